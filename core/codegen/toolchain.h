@@ -1,0 +1,12 @@
+/// What the code generators stand on, as found at run time; shown by `tirc --version`.
+
+#pragma once
+
+#include <string>
+
+namespace tir {
+
+/// Version of the LLVM library that is loaded, three numbers separated by dots.
+std::string llvmVersion();
+
+} // namespace tir
