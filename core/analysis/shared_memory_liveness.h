@@ -1,0 +1,54 @@
+/// Which shared buffer holds which bytes from when to when, per launch, before and after merging.
+
+#pragma once
+
+#include "core/ir/places.h"
+
+#include <string>
+#include <vector>
+
+namespace tir {
+
+/// A shared buffer of one launch. Program order is counted in statement ticks of the launch: every store,
+/// evaluate, bind and barrier is one tick; a loop stretches a buffer that is live around its back edge
+/// over the whole loop.
+struct SharedBuffer {
+    std::string name;
+    std::string dtype;
+    std::string shape;  ///< "(128,)"
+    std::string scope;  ///< "shared.dyn"
+    const Node* data = nullptr;   ///< the data variable: identity
+    const Node* buffer = nullptr; ///< the Buffer; several may lie on one merged variable
+    int64_t sizeBytes = -1;       ///< -1: symbolic
+    std::string sizeText;         ///< "512" or the expression
+    int64_t offsetBytes = 0;      ///< in its allocation: after merging from the accesses, before it stacked
+    bool isMerged = false;        ///< lies in a merged allocation
+    bool isOutOfScope = false;    ///< its data variable is not defined in this launch
+    int firstTick = -1;           ///< -1: never used
+    int lastTick = -1;            ///< inclusive
+    Place allocation = NoPlace;   ///< the AllocBuffer (of the merged allocation, after merging)
+    std::vector<Place> uses;
+};
+
+struct Tick {
+    Place place = NoPlace; ///< of the statement
+    bool isBarrier = false;
+    std::string text; ///< the statement, one line, shortened
+};
+
+struct LaunchLiveness {
+    std::string function;
+    std::string label;      ///< "main, launch 2" or the kernel's name
+    Place place = NoPlace;  ///< the outermost thread_extent
+    std::vector<Tick> ticks;
+    std::vector<SharedBuffer> buffers;
+    int64_t peakLiveBytes = 0; ///< most bytes of live buffers at one tick; symbolic ones left out
+    int64_t takenBytes = 0;    ///< bytes allocated
+    int64_t wasteBytes = 0;    ///< takenBytes - peakLiveBytes
+    bool isMerged = false;
+    bool hasSymbolicSizes = false;
+};
+
+std::vector<LaunchLiveness> sharedMemoryLiveness(const Module& module);
+
+} // namespace tir

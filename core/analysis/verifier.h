@@ -1,0 +1,24 @@
+/// Our verdict on a module: stricter than TVM where it matters, silent where TVM is right (design,
+/// decision 5). Collects everything; does not stop at the first finding.
+
+#pragma once
+
+#include "core/ir/module.h"
+#include "core/support/diagnostic.h"
+
+namespace tir {
+
+/// What the pipeline has promised by now; the rules that depend on it are checked only then.
+struct VerifyContext {
+    bool afterLaunchLowering = false; ///< LowerDeviceKernelLaunch has run
+    bool afterMerge = false;          ///< MergeSharedMemoryAllocations has run
+    bool afterSplit = false;          ///< SplitHostDevice has run
+};
+
+/// Codes: "undefined-variable" (never defined), "out-of-scope" (defined, but not visible here: a note
+/// points at the definition), "redefinition", "kernel-called-directly", "kernel-without-convention",
+/// "host-function-launched", "several-dynamic-allocations"; notes: "undeclared-buffer",
+/// "declaration-before-allocation", "shared-memory-outside-launch". Places are in `module`.
+Diagnostics verify(const Module& module, const VerifyContext& context = {});
+
+} // namespace tir

@@ -1,0 +1,116 @@
+#include "core/ir/attr_value.h"
+
+#include "core/ir/expr.h"
+
+#include <vector>
+
+namespace tir {
+
+AttrValue AttrValue::ofBool(bool value)
+{
+    AttrValue made;
+    made.kind = Kind::Bool;
+    made.integer = value;
+    return made;
+}
+
+AttrValue AttrValue::ofInt(int64_t value)
+{
+    AttrValue made;
+    made.kind = Kind::Int;
+    made.integer = value;
+    return made;
+}
+
+AttrValue AttrValue::ofFloat(double value)
+{
+    AttrValue made;
+    made.kind = Kind::Float;
+    made.real = value;
+    return made;
+}
+
+AttrValue AttrValue::ofString(std::string_view value)
+{
+    AttrValue made;
+    made.kind = Kind::String;
+    made.text = value;
+    return made;
+}
+
+AttrValue AttrValue::ofList(std::span<const AttrValue> values)
+{
+    AttrValue made;
+    made.kind = Kind::List;
+    made.items = values;
+    return made;
+}
+
+AttrValue AttrValue::ofDict(Dict values)
+{
+    AttrValue made;
+    made.kind = Kind::Dict;
+    made.entries = values;
+    return made;
+}
+
+AttrValue AttrValue::ofNode(const tir::Node* value)
+{
+    AttrValue made;
+    made.kind = Kind::Node;
+    made.node = value;
+    return made;
+}
+
+bool AttrValue::isTrue() const
+{
+    int64_t value = 0;
+    return toInt(value) && value != 0;
+}
+
+bool AttrValue::toInt(int64_t& value) const
+{
+    if (kind == Kind::Bool || kind == Kind::Int) {
+        value = integer;
+        return true;
+    }
+    if (const auto* constant = as<IntImm>(kind == Kind::Node ? node : nullptr)) {
+        value = constant->value;
+        return true;
+    }
+    return false;
+}
+
+const AttrValue* find(Dict dict, std::string_view key)
+{
+    for (const DictEntry& entry : dict)
+        if (entry.key.kind == AttrValue::Kind::String && entry.key.text == key)
+            return &entry.value;
+    return nullptr;
+}
+
+Dict withEntry(Arena& arena, Dict dict, std::string_view key, const AttrValue& value)
+{
+    std::vector<DictEntry> entries(dict.begin(), dict.end());
+    for (DictEntry& entry : entries) {
+        if (entry.key.kind == AttrValue::Kind::String && entry.key.text == key) {
+            entry.value = value;
+            return arena.copy(entries);
+        }
+    }
+    entries.push_back({AttrValue::ofString(arena.intern(key)), value});
+    return arena.copy(entries);
+}
+
+Dict withoutEntry(Arena& arena, Dict dict, std::string_view key)
+{
+    if (!find(dict, key))
+        return dict;
+    std::vector<DictEntry> entries;
+    for (const DictEntry& entry : dict)
+        if (entry.key.kind != AttrValue::Kind::String || entry.key.text != key)
+            entries.push_back(entry);
+    return arena.copy(entries);
+}
+
+} // namespace tir

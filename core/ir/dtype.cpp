@@ -1,0 +1,109 @@
+#include "core/ir/dtype.h"
+
+#include <array>
+#include <charconv>
+
+namespace tir {
+namespace {
+
+struct NamedType {
+    std::string_view name;
+    TypeCode code;
+    uint8_t bits;
+};
+
+// Longer names first where one is the prefix of another.
+constexpr std::array FixedTypes{
+    NamedType{"float8_e4m3b11fnuz", TypeCode::Float8E4M3B11FNUZ, 8},
+    NamedType{"float8_e4m3fnuz", TypeCode::Float8E4M3FNUZ, 8},
+    NamedType{"float8_e4m3fn", TypeCode::Float8E4M3FN, 8},
+    NamedType{"float8_e4m3", TypeCode::Float8E4M3, 8},
+    NamedType{"float8_e3m4", TypeCode::Float8E3M4, 8},
+    NamedType{"float8_e5m2fnuz", TypeCode::Float8E5M2FNUZ, 8},
+    NamedType{"float8_e5m2", TypeCode::Float8E5M2, 8},
+    NamedType{"float8_e8m0fnu", TypeCode::Float8E8M0FNU, 8},
+    NamedType{"float6_e2m3fn", TypeCode::Float6E2M3FN, 6},
+    NamedType{"float6_e3m2fn", TypeCode::Float6E3M2FN, 6},
+    NamedType{"float4_e2m1fn", TypeCode::Float4E2M1FN, 4},
+    NamedType{"bfloat16", TypeCode::BFloat, 16},
+    NamedType{"handle", TypeCode::Handle, 64},
+    NamedType{"bool", TypeCode::Bool, 8},
+};
+
+/// Reads a decimal number at the front of `text` and removes it; nothing when there is none.
+std::optional<int> takeNumber(std::string_view& text)
+{
+    int number = 0;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (failure != std::errc() || text.front() == '-')
+        return std::nullopt;
+    text.remove_prefix(size_t(end - text.data()));
+    return number;
+}
+
+bool takePrefix(std::string_view& text, std::string_view prefix)
+{
+    if (!text.starts_with(prefix))
+        return false;
+    text.remove_prefix(prefix.size());
+    return true;
+}
+
+std::optional<DType> takeElement(std::string_view& text)
+{
+    for (const NamedType& type : FixedTypes)
+        if (takePrefix(text, type.name))
+            return DType{type.code, type.bits, 1};
+    TypeCode code;
+    if (takePrefix(text, "int"))
+        code = TypeCode::Int;
+    else if (takePrefix(text, "uint"))
+        code = TypeCode::UInt;
+    else if (takePrefix(text, "float"))
+        code = TypeCode::Float;
+    else
+        return std::nullopt;
+    const std::optional<int> bits = takeNumber(text);
+    if (!bits || *bits < 1 || *bits > 128)
+        return std::nullopt;
+    return DType{code, uint8_t(*bits), 1};
+}
+
+} // namespace
+
+std::string toString(DType type)
+{
+    if (type.isVoid())
+        return "void";
+    std::string text;
+    for (const NamedType& fixed : FixedTypes)
+        if (fixed.code == type.code)
+            text = fixed.name;
+    if (text.empty()) {
+        text = type.isInt() ? "int" : type.isUInt() ? "uint" : "float";
+        text += std::to_string(type.bits);
+    }
+    if (type.lanes > 1)
+        text += "x" + std::to_string(type.lanes);
+    else if (type.lanes < 0)
+        text += "xvscalex" + std::to_string(-type.lanes);
+    return text;
+}
+
+std::optional<DType> dtypeFromString(std::string_view text)
+{
+    if (text.empty() || text == "void")
+        return Void;
+    std::optional<DType> type = takeElement(text);
+    if (!type || text.empty())
+        return type;
+    const bool scalable = takePrefix(text, "xvscale");
+    if (!takePrefix(text, "x"))
+        return std::nullopt;
+    const std::optional<int> lanes = takeNumber(text);
+    if (!lanes || *lanes < 1 || *lanes > INT16_MAX || !text.empty())
+        return std::nullopt;
+    return type->withLanes(scalable ? -*lanes : *lanes);
+}
+
+} // namespace tir

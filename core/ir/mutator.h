@@ -1,0 +1,63 @@
+/// Mutator: rebuilds what changes and shares everything else. Overrides return the replacement of a
+/// node; the same pointer means unchanged. New nodes remember the node they replace as their origin.
+
+#pragma once
+
+#include "core/ir/make.h"
+#include "core/ir/module.h"
+
+#include <unordered_map>
+
+namespace tir {
+
+/// Flat statements are deleted by returning `noOp(arena)`: sequences drop it.
+class Mutator {
+public:
+    explicit Mutator(Arena& arena) : m_arena(arena) {}
+    virtual ~Mutator() = default;
+
+    const Expr* mutate(const Expr* expr);
+    const Stmt* mutate(const Stmt* stmt);
+    const PrimFunc* mutate(const PrimFunc& function);
+    /// Null stays null.
+    ExprList mutate(ExprList exprs);
+
+protected:
+#define TIR_EXPR(Name) virtual const Expr* visit(const Name& node);
+#define TIR_STMT(Name) virtual const Stmt* visit(const Name& node);
+#include "core/ir/node_list.def"
+
+    /// A buffer where it is declared (allocation, declaration, match, parameter). The default rebuilds it
+    /// when its extents, strides, offset or data variable change, and remembers the result for its uses.
+    virtual const Buffer* mutateBufferDef(const Buffer* buffer);
+    /// A buffer where it is used. The default answers what mutateBufferDef made of it.
+    virtual const Buffer* mutateBufferUse(const Buffer* buffer);
+    /// A variable where it is defined, or in a buffer's data field. The default keeps it.
+    virtual const Var* mutateVarDef(const Var* var) { return var; }
+
+    const BufferRegion* mutate(const BufferRegion* region);
+    const IterVar* mutate(const IterVar* axis);
+    const Range* mutate(const Range* range);
+    const CommReducer* mutate(const CommReducer* reducer);
+
+    Arena& arena() const { return m_arena; }
+
+    /// Makes a T that replaces `from`.
+    template <class T, class... Args>
+    const T* makeFrom(const Node& from, Args&&... args)
+    {
+        T* made = m_arena.make<T>(std::forward<Args>(args)...);
+        made->origin = &from;
+        return made;
+    }
+    /// `buffer` with another data variable, extents, strides and offset; all else kept.
+    const Buffer* rebuilt(const Buffer& buffer, const Var* data, ExprList shape, ExprList strides,
+                          const Expr* elemOffset);
+
+    std::unordered_map<const Buffer*, const Buffer*> m_buffers;
+
+private:
+    Arena& m_arena;
+};
+
+} // namespace tir

@@ -1,0 +1,70 @@
+/// Operations: the table of everything TVM registers, and names that are not in it.
+
+#pragma once
+
+#include "core/ir/dtype.h"
+#include "core/support/arena.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace tir {
+
+/// Where the printed call carries its result type, if it does.
+enum class DTypePosition : uint8_t { None, First, Last };
+
+/// TVM's side-effect classes, in its order; None for operations registered without one.
+enum class CallEffect : uint8_t {
+    ExprAnnotation,
+    Pure,
+    ReadState,
+    Opaque,
+    SpecialCallArg,
+    EmbedInfo,
+    ControlJump,
+    None,
+};
+
+/// How the result type follows from the arguments when the text does not carry it.
+enum class ResultRule : uint8_t {
+    Unknown, ///< read as int32
+    Printed, ///< stands in the text
+    Void,
+    Handle,
+    Bool, ///< with the lanes of the first argument
+    Int32,
+    Int64,
+    UInt32,
+    UInt64,
+    Float32,
+    FirstArg,
+    SecondArg,
+    Operands, ///< all arguments after type matching
+    Branches, ///< the second and third argument after type matching
+};
+
+/// Identity is the registered name: compare with `is`, never by address.
+struct Op {
+    std::string_view name;        ///< "tirx.exp"
+    std::string_view printedName; ///< "exp"; equals `name` where no script name is registered
+    DTypePosition dtypePosition = DTypePosition::None;
+    CallEffect effect = CallEffect::Opaque;
+    ResultRule result = ResultRule::Unknown;
+
+    bool is(std::string_view registeredName) const { return name == registeredName; }
+};
+
+/// All registered operations, sorted by name.
+std::span<const Op> allOps();
+
+/// By registered name ("tirx.exp"); null when there is none.
+const Op* findOp(std::string_view registeredName);
+
+/// By the text after "T.", dotted namespaces and flat spellings alike; null when there is none.
+const Op* findPrintedOp(std::string_view printedName);
+
+/// The registered operation, or a new opaque one in `arena` for a name nobody knows.
+const Op* opNamed(Arena& arena, std::string_view registeredName);
+
+} // namespace tir

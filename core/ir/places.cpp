@@ -1,0 +1,112 @@
+#include "core/ir/places.h"
+
+namespace tir {
+
+void Walker::walk(const Node& root, Role role, Place first)
+{
+    m_next = first;
+    m_parent = nullptr;
+    step(root, role);
+}
+
+void Walker::step(const Node& node, Role role)
+{
+    const Place place = m_next++;
+    const Node* parent = m_parent;
+    enter(node, role, place);
+    m_parent = &node;
+    forEachChild(node, role, [this](const Node& child, Role childRole) { step(child, childRole); });
+    m_parent = parent;
+    leave(node, role, place);
+}
+
+namespace {
+
+class TableBuilder : public Walker {
+public:
+    explicit TableBuilder(std::vector<PlaceTable::Entry>& entries) : m_entries(entries) {}
+
+private:
+    void enter(const Node& node, Role role, Place place) override
+    {
+        m_entries.push_back({&node, m_open.empty() ? NoPlace : m_open.back(), place + 1, role});
+        m_open.push_back(place);
+    }
+    void leave(const Node&, Role, Place place) override
+    {
+        m_entries[place].end = Place(m_entries.size());
+        m_open.pop_back();
+    }
+
+    std::vector<PlaceTable::Entry>& m_entries;
+    std::vector<Place> m_open;
+};
+
+} // namespace
+
+PlaceTable::PlaceTable(const Module& module)
+{
+    TableBuilder(m_entries).walk(module);
+}
+
+Place PlaceTable::statementAround(Place place) const
+{
+    while (place != NoPlace && !m_entries[place].node->isStmt())
+        place = m_entries[place].parent;
+    return place;
+}
+
+Place PlaceTable::firstPlaceOf(const Node* node) const
+{
+    for (Place place = 0; place < m_entries.size(); ++place)
+        if (m_entries[place].node == node)
+            return place;
+    return NoPlace;
+}
+
+Place PlaceTable::firstPlaceMadeFrom(const Node* node) const
+{
+    for (Place place = 0; place < m_entries.size(); ++place)
+        for (const Node* made = m_entries[place].node; made; made = made->origin)
+            if (made == node)
+                return place;
+    return NoPlace;
+}
+
+PlaceCursor::PlaceCursor(const PlaceTable* table) : m_table(table)
+{
+    const bool isEmpty = !table || table->size() == 0;
+    m_stack.push_back({isEmpty ? NoPlace : 0, isEmpty ? NoPlace : 1});
+}
+
+Place PlaceCursor::find(const Node* child, Place from, Place end) const
+{
+    for (Place place = from; place < end; place = (*m_table)[place].end)
+        if ((*m_table)[place].node == child)
+            return place;
+    return NoPlace;
+}
+
+Place PlaceCursor::enter(const Node* child)
+{
+    Level& level = m_stack.back();
+    Place found = NoPlace;
+    if (level.place != NoPlace) {
+        const Place end = (*m_table)[level.place].end;
+        found = find(child, level.next, end);
+        if (found == NoPlace)
+            found = find(child, level.place + 1, end);
+        if (found != NoPlace)
+            level.next = (*m_table)[found].end;
+    }
+    m_stack.push_back({found, found == NoPlace ? NoPlace : found + 1});
+    return found;
+}
+
+void PlaceCursor::leave()
+{
+    TIR_CHECK(m_stack.size() > 1) << "left more nodes than were entered";
+    m_stack.pop_back();
+}
+
+} // namespace tir

@@ -1,0 +1,20 @@
+/// Which variables and buffers a piece of program takes from outside (ir.md section 16).
+
+#pragma once
+
+#include "core/ir/places.h"
+
+#include <vector>
+
+namespace tir {
+
+struct UseDef {
+    std::vector<const Var*> undefinedVars;       ///< in first-use order
+    std::vector<const Buffer*> undefinedBuffers; ///< in first-use order
+};
+
+/// Walks `body` with `defined` known. `visitThreadExtent`: extents of thread_extent count as uses.
+/// InternalError when a variable or buffer is defined twice, or after it was used.
+UseDef useDef(const Stmt& body, VarList defined, bool visitThreadExtent = true);
+
+} // namespace tir

@@ -1,0 +1,31 @@
+/// Reads TVMScript: everything TVM prints, and the sugar people write (tvmscript.md).
+
+#pragma once
+
+#include "core/ir/places.h"
+#include "core/script/source.h"
+#include "core/support/result.h"
+
+#include <map>
+
+namespace tir {
+
+struct ParseOptions {
+    /// Values for names that the text takes from its Python surroundings: integers, dtypes, strings.
+    std::map<std::string, std::string> defines;
+};
+
+/// A text as it was read.
+struct ParsedModule {
+    OwnedModule module;
+    /// Source span per place of the module; empty spans where nothing in the text stands for the place.
+    std::vector<Span> spans;
+    /// A bare `@T.prim_func` instead of a module: wrapped into a module, printed bare again.
+    bool isBareFunction = false;
+    Diagnostics remarks; ///< notes and warnings: what was read in a way worth knowing
+};
+
+/// All errors of the text, not only the first.
+Result<ParsedModule> parseModule(const SourceText& source, const ParseOptions& options = {});
+
+} // namespace tir

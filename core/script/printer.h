@@ -1,0 +1,60 @@
+/// Prints modules as TVM's `.script()` does, to the byte, and remembers where everything stands.
+
+#pragma once
+
+#include "core/ir/places.h"
+
+#include <string>
+#include <vector>
+
+namespace tir {
+
+enum class TokenKind : uint8_t {
+    Plain,
+    Keyword,
+    Comment,
+    Decorator,
+    Namespace, ///< `T`, `I`
+    Builtin,   ///< what follows `T.`: operations, types, statement forms
+    Function,
+    Variable,
+    Buffer,
+    Number,
+    String,
+};
+
+/// A stretch of printed text on one line. Ranges do not overlap and ascend.
+struct TokenRange {
+    uint32_t begin;
+    uint32_t end;
+    TokenKind kind;
+    Place place; ///< innermost place it was printed for; NoPlace for punctuation of no node
+    /// The Var, Buffer or GlobalVar that a name stands for: its identity, whatever it is called.
+    const Node* entity;
+};
+
+/// What one place covers of the text: from its first to its last byte.
+struct PrintedText {
+    std::string text; ///< no final newline
+    std::vector<TokenRange> tokens;
+    std::vector<Span> placeSpans; ///< by place; empty for places that the text does not show
+
+    /// Innermost place at a byte of the text; NoPlace outside of all.
+    Place placeAt(uint32_t offset) const;
+};
+
+struct PrintOptions {
+    bool asBareFunction = false; ///< a module of one function prints without its class
+    bool syntaxSugar = true;
+};
+
+/// Text only: fast, no table needed.
+std::string printScript(const Module& module, const PrintOptions& options = {});
+
+/// Text with tokens and spans. `places` must be the table of `module`.
+PrintedText printWithPlaces(const Module& module, const PlaceTable& places, const PrintOptions& options = {});
+
+/// One expression, as it stands inside a function; undefined variables print by their hints.
+std::string printExpr(const Expr& expr);
+
+} // namespace tir

@@ -1,0 +1,77 @@
+/// A bump allocator that owns the nodes of one recording. Objects are trivially destructible and live
+/// until the arena goes; addresses never move, so a plain pointer is a reference and an identity.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <unordered_set>
+#include <vector>
+
+namespace tir {
+
+/// Not thread-safe: one arena belongs to one job at a time. Reading what lies in it needs no lock.
+class Arena {
+public:
+    Arena() = default;
+    Arena(const Arena&) = delete;
+    Arena& operator=(const Arena&) = delete;
+
+    template <class T, class... Args>
+    T* make(Args&&... args)
+    {
+        static_assert(std::is_trivially_destructible_v<T>, "arena objects are never destroyed");
+        return ::new (allocate(sizeof(T), alignof(T))) T(std::forward<Args>(args)...);
+    }
+
+    /// Copies `items` into the arena. The empty span needs no memory.
+    template <class T>
+    std::span<const T> copy(std::span<const T> items)
+    {
+        static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
+        if (items.empty())
+            return {};
+        void* memory = allocate(items.size_bytes(), alignof(T));
+        std::memcpy(memory, items.data(), items.size_bytes());
+        return {static_cast<const T*>(memory), items.size()};
+    }
+    template <class T>
+    std::span<const T> copy(const std::vector<T>& items)
+    {
+        return copy(std::span<const T>(items));
+    }
+
+    /// One copy per distinct text; equal texts of one arena share their address.
+    std::string_view intern(std::string_view text);
+
+    /// Keeps `other` alive as long as this arena: nodes here may point there.
+    void keepAlive(std::shared_ptr<const Arena> other) { m_others.push_back(std::move(other)); }
+
+    size_t bytesUsed() const { return m_bytesUsed; }
+
+private:
+    void* allocate(size_t bytes, size_t alignment)
+    {
+        const uintptr_t start = (m_next + alignment - 1) & ~uintptr_t(alignment - 1);
+        if (start + bytes > m_end)
+            return allocateInNewBlock(bytes, alignment);
+        m_bytesUsed += start + bytes - m_next;
+        m_next = start + bytes;
+        return reinterpret_cast<void*>(start);
+    }
+    void* allocateInNewBlock(size_t bytes, size_t alignment);
+
+    uintptr_t m_next = 0;
+    uintptr_t m_end = 0;
+    size_t m_bytesUsed = 0;
+    std::vector<std::unique_ptr<std::byte[]>> m_blocks;
+    std::unordered_set<std::string_view> m_texts;
+    std::vector<std::shared_ptr<const Arena>> m_others;
+};
+
+} // namespace tir

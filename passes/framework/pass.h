@@ -1,0 +1,113 @@
+/// A pass: a pure function from module to module, with a name, options and a contract. It does not
+/// print, log, parse, time or verify; the pass manager watches it.
+
+#pragma once
+
+#include "core/ir/module.h"
+#include "core/support/result.h"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace tir {
+
+/// Faithful to TVM, defects included; or with our corrections.
+enum class Mode : uint8_t { AsTvm, Sound };
+
+/// A decision that a pass explains: which rule applied, what was captured and why, why nothing was done.
+struct PassNote {
+    std::string message;
+    const Node* node = nullptr; ///< in the module before or after; null: about the whole module
+};
+
+/// An argument of a pass in constructor form: `ThreadSync("shared")`, `Merge…(mode="legacy")`.
+using PassArgument = std::variant<bool, int64_t, double, std::string>;
+
+/// A pass with its arguments.
+struct PassInvocation {
+    std::string name; ///< TVM's, without prefix: "BindTarget"
+    std::vector<PassArgument> positional;
+    std::map<std::string, PassArgument> named;
+
+    bool operator==(const PassInvocation&) const = default;
+};
+
+/// `MergeSharedMemoryAllocations(mode="legacy")`; no parentheses without arguments.
+std::string toString(const PassInvocation& invocation);
+
+/// Reads a comma-separated list in constructor form. Prefixes (`tirx.`, `s_tir.`) are dropped.
+Result<std::vector<PassInvocation>> parseInvocations(std::string_view text);
+
+/// TVM's pass configuration ("tirx.merge_static_smem"); unknown keys are an error of whoever sets them.
+using PassConfig = std::map<std::string, PassArgument>;
+
+/// What a pass is given besides the module.
+class PassContext {
+public:
+    PassContext(Arena& arena, const PassInvocation& invocation, const PassConfig& config, const Target* target,
+                Mode mode)
+        : m_arena(arena), m_invocation(invocation), m_config(config), m_target(target), m_mode(mode)
+    {
+    }
+
+    Arena& arena() { return m_arena; }
+    /// The target of the run, with its host.
+    const Target* target() const { return m_target; }
+    Mode mode() const { return m_mode; }
+
+    /// The named argument, else the positional one at `position`, else `fallback`.
+    std::string textArgument(std::string_view name, size_t position, std::string fallback) const;
+    bool configFlag(std::string_view key) const;
+
+    void note(std::string message, const Node* node = nullptr) { m_notes.push_back({std::move(message), node}); }
+    const std::vector<PassNote>& notes() const { return m_notes; }
+
+private:
+    Arena& m_arena;
+    const PassInvocation& m_invocation;
+    const PassConfig& m_config;
+    const Target* m_target;
+    Mode m_mode;
+    std::vector<PassNote> m_notes;
+};
+
+/// Refusal of a pass: TVM's error category, our words, and the node they speak of.
+struct PassError {
+    std::string kind = "InternalError"; ///< TVM's: "InternalError", "ValueError", "TypeError", "RuntimeError"
+    std::string message;
+    const Node* node = nullptr;
+};
+
+/// Outcome of a pass. Not Result<T>: a pass speaks of nodes, which have no place until somebody looks.
+using PassOutcome = std::variant<const Module*, PassError>;
+using FunctionOutcome = std::variant<const PrimFunc*, PassError>;
+
+/// A property of modules that passes need, give or break: "split into host and device", "1-D buffers".
+struct Property {
+    std::string_view name;
+    std::string_view reason; ///< why the pass needs it, gives it or breaks it
+};
+
+struct PassOption {
+    std::string_view name;
+    std::string_view values; ///< "\"legacy\""
+    std::string_view summary;
+};
+
+struct PassInfo {
+    std::string_view name = {};    ///< TVM's, without prefix
+    std::string_view summary = {}; ///< one line, no stop
+    std::vector<PassOption> options = {};
+    std::vector<Property> needs = {};
+    std::vector<Property> gives = {};
+    std::vector<Property> breaks = {};
+    std::function<PassOutcome(const Module&, PassContext&)> run = {};
+};
+
+/// Applies `run` to every PrimFunc; other functions stay. The module is the same when all functions are.
+std::function<PassOutcome(const Module&, PassContext&)>
+functionPass(std::function<FunctionOutcome(const PrimFunc&, PassContext&)> run);
+
+} // namespace tir

@@ -1,0 +1,33 @@
+/// Runs passes one after another, watches each, and keeps the record. A failed pass costs its step and
+/// ends the run, never the session: InternalError is caught here.
+
+#pragma once
+
+#include "passes/framework/recording.h"
+
+#include <atomic>
+
+namespace tir {
+
+/// Watches a run. Called on the thread of the run.
+class Observer {
+public:
+    virtual ~Observer() = default;
+    virtual void stepStarted(size_t /*number*/, size_t /*count*/, const PassInvocation&) {}
+    virtual void stepFinished(size_t /*number*/, const Step&) {}
+};
+
+struct RunOptions {
+    const Target* target = nullptr; ///< null: the default target
+    Mode mode = Mode::AsTvm;
+    PassConfig config;
+    bool verify = true;
+    Observer* observer = nullptr;
+    const std::atomic<bool>* cancelled = nullptr; ///< asked between steps
+};
+
+/// The recording ends with the first failed or missing step; ill-formed steps do not end it.
+std::shared_ptr<const Recording> runPasses(const OwnedModule& input, const std::vector<PassInvocation>& passes,
+                                           const std::string& pipelineName, const RunOptions& options = {});
+
+} // namespace tir

@@ -1,0 +1,32 @@
+/// The named pipelines: which passes, in which order, and why each stands where it stands.
+
+#pragma once
+
+#include "passes/framework/pass.h"
+
+namespace tir {
+
+/// Three independent switches of the split tail.
+enum class TailOrder : uint8_t { Today, Before };
+enum class LegacyMode : uint8_t { No, Yes };
+
+struct Pipeline {
+    std::string name;    ///< "split@legacy-merge"
+    std::string summary; ///< one line
+    std::vector<PassInvocation> passes;
+};
+
+/// One reason for an order: `first` must run before `second`.
+struct OrderingConstraint {
+    std::string_view first;
+    std::string_view second;
+    std::string_view reason;
+};
+
+const std::vector<Pipeline>& allPipelines();
+const Pipeline* findPipeline(std::string_view name);
+/// The split pipeline with any combination of switches; its name says which.
+Pipeline splitPipeline(TailOrder order, LegacyMode merge, LegacyMode launch);
+const std::vector<OrderingConstraint>& orderingConstraints();
+
+} // namespace tir
