@@ -1,0 +1,72 @@
+/// What a run of a module is asked and what it answers. The same structures cross the pipe to the worker
+/// process as JSON.
+
+#pragma once
+
+#include "core/ir/module.h"
+#include "core/support/diagnostic.h"
+
+#include <atomic>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace tir {
+
+/// Everything a run needs; what is left empty is chosen: entry, inputs by type and seed, sizes.
+struct RunRequest {
+    OwnedModule module;
+    std::string entry;                         ///< empty: the only public function, else `main`
+    uint64_t seed = 0;
+    std::map<std::string, std::string> inputs; ///< parameter name -> .npy file
+    std::map<std::string, int64_t> dims;       ///< symbolic size -> value
+    double timeLimitSeconds = 30;
+    uint64_t memoryLimitBytes = uint64_t(4) << 30;
+};
+
+/// A tensor or scalar argument after the run. bf16 and fp8 are the raw unsigned integers.
+struct RunTensor {
+    std::string name;
+    std::string dtype;
+    std::vector<int64_t> shape; ///< empty: a scalar
+    std::vector<std::byte> before;
+    std::vector<std::byte> after;
+    bool isScalar = false;
+    bool isChanged() const { return before != after; }
+};
+
+/// "min 0 max 1 mean 0.5, 3 NaN" and the first values, for people.
+struct TensorSummary {
+    double min = 0;
+    double max = 0;
+    double mean = 0;
+    int64_t nanCount = 0;
+    std::string firstValues;
+};
+TensorSummary summarise(const RunTensor& tensor);
+
+enum class RunStatus : uint8_t {
+    Done,
+    Refused,   ///< cannot run this module: `message` says what and where
+    Crashed,   ///< the worker died: `message` names the signal
+    TimedOut,
+    Cancelled,
+};
+std::string_view toString(RunStatus status); ///< "timed out"
+
+struct RunReport {
+    RunStatus status = RunStatus::Refused;
+    std::string message;
+    std::string device; ///< "cpu"
+    std::vector<RunTensor> tensors;
+    std::string returnValue; ///< empty for void
+    int64_t compileNs = 0;
+    int64_t runNs = 0;
+    std::string standardError; ///< of the worker, at most 64 KiB
+};
+
+/// Runs in a worker process (`tirc worker`), found beside the running program or in TIRSCOPE_TIRC.
+/// Blocks; returns within 100 ms of `cancelled` becoming true.
+RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancelled = nullptr);
+
+} // namespace tir
