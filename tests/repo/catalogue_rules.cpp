@@ -1,0 +1,134 @@
+#include "tests/repo/catalogue_rules.h"
+
+#include "tests/repo/pass_files.h"
+
+#include <QFileInfo>
+#include <QRegularExpression>
+
+namespace tir::testing {
+namespace {
+
+/// The words of a CMakeLists.txt outside of comments and of what sets properties of sources listed elsewhere.
+QStringList cmakeWords(const QString& text)
+{
+    static const QRegularExpression comment(R"(#[^\n]*)");
+    static const QRegularExpression properties(R"(set_source_files_properties\([^)]*\))");
+    static const QRegularExpression separator(R"re([\s()";]+)re");
+    return QString(text).remove(comment).remove(properties).split(separator, Qt::SkipEmptyParts);
+}
+
+/// The text of a .def file without its comments.
+QString withoutComments(const QString& text)
+{
+    static const QRegularExpression comment(R"(//[^\n]*)");
+    return QString(text).remove(comment);
+}
+
+bool hasListLine(const QString& list, const QString& macro, const QString& firstArgument)
+{
+    const QRegularExpression line(QStringLiteral(R"(\b%1\s*\(\s*"?%2\b)").arg(macro, firstArgument));
+    return line.match(list).hasMatch();
+}
+
+} // namespace
+
+QStringList checkSourceLists(const Repository& repository)
+{
+    QMap<QString, int> named;
+    QStringList findings;
+    for (const QString& list : repository.files.keys()) {
+        if (QFileInfo(list).fileName() != QLatin1String("CMakeLists.txt"))
+            continue;
+        const QString folder = list.left(list.lastIndexOf('/') + 1);
+        for (const QString& word : cmakeWords(repository.files.value(list))) {
+            if (!word.endsWith(".cpp"))
+                continue;
+            if (word.contains("../"))
+                findings.append(QStringLiteral("%1: names '%2' outside of its folder").arg(list, word));
+            ++named[folder + word];
+        }
+    }
+    for (const QString& source : repository.filesIn({"core", "passes", "ui", "app", "tests"}, {".cpp"})) {
+        const int count = named.value(source);
+        if (count == 0)
+            findings.append(QStringLiteral("%1: is named in no CMakeLists.txt").arg(source));
+        if (count > 1)
+            findings.append(
+                QStringLiteral("%1: is compiled %2 times; link its library").arg(source).arg(count));
+    }
+    return findings;
+}
+
+QStringList checkPassList(const Repository& repository)
+{
+    const QString list = withoutComments(repository.files.value("passes/pass_list.def"));
+    QStringList findings;
+    QStringList names;
+    for (const QString& pass : passSources(repository)) {
+        const QString name = QFileInfo(pass).completeBaseName();
+        names.append(name);
+        if (!hasListLine(list, "TIR_PASS", camelCase(name)))
+            findings.append(QStringLiteral("%1: has no line TIR_PASS(%2) in passes/pass_list.def")
+                                .arg(pass, camelCase(name)));
+        if (!repository.containsFolder("tests/golden/pass/" + name))
+            findings.append(QStringLiteral("%1: has no cases in tests/golden/pass/%2").arg(pass, name));
+    }
+    for (const QString& source : repository.filesIn({"passes"}, {".cpp"})) {
+        if (isInPassGroup(source) && passOf(repository, source).isEmpty())
+            findings.append(
+                QStringLiteral("%1: defines no `PassInfo name()` and is part of no pass").arg(source));
+    }
+    for (const QString& folder : repository.foldersIn("tests/golden/pass")) {
+        if (!names.contains(folder))
+            findings.append(QStringLiteral("tests/golden/pass/%1: there is no such pass").arg(folder));
+    }
+    return findings;
+}
+
+QStringList checkViewList(const Repository& repository)
+{
+    const QString list = withoutComments(repository.files.value("ui/view_list.def"));
+    QStringList findings;
+    for (const QString& folder : repository.foldersIn("ui")) {
+        if (folder == QLatin1String("session") || folder == QLatin1String("common"))
+            continue;
+        if (!hasListLine(list, "TIR_VIEW", folder))
+            findings.append(
+                QStringLiteral("ui/%1: has no line TIR_VIEW(%1, …) in ui/view_list.def").arg(folder));
+    }
+    return findings;
+}
+
+QStringList checkTopLevel(const QStringList& entries)
+{
+    static const QStringList allowed = {
+        ".ci",       ".clang-format", ".clang-tidy", ".gitignore", "CMakeLists.txt", "CMakePresets.json",
+        "LICENSE",   "NOTICE",        "README.md",   "app",        "core",           "passes",
+        "resources", "samples",       "tests",       "ui",
+    };
+    QStringList findings;
+    for (const QString& entry : entries) {
+        if (!allowed.contains(entry))
+            findings.append(QStringLiteral("%1: does not belong in the top level").arg(entry));
+    }
+    return findings;
+}
+
+QStringList checkMachinePaths(const Repository& repository)
+{
+    static const QRegularExpression path(
+        R"((?:(?<![\w.})\]*])|-[IL])/(?:home|root|work|Users|mnt|media|farm|workspace|scratch)/[\w.])");
+    QStringList findings;
+    for (auto file = repository.files.begin(); file != repository.files.end(); ++file) {
+        int line = 0;
+        for (const QString& text : file.value().split('\n')) {
+            ++line;
+            if (path.match(text).hasMatch())
+                findings.append(
+                    QStringLiteral("%1:%2: names a folder of one machine").arg(file.key()).arg(line));
+        }
+    }
+    return findings;
+}
+
+} // namespace tir::testing

@@ -1,0 +1,26 @@
+/// What belongs to a file besides the file: its line in a list, its golden cases. Every rule reports all that
+/// it misses, one finding a line.
+
+#pragma once
+
+#include "tests/support/repository.h"
+
+namespace tir::testing {
+
+/// Each .cpp is named in exactly one CMakeLists.txt, of its own folder or one above.
+QStringList checkSourceLists(const Repository& repository);
+
+/// Each pass has a line in passes/pass_list.def and a golden folder; each .cpp of a group is a pass or part
+/// of one; each golden folder has a pass.
+QStringList checkPassList(const Repository& repository);
+
+/// Each view folder of ui has a line in ui/view_list.def.
+QStringList checkViewList(const Repository& repository);
+
+/// Only the entries that the design allows.
+QStringList checkTopLevel(const QStringList& entries);
+
+/// No text names a folder of somebody's machine.
+QStringList checkMachinePaths(const Repository& repository);
+
+} // namespace tir::testing

@@ -1,0 +1,28 @@
+/// Who may include whom. The rules read `#include` lines only and report every violation as
+/// `path:line: what is wrong`.
+
+#pragma once
+
+#include "tests/support/repository.h"
+
+namespace tir::testing {
+
+/// Folders include only what the table in the source names, and nothing includes app or tests from outside.
+QStringList checkFolderOrder(const Repository& repository);
+
+/// Qt in ui, app and tests; LLVM and CUDA in .cpp files of core/codegen and core/runtime.
+QStringList checkForeignHeaders(const Repository& repository);
+
+/// Quoted includes name a file from the root of the repository; a .moc may stand beside its source.
+QStringList checkIncludePaths(const Repository& repository);
+
+/// *_model and *_layout reach no header of Qt Widgets, directly or through headers of this repository.
+QStringList checkModels(const Repository& repository);
+
+/// A pass includes no file of another pass.
+QStringList checkPasses(const Repository& repository);
+
+/// A view includes of ui only its own folder, ui/session and ui/common; these two include no view.
+QStringList checkViews(const Repository& repository);
+
+} // namespace tir::testing

@@ -1,0 +1,146 @@
+/// Notices what was forgotten when something was added, and shows that it would.
+
+#include "tests/repo/catalogue_rules.h"
+#include "tests/support/repository.h"
+
+#include <QtTest>
+
+using namespace tir::testing;
+
+class TestCatalogue : public QObject {
+    Q_OBJECT
+private slots:
+    void sourceIsNamedOnce_data()
+    {
+        QTest::addColumn<QString>("list");
+        QTest::addColumn<QStringList>("findings");
+        QTest::newRow("by its folder") << "target_sources(x PRIVATE\n    ir/stmt.cpp)" << QStringList{};
+        QTest::newRow("and has properties")
+            << "a(ir/stmt.cpp)\nset_source_files_properties(ir/stmt.cpp PROPERTIES X Y)" << QStringList{};
+        QTest::newRow("by nobody") << "target_sources(x PRIVATE ir/expr.h)"
+                                   << QStringList{"core/ir/stmt.cpp: is named in no CMakeLists.txt"};
+        QTest::newRow("in a comment")
+            << "# ir/stmt.cpp" << QStringList{"core/ir/stmt.cpp: is named in no CMakeLists.txt"};
+        QTest::newRow("twice") << "a(ir/stmt.cpp)\nb(ir/stmt.cpp)"
+                               << QStringList{"core/ir/stmt.cpp: is compiled 2 times; link its library"};
+        QTest::newRow("as the end of another name")
+            << "a(their/ir/stmt.cpp)" << QStringList{"core/ir/stmt.cpp: is named in no CMakeLists.txt"};
+        QTest::newRow("from elsewhere")
+            << "a(ir/stmt.cpp ../ui/x.cpp)"
+            << QStringList{"core/CMakeLists.txt: names '../ui/x.cpp' outside of its folder"};
+    }
+
+    void sourceIsNamedOnce()
+    {
+        QFETCH(QString, list);
+        QFETCH(QStringList, findings);
+        Repository repository;
+        repository.files = {{"core/CMakeLists.txt", list}, {"core/ir/stmt.cpp", ""}};
+        QCOMPARE(checkSourceLists(repository), findings);
+    }
+
+    void passHasItsLineAndItsCases()
+    {
+        Repository repository;
+        repository.files = {
+            {"passes/pass_list.def", "// TIR_PASS(removeNoOp)\nTIR_PASS(removeNoOpToo)\n"},
+            {"passes/cleanup/remove_no_op.cpp", "PassInfo removeNoOp()\n{\n"},
+            {"passes/cleanup/remove_no_op_rules.cpp", "void part();\n"},
+            {"passes/framework/registry.cpp", ""},
+        };
+        QCOMPARE(checkPassList(repository),
+                 QStringList({"passes/cleanup/remove_no_op.cpp: has no line TIR_PASS(removeNoOp) in "
+                              "passes/pass_list.def",
+                              "passes/cleanup/remove_no_op.cpp: has no cases in "
+                              "tests/golden/pass/remove_no_op"}));
+
+        repository.files["passes/pass_list.def"] = "TIR_PASS(removeNoOp)\n";
+        repository.files["tests/golden/pass/remove_no_op/empty_loop.py"] = "";
+        QCOMPARE(checkPassList(repository), QStringList());
+
+        repository.files["passes/cleanup/helpers.cpp"] = "int help();\n";
+        repository.files["tests/golden/pass/remove_noop/empty_loop.py"] = "";
+        QCOMPARE(
+            checkPassList(repository),
+            QStringList({"passes/cleanup/helpers.cpp: defines no `PassInfo name()` and is part of no pass",
+                         "tests/golden/pass/remove_noop: there is no such pass"}));
+    }
+
+    void viewHasItsLine()
+    {
+        Repository repository;
+        repository.files = {
+            {"ui/main_window.h", ""},
+            {"ui/session/session.h", ""},
+            {"ui/common/theme.h", ""},
+            {"ui/call_graph/call_graph_view.h", ""},
+        };
+        QCOMPARE(checkViewList(repository),
+                 QStringList(u"ui/call_graph: has no line TIR_VIEW(call_graph, …) in ui/view_list.def"_qs));
+        repository.files["ui/view_list.def"] = "TIR_VIEW(call_graph, CallGraphView)\n";
+        QCOMPARE(checkViewList(repository), QStringList());
+    }
+
+    void topLevelIsClosed()
+    {
+        QCOMPARE(checkTopLevel({"README.md", "scripts"}),
+                 QStringList("scripts: does not belong in the top level"));
+    }
+
+    void machinePathsAreSeen_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("isFound");
+        // Spelled in two pieces, for this file is checked as well.
+        QTest::newRow("somebody's folder") << QStringLiteral("open('/ho"
+                                                             "me/somebody/x.py')")
+                                           << true;
+        QTest::newRow("at the start of a line") << QStringLiteral("/ro"
+                                                                  "ot/x")
+                                                << true;
+        QTest::newRow("as an option") << QStringLiteral("-I/wo"
+                                                        "rk/x")
+                                      << true;
+        QTest::newRow("system folder") << QStringLiteral("/usr/lib/llvm-19") << false;
+        QTest::newRow("relative") << QStringLiteral("docs/home/index.md ../work/x ${dir}/root/x") << false;
+        QTest::newRow("address") << QStringLiteral("https://example.org/home/x") << false;
+    }
+
+    void machinePathsAreSeen()
+    {
+        QFETCH(QString, text);
+        QFETCH(bool, isFound);
+        Repository repository;
+        repository.files = {{"README.md", text}};
+        QCOMPARE(!checkMachinePaths(repository).isEmpty(), isFound);
+    }
+
+    void repositoryIsComplete_data()
+    {
+        static const Repository repository = readRepository();
+        QVERIFY(repository.contains("tests/repo/tst_catalogue.cpp"));
+        QTest::addColumn<QStringList>("findings");
+        QTest::newRow("source lists") << checkSourceLists(repository);
+        QTest::newRow("pass list") << checkPassList(repository);
+        QTest::newRow("view list") << checkViewList(repository);
+        QTest::newRow("machine paths") << checkMachinePaths(repository);
+    }
+
+    void repositoryIsComplete()
+    {
+        QFETCH(QStringList, findings);
+        QVERIFY2(findings.isEmpty(), qPrintable(asText(findings)));
+    }
+
+    void topLevelHoldsOnlyWhatTheDesignAllows()
+    {
+        const std::optional<QStringList> entries = trackedTopLevel();
+        if (!entries)
+            QSKIP("not a git checkout, so nothing says which entries belong to it");
+        const QStringList findings = checkTopLevel(*entries);
+        QVERIFY2(findings.isEmpty(), qPrintable(asText(findings)));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCatalogue)
+#include "tst_catalogue.moc"
