@@ -27,7 +27,7 @@ enum class Severity : uint8_t { Note, Warning, Error };
 struct DiagnosticNote {
     std::string message;
     Place place = NoPlace;
-    std::optional<Span> span;
+    std::optional<Span> span = std::nullopt;
 };
 
 /// Words start in lower case and have no final stop: what was found, what was expected.
@@ -35,9 +35,9 @@ struct Diagnostic {
     Severity severity = Severity::Error;
     std::string code; ///< stable, kebab-case: "undefined-variable"
     std::string message;
-    Place place = NoPlace;    ///< in the module that the diagnostic speaks of
-    std::optional<Span> span; ///< in the source text, when there is one
-    std::vector<DiagnosticNote> notes;
+    Place place = NoPlace;                   ///< in the module that the diagnostic speaks of
+    std::optional<Span> span = std::nullopt; ///< in the source text, when there is one
+    std::vector<DiagnosticNote> notes = {};
 };
 
 using Diagnostics = std::vector<Diagnostic>;
