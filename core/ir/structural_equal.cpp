@@ -1,0 +1,292 @@
+#include "core/ir/structural_equal.h"
+
+#include "core/ir/children.h"
+#include "core/ir/locals.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <vector>
+
+namespace tir {
+namespace {
+
+struct Child {
+    const Node* node;
+    Role role;
+};
+
+/// Children that count: assert messages may be left out, a used buffer counts with its fields.
+void collectChildren(const Node& node, Role role, EqualOptions options, std::vector<Child>& into)
+{
+    if (const auto* check = as<AssertStmt>(&node); check && options.ignoreAssertMessages) {
+        into.push_back({check->condition, Role::Value});
+        return;
+    }
+    const Role fields = node.kind == NodeKind::Buffer && role == Role::BufferUse ? Role::BufferDecl : role;
+    forEachChild(node, fields, [&](const Node& child, Role childRole) { into.push_back({&child, childRole}); });
+}
+
+bool equalType(const Type* a, const Type* b)
+{
+    if (a == b || !a || !b)
+        return a == b;
+    if (a->kind != b->kind)
+        return false;
+    switch (a->kind) {
+    case NodeKind::PrimType:
+        return to<PrimType>(*a).dtype == to<PrimType>(*b).dtype;
+    case NodeKind::PointerType:
+        return to<PointerType>(*a).scope == to<PointerType>(*b).scope
+               && equalType(to<PointerType>(*a).element, to<PointerType>(*b).element);
+    case NodeKind::TupleType:
+        return std::ranges::equal(to<TupleType>(*a).fields, to<TupleType>(*b).fields, equalType);
+    default:
+        return true;
+    }
+}
+
+bool equalTarget(const Target& a, const Target& b)
+{
+    return &a == &b || toString(a) == toString(b);
+}
+
+class Comparer {
+public:
+    explicit Comparer(EqualOptions options) : m_options(options) {}
+
+    bool equal(const Node& a, const Node& b, Role role)
+    {
+        if (a.kind != b.kind)
+            return differ(std::string(toString(a.kind)) + " against " + std::string(toString(b.kind)), a, b);
+        if (const auto* var = as<Var>(&a))
+            return equalVar(*var, to<Var>(b), role == Role::VarDef || m_inBuffer);
+        if (const auto* module = as<Module>(&a))
+            return equalModule(*module, to<Module>(b));
+        if (!equalLocals(a, b))
+            return false;
+        // Every field of a buffer is a definition region: any occurrence of the buffer may introduce the
+        // variables in it.
+        const bool outer = m_inBuffer;
+        m_inBuffer = outer || a.kind == NodeKind::Buffer;
+        const bool same = equalChildren(a, b, role);
+        m_inBuffer = outer;
+        return same;
+    }
+
+    std::optional<Difference> difference() const { return m_difference; }
+
+private:
+    bool differ(std::string message, const Node& a, const Node& b)
+    {
+        if (!m_difference)
+            m_difference = Difference{std::move(message), &a, &b};
+        return false;
+    }
+
+    bool equalChildren(const Node& a, const Node& b, Role role)
+    {
+        const size_t start = m_children.size();
+        collectChildren(a, role, m_options, m_children);
+        const size_t middle = m_children.size();
+        collectChildren(b, role, m_options, m_children);
+        const size_t count = middle - start;
+        bool same = m_children.size() - middle == count;
+        if (!same)
+            differ("another number of parts in " + std::string(toString(a.kind)), a, b);
+        for (size_t i = 0; same && i < count; ++i) {
+            const Child left = m_children[start + i];
+            const Child right = m_children[middle + i];
+            same = equal(*left.node, *right.node, left.role);
+        }
+        m_children.resize(start);
+        return same;
+    }
+
+    bool equalVar(const Var& a, const Var& b, bool isDefinition)
+    {
+        const auto left = m_toRight.find(&a);
+        const auto right = m_toLeft.find(&b);
+        if (left != m_toRight.end() || right != m_toLeft.end()) {
+            if (left != m_toRight.end() && left->second == &b)
+                return true;
+            return differ("'" + std::string(a.name) + "' stands where the other side has another variable, '"
+                              + std::string(b.name) + "'",
+                          a, b);
+        }
+        if (!equalType(a.type, b.type))
+            return differ("'" + std::string(a.name) + "' has another type than '" + std::string(b.name) + "'", a, b);
+        if (a.isSize != b.isSize)
+            return differ("only one of '" + std::string(a.name) + "' and '" + std::string(b.name)
+                              + "' is a size variable",
+                          a, b);
+        if (&a != &b && !isDefinition && !m_options.mapFreeVars)
+            return differ("'" + std::string(a.name) + "' is not defined, so it equals only itself", a, b);
+        m_toRight.emplace(&a, &b);
+        m_toLeft.emplace(&b, &a);
+        return true;
+    }
+
+    bool equalLocals(const Node& a, const Node& b)
+    {
+        const Locals left = localsOf(a);
+        const Locals right = localsOf(b);
+        const std::string kind(toString(a.kind));
+        if (left.dtype != right.dtype)
+            return differ("type " + toString(left.dtype) + " against " + toString(right.dtype) + " in " + kind, a, b);
+        if (left.text != right.text)
+            return differ("'" + std::string(left.text) + "' against '" + std::string(right.text) + "' in " + kind, a,
+                          b);
+        if (left.number != right.number || left.shape != right.shape || !equalType(left.type, right.type))
+            return differ("another " + kind, a, b);
+        if (!equalDict(left.dict, right.dict))
+            return differ("other attributes of " + kind, a, b);
+        if (!equalValue(left.subject, right.subject))
+            return differ("another subject of " + kind, a, b);
+        if (const auto* function = as<PrimFunc>(&a))
+            return equalBindings(*function, to<PrimFunc>(b));
+        return true;
+    }
+
+    /// Buffers must be bound to parameters at the same positions.
+    bool equalBindings(const PrimFunc& a, const PrimFunc& b)
+    {
+        const auto position = [](const PrimFunc& function, const BufferBinding& binding) {
+            return std::ranges::find(function.params, binding.param) - function.params.begin();
+        };
+        for (size_t i = 0; i < a.bufferMap.size(); ++i)
+            if (position(a, a.bufferMap[i]) != position(b, b.bufferMap[i]))
+                return differ("buffers are bound to other parameters", a, b);
+        return true;
+    }
+
+    bool equalDict(Dict a, Dict b)
+    {
+        if (a.size() != b.size())
+            return false;
+        return std::ranges::all_of(a, [&](const DictEntry& left) {
+            return std::ranges::any_of(b, [&](const DictEntry& right) {
+                return equalValue(left.key, right.key) && equalValue(left.value, right.value);
+            });
+        });
+    }
+
+    bool equalValue(const AttrValue& a, const AttrValue& b)
+    {
+        if (a.kind != b.kind)
+            return false;
+        switch (a.kind) {
+        case AttrValue::Kind::None:
+            return true;
+        case AttrValue::Kind::Bool:
+        case AttrValue::Kind::Int:
+            return a.integer == b.integer;
+        case AttrValue::Kind::Float:
+            return a.real == b.real || (a.real != a.real && b.real != b.real);
+        case AttrValue::Kind::String:
+            return a.text == b.text;
+        case AttrValue::Kind::Opaque:
+            return a.text == b.text && a.integer == b.integer;
+        case AttrValue::Kind::List:
+            return std::ranges::equal(a.items, b.items,
+                                      [this](const AttrValue& x, const AttrValue& y) { return equalValue(x, y); });
+        case AttrValue::Kind::Dict:
+            return equalDict(a.entries, b.entries);
+        case AttrValue::Kind::Node:
+            if (const auto* target = as<Target>(a.node))
+                return as<Target>(b.node) && equalTarget(*target, *as<Target>(b.node));
+            return equal(*a.node, *b.node, Role::Value);
+        }
+        return false;
+    }
+
+    bool equalModule(const Module& a, const Module& b)
+    {
+        if (!equalDict(a.attrs, b.attrs) || !equalDict(a.globalInfos, b.globalInfos))
+            return differ("other module attributes", a, b);
+        for (const ModuleEntry& entry : b.functions)
+            if (!a.find(entry.var->name))
+                return differ("only the second module has a function '" + std::string(entry.var->name) + "'", a,
+                              *entry.function);
+        for (const ModuleEntry& entry : a.functions) {
+            const ModuleEntry* other = b.find(entry.var->name);
+            if (!other)
+                return differ("only the first module has a function '" + std::string(entry.var->name) + "'",
+                              *entry.function, b);
+            if (!equal(*entry.function, *other->function, Role::Part))
+                return false;
+        }
+        return true;
+    }
+
+    EqualOptions m_options;
+    bool m_inBuffer = false;
+    std::unordered_map<const Var*, const Var*> m_toRight;
+    std::unordered_map<const Var*, const Var*> m_toLeft;
+    std::vector<Child> m_children; ///< a stack: both sides of every node being compared
+    std::optional<Difference> m_difference;
+};
+
+class Hasher {
+public:
+    uint64_t hash(const Node& node, Role role)
+    {
+        if (const auto* var = as<Var>(&node)) {
+            const auto [known, isNew] = m_numbers.emplace(var, m_numbers.size() + 1);
+            return mix(known->second, isNew ? typeHash(var->type) : 0);
+        }
+        const Locals locals = localsOf(node);
+        uint64_t result = mix(uint64_t(node.kind), locals.number);
+        result = mix(result, locals.shape);
+        result = mix(result, uint64_t(locals.dtype.code) << 32 | uint64_t(locals.dtype.bits) << 16
+                                 | uint16_t(locals.dtype.lanes));
+        result = mix(result, std::hash<std::string_view>()(locals.text));
+        result = mix(result, locals.dict.size());
+        if (const auto* module = as<Module>(&node)) {
+            // The order of functions does not count.
+            uint64_t sum = 0;
+            for (const ModuleEntry& entry : module->functions)
+                sum += mix(std::hash<std::string_view>()(entry.var->name), Hasher().hash(*entry.function, Role::Part));
+            return mix(result, sum);
+        }
+        std::vector<Child> children;
+        collectChildren(node, role, {}, children);
+        for (const Child& child : children)
+            result = mix(result, hash(*child.node, child.role));
+        return result;
+    }
+
+private:
+    static uint64_t mix(uint64_t seed, uint64_t value)
+    {
+        seed ^= value + 0x9e3779b97f4a7c15u + (seed << 6) + (seed >> 2);
+        return seed * 0xff51afd7ed558ccdu;
+    }
+    static uint64_t typeHash(const Type* type)
+    {
+        const DType dtype = runtimeDType(type);
+        return mix(uint64_t(dtype.code), uint64_t(dtype.bits) << 16 | uint16_t(dtype.lanes));
+    }
+
+    std::unordered_map<const Var*, uint64_t> m_numbers;
+};
+
+} // namespace
+
+std::optional<Difference> findDifference(const Module& a, const Module& b, EqualOptions options)
+{
+    Comparer comparer(options);
+    comparer.equal(a, b, Role::Part);
+    return comparer.difference();
+}
+
+bool structuralEqual(const Node& a, const Node& b, EqualOptions options)
+{
+    return Comparer(options).equal(a, b, Role::Part);
+}
+
+uint64_t structuralHash(const Node& node)
+{
+    return Hasher().hash(node, Role::Part);
+}
+
+} // namespace tir
