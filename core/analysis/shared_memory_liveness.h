@@ -15,8 +15,8 @@ namespace tir {
 struct SharedBuffer {
     std::string name;
     std::string dtype;
-    std::string shape;  ///< "(128,)"
-    std::string scope;  ///< "shared.dyn"
+    std::string shape;            ///< "(128,)"
+    std::string scope;            ///< "shared.dyn"
     const Node* data = nullptr;   ///< the data variable: identity
     const Node* buffer = nullptr; ///< the Buffer; several may lie on one merged variable
     int64_t sizeBytes = -1;       ///< -1: symbolic
@@ -38,8 +38,8 @@ struct Tick {
 
 struct LaunchLiveness {
     std::string function;
-    std::string label;      ///< "main, launch 2" or the kernel's name
-    Place place = NoPlace;  ///< the outermost thread_extent
+    std::string label;     ///< "main, launch 2" or the kernel's name
+    Place place = NoPlace; ///< the outermost thread_extent
     std::vector<Tick> ticks;
     std::vector<SharedBuffer> buffers;
     int64_t peakLiveBytes = 0; ///< most bytes of live buffers at one tick; symbolic ones left out

@@ -28,12 +28,12 @@ struct AttrValue {
     };
 
     Kind kind = Kind::None;
-    int64_t integer = 0; ///< Bool, Int; the index of an Opaque
-    double real = 0;     ///< Float
-    std::string_view text; ///< String; the type key of an Opaque
-    std::span<const AttrValue> items; ///< List
+    int64_t integer = 0;                ///< Bool, Int; the index of an Opaque
+    double real = 0;                    ///< Float
+    std::string_view text;              ///< String; the type key of an Opaque
+    std::span<const AttrValue> items;   ///< List
     std::span<const DictEntry> entries; ///< Dict, in written order
-    const tir::Node* node = nullptr; ///< Node
+    const tir::Node* node = nullptr;    ///< Node
 
     static AttrValue ofBool(bool value);
     static AttrValue ofInt(int64_t value);

@@ -37,9 +37,13 @@ struct Buffer : Node {
     ExprList allocatedAddr;
 
     Buffer(const Var* pointer, DType type, ExprList extents, const Expr* offset, std::string_view hint)
-        : Node(Kind), data(pointer), dtype(type), shape(extents), elemOffset(offset), name(hint)
-    {
-    }
+        : Node(Kind),
+          data(pointer),
+          dtype(type),
+          shape(extents),
+          elemOffset(offset),
+          name(hint)
+    {}
 
     /// The scope text of the data variable's pointer type; "" for the default.
     std::string_view scopeText() const;
@@ -58,9 +62,10 @@ struct BufferRegion : Node {
     const Buffer* buffer;
     std::span<const Range* const> region;
     BufferRegion(const Buffer* source, std::span<const Range* const> ranges)
-        : Node(Kind), buffer(source), region(ranges)
-    {
-    }
+        : Node(Kind),
+          buffer(source),
+          region(ranges)
+    {}
 };
 
 struct MatchBufferRegion : Node {
@@ -68,9 +73,10 @@ struct MatchBufferRegion : Node {
     const Buffer* buffer;
     const BufferRegion* source;
     MatchBufferRegion(const Buffer* view, const BufferRegion* region)
-        : Node(Kind), buffer(view), source(region)
-    {
-    }
+        : Node(Kind),
+          buffer(view),
+          source(region)
+    {}
 };
 
 } // namespace tir

@@ -57,9 +57,11 @@ struct Var : Expr {
     const Type* type;
     bool isSize; ///< promises to be non-negative (TVM's SizeVar)
     Var(std::string_view hint, const Type* annotation, bool isSizeVar = false)
-        : Expr(Kind, runtimeDType(annotation)), name(hint), type(annotation), isSize(isSizeVar)
-    {
-    }
+        : Expr(Kind, runtimeDType(annotation)),
+          name(hint),
+          type(annotation),
+          isSize(isSizeVar)
+    {}
 };
 
 struct Cast : Expr {
@@ -70,15 +72,35 @@ struct Cast : Expr {
 
 /// Div and Mod truncate as in C. Comparisons, And and Or are boolean.
 enum class BinaryOp : uint8_t {
-    Add, Sub, Mul, Div, Mod, FloorDiv, FloorMod, Min, Max, // NOLINT: one line reads as one table
-    EQ, NE, LT, LE, GT, GE,
-    And, Or,
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Mod,
+    FloorDiv,
+    FloorMod,
+    Min,
+    Max, // NOLINT: one line reads as one table
+    EQ,
+    NE,
+    LT,
+    LE,
+    GT,
+    GE,
+    And,
+    Or,
 };
 
 /// TVM's class name: "FloorDiv".
 std::string_view toString(BinaryOp op);
-inline bool isComparison(BinaryOp op) { return op >= BinaryOp::EQ && op <= BinaryOp::GE; }
-inline bool isArithmetic(BinaryOp op) { return op < BinaryOp::EQ; }
+inline bool isComparison(BinaryOp op)
+{
+    return op >= BinaryOp::EQ && op <= BinaryOp::GE;
+}
+inline bool isArithmetic(BinaryOp op)
+{
+    return op < BinaryOp::EQ;
+}
 
 /// Both operands have the same dtype; And and Or take booleans.
 struct Binary : Expr {
@@ -88,9 +110,10 @@ struct Binary : Expr {
     const Expr* b;
     Binary(BinaryOp operation, const Expr* left, const Expr* right)
         : Expr(Kind, isArithmetic(operation) ? left->dtype : Bool.withLanes(left->dtype.lanes)),
-          op(operation), a(left), b(right)
-    {
-    }
+          op(operation),
+          a(left),
+          b(right)
+    {}
 };
 
 struct Not : Expr {
@@ -106,9 +129,11 @@ struct Select : Expr {
     const Expr* trueValue;
     const Expr* falseValue;
     Select(const Expr* test, const Expr* whenTrue, const Expr* whenFalse)
-        : Expr(Kind, whenTrue->dtype), condition(test), trueValue(whenTrue), falseValue(whenFalse)
-    {
-    }
+        : Expr(Kind, whenTrue->dtype),
+          condition(test),
+          trueValue(whenTrue),
+          falseValue(whenFalse)
+    {}
 };
 
 /// The element (or, with a vector as last index, the elements) of `buffer` seen as its own dtype.
@@ -118,9 +143,11 @@ struct BufferLoad : Expr {
     ExprList indices;
     const Expr* predicate; ///< null: unconditional
     BufferLoad(DType type, const Buffer* source, ExprList where, const Expr* mask = nullptr)
-        : Expr(Kind, type), buffer(source), indices(where), predicate(mask)
-    {
-    }
+        : Expr(Kind, type),
+          buffer(source),
+          indices(where),
+          predicate(mask)
+    {}
 };
 
 /// High-level only; never in lowered programs. Kept by name.
@@ -129,9 +156,10 @@ struct ProducerLoad : Expr {
     std::string_view producer;
     ExprList indices;
     ProducerLoad(DType type, std::string_view name, ExprList where)
-        : Expr(Kind, type), producer(name), indices(where)
-    {
-    }
+        : Expr(Kind, type),
+          producer(name),
+          indices(where)
+    {}
 };
 
 /// base, base + stride, … : `lanes` values.
@@ -140,9 +168,10 @@ struct Ramp : Expr {
     const Expr* base;
     const Expr* stride;
     Ramp(const Expr* first, const Expr* step, int lanes)
-        : Expr(Kind, first->dtype.withLanes(lanes)), base(first), stride(step)
-    {
-    }
+        : Expr(Kind, first->dtype.withLanes(lanes)),
+          base(first),
+          stride(step)
+    {}
 };
 
 struct Broadcast : Expr {
@@ -157,9 +186,10 @@ struct Shuffle : Expr {
     ExprList vectors;
     ExprList indices;
     Shuffle(ExprList sources, ExprList picks)
-        : Expr(Kind, sources[0]->dtype.withLanes(int(picks.size()))), vectors(sources), indices(picks)
-    {
-    }
+        : Expr(Kind, sources[0]->dtype.withLanes(int(picks.size()))),
+          vectors(sources),
+          indices(picks)
+    {}
 };
 
 /// Expression-level let. (The statement is Bind.)
@@ -169,9 +199,11 @@ struct Let : Expr {
     const Expr* value;
     const Expr* body;
     Let(const Var* variable, const Expr* bound, const Expr* result)
-        : Expr(Kind, result->dtype), var(variable), value(bound), body(result)
-    {
-    }
+        : Expr(Kind, result->dtype),
+          var(variable),
+          value(bound),
+          body(result)
+    {}
 };
 
 /// Calls an operation, or a function of the module; exactly one of `op` and `function` is set.
@@ -182,13 +214,19 @@ struct Call : Expr {
     ExprList args;
     Dict annotations;
     Call(DType type, const Op* operation, ExprList arguments, Dict notes = {})
-        : Expr(Kind, type), op(operation), function(nullptr), args(arguments), annotations(notes)
-    {
-    }
+        : Expr(Kind, type),
+          op(operation),
+          function(nullptr),
+          args(arguments),
+          annotations(notes)
+    {}
     Call(DType type, const GlobalVar* callee, ExprList arguments, Dict notes = {})
-        : Expr(Kind, type), op(nullptr), function(callee), args(arguments), annotations(notes)
-    {
-    }
+        : Expr(Kind, type),
+          op(nullptr),
+          function(callee),
+          args(arguments),
+          annotations(notes)
+    {}
     bool isOp(std::string_view registeredName) const { return op && op->is(registeredName); }
 };
 
@@ -201,12 +239,16 @@ struct Reduce : Expr {
     std::span<const IterVar* const> axis;
     const Expr* condition;
     int valueIndex;
-    Reduce(const CommReducer* reducer, ExprList values, ExprList initial, std::span<const IterVar* const> axes,
-           const Expr* guard, int index)
-        : Expr(Kind, values[size_t(index)]->dtype), combiner(reducer), source(values), init(initial),
-          axis(axes), condition(guard), valueIndex(index)
-    {
-    }
+    Reduce(const CommReducer* reducer, ExprList values, ExprList initial,
+           std::span<const IterVar* const> axes, const Expr* guard, int index)
+        : Expr(Kind, values[size_t(index)]->dtype),
+          combiner(reducer),
+          source(values),
+          init(initial),
+          axis(axes),
+          condition(guard),
+          valueIndex(index)
+    {}
 };
 
 // ---- pieces of expressions and statements that are no expressions themselves
@@ -221,7 +263,15 @@ struct Range : Node {
 
 /// TVM's numbers.
 enum class IterType : uint8_t {
-    DataPar, ThreadIndex, CommReduce, Ordered, Opaque, Unrolled, Vectorized, Parallelized, Tensorized, // NOLINT
+    DataPar,
+    ThreadIndex,
+    CommReduce,
+    Ordered,
+    Opaque,
+    Unrolled,
+    Vectorized,
+    Parallelized,
+    Tensorized, // NOLINT
 };
 std::string_view toString(IterType type);
 
@@ -233,9 +283,12 @@ struct IterVar : Node {
     IterType iterType;
     std::string_view threadTag;
     IterVar(const Range* domain, const Var* variable, IterType type, std::string_view tag)
-        : Node(Kind), dom(domain), var(variable), iterType(type), threadTag(tag)
-    {
-    }
+        : Node(Kind),
+          dom(domain),
+          var(variable),
+          iterType(type),
+          threadTag(tag)
+    {}
 };
 
 /// `lhs`, `rhs` are definitions; one result and one identity element per pair.
@@ -246,9 +299,12 @@ struct CommReducer : Node {
     ExprList result;
     ExprList identity;
     CommReducer(VarList left, VarList right, ExprList results, ExprList identities)
-        : Node(Kind), lhs(left), rhs(right), result(results), identity(identities)
-    {
-    }
+        : Node(Kind),
+          lhs(left),
+          rhs(right),
+          result(results),
+          identity(identities)
+    {}
 };
 
 struct IndexMap : Node {
@@ -257,9 +313,11 @@ struct IndexMap : Node {
     ExprList final;
     const IndexMap* inverse; ///< may be null
     IndexMap(VarList from, ExprList to, const IndexMap* back)
-        : Node(Kind), initial(from), final(to), inverse(back)
-    {
-    }
+        : Node(Kind),
+          initial(from),
+          final(to),
+          inverse(back)
+    {}
 };
 
 /// A function of the module, by name. Identity across modules is the name.

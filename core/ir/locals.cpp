@@ -64,8 +64,8 @@ void addOther(const Node& node, Locals& locals)
     case NodeKind::Buffer: {
         const auto& buffer = to<Buffer>(node);
         locals.dtype = buffer.dtype;
-        locals.number = lengths(size_t(buffer.alignment), size_t(buffer.offsetFactor), size_t(buffer.bufferType),
-                                buffer.axisSeparators.size());
+        locals.number = lengths(size_t(buffer.alignment), size_t(buffer.offsetFactor),
+                                size_t(buffer.bufferType), buffer.axisSeparators.size());
         locals.shape = lengths(buffer.shape.size(), buffer.strides.size(), buffer.allocatedAddr.size());
         locals.text = buffer.layout ? buffer.layout->text : std::string_view();
         break;

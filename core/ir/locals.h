@@ -8,12 +8,12 @@
 namespace tir {
 
 struct Locals {
-    DType dtype = Void;      ///< of an expression or a buffer
-    uint64_t number = 0;     ///< an operator, a kind, a constant
-    uint64_t shape = 0;      ///< how many children of which group, where the total alone is ambiguous
-    std::string_view text;   ///< a name that matters: operation, key, thread tag, string constant
-    Dict dict;               ///< attributes or annotations
-    AttrValue subject;       ///< of an AttrStmt, when it is no child
+    DType dtype = Void;    ///< of an expression or a buffer
+    uint64_t number = 0;   ///< an operator, a kind, a constant
+    uint64_t shape = 0;    ///< how many children of which group, where the total alone is ambiguous
+    std::string_view text; ///< a name that matters: operation, key, thread tag, string constant
+    Dict dict;             ///< attributes or annotations
+    AttrValue subject;     ///< of an AttrStmt, when it is no child
     const Type* type = nullptr;
 };
 

@@ -248,8 +248,9 @@ const IntImm* boolImm(Arena& arena, bool value)
 const Expr* constant(Arena& arena, DType type, int64_t value)
 {
     const DType element = type.element();
-    const Expr* scalar = element.isAnyFloat() ? static_cast<const Expr*>(floatImm(arena, element, double(value)))
-                                              : intImm(arena, element, value);
+    const Expr* scalar = element.isAnyFloat()
+                             ? static_cast<const Expr*>(floatImm(arena, element, double(value)))
+                             : intImm(arena, element, value);
     return type.isScalar() ? scalar : arena.make<Broadcast>(scalar, type.lanes);
 }
 
@@ -319,7 +320,8 @@ const Expr* cast(Arena& arena, DType type, const Expr* value)
                 return intImm(arena, type, integer->value);
             if (type.isAnyFloat())
                 return floatImm(arena, type,
-                                integer->dtype.isUInt() ? double(uint64_t(integer->value)) : double(integer->value));
+                                integer->dtype.isUInt() ? double(uint64_t(integer->value))
+                                                        : double(integer->value));
         }
         if (const auto* real = as<FloatImm>(value)) {
             if (type.isAnyFloat())
@@ -388,7 +390,8 @@ const Call* callOp(Arena& arena, DType type, std::string_view registeredName,
     return callOp(arena, type, registeredName, std::vector<const Expr*>(args));
 }
 
-const Call* callOp(Arena& arena, DType type, std::string_view registeredName, const std::vector<const Expr*>& args)
+const Call* callOp(Arena& arena, DType type, std::string_view registeredName,
+                   const std::vector<const Expr*>& args)
 {
     return arena.make<Call>(type, opNamed(arena, registeredName), arena.copy(args));
 }

@@ -12,7 +12,10 @@
 namespace tir {
 
 const IntImm* intImm(Arena& arena, DType type, int64_t value); ///< wraps to the width of the type
-inline const IntImm* int32(Arena& arena, int64_t value) { return intImm(arena, Int32, value); }
+inline const IntImm* int32(Arena& arena, int64_t value)
+{
+    return intImm(arena, Int32, value);
+}
 const FloatImm* floatImm(Arena& arena, DType type, double value);
 const StringImm* stringImm(Arena& arena, std::string_view value); ///< interned
 const IntImm* boolImm(Arena& arena, bool value);
@@ -29,8 +32,14 @@ bool matchTypes(Arena& arena, const Expr*& a, const Expr*& b);
 /// a op b, matched and folded. InternalError when the types cannot be matched, or for a division by the
 /// constant zero.
 const Expr* binary(Arena& arena, BinaryOp op, const Expr* a, const Expr* b);
-inline const Expr* add(Arena& arena, const Expr* a, const Expr* b) { return binary(arena, BinaryOp::Add, a, b); }
-inline const Expr* mul(Arena& arena, const Expr* a, const Expr* b) { return binary(arena, BinaryOp::Mul, a, b); }
+inline const Expr* add(Arena& arena, const Expr* a, const Expr* b)
+{
+    return binary(arena, BinaryOp::Add, a, b);
+}
+inline const Expr* mul(Arena& arena, const Expr* a, const Expr* b)
+{
+    return binary(arena, BinaryOp::Mul, a, b);
+}
 inline const Expr* floorDiv(Arena& arena, const Expr* a, const Expr* b)
 {
     return binary(arena, BinaryOp::FloorDiv, a, b);
@@ -57,7 +66,9 @@ bool isNoOp(const Stmt* stmt);
 const Stmt* sequence(Arena& arena, std::span<const Stmt* const> statements);
 const Stmt* sequence(Arena& arena, std::initializer_list<const Stmt*> statements);
 
-const Call* callOp(Arena& arena, DType type, std::string_view registeredName, std::initializer_list<const Expr*> args);
-const Call* callOp(Arena& arena, DType type, std::string_view registeredName, const std::vector<const Expr*>& args);
+const Call* callOp(Arena& arena, DType type, std::string_view registeredName,
+                   std::initializer_list<const Expr*> args);
+const Call* callOp(Arena& arena, DType type, std::string_view registeredName,
+                   const std::vector<const Expr*>& args);
 
 } // namespace tir

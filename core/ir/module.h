@@ -59,10 +59,12 @@ struct PrimFunc : Function {
     std::span<const BufferBinding> bufferMap;
     PrimFunc(VarList parameters, const Stmt* statements, const Type* returnType,
              std::span<const BufferBinding> buffers, Dict attributes)
-        : Function(Kind, attributes), params(parameters), body(statements), retType(returnType),
+        : Function(Kind, attributes),
+          params(parameters),
+          body(statements),
+          retType(returnType),
           bufferMap(buffers)
-    {
-    }
+    {}
     const Buffer* bufferOf(const Var* param) const;
 };
 
@@ -86,9 +88,12 @@ struct Module : Node {
     Dict attrs;
     Dict globalInfos;
     Module(std::string_view className, std::span<const ModuleEntry> entries, Dict attributes, Dict infos)
-        : Node(Kind), name(className), functions(entries), attrs(attributes), globalInfos(infos)
-    {
-    }
+        : Node(Kind),
+          name(className),
+          functions(entries),
+          attrs(attributes),
+          globalInfos(infos)
+    {}
     const ModuleEntry* find(std::string_view functionName) const;
 };
 
@@ -104,13 +109,17 @@ struct OwnedModule {
 const Target* targetOf(const Function& function);
 /// The exported symbol; empty for a private function.
 std::string_view globalSymbol(const Function& function);
-inline bool isExposed(const Function& function) { return !globalSymbol(function).empty(); }
+inline bool isExposed(const Function& function)
+{
+    return !globalSymbol(function).empty();
+}
 CallingConv callingConv(const Function& function);
 
 // ---- changed copies; the original is the copy's origin
 
 const PrimFunc* withBody(Arena& arena, const PrimFunc& function, const Stmt* body);
-const PrimFunc* withAttr(Arena& arena, const PrimFunc& function, std::string_view key, const AttrValue& value);
+const PrimFunc* withAttr(Arena& arena, const PrimFunc& function, std::string_view key,
+                         const AttrValue& value);
 const PrimFunc* withoutAttr(Arena& arena, const PrimFunc& function, std::string_view key);
 /// Same functions: the same module.
 const Module* withFunctions(Arena& arena, const Module& module, std::span<const ModuleEntry> functions);

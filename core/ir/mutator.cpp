@@ -35,8 +35,8 @@ const Expr* Mutator::mutate(const Expr* expr)
     if (!expr)
         return nullptr;
     switch (expr->kind) {
-#define TIR_EXPR(Name)                                                                                       \
-    case NodeKind::Name:                                                                                     \
+#define TIR_EXPR(Name)   \
+    case NodeKind::Name: \
         return visit(static_cast<const Name&>(*expr));
 #include "core/ir/node_list.def"
 #define TIR_STMT(Name) case NodeKind::Name:
@@ -53,8 +53,8 @@ const Stmt* Mutator::mutate(const Stmt* stmt)
     if (!stmt)
         return nullptr;
     switch (stmt->kind) {
-#define TIR_STMT(Name)                                                                                       \
-    case NodeKind::Name:                                                                                     \
+#define TIR_STMT(Name)   \
+    case NodeKind::Name: \
         return visit(static_cast<const Name&>(*stmt));
 #include "core/ir/node_list.def"
 #define TIR_EXPR(Name) case NodeKind::Name:
@@ -113,8 +113,8 @@ const Buffer* Mutator::mutateBufferDef(const Buffer* buffer)
     const ExprList shape = mutate(buffer->shape);
     const ExprList strides = mutate(buffer->strides);
     const Expr* offset = mutate(buffer->elemOffset);
-    if (data == buffer->data && same(shape, buffer->shape) && same(strides, buffer->strides)
-        && offset == buffer->elemOffset)
+    if (data == buffer->data && same(shape, buffer->shape) && same(strides, buffer->strides) &&
+        offset == buffer->elemOffset)
         return buffer;
     const Buffer* made = rebuilt(*buffer, data, shape, strides, offset);
     m_buffers.emplace(buffer, made);
@@ -163,8 +163,8 @@ const CommReducer* Mutator::mutate(const CommReducer* reducer)
     const VarList rhs = mapped(m_arena, reducer->rhs, defined);
     const ExprList result = mutate(reducer->result);
     const ExprList identity = mutate(reducer->identity);
-    if (lhs.data() == reducer->lhs.data() && rhs.data() == reducer->rhs.data() && same(result, reducer->result)
-        && same(identity, reducer->identity))
+    if (lhs.data() == reducer->lhs.data() && rhs.data() == reducer->rhs.data() &&
+        same(result, reducer->result) && same(identity, reducer->identity))
         return reducer;
     return makeFrom<CommReducer>(*reducer, lhs, rhs, result, identity);
 }
@@ -228,8 +228,9 @@ const Expr* Mutator::visit(const Let& node)
     const Expr* value = mutate(node.value);
     const Var* var = mutateVarDef(node.var);
     const Expr* body = mutate(node.body);
-    return value == node.value && var == node.var && body == node.body ? &node
-                                                                       : makeFrom<Let>(node, var, value, body);
+    return value == node.value && var == node.var && body == node.body
+               ? &node
+               : makeFrom<Let>(node, var, value, body);
 }
 
 const Expr* Mutator::visit(const Not& node)
@@ -265,8 +266,8 @@ const Expr* Mutator::visit(const Reduce& node)
     const ExprList source = mutate(node.source);
     const ExprList init = mutate(node.init);
     const Expr* condition = mutate(node.condition);
-    if (axis.data() == node.axis.data() && combiner == node.combiner && same(source, node.source)
-        && same(init, node.init) && condition == node.condition)
+    if (axis.data() == node.axis.data() && combiner == node.combiner && same(source, node.source) &&
+        same(init, node.init) && condition == node.condition)
         return &node;
     return makeFrom<Reduce>(node, combiner, source, init, axis, condition, node.valueIndex);
 }
@@ -358,7 +359,8 @@ const Stmt* Mutator::visit(const BufferStore& node)
     const Expr* value = mutate(node.value);
     const ExprList indices = mutate(node.indices);
     const Expr* predicate = mutate(node.predicate);
-    if (buffer == node.buffer && value == node.value && same(indices, node.indices) && predicate == node.predicate)
+    if (buffer == node.buffer && value == node.value && same(indices, node.indices) &&
+        predicate == node.predicate)
         return &node;
     return makeFrom<BufferStore>(node, buffer, value, indices, predicate);
 }
@@ -387,10 +389,11 @@ const Stmt* Mutator::visit(const For& node)
     const Expr* step = mutate(node.step);
     const Var* loopVar = mutateVarDef(node.loopVar);
     const Stmt* body = mutate(node.body);
-    if (min == node.min && extent == node.extent && step == node.step && loopVar == node.loopVar
-        && body == node.body)
+    if (min == node.min && extent == node.extent && step == node.step && loopVar == node.loopVar &&
+        body == node.body)
         return &node;
-    return makeFrom<For>(node, loopVar, min, extent, node.forKind, body, node.threadBinding, node.annotations, step);
+    return makeFrom<For>(node, loopVar, min, extent, node.forKind, body, node.threadBinding, node.annotations,
+                         step);
 }
 
 const Stmt* Mutator::visit(const IfThenElse& node)
@@ -421,11 +424,11 @@ const Stmt* Mutator::visit(const SBlock& node)
     made.writes = mapped(m_arena, node.writes, region);
     made.init = mutate(node.init);
     made.body = mutate(node.body);
-    const bool isSame = made.iterVars.data() == node.iterVars.data()
-                        && made.allocBuffers.data() == node.allocBuffers.data()
-                        && made.matchBuffers.data() == node.matchBuffers.data()
-                        && made.reads.data() == node.reads.data() && made.writes.data() == node.writes.data()
-                        && made.init == node.init && made.body == node.body;
+    const bool isSame = made.iterVars.data() == node.iterVars.data() &&
+                        made.allocBuffers.data() == node.allocBuffers.data() &&
+                        made.matchBuffers.data() == node.matchBuffers.data() &&
+                        made.reads.data() == node.reads.data() && made.writes.data() == node.writes.data() &&
+                        made.init == node.init && made.body == node.body;
     return isSame ? &node : makeFrom<SBlock>(node, made);
 }
 

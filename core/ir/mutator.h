@@ -33,14 +33,20 @@ protected:
     /// A buffer where it is used. The default answers what mutateBufferDef made of it.
     virtual const Buffer* mutateBufferUse(const Buffer* buffer);
     /// A variable where it is defined, or in a buffer's data field. The default keeps it.
-    virtual const Var* mutateVarDef(const Var* var) { return var; }
+    virtual const Var* mutateVarDef(const Var* var)
+    {
+        return var;
+    }
 
     const BufferRegion* mutate(const BufferRegion* region);
     const IterVar* mutate(const IterVar* axis);
     const Range* mutate(const Range* range);
     const CommReducer* mutate(const CommReducer* reducer);
 
-    Arena& arena() const { return m_arena; }
+    Arena& arena() const
+    {
+        return m_arena;
+    }
 
     /// Makes a T that replaces `from`.
     template <class T, class... Args>

@@ -8,8 +8,8 @@ namespace tir {
 std::string_view toString(NodeKind kind)
 {
     switch (kind) {
-#define TIR_EXPR(Name)                                                                                       \
-    case NodeKind::Name:                                                                                     \
+#define TIR_EXPR(Name)   \
+    case NodeKind::Name: \
         return #Name;
 #define TIR_STMT(Name) TIR_EXPR(Name)
 #define TIR_OTHER(Name) TIR_EXPR(Name)
@@ -37,7 +37,7 @@ std::string_view toString(BinaryOp op)
 {
     static constexpr std::string_view Names[] = {
         "Add", "Sub", "Mul", "Div", "Mod", "FloorDiv", "FloorMod", "Min", "Max",
-        "EQ", "NE", "LT", "LE", "GT", "GE", "And", "Or",
+        "EQ",  "NE",  "LT",  "LE",  "GT",  "GE",       "And",      "Or",
     };
     return Names[size_t(op)];
 }
@@ -45,8 +45,8 @@ std::string_view toString(BinaryOp op)
 std::string_view toString(IterType type)
 {
     static constexpr std::string_view Names[] = {
-        "DataPar", "ThreadIndex", "CommReduce", "Ordered", "Opaque",
-        "Unrolled", "Vectorized", "Parallelized", "Tensorized",
+        "DataPar",  "ThreadIndex", "CommReduce",   "Ordered",    "Opaque",
+        "Unrolled", "Vectorized",  "Parallelized", "Tensorized",
     };
     return Names[size_t(type)];
 }

@@ -14,12 +14,13 @@ constexpr Op describe(std::string_view name, std::string_view printedName, DType
 }
 
 constexpr std::array Ops{
-#define TIR_OP(Name, PrintedName, Position, Effect, Result)                                                  \
+#define TIR_OP(Name, PrintedName, Position, Effect, Result) \
     describe(Name, PrintedName, DTypePosition::Position, CallEffect::Effect, ResultRule::Result),
 #include "core/ir/op_list.def"
 };
 
-static_assert(std::is_sorted(Ops.begin(), Ops.end(), [](const Op& a, const Op& b) { return a.name < b.name; }));
+static_assert(std::is_sorted(Ops.begin(), Ops.end(),
+                             [](const Op& a, const Op& b) { return a.name < b.name; }));
 
 std::unordered_map<std::string_view, const Op*> opsByPrintedName()
 {

@@ -23,9 +23,10 @@ struct AllocBuffer : Stmt {
     const Buffer* buffer;
     Dict annotations;
     explicit AllocBuffer(const Buffer* allocated, Dict notes = {})
-        : Stmt(Kind), buffer(allocated), annotations(notes)
-    {
-    }
+        : Stmt(Kind),
+          buffer(allocated),
+          annotations(notes)
+    {}
 };
 
 /// Declares `buffer` over an existing pointer.
@@ -42,9 +43,12 @@ struct BufferStore : Stmt {
     ExprList indices;
     const Expr* predicate; ///< null: unconditional
     BufferStore(const Buffer* target, const Expr* stored, ExprList where, const Expr* mask = nullptr)
-        : Stmt(Kind), buffer(target), value(stored), indices(where), predicate(mask)
-    {
-    }
+        : Stmt(Kind),
+          buffer(target),
+          value(stored),
+          indices(where),
+          predicate(mask)
+    {}
 };
 
 /// Evaluate(0) does nothing; it is how a mutator deletes a flat statement.
@@ -61,9 +65,11 @@ struct AssertStmt : Stmt {
     std::string_view errorKind;
     ExprList messageParts; ///< StringImm, or OpaqueExpr where the text left metadata out
     AssertStmt(const Expr* test, std::string_view error, ExprList parts)
-        : Stmt(Kind), condition(test), errorKind(error), messageParts(parts)
-    {
-    }
+        : Stmt(Kind),
+          condition(test),
+          errorKind(error),
+          messageParts(parts)
+    {}
 };
 
 struct Break : Stmt {
@@ -91,12 +97,19 @@ struct AttrStmt : Stmt {
     std::string_view key;
     const Expr* value;
     const Stmt* body;
-    AttrStmt(const AttrValue& subject, std::string_view attribute, const Expr* attributeValue, const Stmt* inner)
-        : Stmt(Kind), node(subject), key(attribute), value(attributeValue), body(inner)
-    {
-    }
+    AttrStmt(const AttrValue& subject, std::string_view attribute, const Expr* attributeValue,
+             const Stmt* inner)
+        : Stmt(Kind),
+          node(subject),
+          key(attribute),
+          value(attributeValue),
+          body(inner)
+    {}
     /// The thread axis of a launch (thread_extent, virtual_thread); null for everything else.
-    const IterVar* iterVar() const { return node.kind == AttrValue::Kind::Node ? as<IterVar>(node.node) : nullptr; }
+    const IterVar* iterVar() const
+    {
+        return node.kind == AttrValue::Kind::Node ? as<IterVar>(node.node) : nullptr;
+    }
 };
 
 /// TVM's numbers.
@@ -114,10 +127,16 @@ struct For : Stmt {
     const Expr* step; ///< null: 1
     For(const Var* variable, const Expr* first, const Expr* count, ForKind loopKind, const Stmt* inner,
         const IterVar* binding = nullptr, Dict notes = {}, const Expr* stride = nullptr)
-        : Stmt(Kind), loopVar(variable), min(first), extent(count), forKind(loopKind), body(inner),
-          threadBinding(binding), annotations(notes), step(stride)
-    {
-    }
+        : Stmt(Kind),
+          loopVar(variable),
+          min(first),
+          extent(count),
+          forKind(loopKind),
+          body(inner),
+          threadBinding(binding),
+          annotations(notes),
+          step(stride)
+    {}
 };
 
 struct While : Stmt {
@@ -133,9 +152,11 @@ struct IfThenElse : Stmt {
     const Stmt* thenCase;
     const Stmt* elseCase; ///< may be null
     IfThenElse(const Expr* test, const Stmt* whenTrue, const Stmt* whenFalse = nullptr)
-        : Stmt(Kind), condition(test), thenCase(whenTrue), elseCase(whenFalse)
-    {
-    }
+        : Stmt(Kind),
+          condition(test),
+          thenCase(whenTrue),
+          elseCase(whenFalse)
+    {}
 };
 
 /// A schedulable block: iteration domain, declared accesses, private buffers.
@@ -159,9 +180,11 @@ struct SBlockRealize : Stmt {
     const Expr* predicate;
     const SBlock* block;
     SBlockRealize(ExprList values, const Expr* guard, const SBlock* inner)
-        : Stmt(Kind), iterValues(values), predicate(guard), block(inner)
-    {
-    }
+        : Stmt(Kind),
+          iterValues(values),
+          predicate(guard),
+          block(inner)
+    {}
 };
 
 } // namespace tir

@@ -23,7 +23,9 @@ void collectChildren(const Node& node, Role role, EqualOptions options, std::vec
         return;
     }
     const Role fields = node.kind == NodeKind::Buffer && role == Role::BufferUse ? Role::BufferDecl : role;
-    forEachChild(node, fields, [&](const Node& child, Role childRole) { into.push_back({&child, childRole}); });
+    forEachChild(node, fields, [&](const Node& child, Role childRole) {
+        into.push_back({&child, childRole});
+    });
 }
 
 bool equalType(const Type* a, const Type* b)
@@ -36,8 +38,8 @@ bool equalType(const Type* a, const Type* b)
     case NodeKind::PrimType:
         return to<PrimType>(*a).dtype == to<PrimType>(*b).dtype;
     case NodeKind::PointerType:
-        return to<PointerType>(*a).scope == to<PointerType>(*b).scope
-               && equalType(to<PointerType>(*a).element, to<PointerType>(*b).element);
+        return to<PointerType>(*a).scope == to<PointerType>(*b).scope &&
+               equalType(to<PointerType>(*a).element, to<PointerType>(*b).element);
     case NodeKind::TupleType:
         return std::ranges::equal(to<TupleType>(*a).fields, to<TupleType>(*b).fields, equalType);
     default:
@@ -109,15 +111,17 @@ private:
         if (left != m_toRight.end() || right != m_toLeft.end()) {
             if (left != m_toRight.end() && left->second == &b)
                 return true;
-            return differ("'" + std::string(a.name) + "' stands where the other side has another variable, '"
-                              + std::string(b.name) + "'",
+            return differ("'" + std::string(a.name) +
+                              "' stands where the other side has another variable, '" + std::string(b.name) +
+                              "'",
                           a, b);
         }
         if (!equalType(a.type, b.type))
-            return differ("'" + std::string(a.name) + "' has another type than '" + std::string(b.name) + "'", a, b);
+            return differ("'" + std::string(a.name) + "' has another type than '" + std::string(b.name) + "'",
+                          a, b);
         if (a.isSize != b.isSize)
-            return differ("only one of '" + std::string(a.name) + "' and '" + std::string(b.name)
-                              + "' is a size variable",
+            return differ("only one of '" + std::string(a.name) + "' and '" + std::string(b.name) +
+                              "' is a size variable",
                           a, b);
         if (&a != &b && !isDefinition && !m_options.mapFreeVars)
             return differ("'" + std::string(a.name) + "' is not defined, so it equals only itself", a, b);
@@ -132,10 +136,12 @@ private:
         const Locals right = localsOf(b);
         const std::string kind(toString(a.kind));
         if (left.dtype != right.dtype)
-            return differ("type " + toString(left.dtype) + " against " + toString(right.dtype) + " in " + kind, a, b);
+            return differ(
+                "type " + toString(left.dtype) + " against " + toString(right.dtype) + " in " + kind, a, b);
         if (left.text != right.text)
-            return differ("'" + std::string(left.text) + "' against '" + std::string(right.text) + "' in " + kind, a,
-                          b);
+            return differ("'" + std::string(left.text) + "' against '" + std::string(right.text) + "' in " +
+                              kind,
+                          a, b);
         if (left.number != right.number || left.shape != right.shape || !equalType(left.type, right.type))
             return differ("another " + kind, a, b);
         if (!equalDict(left.dict, right.dict))
@@ -187,8 +193,9 @@ private:
         case AttrValue::Kind::Opaque:
             return a.text == b.text && a.integer == b.integer;
         case AttrValue::Kind::List:
-            return std::ranges::equal(a.items, b.items,
-                                      [this](const AttrValue& x, const AttrValue& y) { return equalValue(x, y); });
+            return std::ranges::equal(a.items, b.items, [this](const AttrValue& x, const AttrValue& y) {
+                return equalValue(x, y);
+            });
         case AttrValue::Kind::Dict:
             return equalDict(a.entries, b.entries);
         case AttrValue::Kind::Node:
@@ -205,8 +212,8 @@ private:
             return differ("other module attributes", a, b);
         for (const ModuleEntry& entry : b.functions)
             if (!a.find(entry.var->name))
-                return differ("only the second module has a function '" + std::string(entry.var->name) + "'", a,
-                              *entry.function);
+                return differ("only the second module has a function '" + std::string(entry.var->name) + "'",
+                              a, *entry.function);
         for (const ModuleEntry& entry : a.functions) {
             const ModuleEntry* other = b.find(entry.var->name);
             if (!other)
@@ -237,15 +244,16 @@ public:
         const Locals locals = localsOf(node);
         uint64_t result = mix(uint64_t(node.kind), locals.number);
         result = mix(result, locals.shape);
-        result = mix(result, uint64_t(locals.dtype.code) << 32 | uint64_t(locals.dtype.bits) << 16
-                                 | uint16_t(locals.dtype.lanes));
+        result = mix(result, uint64_t(locals.dtype.code) << 32 | uint64_t(locals.dtype.bits) << 16 |
+                                 uint16_t(locals.dtype.lanes));
         result = mix(result, std::hash<std::string_view>()(locals.text));
         result = mix(result, locals.dict.size());
         if (const auto* module = as<Module>(&node)) {
             // The order of functions does not count.
             uint64_t sum = 0;
             for (const ModuleEntry& entry : module->functions)
-                sum += mix(std::hash<std::string_view>()(entry.var->name), Hasher().hash(*entry.function, Role::Part));
+                sum += mix(std::hash<std::string_view>()(entry.var->name),
+                           Hasher().hash(*entry.function, Role::Part));
             return mix(result, sum);
         }
         std::vector<Child> children;

@@ -38,18 +38,26 @@ const std::vector<KindInfo>& kinds()
         {"ext_dev", DeviceType::ExtDev, {}},
         {"hexagon", DeviceType::Hexagon, {"hexagon", "cpu"}},
         {"llvm", DeviceType::CPU, {"cpu"}, {{"mtriple", 0, "x86_64-pc-linux-gnu"}}},
-        {"metal", DeviceType::Metal, {"metal", "gpu"},
+        {"metal",
+         DeviceType::Metal,
+         {"metal", "gpu"},
          {{"max_function_args", 31},
           {"max_num_threads", 256},
           {"max_shared_memory_per_block", 32768},
           {"max_threads_per_block", 1024},
           {"thread_warp_size", 32}}},
         {"nvptx", DeviceType::CUDA, {"cuda", "gpu"}, Gpu32},
-        {"opencl", DeviceType::OpenCL, {"opencl", "gpu"}, {{"max_num_threads", 256}, {"thread_warp_size", 1}}},
+        {"opencl",
+         DeviceType::OpenCL,
+         {"opencl", "gpu"},
+         {{"max_num_threads", 256}, {"thread_warp_size", 1}}},
         {"rocm", DeviceType::ROCm, {"rocm", "gpu"}, {{"max_num_threads", 256}, {"thread_warp_size", 64}}},
         {"test", DeviceType::CPU, {}},
         {"trn", DeviceType::Trn, {}},
-        {"vulkan", DeviceType::Vulkan, {"vulkan", "gpu"}, {{"max_num_threads", 256}, {"thread_warp_size", 1}}},
+        {"vulkan",
+         DeviceType::Vulkan,
+         {"vulkan", "gpu"},
+         {{"max_num_threads", 256}, {"thread_warp_size", 1}}},
         {"webgpu", DeviceType::WebGPU, {"webgpu", "gpu"}, {{"max_num_threads", 256}}},
     };
     return Kinds;
@@ -270,7 +278,8 @@ Result<const Target*> targetFromDict(Arena& arena, Dict dict)
     for (const DefaultAttr& attr : kind->attrs) {
         if (find(dict, attr.key))
             continue;
-        const AttrValue value = attr.text.empty() ? AttrValue::ofInt(attr.number) : AttrValue::ofString(attr.text);
+        const AttrValue value =
+            attr.text.empty() ? AttrValue::ofInt(attr.number) : AttrValue::ofString(attr.text);
         attrs.push_back({AttrValue::ofString(attr.key), value});
     }
     std::ranges::sort(attrs, {}, [](const DictEntry& entry) { return entry.key.text; });
@@ -280,7 +289,8 @@ Result<const Target*> targetFromDict(Arena& arena, Dict dict)
 Result<const Target*> targetFromText(Arena& arena, std::string_view text)
 {
     if (text.find('{') == std::string_view::npos) {
-        const std::array entries{DictEntry{AttrValue::ofString("kind"), AttrValue::ofString(arena.intern(text))}};
+        const std::array entries{
+            DictEntry{AttrValue::ofString("kind"), AttrValue::ofString(arena.intern(text))}};
         return targetFromDict(arena, arena.copy(std::span<const DictEntry>(entries)));
     }
     const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);

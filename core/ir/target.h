@@ -28,13 +28,17 @@ struct Target : Node {
     std::string_view kindName; ///< "cuda"
     std::string_view tag;
     std::span<const std::string_view> keys;
-    Dict attrs; ///< everything but kind, tag, keys, host; sorted by key
+    Dict attrs;         ///< everything but kind, tag, keys, host; sorted by key
     const Target* host; ///< null: none attached
-    Target(std::string_view targetKind, std::string_view targetTag, std::span<const std::string_view> targetKeys,
-           Dict attributes, const Target* targetHost)
-        : Node(Kind), kindName(targetKind), tag(targetTag), keys(targetKeys), attrs(attributes), host(targetHost)
-    {
-    }
+    Target(std::string_view targetKind, std::string_view targetTag,
+           std::span<const std::string_view> targetKeys, Dict attributes, const Target* targetHost)
+        : Node(Kind),
+          kindName(targetKind),
+          tag(targetTag),
+          keys(targetKeys),
+          attrs(attributes),
+          host(targetHost)
+    {}
 };
 
 /// The attribute `target_device_type` if there is one, else what the kind runs on.

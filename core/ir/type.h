@@ -26,9 +26,10 @@ struct PointerType : Type {
     const Type* element;
     std::string_view scope;
     PointerType(const Type* elementType, std::string_view storageScope)
-        : Type(Kind), element(elementType), scope(storageScope)
-    {
-    }
+        : Type(Kind),
+          element(elementType),
+          scope(storageScope)
+    {}
 };
 
 /// The empty tuple is the void type.

@@ -9,9 +9,9 @@ void Visitor::visit(const Node* node, Role role)
     const Role outer = m_role;
     m_role = role;
     switch (node->kind) {
-#define TIR_EXPR(Name)                                                                                       \
-    case NodeKind::Name:                                                                                     \
-        visit(static_cast<const Name&>(*node));                                                              \
+#define TIR_EXPR(Name)                          \
+    case NodeKind::Name:                        \
+        visit(static_cast<const Name&>(*node)); \
         break;
 #define TIR_STMT(Name) TIR_EXPR(Name)
 #define TIR_OTHER(Name) TIR_EXPR(Name)

@@ -14,17 +14,26 @@ public:
     void visit(const Node* node, Role role = Role::Value);
 
 protected:
-#define TIR_EXPR(Name)                                                                                       \
-    virtual void visit(const Name& node) { visitChildren(node); }
+#define TIR_EXPR(Name)                   \
+    virtual void visit(const Name& node) \
+    {                                    \
+        visitChildren(node);             \
+    }
 #define TIR_STMT(Name) TIR_EXPR(Name)
 #define TIR_OTHER(Name) TIR_EXPR(Name)
 #include "core/ir/node_list.def"
 
     /// Called for each child by visitChildren; the default dispatches to the typed `visit`.
-    virtual void visitChild(const Node& child, Role role) { visit(&child, role); }
+    virtual void visitChild(const Node& child, Role role)
+    {
+        visit(&child, role);
+    }
     void visitChildren(const Node& node);
     /// What the node being visited is to its parent.
-    Role role() const { return m_role; }
+    Role role() const
+    {
+        return m_role;
+    }
 
 private:
     Role m_role = Role::Part;

@@ -31,7 +31,7 @@ private:
 } // namespace detail
 } // namespace tir
 
-#define TIR_CHECK(condition)                                                                                 \
-    if (condition) [[likely]] {                                                                              \
-    } else                                                                                                   \
+#define TIR_CHECK(condition)    \
+    if (condition) [[likely]] { \
+    } else                      \
         ::tir::detail::CheckFailure(__FILE__, __LINE__, #condition).stream()

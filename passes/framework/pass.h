@@ -46,11 +46,14 @@ using PassConfig = std::map<std::string, PassArgument>;
 /// What a pass is given besides the module.
 class PassContext {
 public:
-    PassContext(Arena& arena, const PassInvocation& invocation, const PassConfig& config, const Target* target,
-                Mode mode)
-        : m_arena(arena), m_invocation(invocation), m_config(config), m_target(target), m_mode(mode)
-    {
-    }
+    PassContext(Arena& arena, const PassInvocation& invocation, const PassConfig& config,
+                const Target* target, Mode mode)
+        : m_arena(arena),
+          m_invocation(invocation),
+          m_config(config),
+          m_target(target),
+          m_mode(mode)
+    {}
 
     Arena& arena() { return m_arena; }
     /// The target of the run, with its host.
@@ -61,7 +64,10 @@ public:
     std::string textArgument(std::string_view name, size_t position, std::string fallback) const;
     bool configFlag(std::string_view key) const;
 
-    void note(std::string message, const Node* node = nullptr) { m_notes.push_back({std::move(message), node}); }
+    void note(std::string message, const Node* node = nullptr)
+    {
+        m_notes.push_back({std::move(message), node});
+    }
     const std::vector<PassNote>& notes() const { return m_notes; }
 
 private:

@@ -27,7 +27,8 @@ struct RunOptions {
 };
 
 /// The recording ends with the first failed or missing step; ill-formed steps do not end it.
-std::shared_ptr<const Recording> runPasses(const OwnedModule& input, const std::vector<PassInvocation>& passes,
+std::shared_ptr<const Recording> runPasses(const OwnedModule& input,
+                                           const std::vector<PassInvocation>& passes,
                                            const std::string& pipelineName, const RunOptions& options = {});
 
 } // namespace tir

@@ -40,7 +40,10 @@ struct Recording {
 
     size_t moduleCount() const { return steps.size() + 1; }
     /// Precondition: number < moduleCount().
-    const Module& module(size_t number) const { return number == 0 ? *input.module : *steps[number - 1].after; }
+    const Module& module(size_t number) const
+    {
+        return number == 0 ? *input.module : *steps[number - 1].after;
+    }
     const Diagnostics& diagnostics(size_t number) const
     {
         return number == 0 ? inputDiagnostics : steps[number - 1].diagnostics;

@@ -16,7 +16,7 @@ namespace tir {
 /// Everything a run needs; what is left empty is chosen: entry, inputs by type and seed, sizes.
 struct RunRequest {
     OwnedModule module;
-    std::string entry;                         ///< empty: the only public function, else `main`
+    std::string entry; ///< empty: the only public function, else `main`
     uint64_t seed = 0;
     std::map<std::string, std::string> inputs; ///< parameter name -> .npy file
     std::map<std::string, int64_t> dims;       ///< symbolic size -> value
@@ -47,8 +47,8 @@ TensorSummary summarise(const RunTensor& tensor);
 
 enum class RunStatus : uint8_t {
     Done,
-    Refused,   ///< cannot run this module: `message` says what and where
-    Crashed,   ///< the worker died: `message` names the signal
+    Refused, ///< cannot run this module: `message` says what and where
+    Crashed, ///< the worker died: `message` names the signal
     TimedOut,
     Cancelled,
 };
