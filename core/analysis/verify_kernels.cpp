@@ -1,0 +1,180 @@
+/// Kernels and hosts: after LowerDeviceKernelLaunch the host reaches a device function through a packed
+/// launch and in no other way; shared memory belongs to one launch.
+
+#include "core/analysis/verify_rules.h"
+
+#include <string>
+
+namespace tir {
+namespace {
+
+std::string quoted(std::string_view name)
+{
+    return "'" + std::string(name) + "'";
+}
+
+class CallChecker {
+public:
+    CallChecker(const ModuleFacts& facts, const VerifyContext& context, Diagnostics& found)
+        : m_facts(facts),
+          m_context(context),
+          m_found(found)
+    {}
+
+    void check()
+    {
+        for (const FunctionFacts& caller : m_facts.functions) {
+            for (const CallFacts& call : caller.calls)
+                check(caller, call);
+            if (m_context.afterSplit)
+                checkSplit(caller);
+        }
+        for (const FunctionFacts* kernel : m_calledFromHost)
+            checkConvention(*kernel);
+    }
+
+private:
+    void check(const FunctionFacts& caller, const CallFacts& call)
+    {
+        const GlobalVar* plain = call.call->function;
+        if (plain && !m_facts.find(plain->name)) {
+            m_found.push_back({.code = "undefined-function",
+                               .message = quoted(caller.name()) + " calls " + quoted(plain->name) +
+                                          ", which the module does not hold",
+                               .place = call.place,
+                               .notes = {}});
+            return;
+        }
+        if (!m_context.afterLaunchLowering || !caller.isHost() || isExternCall(*call.call))
+            return;
+        const FunctionFacts* callee =
+            plain ? m_facts.find(plain->name) : m_facts.findSymbol(calleeText(*call.call));
+        if (!callee || !callee->function)
+            return;
+        if (callee->isDevice()) {
+            if (plain)
+                reportDirectCall(caller, *callee, call.place);
+            noteCalledFromHost(*callee);
+        } else if (!plain && isHostHelper(*callee)) {
+            reportHostLaunch(caller, *callee, call.place);
+        }
+    }
+
+    /// A kernel made from a helper that has no launch of its own and is not meant for a device. Kernels
+    /// for a CPU device do have one.
+    static bool isHostHelper(const FunctionFacts& callee)
+    {
+        return callee.isHost() && callee.launches.empty() &&
+               callingConv(*callee.function) == CallingConv::DeviceKernelLaunch;
+    }
+
+    void reportDirectCall(const FunctionFacts& caller, const FunctionFacts& callee, Place place)
+    {
+        m_found.push_back(
+            {.code = "kernel-called-directly",
+             .message = "host function " + quoted(caller.name()) + " calls device function " +
+                        quoted(callee.name()) + " directly, and nothing launches it",
+             .place = place,
+             .notes = {{quoted(callee.name()) + " is made for " + std::string(callee.target->kindName),
+                        callee.place,
+                        {}}}});
+    }
+
+    void reportHostLaunch(const FunctionFacts& caller, const FunctionFacts& callee, Place place)
+    {
+        m_found.push_back(
+            {.code = "host-function-launched",
+             .message =
+                 quoted(caller.name()) + " launches host function " + quoted(callee.name()) + " as a kernel",
+             .place = place,
+             .notes = {{quoted(callee.name()) + " is made for " + std::string(callee.target->kindName) +
+                            " and has no launch of its own",
+                        callee.place,
+                        {}}}});
+    }
+
+    void noteCalledFromHost(const FunctionFacts& callee)
+    {
+        for (const FunctionFacts* known : m_calledFromHost)
+            if (known == &callee)
+                return;
+        m_calledFromHost.push_back(&callee);
+    }
+
+    void checkConvention(const FunctionFacts& kernel)
+    {
+        const bool hasConvention = callingConv(*kernel.function) == CallingConv::DeviceKernelLaunch;
+        const bool hasParams = find(kernel.function->attrs, attr::KernelLaunchParams) != nullptr;
+        if (hasConvention && hasParams)
+            return;
+        m_found.push_back(
+            {.code = "kernel-without-convention",
+             .message = quoted(kernel.name()) + " is called from the host, but has no " +
+                        (hasConvention ? "list of launch parameters" : "kernel calling convention"),
+             .place = kernel.place,
+             .notes = {}});
+    }
+
+    /// What SplitHostDevice takes out of a function is gone from it.
+    void checkSplit(const FunctionFacts& function)
+    {
+        if (function.deviceRegion != NoPlace)
+            m_found.push_back(
+                {.code = "device-region-left",
+                 .message = "a device region still stands in " + quoted(function.name()) + " after the split",
+                 .place = function.deviceRegion,
+                 .notes = {}});
+    }
+
+    const ModuleFacts& m_facts;
+    const VerifyContext& m_context;
+    Diagnostics& m_found;
+    std::vector<const FunctionFacts*> m_calledFromHost;
+};
+
+void checkSharedMemoryOf(const FunctionFacts& function, const VerifyContext& context, Diagnostics& found)
+{
+    std::unordered_map<int, const AllocationFacts*> firstInLaunch;
+    for (const AllocationFacts& allocation : function.sharedAllocations) {
+        const Buffer& buffer = *allocation.statement->buffer;
+        if (allocation.launch < 0 && !function.launches.empty())
+            found.push_back(
+                {.severity = Severity::Note,
+                 .code = "shared-memory-outside-launch",
+                 .message = "shared buffer " + quoted(buffer.name) + " is allocated outside of any launch",
+                 .place = allocation.place,
+                 .notes = {{"the first launch of " + quoted(function.name()) + " is here",
+                            function.launches.front().place,
+                            {}}}});
+        const bool counts = allocation.launch >= 0 || function.isDevice();
+        if (!context.afterMerge || !counts || !buffer.scope().isDynamicShared())
+            continue;
+        // After the split a device function is one kernel, whatever stands outside of its axes.
+        const int launch = function.isDevice() ? 0 : allocation.launch;
+        const auto [first, isFirst] = firstInLaunch.try_emplace(launch, &allocation);
+        if (!isFirst)
+            found.push_back({.code = "several-dynamic-allocations",
+                             .message = "a second dynamic shared buffer, " + quoted(buffer.name) +
+                                        ", is allocated in one launch",
+                             .place = allocation.place,
+                             .notes = {{"the first one, " + quoted(first->second->statement->buffer->name) +
+                                            ", is allocated here",
+                                        first->second->place,
+                                        {}}}});
+    }
+}
+
+} // namespace
+
+void checkCalls(const ModuleFacts& facts, const VerifyContext& context, Diagnostics& found)
+{
+    CallChecker(facts, context, found).check();
+}
+
+void checkSharedMemory(const ModuleFacts& facts, const VerifyContext& context, Diagnostics& found)
+{
+    for (const FunctionFacts& function : facts.functions)
+        checkSharedMemoryOf(function, context, found);
+}
+
+} // namespace tir
