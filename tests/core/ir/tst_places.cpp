@@ -1,0 +1,106 @@
+/// Place order, the place table and the cursor that follows another order.
+
+#include "core/ir/make.h"
+#include "core/ir/places.h"
+
+#include <QtTest>
+
+using namespace tir;
+
+class TstPlaces : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void numbersInPreOrder();
+    void everyOccurrenceHasItsPlace();
+    void cursorFindsChildrenInAnyOrder();
+    void cursorSurvivesStrangers();
+    void findsWhatWasMadeFromANode();
+
+private:
+    Arena m_arena;
+    const Var* m_x = nullptr;
+    const Stmt* m_store = nullptr;
+    const Module* m_module = nullptr;
+};
+
+void TstPlaces::init()
+{
+    m_x = m_arena.make<Var>("x", primType(m_arena, Int32));
+    const Expr* twice = m_arena.make<Binary>(BinaryOp::Add, m_x, m_x);
+    m_store = m_arena.make<Evaluate>(twice);
+    const auto* function = m_arena.make<PrimFunc>(m_arena.copy(std::vector{m_x}), m_store, voidType(m_arena),
+                                                  std::span<const BufferBinding>(), Dict());
+    m_module = m_arena.make<Module>(
+        "Module", m_arena.copy(std::vector{ModuleEntry{m_arena.make<GlobalVar>("f"), function}}), Dict(),
+        Dict());
+}
+
+void TstPlaces::numbersInPreOrder()
+{
+    const PlaceTable table(*m_module);
+    QStringList kinds;
+    for (const PlaceTable::Entry& entry : table.entries())
+        kinds << QString::fromUtf8(toString(entry.node->kind));
+    QCOMPARE(kinds.join(' '), QString("Module PrimFunc Var Evaluate Binary Var Var"));
+    QCOMPARE(table[0].end, Place(7));
+    QCOMPARE(table[3].parent, Place(1));
+    QVERIFY(table[2].role == Role::VarDef);
+    QVERIFY(table[3].role == Role::Scope);
+    QCOMPARE(table.statementAround(6), Place(3));
+}
+
+void TstPlaces::everyOccurrenceHasItsPlace()
+{
+    const PlaceTable table(*m_module);
+    QCOMPARE(table.firstPlaceOf(m_x), Place(2));
+    QCOMPARE(table[5].node, static_cast<const Node*>(m_x));
+    QCOMPARE(table[6].node, static_cast<const Node*>(m_x));
+    QCOMPARE(table.firstPlaceOf(m_arena.make<Break>()), NoPlace);
+}
+
+void TstPlaces::cursorFindsChildrenInAnyOrder()
+{
+    const PlaceTable table(*m_module);
+    PlaceCursor cursor(&table);
+    const Node* function = table[1].node;
+    QCOMPARE(cursor.enter(function), Place(1));
+    QCOMPARE(cursor.enter(m_store), Place(3));
+    cursor.leave();
+    QCOMPARE(cursor.enter(m_x), Place(2)); // back before the body
+    cursor.leave();
+    cursor.enter(m_store);
+    cursor.enter(as<Evaluate>(m_store)->value);
+    QCOMPARE(cursor.enter(m_x), Place(5));
+    cursor.leave();
+    QCOMPARE(cursor.enter(m_x), Place(6));
+}
+
+void TstPlaces::cursorSurvivesStrangers()
+{
+    const PlaceTable table(*m_module);
+    PlaceCursor cursor(&table);
+    QCOMPARE(cursor.enter(m_arena.make<Break>()), NoPlace);
+    QCOMPARE(cursor.enter(m_x), NoPlace);
+    cursor.leave();
+    cursor.leave();
+    QCOMPARE(cursor.enter(table[1].node), Place(1));
+    PlaceCursor none(nullptr);
+    QCOMPARE(none.enter(m_store), NoPlace);
+}
+
+void TstPlaces::findsWhatWasMadeFromANode()
+{
+    Evaluate* changed = m_arena.make<Evaluate>(int32(m_arena, 1));
+    changed->origin = m_store;
+    const auto* function = as<PrimFunc>(m_module->functions[0].function);
+    const ModuleEntry entry{m_module->functions[0].var, withBody(m_arena, *function, changed)};
+    const Module* after = withFunctions(m_arena, *m_module, std::span(&entry, 1));
+    const PlaceTable table(*after);
+    QCOMPARE(table.firstPlaceMadeFrom(m_store), Place(3));
+    QCOMPARE(table.firstPlaceMadeFrom(function), Place(1));
+}
+
+QTEST_APPLESS_MAIN(TstPlaces)
+#include "tst_places.moc"

@@ -1,0 +1,123 @@
+/// Targets: reading, defaults of kinds, hosts, text. And storage scopes and dtypes, the other small texts.
+
+#include "core/ir/dtype.h"
+#include "core/ir/storage_scope.h"
+#include "core/ir/target.h"
+
+#include <QtTest>
+
+using namespace tir;
+
+class TstTarget : public QObject {
+    Q_OBJECT
+
+private slots:
+    void fillsInWhatTheKindImplies();
+    void attachesAndStripsHosts();
+    void refusesWhatItDoesNotKnow_data();
+    void refusesWhatItDoesNotKnow();
+    void readsStorageScopes_data();
+    void readsStorageScopes();
+    void dtypesRoundTrip_data();
+    void dtypesRoundTrip();
+    void refusesBadDtypes();
+
+private:
+    Arena m_arena;
+};
+
+void TstTarget::fillsInWhatTheKindImplies()
+{
+    const Target* target = defaultTarget(m_arena);
+    QCOMPARE(
+        toString(*target),
+        std::string(R"({"arch":"sm_90","host":{"keys":["cpu"],"kind":"llvm","mtriple":"x86_64-pc-linux-gnu",)"
+                    R"("tag":""},"keys":["cuda","gpu"],"kind":"cuda","max_num_threads":1024,"tag":"",)"
+                    R"("thread_warp_size":32})"));
+    QVERIFY(deviceType(*target) == DeviceType::CUDA);
+    QVERIFY(hasKey(*target, "gpu"));
+    QVERIFY(!hasKey(*target, "cpu"));
+}
+
+void TstTarget::attachesAndStripsHosts()
+{
+    const Target* cuda = withoutHost(m_arena, defaultTarget(m_arena));
+    QVERIFY(!cuda->host);
+    QCOMPARE(withoutHost(m_arena, cuda), cuda);
+    const Target* host = *targetFromText(m_arena, "c");
+    const Target* both = withHost(m_arena, cuda, host);
+    QCOMPARE(both->host, host);
+    QVERIFY(toString(*both) != toString(*cuda));
+    QCOMPARE(toString(*withoutHost(m_arena, both)), toString(*cuda));
+}
+
+void TstTarget::refusesWhatItDoesNotKnow_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("unknown kind") << QByteArray("cudda") << "unknown target kind 'cudda'";
+    QTest::newRow("broken JSON") << QByteArray("{\"kind\": ")
+                                 << "a target is a kind name or a JSON object with the key 'kind'";
+    QTest::newRow("no kind") << QByteArray("{}") << "a target needs a text under the key 'kind'";
+    QTest::newRow("bad host") << QByteArray("{\"kind\": \"cuda\", \"host\": 3}")
+                              << "the host of a target must be a kind name, a dictionary or a target";
+}
+
+void TstTarget::refusesWhatItDoesNotKnow()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, words);
+    const auto result = targetFromText(m_arena, std::string_view(text.constData(), size_t(text.size())));
+    QVERIFY(!result);
+    QCOMPARE(QString::fromStdString(result.diagnostics().at(0).message), words);
+}
+
+void TstTarget::readsStorageScopes_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<int>("rank");
+    QTest::addColumn<QByteArray>("tag");
+    QTest::newRow("empty") << QByteArray("") << 0 << QByteArray("");
+    QTest::newRow("tagged global") << QByteArray("global.vtcm") << 0 << QByteArray(".vtcm");
+    QTest::newRow("dynamic") << QByteArray("shared.dyn") << 1 << QByteArray(".dyn");
+    QTest::newRow("barrier") << QByteArray("shared.barrier") << 1 << QByteArray(".barrier");
+    QTest::newRow("fragment") << QByteArray("wmma.matrix_b") << 5 << QByteArray("");
+    QTest::newRow("unknown") << QByteArray("cache") << -1 << QByteArray("");
+}
+
+void TstTarget::readsStorageScopes()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(int, rank);
+    QFETCH(QByteArray, tag);
+    const auto scope = storageScopeFromString(text.constData());
+    QCOMPARE(scope ? int(scope->rank) : -1, rank);
+    if (scope)
+        QCOMPARE(QByteArray(scope->tag.data(), qsizetype(scope->tag.size())), tag);
+}
+
+void TstTarget::dtypesRoundTrip_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    for (const char* text :
+         {"int32", "uint1", "int4", "float64", "bfloat16", "bool", "handle", "void", "float8_e4m3fn",
+          "float8_e4m3fnuz", "float4_e2m1fnx2", "float32x4", "boolx8", "float16xvscalex4"})
+        QTest::newRow(text) << QByteArray(text);
+}
+
+void TstTarget::dtypesRoundTrip()
+{
+    QFETCH(QByteArray, text);
+    const auto type = dtypeFromString(text.constData());
+    QVERIFY(type);
+    QCOMPARE(QByteArray::fromStdString(toString(*type)), text);
+}
+
+void TstTarget::refusesBadDtypes()
+{
+    for (const char* text : {"int", "float32x", "int32x-4", "int999", "float32xvscale", "string", "int32 "})
+        QVERIFY2(!dtypeFromString(text), text);
+}
+
+QTEST_APPLESS_MAIN(TstTarget)
+#include "tst_target.moc"
