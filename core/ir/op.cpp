@@ -1,7 +1,7 @@
 #include "core/ir/op.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <unordered_map>
 
 namespace tir {
@@ -13,13 +13,13 @@ constexpr Op describe(std::string_view name, std::string_view printedName, DType
     return {name, printedName.empty() ? name : printedName, position, effect, result};
 }
 
-constexpr std::array Ops{
+constexpr Op Ops[] = {
 #define TIR_OP(Name, PrintedName, Position, Effect, Result) \
     describe(Name, PrintedName, DTypePosition::Position, CallEffect::Effect, ResultRule::Result),
 #include "core/ir/op_list.def"
 };
 
-static_assert(std::is_sorted(Ops.begin(), Ops.end(),
+static_assert(std::is_sorted(std::begin(Ops), std::end(Ops),
                              [](const Op& a, const Op& b) { return a.name < b.name; }));
 
 std::unordered_map<std::string_view, const Op*> opsByPrintedName()
@@ -42,9 +42,9 @@ std::span<const Op> allOps()
 
 const Op* findOp(std::string_view registeredName)
 {
-    const auto found = std::lower_bound(Ops.begin(), Ops.end(), registeredName,
+    const auto found = std::lower_bound(std::begin(Ops), std::end(Ops), registeredName,
                                         [](const Op& op, std::string_view name) { return op.name < name; });
-    return found != Ops.end() && found->name == registeredName ? &*found : nullptr;
+    return found != std::end(Ops) && found->name == registeredName ? &*found : nullptr;
 }
 
 const Op* findPrintedOp(std::string_view printedName)
