@@ -30,22 +30,22 @@ enum class CallEdgeKind : uint8_t {
 std::string_view toString(CallEdgeKind kind);
 
 struct CallNode {
-    CallNodeKind kind;
-    std::string id;        ///< stable over the steps of a recording: "main", "main/region 1", "extern exp"
-    std::string label;     ///< function name or "launch 1"
-    std::string target;    ///< kind of the function's target: "cuda", "llvm", ""
-    Place place = NoPlace; ///< of the function or of the launch statement
+    CallNodeKind kind = CallNodeKind::HostFunction;
+    std::string id;          ///< stable over the steps of a recording: "main", "main/region 1", "extern exp"
+    std::string label;       ///< function name or "launch 1"
+    std::string target = {}; ///< kind of the function's target: "cuda", "llvm", ""
+    Place place = NoPlace;   ///< of the function or of the launch statement
     const Node* node = nullptr;
 };
 
 struct CallEdge {
-    size_t from; ///< indices into nodes
-    size_t to;
-    CallEdgeKind kind;
-    std::string grid; ///< "32" or "(32, 4)"; empty when there is none
-    std::string block;
-    std::string dynamicBytes; ///< empty when there is none
-    Place place = NoPlace;    ///< of the call or of the launch statement
+    size_t from = 0; ///< indices into nodes
+    size_t to = 0;
+    CallEdgeKind kind = CallEdgeKind::Call;
+    std::string grid = {}; ///< "32" or "(32, 4)"; empty when there is none
+    std::string block = {};
+    std::string dynamicBytes = {}; ///< empty when there is none
+    Place place = NoPlace;         ///< of the call or of the launch statement
 };
 
 struct CallGraph {

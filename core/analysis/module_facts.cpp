@@ -119,6 +119,20 @@ bool FunctionFacts::isDevice() const
     return target && !target->host && deviceType(*target) != DeviceType::CPU;
 }
 
+std::optional<ByteSize> FunctionFacts::sharedBytes(int launch, bool isDynamic) const
+{
+    std::optional<ByteSize> sum;
+    for (const AllocationFacts& allocation : sharedAllocations) {
+        const Buffer& buffer = *allocation.statement->buffer;
+        if (allocation.launch != launch || buffer.scope().isDynamicShared() != isDynamic)
+            continue;
+        if (!sum)
+            sum.emplace();
+        *sum += byteSize(buffer);
+    }
+    return sum;
+}
+
 const FunctionFacts* ModuleFacts::find(std::string_view name) const
 {
     const auto found = byName.find(name);

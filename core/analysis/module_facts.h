@@ -3,8 +3,10 @@
 
 #pragma once
 
+#include "core/analysis/text.h"
 #include "core/ir/places.h"
 
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -57,6 +59,8 @@ struct FunctionFacts {
     bool isHost() const;
     /// Made for another device than the CPU, and without a host: nobody on the host may call it.
     bool isDevice() const;
+    /// Bytes of dynamic (else all other) shared memory allocated in a launch, or outside of all for -1.
+    std::optional<ByteSize> sharedBytes(int launch, bool isDynamic) const;
 };
 
 struct ModuleFacts {

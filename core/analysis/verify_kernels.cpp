@@ -41,8 +41,7 @@ private:
             m_found.push_back({.code = "undefined-function",
                                .message = quoted(caller.name()) + " calls " + quoted(plain->name) +
                                           ", which the module does not hold",
-                               .place = call.place,
-                               .notes = {}});
+                               .place = call.place});
             return;
         }
         if (!m_context.afterLaunchLowering || !caller.isHost() || isExternCall(*call.call))
@@ -111,8 +110,7 @@ private:
             {.code = "kernel-without-convention",
              .message = quoted(kernel.name()) + " is called from the host, but has no " +
                         (hasConvention ? "list of launch parameters" : "kernel calling convention"),
-             .place = kernel.place,
-             .notes = {}});
+             .place = kernel.place});
     }
 
     /// What SplitHostDevice takes out of a function is gone from it.
@@ -122,8 +120,7 @@ private:
             m_found.push_back(
                 {.code = "device-region-left",
                  .message = "a device region still stands in " + quoted(function.name()) + " after the split",
-                 .place = function.deviceRegion,
-                 .notes = {}});
+                 .place = function.deviceRegion});
     }
 
     const ModuleFacts& m_facts;

@@ -198,8 +198,7 @@ private:
                                .code = "undefined-extent",
                                .message = "the description of buffer " + quoted(use.buffer->name) +
                                           " mentions " + name + ", which is not defined here",
-                               .place = use.place,
-                               .notes = {}});
+                               .place = use.place});
         } else if (use.kind == UseKind::Declaration && definition && definition->isAllocation &&
                    definition->function == use.function && definition->place > use.place) {
             m_found.push_back({.severity = Severity::Note,
@@ -228,8 +227,7 @@ private:
             m_found.push_back({.code = m_definitions.count(use.var) ? "out-of-scope" : "undefined-variable",
                                .message = "and " + std::to_string(m_reported[use.var] - ReportedUses) +
                                           " more uses of " + quoted(use.var->name) + " from here on",
-                               .place = use.place,
-                               .notes = {}});
+                               .place = use.place});
     }
 
     static std::string subject(const Use& use)
