@@ -1,0 +1,259 @@
+/// One converter walks all functions in order and remembers every variable that was defined. A second
+/// definition gets a fresh copy, which stands for the variable until the body it is defined in ends.
+
+#include "core/ir/ssa.h"
+
+#include "core/ir/mutator.h"
+#include "core/ir/structural_equal.h"
+
+#include <algorithm>
+#include <unordered_set>
+#include <vector>
+
+namespace tir {
+namespace {
+
+class Converter : public Mutator {
+public:
+    using Mutator::Mutator;
+
+    const PrimFunc* convert(const PrimFunc& function)
+    {
+        const ScopeEnd end(*this);
+        std::vector<const Var*> params;
+        for (const Var* param : function.params)
+            params.push_back(define(param));
+        m_implicit.clear();
+        for (const BufferBinding& binding : function.bufferMap)
+            defineImplicitly(*binding.buffer, function.params);
+        std::vector<BufferBinding> buffers;
+        for (const BufferBinding& binding : function.bufferMap)
+            buffers.push_back({current(binding.param), remapped(binding.buffer)});
+        const Dict attrs = convert(function.attrs);
+        const Stmt* body = mutate(function.body);
+        m_threadVars.clear();
+
+        bool changed = body != function.body || attrs.data() != function.attrs.data();
+        for (size_t i = 0; i < params.size(); ++i)
+            changed |= params[i] != function.params[i];
+        for (size_t i = 0; i < buffers.size(); ++i)
+            changed |= buffers[i].buffer != function.bufferMap[i].buffer;
+        if (!changed)
+            return &function;
+        return makeFrom<PrimFunc>(function, arena().copy(params), body, function.retType,
+                                  arena().copy(buffers), attrs);
+    }
+
+private:
+    /// Takes back at its end what was redefined since its start.
+    class ScopeEnd {
+    public:
+        explicit ScopeEnd(Converter& converter) : m_converter(converter), m_size(converter.m_redefined.size())
+        {}
+        ~ScopeEnd()
+        {
+            while (m_converter.m_redefined.size() > m_size) {
+                m_converter.m_renamed[m_converter.m_redefined.back()].pop_back();
+                m_converter.m_redefined.pop_back();
+            }
+        }
+        ScopeEnd(const ScopeEnd&) = delete;
+        ScopeEnd& operator=(const ScopeEnd&) = delete;
+
+    private:
+        Converter& m_converter;
+        size_t m_size;
+    };
+
+    const Var* fresh(const Var* var) { return makeFrom<Var>(*var, var->name, var->type, var->isSize); }
+
+    const Var* define(const Var* var)
+    {
+        if (m_defined.insert(var).second)
+            return var;
+        const Var* made = fresh(var);
+        m_renamed[var].push_back(made);
+        m_redefined.push_back(var);
+        return made;
+    }
+
+    /// A thread axis may be opened again in the same function and stays the same variable; a function
+    /// that comes later gets its own, for the whole function.
+    const Var* defineThread(const Var* var)
+    {
+        const auto [known, isNew] = m_threadVars.emplace(var, var);
+        if (isNew && !m_defined.insert(var).second)
+            known->second = fresh(var);
+        return known->second;
+    }
+
+    const Var* current(const Var* var) const
+    {
+        if (const auto found = m_renamed.find(var); found != m_renamed.end() && !found->second.empty())
+            return found->second.back();
+        const auto thread = m_threadVars.find(var);
+        return thread == m_threadVars.end() ? var : thread->second;
+    }
+
+    /// Variables that the buffer of a parameter defines by being the first to name them.
+    void defineImplicitly(const Buffer& buffer, VarList params)
+    {
+        const auto check = [&](const Expr* expr) {
+            const Var* var = as<Var>(expr);
+            const auto isHere = [&](const Var* other) { return other == var; };
+            if (var && std::ranges::none_of(params, isHere) && m_implicit.insert(var).second)
+                define(var);
+        };
+        check(buffer.data);
+        for (const Expr* extent : buffer.shape)
+            check(extent);
+        for (const Expr* stride : buffer.strides)
+            check(stride);
+        check(buffer.elemOffset);
+    }
+
+    /// The buffer over the variables that stand for its own here.
+    const Buffer* remapped(const Buffer* buffer)
+    {
+        const Var* data = current(buffer->data);
+        const ExprList shape = mutate(buffer->shape);
+        const ExprList strides = mutate(buffer->strides);
+        const Expr* offset = mutate(buffer->elemOffset);
+        if (data == buffer->data && shape.data() == buffer->shape.data() &&
+            strides.data() == buffer->strides.data() && offset == buffer->elemOffset)
+            return buffer;
+        const Buffer* made = rebuilt(*buffer, data, shape, strides, offset);
+        std::vector<const Buffer*>& copies = m_copies[buffer];
+        for (const Buffer* copy : copies)
+            if (copy->data == data && sameFields(*copy, *made))
+                return copy;
+        copies.push_back(made);
+        return made;
+    }
+
+    static bool sameFields(const Buffer& a, const Buffer& b)
+    {
+        const auto same = [](const Expr* left, const Expr* right) { return structuralEqual(*left, *right); };
+        return std::ranges::equal(a.shape, b.shape, same) && std::ranges::equal(a.strides, b.strides, same) &&
+               same(a.elemOffset, b.elemOffset);
+    }
+
+    const Buffer* mutateBufferDef(const Buffer* buffer) override { return remapped(buffer); }
+    const Buffer* mutateBufferUse(const Buffer* buffer) override { return remapped(buffer); }
+    const Var* mutateVarDef(const Var* var) override { return define(var); }
+
+    const Expr* visit(const Var& var) override { return current(&var); }
+
+    const Expr* visit(const Let& let) override
+    {
+        const ScopeEnd end(*this);
+        return Mutator::visit(let);
+    }
+
+    const Expr* visit(const Reduce& reduce) override
+    {
+        const ScopeEnd end(*this);
+        return Mutator::visit(reduce);
+    }
+
+    const Stmt* visit(const AllocBuffer& alloc) override
+    {
+        const Var* data = define(alloc.buffer->data);
+        if (data == alloc.buffer->data)
+            return &alloc; // its extents keep the variables they have, as in TVM; accesses do not
+        return makeFrom<AllocBuffer>(alloc, remapped(alloc.buffer), alloc.annotations);
+    }
+
+    const Stmt* visit(const AttrStmt& attr) override
+    {
+        const ScopeEnd end(*this);
+        const IterVar* axis = attr.iterVar();
+        if (!axis)
+            return Mutator::visit(attr);
+        const Range* dom = mutate(axis->dom);
+        const Expr* value = mutate(attr.value);
+        const Var* var = defineThread(axis->var);
+        const Stmt* body = mutate(attr.body);
+        if (dom == axis->dom && value == attr.value && var == axis->var && body == attr.body)
+            return &attr;
+        const IterVar* made = axis;
+        if (dom != axis->dom || var != axis->var)
+            made = makeFrom<IterVar>(*axis, dom, var, axis->iterType, axis->threadTag);
+        return makeFrom<AttrStmt>(attr, AttrValue::ofNode(made), attr.key, value, body);
+    }
+
+    const Stmt* visit(const For& loop) override
+    {
+        const ScopeEnd end(*this);
+        return Mutator::visit(loop);
+    }
+
+    const Stmt* visit(const While& loop) override
+    {
+        const ScopeEnd end(*this);
+        return Mutator::visit(loop);
+    }
+
+    const Stmt* visit(const IfThenElse& branch) override
+    {
+        const Expr* condition = mutate(branch.condition);
+        const Stmt* thenCase = mutateScope(branch.thenCase);
+        const Stmt* elseCase = mutateScope(branch.elseCase);
+        if (condition == branch.condition && thenCase == branch.thenCase && elseCase == branch.elseCase)
+            return &branch;
+        return makeFrom<IfThenElse>(branch, condition, thenCase, elseCase);
+    }
+
+    const Stmt* visit(const SBlock& block) override
+    {
+        const ScopeEnd end(*this);
+        for (const Buffer* buffer : block.allocBuffers)
+            define(buffer->data);
+        for (const MatchBufferRegion* match : block.matchBuffers)
+            define(match->buffer->data);
+        return Mutator::visit(block);
+    }
+
+    const Stmt* mutateScope(const Stmt* body)
+    {
+        const ScopeEnd end(*this);
+        return mutate(body);
+    }
+
+    /// Expressions in attributes are rewritten too.
+    Dict convert(Dict attrs)
+    {
+        std::vector<DictEntry> entries(attrs.begin(), attrs.end());
+        bool changed = false;
+        for (DictEntry& entry : entries) {
+            if (entry.value.kind != AttrValue::Kind::Node || !entry.value.node->isExpr())
+                continue;
+            const Node* made = mutate(static_cast<const Expr*>(entry.value.node));
+            changed |= made != entry.value.node;
+            entry.value.node = made;
+        }
+        return changed ? arena().copy(entries) : attrs;
+    }
+
+    std::unordered_set<const Var*> m_defined;
+    std::unordered_map<const Var*, std::vector<const Var*>> m_renamed; ///< innermost last
+    std::vector<const Var*> m_redefined;
+    std::unordered_set<const Var*> m_implicit; ///< defined by a parameter's buffer of this function
+    std::unordered_map<const Var*, const Var*> m_threadVars; ///< of this function
+    std::unordered_map<const Buffer*, std::vector<const Buffer*>> m_copies;
+};
+
+} // namespace
+
+const Module* convertToSsa(Arena& arena, const Module& module)
+{
+    Converter converter(arena);
+    std::vector<ModuleEntry> functions;
+    for (const ModuleEntry& entry : module.functions) {
+        const auto* function = as<PrimFunc>(entry.function);
+        functions.push_back({entry.var, function ? converter.convert(*function) : entry.function});
+    }
+    return withFunctions(arena, module, functions);
+}
+
+} // namespace tir
