@@ -21,10 +21,13 @@ struct OrderingConstraint {
     std::string_view first;
     std::string_view second;
     std::string_view reason;
+    bool onlyToday = false; ///< the old order of the tail does without it
 };
 
 const std::vector<Pipeline>& allPipelines();
 const Pipeline* findPipeline(std::string_view name);
+/// Whether any pipeline names the pass, built or not.
+bool isKnownPass(std::string_view name);
 /// The split pipeline with any combination of switches; its name says which.
 Pipeline splitPipeline(TailOrder order, LegacyMode merge, LegacyMode launch);
 const std::vector<OrderingConstraint>& orderingConstraints();

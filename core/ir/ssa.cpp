@@ -243,7 +243,39 @@ private:
     std::unordered_map<const Buffer*, std::vector<const Buffer*>> m_copies;
 };
 
+class Renewer : public Mutator {
+public:
+    using Mutator::Mutator;
+
+private:
+    const Var* mutateVarDef(const Var* var) override
+    {
+        const Var*& made = m_made[var];
+        if (!made)
+            made = makeFrom<Var>(*var, var->name, var->type, var->isSize);
+        return made;
+    }
+
+    const Expr* visit(const Var& var) override { return mutateVarDef(&var); }
+
+    const Stmt* visit(const AttrStmt& attr) override
+    {
+        const IterVar* axis = attr.iterVar();
+        if (!axis)
+            return Mutator::visit(attr);
+        const Expr* value = mutate(attr.value);
+        return makeFrom<AttrStmt>(attr, AttrValue::ofNode(mutate(axis)), attr.key, value, mutate(attr.body));
+    }
+
+    std::unordered_map<const Var*, const Var*> m_made;
+};
+
 } // namespace
+
+const PrimFunc* withFreshVars(Arena& arena, const PrimFunc& function)
+{
+    return Renewer(arena).mutate(function);
+}
 
 const Module* convertToSsa(Arena& arena, const Module& module)
 {

@@ -98,8 +98,9 @@ struct Property {
 
 struct PassOption {
     std::string_view name;
-    std::string_view values; ///< "\"legacy\""
+    std::string_view values; ///< for people: "\"legacy\""
     std::string_view summary;
+    std::vector<std::string_view> choices = {}; ///< the only texts it takes; empty: no such list
 };
 
 struct PassInfo {

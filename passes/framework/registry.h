@@ -4,6 +4,8 @@
 
 #include "passes/framework/pass.h"
 
+#include <optional>
+
 namespace tir {
 
 /// All passes, sorted by name.
@@ -11,5 +13,8 @@ const std::vector<PassInfo>& allPasses();
 
 /// Null when no such pass is built yet.
 const PassInfo* findPass(std::string_view name);
+
+/// What is wrong with the arguments of `invocation`; nothing when `pass` takes them.
+std::optional<Diagnostic> checkArguments(const PassInfo& pass, const PassInvocation& invocation);
 
 } // namespace tir

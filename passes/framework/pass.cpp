@@ -1,0 +1,46 @@
+#include "passes/framework/pass.h"
+
+namespace tir {
+
+std::string PassContext::textArgument(std::string_view name, size_t position, std::string fallback) const
+{
+    const PassArgument* argument = nullptr;
+    if (const auto named = m_invocation.named.find(std::string(name)); named != m_invocation.named.end())
+        argument = &named->second;
+    else if (position < m_invocation.positional.size())
+        argument = &m_invocation.positional[position];
+    const auto* text = argument ? std::get_if<std::string>(argument) : nullptr;
+    return text ? *text : fallback;
+}
+
+bool PassContext::configFlag(std::string_view key) const
+{
+    const auto found = m_config.find(std::string(key));
+    if (found == m_config.end())
+        return false;
+    if (const auto* flag = std::get_if<bool>(&found->second))
+        return *flag;
+    const auto* number = std::get_if<int64_t>(&found->second);
+    return number && *number != 0;
+}
+
+std::function<PassOutcome(const Module&, PassContext&)>
+functionPass(std::function<FunctionOutcome(const PrimFunc&, PassContext&)> run)
+{
+    return [run = std::move(run)](const Module& module, PassContext& context) -> PassOutcome {
+        std::vector<ModuleEntry> functions;
+        for (const ModuleEntry& entry : module.functions) {
+            functions.push_back(entry);
+            const auto* function = as<PrimFunc>(entry.function);
+            if (!function)
+                continue;
+            FunctionOutcome outcome = run(*function, context);
+            if (auto* refusal = std::get_if<PassError>(&outcome))
+                return std::move(*refusal);
+            functions.back().function = std::get<const PrimFunc*>(outcome);
+        }
+        return withFunctions(context.arena(), module, functions);
+    };
+}
+
+} // namespace tir

@@ -1,0 +1,23 @@
+/// Names of the properties in which passes state their contracts. A property holds from a pass that gives
+/// it until one that breaks it.
+
+#pragma once
+
+#include <string_view>
+
+namespace tir::property {
+
+inline constexpr std::string_view Targets = "every function has a target";
+inline constexpr std::string_view Entry = "the entry function is marked";
+inline constexpr std::string_view FlatBuffers = "buffers have one dimension";
+inline constexpr std::string_view LaunchesAsExtents = "launches are thread_extent statements";
+inline constexpr std::string_view ThreadsUnified = "one variable per thread axis and launch";
+inline constexpr std::string_view Barriers = "barriers between threads are explicit";
+inline constexpr std::string_view Merged = "one shared allocation per launch and kind";
+inline constexpr std::string_view Regions = "device code is marked as regions";
+inline constexpr std::string_view Split = "host and device code are separate functions";
+inline constexpr std::string_view Launches = "kernel calls are launches";
+inline constexpr std::string_view Ssa = "every variable is defined once";
+inline constexpr std::string_view OwnDeclarations = "every accessed buffer is declared";
+
+} // namespace tir::property

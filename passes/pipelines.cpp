@@ -1,0 +1,223 @@
+/// The pipelines as text: passes in constructor form, as TVM runs them with its default configuration.
+/// Passes that only another configuration switches on are left out.
+
+#include "passes/pipelines.h"
+
+#include "core/support/check.h"
+
+#include <algorithm>
+
+namespace tir {
+namespace {
+
+constexpr std::string_view STirFront = R"(
+    CanonicalizeLoop, LowerCrossThreadReduction, LowerInitBlock, PlanAndUpdateBufferAllocationLocation,
+    ConvertBlocksToOpaque, LiftThreadBinding, ManifestSharedMemoryLocalStage, CompactBufferAllocation,
+    LowerAutoCopy, UnifyThreadBinding, LowerMatchBuffer, StmtSimplify, InjectPermutedLayout,
+    AnnotateIrregularLoop, InjectSoftwarePipeline, TransformMmaBufferLayout, LowerOpaqueBlock)";
+
+constexpr std::string_view STirBack = R"(FlattenBuffer,
+    BF16ComputeLegalize, NarrowDataType(32), LoopPartition, VectorizeLoop(True), InjectVirtualThread,
+    InjectDoubleBuffer, StorageRewrite, HoistIfThenElse, UnrollLoop, RenormalizeSplitPattern, StmtSimplify,
+    RemoveNoOp, RewriteUnsafeSelect, CommonSubexprElim, FP8ComputeLegalize, VerifyVTCMLimit, LowerVtcmAlloc,
+    VerifyMemory, AnnotateEntryFunc, ThreadSync("shared"), ThreadSync("shared.dyn"), ThreadSync("warp"),
+    InferFragment, LowerThreadAllreduce)";
+
+constexpr std::string_view TirxLegalize = R"(
+    BF16ComputeLegalize, NarrowDataType(32), VectorizeLoop(True), UnrollLoop, StmtSimplify,
+    CommonSubexprElim, FP8ComputeLegalize, VerifyMemory, AnnotateEntryFunc)";
+
+constexpr std::string_view TrnFront = R"(
+    TrnPrivateBufferAlloc, TrnNaiveAllocator, LowerTIRx, DecorateDeviceScope, StmtSimplify, LowerTIRxOpaque,
+    LoopPartition, HoistIfThenElse, StmtSimplify, RemoveNoOp, AnnotateEntryFunc)";
+
+/// What a tail consists of besides the split itself.
+struct TailParts {
+    bool hasMerge = true;
+    bool hasStorageLegalize = true;
+};
+
+std::string tail(TailOrder order, LegacyMode merge, LegacyMode launch, TailParts parts = {})
+{
+    const std::string merging = merge == LegacyMode::Yes ? R"(MergeSharedMemoryAllocations(mode="legacy"))"
+                                                         : "MergeSharedMemoryAllocations";
+    const std::string launching =
+        launch == LegacyMode::Yes ? R"(LowerDeviceKernelLaunch(mode="legacy"))" : "LowerDeviceKernelLaunch";
+    const bool isToday = order == TailOrder::Today;
+    std::string passes;
+    const auto append = [&](const std::string& pass) { passes += (passes.empty() ? "" : ", ") + pass; };
+    if (isToday && parts.hasMerge)
+        append(merging);
+    append("AnnotateDeviceRegions, SplitHostDevice");
+    if (isToday)
+        append(launching);
+    else if (parts.hasMerge)
+        append(merging);
+    append("MakePackedAPI");
+    if (parts.hasStorageLegalize)
+        append("FP8StorageLegalize, BF16StorageLegalize");
+    if (!isToday)
+        append(launching);
+    return passes;
+}
+
+std::vector<PassInvocation> passesOf(const std::string& text)
+{
+    auto passes = parseInvocations(text);
+    TIR_CHECK(passes) << "a pipeline of this program cannot be read: " << text;
+    return std::move(passes).value();
+}
+
+std::string joined(std::initializer_list<std::string_view> parts)
+{
+    std::string text;
+    for (const std::string_view part : parts)
+        text += (text.empty() || part.empty() ? "" : ", ") + std::string(part);
+    return text;
+}
+
+std::string splitName(TailOrder order, LegacyMode merge, LegacyMode launch)
+{
+    const bool oldMerge = merge == LegacyMode::Yes;
+    const bool oldLaunch = launch == LegacyMode::Yes;
+    if (order == TailOrder::Before) {
+        if (oldMerge && oldLaunch)
+            return "split@before";
+        return oldMerge    ? "split@old-order,legacy-merge"
+               : oldLaunch ? "split@old-order,legacy-launch"
+                           : "split@old-order";
+    }
+    if (oldMerge && oldLaunch)
+        return "split@transitional";
+    return oldMerge ? "split@legacy-merge" : oldLaunch ? "split@legacy-launch" : "split";
+}
+
+std::string splitSummary(TailOrder order, LegacyMode merge, LegacyMode launch)
+{
+    std::string summary = order == TailOrder::Today
+                              ? "host and device split of lowered programs, today's order"
+                              : "host and device split of lowered programs, old order";
+    if (merge == LegacyMode::Yes)
+        summary += ", one merged allocation per function";
+    if (launch == LegacyMode::Yes)
+        summary += ", launch lowering that ignores the host";
+    return summary;
+}
+
+/// A full pipeline of TVM in its three forms.
+struct FullPipeline {
+    std::string_view name;
+    std::string_view summary;
+    std::string front;
+    TailParts parts = {};
+};
+
+std::vector<FullPipeline> fullPipelines()
+{
+    const TailParts noMerge{.hasMerge = false, .hasStorageLegalize = true};
+    const TailParts bare{.hasMerge = false, .hasStorageLegalize = false};
+    return {
+        {"s_tir", "scheduled kernels: the default pipeline of TVM", joined({STirFront, STirBack})},
+        {"adreno", "s_tir with textures, for Adreno GPUs",
+         joined({"TextureFlatten", STirFront, "InjectTextureAlloc", STirBack})},
+        {"tirx", "TIRx kernels",
+         joined(
+             {"LowerTIRx, UnifyThreadBinding, StmtSimplify, LowerTIRxOpaque, FlattenBuffer", TirxLegalize}),
+         noMerge},
+        {"default_tirx", "TIR without schedulable blocks",
+         joined({"LowerInitBlock, UnifyThreadBinding, StmtSimplify, FlattenBuffer", TirxLegalize}), noMerge},
+        {"trn", "Trainium kernels", std::string(TrnFront), bare},
+    };
+}
+
+std::vector<Pipeline> makePipelines()
+{
+    using enum LegacyMode;
+    std::vector<Pipeline> pipelines{
+        splitPipeline(TailOrder::Today, No, No),   splitPipeline(TailOrder::Before, Yes, Yes),
+        splitPipeline(TailOrder::Today, Yes, Yes), splitPipeline(TailOrder::Today, Yes, No),
+        splitPipeline(TailOrder::Today, No, Yes),
+    };
+    for (const FullPipeline& full : fullPipelines()) {
+        const auto add = [&](std::string_view suffix, std::string_view remark, TailOrder order,
+                             LegacyMode legacy) {
+            const std::string text =
+                joined({"BindTarget", full.front, tail(order, legacy, legacy, full.parts)});
+            pipelines.push_back({std::string(full.name) + std::string(suffix),
+                                 std::string(full.summary) + std::string(remark), passesOf(text)});
+        };
+        add("", "", TailOrder::Today, No);
+        add("@before", "; old order, both old passes", TailOrder::Before, Yes);
+        add("@transitional", "; today's order, both old passes", TailOrder::Today, Yes);
+    }
+    return pipelines;
+}
+
+} // namespace
+
+Pipeline splitPipeline(TailOrder order, LegacyMode merge, LegacyMode launch)
+{
+    return {splitName(order, merge, launch), splitSummary(order, merge, launch),
+            passesOf(joined({"BindTarget, AnnotateEntryFunc", tail(order, merge, launch)}))};
+}
+
+const std::vector<Pipeline>& allPipelines()
+{
+    static const std::vector<Pipeline> Pipelines = makePipelines();
+    return Pipelines;
+}
+
+const Pipeline* findPipeline(std::string_view name)
+{
+    const auto found = std::ranges::find(allPipelines(), name, &Pipeline::name);
+    return found == allPipelines().end() ? nullptr : &*found;
+}
+
+bool isKnownPass(std::string_view name)
+{
+    return std::ranges::any_of(allPipelines(), [&](const Pipeline& pipeline) {
+        return std::ranges::find(pipeline.passes, name, &PassInvocation::name) != pipeline.passes.end();
+    });
+}
+
+const std::vector<OrderingConstraint>& orderingConstraints()
+{
+    static const std::vector<OrderingConstraint> Constraints{
+        {"BindTarget", "AnnotateDeviceRegions", "a region carries the device target of its function"},
+        {"BindTarget", "VerifyMemory", "whether host code may touch memory depends on the target"},
+        {"BindTarget", "MakePackedAPI", "the calling convention is that of the host in the target"},
+        {"FlattenBuffer", "MergeSharedMemoryAllocations",
+         "merging adds a byte offset to the one index of an access and refuses buffers of more dimensions"},
+        {"VectorizeLoop", "MergeSharedMemoryAllocations", "element types of allocations must be final"},
+        {"StorageRewrite", "MergeSharedMemoryAllocations",
+         "sizes must be final; it also lifts shared allocations to the start of the launch"},
+        {"LowerThreadAllreduce", "MergeSharedMemoryAllocations",
+         "it allocates staging buffers in shared memory that must take part in the plan"},
+        {"ThreadSync", "MergeSharedMemoryAllocations",
+         "after merging all accesses go to one variable and barriers could no longer tell buffers apart"},
+        {"MergeSharedMemoryAllocations", "LowerDeviceKernelLaunch",
+         "a launch passes one byte count, so a kernel may hold one dynamic shared allocation"},
+        {"MergeSharedMemoryAllocations", "AnnotateDeviceRegions",
+         "so that marking, splitting and launch lowering stand side by side; merging then meets functions "
+         "with several launches and has to keep their plans apart",
+         true},
+        {"LowerDeviceKernelLaunch", "MakePackedAPI",
+         "launch lowering gives kernels their calling convention, by which packing knows to leave them alone",
+         true},
+        {"AnnotateEntryFunc", "SplitHostDevice",
+         "the entry is found by counting functions, and the split adds functions"},
+        {"VerifyMemory", "SplitHostDevice",
+         "it looks for host code outside of launches that are still in place"},
+        {"AnnotateDeviceRegions", "SplitHostDevice", "the split takes out exactly the marked regions"},
+        {"SplitHostDevice", "LowerDeviceKernelLaunch", "it rewrites the calls that the split has made"},
+        {"MakePackedAPI", "FP8StorageLegalize", "storage legalization insists on an empty buffer map"},
+        {"MakePackedAPI", "BF16StorageLegalize", "storage legalization insists on an empty buffer map"},
+        {"FP8ComputeLegalize", "FP8StorageLegalize",
+         "storage legalization refuses arithmetic in the narrow type"},
+        {"BF16ComputeLegalize", "BF16StorageLegalize",
+         "storage legalization refuses arithmetic in the narrow type"},
+    };
+    return Constraints;
+}
+
+} // namespace tir

@@ -1,0 +1,273 @@
+/// lower_device_kernel_launch: turns calls from the host to a kernel into launches.
+///
+///     main_kernel(X_ptr)    becomes    call_packed("main_kernel", X_ptr, 32, 256)
+///
+/// with the extents of the kernel's thread axes and its dynamic shared bytes as last arguments.
+///
+/// Needs: host and device code split; one dynamic shared allocation per kernel. Gives: launches.
+/// Place: right after split_host_device; before make_packed_api, which leaves kernels alone because they
+///        carry the calling convention given here. In the old order it runs last.
+/// Leaves alone: calls between functions of one side.
+///
+/// mode="legacy" does not ask whether the caller is the host: it compares the targets without host, so a
+/// `cuda` kernel called from a function for `cuda` with host looks like a call on one side.
+
+#include "passes/split/lower_device_kernel_launch_kernels.h"
+
+#include "core/ir/mutator.h"
+#include "passes/framework/properties.h"
+
+#include <algorithm>
+#include <set>
+
+namespace tir::passes {
+namespace {
+
+/// What the calls make of a function.
+struct Usage {
+    bool isLaunched = false;
+    bool isExtern = false;
+};
+
+class CallLowerer : public Mutator {
+public:
+    CallLowerer(PassContext& context, const KernelTable& kernels, std::map<std::string_view, Usage>& usage,
+                bool isLegacy)
+        : Mutator(context.arena()),
+          m_context(context),
+          m_kernels(kernels),
+          m_usage(usage),
+          m_isLegacy(isLegacy)
+    {}
+
+    const PrimFunc* lower(std::string_view name, const PrimFunc& function)
+    {
+        m_caller = name;
+        const Target* target = targetOf(function);
+        m_callerIsHost = !m_isLegacy && target->host;
+        m_callerTarget = m_callerIsHost ? target->host : withoutHost(arena(), target);
+        return withBody(arena(), function, mutate(function.body));
+    }
+
+    const std::optional<PassError>& error() const { return m_error; }
+
+private:
+    const Expr* visit(const Call& call) override
+    {
+        const Expr* inside = Mutator::visit(call);
+        return call.function ? lowerCall(to<Call>(*inside), call) : inside;
+    }
+
+    const Expr* lowerCall(const Call& call, const Call& original)
+    {
+        const std::string name(call.function->name);
+        const auto found = m_kernels.find(call.function->name);
+        if (found == m_kernels.end()) {
+            fail("'" + name + "' is called, but the module has no such function", original);
+            return &call;
+        }
+        const Kernel& callee = found->second;
+        const std::string edge = std::string(m_caller) + " calls " + name + ": ";
+        if (!(callee.isLaunchable() && m_callerIsHost)) {
+            if (toString(*m_callerTarget) == toString(*callee.target)) {
+                explainPlainCall(edge, callee, original);
+                return &call;
+            }
+            if (deviceType(*m_callerTarget) == deviceType(*callee.target)) {
+                m_usage[call.function->name].isExtern = true;
+                m_context.note(edge + "other target on the same kind of device, so it is called by its name",
+                               &original);
+                return callExtern(call, name);
+            }
+        }
+        if (callee.params.size() != call.args.size()) {
+            fail("'" + name + "' has " + std::to_string(callee.params.size()) + " parameters, but " +
+                     std::to_string(call.args.size()) + " arguments are given",
+                 original);
+            return &call;
+        }
+        m_usage[call.function->name].isLaunched = true;
+        m_context.note(edge + launchWords(callee), &original);
+        return launch(call, callee);
+    }
+
+    void explainPlainCall(const std::string& edge, const Kernel& callee, const Call& call)
+    {
+        if (m_isLegacy && callee.isLaunchable())
+            m_context.note(
+                edge + "both targets are equal without their hosts, so the call stays a plain call and " +
+                    "the kernel is never launched",
+                &call);
+        else
+            m_context.note(edge + "same target, so the call stays", &call);
+    }
+
+    static std::string launchWords(const Kernel& callee)
+    {
+        if (callee.tags.empty())
+            return "other device, so it is a launch, here without thread axes";
+        std::string tags;
+        for (const std::string_view tag : callee.tags)
+            tags += (tags.empty() ? "" : ", ") +
+                    std::string(tag == attr::UseDynSharedMemory ? "dynamic shared bytes" : tag);
+        return "host to device, so it is a launch that also passes " + tags;
+    }
+
+    const Expr* callExtern(const Call& call, const std::string& name)
+    {
+        std::vector<const Expr*> args{stringImm(arena(), name)};
+        args.insert(args.end(), call.args.begin(), call.args.end());
+        return makeFrom<Call>(call, call.dtype, opNamed(arena(), "tirx.call_extern"), arena().copy(args));
+    }
+
+    const Expr* launch(const Call& call, const Kernel& callee)
+    {
+        std::vector<const Expr*> args{stringImm(arena(), callee.symbol)};
+        args.insert(args.end(), call.args.begin(), call.args.end());
+        VarValues values;
+        for (size_t i = 0; i < callee.params.size(); ++i)
+            values.emplace(callee.params[i], call.args[i]);
+        for (const Expr* argument : callee.launchArguments)
+            args.push_back(substituted(arena(), argument, values));
+        const DType type = call.dtype.isVoid() ? Int32 : call.dtype;
+        return makeFrom<Call>(call, type, opNamed(arena(), "tirx.tvm_call_packed"), arena().copy(args));
+    }
+
+    void fail(std::string message, const Call& call)
+    {
+        if (!m_error)
+            m_error = PassError{.message = std::move(message), .node = &call};
+    }
+
+    PassContext& m_context;
+    const KernelTable& m_kernels;
+    std::map<std::string_view, Usage>& m_usage;
+    bool m_isLegacy;
+    std::string_view m_caller;
+    bool m_callerIsHost = false;
+    const Target* m_callerTarget = nullptr;
+    std::optional<PassError> m_error;
+};
+
+/// Kernels return nothing: `return 0` goes, any other return is refused.
+class ReturnRemover : public Mutator {
+public:
+    using Mutator::Mutator;
+    const std::optional<PassError>& error() const { return m_error; }
+
+private:
+    const Stmt* visit(const Evaluate& evaluate) override
+    {
+        const auto* call = as<Call>(evaluate.value);
+        if (!call || !call->isOp("tirx.ret"))
+            return Mutator::visit(evaluate);
+        if (call->args.size() == 1 && isConstInt(call->args[0], 0))
+            return noOp(arena());
+        fail("a kernel can return nothing but 0", evaluate);
+        return &evaluate;
+    }
+
+    const Expr* visit(const Call& call) override
+    {
+        if (call.isOp("tirx.ret"))
+            fail("a kernel returns from inside an expression", call);
+        return Mutator::visit(call);
+    }
+
+    void fail(std::string message, const Node& node)
+    {
+        if (!m_error)
+            m_error = PassError{.message = std::move(message), .node = &node};
+    }
+
+    std::optional<PassError> m_error;
+};
+
+FunctionOutcome asKernel(const PrimFunc& function, const Kernel& kernel, Arena& arena)
+{
+    ReturnRemover remover(arena);
+    const Stmt* body = remover.mutate(function.body);
+    if (remover.error())
+        return *remover.error();
+    PrimFunc* made = arena.make<PrimFunc>(*withBody(arena, function, body));
+    made->retType = voidType(arena);
+    made->origin = &function;
+    std::vector<AttrValue> tags;
+    for (const std::string_view tag : kernel.tags)
+        tags.push_back(AttrValue::ofString(tag));
+    made->attrs = withEntry(arena, made->attrs, attr::IsGlobalFunc, AttrValue::ofBool(true));
+    made->attrs = withEntry(arena, made->attrs, attr::CallingConv,
+                            AttrValue::ofInt(int64_t(CallingConv::DeviceKernelLaunch)));
+    made->attrs =
+        withEntry(arena, made->attrs, attr::KernelLaunchParams, AttrValue::ofList(arena.copy(tags)));
+    made->attrs = withEntry(arena, made->attrs, attr::GlobalSymbol, AttrValue::ofString(kernel.symbol));
+    return made;
+}
+
+FunctionOutcome afterCalls(const GlobalVar& var, const PrimFunc& function, const Kernel& kernel, Usage usage,
+                           Arena& arena)
+{
+    if (usage.isLaunched && usage.isExtern)
+        return PassError{.message = "'" + std::string(var.name) +
+                                    "' is launched by one caller and called by its name by " +
+                                    "another; it cannot be a kernel and a plain function",
+                         .node = &function};
+    if (usage.isLaunched)
+        return asKernel(function, kernel, arena);
+    if (!usage.isExtern)
+        return &function;
+    const PrimFunc* made = withAttr(arena, function, attr::IsGlobalFunc, AttrValue::ofBool(true));
+    return isExposed(*made) ? made
+                            : withAttr(arena, *made, attr::GlobalSymbol, AttrValue::ofString(var.name));
+}
+
+PassOutcome run(const Module& module, PassContext& context)
+{
+    Arena& arena = context.arena();
+    const auto kernels = collectKernels(arena, module);
+    if (const auto* refusal = std::get_if<PassError>(&kernels))
+        return *refusal;
+    const auto& table = std::get<KernelTable>(kernels);
+    const bool isLegacy = context.textArgument("mode", 0, "") == "legacy";
+    std::map<std::string_view, Usage> usage;
+    CallLowerer lowerer(context, table, usage, isLegacy);
+    std::vector<ModuleEntry> functions(module.functions.begin(), module.functions.end());
+    for (ModuleEntry& entry : functions)
+        if (const auto* function = as<PrimFunc>(entry.function))
+            entry.function = lowerer.lower(entry.var->name, *function);
+    if (lowerer.error())
+        return *lowerer.error();
+    for (ModuleEntry& entry : functions) {
+        const auto used = usage.find(entry.var->name);
+        if (used == usage.end())
+            continue;
+        const FunctionOutcome outcome =
+            afterCalls(*entry.var, to<PrimFunc>(*entry.function), table.at(used->first), used->second, arena);
+        if (const auto* refusal = std::get_if<PassError>(&outcome))
+            return *refusal;
+        entry.function = std::get<const PrimFunc*>(outcome);
+    }
+    if (context.notes().empty())
+        context.note("nothing to lower: no function calls another one");
+    return withFunctions(arena, module, functions);
+}
+
+} // namespace
+
+PassInfo lowerDeviceKernelLaunch()
+{
+    return {.name = "LowerDeviceKernelLaunch",
+            .summary = "Turn calls from the host to kernels into launches",
+            .options = {{.name = "mode",
+                         .values = "\"legacy\"",
+                         .summary = "compare targets as before the host was taken into account",
+                         .choices = {"legacy"}}},
+            .needs = {{property::Targets, "caller and callee are compared by their targets"},
+                      {property::Split, "it rewrites the calls that the split has made"},
+                      {property::Merged,
+                       "a launch passes one byte count, so a kernel may hold one dynamic allocation"}},
+            .gives = {{property::Launches, "kernels carry their calling convention and launch parameters"}},
+            .run = run};
+}
+
+} // namespace tir::passes

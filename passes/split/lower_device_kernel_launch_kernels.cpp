@@ -1,0 +1,134 @@
+#include "passes/split/lower_device_kernel_launch_kernels.h"
+
+#include "core/ir/mutator.h"
+#include "core/ir/visitor.h"
+
+#include <optional>
+#include <set>
+
+namespace tir::passes {
+namespace {
+
+class Substituter : public Mutator {
+public:
+    Substituter(Arena& arena, const VarValues& values) : Mutator(arena), m_values(values) {}
+
+private:
+    const Expr* visit(const Var& var) override
+    {
+        const auto found = m_values.find(&var);
+        return found == m_values.end() ? &var : found->second;
+    }
+
+    const VarValues& m_values;
+};
+
+class LaunchCollector : public Visitor {
+public:
+    explicit LaunchCollector(Arena& arena) : m_arena(arena) {}
+
+    void collect(const PrimFunc& function, Kernel& kernel)
+    {
+        static_cast<Visitor&>(*this).visit(function.body);
+        kernel.tags = std::move(m_tags);
+        for (const std::string_view tag : kernel.tags)
+            kernel.launchArguments.push_back(m_extents.at(tag));
+        if (m_dynamicBytes) {
+            kernel.tags.push_back(attr::UseDynSharedMemory);
+            kernel.launchArguments.push_back(m_dynamicBytes);
+        }
+    }
+
+    const std::optional<PassError>& error() const { return m_error; }
+
+private:
+    void visit(const Bind& bind) override { m_values.emplace(bind.var, inParams(bind.value)); }
+
+    void visit(const AttrStmt& attr) override
+    {
+        if (attr.key == attr::ThreadExtent)
+            addExtent(attr);
+        visitChildren(attr);
+    }
+
+    /// Distinct axes of one tag each add it: the arguments then repeat the last extent, as in TVM.
+    void addExtent(const AttrStmt& attr)
+    {
+        const IterVar* axis = attr.iterVar();
+        if (!axis || axis->threadTag.empty()) {
+            fail("a launch without the name of its thread axis", attr);
+            return;
+        }
+        if (!m_axes.insert(axis).second)
+            return;
+        m_tags.push_back(axis->threadTag);
+        m_extents[axis->threadTag] = inParams(attr.value);
+    }
+
+    void visit(const AllocBuffer& alloc) override
+    {
+        if (!alloc.buffer->scope().isDynamicShared())
+            return;
+        if (m_dynamicBytes)
+            fail("a second dynamic shared allocation, '" + std::string(alloc.buffer->name) +
+                     "', in one function; a launch can pass the size of one",
+                 alloc);
+        const Expr* size = nullptr;
+        for (const Expr* extent : alloc.buffer->shape)
+            size = size ? mul(m_arena, size, extent) : extent;
+        const DType type = indexDType(*alloc.buffer);
+        if (!size)
+            size = intImm(m_arena, type, 1);
+        m_dynamicBytes = inParams(mul(m_arena, size, intImm(m_arena, type, alloc.buffer->dtype.bytes())));
+    }
+
+    const Expr* inParams(const Expr* expr) { return substituted(m_arena, expr, m_values); }
+
+    void fail(std::string message, const Node& node)
+    {
+        if (!m_error)
+            m_error = PassError{.message = std::move(message), .node = &node};
+    }
+
+    Arena& m_arena;
+    std::vector<std::string_view> m_tags;
+    std::map<std::string_view, const Expr*> m_extents;
+    std::set<const IterVar*> m_axes;
+    const Expr* m_dynamicBytes = nullptr;
+    VarValues m_values;
+    std::optional<PassError> m_error;
+};
+
+} // namespace
+
+const Expr* substituted(Arena& arena, const Expr* expr, const VarValues& values)
+{
+    return values.empty() ? expr : Substituter(arena, values).mutate(expr);
+}
+
+std::variant<KernelTable, PassError> collectKernels(Arena& arena, const Module& module)
+{
+    KernelTable table;
+    for (const ModuleEntry& entry : module.functions) {
+        const auto* function = as<PrimFunc>(entry.function);
+        if (!function)
+            continue;
+        const Target* target = targetOf(*function);
+        if (!target)
+            return PassError{.message = "'" + std::string(entry.var->name) +
+                                        "' has no target; BindTarget gives it one",
+                             .node = function};
+        const std::string_view symbol = globalSymbol(*function);
+        Kernel kernel{.target = withoutHost(arena, target),
+                      .params = function->params,
+                      .symbol = symbol.empty() ? entry.var->name : symbol};
+        LaunchCollector collector(arena);
+        collector.collect(*function, kernel);
+        if (collector.error())
+            return *collector.error();
+        table.emplace(entry.var->name, std::move(kernel));
+    }
+    return table;
+}
+
+} // namespace tir::passes

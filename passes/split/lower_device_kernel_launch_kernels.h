@@ -1,0 +1,32 @@
+/// What a launch needs to know of each function: thread axes, extents, dynamic shared bytes, in terms of the
+/// function's parameters.
+
+#pragma once
+
+#include "passes/framework/pass.h"
+
+#include <unordered_map>
+
+namespace tir::passes {
+
+using VarValues = std::unordered_map<const Var*, const Expr*>;
+
+/// `expr` with variables replaced by their values.
+const Expr* substituted(Arena& arena, const Expr* expr, const VarValues& values);
+
+struct Kernel {
+    const Target* target = nullptr; ///< without host
+    VarList params = {};
+    std::string_view symbol = {};
+    std::vector<std::string_view> tags =
+        {}; ///< thread axes in order of appearance, then use_dyn_shared_memory
+    std::vector<const Expr*> launchArguments = {}; ///< one per tag
+    bool isLaunchable() const { return !tags.empty(); }
+};
+
+/// By name of the function.
+using KernelTable = std::map<std::string_view, Kernel>;
+
+std::variant<KernelTable, PassError> collectKernels(Arena& arena, const Module& module);
+
+} // namespace tir::passes

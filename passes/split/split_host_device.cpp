@@ -1,0 +1,235 @@
+/// split_host_device: makes every device region a kernel of its own, and a call in its place.
+///
+///     main: attr target = cuda: launch …    becomes    main: main_kernel(X_ptr)
+///                                                       main_kernel(X_ptr): launch …
+///
+/// Needs: regions. Gives: host and device code in separate functions, in SSA form.
+/// Place: after merge_shared_memory_allocations in today's order; right before lower_device_kernel_launch,
+///        which turns the calls made here into launches.
+/// Leaves alone: functions without regions.
+
+#include "core/ir/mutator.h"
+#include "core/ir/ssa.h"
+#include "core/ir/use_def.h"
+#include "core/ir/visitor.h"
+#include "passes/framework/pass.h"
+#include "passes/framework/properties.h"
+
+#include <algorithm>
+#include <tuple>
+#include <unordered_set>
+
+namespace tir::passes {
+namespace {
+
+bool isRegion(const AttrStmt& attr)
+{
+    return attr.key == attr::Target && attr.node.kind == AttrValue::Kind::Node && as<Target>(attr.node.node);
+}
+
+/// Such a device tells the host by a return code whether the kernel succeeded.
+bool canReportErrors(const Target& device)
+{
+    const DeviceType type = deviceType(device);
+    return type == DeviceType::CPU || type == DeviceType::ExtDev || type == DeviceType::Hexagon;
+}
+
+/// What a function defines outside of its regions, and what the regions allocate for themselves.
+class Definitions : public Visitor {
+public:
+    explicit Definitions(const PrimFunc& function) { visitChildren(function); }
+
+    bool isDefinedOnHost(const Var* var) const { return m_host.contains(var); }
+    bool isAllocatedInRegion(const Var* var) const { return m_inRegions.contains(var); }
+
+private:
+    void visit(const AttrStmt& attr) override
+    {
+        const bool outer = m_inRegion;
+        m_inRegion |= isRegion(attr);
+        visitChildren(attr);
+        m_inRegion = outer;
+    }
+
+    void visit(const Buffer& buffer) override
+    {
+        const bool outer = m_isParam;
+        m_isParam |= role() == Role::BufferParam;
+        visitChildren(buffer);
+        m_isParam = outer;
+    }
+
+    void visit(const Var& var) override
+    {
+        if (role() == Role::VarDef || m_isParam)
+            (m_inRegion ? m_inRegions : m_host).insert(&var);
+    }
+
+    bool m_inRegion = false;
+    bool m_isParam = false; ///< inside the buffer of a parameter, which defines what it names first
+    std::unordered_set<const Var*> m_host;
+    std::unordered_set<const Var*> m_inRegions;
+};
+
+class RegionSplitter : public Mutator {
+public:
+    RegionSplitter(PassContext& context, const ModuleEntry& entry, NameSupply& names,
+                   std::vector<ModuleEntry>& kernels)
+        : Mutator(context.arena()),
+          m_context(context),
+          m_function(to<PrimFunc>(*entry.function)),
+          m_definitions(m_function),
+          m_names(names),
+          m_kernels(kernels)
+    {
+        const std::string_view symbol = globalSymbol(m_function);
+        m_baseName = std::string(symbol.empty() ? entry.var->name : symbol) + "_kernel";
+    }
+
+    const PrimFunc* split() { return withBody(arena(), m_function, mutate(m_function.body)); }
+
+private:
+    const Stmt* visit(const AttrStmt& attr) override
+    {
+        return isRegion(attr) ? splitOff(attr) : Mutator::visit(attr);
+    }
+
+    const Stmt* splitOff(const AttrStmt& region)
+    {
+        const Target* device = withoutHost(arena(), as<Target>(region.node.node));
+        const UseDef captured = useDef(*region.body, {});
+        const std::vector<const Var*> params = sorted(captured.undefinedVars, *device);
+        const auto* kernel = arena().make<GlobalVar>(arena().intern(m_names.fresh(m_baseName)));
+        explain(region, *kernel, params, captured.undefinedBuffers);
+        m_kernels.push_back({kernel, makeKernel(region, device, params, captured.undefinedBuffers)});
+
+        std::vector<const Expr*> arguments(params.begin(), params.end());
+        if (!canReportErrors(*device))
+            return makeFrom<Evaluate>(region, arena().make<Call>(Void, kernel, arena().copy(arguments)));
+        const auto* code = arena().make<Var>("kernel_error_code", primType(arena(), Int32));
+        const Expr* isZero = arena().make<Binary>(BinaryOp::EQ, code, int32(arena(), 0));
+        const Expr* words = stringImm(arena(), "the kernel reports an error");
+        return sequence(arena(), {makeFrom<Bind>(region, code,
+                                                 arena().make<Call>(Int32, kernel, arena().copy(arguments))),
+                                  makeFrom<AssertStmt>(region, isZero, "RuntimeError",
+                                                       arena().copy(std::vector<const Expr*>{words}))});
+    }
+
+    const PrimFunc* makeKernel(const AttrStmt& region, const Target* device,
+                               const std::vector<const Var*>& params,
+                               const std::vector<const Buffer*>& buffers)
+    {
+        const bool returnsCode = canReportErrors(*device);
+        const Stmt* body = region.body;
+        if (returnsCode)
+            body = sequence(arena(), {body, arena().make<Evaluate>(
+                                                callOp(arena(), Int32, "tirx.ret", {int32(arena(), 0)}))});
+        for (const Buffer* buffer : buffers)
+            body = sequence(arena(), {makeFrom<DeclBuffer>(*buffer, buffer), body});
+
+        Dict attrs;
+        const auto set = [&](std::string_view key, const AttrValue& value) {
+            attrs = withEntry(arena(), attrs, key, value);
+        };
+        set(attr::Target, AttrValue::ofNode(device));
+        set(attr::NoAlias, AttrValue::ofBool(true));
+        set(attr::IsGlobalFunc, AttrValue::ofBool(true));
+        for (const std::string_view key :
+             {attr::STir, attr::NumInputs, attr::PersistentKernel, attr::EntryClusterSync})
+            if (const AttrValue* value = find(m_function.attrs, key))
+                set(key, *value);
+        const Type* returnType = returnsCode ? primType(arena(), Int32) : voidType(arena());
+        return makeFrom<PrimFunc>(region, arena().copy(params), body, returnType,
+                                  std::span<const BufferBinding>(), attrs);
+    }
+
+    /// Handles first, then by name; Trainium keeps the order of the caller's parameters.
+    std::vector<const Var*> sorted(std::vector<const Var*> vars, const Target& device) const
+    {
+        if (device.kindName == "trn")
+            std::ranges::stable_sort(vars, {}, [&](const Var* var) { return ownerPosition(var); });
+        else
+            std::ranges::stable_sort(
+                vars, {}, [](const Var* var) { return std::tuple(!var->dtype.isHandle(), var->name); });
+        return vars;
+    }
+
+    /// The position of the parameter that is `var` or whose buffer lies behind it; last when there is none.
+    size_t ownerPosition(const Var* var) const
+    {
+        for (size_t i = 0; i < m_function.params.size(); ++i) {
+            const Buffer* buffer = m_function.bufferOf(m_function.params[i]);
+            if (m_function.params[i] == var || (buffer && buffer->data == var))
+                return i;
+        }
+        return m_function.params.size();
+    }
+
+    void explain(const AttrStmt& region, const GlobalVar& kernel, const std::vector<const Var*>& params,
+                 const std::vector<const Buffer*>& buffers)
+    {
+        const std::string count =
+            params.size() == 1 ? "1 parameter" : std::to_string(params.size()) + " parameters";
+        m_context.note("this region becomes " + std::string(kernel.name) + " with " + count, &region);
+        const UseDef withoutExtents = useDef(*region.body, {}, false);
+        for (const Var* param : params)
+            m_context.note(std::string(kernel.name) + " takes '" + std::string(param->name) +
+                               "': " + reason(param, buffers, withoutExtents),
+                           param);
+    }
+
+    std::string reason(const Var* param, const std::vector<const Buffer*>& buffers,
+                       const UseDef& withoutExtents) const
+    {
+        std::string why = "the region uses it, and it is defined outside";
+        const auto lies = [&](const Buffer* buffer) { return buffer->data == param; };
+        if (const auto buffer = std::ranges::find_if(buffers, lies); buffer != buffers.end())
+            why = "the region accesses buffer '" + std::string((*buffer)->name) +
+                  "', which lies behind it and is declared again in the kernel";
+        else if (std::ranges::find(withoutExtents.undefinedVars, param) == withoutExtents.undefinedVars.end())
+            why = "the extent of a launch depends on it";
+        if (m_definitions.isDefinedOnHost(param))
+            return why;
+        why += ". The host does not define it, so the call passes a variable without a value";
+        return m_definitions.isAllocatedInRegion(param) ? why + ": it is allocated inside another region"
+                                                        : why;
+    }
+
+    PassContext& m_context;
+    const PrimFunc& m_function;
+    Definitions m_definitions;
+    NameSupply& m_names;
+    std::vector<ModuleEntry>& m_kernels;
+    std::string m_baseName;
+};
+
+PassOutcome run(const Module& module, PassContext& context)
+{
+    NameSupply names(module);
+    std::vector<ModuleEntry> kernels;
+    std::vector<ModuleEntry> functions(module.functions.begin(), module.functions.end());
+    for (ModuleEntry& entry : functions)
+        if (as<PrimFunc>(entry.function))
+            entry.function = RegionSplitter(context, entry, names, kernels).split();
+    if (kernels.empty())
+        context.note("nothing to split: no function contains a device region");
+    functions.insert(functions.end(), kernels.begin(), kernels.end());
+    return convertToSsa(context.arena(), *withFunctions(context.arena(), module, functions));
+}
+
+} // namespace
+
+PassInfo splitHostDevice()
+{
+    return {.name = "SplitHostDevice",
+            .summary = "Make every device region a kernel and call it",
+            .needs = {{property::Regions, "exactly the marked regions are taken out"}},
+            .gives = {{property::Split, "each region is a function with the device target"},
+                      {property::Ssa, "host and kernels share no variable"},
+                      {property::OwnDeclarations, "buffers from outside are declared again in the kernel"}},
+            .breaks = {{property::Regions, "a region is replaced by a call"},
+                       {property::Entry, "the kernels are new functions that the counting did not see"}},
+            .run = run};
+}
+
+} // namespace tir::passes

@@ -1,0 +1,264 @@
+/// bind_target: gives every function the target it is compiled for.
+///
+///     private add, called by main outside and inside a launch
+///     becomes    add (device), add_host (host), main (device with host) calling both
+///
+/// Needs: nothing. Gives: targets.
+/// Place: first; every later pass asks for the target of a function.
+/// Leaves alone: functions that are not TIR, and targets that are there already.
+
+#include "core/ir/mutator.h"
+#include "core/ir/ssa.h"
+#include "core/ir/visitor.h"
+#include "passes/framework/pass.h"
+#include "passes/framework/properties.h"
+
+#include <algorithm>
+
+namespace tir::passes {
+namespace {
+
+bool opensGpuScope(const AttrStmt& attr)
+{
+    return attr.key == attr::ThreadExtent || attr.key == attr::VirtualThread;
+}
+
+bool opensGpuScope(const For& loop)
+{
+    return loop.forKind == ForKind::ThreadBinding;
+}
+
+/// Exported functions that call a private one, from which side.
+struct Callers {
+    std::vector<std::string> host;
+    std::vector<std::string> device;
+};
+
+using CallersByName = std::map<std::string_view, Callers>;
+
+class CallFinder : public Visitor {
+public:
+    CallFinder(CallersByName& callers, std::string_view caller) : m_callers(callers), m_caller(caller) {}
+
+private:
+    void visit(const AttrStmt& attr) override { visitScope(attr, opensGpuScope(attr)); }
+    void visit(const For& loop) override { visitScope(loop, opensGpuScope(loop)); }
+
+    void visit(const Call& call) override
+    {
+        visitChildren(call);
+        if (!call.function)
+            return;
+        Callers& callers = m_callers[call.function->name];
+        std::vector<std::string>& side = m_onDevice ? callers.device : callers.host;
+        if (std::ranges::find(side, m_caller) == side.end())
+            side.emplace_back(m_caller);
+    }
+
+    /// The whole statement counts, extents included.
+    void visitScope(const Node& node, bool isGpu)
+    {
+        const bool outer = m_onDevice;
+        m_onDevice |= isGpu;
+        visitChildren(node);
+        m_onDevice = outer;
+    }
+
+    CallersByName& m_callers;
+    std::string_view m_caller;
+    bool m_onDevice = false;
+};
+
+/// Sends calls outside of launches to the host copies.
+class CallRedirector : public Mutator {
+public:
+    CallRedirector(Arena& arena, const std::map<std::string_view, const GlobalVar*>& copies)
+        : Mutator(arena),
+          m_copies(copies)
+    {}
+
+private:
+    const Stmt* visit(const AttrStmt& attr) override
+    {
+        return opensGpuScope(attr) ? &attr : Mutator::visit(attr);
+    }
+    const Stmt* visit(const For& loop) override { return opensGpuScope(loop) ? &loop : Mutator::visit(loop); }
+
+    const Expr* visit(const Call& call) override
+    {
+        const auto copy = call.function ? m_copies.find(call.function->name) : m_copies.end();
+        if (copy == m_copies.end())
+            return Mutator::visit(call);
+        return makeFrom<Call>(call, call.dtype, copy->second, mutate(call.args), call.annotations);
+    }
+
+    const std::map<std::string_view, const GlobalVar*>& m_copies;
+};
+
+std::string listed(const std::vector<std::string>& names)
+{
+    std::string text;
+    for (const std::string& name : names)
+        text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
+std::string described(const Target& target)
+{
+    const std::string kind(target.kindName);
+    return target.host ? kind + " with host " + std::string(target.host->kindName) : kind;
+}
+
+class Binder {
+public:
+    Binder(const Module& module, PassContext& context, const Target* target)
+        : m_module(module),
+          m_context(context),
+          m_arena(context.arena()),
+          m_target(target),
+          m_device(withoutHost(m_arena, target)),
+          m_host(target->host),
+          m_names(module)
+    {
+        if (!m_host)
+            m_host = *targetFromText(m_arena, "llvm");
+    }
+
+    PassOutcome run()
+    {
+        for (const ModuleEntry& entry : m_module.functions)
+            if (const auto* function = as<PrimFunc>(entry.function); function && isExposed(*function))
+                static_cast<Visitor&&>(CallFinder(m_callers, entry.var->name)).visit(function->body);
+        std::vector<ModuleEntry> functions;
+        for (const ModuleEntry& entry : m_module.functions) {
+            const auto* function = as<PrimFunc>(entry.function);
+            functions.push_back({entry.var, function ? bind(*entry.var, *function) : entry.function});
+        }
+        if (m_error)
+            return *m_error;
+        functions.insert(functions.end(), m_copies.begin(), m_copies.end());
+        if (!m_hostNames.empty())
+            redirectCalls(functions);
+        return withFunctions(m_arena, m_module, functions);
+    }
+
+private:
+    const PrimFunc* bind(const GlobalVar& var, const PrimFunc& function)
+    {
+        const std::string name(var.name);
+        if (const Target* own = targetOf(function)) {
+            if (!m_target->host || own->host || !isExposed(function)) {
+                m_context.note(name + " keeps the target it has: " + described(*own), &function);
+                return &function;
+            }
+            m_context.note(name + " keeps its target " + described(*own) +
+                               " and, being exported, gets the host " + std::string(m_target->host->kindName),
+                           &function);
+            return with(function, withHost(m_arena, own, m_target->host));
+        }
+        if (const AttrValue* mark = find(function.attrs, attr::IsHostFunc); mark && mark->isTrue()) {
+            m_context.note(name + " is marked as a host function: target " + described(*m_host), &function);
+            return withoutAttr(m_arena, *with(function, withHost(m_arena, m_host, m_host)), attr::IsHostFunc);
+        }
+        if (isExposed(function)) {
+            m_context.note(name + " is exported: target " + described(*m_target), &function);
+            return with(function, m_target);
+        }
+        return bindPrivate(var, function, m_callers[var.name]);
+    }
+
+    const PrimFunc* bindPrivate(const GlobalVar& var, const PrimFunc& function, const Callers& callers)
+    {
+        const std::string name(var.name);
+        const std::string hostSide = "on the host by " + listed(callers.host);
+        const std::string deviceSide = "inside a launch of " + listed(callers.device);
+        if (callers.host.empty()) {
+            m_context.note(name + " is private and called " +
+                               (callers.device.empty() ? "by no exported function" : deviceSide) +
+                               ": target " + described(*m_device),
+                           &function);
+            return with(function, m_device);
+        }
+        if (callers.device.empty()) {
+            m_context.note(name + " is private and called only " + hostSide + ": target " +
+                               described(*m_host),
+                           &function);
+            return with(function, m_host);
+        }
+        const std::string copyName = duplicate(var, function);
+        m_context.note(name + " is private and called " + hostSide + " and " + deviceSide +
+                           ": it stays for " + described(*m_device) + ", and " + copyName +
+                           " is its copy for " + described(*m_host),
+                       &function);
+        return with(function, m_device);
+    }
+
+    std::string duplicate(const GlobalVar& var, const PrimFunc& function)
+    {
+        for (const Var* param : function.params)
+            if (m_context.mode() == Mode::AsTvm && param->dtype.isHandle() && !function.bufferOf(param) &&
+                !m_error)
+                m_error = PassError{"KeyError",
+                                    "'" + std::string(var.name) +
+                                        "' is called from both sides and has to be copied, " +
+                                        "but its handle parameter '" + std::string(param->name) +
+                                        "' has no buffer, which the copying of TVM insists on",
+                                    param};
+        const std::string name = m_names.fresh(std::string(var.name) + "_host");
+        const auto* copyVar = m_arena.make<GlobalVar>(m_arena.intern(name));
+        m_copies.push_back({copyVar, with(*withFreshVars(m_arena, function), m_host)});
+        m_hostNames.emplace(var.name, copyVar);
+        return name;
+    }
+
+    /// Only exported functions are looked at, as in TVM: a private helper goes on calling device versions.
+    void redirectCalls(std::vector<ModuleEntry>& functions)
+    {
+        for (ModuleEntry& entry : functions)
+            if (const auto* function = as<PrimFunc>(entry.function); function && isExposed(*function))
+                entry.function =
+                    withBody(m_arena, *function, CallRedirector(m_arena, m_hostNames).mutate(function->body));
+    }
+
+    const PrimFunc* with(const PrimFunc& function, const Target* target)
+    {
+        return withAttr(m_arena, function, attr::Target, AttrValue::ofNode(target));
+    }
+
+    const Module& m_module;
+    PassContext& m_context;
+    Arena& m_arena;
+    const Target* m_target;
+    const Target* m_device;
+    const Target* m_host;
+    NameSupply m_names;
+    CallersByName m_callers;
+    std::vector<ModuleEntry> m_copies;
+    std::map<std::string_view, const GlobalVar*> m_hostNames; ///< function -> its host copy
+    std::optional<PassError> m_error;
+};
+
+PassOutcome run(const Module& module, PassContext& context)
+{
+    const Target* target = context.target();
+    if (const std::string text = context.textArgument("target", 0, ""); !text.empty()) {
+        const Result<const Target*> given = targetFromText(context.arena(), text);
+        if (!given)
+            return PassError{.kind = "ValueError", .message = given.diagnostics().front().message};
+        target = *given;
+    }
+    return Binder(module, context, target).run();
+}
+
+} // namespace
+
+PassInfo bindTarget()
+{
+    return {.name = "BindTarget",
+            .summary = "Give every function the target it is compiled for",
+            .options = {{"target", "kind or JSON text", "instead of the target of the run"}},
+            .gives = {{property::Targets, "functions without a target get the one their callers ask for"}},
+            .run = run};
+}
+
+} // namespace tir::passes
