@@ -1,0 +1,26 @@
+/// TVM's `save_json` / `load_json` form of a module: a graph of typed nodes (traces.md section 7). It keeps
+/// what the text loses (shared objects, types of calls, scopes of scalars), and is the form in which modules
+/// cross process borders.
+///
+/// Objects that only we have (a constant whose metadata was left out, a function kept as text, a layout
+/// other than a row-major tile) are written under type keys of our own, `tirscope.*`, which TVM refuses.
+
+#pragma once
+
+#include "core/ir/module.h"
+#include "core/support/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace tir {
+
+/// One line of JSON, children before parents, the module last.
+std::string toTvmJson(const Module& module);
+
+/// Fields that a node needs and does not have, indices that do not point back, and values of a wrong type
+/// are errors that name the node. Unknown fields are ignored; so are nodes of unknown types, until a node
+/// that is read needs one of them.
+Result<OwnedModule> fromTvmJson(std::string_view json);
+
+} // namespace tir

@@ -1,0 +1,122 @@
+/// TVM's JSON: read, written, read again; what is broken is refused by node.
+
+#include "core/ir/structural_equal.h"
+#include "core/script/tvm_json.h"
+#include "tests/support/test_files.h"
+
+#include <QtTest>
+
+using namespace tir;
+
+namespace {
+
+/// A graph whose nodes are given, the last one the root.
+std::string graph(const std::vector<std::string>& nodes)
+{
+    std::string text = "{\"root_index\": " + std::to_string(nodes.size() - 1) + ", \"nodes\": [";
+    for (size_t i = 0; i < nodes.size(); ++i)
+        text += (i ? ", " : "") + nodes[i];
+    return text + "]}";
+}
+
+const std::vector<std::string> FloatModule{
+    R"({"type": "None"})",
+    R"({"type": "ir.FloatImm", "data": {"span": 0, "dtype": "float32", "value": -Infinity}})",
+    R"({"type": "tirx.Evaluate", "data": {"span": 0, "value": 1}})",
+    R"({"type": "ffi.Array", "data": []})",
+    R"({"type": "ffi.Map", "data": []})",
+    R"({"type": "ir.DictAttrs", "data": {"__dict__": 4}})",
+    R"({"type": "ir.TupleType", "data": {"span": 0, "fields": 3}})",
+    R"({"type": "tirx.PrimFunc", "data": {"attrs": 5, "params": 3, "ret_type": 6, "buffer_map": 4, "body": 2}})",
+    R"({"type": "ffi.String", "data": "NaN"})",
+    R"({"type": "ir.GlobalVar", "data": {"span": 0, "name_hint": 8}})",
+    R"({"type": "ffi.Map", "data": [9, 7]})",
+    R"({"type": "ir.IRModule", "data": {"functions": 10, "attrs": 5, "global_infos": 4}})",
+};
+
+} // namespace
+
+class TstTvmJson : public QObject {
+    Q_OBJECT
+
+private slots:
+    void readsTokensOutsideOfStandardJson();
+    void refusesBrokenGraphs_data();
+    void refusesBrokenGraphs();
+    void corpusSurvivesWritingAndReading();
+};
+
+void TstTvmJson::readsTokensOutsideOfStandardJson()
+{
+    const auto read = fromTvmJson(graph(FloatModule));
+    QVERIFY2(read, read ? "" : read.diagnostics().at(0).message.c_str());
+    const ModuleEntry* entry = read->module->find("NaN"); // a text of that name stays a text
+    QVERIFY(entry);
+    const auto* body = as<Evaluate>(as<PrimFunc>(entry->function)->body);
+    QCOMPARE(as<FloatImm>(body->value)->value, -std::numeric_limits<double>::infinity());
+
+    const std::string written = toTvmJson(*read->module);
+    QVERIFY(written.find("-Infinity") != std::string::npos);
+    const auto again = fromTvmJson(written);
+    QVERIFY(again);
+    QVERIFY(!findDifference(*read->module, *again->module));
+}
+
+void TstTvmJson::refusesBrokenGraphs_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char* name, const std::string& json, const char* words) {
+        QTest::newRow(name) << QByteArray::fromStdString(json) << words;
+    };
+    const auto replaced = [](size_t index, const char* node) {
+        std::vector<std::string> nodes = FloatModule;
+        nodes[index] = node;
+        return graph(nodes);
+    };
+    row("no JSON", "{\"nodes\": [", "this is no JSON");
+    row("no nodes", "[]", "expected an object with a list under 'nodes'");
+    row("no module", graph({R"({"type": "None"})"}), "the root of the graph is no ir.IRModule");
+    row("node without type", replaced(1, "3"), "node 1: expected an object with a text under 'type'");
+    row("missing field", replaced(2, R"({"type": "tirx.Evaluate", "data": {"span": 0}})"),
+        "node 2: the field 'value' of tirx.Evaluate is missing");
+    row("forward index", replaced(2, R"({"type": "tirx.Evaluate", "data": {"value": 7}})"),
+        "node 2: 'value' is no index of an earlier node");
+    row("statement for an expression", replaced(2, R"({"type": "tirx.Evaluate", "data": {"value": 0}})"),
+        "node 2: 'value' of tirx.Evaluate must not be empty");
+    row("bad dtype", replaced(1, R"({"type": "ir.IntImm", "data": {"dtype": "int33x", "value": 1}})"),
+        "node 1: 'dtype' is no data type");
+    row("unknown fields are ignored",
+        replaced(6, R"({"type": "ir.TupleType", "data": {"fields": 3, "x": 1}})"), "");
+    row("unknown function type", replaced(7, R"({"type": "relax.expr.Function", "data": {}})"),
+        "node 11: 'functions' must map names to functions that this reader knows");
+}
+
+void TstTvmJson::refusesBrokenGraphs()
+{
+    QFETCH(QByteArray, json);
+    QFETCH(QString, words);
+    const auto read = fromTvmJson(json.toStdString());
+    QCOMPARE(read ? QString() : QString::fromStdString(read.diagnostics().at(0).message), words);
+}
+
+void TstTvmJson::corpusSurvivesWritingAndReading()
+{
+    TIR_SKIP_WITHOUT_CORPUS();
+    int count = 0;
+    for (const QString& name : testing::filesBelow(*testing::corpusFolder() + "/tvm_json", {"*.json"})) {
+        const auto read = fromTvmJson(*testing::readFile(name));
+        QVERIFY2(read, qPrintable(name + ": " + (read ? "" : read.diagnostics().at(0).message.c_str())));
+        const auto again = fromTvmJson(toTvmJson(*read->module));
+        QVERIFY2(again, qPrintable(name));
+        const auto difference = findDifference(*read->module, *again->module, {.mapFreeVars = true});
+        QVERIFY2(!difference, qPrintable(name + ": " + (difference ? difference->message.c_str() : "")));
+        QCOMPARE(structuralHash(*read->module), structuralHash(*again->module));
+        ++count;
+    }
+    qInfo("%d modules read, written and read again", count);
+    QVERIFY(count > 0);
+}
+
+QTEST_APPLESS_MAIN(TstTvmJson)
+#include "tst_tvm_json.moc"
