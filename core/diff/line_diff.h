@@ -30,11 +30,15 @@ struct LineDiff {
     std::vector<Span> afterWords;
     int addedLines = 0;   ///< rows added or changed
     int removedLines = 0; ///< rows removed or changed
+    int changedLines = 0; ///< rows changed: counted by both of the above
 
     bool isEmpty() const { return addedLines == 0 && removedLines == 0; }
 };
 
 /// Lines that only moved are removed and added. Time grows with the number of differences.
 LineDiff diffLines(std::string_view before, std::string_view after);
+
+/// Lines without their ends, as the comparison counts them: a final newline opens no line.
+std::vector<std::string_view> splitLines(std::string_view text);
 
 } // namespace tir
