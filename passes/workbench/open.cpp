@@ -1,0 +1,55 @@
+#include "passes/workbench/open.h"
+
+#include "passes/workbench/text_file.h"
+
+#include <algorithm>
+
+namespace tir {
+namespace {
+
+bool isIdentifier(std::string_view text)
+{
+    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    return !text.empty() && isLetter(text[0]) &&
+           std::all_of(text.begin(), text.end(), [&](char c) { return isLetter(c) || isDigit(c); });
+}
+
+} // namespace
+
+OpenedProgram openText(const std::string& name, std::string bytes, const ParseOptions& options)
+{
+    Result<std::string> text = decodeText(std::move(bytes));
+    if (!text)
+        return {.source = SourceText(name, {}), .parsed = {}, .diagnostics = text.diagnostics()};
+
+    OpenedProgram program{.source = SourceText(name, *std::move(text)), .parsed = {}, .diagnostics = {}};
+    Result<ParsedModule> parsed = parseModule(program.source, options);
+    if (!parsed) {
+        program.diagnostics = parsed.diagnostics();
+        return program;
+    }
+    program.parsed = *std::move(parsed);
+    program.diagnostics = program.parsed->remarks;
+    return program;
+}
+
+OpenedProgram openFile(const std::string& path, const ParseOptions& options)
+{
+    const std::string name = path == "-" ? "<stdin>" : path;
+    Result<std::string> bytes = readBytes(path);
+    if (!bytes)
+        return {.source = SourceText(name, {}), .parsed = {}, .diagnostics = bytes.diagnostics()};
+    return openText(name, *std::move(bytes), options);
+}
+
+Result<bool> addDefine(ParseOptions& options, const std::string& assignment)
+{
+    const size_t equals = assignment.find('=');
+    if (equals == std::string::npos || !isIdentifier(std::string_view(assignment).substr(0, equals)))
+        return error("bad-define", "'" + assignment + "' is no definition, expected NAME=VALUE");
+    options.defines[assignment.substr(0, equals)] = assignment.substr(equals + 1);
+    return true;
+}
+
+} // namespace tir

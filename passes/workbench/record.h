@@ -1,0 +1,28 @@
+/// Running passes over an opened program, asked for in words: a pipeline or a list of passes, a target, a
+/// configuration. What both programs offer their users.
+
+#pragma once
+
+#include "passes/framework/pass_manager.h"
+#include "passes/workbench/open.h"
+
+namespace tir {
+
+struct RecordRequest {
+    std::string pipeline; ///< a name of pipelines.h; empty when `passes` says what to run
+    std::string passes;   ///< constructor form, comma-separated
+    std::string target;   ///< a kind or JSON; empty: the default target
+    Mode mode = Mode::AsTvm;
+    PassConfig config;
+    Observer* observer = nullptr;
+    const std::atomic<bool>* cancelled = nullptr;
+};
+
+/// Precondition: program.isOpen(). Fails when the request names what does not exist; whatever happens in the
+/// run itself is in the recording.
+Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, const RecordRequest& request);
+
+/// Adds `KEY=VALUE`: true and false, numbers, else a text.
+Result<bool> addConfig(PassConfig& config, const std::string& assignment);
+
+} // namespace tir

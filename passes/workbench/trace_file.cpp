@@ -1,0 +1,82 @@
+#include "passes/workbench/trace_file.h"
+
+#include <unordered_map>
+
+namespace tir {
+namespace {
+
+/// Gives equal texts one index.
+class TextTable {
+public:
+    explicit TextTable(std::vector<std::string>& texts) : m_texts(texts) {}
+
+    size_t indexOf(std::string_view text)
+    {
+        const auto [entry, isNew] = m_indices.try_emplace(std::string(text), m_texts.size());
+        if (isNew)
+            m_texts.emplace_back(text);
+        return entry->second;
+    }
+
+private:
+    std::vector<std::string>& m_texts;
+    std::unordered_map<std::string, size_t> m_indices;
+};
+
+std::vector<TraceNote> placedNotes(const std::vector<PassNote>& notes, const StepText& text)
+{
+    std::vector<TraceNote> placed;
+    for (const PassNote& note : notes)
+        placed.push_back({note.message, text.spanOf(note.node)});
+    return placed;
+}
+
+} // namespace
+
+SourceText Trace::text(size_t number) const
+{
+    const TraceStep& step = steps[number];
+    return SourceText(stepName(sourceName, number, step.pass.substr(0, step.pass.find('('))),
+                      texts[step.text]);
+}
+
+OpenedProgram Trace::open(size_t number) const
+{
+    const SourceText source = text(number);
+    return openText(source.name(), std::string(source.text()));
+}
+
+Trace makeTrace(const Recording& recording, const OpenedProgram& program)
+{
+    Trace trace{.sourceName = program.source.name(),
+                .sourceText = std::string(program.source.text()),
+                .pipeline = recording.pipeline,
+                .mode = recording.mode,
+                .texts = {},
+                .steps = {}};
+    TextTable texts(trace.texts);
+    StepText text;
+    for (size_t number = 0; number < recording.moduleCount(); ++number) {
+        if (number == 0 || &recording.module(number) != &recording.module(number - 1))
+            text = printedText(recording.module(number), {});
+        TraceStep step{.pass = {},
+                       .text = texts.indexOf(text.source.text()),
+                       .verdict = Verdict::Unchanged,
+                       .notes = {},
+                       .diagnostics = text.placed(recording.diagnostics(number)),
+                       .durationNs = 0};
+        if (number == 0) {
+            step.verdict = hasError(step.diagnostics) ? Verdict::IllFormed : Verdict::Unchanged;
+        } else {
+            const Step& recorded = recording.steps[number - 1];
+            step.pass = toString(recorded.pass);
+            step.verdict = recorded.verdict;
+            step.notes = placedNotes(recorded.notes, text);
+            step.durationNs = recorded.durationNs;
+        }
+        trace.steps.push_back(std::move(step));
+    }
+    return trace;
+}
+
+} // namespace tir

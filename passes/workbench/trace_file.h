@@ -1,0 +1,66 @@
+/// A recorded run as data: texts, verdicts, notes, diagnostics, times. It outlives the IR, goes into a
+/// `.tirtrace` file and comes back from it.
+///
+/// The file is one JSON object:
+///
+///     format       "tirscope-trace"
+///     version      1
+///     tool         version of the program that wrote it
+///     source       {name, text}: what was opened
+///     pipeline     its name, "" for a list of passes
+///     mode         "as-tvm" or "sound"
+///     texts        every distinct text, once
+///     input        {text, diagnostics}: the module before the first pass; `text` is an index into texts
+///     steps        [{pass, verdict, text, durationNs, notes, diagnostics}], `pass` in constructor form
+///     notes        [{message, span}]
+///     diagnostics  [{severity, code, message, span, notes}]
+///
+/// A span is [begin, end), bytes of the step's text; null when nothing in the text stands for it.
+
+#pragma once
+
+#include "passes/workbench/step_text.h"
+
+#include <string>
+#include <vector>
+
+namespace tir {
+
+struct TraceNote {
+    std::string message;
+    std::optional<Span> span;
+};
+
+struct TraceStep {
+    std::string pass; ///< `MergeSharedMemoryAllocations(mode="legacy")`; empty for the input
+    size_t text = 0;  ///< index into the texts of the trace: the module after the step
+    Verdict verdict = Verdict::Unchanged;
+    std::vector<TraceNote> notes;
+    Diagnostics diagnostics; ///< spans are in the text
+    int64_t durationNs = 0;
+};
+
+struct Trace {
+    std::string sourceName;
+    std::string sourceText;
+    std::string pipeline;
+    Mode mode = Mode::AsTvm;
+    std::vector<std::string> texts; ///< each ends without a line end
+    std::vector<TraceStep> steps;   ///< step 0 is the input
+
+    /// Precondition: number < steps.size(). Named `two_kernels.py@3:MergeSharedMemoryAllocations`.
+    SourceText text(size_t number) const;
+    /// The text of a step, read again.
+    OpenedProgram open(size_t number) const;
+};
+
+Trace makeTrace(const Recording& recording, const OpenedProgram& program);
+
+std::string toJson(const Trace& trace);
+/// Refuses what `toJson` would not have written, and says where.
+Result<Trace> traceFromJson(const std::string& json);
+
+/// Whether a file holds a trace rather than a program.
+bool looksLikeTrace(std::string_view bytes);
+
+} // namespace tir
