@@ -85,6 +85,27 @@ QStringList checkPassList(const Repository& repository)
     return findings;
 }
 
+QStringList checkPassCards(const Repository& repository)
+{
+    static const QRegularExpression registered(R"re(\.name\s*=\s*"(\w+)")re");
+    QStringList findings;
+    QStringList cards;
+    for (const QString& pass : passSources(repository)) {
+        const QString card = QStringLiteral("resources/passes/%1.md").arg(QFileInfo(pass).completeBaseName());
+        const QString name = registered.match(repository.files.value(pass)).captured(1);
+        cards.append(card);
+        if (!repository.contains(card))
+            findings.append(QStringLiteral("%1: has no card %2").arg(pass, card));
+        else if (!repository.files.value(card).startsWith(QStringLiteral("# %1\n").arg(name)))
+            findings.append(QStringLiteral("%1: is not headed by '# %2'").arg(card, name));
+    }
+    for (const QString& card : repository.filesIn({"resources/passes"}, {".md"})) {
+        if (!cards.contains(card))
+            findings.append(QStringLiteral("%1: there is no such pass").arg(card));
+    }
+    return findings;
+}
+
 QStringList checkViewList(const Repository& repository)
 {
     const QString list = withoutComments(repository.files.value("ui/view_list.def"));

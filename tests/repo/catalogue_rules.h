@@ -14,6 +14,9 @@ QStringList checkSourceLists(const Repository& repository);
 /// of one; each golden folder has a pass.
 QStringList checkPassList(const Repository& repository);
 
+/// Each pass has a card, resources/passes/<pass>.md, headed by its registered name; each card has a pass.
+QStringList checkPassCards(const Repository& repository);
+
 /// Each view folder of ui has a line in ui/view_list.def.
 QStringList checkViewList(const Repository& repository);
 

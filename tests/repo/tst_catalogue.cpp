@@ -66,6 +66,26 @@ private slots:
                          "tests/golden/pass/remove_noop: there is no such pass"}));
     }
 
+    void passHasItsCard()
+    {
+        Repository repository;
+        repository.files = {
+            {"passes/cleanup/remove_no_op.cpp",
+             "PassInfo removeNoOp()\n{\n    return {.name = \"RemoveNoOp\"};"},
+            {"resources/passes/remove_noop.md", "# RemoveNoOp\n"},
+        };
+        QCOMPARE(checkPassCards(repository),
+                 QStringList({"passes/cleanup/remove_no_op.cpp: has no card resources/passes/remove_no_op.md",
+                              "resources/passes/remove_noop.md: there is no such pass"}));
+
+        repository.files.remove("resources/passes/remove_noop.md");
+        repository.files["resources/passes/remove_no_op.md"] = "# Remove no-ops\n";
+        QCOMPARE(checkPassCards(repository),
+                 QStringList("resources/passes/remove_no_op.md: is not headed by '# RemoveNoOp'"));
+        repository.files["resources/passes/remove_no_op.md"] = "# RemoveNoOp\n";
+        QCOMPARE(checkPassCards(repository), QStringList());
+    }
+
     void viewHasItsLine()
     {
         Repository repository;
@@ -122,6 +142,7 @@ private slots:
         QTest::addColumn<QStringList>("findings");
         QTest::newRow("source lists") << checkSourceLists(repository);
         QTest::newRow("pass list") << checkPassList(repository);
+        QTest::newRow("pass cards") << checkPassCards(repository);
         QTest::newRow("view list") << checkViewList(repository);
         QTest::newRow("machine paths") << checkMachinePaths(repository);
     }
