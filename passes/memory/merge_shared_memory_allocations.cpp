@@ -1,0 +1,186 @@
+/// merge_shared_memory_allocations: puts the shared buffers of a launch into one allocation of bytes.
+///
+///     A: float32[64], B: float32[64]    becomes    buf_dyn_shmem: uint8[256], A at byte 0, B at byte 0
+///
+/// where A is dead before B is written. Dynamic shared memory always, static with tirx.merge_static_smem.
+///
+/// Needs: buffers of one dimension; explicit barriers. Gives: one allocation per launch and kind.
+/// Place: after everything that allocates shared memory or places barriers; before the split in today's
+///        order, so it meets functions with several launches and plans each for itself.
+/// Leaves alone: launches with at most one such buffer (noted), allocations outside of launches.
+///
+/// mode="legacy" plans once per function and puts the allocation into the first launch, which was enough
+/// when merging came after the split. Before it, the other launches use a variable they do not see.
+
+#include "passes/framework/properties.h"
+#include "passes/memory/merge_shared_memory_allocations_rewrite.h"
+
+namespace tir::passes {
+namespace {
+
+std::string kindWord(SharedKind kind)
+{
+    return kind == SharedKind::Dynamic ? "dynamic" : "static";
+}
+
+void explainAllocation(PassContext& context, SharedKind kind, const SharedAllocations& allocations,
+                       const MergePlan& plan, const AttrStmt& launch, const std::string& whose)
+{
+    const auto* total = as<IntImm>(plan.totalBytes);
+    context.note("the " + std::to_string(allocations.inOrder.size()) + " " + kindWord(kind) +
+                     " shared buffers of " + whose + " go into one allocation of " +
+                     (total ? std::to_string(total->value) + " bytes" : "symbolic size"),
+                 &launch);
+    explainPlan(context, plan, allocations);
+}
+
+/// Plans every launch for itself.
+class LaunchMerger : public AccessRewriter {
+public:
+    LaunchMerger(PassContext& context, SharedKind kind)
+        : AccessRewriter(context.arena(), kind),
+          m_context(context)
+    {}
+
+private:
+    bool isMerged(const Var* data) const override { return m_allocations.byData.contains(data); }
+
+    const Stmt* visit(const AttrStmt& attr) override
+    {
+        if (attr.key != attr::ThreadExtent || m_inLaunch)
+            return Mutator::visit(attr);
+        m_allocations = sharedAllocations(*attr.body, kind());
+        if (m_allocations.inOrder.size() <= 1) {
+            m_context.note("nothing to merge in this launch: it has " +
+                               std::string(m_allocations.inOrder.empty() ? "no" : "one") + " " +
+                               kindWord(kind()) + " shared buffer",
+                           &attr);
+            m_allocations = {};
+            return &attr;
+        }
+        const Stmt* made = merge(attr);
+        m_allocations = {};
+        return made;
+    }
+
+    const Stmt* merge(const AttrStmt& launch)
+    {
+        auto alive = lifetimes(launch, kind());
+        if (auto* refusal = std::get_if<PassError>(&alive))
+            return fail(std::move(*refusal)), &launch;
+        auto planned = planMerge(arena(), std::get<Lifetimes>(alive), m_allocations);
+        if (auto* refusal = std::get_if<PassError>(&planned))
+            return fail(std::move(*refusal)), &launch;
+        const MergePlan& plan = std::get<MergePlan>(planned);
+        explainAllocation(m_context, kind(), m_allocations, plan, launch, "this launch");
+        use(&plan, makeMergedVar());
+        forgetVolatile();
+        m_inLaunch = true;
+        const Stmt* body = mutate(launch.body);
+        m_inLaunch = false;
+        const Stmt* made = makeFrom<AttrStmt>(launch, launch.node, launch.key, launch.value,
+                                              sequence(arena(), {makeMergedAllocation(launch), body}));
+        use(nullptr, nullptr);
+        return made;
+    }
+
+    PassContext& m_context;
+    SharedAllocations m_allocations; ///< of the launch around
+    bool m_inLaunch = false;
+};
+
+/// Plans once for the whole function.
+class FunctionMerger : public AccessRewriter {
+public:
+    FunctionMerger(PassContext& context, SharedKind kind, const SharedAllocations& allocations,
+                   MergePlan plan)
+        : AccessRewriter(context.arena(), kind),
+          m_context(context),
+          m_allocations(allocations),
+          m_plan(std::move(plan))
+    {
+        use(nullptr, m_merged = makeMergedVar());
+    }
+
+private:
+    bool isMerged(const Var* data) const override { return data != m_merged && isOfKind(data, kind()); }
+
+    const Stmt* visit(const AttrStmt& attr) override
+    {
+        if (attr.key != attr::ThreadExtent || m_isAllocated)
+            return Mutator::visit(attr);
+        m_isAllocated = true;
+        explainAllocation(m_context, kind(), m_allocations, m_plan, attr, "the whole function");
+        m_context.note("the allocation stands in the first launch of the function, whichever launch uses it",
+                       &attr);
+        use(&m_plan, m_merged);
+        const Stmt* body = mutate(attr.body);
+        return makeFrom<AttrStmt>(attr, attr.node, attr.key, attr.value,
+                                  sequence(arena(), {makeMergedAllocation(attr), body}));
+    }
+
+    PassContext& m_context;
+    const SharedAllocations& m_allocations;
+    MergePlan m_plan;
+    const Var* m_merged = nullptr;
+    bool m_isAllocated = false;
+};
+
+FunctionOutcome mergeKind(const PrimFunc& function, PassContext& context, SharedKind kind, bool isLegacy)
+{
+    const SharedAllocations allocations = sharedAllocations(*function.body, kind);
+    if (allocations.inOrder.size() <= 1) {
+        context.note("nothing to merge: the function has " +
+                         std::string(allocations.inOrder.empty() ? "no" : "one") + " " + kindWord(kind) +
+                         " shared buffer",
+                     &function);
+        return &function;
+    }
+    const auto rewritten = [&](AccessRewriter&& merger) -> FunctionOutcome {
+        const Stmt* body = merger.mutate(function.body);
+        if (merger.error())
+            return *merger.error();
+        return withBody(context.arena(), function, body);
+    };
+    if (!isLegacy)
+        return rewritten(LaunchMerger(context, kind));
+    auto alive = lifetimes(*function.body, kind);
+    if (auto* refusal = std::get_if<PassError>(&alive))
+        return std::move(*refusal);
+    auto plan = planMerge(context.arena(), std::get<Lifetimes>(alive), allocations);
+    if (auto* refusal = std::get_if<PassError>(&plan))
+        return std::move(*refusal);
+    return rewritten(FunctionMerger(context, kind, allocations, std::get<MergePlan>(std::move(plan))));
+}
+
+FunctionOutcome run(const PrimFunc& function, PassContext& context)
+{
+    if (context.mode() == Mode::Sound)
+        context.note("planned as TVM does: this pass has no corrected planning yet", &function);
+    const bool isLegacy = context.textArgument("mode", 0, "") == "legacy";
+    FunctionOutcome merged = mergeKind(function, context, SharedKind::Dynamic, isLegacy);
+    if (std::holds_alternative<PassError>(merged) || !context.configFlag("tirx.merge_static_smem"))
+        return merged;
+    return mergeKind(*std::get<const PrimFunc*>(merged), context, SharedKind::Static, isLegacy);
+}
+
+} // namespace
+
+PassInfo mergeSharedMemoryAllocations()
+{
+    return {.name = "MergeSharedMemoryAllocations",
+            .summary = "Put the shared buffers of a launch into one allocation",
+            .options = {{.name = "mode",
+                         .values = "\"legacy\"",
+                         .summary = "one plan per function, as before merging came ahead of the split",
+                         .choices = {"legacy"}}},
+            .needs = {{property::FlatBuffers, "an offset is added to the one index of an access"},
+                      {property::Barriers, "afterwards all accesses go to one variable"},
+                      {property::LaunchesAsExtents, "a plan covers one thread_extent statement"}},
+            .gives = {{property::Merged, "the buffers of one launch share one variable"}},
+            .breaks = {{property::OwnDeclarations,
+                        "the rewritten buffers lose the allocation that declared them"}},
+            .run = functionPass(run)};
+}
+
+} // namespace tir::passes

@@ -1,0 +1,41 @@
+/// When each shared buffer is alive, counted in statements of the scope that owns its allocation: a loop
+/// that uses a buffer allocated before it counts as one statement.
+
+#pragma once
+
+#include "passes/framework/pass.h"
+
+#include <unordered_map>
+
+namespace tir::passes {
+
+/// The two kinds of shared memory that are merged, each for itself.
+enum class SharedKind : uint8_t { Dynamic, Static };
+
+bool isOfKind(const Var* data, SharedKind kind);
+
+/// A statement in program order. One that contains others has two entries, begin and end.
+struct TimelineEntry {
+    const Stmt* stmt = nullptr;
+    ptrdiff_t pairOffset = 0; ///< from begin to end above 0, from end to begin below 0, 0 for a leaf
+    std::vector<const Var*> touched = {}; ///< in order, with repetitions; empty for a begin
+
+    bool isLeaf() const { return pairOffset == 0; }
+    bool isBegin() const { return pairOffset > 0; }
+};
+
+/// What happens at a statement: buffers touched here for the first and for the last time.
+struct LifetimeEvents {
+    std::vector<const Var*> born;
+    std::vector<const Var*> dying;
+};
+
+struct Lifetimes {
+    std::vector<TimelineEntry> timeline;
+    std::unordered_map<const Stmt*, LifetimeEvents> events; ///< begin and end of a statement share theirs
+};
+
+/// Fails for a touch in the very scope that owns the allocation, outside of any store or call statement.
+std::variant<Lifetimes, PassError> lifetimes(const Stmt& root, SharedKind kind);
+
+} // namespace tir::passes

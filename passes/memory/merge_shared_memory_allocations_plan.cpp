@@ -1,0 +1,267 @@
+/// Entries are stretches of bytes. Each holds layers, one buffer (or several side by side) per layer: buffers
+/// of one layer are alive at other times than those of the next. Free entries wait for a buffer that fits.
+
+#include "passes/memory/merge_shared_memory_allocations_plan.h"
+
+#include "core/ir/make.h"
+#include "core/ir/visitor.h"
+
+#include <algorithm>
+#include <deque>
+#include <list>
+#include <optional>
+
+namespace tir::passes {
+namespace {
+
+/// Entries of at most this size are never shared.
+constexpr uint64_t TinyBits = 32;
+/// A free entry may be this many times larger than the buffer that takes it over.
+constexpr uint64_t MatchRange = 16;
+
+class AllocationCollector : public Visitor {
+public:
+    AllocationCollector(SharedAllocations& found, SharedKind kind) : m_found(found), m_kind(kind) {}
+
+private:
+    void visit(const AllocBuffer& alloc) override
+    {
+        if (isOfKind(alloc.buffer->data, m_kind) && m_found.byData.emplace(alloc.buffer->data, &alloc).second)
+            m_found.inOrder.push_back(&alloc);
+    }
+
+    SharedAllocations& m_found;
+    SharedKind m_kind;
+};
+
+struct StorageEntry {
+    uint64_t bits = 0; ///< 0: symbolic
+    std::vector<std::vector<const Var*>> layers;
+};
+
+/// 0 when an extent is symbolic, and for an allocation without elements.
+uint64_t constantBits(const Buffer& buffer)
+{
+    const int64_t count = constantElementCount(buffer);
+    return count <= 0 ? 0 : uint64_t(count) * uint64_t(buffer.dtype.bits) * uint64_t(buffer.dtype.lanes);
+}
+
+class Planner {
+public:
+    explicit Planner(const SharedAllocations& allocations) : m_allocations(allocations) {}
+
+    void plan(const Lifetimes& lifetimes)
+    {
+        for (const TimelineEntry& entry : lifetimes.timeline) {
+            const auto found = lifetimes.events.find(entry.stmt);
+            if (found == lifetimes.events.end())
+                continue;
+            const LifetimeEvents& events = found->second;
+            const auto livesOnlyHere = [&](const Var* data) {
+                return entry.isLeaf() && std::ranges::find(events.born, data) != events.born.end();
+            };
+            // Buffers that die in a statement are released before those born in it are placed, so a result
+            // may take the bytes of an operand.
+            if (!entry.isBegin())
+                for (const Var* data : events.dying)
+                    if (!livesOnlyHere(data))
+                        release(data);
+            if (entry.pairOffset >= 0)
+                for (const Var* data : events.born)
+                    place(data);
+            if (!entry.isBegin())
+                for (const Var* data : events.dying)
+                    if (livesOnlyHere(data))
+                        release(data);
+        }
+    }
+
+    std::vector<Placement> takePlacements() { return std::move(m_placements); }
+
+    /// Constant sizes ascending, then symbolic ones in order of release.
+    std::vector<const StorageEntry*> entries() const
+    {
+        std::vector<const StorageEntry*> entries;
+        for (const auto& [bits, entry] : m_free)
+            entries.push_back(entry);
+        entries.insert(entries.end(), m_freeSymbolic.begin(), m_freeSymbolic.end());
+        return entries;
+    }
+
+private:
+    void place(const Var* data)
+    {
+        const uint64_t bits = constantBits(*m_allocations.byData.at(data)->buffer);
+        m_placements.push_back({data, PlacementRule::NewEntry, {}});
+        StorageEntry* entry = nullptr;
+        if (bits == 0)
+            entry = takeSymbolic();
+        else if (bits <= TinyBits)
+            m_placements.back().rule = PlacementRule::TinyEntry;
+        else if (!(entry = takeLarger(data, bits)))
+            entry = combineSmaller(data, bits);
+        if (!entry) {
+            entry = &m_entries.emplace_back();
+            entry->bits = bits;
+            entry->layers.push_back({data});
+        }
+        m_entryOf[data] = entry;
+    }
+
+    StorageEntry* takeSymbolic()
+    {
+        if (m_freeSymbolic.empty())
+            return nullptr;
+        StorageEntry* entry = m_freeSymbolic.front();
+        m_freeSymbolic.pop_front();
+        setRule(PlacementRule::SharesSymbolic, entry->layers.back());
+        return entry;
+    }
+
+    StorageEntry* takeLarger(const Var* data, uint64_t bits)
+    {
+        const auto found = m_free.lower_bound(bits);
+        if (found == m_free.end() || found->first > bits * MatchRange)
+            return nullptr;
+        StorageEntry* entry = found->second;
+        m_free.erase(found);
+        setRule(PlacementRule::TakesOver, entry->layers.back());
+        entry->layers.push_back({data});
+        return entry;
+    }
+
+    StorageEntry* combineSmaller(const Var* data, uint64_t bits)
+    {
+        StorageEntry combined;
+        std::vector<const Var*> previous;
+        for (auto at = m_free.lower_bound(bits); at != m_free.begin() && combined.bits < bits;) {
+            --at;
+            const StorageEntry& part = *at->second;
+            combined.bits += part.bits;
+            combined.layers.resize(std::max(combined.layers.size(), part.layers.size()));
+            for (size_t i = 0; i < part.layers.size(); ++i)
+                combined.layers[i].insert(combined.layers[i].end(), part.layers[i].begin(),
+                                          part.layers[i].end());
+            previous.insert(previous.end(), part.layers.back().begin(), part.layers.back().end());
+            at = m_free.erase(at);
+        }
+        if (combined.bits == 0)
+            return nullptr;
+        combined.bits = std::max(combined.bits, bits);
+        combined.layers.push_back({data});
+        setRule(PlacementRule::Combines, std::move(previous));
+        return &m_entries.emplace_back(std::move(combined));
+    }
+
+    void setRule(PlacementRule rule, std::vector<const Var*> previous)
+    {
+        m_placements.back().rule = rule;
+        m_placements.back().previous = std::move(previous);
+    }
+
+    void release(const Var* data)
+    {
+        StorageEntry* entry = m_entryOf.at(data);
+        if (entry->bits == 0)
+            m_freeSymbolic.push_back(entry);
+        else if (entry->bits > TinyBits)
+            m_free.emplace(entry->bits, entry);
+    }
+
+    const SharedAllocations& m_allocations;
+    std::list<StorageEntry> m_entries;
+    std::unordered_map<const Var*, StorageEntry*> m_entryOf;
+    std::multimap<uint64_t, StorageEntry*> m_free; ///< by size; equal sizes in order of release
+    std::deque<StorageEntry*> m_freeSymbolic;
+    std::vector<Placement> m_placements;
+};
+
+/// Lays the entries out one behind the other.
+class OffsetAssigner {
+public:
+    OffsetAssigner(Arena& arena, const SharedAllocations& allocations, MergePlan& plan)
+        : m_arena(arena),
+          m_allocations(allocations),
+          m_plan(plan)
+    {}
+
+    std::optional<PassError> assign(const std::vector<const StorageEntry*>& entries)
+    {
+        std::vector<int> elementBytes; // per layer, the widest element of all entries
+        for (const StorageEntry* entry : entries) {
+            elementBytes.resize(std::max(elementBytes.size(), entry->layers.size()));
+            for (size_t i = 0; i < entry->layers.size(); ++i)
+                for (const Var* data : entry->layers[i])
+                    elementBytes[i] = std::max(elementBytes[i], bufferOf(data).dtype.bytes());
+        }
+        m_plan.totalBytes = int32(m_arena, 0);
+        for (const StorageEntry* entry : entries) {
+            const Expr* length = int32(m_arena, 0);
+            for (size_t i = 0; i < entry->layers.size(); ++i) {
+                const Expr* inner = int32(m_arena, 0);
+                for (const Var* data : entry->layers[i]) {
+                    if (bufferOf(data).alignment % elementBytes[i] != 0)
+                        return misaligned(data, elementBytes[i]);
+                    inner = assignAligned(data, inner);
+                }
+                length = binary(m_arena, BinaryOp::Max, length, inner);
+            }
+            m_plan.totalBytes = add(m_arena, m_plan.totalBytes, length);
+        }
+        return std::nullopt;
+    }
+
+private:
+    const Buffer& bufferOf(const Var* data) const { return *m_allocations.byData.at(data)->buffer; }
+
+    /// Returns the end of the buffer, counted from the start of its entry.
+    const Expr* assignAligned(const Var* data, const Expr* inner)
+    {
+        const Buffer& buffer = bufferOf(data);
+        const Expr* alignment = int32(m_arena, buffer.alignment);
+        const auto rest = [&](const Expr* value) {
+            return binary(m_arena, BinaryOp::FloorMod, value, alignment);
+        };
+        const Expr* here = add(m_arena, m_plan.totalBytes, inner);
+        inner = add(m_arena, inner, rest(binary(m_arena, BinaryOp::Sub, alignment, rest(here))));
+        m_plan.byteOffsets[data] = add(m_arena, m_plan.totalBytes, inner);
+        // The lanes of a vector element do not count, as in TVM.
+        return add(m_arena, inner, mul(m_arena, buffer.shape[0], int32(m_arena, buffer.dtype.bytes())));
+    }
+
+    PassError misaligned(const Var* data, int elementBytes) const
+    {
+        return {.message = "'" + std::string(data->name) + "' is aligned to " +
+                           std::to_string(bufferOf(data).alignment) +
+                           " bytes, which is no multiple of the widest element in its layer, " +
+                           std::to_string(elementBytes) + " bytes",
+                .node = m_allocations.byData.at(data)};
+    }
+
+    Arena& m_arena;
+    const SharedAllocations& m_allocations;
+    MergePlan& m_plan;
+};
+
+} // namespace
+
+SharedAllocations sharedAllocations(const Stmt& root, SharedKind kind)
+{
+    SharedAllocations found;
+    static_cast<Visitor&&>(AllocationCollector(found, kind)).visit(&root);
+    return found;
+}
+
+std::variant<MergePlan, PassError> planMerge(Arena& arena, const Lifetimes& lifetimes,
+                                             const SharedAllocations& allocations)
+{
+    Planner planner(allocations);
+    planner.plan(lifetimes);
+    MergePlan plan;
+    plan.placements = planner.takePlacements();
+    if (const auto refusal = OffsetAssigner(arena, allocations, plan).assign(planner.entries()))
+        return *refusal;
+    return plan;
+}
+
+} // namespace tir::passes

@@ -1,0 +1,45 @@
+/// Which buffer gets which bytes of the merged allocation.
+
+#pragma once
+
+#include "passes/memory/merge_shared_memory_allocations_lifetimes.h"
+
+namespace tir::passes {
+
+/// The shared allocations that are merged, by data variable, in order of appearance.
+struct SharedAllocations {
+    std::vector<const AllocBuffer*> inOrder;
+    std::unordered_map<const Var*, const AllocBuffer*> byData;
+};
+
+/// One allocation per data variable of `kind` in `root`.
+SharedAllocations sharedAllocations(const Stmt& root, SharedKind kind);
+
+/// How a buffer came to its place.
+enum class PlacementRule : uint8_t {
+    NewEntry,
+    TinyEntry,     ///< at most 32 bits: its entry is never released and gets no bytes
+    TakesOver,     ///< the smallest free entry that is large enough and at most 16 times as large
+    Combines,      ///< several smaller free entries together
+    SharesSymbolic ///< a free entry of symbolic size, in which it is not recorded and gets no bytes
+};
+
+struct Placement {
+    const Var* data;
+    PlacementRule rule;
+    std::vector<const Var*> previous; ///< whose bytes it takes over
+};
+
+struct MergePlan {
+    std::vector<Placement> placements; ///< in program order
+    std::unordered_map<const Var*, const Expr*> byteOffsets;
+    const Expr* totalBytes = nullptr;
+};
+
+std::variant<MergePlan, PassError> planMerge(Arena& arena, const Lifetimes& lifetimes,
+                                             const SharedAllocations& allocations);
+
+/// Tells of every buffer where it went and why.
+void explainPlan(PassContext& context, const MergePlan& plan, const SharedAllocations& allocations);
+
+} // namespace tir::passes

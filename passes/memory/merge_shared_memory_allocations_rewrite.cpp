@@ -1,0 +1,146 @@
+#include "passes/memory/merge_shared_memory_allocations_rewrite.h"
+
+namespace tir::passes {
+
+const Var* AccessRewriter::makeMergedVar()
+{
+    const bool isDynamic = m_kind == SharedKind::Dynamic;
+    m_redirected.clear();
+    return arena().make<Var>(isDynamic ? "buf_dyn_shmem" : "buf_shmem",
+                             pointerType(arena(), UInt8, isDynamic ? "shared.dyn" : "shared"));
+}
+
+const AllocBuffer* AccessRewriter::makeMergedAllocation(const AttrStmt& launch) const
+{
+    const Expr* total = m_plan->totalBytes;
+    auto* buffer = arena().make<Buffer>(m_merged, UInt8, arena().copy(std::vector<const Expr*>{total}),
+                                        intImm(arena(), total->dtype, 0), m_merged->name);
+    buffer->origin = &launch;
+    Dict annotations;
+    if (m_sawVolatile)
+        annotations = withEntry(arena(), annotations, attr::Volatile, AttrValue::ofBool(true));
+    auto* alloc = arena().make<AllocBuffer>(buffer, annotations);
+    alloc->origin = &launch;
+    return alloc;
+}
+
+const Stmt* AccessRewriter::visit(const AllocBuffer& alloc)
+{
+    if (!isMerged(alloc.buffer->data))
+        return Mutator::visit(alloc);
+    if (const AttrValue* mark = find(alloc.annotations, attr::Volatile); mark && mark->isTrue())
+        m_sawVolatile = true;
+    return noOp(arena());
+}
+
+const Stmt* AccessRewriter::visit(const DeclBuffer& decl)
+{
+    if (!isMerged(decl.buffer->data))
+        return Mutator::visit(decl);
+    return makeFrom<DeclBuffer>(decl, mutateBufferUse(decl.buffer));
+}
+
+const Expr* AccessRewriter::visit(const BufferLoad& load)
+{
+    const Expr* inside = Mutator::visit(load);
+    if (!isMerged(load.buffer->data))
+        return inside;
+    const auto& made = to<BufferLoad>(*inside);
+    return makeFrom<BufferLoad>(load, load.dtype, made.buffer, shifted(made.indices, *load.buffer, load),
+                                made.predicate);
+}
+
+const Stmt* AccessRewriter::visit(const BufferStore& store)
+{
+    const Stmt* inside = Mutator::visit(store);
+    if (!isMerged(store.buffer->data))
+        return inside;
+    const auto& made = to<BufferStore>(*inside);
+    return makeFrom<BufferStore>(store, made.buffer, made.value, shifted(made.indices, *store.buffer, store),
+                                 made.predicate);
+}
+
+const Buffer* AccessRewriter::mutateBufferUse(const Buffer* buffer)
+{
+    if (!isMerged(buffer->data))
+        return Mutator::mutateBufferUse(buffer);
+    const Buffer*& made = m_redirected[buffer];
+    if (!made)
+        made = rebuilt(*buffer, m_merged, buffer->shape, buffer->strides, buffer->elemOffset);
+    return made;
+}
+
+/// Other uses of the variable are not rewritten, as in TVM: they name the allocation that is gone.
+const Expr* AccessRewriter::visit(const Call& call)
+{
+    if (call.isOp("tirx.tvm_access_ptr"))
+        return visitAccessPointer(call);
+    if (call.isOp("tirx.ptx_cp_async"))
+        return visitAsyncCopy(call);
+    return Mutator::visit(call);
+}
+
+const Expr* AccessRewriter::visitAccessPointer(const Call& call)
+{
+    const auto* data = call.args.size() == 5 ? as<Var>(call.args[1]) : nullptr;
+    if (!data || !isMerged(data))
+        return Mutator::visit(call);
+    const Expr* offset = add(arena(), elementShift(data, call.args[0]->dtype, call), mutate(call.args[2]));
+    const std::vector<const Expr*> args{call.args[0], m_merged, offset, mutate(call.args[3]), call.args[4]};
+    return makeFrom<Call>(call, call.dtype, call.op, arena().copy(args), call.annotations);
+}
+
+const Expr* AccessRewriter::visitAsyncCopy(const Call& call)
+{
+    if (call.args.size() != 5 && call.args.size() != 6) {
+        fail({.message = "an asynchronous copy has 5 or 6 arguments, but " +
+                         std::to_string(call.args.size()) + " are given",
+              .node = &call});
+        return &call;
+    }
+    const auto* data = as<Var>(call.args[0]);
+    if (!data || !isMerged(data))
+        return Mutator::visit(call);
+    // The offset counts elements of the original buffer, and the merged one consists of bytes.
+    const DType element = pointeeDType(data).value_or(call.dtype);
+    const Expr* offset = add(arena(), elementShift(data, element, call), mutate(call.args[1]));
+    std::vector<const Expr*> args(call.args.begin(), call.args.end());
+    args[0] = m_merged;
+    args[1] = mul(arena(), offset, int32(arena(), element.bytes()));
+    return makeFrom<Call>(call, element, call.op, arena().copy(args), call.annotations);
+}
+
+ExprList AccessRewriter::shifted(ExprList indices, const Buffer& buffer, const Node& access)
+{
+    if (indices.size() != 1) {
+        fail({.message = "buffer '" + std::string(buffer.name) + "' has " + std::to_string(indices.size()) +
+                         " dimensions; merging takes buffers with one, which FlattenBuffer makes",
+              .node = &access});
+        return indices;
+    }
+    const Expr* shift = elementShift(buffer.data, buffer.dtype, access);
+    return arena().copy(std::vector<const Expr*>{add(arena(), indices[0], shift)});
+}
+
+const Expr* AccessRewriter::elementShift(const Var* data, DType element, const Node& access)
+{
+    const auto none = int32(arena(), 0);
+    if (!m_plan) {
+        fail({.message =
+                  "'" + std::string(data->name) + "' is used before the launch that the allocation goes into",
+              .node = &access});
+        return none;
+    }
+    const auto offset = m_plan->byteOffsets.find(data);
+    if (offset == m_plan->byteOffsets.end()) {
+        fail({.message =
+                  "'" + std::string(data->name) +
+                  "' has no place in the merged allocation: it is tiny, shares a free entry of symbolic "
+                  "size, or is used only through its address",
+              .node = &access});
+        return none;
+    }
+    return floorDiv(arena(), offset->second, int32(arena(), element.bytes()));
+}
+
+} // namespace tir::passes
