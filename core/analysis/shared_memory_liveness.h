@@ -10,8 +10,8 @@
 namespace tir {
 
 /// A shared buffer of one launch. Program order is counted in statement ticks of the launch: every store,
-/// evaluate, bind and barrier is one tick; a loop stretches a buffer that is live around its back edge
-/// over the whole loop.
+/// evaluation and binding is one tick, and so is a condition that reads shared memory. A buffer whose
+/// contents a loop carries into its next round is live all over the loop.
 struct SharedBuffer {
     std::string name;
     std::string dtype;
@@ -21,13 +21,15 @@ struct SharedBuffer {
     const Node* buffer = nullptr; ///< the Buffer; several may lie on one merged variable
     int64_t sizeBytes = -1;       ///< -1: symbolic
     std::string sizeText;         ///< "512" or the expression
-    int64_t offsetBytes = 0;      ///< in its allocation: after merging from the accesses, before it stacked
-    bool isMerged = false;        ///< lies in a merged allocation
-    bool isOutOfScope = false;    ///< its data variable is not defined in this launch
-    int firstTick = -1;           ///< -1: never used
-    int lastTick = -1;            ///< inclusive
-    Place allocation = NoPlace;   ///< the AllocBuffer (of the merged allocation, after merging)
-    std::vector<Place> uses;
+    /// In the shared memory of the launch, whose allocations lie one after the other, merged ones included;
+    /// the place inside a merged one is told from the accesses. -1: symbolic.
+    int64_t offsetBytes = 0;
+    bool isMerged = false;      ///< lies in a merged allocation
+    bool isOutOfScope = false;  ///< its data variable is not defined in this launch
+    int firstTick = -1;         ///< -1: never used
+    int lastTick = -1;          ///< inclusive
+    Place allocation = NoPlace; ///< the AllocBuffer (of the merged allocation, after merging)
+    std::vector<Place> uses;    ///< of the accessed buffer or the pointer, ascending
 };
 
 struct Tick {
@@ -42,13 +44,14 @@ struct LaunchLiveness {
     Place place = NoPlace; ///< the outermost thread_extent
     std::vector<Tick> ticks;
     std::vector<SharedBuffer> buffers;
-    int64_t peakLiveBytes = 0; ///< most bytes of live buffers at one tick; symbolic ones left out
-    int64_t takenBytes = 0;    ///< bytes allocated
-    int64_t wasteBytes = 0;    ///< takenBytes - peakLiveBytes
+    int64_t peakLiveBytes = 0; ///< most bytes covered by live buffers at one tick; symbolic ones left out
+    int64_t takenBytes = 0;    ///< bytes allocated for this launch; symbolic ones left out
+    int64_t wasteBytes = 0;    ///< takenBytes - peakLiveBytes, not below 0
     bool isMerged = false;
     bool hasSymbolicSizes = false;
 };
 
+/// One entry per launch, those without shared memory included, in program order.
 std::vector<LaunchLiveness> sharedMemoryLiveness(const Module& module);
 
 } // namespace tir

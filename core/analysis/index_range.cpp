@@ -1,0 +1,113 @@
+/// Interval arithmetic on the operations that indices are made of.
+
+#include "core/analysis/index_range.h"
+
+#include "core/ir/module.h"
+
+#include <algorithm>
+
+namespace tir {
+namespace {
+
+/// Bounds beyond this are no indices; giving up there keeps the arithmetic free of overflow.
+constexpr int64_t Limit = int64_t(1) << 31;
+
+std::optional<IndexRange> bounded(int64_t low, int64_t high)
+{
+    if (low > high || low < -Limit || high > Limit)
+        return {};
+    return IndexRange{low, high};
+}
+
+int64_t floorDiv(int64_t a, int64_t b)
+{
+    return a / b - ((a % b != 0 && (a < 0) != (b < 0)) ? 1 : 0);
+}
+
+} // namespace
+
+void IndexRanges::define(const Var& var, const Expr& min, const Expr& extent)
+{
+    const std::optional<IndexRange> first = of(min);
+    const std::optional<IndexRange> count = of(extent);
+    if (first && count && count->high > 0)
+        m_vars.insert_or_assign(&var, IndexRange{first->low, first->high + count->high - 1});
+}
+
+void IndexRanges::define(const Var& var, const Expr& value)
+{
+    if (const std::optional<IndexRange> range = of(value))
+        m_vars.insert_or_assign(&var, *range);
+}
+
+std::optional<IndexRange> IndexRanges::of(const Expr& expr) const
+{
+    if (const auto* constant = as<IntImm>(&expr))
+        return bounded(constant->value, constant->value);
+    if (const auto* var = as<Var>(&expr)) {
+        const auto found = m_vars.find(var);
+        return found == m_vars.end() ? std::nullopt : std::optional(found->second);
+    }
+    if (const auto* cast = as<Cast>(&expr))
+        return cast->dtype.isIntegral() ? of(*cast->value) : std::nullopt;
+    if (const auto* broadcast = as<Broadcast>(&expr))
+        return of(*broadcast->value);
+    if (const auto* ramp = as<Ramp>(&expr)) {
+        const std::optional<IndexRange> base = of(*ramp->base);
+        const auto* stride = as<IntImm>(ramp->stride);
+        if (!base || !stride || stride->value < 0 || ramp->dtype.isScalable())
+            return {};
+        return bounded(base->low, base->high + stride->value * (ramp->dtype.lanes - 1));
+    }
+    if (const auto* binary = as<Binary>(&expr))
+        return ofBinary(*binary);
+    return {};
+}
+
+std::optional<IndexRange> IndexRanges::ofBinary(const Binary& node) const
+{
+    const std::optional<IndexRange> a = of(*node.a);
+    const std::optional<IndexRange> b = of(*node.b);
+    const bool dividesByConstant = b && b->low == b->high && b->low > 0;
+    if (node.op == BinaryOp::FloorMod && dividesByConstant)
+        return a && a->low >= 0 && a->high < b->low ? a : bounded(0, b->low - 1);
+    if (!a || !b)
+        return {};
+    switch (node.op) {
+    case BinaryOp::Add:
+        return bounded(a->low + b->low, a->high + b->high);
+    case BinaryOp::Sub:
+        return bounded(a->low - b->high, a->high - b->low);
+    case BinaryOp::Mul: {
+        const auto [low, high] =
+            std::minmax({a->low * b->low, a->low * b->high, a->high * b->low, a->high * b->high});
+        return bounded(low, high);
+    }
+    case BinaryOp::Div: // as FloorDiv where nothing is negative
+        if (a->low < 0)
+            return {};
+        [[fallthrough]];
+    case BinaryOp::FloorDiv:
+        if (!dividesByConstant)
+            return {};
+        return bounded(floorDiv(a->low, b->low), floorDiv(a->high, b->low));
+    case BinaryOp::Min:
+        return bounded(std::min(a->low, b->low), std::min(a->high, b->high));
+    case BinaryOp::Max:
+        return bounded(std::max(a->low, b->low), std::max(a->high, b->high));
+    case BinaryOp::Mod:
+    case BinaryOp::FloorMod:
+    case BinaryOp::EQ:
+    case BinaryOp::NE:
+    case BinaryOp::LT:
+    case BinaryOp::LE:
+    case BinaryOp::GT:
+    case BinaryOp::GE:
+    case BinaryOp::And:
+    case BinaryOp::Or:
+        return {};
+    }
+    return {};
+}
+
+} // namespace tir

@@ -1,0 +1,34 @@
+/// Bounds of integer expressions from the constant bounds of their variables: enough to say which bytes an
+/// access can reach when extents are constants.
+
+#pragma once
+
+#include "core/ir/stmt.h"
+
+#include <optional>
+#include <unordered_map>
+
+namespace tir {
+
+/// Both ends belong to it.
+struct IndexRange {
+    int64_t low;
+    int64_t high;
+    bool operator==(const IndexRange&) const = default;
+};
+
+class IndexRanges {
+public:
+    /// [min, min + extent - 1] when both are bounded and the extent is positive.
+    void define(const Var& var, const Expr& min, const Expr& extent);
+    void define(const Var& var, const Expr& value);
+    /// Nothing when a part of the expression has no known bounds. Vectors: over all lanes.
+    std::optional<IndexRange> of(const Expr& expr) const;
+
+private:
+    std::optional<IndexRange> ofBinary(const Binary& node) const;
+
+    std::unordered_map<const Var*, IndexRange> m_vars;
+};
+
+} // namespace tir

@@ -1,0 +1,56 @@
+/// What happens to shared memory in one launch, in program order: the material of the liveness analysis.
+
+#pragma once
+
+#include "core/analysis/index_range.h"
+#include "core/analysis/shared_memory_liveness.h"
+
+namespace tir {
+
+/// One access to shared memory. Reads of a statement come before its write.
+struct SharedAccess {
+    const Var* data;
+    const Buffer* buffer; ///< null: through the bare pointer
+    const Expr* index;    ///< element index when there is one dimension (or pointer offset); null otherwise
+    int64_t unitBytes;    ///< bytes of one step of `index`
+    std::optional<IndexRange> range; ///< of `index`
+    Place place;
+    int tick;
+    bool isWrite;
+    int conditions; ///< branches and loops that may not run around it, within the launch
+};
+
+/// A loop of the launch, by the ticks of its body; empty bodies are left out.
+struct LoopSpan {
+    int firstTick;
+    int lastTick;
+    Place firstPlace;
+    Place lastPlace;
+    int conditions; ///< as of an access that runs in every iteration
+};
+
+/// A shared buffer being allocated, by a statement or by a block.
+struct SharedAllocation {
+    const Buffer* buffer;
+    Place place; ///< of the statement
+    size_t function;
+    int launch; ///< index into the result of collectEvents; -1 outside of launches
+};
+
+struct LaunchEvents {
+    size_t function;
+    int numberInFunction; ///< from 1
+    Place place;
+    std::vector<Tick> ticks;
+    std::vector<SharedAccess> accesses;
+    std::vector<LoopSpan> loops;
+};
+
+struct SharedMemoryEvents {
+    std::vector<LaunchEvents> launches;
+    std::vector<SharedAllocation> allocations; ///< in program order
+};
+
+SharedMemoryEvents collectEvents(const Module& module);
+
+} // namespace tir

@@ -1,0 +1,19 @@
+/// Where a buffer lies in a merged allocation. The merge leaves no record of it: it adds the offset, in
+/// elements, to the index of every access, and the accesses tell it back.
+
+#pragma once
+
+#include "core/analysis/launch_events.h"
+
+namespace tir {
+
+/// Bytes from the start of the allocation; nothing when the offset is no constant. `accesses` are those of
+/// `buffer`; `allocatedBytes` is -1 when the size of the allocation is not known.
+///
+/// Exact for what the merge writes as long as its additions stand untouched. Where they have been folded
+/// into the indices since, the least index that is reached decides; two readings that both fit cannot be
+/// told apart, then the smaller shift of indices wins.
+std::optional<int64_t> mergedOffset(const Buffer& buffer, std::span<const SharedAccess> accesses,
+                                    int64_t allocatedBytes);
+
+} // namespace tir

@@ -1,0 +1,259 @@
+/// Liveness from events: accesses are gathered per buffer, each buffer gets its address and its interval of
+/// ticks, loops stretch intervals, and a sweep over the ticks finds the peak.
+
+#include "core/analysis/shared_memory_liveness.h"
+
+#include "core/analysis/merged_offset.h"
+#include "core/analysis/module_facts.h"
+#include "core/analysis/text.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace tir {
+namespace {
+
+std::string shapeText(const Buffer& buffer)
+{
+    std::string text = "(";
+    for (const Expr* extent : buffer.shape)
+        text += (text.size() > 1 ? ", " : "") + shortText(*extent);
+    return text + (buffer.shape.size() == 1 ? ",)" : ")");
+}
+
+class LaunchBuilder {
+public:
+    LaunchBuilder(const SharedMemoryEvents& all, size_t launchIndex)
+        : m_all(all),
+          m_index(int(launchIndex)),
+          m_events(all.launches[launchIndex])
+    {}
+
+    LaunchLiveness build()
+    {
+        m_result.place = m_events.place;
+        m_result.ticks = m_events.ticks;
+        for (const SharedAccess& access : m_events.accesses)
+            m_accesses[access.data].push_back(access);
+        addAllocations();
+        addForeign();
+        for (size_t i = 0; i < m_result.buffers.size(); ++i)
+            stretch(m_result.buffers[i], m_accessesOf[i]);
+        sumUp();
+        return std::move(m_result);
+    }
+
+private:
+    /// A launch sees its own allocations and those its function makes outside of launches.
+    bool isVisible(const SharedAllocation& allocation) const
+    {
+        return allocation.launch == m_index ||
+               (allocation.launch < 0 && allocation.function == m_events.function &&
+                m_accesses.count(allocation.buffer->data));
+    }
+
+    void addAllocations()
+    {
+        for (const SharedAllocation& allocation : m_all.allocations) {
+            if (!isVisible(allocation))
+                continue;
+            const Buffer& buffer = *allocation.buffer;
+            const ByteSize size = byteSize(buffer);
+            addBuffersOn(*buffer.data, &allocation);
+            m_result.takenBytes += size.constant;
+            m_result.hasSymbolicSizes |= !size.isConstant();
+        }
+    }
+
+    /// Buffers on pointers that no visible allocation defines: another launch's, or a parameter.
+    void addForeign()
+    {
+        std::vector<const Var*> foreign;
+        for (const SharedAccess& access : m_events.accesses) {
+            const bool isKnown =
+                std::any_of(m_all.allocations.begin(), m_all.allocations.end(), [&](const auto& other) {
+                    return other.buffer->data == access.data && isVisible(other);
+                });
+            if (!isKnown && std::find(foreign.begin(), foreign.end(), access.data) == foreign.end())
+                foreign.push_back(access.data);
+        }
+        for (const Var* data : foreign) {
+            const size_t first = m_result.buffers.size();
+            addBuffersOn(*data, nullptr);
+            for (size_t i = first; i < m_result.buffers.size(); ++i) {
+                m_result.buffers[i].isOutOfScope = true;
+                for (const SharedAllocation& allocation : m_all.allocations)
+                    if (allocation.buffer->data == data)
+                        m_result.buffers[i].allocation = allocation.place;
+            }
+        }
+    }
+
+    /// A merged allocation is bytes that are only accessed through other buffers laid over it.
+    static bool isMerged(const SharedAllocation* allocation, const std::vector<SharedAccess>& accesses)
+    {
+        if (!allocation)
+            return true;
+        if (allocation->buffer->dtype.vectorBytes() != 1)
+            return false;
+        bool hasOthers = false;
+        for (const SharedAccess& access : accesses) {
+            if (access.buffer == allocation->buffer)
+                return false;
+            hasOthers |= access.buffer != nullptr;
+        }
+        return hasOthers;
+    }
+
+    void addBuffersOn(const Var& data, const SharedAllocation* allocation)
+    {
+        const std::vector<SharedAccess>& accesses = m_accesses[&data];
+        if (!isMerged(allocation, accesses)) {
+            addBuffer(*allocation->buffer, allocation, m_result.takenBytes, accesses);
+            return;
+        }
+        const int64_t base = m_result.takenBytes;
+        const size_t first = m_result.buffers.size();
+        for (const Buffer* buffer : buffersOf(accesses)) {
+            std::vector<SharedAccess> own;
+            std::copy_if(accesses.begin(), accesses.end(), std::back_inserter(own),
+                         [&](const SharedAccess& access) { return access.buffer == buffer; });
+            const ByteSize size = allocation ? byteSize(*allocation->buffer) : ByteSize{};
+            const std::optional<int64_t> offset =
+                mergedOffset(*buffer, own, allocation && size.isConstant() ? size.constant : -1);
+            addBuffer(*buffer, allocation, offset ? base + *offset : -1, own);
+            m_result.buffers.back().isMerged = true;
+            m_result.isMerged = true;
+        }
+        addPointerUses(accesses, first, base);
+    }
+
+    /// In order of their first access.
+    static std::vector<const Buffer*> buffersOf(const std::vector<SharedAccess>& accesses)
+    {
+        std::vector<const Buffer*> buffers;
+        for (const SharedAccess& access : accesses)
+            if (access.buffer && std::find(buffers.begin(), buffers.end(), access.buffer) == buffers.end())
+                buffers.push_back(access.buffer);
+        return buffers;
+    }
+
+    /// A bare pointer into a merged allocation is an access to the buffer around the byte it points at.
+    void addPointerUses(const std::vector<SharedAccess>& accesses, size_t first, int64_t base)
+    {
+        for (const SharedAccess& access : accesses) {
+            if (access.buffer || !access.range)
+                continue;
+            const int64_t at = base + access.range->low * access.unitBytes;
+            for (size_t i = first; i < m_result.buffers.size(); ++i) {
+                const SharedBuffer& buffer = m_result.buffers[i];
+                if (buffer.offsetBytes >= 0 && buffer.offsetBytes <= at &&
+                    at < buffer.offsetBytes + buffer.sizeBytes)
+                    m_accessesOf[i].push_back(access);
+            }
+        }
+        for (size_t i = first; i < m_result.buffers.size(); ++i)
+            std::stable_sort(m_accessesOf[i].begin(), m_accessesOf[i].end(),
+                             [](const SharedAccess& a, const SharedAccess& b) { return a.tick < b.tick; });
+    }
+
+    void addBuffer(const Buffer& buffer, const SharedAllocation* allocation, int64_t offset,
+                   const std::vector<SharedAccess>& accesses)
+    {
+        const ByteSize size = byteSize(buffer);
+        SharedBuffer& shared = m_result.buffers.emplace_back();
+        shared.name = buffer.name;
+        shared.dtype = toString(buffer.dtype);
+        shared.shape = shapeText(buffer);
+        shared.scope = buffer.scopeText();
+        shared.data = buffer.data;
+        shared.buffer = &buffer;
+        shared.sizeBytes = size.isConstant() ? size.constant : -1;
+        shared.sizeText = size.text();
+        shared.offsetBytes = offset;
+        shared.allocation = allocation ? allocation->place : NoPlace;
+        m_result.hasSymbolicSizes |= !size.isConstant();
+        m_accessesOf.push_back(accesses);
+    }
+
+    /// Interval and uses, then every loop that carries the contents into its next round: one that does not
+    /// write the buffer first, in every round, before anything else touches it.
+    void stretch(SharedBuffer& buffer, const std::vector<SharedAccess>& accesses)
+    {
+        if (accesses.empty())
+            return;
+        buffer.firstTick = accesses.front().tick;
+        buffer.lastTick = accesses.back().tick;
+        for (const SharedAccess& access : accesses)
+            buffer.uses.push_back(access.place);
+        std::sort(buffer.uses.begin(), buffer.uses.end());
+        for (const LoopSpan& loop : m_events.loops) {
+            const bool isLocal = !buffer.isMerged && buffer.allocation != NoPlace &&
+                                 loop.firstPlace < buffer.allocation && buffer.allocation <= loop.lastPlace;
+            const auto first =
+                std::lower_bound(accesses.begin(), accesses.end(), loop.firstTick,
+                                 [](const SharedAccess& access, int tick) { return access.tick < tick; });
+            if (isLocal || first == accesses.end() || first->tick > loop.lastTick)
+                continue;
+            if (first->isWrite && first->conditions == loop.conditions)
+                continue;
+            buffer.firstTick = std::min(buffer.firstTick, loop.firstTick);
+            buffer.lastTick = std::max(buffer.lastTick, loop.lastTick);
+        }
+    }
+
+    void sumUp()
+    {
+        // Intervals start and end at few ticks; between them nothing changes.
+        for (const SharedBuffer& moment : m_result.buffers)
+            if (moment.firstTick >= 0)
+                m_result.peakLiveBytes = std::max(m_result.peakLiveBytes, liveBytesAt(moment.firstTick));
+        m_result.wasteBytes = std::max<int64_t>(m_result.takenBytes - m_result.peakLiveBytes, 0);
+    }
+
+    /// Bytes that live buffers cover; where two overlap they count once.
+    int64_t liveBytesAt(int tick) const
+    {
+        std::vector<std::pair<int64_t, int64_t>> ranges;
+        for (const SharedBuffer& buffer : m_result.buffers)
+            if (buffer.firstTick >= 0 && buffer.firstTick <= tick && tick <= buffer.lastTick &&
+                buffer.sizeBytes > 0 && buffer.offsetBytes >= 0 && !buffer.isOutOfScope)
+                ranges.emplace_back(buffer.offsetBytes, buffer.offsetBytes + buffer.sizeBytes);
+        std::sort(ranges.begin(), ranges.end());
+        int64_t bytes = 0;
+        int64_t covered = 0;
+        for (const auto& [begin, end] : ranges) {
+            bytes += std::max<int64_t>(end - std::max(begin, covered), 0);
+            covered = std::max(covered, end);
+        }
+        return bytes;
+    }
+
+    const SharedMemoryEvents& m_all;
+    int m_index;
+    const LaunchEvents& m_events;
+    LaunchLiveness m_result;
+    std::unordered_map<const Var*, std::vector<SharedAccess>> m_accesses;
+    std::vector<std::vector<SharedAccess>> m_accessesOf; ///< by buffer of the result, in program order
+};
+
+} // namespace
+
+std::vector<LaunchLiveness> sharedMemoryLiveness(const Module& module)
+{
+    const ModuleFacts facts = collectFacts(module);
+    const SharedMemoryEvents events = collectEvents(module);
+    std::vector<LaunchLiveness> result;
+    for (size_t i = 0; i < events.launches.size(); ++i) {
+        const LaunchEvents& launch = events.launches[i];
+        const FunctionFacts& function = facts.functions[launch.function];
+        LaunchLiveness& liveness = result.emplace_back(LaunchBuilder(events, i).build());
+        liveness.function = function.name();
+        liveness.label = liveness.function;
+        if (!function.isDevice() || function.launches.size() > 1)
+            liveness.label += ", launch " + std::to_string(launch.numberInFunction);
+    }
+    return result;
+}
+
+} // namespace tir
