@@ -1,0 +1,77 @@
+#include "core/codegen/llvm_ir/emit.h"
+
+#include "core/codegen/llvm_ir/function_emitter.h"
+#include "core/codegen/llvm_ir/machine_abi.h"
+
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/raw_ostream.h>
+
+namespace tir {
+namespace llvm_ir {
+namespace {
+
+constexpr const char* EntrySymbol = "tirscope_entry";
+
+/// Takes the arguments out of their array and calls the entry.
+void emitEntryPoint(ModuleEmitter& emitter, const ModuleEntry& entry)
+{
+    const auto& function = to<PrimFunc>(*entry.function);
+    // A kernel cannot be the entry of a process; its body is launched in place.
+    llvm::Function* callee = emitter.function(entry, Side::Host);
+    llvm::IRBuilder<> b(emitter.context());
+    llvm::Type* pointer = b.getPtrTy();
+    auto* type = llvm::FunctionType::get(b.getVoidTy(), {pointer, pointer, pointer}, false);
+    llvm::Function* wrapper =
+        llvm::Function::Create(type, llvm::Function::ExternalLinkage, EntrySymbol, emitter.output());
+    FunctionEmitter(emitter, wrapper, Side::Host).emitEntry(function, callee);
+}
+
+} // namespace
+} // namespace llvm_ir
+
+Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options)
+{
+    const ModuleEntry* entry = module.find(options.entry);
+    if (!entry)
+        return error("no-entry", "function '" + options.entry + "' is not in the module");
+    const auto* function = as<PrimFunc>(entry->function);
+    if (!function)
+        return error("no-entry", "function '" + options.entry + "' is not a TIR function");
+
+    llvm::LLVMContext context;
+    llvm::Module output(std::string(module.name), context);
+    llvm_ir::ModuleEmitter emitter(module, output);
+    llvm_ir::emitEntryPoint(emitter, *entry);
+    if (Diagnostics refusals = emitter.takeRefusals(); !refusals.empty())
+        return refusals;
+
+    std::string complaint;
+    llvm::raw_string_ostream complaints(complaint);
+    TIR_CHECK(!llvm::verifyModule(output, &complaints)) << "LLVM rejects the generated code: " << complaint;
+
+    LlvmProgram program;
+    program.entrySymbol = llvm_ir::EntrySymbol;
+    program.sizes = llvm_ir::ModuleEmitter::implicitSizes(*function);
+    program.returnDType = llvm_ir::returnDType(*function);
+    llvm::raw_string_ostream bitcode(program.bitcode);
+    llvm::WriteBitcodeToFile(output, bitcode);
+    return program;
+}
+
+Result<std::string> llvmText(const LlvmProgram& program)
+{
+    llvm::LLVMContext context;
+    auto module = llvm::parseBitcodeFile({program.bitcode, "program"}, context);
+    if (!module)
+        return error("internal", llvm::toString(module.takeError()));
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    (*module)->print(stream, nullptr);
+    return text;
+}
+
+} // namespace tir

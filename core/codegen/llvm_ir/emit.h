@@ -1,0 +1,39 @@
+/// LLVM IR for one module, to be run on this machine: host functions as they are, launches with this
+/// machine's processor acting as the GPU (machine_abi.h). Any stage of a pipeline will do: launches in place,
+/// kernels called by name, kernels launched through call_packed.
+///
+/// A kernel without barriers is a loop over its threads. In a kernel with barriers every thread is a
+/// coroutine, and a barrier is where it suspends.
+
+#pragma once
+
+#include "core/ir/module.h"
+#include "core/support/result.h"
+
+#include <string>
+#include <vector>
+
+namespace tir {
+
+struct LlvmOptions {
+    std::string entry; ///< a function of the module
+};
+
+struct LlvmProgram {
+    std::string bitcode;
+    /// `void symbol(Machine*, void* const* arguments, void* result)`. An argument points at the value of a
+    /// scalar parameter (as it is stored in memory) or is the address of the data of a pointer parameter.
+    /// After the parameters come the `sizes`, each as int64. `result` has room for 8 bytes.
+    std::string entrySymbol;
+    /// Variables that the buffers of the entry define, in order of their first mention.
+    std::vector<const Var*> sizes;
+    DType returnDType = Void;
+};
+
+/// What cannot be run is refused by name, with the place in the module; all refusals, not only the first.
+Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options);
+
+/// The text of the program's IR, for people.
+Result<std::string> llvmText(const LlvmProgram& program);
+
+} // namespace tir

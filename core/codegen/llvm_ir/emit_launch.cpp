@@ -1,0 +1,170 @@
+// Launches, as the host sees them: the extents are computed, what the kernel takes from around it is put
+// into an environment, and the runtime runs the blocks. The region of a launch that stands in place and the
+// body of a kernel that is called are the same thing with different variables in scope.
+
+#include "core/codegen/llvm_ir/function_emitter.h"
+#include "core/codegen/llvm_ir/machine_abi.h"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace tir::llvm_ir {
+namespace {
+
+/// The exported symbol of a function, or its name in the module: what call_packed names it by.
+bool isNamed(const ModuleEntry& entry, std::string_view name)
+{
+    return globalSymbol(*entry.function) == name || entry.var->name == name;
+}
+
+} // namespace
+
+void FunctionEmitter::emitThreadExtent(const AttrStmt& node, const IterVar& axis)
+{
+    const auto number = threadAxis(axis.threadTag);
+    if (!number) {
+        refuse(node, "thread axis '" + std::string(axis.threadTag) + "' cannot be run on the CPU", Void);
+        return;
+    }
+    if (m_side == Side::Host) {
+        emitLaunch(node, m_function->getName().str() + "_launch", {}, nullptr);
+        return;
+    }
+    const size_t mark = enterScope();
+    define(axis.var, emitCast(axis.var->dtype, UInt32, threadIndex(*number)));
+    emit(*node.body);
+    leaveScope(mark);
+}
+
+void FunctionEmitter::emitLaunch(const Stmt& body, const std::string& name,
+                                 const std::array<Value*, ThreadAxisCount>& given, Value* dynamicBytes)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    const LaunchScan scan = scanLaunch(body);
+    const size_t mark = enterScope();
+    m_launchBinds = &scan.binds;
+    std::array<Value*, ThreadAxisCount> counts = given;
+    for (size_t axis = 0; axis < ThreadAxisCount; ++axis)
+        if (!counts[axis])
+            counts[axis] = scan.extents[axis] ? emitAs(*scan.extents[axis], Int64) : int64Value(1);
+    m_launchBinds = nullptr;
+    leaveScope(mark);
+
+    // The kernel takes names from here while it is emitted; what it took goes into the environment.
+    const Stmt* const statement = m_statement;
+    const bool hasBarriers = hasBarrier(body, m_module.module());
+    llvm::Type* pointer = b.getPtrTy();
+    auto* type = llvm::FunctionType::get(hasBarriers ? pointer : b.getVoidTy(),
+                                         std::vector<llvm::Type*>(4, pointer), false);
+    llvm::Function* function =
+        llvm::Function::Create(type, llvm::Function::InternalLinkage, name + ".thread", m_module.output());
+    FunctionEmitter thread(m_module, function, Side::Device, this);
+    thread.emitThread(body, hasBarriers);
+    llvm::Function* run = hasBarriers ? function : emitBlockFunction(function, name + ".block");
+    m_statement = statement;
+
+    Value* launch = stackMemory(sizeof(GpuLaunch), alignof(GpuLaunch));
+    const auto set = [&](size_t offset, Value* value) {
+        b.CreateStore(value, b.CreateConstGEP1_64(b.getInt8Ty(), launch, offset));
+    };
+    set(offsetof(GpuLaunch, kernel), textValue(name));
+    for (size_t axis = 0; axis < 3; ++axis) {
+        set(offsetof(GpuLaunch, blockCounts) + axis * sizeof(int64_t),
+            counts[size_t(ThreadAxis::BlockX) + axis]);
+        set(offsetof(GpuLaunch, threadCounts) + axis * sizeof(int64_t),
+            counts[size_t(ThreadAxis::ThreadX) + axis]);
+    }
+    set(offsetof(GpuLaunch, dynamicBytes), dynamicBytes ? dynamicBytes : int64Value(-1));
+    set(offsetof(GpuLaunch, environment), environmentOf(thread));
+    Value* none = llvm::ConstantPointerNull::get(b.getPtrTy());
+    set(offsetof(GpuLaunch, runBlock), hasBarriers ? none : run);
+    set(offsetof(GpuLaunch, startThread), hasBarriers ? run : none);
+    b.CreateCall(m_module.external("tirscope_launch", b.getVoidTy(), {pointer, pointer}),
+                 {m_machine, launch});
+}
+
+/// What the thread function captured, stored where it will look for it.
+llvm::Value* FunctionEmitter::environmentOf(const FunctionEmitter& thread)
+{
+    Value* environment = stackMemory(std::max<int64_t>(thread.m_environmentBytes, 1), 16);
+    for (const Capture& capture : thread.m_captures)
+        m_builder->CreateStore(
+            capture.siteValue,
+            m_builder->CreateConstGEP1_64(m_builder->getInt8Ty(), environment, uint64_t(capture.offset)));
+    return environment;
+}
+
+/// A launch by name. The kernel sees its parameters and nothing of its caller. `launchArgs`: the values for
+/// the kernel's launch parameters; empty where the kernel's own extents hold.
+void FunctionEmitter::emitKernelCall(const Call& call, const PrimFunc& kernel, std::string_view name,
+                                     ExprList args, ExprList launchArgs)
+{
+    if (!ModuleEmitter::implicitSizes(kernel).empty()) {
+        refuse(call, "kernel '" + std::string(name) + "' has buffers of symbolic size as parameters", Void);
+        return;
+    }
+    std::vector<Value*> values;
+    for (size_t index = 0; index < args.size(); ++index)
+        values.push_back(emitAs(*args[index], kernel.params[index]->dtype));
+    std::array<Value*, ThreadAxisCount> counts = {};
+    Value* dynamicBytes = nullptr;
+    const AttrValue* tags = find(kernel.attrs, attr::KernelLaunchParams);
+    for (size_t index = 0; index < launchArgs.size(); ++index) {
+        const std::string_view tag = tags->items[index].text;
+        Value* value = emitAs(*launchArgs[index], Int64);
+        if (tag == attr::UseDynSharedMemory)
+            dynamicBytes = value;
+        else if (const auto axis = threadAxis(tag))
+            counts[size_t(*axis)] = value;
+        else
+            refuse(call, "launch parameter '" + std::string(tag) + "' cannot be run on the CPU", Void);
+    }
+
+    auto callerVars = std::exchange(m_vars, {});
+    const size_t mark = enterScope();
+    const auto* outer = std::exchange(m_callerVars, &callerVars);
+    for (size_t index = 0; index < values.size(); ++index)
+        define(kernel.params[index], values[index]);
+    for (const BufferBinding& binding : kernel.bufferMap)
+        define(binding.buffer->data, lookup(binding.param));
+    emitLaunch(*kernel.body, std::string(name), counts, dynamicBytes);
+    leaveScope(mark);
+    m_callerVars = outer;
+    m_vars = std::move(callerVars);
+}
+
+/// call_packed of a kernel of this module, as LowerDeviceKernelLaunch leaves it: arguments, then the launch
+/// parameters in the order of the kernel's attribute.
+llvm::Value* FunctionEmitter::emitPackedCall(const Call& call)
+{
+    const auto* symbol = call.args.empty() ? nullptr : as<StringImm>(call.args[0]);
+    if (!symbol)
+        return refuse(call, "call_packed needs the name of a function", call.dtype);
+    const std::string name(symbol->value);
+    for (const ModuleEntry& entry : m_module.module().functions) {
+        const auto* kernel = as<PrimFunc>(entry.function);
+        if (!kernel || !isNamed(entry, name) || callingConv(*kernel) != CallingConv::DeviceKernelLaunch)
+            continue;
+        const AttrValue* tags = find(kernel->attrs, attr::KernelLaunchParams);
+        const size_t launchCount = tags ? tags->items.size() : 0;
+        const ExprList args = call.args.subspan(1);
+        if (args.size() != kernel->params.size() + launchCount)
+            return refuse(call,
+                          "kernel '" + name + "' needs " + std::to_string(kernel->params.size()) +
+                              " arguments and " + std::to_string(launchCount) + " launch parameters, but " +
+                              std::to_string(args.size()) + " values are given",
+                          call.dtype);
+        if (m_side == Side::Device)
+            return refuse(call, "kernel '" + name + "' is launched from a device", call.dtype);
+        emitKernelCall(call, *kernel, name, args.first(kernel->params.size()),
+                       args.subspan(kernel->params.size()));
+        return call.dtype.isVoid() ? nullptr : llvm::Constant::getNullValue(valueType(call.dtype));
+    }
+    return refuse(call, "packed function '" + name + "' is not a kernel of this module", call.dtype);
+}
+
+} // namespace tir::llvm_ir

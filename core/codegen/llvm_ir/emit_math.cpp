@@ -1,0 +1,150 @@
+// Mathematics: LLVM's intrinsics where the processor has an instruction, the C library for the rest. Floats
+// narrower than 32 bits are computed in float32 and rounded once.
+
+#include "core/codegen/llvm_ir/function_emitter.h"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+
+namespace tir::llvm_ir {
+namespace {
+
+struct Intrinsic {
+    std::string_view name;
+    llvm::Intrinsic::ID id;
+};
+
+/// Of one float argument. `round` is nearbyint, ties to even, as in TVM's generators.
+constexpr Intrinsic UnaryIntrinsics[] = {
+    {"ceil", llvm::Intrinsic::ceil},       {"fabs", llvm::Intrinsic::fabs},
+    {"floor", llvm::Intrinsic::floor},     {"nearbyint", llvm::Intrinsic::nearbyint},
+    {"round", llvm::Intrinsic::nearbyint}, {"sqrt", llvm::Intrinsic::sqrt},
+    {"trunc", llvm::Intrinsic::trunc},
+};
+
+struct LibraryFunction {
+    std::string_view name; ///< in the C library, for double
+    size_t arity;
+};
+
+constexpr LibraryFunction LibraryFunctions[] = {
+    {"acos", 1},  {"acosh", 1},    {"asin", 1},  {"asinh", 1}, {"atan", 1}, {"atan2", 2},     {"atanh", 1},
+    {"cbrt", 1},  {"copysign", 2}, {"cos", 1},   {"cosh", 1},  {"erf", 1},  {"erfc", 1},      {"exp", 1},
+    {"exp10", 1}, {"exp2", 1},     {"expm1", 1}, {"fdim", 2},  {"fmax", 2}, {"fmin", 2},      {"fmod", 2},
+    {"hypot", 2}, {"log", 1},      {"log10", 1}, {"log1p", 1}, {"log2", 1}, {"nextafter", 2}, {"pow", 2},
+    {"rint", 1},  {"sin", 1},      {"sinh", 1},  {"tan", 1},   {"tanh", 1},
+};
+
+/// CUDA and C spell the float32 functions with an f behind.
+std::string_view withoutSuffix(std::string_view name)
+{
+    if (name.size() > 1 && name.back() == 'f' && name != "erf")
+        name.remove_suffix(1);
+    return name;
+}
+
+} // namespace
+
+/// A function of the C library on every lane, float32 and narrower in its float form.
+llvm::Value* FunctionEmitter::emitLibraryCall(std::string_view function, DType dtype,
+                                              const std::vector<Value*>& args)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    llvm::Type* element = valueType(dtype.element());
+    const std::string symbol = std::string(function) + (dtype.bits == 64 ? "" : "f");
+    llvm::Function* callee =
+        m_module.external(symbol, element, std::vector<llvm::Type*>(args.size(), element));
+    callee->setDoesNotAccessMemory();
+    callee->setDoesNotThrow();
+    Value* result = undefined(dtype);
+    for (int lane = 0; lane < dtype.lanes; ++lane) {
+        std::vector<Value*> laneArgs;
+        for (Value* arg : args)
+            laneArgs.push_back(dtype.lanes == 1 ? arg : b.CreateExtractElement(arg, uint64_t(lane)));
+        Value* value = b.CreateCall(callee, laneArgs);
+        result = dtype.lanes == 1 ? value : b.CreateInsertElement(result, value, uint64_t(lane));
+    }
+    return rounded(dtype, result);
+}
+
+llvm::Value* FunctionEmitter::emitMath(const Call& call, std::string_view name, bool& known)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    known = true;
+    const bool isExtern = call.isOp("tirx.call_extern") || call.isOp("tirx.call_pure_extern");
+    const ExprList args = isExtern ? call.args.subspan(1) : call.args;
+    if (args.empty()) {
+        known = false;
+        return nullptr;
+    }
+    const DType dtype = args[0]->dtype;
+    // An external function has its own types; those of the C library take what they return.
+    const auto finish = [&](Value* result) { return emitCast(call.dtype, dtype, result); };
+
+    if (dtype.isAnyFloat()) {
+        if (isExtern)
+            name = withoutSuffix(name);
+        const auto arg = [&](size_t index) { return emitAs(*args[index], dtype); };
+        const auto intrinsic = std::find_if(std::begin(UnaryIntrinsics), std::end(UnaryIntrinsics),
+                                            [&](const Intrinsic& entry) { return entry.name == name; });
+        if (intrinsic != std::end(UnaryIntrinsics) && args.size() == 1)
+            return finish(rounded(dtype, b.CreateUnaryIntrinsic(intrinsic->id, arg(0))));
+        const auto library = std::find_if(std::begin(LibraryFunctions), std::end(LibraryFunctions),
+                                          [&](const LibraryFunction& entry) { return entry.name == name; });
+        if (library != std::end(LibraryFunctions) && library->arity == args.size()) {
+            std::vector<Value*> values;
+            for (size_t index = 0; index < args.size(); ++index)
+                values.push_back(arg(index));
+            return finish(emitLibraryCall(name, dtype, values));
+        }
+        llvm::Value* one = llvm::ConstantFP::get(valueType(dtype), 1.0);
+        if (name == "rsqrt")
+            return finish(
+                rounded(dtype, b.CreateFDiv(one, b.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, arg(0)))));
+        if (name == "sigmoid") {
+            const DType wide = dtype.bits < 32 ? Float32.withLanes(dtype.lanes) : dtype;
+            Value* power = emitLibraryCall("exp", wide, {b.CreateFNeg(arg(0))});
+            return finish(rounded(dtype, b.CreateFDiv(one, b.CreateFAdd(one, power))));
+        }
+        if (name == "fma" && args.size() == 3)
+            return finish(rounded(dtype, b.CreateIntrinsic(llvm::Intrinsic::fma, {valueType(dtype)},
+                                                           {arg(0), arg(1), arg(2)})));
+        if (name == "ldexp" && args.size() == 2) {
+            Value* exponent = emitAs(*args[1], Int32.withLanes(dtype.lanes));
+            return finish(rounded(dtype, b.CreateIntrinsic(llvm::Intrinsic::ldexp,
+                                                           {valueType(dtype), exponent->getType()},
+                                                           {arg(0), exponent})));
+        }
+        Value* infinity = llvm::ConstantFP::getInfinity(valueType(dtype));
+        const auto magnitude = [&] { return b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, arg(0)); };
+        if (name == "isnan")
+            return b.CreateFCmpUNO(arg(0), llvm::Constant::getNullValue(valueType(dtype)));
+        if (name == "isinf")
+            return b.CreateFCmpOEQ(magnitude(), infinity);
+        if (name == "isfinite")
+            return b.CreateFCmpOLT(magnitude(), infinity);
+    } else if (dtype.isIntegral()) {
+        const auto arg = [&](size_t index) { return emitAs(*args[index], dtype); };
+        if (name == "popcount" || name == "ctpop")
+            return finish(b.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, arg(0)));
+        if (name == "clz")
+            return finish(b.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, arg(0), b.getFalse()));
+        if (name == "fabs" || name == "abs")
+            return finish(dtype.isInt() ? b.CreateBinaryIntrinsic(llvm::Intrinsic::abs, arg(0), b.getFalse())
+                                        : arg(0));
+        if (name == "fma" && args.size() == 3)
+            return finish(b.CreateAdd(b.CreateMul(arg(0), arg(1)), arg(2)));
+        // Integers are whole already.
+        if (name == "floor" || name == "ceil" || name == "trunc" || name == "round" || name == "nearbyint")
+            return finish(arg(0));
+        if (name == "isnan" || name == "isinf")
+            return llvm::Constant::getNullValue(valueType(call.dtype));
+    }
+    known = false;
+    return nullptr;
+}
+
+} // namespace tir::llvm_ir

@@ -1,0 +1,299 @@
+// Buffers: addresses, loads, stores, allocations. A buffer finds its memory when it is accessed, through its
+// data variable; a declaration emits nothing, so it may stand before the allocation it names.
+
+#include "core/codegen/llvm_ir/function_emitter.h"
+#include "core/codegen/llvm_ir/machine_abi.h"
+#include "core/ir/make.h"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace tir::llvm_ir {
+namespace {
+
+/// Larger allocations of a thread do not go on the stack.
+constexpr int64_t MaxStackBytes = 64 << 10;
+constexpr int64_t MaxAlignment = 64;
+
+bool isVector(llvm::Value* value)
+{
+    return value->getType()->isVectorTy();
+}
+
+} // namespace
+
+bool FunctionEmitter::isAddressable(const Node& access, const Buffer& buffer, size_t indexCount)
+{
+    if (indexCount != buffer.shape.size()) {
+        refuse(access,
+               "buffer '" + std::string(buffer.name) + "' has " + std::to_string(buffer.shape.size()) +
+                   " dimensions, but " + std::to_string(indexCount) + " indices are given",
+               Void);
+        return false;
+    }
+    if (!buffer.dtype.isScalable() && (buffer.dtype.isBool() || buffer.dtype.bits % 8 == 0))
+        return true;
+    refuse(access,
+           "buffer '" + std::string(buffer.name) + "' of " + tir::toString(buffer.dtype) +
+               " packs several elements into a byte, which cannot be run",
+           buffer.dtype);
+    return false;
+}
+
+llvm::Value* FunctionEmitter::dataPointer(const Node& access, const Buffer& buffer)
+{
+    const Binding* binding = findBinding(buffer.data);
+    if (binding && binding->perBlock) {
+        refuse(access,
+               "buffer '" + std::string(buffer.name) +
+                   "' lies in shared memory, which belongs to a block of threads; it is accessed outside of "
+                   "any launch",
+               Handle);
+        return undefined(Handle);
+    }
+    if (Value* pointer = lookup(buffer.data))
+        return pointer;
+    return refuse(access,
+                  "buffer '" + std::string(buffer.name) + "' is accessed where no definition of its data '" +
+                      std::string(buffer.data->name) + "' is in scope",
+                  Handle);
+}
+
+/// The position of the element, as int64 (or a vector of them): row-major, or by strides. Flat buffers are
+/// addressed from their data pointer, whatever their offset says; that is what generators do.
+llvm::Value* FunctionEmitter::elementIndex(const Buffer& buffer, ExprList indices)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    const auto matched = [&](Value*& left, Value*& right) {
+        if (isVector(left) == isVector(right))
+            return;
+        Value*& scalar = isVector(left) ? right : left;
+        scalar = b.CreateVectorSplat(
+            llvm::cast<llvm::FixedVectorType>((isVector(left) ? left : right)->getType())->getNumElements(),
+            scalar);
+    };
+    const auto wide = [&](const Expr& expr) { return emitAs(expr, Int64.withLanes(expr.dtype.lanes)); };
+
+    Value* result = int64Value(0);
+    for (size_t axis = 0; axis < indices.size(); ++axis) {
+        Value* index = wide(*indices[axis]);
+        if (!buffer.strides.empty()) {
+            Value* stride = wide(*buffer.strides[axis]);
+            matched(index, stride);
+            index = b.CreateMul(index, stride);
+        } else if (axis > 0) {
+            result = b.CreateMul(result, wide(*buffer.shape[axis]));
+        }
+        matched(result, index);
+        result = b.CreateAdd(result, index);
+    }
+    if (indices.size() > 1 || !buffer.strides.empty()) {
+        Value* offset = wide(*buffer.elemOffset);
+        matched(result, offset);
+        result = b.CreateAdd(result, offset);
+    }
+    return result;
+}
+
+llvm::Value* FunctionEmitter::elementAddress(Value* data, DType dtype, Value* index)
+{
+    Value* offset = m_builder->CreateMul(index, int64Value(std::max(dtype.vectorBytes(), 1)));
+    return m_builder->CreateGEP(m_builder->getInt8Ty(), data, offset);
+}
+
+llvm::Value* FunctionEmitter::emitLoad(const BufferLoad& load)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    const Buffer& buffer = *load.buffer;
+    if (!isAddressable(load, buffer, load.indices.size()))
+        return undefined(load.dtype);
+    Value* data = dataPointer(load, buffer);
+    Value* index = elementIndex(buffer, load.indices);
+    const llvm::Align alignment(1);
+    const auto at = [&](Value* position) {
+        Value* raw = b.CreateAlignedLoad(memoryType(buffer.dtype),
+                                         elementAddress(data, buffer.dtype, position), alignment);
+        return fromMemory(buffer.dtype, raw);
+    };
+    if (!isVector(index) && !load.predicate)
+        return at(index);
+
+    const bool isContiguous = !load.predicate && buffer.dtype.isScalar() &&
+                              load.indices.back()->kind == NodeKind::Ramp &&
+                              isConstInt(to<Ramp>(*load.indices.back()).stride, 1) && buffer.strides.empty();
+    if (isContiguous) {
+        Value* first = b.CreateExtractElement(index, uint64_t(0));
+        Value* raw =
+            b.CreateAlignedLoad(memoryType(load.dtype), elementAddress(data, buffer.dtype, first), alignment);
+        return fromMemory(load.dtype, raw);
+    }
+
+    // Lane by lane. A lane whose predicate is false is not touched and reads as zero.
+    Value* mask = load.predicate ? emitBool(*load.predicate) : nullptr;
+    const int count = load.dtype.lanes / buffer.dtype.lanes;
+    Value* result = llvm::Constant::getNullValue(valueType(load.dtype));
+    for (int lane = 0; lane < count; ++lane) {
+        llvm::BasicBlock* before = b.GetInsertBlock();
+        llvm::BasicBlock* after = nullptr;
+        if (mask) {
+            llvm::BasicBlock* read = newBlock("lane");
+            after = newBlock("next");
+            b.CreateCondBr(isVector(mask) ? b.CreateExtractElement(mask, uint64_t(lane)) : mask, read, after);
+            b.SetInsertPoint(read);
+        }
+        Value* element = at(isVector(index) ? b.CreateExtractElement(index, uint64_t(lane)) : index);
+        Value* with = element;
+        for (int part = 0; load.dtype.lanes > 1 && part < buffer.dtype.lanes; ++part) {
+            Value* piece = isVector(element) ? b.CreateExtractElement(element, uint64_t(part)) : element;
+            with = b.CreateInsertElement(part == 0 ? result : with, piece,
+                                         uint64_t(lane * buffer.dtype.lanes + part));
+        }
+        if (mask) {
+            llvm::BasicBlock* readEnd = b.GetInsertBlock();
+            continueIn(after);
+            llvm::PHINode* merged = b.CreatePHI(with->getType(), 2);
+            merged->addIncoming(result, before);
+            merged->addIncoming(with, readEnd);
+            with = merged;
+        }
+        result = with;
+    }
+    return result;
+}
+
+void FunctionEmitter::emitStore(const BufferStore& store)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    const Buffer& buffer = *store.buffer;
+    Value* value = emitAs(*store.value, buffer.dtype.withLanes(store.value->dtype.lanes));
+    if (!isAddressable(store, buffer, store.indices.size()))
+        return;
+    Value* data = dataPointer(store, buffer);
+    Value* index = elementIndex(buffer, store.indices);
+    const llvm::Align alignment(1);
+    const DType valueDType = buffer.dtype.withLanes(store.value->dtype.lanes);
+    if (!isVector(index) && !store.predicate) {
+        b.CreateAlignedStore(toMemory(valueDType, value), elementAddress(data, buffer.dtype, index),
+                             alignment);
+        return;
+    }
+    const bool isContiguous =
+        !store.predicate && buffer.dtype.isScalar() && store.indices.back()->kind == NodeKind::Ramp &&
+        isConstInt(to<Ramp>(*store.indices.back()).stride, 1) && buffer.strides.empty() && isVector(value);
+    if (isContiguous) {
+        Value* first = b.CreateExtractElement(index, uint64_t(0));
+        b.CreateAlignedStore(toMemory(valueDType, value), elementAddress(data, buffer.dtype, first),
+                             alignment);
+        return;
+    }
+
+    Value* mask = store.predicate ? emitBool(*store.predicate) : nullptr;
+    const int count =
+        isVector(index) ? int(llvm::cast<llvm::FixedVectorType>(index->getType())->getNumElements()) : 1;
+    for (int lane = 0; lane < count; ++lane) {
+        llvm::BasicBlock* after = nullptr;
+        if (mask) {
+            llvm::BasicBlock* write = newBlock("lane");
+            after = newBlock("next");
+            b.CreateCondBr(isVector(mask) ? b.CreateExtractElement(mask, uint64_t(lane)) : mask, write,
+                           after);
+            b.SetInsertPoint(write);
+        }
+        Value* position = isVector(index) ? b.CreateExtractElement(index, uint64_t(lane)) : index;
+        for (int part = 0; part < buffer.dtype.lanes; ++part) {
+            const uint64_t from = uint64_t(lane * buffer.dtype.lanes + part);
+            Value* piece = isVector(value) ? b.CreateExtractElement(value, from) : value;
+            Value* address = b.CreateConstGEP1_64(b.getInt8Ty(), elementAddress(data, buffer.dtype, position),
+                                                  uint64_t(part * buffer.dtype.bytes()));
+            b.CreateAlignedStore(toMemory(buffer.dtype.element(), piece), address, alignment);
+        }
+        if (mask)
+            continueIn(after);
+    }
+}
+
+llvm::Value* FunctionEmitter::allocationBytes(const Buffer& buffer)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    Value* bytes = int64Value(std::max(buffer.dtype.vectorBytes(), 1));
+    if (!buffer.strides.empty() && !buffer.shape.empty()) // the outermost stride spans the rest
+        return b.CreateMul(bytes,
+                           b.CreateMul(emitAs(*buffer.shape[0], Int64), emitAs(*buffer.strides[0], Int64)));
+    for (const Expr* extent : buffer.shape)
+        bytes = b.CreateMul(bytes, emitAs(*extent, Int64));
+    return bytes;
+}
+
+/// Memory of this call of the function, whatever loop the allocation stands in.
+llvm::Value* FunctionEmitter::stackMemory(int64_t bytes, int64_t alignment)
+{
+    llvm::IRBuilder<> prologue(&m_function->getEntryBlock(), m_function->getEntryBlock().begin());
+    llvm::AllocaInst* memory =
+        prologue.CreateAlloca(prologue.getInt8Ty(), prologue.getInt64(uint64_t(bytes)));
+    memory->setAlignment(llvm::Align(uint64_t(alignment)));
+    return memory;
+}
+
+void FunctionEmitter::emitAllocation(const AllocBuffer& alloc)
+{
+    const Buffer& buffer = *alloc.buffer;
+    const StorageRank rank = buffer.scope().rank;
+    if (!isAddressable(alloc, buffer, buffer.shape.size()))
+        return define(buffer.data, undefined(Handle));
+    if (rank == StorageRank::Shared) {
+        // Of a host's shared memory nothing exists until a launch asks for it.
+        if (m_side == Side::Host)
+            return define(buffer.data, Binding{nullptr, &alloc});
+        return define(buffer.data, emitSharedAllocation(alloc));
+    }
+    if (rank != StorageRank::Local && rank != StorageRank::Global) {
+        refuse(alloc,
+               "buffer '" + std::string(buffer.name) + "' lies in '" + std::string(buffer.scopeText()) +
+                   "', which the CPU cannot stand in for",
+               Handle);
+        return define(buffer.data, undefined(Handle));
+    }
+    emitWorkspace(buffer);
+}
+
+/// Memory of this thread of execution, until the scope ends.
+void FunctionEmitter::emitWorkspace(const Buffer& buffer)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    llvm::Type* pointer = b.getPtrTy();
+    const int64_t alignment = std::clamp<int64_t>(buffer.alignment, 1, MaxAlignment);
+    const int64_t count = constantElementCount(buffer);
+    const int64_t bytes = count < 0 ? -1 : count * std::max(buffer.dtype.vectorBytes(), 1);
+    if (bytes >= 0 && bytes <= MaxStackBytes && buffer.strides.empty()) {
+        Value* memory = stackMemory(std::max<int64_t>(bytes, 1), alignment);
+        b.CreateMemSet(memory, b.getInt8(FreshMemoryByte), uint64_t(bytes), llvm::Align(uint64_t(alignment)));
+        return define(buffer.data, memory);
+    }
+    llvm::Function* allocate =
+        m_module.external("tirscope_allocate", pointer, {pointer, b.getInt64Ty(), b.getInt64Ty()});
+    Value* memory = b.CreateCall(allocate, {m_machine, allocationBytes(buffer), int64Value(alignment)});
+    define(buffer.data, memory);
+    m_undo.push_back({nullptr, {}, memory});
+}
+
+llvm::Value* FunctionEmitter::emitSharedAllocation(const AllocBuffer& alloc)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    const Buffer& buffer = *alloc.buffer;
+    llvm::Type* pointer = b.getPtrTy();
+    llvm::Function* shared =
+        m_module.external("tirscope_shared", pointer,
+                          {pointer, pointer, b.getInt32Ty(), b.getInt64Ty(), b.getInt64Ty(), b.getInt1Ty()});
+    shared->addParamAttr(5, llvm::Attribute::ZExt);
+    const bool outer = std::exchange(m_isAllocating, true);
+    Value* bytes = allocationBytes(buffer);
+    m_isAllocating = outer;
+    return b.CreateCall(shared, {m_machine, m_block, int32Value(m_module.nextSharedSlot()), bytes,
+                                 int64Value(std::clamp<int64_t>(buffer.alignment, 1, MaxAlignment)),
+                                 b.getInt1(buffer.scope().isDynamicShared())});
+}
+
+} // namespace tir::llvm_ir

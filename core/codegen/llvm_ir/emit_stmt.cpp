@@ -1,0 +1,230 @@
+// Statements. Loops that a machine may spread (parallel, vectorized, bound to threads) run one iteration
+// after the other: their meaning is the same.
+
+#include "core/codegen/llvm_ir/function_emitter.h"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+namespace tir::llvm_ir {
+
+void FunctionEmitter::emit(const Stmt& stmt)
+{
+    if (stmt.kind != NodeKind::SeqStmt)
+        m_statement = &stmt;
+    switch (stmt.kind) {
+    case NodeKind::AllocBuffer:
+        emitAllocation(to<AllocBuffer>(stmt));
+        break;
+    case NodeKind::AssertStmt:
+        emitAssert(to<AssertStmt>(stmt));
+        break;
+    case NodeKind::AttrStmt:
+        emitAttr(to<AttrStmt>(stmt));
+        break;
+    case NodeKind::Bind: {
+        const auto& bind = to<Bind>(stmt);
+        Value* value =
+            bind.var->dtype.isHandle() ? emitAs(*bind.value, Handle) : emitAs(*bind.value, bind.var->dtype);
+        define(bind.var, value);
+        break;
+    }
+    case NodeKind::Break:
+    case NodeKind::Continue:
+        if (m_loops.empty()) {
+            refuse(stmt, "there is no loop around to leave or to continue", Void);
+            break;
+        }
+        m_builder->CreateBr(stmt.kind == NodeKind::Break ? m_loops.back().onBreak
+                                                         : m_loops.back().onContinue);
+        m_builder->SetInsertPoint(newBlock("unreached"));
+        break;
+    case NodeKind::BufferStore:
+        emitStore(to<BufferStore>(stmt));
+        break;
+    case NodeKind::DeclBuffer: // found through its data variable when it is accessed
+        break;
+    case NodeKind::Evaluate:
+        emit(*to<Evaluate>(stmt).value);
+        break;
+    case NodeKind::For:
+        emitFor(to<For>(stmt));
+        break;
+    case NodeKind::IfThenElse:
+        emitIf(to<IfThenElse>(stmt));
+        break;
+    case NodeKind::SBlockRealize:
+        emitBlockRealize(to<SBlockRealize>(stmt));
+        break;
+    case NodeKind::SeqStmt:
+        for (const Stmt* member : to<SeqStmt>(stmt).seq)
+            emit(*member);
+        break;
+    case NodeKind::While:
+        emitWhile(to<While>(stmt));
+        break;
+    default:
+        refuse(stmt, std::string(toString(stmt.kind)) + " cannot stand alone", Void);
+    }
+}
+
+/// A body: what it defines ends with it.
+void FunctionEmitter::emitScope(const Stmt& body)
+{
+    const size_t mark = enterScope();
+    emit(body);
+    leaveScope(mark);
+}
+
+void FunctionEmitter::emitAttr(const AttrStmt& node)
+{
+    if (isVirtualThread(node)) {
+        if (m_isCoroutine && hasBarrier(*node.body, m_module.module())) {
+            refuse(node, "a barrier inside of virtual threads cannot be run", Void);
+            return;
+        }
+        const Var* var = node.iterVar()->var;
+        Value* zero = llvm::ConstantInt::get(valueType(var->dtype), 0);
+        emitLoop(var, zero, emitAs(*node.value, var->dtype), llvm::ConstantInt::get(valueType(var->dtype), 1),
+                 *node.body);
+        return;
+    }
+    if (node.key == attr::ThreadExtent) {
+        if (const IterVar* axis = node.iterVar())
+            emitThreadExtent(node, *axis);
+        else
+            refuse(node, "thread_extent needs an iteration variable", Void);
+        return;
+    }
+    if (node.key == attr::Target && m_side == Side::Host && node.node.kind == AttrValue::Kind::Node) {
+        const auto* target = as<Target>(node.node.node);
+        if (target && deviceType(*target) != DeviceType::CPU) {
+            emitLaunch(*node.body, m_function->getName().str() + "_region", {}, nullptr);
+            return;
+        }
+    }
+    emitScope(*node.body); // hints of other passes
+}
+
+void FunctionEmitter::emitFor(const For& node)
+{
+    const DType dtype = node.loopVar->dtype;
+    Value* min = emitAs(*node.min, dtype);
+    Value* extent = emitAs(*node.extent, dtype);
+    Value* step = node.step ? emitAs(*node.step, dtype) : llvm::ConstantInt::get(valueType(dtype), 1);
+    emitLoop(node.loopVar, min, extent, step, *node.body);
+}
+
+/// for (var = min; var < min + extent; var += step)
+void FunctionEmitter::emitLoop(const Var* var, Value* min, Value* extent, Value* step, const Stmt& body)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    llvm::BasicBlock* head = newBlock("head");
+    llvm::BasicBlock* inside = newBlock("body");
+    llvm::BasicBlock* next = newBlock("next");
+    llvm::BasicBlock* after = newBlock("after");
+    Value* end = b.CreateAdd(min, extent);
+    llvm::BasicBlock* from = b.GetInsertBlock();
+    continueIn(head);
+    llvm::PHINode* index = b.CreatePHI(min->getType(), 2, std::string(var->name));
+    index->addIncoming(min, from);
+    Value* isInside = var->dtype.isInt() ? b.CreateICmpSLT(index, end) : b.CreateICmpULT(index, end);
+    b.CreateCondBr(isInside, inside, after);
+
+    b.SetInsertPoint(inside);
+    const size_t mark = enterScope();
+    define(var, index);
+    m_loops.push_back({after, next});
+    emit(body);
+    m_loops.pop_back();
+    leaveScope(mark);
+    continueIn(next);
+    index->addIncoming(b.CreateAdd(index, step), b.GetInsertBlock());
+    b.CreateBr(head);
+    b.SetInsertPoint(after);
+}
+
+void FunctionEmitter::emitWhile(const While& node)
+{
+    llvm::BasicBlock* head = newBlock("head");
+    llvm::BasicBlock* inside = newBlock("body");
+    llvm::BasicBlock* after = newBlock("after");
+    continueIn(head);
+    m_builder->CreateCondBr(emitBool(*node.condition), inside, after);
+    m_builder->SetInsertPoint(inside);
+    m_loops.push_back({after, head});
+    emitScope(*node.body);
+    m_loops.pop_back();
+    m_builder->CreateBr(head);
+    m_builder->SetInsertPoint(after);
+}
+
+void FunctionEmitter::emitIf(const IfThenElse& node)
+{
+    llvm::BasicBlock* whenTrue = newBlock("then");
+    llvm::BasicBlock* after = newBlock("after");
+    llvm::BasicBlock* whenFalse = node.elseCase ? newBlock("else") : after;
+    m_builder->CreateCondBr(emitBool(*node.condition), whenTrue, whenFalse);
+    m_builder->SetInsertPoint(whenTrue);
+    emitScope(*node.thenCase);
+    m_builder->CreateBr(after);
+    if (node.elseCase) {
+        m_builder->SetInsertPoint(whenFalse);
+        emitScope(*node.elseCase);
+        m_builder->CreateBr(after);
+    }
+    m_builder->SetInsertPoint(after);
+}
+
+void FunctionEmitter::emitAssert(const AssertStmt& node)
+{
+    std::string message;
+    for (const Expr* part : node.messageParts)
+        if (const auto* text = as<StringImm>(part))
+            message += text->value;
+    failUnless(emitBool(*node.condition), node.errorKind.empty() ? "RuntimeError" : node.errorKind,
+               message.empty() ? "assertion failed" : message);
+}
+
+/// A block of an unlowered function: its variables bound, its buffers allocated, `init` before the first
+/// step of its reduction.
+void FunctionEmitter::emitBlockRealize(const SBlockRealize& node)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    const SBlock& block = *node.block;
+    if (!block.matchBuffers.empty()) {
+        refuse(block, "block '" + std::string(block.name) + "' matches buffers, which only lowering resolves",
+               Void);
+        return;
+    }
+    const size_t mark = enterScope();
+    Value* isFirst = b.getTrue();
+    for (size_t index = 0; index < block.iterVars.size() && index < node.iterValues.size(); ++index) {
+        const IterVar& axis = *block.iterVars[index];
+        define(axis.var, emitAs(*node.iterValues[index], axis.var->dtype));
+        if (axis.iterType == IterType::CommReduce && axis.dom)
+            isFirst = b.CreateAnd(isFirst,
+                                  b.CreateICmpEQ(lookup(axis.var), emitAs(*axis.dom->min, axis.var->dtype)));
+    }
+    llvm::BasicBlock* inside = newBlock("block");
+    llvm::BasicBlock* after = newBlock("after");
+    b.CreateCondBr(emitBool(*node.predicate), inside, after);
+    b.SetInsertPoint(inside);
+    const size_t inner = enterScope();
+    for (const Buffer* buffer : block.allocBuffers)
+        emitWorkspace(*buffer);
+    if (block.init) {
+        llvm::BasicBlock* first = newBlock("init");
+        llvm::BasicBlock* rest = newBlock("rest");
+        b.CreateCondBr(isFirst, first, rest);
+        b.SetInsertPoint(first);
+        emitScope(*block.init);
+        continueIn(rest);
+    }
+    emitScope(*block.body);
+    leaveScope(inner);
+    continueIn(after);
+    leaveScope(mark);
+}
+
+} // namespace tir::llvm_ir

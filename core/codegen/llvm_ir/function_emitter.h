@@ -1,0 +1,198 @@
+/// The emitter of one LLVM function: expressions, memory, statements and launches, one .cpp each. Private
+/// to this folder. LLVM's types are only named here.
+
+#pragma once
+
+#include "core/codegen/llvm_ir/module_emitter.h"
+#include "core/codegen/llvm_ir/scan.h"
+
+#include <array>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace llvm {
+class BasicBlock;
+class Constant;
+class IRBuilderBase;
+class PHINode;
+} // namespace llvm
+
+namespace tir::llvm_ir {
+
+/// Where generated code runs; decides what allocations and thread axes mean.
+enum class Side : uint8_t { Host, Device };
+
+class FunctionEmitter {
+public:
+    /// `site`: the emitter at whose launch this function is emitted; values it knows are captured from it.
+    FunctionEmitter(ModuleEmitter& module, llvm::Function* function, Side side,
+                    FunctionEmitter* site = nullptr);
+
+    /// A whole function of the module: parameters, body, return.
+    void emitFunction(const PrimFunc& function);
+    /// `void entry(Machine*, void* const* arguments, void* result)` around `callee`, which is `function`.
+    void emitEntry(const PrimFunc& function, llvm::Function* callee);
+
+private:
+    using Value = llvm::Value;
+
+    /// What a variable stands for.
+    struct Binding {
+        Value* value = nullptr;
+        /// Shared memory that the host allocated: every launch that uses it allocates it for its blocks.
+        const AllocBuffer* perBlock = nullptr;
+    };
+    struct Loop {
+        llvm::BasicBlock* onBreak;
+        llvm::BasicBlock* onContinue;
+    };
+    /// Where `ret` of the function being emitted goes; `result` may be null.
+    struct Return {
+        llvm::BasicBlock* block = nullptr;
+        Value* result = nullptr;
+        DType dtype = Void;
+    };
+    /// An allocation to release, or an old meaning to restore, when a scope ends.
+    struct Undo {
+        const Var* var = nullptr;
+        Binding old;
+        Value* release = nullptr;
+    };
+
+    // ---- names (function_emitter.cpp)
+    void define(const Var* var, Value* value) { define(var, Binding{value, nullptr}); }
+    void define(const Var* var, Binding binding);
+    Value* lookup(const Var* var);
+    const Binding* findBinding(const Var* var) const;
+    Value* capture(const Var* var);
+    size_t enterScope() const { return m_undo.size(); }
+    void leaveScope(size_t mark);
+    Value* refuse(const Node& node, std::string message, DType dtype);
+    void setUpPrologue();
+    void finishPrologue();
+
+    // ---- types (types.cpp)
+    llvm::Type* valueType(DType dtype);
+    llvm::Type* memoryType(DType dtype);
+    llvm::Type* elementType(DType dtype);
+    Value* undefined(DType dtype);
+    Value* rounded(DType dtype, Value* value);
+    Value* toMemory(DType dtype, Value* value);
+    Value* fromMemory(DType dtype, Value* value);
+    Value* lanewise(Value* vector, DType dtype, llvm::Type* laneResult,
+                    const std::function<Value*(Value*)>& one);
+    Value* int32Value(uint32_t value);
+    Value* int64Value(int64_t value);
+    Value* textValue(std::string_view text);
+
+    // ---- expressions (emit_expr.cpp)
+    Value* emit(const Expr& expr);
+    Value* emitBinary(const Binary& node);
+    Value* emitIntDivision(const Binary& node, Value* a, Value* b);
+    Value* guardedDivisor(const Binary& node, Value* dividend, Value*& divisor);
+    Value* emitFloatBinary(BinaryOp op, DType dtype, Value* a, Value* b);
+    Value* emitCast(DType to, DType from, Value* value);
+    Value* emitBool(const Expr& expr);
+    Value* emitAs(const Expr& expr, DType dtype);
+    Value* emitLet(const Let& node);
+    Value* emitShuffle(const Shuffle& node);
+
+    // ---- calls (emit_call.cpp, emit_math.cpp)
+    Value* emitCall(const Call& call);
+    Value* emitFunctionCall(const Call& call, const ModuleEntry& callee);
+    Value* emitInlined(const Call& call, const PrimFunc& callee);
+    Value* emitPackedCall(const Call& call);
+    Value* emitIfThenElse(const Call& call);
+    Value* emitShift(const Call& call);
+    Value* emitReinterpret(const Call& call);
+    Value* emitAddressOf(const Call& call);
+    Value* emitAccessPointer(const Call& call);
+    Value* emitReturn(const Call& call);
+    Value* emitCopyAsync(const Call& call);
+    Value* emitMath(const Call& call, std::string_view name, bool& known);
+    Value* emitLibraryCall(std::string_view function, DType dtype, const std::vector<Value*>& args);
+
+    // ---- memory (emit_memory.cpp)
+    Value* dataPointer(const Node& access, const Buffer& buffer);
+    Value* elementIndex(const Buffer& buffer, ExprList indices);
+    Value* emitLoad(const BufferLoad& load);
+    void emitStore(const BufferStore& store);
+    Value* elementAddress(Value* data, DType dtype, Value* index);
+    bool isAddressable(const Node& access, const Buffer& buffer, size_t indexCount);
+    void emitAllocation(const AllocBuffer& alloc);
+    Value* emitSharedAllocation(const AllocBuffer& alloc);
+    Value* allocationBytes(const Buffer& buffer);
+    void emitWorkspace(const Buffer& buffer);
+    Value* stackMemory(int64_t bytes, int64_t alignment);
+
+    // ---- statements (emit_stmt.cpp)
+    void emit(const Stmt& stmt);
+    void emitScope(const Stmt& body);
+    void emitAttr(const AttrStmt& node);
+    void emitFor(const For& node);
+    void emitLoop(const Var* var, Value* min, Value* extent, Value* step, const Stmt& body);
+    void emitWhile(const While& node);
+    void emitIf(const IfThenElse& node);
+    void emitAssert(const AssertStmt& node);
+    void emitBlockRealize(const SBlockRealize& node);
+    void fail(std::string_view kind, std::string_view message);
+    void failUnless(Value* condition, std::string_view kind, std::string_view message);
+    void continueIn(llvm::BasicBlock* block);
+    llvm::BasicBlock* newBlock(const char* name);
+
+    // ---- launches (emit_launch.cpp, emit_thread.cpp)
+    void emitThreadExtent(const AttrStmt& node, const IterVar& axis);
+    void emitLaunch(const Stmt& body, const std::string& name,
+                    const std::array<Value*, ThreadAxisCount>& given, Value* dynamicBytes);
+    void emitKernelCall(const Call& call, const PrimFunc& kernel, std::string_view name, ExprList args,
+                        ExprList launchArgs);
+    Value* threadIndex(ThreadAxis axis);
+    void emitBarrier(const Call& call, std::string_view scope);
+    void emitThread(const Stmt& body, bool asCoroutine);
+    llvm::Function* emitBlockFunction(llvm::Function* thread, const std::string& name);
+    Value* environmentOf(const FunctionEmitter& thread);
+    void startCoroutine();
+    void suspend(llvm::BasicBlock* next);
+    void finishCoroutine();
+
+    ModuleEmitter& m_module;
+    llvm::Function* m_function;
+    Side m_side;
+    FunctionEmitter* m_site;
+    std::shared_ptr<llvm::IRBuilderBase> m_builder;
+    llvm::BasicBlock* m_prologue = nullptr; ///< values captured and thread indices; dominates everything
+    llvm::BasicBlock* m_start = nullptr;    ///< the block after the prologue
+
+    std::unordered_map<const Var*, Binding> m_vars;
+    std::vector<Undo> m_undo;
+    std::vector<Loop> m_loops;
+    Return m_return;
+    bool m_isAllocating = false;             ///< the bytes of shared memory are being computed
+    std::vector<const PrimFunc*> m_inlining; ///< callees being emitted in place, outermost first
+    const Stmt* m_statement = nullptr;       ///< for the place of a refusal
+
+    // At a launch site: what the launch's extents may use besides the variables in scope.
+    const std::unordered_map<const Var*, const Expr*>* m_launchBinds = nullptr;
+    const std::unordered_map<const Var*, Binding>* m_callerVars = nullptr; ///< of a kernel called by name
+
+    // In a thread function.
+    struct Capture {
+        Value* siteValue;
+        int64_t offset;
+    };
+    Value* m_machine = nullptr;
+    Value* m_block = nullptr;
+    Value* m_thread = nullptr;
+    Value* m_environment = nullptr;
+    std::vector<Capture> m_captures;
+    int64_t m_environmentBytes = 0;
+    std::array<Value*, ThreadAxisCount> m_threadIndices = {};
+    bool m_isCoroutine = false;
+    int m_barrierCount = 0;
+    llvm::BasicBlock* m_suspend = nullptr;
+    Value* m_coroutine = nullptr;
+};
+
+} // namespace tir::llvm_ir

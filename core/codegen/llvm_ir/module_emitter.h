@@ -1,0 +1,75 @@
+/// The emitter of one LLVM module: functions by name and side, runtime functions, texts, refusals. Private
+/// to this folder.
+
+#pragma once
+
+#include "core/codegen/llvm_ir/emit.h"
+#include "core/ir/places.h"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <unordered_set>
+#include <utility>
+
+namespace llvm {
+class Function;
+class LLVMContext;
+class Module;
+class Type;
+class Value;
+} // namespace llvm
+
+namespace tir::llvm_ir {
+
+enum class Side : uint8_t;
+
+class ModuleEmitter {
+public:
+    ModuleEmitter(const Module& module, llvm::Module& output);
+
+    const Module& module() const { return m_module; }
+    llvm::Module& output() { return m_output; }
+    llvm::LLVMContext& context();
+
+    /// The LLVM function of a function of the module; emits it when it is asked for the first time.
+    llvm::Function* function(const ModuleEntry& entry, Side side);
+
+    /// A function of machine_abi.h, or of the C library.
+    llvm::Function* external(std::string_view name, llvm::Type* result,
+                             const std::vector<llvm::Type*>& params);
+
+    /// The address of a constant text with a zero behind it; equal texts share their address.
+    llvm::Value* text(std::string_view text);
+
+    /// Notes that `node`, inside of `statement`, cannot be run. The same words are said once, with the first
+    /// place and the number of others.
+    void refuse(const Node& node, const Stmt* statement, std::string message);
+    Diagnostics takeRefusals();
+
+    /// Numbers the shared allocations of all kernels.
+    uint32_t nextSharedSlot() { return m_sharedSlots++; }
+
+    /// Parameters that follow those of the function: sizes its buffers define.
+    static std::vector<const Var*> implicitSizes(const PrimFunc& function);
+
+private:
+    const Module& m_module;
+    llvm::Module& m_output;
+    PlaceTable m_places;
+    std::map<std::pair<const Function*, Side>, llvm::Function*> m_functions;
+    std::map<std::string, llvm::Value*, std::less<>> m_texts;
+    struct Refused {
+        size_t index; ///< in m_refusals
+        std::unordered_set<const Node*> nodes;
+    };
+    std::map<std::string, Refused> m_refused;
+    Diagnostics m_refusals;
+    uint32_t m_sharedSlots = 0;
+};
+
+/// The type of a value of the scalar or vector type in a register: narrow floats are held as float32 and
+/// rounded after every operation, booleans are i1.
+llvm::Type* valueType(llvm::LLVMContext& context, DType dtype);
+
+} // namespace tir::llvm_ir

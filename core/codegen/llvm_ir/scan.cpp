@@ -1,0 +1,146 @@
+#include "core/codegen/llvm_ir/scan.h"
+
+#include "core/ir/visitor.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace tir::llvm_ir {
+namespace {
+
+constexpr std::array<std::string_view, ThreadAxisCount> Tags = {"blockIdx.x",  "blockIdx.y",  "blockIdx.z",
+                                                                "threadIdx.x", "threadIdx.y", "threadIdx.z"};
+
+class LaunchScanner : public Visitor {
+public:
+    LaunchScan result;
+
+protected:
+    void visit(const AttrStmt& node) override
+    {
+        if (node.key == attr::ThreadExtent && node.iterVar() && !isVirtualThread(node)) {
+            result.hasThreadExtent = true;
+            if (const auto axis = threadAxis(node.iterVar()->threadTag))
+                result.extents[size_t(*axis)] = node.value;
+        }
+        visitChildren(node);
+    }
+    void visit(const Bind& node) override
+    {
+        result.binds.emplace(node.var, node.value);
+        visitChildren(node);
+    }
+};
+
+class BarrierFinder : public Visitor {
+public:
+    explicit BarrierFinder(const Module& module) : m_module(module) {}
+    bool found = false;
+
+protected:
+    void visit(const Call& call) override
+    {
+        std::string_view scope;
+        if (isBarrier(call, scope))
+            found = true;
+        if (call.function && !found) {
+            const ModuleEntry* entry = m_module.find(call.function->name);
+            if (entry && m_seen.insert(entry->function).second)
+                if (const auto* callee = as<PrimFunc>(entry->function))
+                    Visitor::visit(callee->body, Role::Scope);
+        }
+        visitChildren(call);
+    }
+
+private:
+    const Module& m_module;
+    std::unordered_set<const Function*> m_seen;
+};
+
+class ReturnFinder : public Visitor {
+public:
+    DType dtype = Void;
+
+protected:
+    void visit(const Call& call) override
+    {
+        if (call.isOp("tirx.ret") && !call.args.empty() && dtype.isVoid())
+            dtype = call.args[0]->dtype;
+        visitChildren(call);
+    }
+};
+
+} // namespace
+
+std::optional<ThreadAxis> threadAxis(std::string_view tag)
+{
+    const auto found = std::find(Tags.begin(), Tags.end(), tag);
+    if (found == Tags.end())
+        return std::nullopt;
+    return ThreadAxis(found - Tags.begin());
+}
+
+std::string_view toString(ThreadAxis axis)
+{
+    return Tags[size_t(axis)];
+}
+
+bool isVirtualThread(const AttrStmt& node)
+{
+    if (!node.iterVar())
+        return false;
+    const std::string_view tag = node.iterVar()->threadTag;
+    return node.key == attr::VirtualThread ||
+           (node.key == attr::ThreadExtent && (tag.starts_with("vthread") || tag == "cthread"));
+}
+
+LaunchScan scanLaunch(const Stmt& body)
+{
+    LaunchScanner scanner;
+    static_cast<Visitor&>(scanner).visit(&body, Role::Scope);
+    return std::move(scanner.result);
+}
+
+bool hasBarrier(const Stmt& body, const Module& module)
+{
+    BarrierFinder finder(module);
+    static_cast<Visitor&>(finder).visit(&body, Role::Scope);
+    return finder.found;
+}
+
+bool isBarrier(const Call& call, std::string_view& scope)
+{
+    if (call.isOp("tirx.tvm_storage_sync") && !call.args.empty()) {
+        const auto* text = as<StringImm>(call.args[0]);
+        scope = text ? text->value : std::string_view();
+        return true;
+    }
+    if (call.isOp("tirx.cuda_cta_sync")) {
+        scope = "shared";
+        return true;
+    }
+    if (call.isOp("tirx.cuda_warp_sync")) {
+        scope = "warp";
+        return true;
+    }
+    return false;
+}
+
+DType returnDType(const PrimFunc& function)
+{
+    if (function.retType && !isVoidType(function.retType))
+        return runtimeDType(function.retType);
+    ReturnFinder finder;
+    static_cast<Visitor&>(finder).visit(function.body, Role::Scope);
+    return finder.dtype;
+}
+
+bool isKernel(const PrimFunc& function)
+{
+    if (callingConv(function) == CallingConv::DeviceKernelLaunch)
+        return true;
+    const Target* target = targetOf(function);
+    return target && !target->host && deviceType(*target) != DeviceType::CPU;
+}
+
+} // namespace tir::llvm_ir

@@ -1,0 +1,74 @@
+/// What one block of threads has: shared memory by allocation, and the frames of its threads' coroutines.
+/// The next block takes the same memory again.
+
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace tir {
+
+/// The next multiple of `alignment`, a power of two.
+inline std::byte* alignedUp(std::byte* pointer, int64_t alignment)
+{
+    const uintptr_t mask = uintptr_t(alignment) - 1;
+    return reinterpret_cast<std::byte*>((reinterpret_cast<uintptr_t>(pointer) + mask) & ~mask);
+}
+
+struct BlockMemory {
+    static constexpr int64_t Alignment = 64;
+    static constexpr int64_t ChunkBytes = 1 << 20;
+
+    struct Chunk {
+        std::unique_ptr<std::byte[]> bytes;
+        std::byte* start;
+        int64_t size;
+    };
+
+    std::vector<Chunk> chunks;
+    size_t current = 0; ///< the chunk being filled
+    int64_t used = 0;   ///< of it
+    std::vector<std::pair<uint32_t, void*>> slots;
+    int64_t dynamicLimit = -1; ///< negative: none
+
+    /// Aligned to Alignment; lives as long as the block.
+    void* take(int64_t bytes)
+    {
+        bytes = (bytes + Alignment - 1) / Alignment * Alignment;
+        while (current < chunks.size() && used + bytes > chunks[current].size) {
+            ++current;
+            used = 0;
+        }
+        if (current == chunks.size()) {
+            const int64_t size = std::max(bytes, ChunkBytes);
+            std::unique_ptr<std::byte[]> memory(new std::byte[size_t(size + Alignment)]);
+            std::byte* start = alignedUp(memory.get(), Alignment);
+            chunks.push_back({std::move(memory), start, size});
+        }
+        void* memory = chunks[current].start + used;
+        used += bytes;
+        return memory;
+    }
+
+    /// Null when the allocation was not made yet.
+    void* find(uint32_t slot) const
+    {
+        for (const auto& [known, start] : slots)
+            if (known == slot)
+                return start;
+        return nullptr;
+    }
+
+    void startBlock()
+    {
+        current = 0;
+        used = 0;
+        slots.clear();
+    }
+};
+
+} // namespace tir

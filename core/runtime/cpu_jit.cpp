@@ -1,0 +1,126 @@
+#include "core/runtime/cpu_jit.h"
+
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/ExecutionEngine/Orc/ExecutionUtils.h>
+#include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include <mutex>
+
+namespace tir {
+namespace {
+
+namespace orc = llvm::orc;
+
+Diagnostic compileError(llvm::Error failure)
+{
+    return error("cannot-compile", llvm::toString(std::move(failure)));
+}
+
+/// The standard pipeline, which also splits coroutines.
+void optimise(llvm::Module& module, llvm::TargetMachine& machine)
+{
+    llvm::LoopAnalysisManager loops;
+    llvm::FunctionAnalysisManager functions;
+    llvm::CGSCCAnalysisManager callGraph;
+    llvm::ModuleAnalysisManager modules;
+    llvm::PassBuilder builder(&machine);
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(callGraph);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, callGraph, modules);
+    builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2).run(module, modules);
+}
+
+/// The functions of machine_abi.h under their names.
+orc::SymbolMap machineSymbols(orc::LLJIT& jit)
+{
+    orc::SymbolMap symbols;
+    const auto add = [&](const char* name, auto* function) {
+        symbols[jit.mangleAndIntern(name)] = {orc::ExecutorAddr::fromPtr(function),
+                                              llvm::JITSymbolFlags::Exported |
+                                                  llvm::JITSymbolFlags::Callable};
+    };
+    add("tirscope_allocate", &tirscope_allocate);
+    add("tirscope_fail", &tirscope_fail);
+    add("tirscope_frame", &tirscope_frame);
+    add("tirscope_from_bits", &tirscope_from_bits);
+    add("tirscope_launch", &tirscope_launch);
+    add("tirscope_release", &tirscope_release);
+    add("tirscope_shared", &tirscope_shared);
+    add("tirscope_to_bits", &tirscope_to_bits);
+    return symbols;
+}
+
+void initialiseLlvm()
+{
+    static std::once_flag once;
+    std::call_once(once, [] {
+        llvm::InitializeNativeTarget();
+        llvm::InitializeNativeTargetAsmPrinter();
+    });
+}
+
+} // namespace
+
+struct CpuProgram::Impl {
+    std::unique_ptr<orc::LLJIT> jit;
+    Machine::EntryPoint entry = nullptr;
+};
+
+CpuProgram::CpuProgram(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+CpuProgram::CpuProgram(CpuProgram&&) noexcept = default;
+CpuProgram& CpuProgram::operator=(CpuProgram&&) noexcept = default;
+CpuProgram::~CpuProgram() = default;
+
+Result<CpuProgram> CpuProgram::compile(const LlvmProgram& program)
+{
+    initialiseLlvm();
+    auto host = orc::JITTargetMachineBuilder::detectHost();
+    if (!host)
+        return compileError(host.takeError());
+    auto machine = host->createTargetMachine();
+    if (!machine)
+        return compileError(machine.takeError());
+
+    auto context = std::make_unique<llvm::LLVMContext>();
+    auto module = llvm::parseBitcodeFile({program.bitcode, "program"}, *context);
+    if (!module)
+        return compileError(module.takeError());
+    (*module)->setTargetTriple((*machine)->getTargetTriple().str());
+    (*module)->setDataLayout((*machine)->createDataLayout());
+    optimise(**module, **machine);
+
+    auto jit = orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(*host)).create();
+    if (!jit)
+        return compileError(jit.takeError());
+    auto impl = std::make_unique<Impl>();
+    impl->jit = std::move(*jit);
+    orc::JITDylib& library = impl->jit->getMainJITDylib();
+    auto process = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
+        impl->jit->getDataLayout().getGlobalPrefix());
+    if (!process)
+        return compileError(process.takeError());
+    library.addGenerator(std::move(*process));
+    if (llvm::Error failure = library.define(orc::absoluteSymbols(machineSymbols(*impl->jit))))
+        return compileError(std::move(failure));
+    if (llvm::Error failure =
+            impl->jit->addIRModule(orc::ThreadSafeModule(std::move(*module), std::move(context))))
+        return compileError(std::move(failure));
+    auto entry = impl->jit->lookup(program.entrySymbol);
+    if (!entry)
+        return compileError(entry.takeError());
+    impl->entry = entry->toPtr<Machine::EntryPoint>();
+    return CpuProgram(std::move(impl));
+}
+
+std::optional<ProgramError> CpuProgram::run(void* const* arguments, void* result) const
+{
+    return Machine().run(m_impl->entry, arguments, result);
+}
+
+} // namespace tir

@@ -1,0 +1,115 @@
+#include "core/runtime/machine.h"
+
+#include "core/runtime/block_memory.h"
+#include "core/support/check.h"
+
+#include <cstring>
+#include <new>
+
+namespace tir {
+Machine::Machine() : m_blockMemory(std::make_unique<BlockMemory>()) {}
+
+Machine::~Machine() = default;
+
+std::optional<ProgramError> Machine::run(EntryPoint entry, void* const* arguments, void* result)
+{
+    if (setjmp(m_escape) != 0) {
+        m_allocations.clear();
+        return m_error;
+    }
+    entry(this, arguments, result);
+    m_allocations.clear();
+    return std::nullopt;
+}
+
+void Machine::fail(const char* kind, const char* message)
+{
+    m_error = {kind, message};
+    escape();
+}
+
+void* Machine::allocate(int64_t bytes, int64_t alignment)
+{
+    constexpr int64_t MaxBytes = int64_t(1) << 40;
+    std::byte* memory =
+        bytes < 0 || bytes > MaxBytes ? nullptr : new (std::nothrow) std::byte[size_t(bytes + alignment)];
+    if (!memory) {
+        m_error = {"MemoryError", "no memory for an allocation of " + std::to_string(bytes) + " bytes"};
+        escape();
+    }
+    std::byte* start = alignedUp(memory, alignment);
+    std::memset(start, FreshMemoryByte, size_t(bytes));
+    m_allocations.emplace(start, memory);
+    return start;
+}
+
+void Machine::release(void* memory)
+{
+    m_allocations.erase(memory);
+}
+
+void* Machine::sharedMemory(GpuBlock& block, uint32_t slot, int64_t bytes, int64_t alignment, bool isDynamic)
+{
+    auto& memory = *static_cast<BlockMemory*>(block.memory);
+    if (void* known = memory.find(slot))
+        return known;
+    if (bytes < 0 || bytes > MaxSharedBytes) {
+        m_error = {"MemoryError", std::to_string(bytes) + " bytes of shared memory in a block"};
+        escape();
+    }
+    if (isDynamic && memory.dynamicLimit >= 0 && bytes > memory.dynamicLimit) {
+        m_error = {"LaunchError", "the kernel takes " + std::to_string(bytes) +
+                                      " bytes of dynamic shared memory, but is launched with " +
+                                      std::to_string(memory.dynamicLimit)};
+        escape();
+    }
+    TIR_CHECK(alignment <= BlockMemory::Alignment) << "alignment " << alignment;
+    void* start = memory.take(bytes);
+    std::memset(start, FreshMemoryByte, size_t(bytes));
+    memory.slots.emplace_back(slot, start);
+    return start;
+}
+
+void Machine::escape()
+{
+    std::longjmp(m_escape, 1);
+}
+
+} // namespace tir
+
+// ---- the functions that generated code calls
+
+using tir::GpuBlock;
+using tir::GpuLaunch;
+using tir::Machine;
+
+void tir::tirscope_fail(Machine* machine, const char* kind, const char* message)
+{
+    machine->fail(kind, message);
+}
+
+void* tir::tirscope_allocate(Machine* machine, int64_t bytes, int64_t alignment)
+{
+    return machine->allocate(bytes, alignment);
+}
+
+void tir::tirscope_release(Machine* machine, void* memory)
+{
+    machine->release(memory);
+}
+
+void* tir::tirscope_shared(Machine* machine, GpuBlock* block, uint32_t slot, int64_t bytes, int64_t alignment,
+                           bool isDynamic)
+{
+    return machine->sharedMemory(*block, slot, bytes, alignment, isDynamic);
+}
+
+void* tir::tirscope_frame(GpuBlock* block, int64_t bytes)
+{
+    return static_cast<tir::BlockMemory*>(block->memory)->take(bytes);
+}
+
+void tir::tirscope_launch(Machine* machine, const GpuLaunch* launch)
+{
+    machine->launch(*launch);
+}

@@ -1,0 +1,140 @@
+// Launches: blocks one after the other; the threads of a block one after the other, or, where there are
+// barriers, in rounds.
+
+#include "core/runtime/block_memory.h"
+#include "core/runtime/machine.h"
+
+#include <array>
+#include <coroutine>
+
+namespace tir {
+namespace {
+
+constexpr size_t MaxWarps = size_t(Machine::MaxThreadsPerBlock) / Machine::WarpSize;
+
+std::string inWords(const int64_t (&counts)[3])
+{
+    return "(" + std::to_string(counts[0]) + ", " + std::to_string(counts[1]) + ", " +
+           std::to_string(counts[2]) + ")";
+}
+
+bool canLaunch(const GpuLaunch& launch)
+{
+    int64_t threads = 1;
+    for (size_t axis = 0; axis < 3; ++axis) {
+        if (launch.blockCounts[axis] < 0 || launch.blockCounts[axis] > INT32_MAX ||
+            launch.threadCounts[axis] < 0 || launch.threadCounts[axis] > Machine::MaxThreadsPerBlock)
+            return false;
+        threads *= launch.threadCounts[axis];
+    }
+    return threads <= Machine::MaxThreadsPerBlock;
+}
+
+std::coroutine_handle<> coroutine(void* address)
+{
+    return std::coroutine_handle<>::from_address(address);
+}
+
+/// What the threads of a warp or a block wait for. Threads that have ended do not count: a barrier holds
+/// those that still run.
+struct Waiting {
+    const GpuThread* any = nullptr;
+    const GpuThread* other = nullptr; ///< waits at another barrier than `any`
+    bool isForBlock = true;           ///< all of them
+    bool isForWarp = true;
+
+    void add(const GpuThread& thread)
+    {
+        isForBlock = isForBlock && thread.wait == Wait::Block;
+        isForWarp = isForWarp && thread.wait == Wait::Warp;
+        if (!any)
+            any = &thread;
+        else if (any->barrier != thread.barrier)
+            other = &thread;
+    }
+};
+
+std::string divergence(const char* kernel, const GpuThread& first, const GpuThread& second)
+{
+    const auto position = [](const GpuThread& thread) {
+        return "thread (" + std::to_string(thread.index[0]) + ", " + std::to_string(thread.index[1]) + ", " +
+               std::to_string(thread.index[2]) + ") waits at " + thread.barrier;
+    };
+    return std::string(kernel) + ": " + position(first) + ", but " + position(second);
+}
+
+} // namespace
+
+void Machine::launch(const GpuLaunch& launch)
+{
+    if (!canLaunch(launch)) {
+        m_error = {"LaunchError", std::string(launch.kernel) + " cannot be launched with grid " +
+                                      inWords(launch.blockCounts) + " and block " +
+                                      inWords(launch.threadCounts)};
+        escape();
+    }
+    GpuBlock block = {};
+    block.memory = m_blockMemory.get();
+    m_blockMemory->dynamicLimit = launch.dynamicBytes;
+    for (size_t axis = 0; axis < 3; ++axis) {
+        block.threadCounts[axis] = uint32_t(launch.threadCounts[axis]);
+        block.blockCounts[axis] = uint32_t(launch.blockCounts[axis]);
+    }
+    uint32_t(&index)[3] = block.index;
+    for (index[2] = 0; index[2] < block.blockCounts[2]; ++index[2])
+        for (index[1] = 0; index[1] < block.blockCounts[1]; ++index[1])
+            for (index[0] = 0; index[0] < block.blockCounts[0]; ++index[0]) {
+                m_blockMemory->startBlock();
+                if (launch.startThread)
+                    runBlockWithBarriers(launch, block);
+                else
+                    launch.runBlock(this, &block, launch.environment);
+            }
+}
+
+void Machine::runBlockWithBarriers(const GpuLaunch& launch, GpuBlock& block)
+{
+    const size_t count = size_t(block.threadCounts[0]) * block.threadCounts[1] * block.threadCounts[2];
+    m_threads.assign(count, GpuThread{});
+    m_coroutines.assign(count, nullptr);
+    for (size_t number = 0; number < count; ++number) {
+        const uint32_t x = uint32_t(number) % block.threadCounts[0];
+        const uint32_t row = uint32_t(number) / block.threadCounts[0];
+        m_threads[number].index[0] = x;
+        m_threads[number].index[1] = row % block.threadCounts[1];
+        m_threads[number].index[2] = row / block.threadCounts[1];
+        m_coroutines[number] = launch.startThread(this, &block, &m_threads[number], launch.environment);
+    }
+
+    for (;;) {
+        Waiting all;
+        std::array<Waiting, MaxWarps> warps;
+        for (size_t number = 0; number < count; ++number)
+            if (!coroutine(m_coroutines[number]).done()) {
+                all.add(m_threads[number]);
+                warps[number / WarpSize].add(m_threads[number]);
+            }
+        if (!all.any)
+            return;
+
+        const Waiting* diverged = all.isForBlock && all.other ? &all : nullptr;
+        bool isAnyReady = all.isForBlock;
+        for (const Waiting& warp : warps)
+            if (!all.isForBlock && warp.any && warp.isForWarp) {
+                isAnyReady = true;
+                diverged = warp.other ? &warp : diverged;
+            }
+        if (!isAnyReady) // a warp waits for the block and for itself at the same time
+            diverged = &all;
+        if (diverged) {
+            m_error = {"BarrierDivergence", divergence(launch.kernel, *diverged->any, *diverged->other)};
+            escape();
+        }
+        for (size_t number = 0; number < count; ++number)
+            if (!coroutine(m_coroutines[number]).done() &&
+                (all.isForBlock || warps[number / WarpSize].isForWarp))
+                coroutine(m_coroutines[number]).resume();
+    }
+}
+
+} // namespace tir

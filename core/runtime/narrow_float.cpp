@@ -1,0 +1,141 @@
+#include "core/runtime/narrow_float.h"
+
+#include "core/codegen/llvm_ir/machine_abi.h"
+#include "core/support/check.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace tir {
+namespace {
+
+/// How a type uses the bit patterns beyond its finite numbers.
+enum class Special : uint8_t {
+    Ieee,    ///< the highest exponent is infinity and NaN
+    OneNan,  ///< all ones is NaN ("fn")
+    ZeroNan, ///< minus zero is NaN ("fnuz")
+};
+
+struct Format {
+    int mantissaBits;
+    int bias;
+    Special special;
+
+    /// Largest finite pattern without the sign.
+    int maxFinite() const
+    {
+        if (special == Special::Ieee)
+            return (0x7f >> mantissaBits << mantissaBits) - 1;
+        return special == Special::OneNan ? 0x7e : 0x7f;
+    }
+    int nan() const { return special == Special::ZeroNan ? 0x80 : 0x7f; }
+
+    /// Of a finite pattern without the sign.
+    float magnitude(int bits) const
+    {
+        const int exponent = bits >> mantissaBits;
+        const int mantissa = bits & ((1 << mantissaBits) - 1);
+        const int whole = exponent == 0 ? mantissa : mantissa + (1 << mantissaBits);
+        return std::ldexp(float(whole), std::max(exponent, 1) - bias - mantissaBits);
+    }
+};
+
+Format format(TypeCode type)
+{
+    switch (type) {
+    case TypeCode::Float8E3M4:
+        return {4, 3, Special::Ieee};
+    case TypeCode::Float8E4M3:
+        return {3, 7, Special::Ieee};
+    case TypeCode::Float8E4M3B11FNUZ:
+        return {3, 11, Special::ZeroNan};
+    case TypeCode::Float8E4M3FN:
+        return {3, 7, Special::OneNan};
+    case TypeCode::Float8E4M3FNUZ:
+        return {3, 8, Special::ZeroNan};
+    case TypeCode::Float8E5M2:
+        return {2, 15, Special::Ieee};
+    case TypeCode::Float8E5M2FNUZ:
+        return {2, 16, Special::ZeroNan};
+    default:
+        TIR_CHECK(false) << "no eight-bit float: " << int(type);
+        return {};
+    }
+}
+
+/// float8_e8m0fnu has neither sign nor zero: powers of two from 2^-127, and NaN.
+constexpr int ScaleBias = 127;
+constexpr uint8_t ScaleNan = 255;
+
+uint8_t scaleToBits(float value)
+{
+    if (std::isnan(value) || value < 0)
+        return ScaleNan;
+    if (value == 0)
+        return 0;
+    if (std::isinf(value))
+        return ScaleNan - 1;
+    return uint8_t(std::clamp(int(std::nearbyint(std::log2(value))) + ScaleBias, 0, int(ScaleNan) - 1));
+}
+
+} // namespace
+
+float narrowFloatFromBits(TypeCode type, uint8_t bits)
+{
+    constexpr float NaN = std::numeric_limits<float>::quiet_NaN();
+    if (type == TypeCode::Float8E8M0FNU)
+        return bits == ScaleNan ? NaN : std::ldexp(1.0f, int(bits) - ScaleBias);
+    const Format layout = format(type);
+    const bool isNegative = bits & 0x80;
+    const int magnitude = bits & 0x7f;
+    if (layout.special == Special::ZeroNan && bits == 0x80)
+        return NaN;
+    float value = layout.magnitude(magnitude);
+    if (magnitude > layout.maxFinite()) {
+        const bool isInfinite = layout.special == Special::Ieee && magnitude == layout.maxFinite() + 1;
+        value = isInfinite ? std::numeric_limits<float>::infinity() : NaN;
+    }
+    return isNegative ? -value : value;
+}
+
+uint8_t narrowFloatToBits(TypeCode type, float value)
+{
+    if (type == TypeCode::Float8E8M0FNU)
+        return scaleToBits(value);
+    const Format layout = format(type);
+    if (std::isnan(value))
+        return uint8_t(layout.nan());
+    // Magnitudes ascend with their patterns: find the first that is not below, then look at its neighbour.
+    const float wanted = std::fabs(value);
+    int low = 0;
+    int high = layout.maxFinite();
+    while (low < high) {
+        const int middle = (low + high) / 2;
+        if (layout.magnitude(middle) < wanted)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low > 0 && layout.magnitude(low) > wanted) {
+        const float above = layout.magnitude(low) - wanted;
+        const float below = wanted - layout.magnitude(low - 1);
+        if (below < above || (below == above && low % 2 == 1))
+            --low;
+    }
+    const bool isNegative = std::signbit(value) && !(low == 0 && layout.special == Special::ZeroNan);
+    return uint8_t(low | (isNegative ? 0x80 : 0));
+}
+
+float tirscope_from_bits(uint32_t typeCode, uint32_t bits)
+{
+    return narrowFloatFromBits(TypeCode(typeCode), uint8_t(bits));
+}
+
+uint32_t tirscope_to_bits(uint32_t typeCode, float value)
+{
+    return narrowFloatToBits(TypeCode(typeCode), value);
+}
+
+} // namespace tir

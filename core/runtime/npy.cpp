@@ -1,0 +1,263 @@
+#include "core/runtime/npy.h"
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <sstream>
+
+namespace tir {
+namespace {
+
+constexpr std::string_view Magic = "\x93NUMPY";
+constexpr size_t HeaderAlignment = 64;
+constexpr size_t MaxDimensions = 64;
+
+Diagnostic malformed(const std::string& what)
+{
+    return error("malformed-npy", "not a usable .npy file: " + what);
+}
+
+/// The type that a file has for `dtype`: itself, or the unsigned integer of its width.
+DType fileType(DType dtype)
+{
+    const DType element = dtype.element();
+    const bool isKnown = element.isIntegral() || (element.code == TypeCode::Float && element.bits >= 16);
+    return isKnown ? element : DType{TypeCode::UInt, uint8_t(element.bytes() * 8), 1};
+}
+
+std::string description(DType dtype)
+{
+    const char kind = dtype.isBool() ? 'b' : dtype.isInt() ? 'i' : dtype.isUInt() ? 'u' : 'f';
+    return (dtype.bytes() == 1 ? "|" : "<") + std::string(1, kind) + std::to_string(dtype.bytes());
+}
+
+std::optional<DType> typeFromDescription(std::string_view text)
+{
+    for (const TypeCode code : {TypeCode::Bool, TypeCode::Int, TypeCode::UInt, TypeCode::Float})
+        for (const int bits : {8, 16, 32, 64}) {
+            const DType dtype{code, uint8_t(bits), 1};
+            if ((code == TypeCode::Bool && bits != 8) || (code == TypeCode::Float && bits == 8))
+                continue;
+            const std::string known = description(dtype);
+            // NumPy itself writes `|` for single bytes, others write any order there.
+            if (known == text ||
+                (bits == 8 && !text.empty() && std::string_view("<>=").find(text[0]) != text.npos &&
+                 known.substr(1) == text.substr(1)))
+                return dtype;
+        }
+    return std::nullopt;
+}
+
+/// Reads the header, a Python dictionary of three entries in any order.
+class HeaderReader {
+public:
+    explicit HeaderReader(std::string_view text) : m_rest(text) {}
+
+    std::string descr;
+    bool isFortranOrder = false;
+    std::vector<int64_t> shape;
+
+    /// Empty when the header was understood, else what is wrong.
+    std::string read()
+    {
+        int seen = 0;
+        if (!take('{'))
+            return "the header is no dictionary";
+        while (!take('}')) {
+            std::string key;
+            if (!takeText(key) || !take(':'))
+                return "an entry of the header has no name";
+            if (key == "descr" && takeText(descr))
+                seen |= 1;
+            else if (key == "fortran_order" && takeBool(isFortranOrder))
+                seen |= 2;
+            else if (key == "shape" && takeShape())
+                seen |= 4;
+            else
+                return "entry '" + key + "' of the header cannot be read";
+            take(',');
+        }
+        return seen == 7 ? "" : "the header lacks a type, an order or a shape";
+    }
+
+private:
+    void skipSpace()
+    {
+        while (!m_rest.empty() && std::isspace(static_cast<unsigned char>(m_rest[0])))
+            m_rest.remove_prefix(1);
+    }
+    bool take(char wanted)
+    {
+        skipSpace();
+        if (m_rest.empty() || m_rest[0] != wanted)
+            return false;
+        m_rest.remove_prefix(1);
+        return true;
+    }
+    bool takeText(std::string& text)
+    {
+        skipSpace();
+        if (m_rest.empty() || (m_rest[0] != '\'' && m_rest[0] != '"'))
+            return false;
+        const size_t end = m_rest.find(m_rest[0], 1);
+        if (end == m_rest.npos)
+            return false;
+        text = m_rest.substr(1, end - 1);
+        m_rest.remove_prefix(end + 1);
+        return true;
+    }
+    bool takeBool(bool& value)
+    {
+        skipSpace();
+        for (const auto& [word, meaning] :
+             {std::pair<std::string_view, bool>("True", true), {"False", false}})
+            if (m_rest.starts_with(word)) {
+                m_rest.remove_prefix(word.size());
+                value = meaning;
+                return true;
+            }
+        return false;
+    }
+    bool takeShape()
+    {
+        if (!take('('))
+            return false;
+        shape.clear();
+        while (!take(')')) {
+            skipSpace();
+            int64_t extent = 0;
+            const auto [end, failure] = std::from_chars(m_rest.data(), m_rest.data() + m_rest.size(), extent);
+            if (failure != std::errc() || extent < 0 || shape.size() == MaxDimensions)
+                return false;
+            m_rest.remove_prefix(size_t(end - m_rest.data()));
+            shape.push_back(extent);
+            take(',');
+        }
+        return true;
+    }
+
+    std::string_view m_rest;
+};
+
+} // namespace
+
+std::string toNpy(const Tensor& tensor)
+{
+    std::vector<int64_t> shape = tensor.shape;
+    if (tensor.dtype.lanes > 1)
+        shape.push_back(tensor.dtype.lanes);
+    std::string header =
+        "{'descr': '" + description(fileType(tensor.dtype)) + "', 'fortran_order': False, 'shape': (";
+    for (size_t axis = 0; axis < shape.size(); ++axis)
+        header += std::to_string(shape[axis]) + (shape.size() == 1         ? ","
+                                                 : axis + 1 < shape.size() ? ", "
+                                                                           : "");
+    header += "), }";
+    constexpr size_t Prefix = Magic.size() + 4;
+    const size_t total =
+        (Prefix + header.size() + 1 + HeaderAlignment - 1) / HeaderAlignment * HeaderAlignment;
+    header.append(total - Prefix - header.size() - 1, ' ');
+    header += '\n';
+
+    std::string file(Magic);
+    file += '\1';
+    file += '\0';
+    file += char(header.size() & 0xff);
+    file += char(header.size() >> 8);
+    file += header;
+    file.append(reinterpret_cast<const char*>(tensor.bytes.data()), tensor.bytes.size());
+    return file;
+}
+
+Result<Tensor> fromNpy(std::string_view file)
+{
+    if (!file.starts_with(Magic) || file.size() < Magic.size() + 4)
+        return malformed("it does not start as one");
+    const auto byte = [&](size_t index) { return size_t(static_cast<unsigned char>(file[index])); };
+    const size_t version = byte(6);
+    if (version < 1 || version > 3)
+        return malformed("version " + std::to_string(version) + " is unknown");
+    const size_t lengthBytes = version == 1 ? 2 : 4;
+    const size_t start = Magic.size() + 2 + lengthBytes;
+    if (file.size() < start)
+        return malformed("it ends in the header");
+    size_t length = 0;
+    for (size_t index = 0; index < lengthBytes; ++index)
+        length |= byte(Magic.size() + 2 + index) << (8 * index);
+    if (length > file.size() - start)
+        return malformed("it ends in the header");
+
+    HeaderReader header(file.substr(start, length));
+    if (const std::string complaint = header.read(); !complaint.empty())
+        return malformed(complaint);
+    const std::optional<DType> dtype = typeFromDescription(header.descr);
+    if (!dtype)
+        return malformed("elements of type '" + header.descr + "' are not supported");
+    if (header.isFortranOrder && header.shape.size() > 1)
+        return malformed("it is in Fortran order");
+    const int64_t count = elementCount(header.shape);
+    const std::string_view data = file.substr(start + length);
+    if (count < 0 || uint64_t(count) > data.size() / size_t(elementBytes(*dtype)))
+        return malformed("it ends before its last element");
+    Tensor tensor = makeTensor(*dtype, header.shape);
+    if (tensor.bytes.size() != data.size())
+        return malformed("there is more behind its last element");
+    if (!tensor.bytes.empty())
+        std::memcpy(tensor.bytes.data(), data.data(), data.size());
+    return tensor;
+}
+
+Result<Tensor> asType(const Tensor& tensor, DType dtype)
+{
+    Tensor result = tensor;
+    result.dtype = dtype;
+    const bool hasLanes = dtype.lanes > 1;
+    if (tensor.dtype != fileType(dtype) ||
+        (hasLanes && (tensor.shape.empty() || tensor.shape.back() != dtype.lanes)))
+        return error("wrong-type",
+                     "elements of type " + toString(tensor.dtype) + ", expected " +
+                         toString(fileType(dtype)) +
+                         (hasLanes ? " with a last dimension of " + std::to_string(dtype.lanes) : "") +
+                         (fileType(dtype) != dtype ? " for " + toString(dtype) : ""));
+    if (hasLanes)
+        result.shape.pop_back();
+    return result;
+}
+
+Result<Tensor> readNpy(const std::string& path)
+{
+    std::ifstream stream(path, std::ios::binary);
+    if (!stream)
+        return error("unreadable", path + ": " + std::strerror(errno));
+    std::ostringstream content;
+    content << stream.rdbuf();
+    const Result<Tensor> tensor = fromNpy(content.view());
+    if (!tensor)
+        return error("malformed-npy", path + ": " + tensor.diagnostics().front().message);
+    return tensor;
+}
+
+Result<bool> writeNpy(const std::string& path, const Tensor& tensor)
+{
+    const std::string partial = path + ".partial";
+    const std::string file = toNpy(tensor);
+    std::ofstream stream(partial, std::ios::binary);
+    stream.write(file.data(), std::streamsize(file.size()));
+    stream.close();
+    std::error_code failure;
+    if (stream)
+        std::filesystem::rename(partial, path, failure);
+    if (!stream || failure) {
+        const std::string reason = failure ? failure.message() : std::strerror(errno);
+        std::filesystem::remove(partial, failure);
+        return error("unwritable", path + ": " + reason);
+    }
+    return true;
+}
+
+} // namespace tir

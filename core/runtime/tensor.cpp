@@ -1,0 +1,156 @@
+#include "core/runtime/tensor.h"
+
+#include "core/runtime/narrow_float.h"
+#include "core/support/check.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+
+namespace tir {
+namespace {
+
+template <class T>
+T readAs(const std::byte* from)
+{
+    T value;
+    std::memcpy(&value, from, sizeof value);
+    return value;
+}
+
+template <class T>
+void writeAs(std::byte* target, T value)
+{
+    std::memcpy(target, &value, sizeof value);
+}
+
+float floatFromBfloat(uint16_t bits)
+{
+    return readAs<float>(reinterpret_cast<const std::byte*>(std::array<uint16_t, 2>{0, bits}.data()));
+}
+
+uint16_t bfloatFromFloat(float value)
+{
+    uint32_t bits;
+    std::memcpy(&bits, &value, sizeof bits);
+    if (std::isnan(value))
+        return uint16_t(bits >> 16 | 0x40);
+    return uint16_t((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}
+
+constexpr int HalfBias = 15;
+constexpr int HalfMantissaBits = 10;
+
+double doubleFromHalf(uint16_t bits)
+{
+    const int exponent = bits >> HalfMantissaBits & 0x1f;
+    const int mantissa = bits & 0x3ff;
+    double value = 0;
+    if (exponent == 0x1f)
+        value = mantissa ? std::nan("") : HUGE_VAL;
+    else
+        value = std::ldexp(exponent ? mantissa + 0x400 : mantissa,
+                           std::max(exponent, 1) - HalfBias - HalfMantissaBits);
+    return bits & 0x8000 ? -value : value;
+}
+
+uint16_t halfFromDouble(double value)
+{
+    const uint16_t sign = std::signbit(value) ? 0x8000 : 0;
+    if (std::isnan(value))
+        return sign | 0x7e00;
+    const double magnitude = std::fabs(value);
+    if (magnitude >= 65520) // halfway above the largest half
+        return sign | 0x7c00;
+    int exponent = 0;
+    std::frexp(magnitude, &exponent);
+    exponent = std::max(exponent - 1, 1 - HalfBias);
+    const auto scaled = int(std::nearbyint(std::ldexp(magnitude, HalfMantissaBits - exponent)));
+    // A mantissa that rounds up to the next power of two carries into the exponent by itself.
+    const int bits = scaled < 0x400 ? scaled : ((exponent + HalfBias) << HalfMantissaBits) + scaled - 0x400;
+    return uint16_t(sign | bits);
+}
+
+double integerAt(DType dtype, const std::byte* from)
+{
+    switch (dtype.bits) {
+    case 8:
+        return dtype.isInt() ? double(readAs<int8_t>(from)) : double(readAs<uint8_t>(from));
+    case 16:
+        return dtype.isInt() ? double(readAs<int16_t>(from)) : double(readAs<uint16_t>(from));
+    case 32:
+        return dtype.isInt() ? double(readAs<int32_t>(from)) : double(readAs<uint32_t>(from));
+    default:
+        return dtype.isInt() ? double(readAs<int64_t>(from)) : double(readAs<uint64_t>(from));
+    }
+}
+
+} // namespace
+
+int64_t elementCount(const std::vector<int64_t>& shape)
+{
+    int64_t count = 1;
+    for (const int64_t extent : shape)
+        if (extent < 0 || __builtin_mul_overflow(count, extent, &count))
+            return -1;
+    return count;
+}
+
+int64_t elementBytes(DType dtype)
+{
+    return int64_t(dtype.bytes()) * dtype.lanes;
+}
+
+Tensor makeTensor(DType dtype, std::vector<int64_t> shape)
+{
+    Tensor tensor{dtype, std::move(shape), {}};
+    const int64_t count = elementCount(tensor.shape);
+    TIR_CHECK(count >= 0) << "a tensor needs extents";
+    tensor.bytes.resize(size_t(count * elementBytes(dtype)));
+    return tensor;
+}
+
+int64_t numberCount(const Tensor& tensor)
+{
+    return int64_t(tensor.bytes.size()) / tensor.dtype.bytes();
+}
+
+double numberAt(const Tensor& tensor, int64_t index)
+{
+    const DType dtype = tensor.dtype.element();
+    const std::byte* from = tensor.bytes.data() + index * dtype.bytes();
+    if (dtype.isIntegral() || dtype.isHandle())
+        return integerAt(dtype, from);
+    if (dtype.isBFloat16())
+        return floatFromBfloat(readAs<uint16_t>(from));
+    if (dtype.isFloat8())
+        return narrowFloatFromBits(dtype.code, readAs<uint8_t>(from));
+    if (dtype.bits == 16)
+        return doubleFromHalf(readAs<uint16_t>(from));
+    return dtype.bits == 32 ? double(readAs<float>(from)) : readAs<double>(from);
+}
+
+void setNumber(Tensor& tensor, int64_t index, double value)
+{
+    const DType dtype = tensor.dtype.element();
+    std::byte* target = tensor.bytes.data() + index * dtype.bytes();
+    if (dtype.isBool()) {
+        writeAs<uint8_t>(target, value != 0);
+    } else if (dtype.isIntegral()) {
+        const uint64_t bits = value < 0 ? uint64_t(int64_t(value)) : uint64_t(value);
+        std::memcpy(target, &bits, size_t(dtype.bytes()));
+    } else if (dtype.isBFloat16()) {
+        writeAs(target, bfloatFromFloat(float(value)));
+    } else if (dtype.isFloat8()) {
+        writeAs(target, narrowFloatToBits(dtype.code, float(value)));
+    } else if (dtype.bits == 16) {
+        writeAs(target, halfFromDouble(value));
+    } else if (dtype.bits == 32) {
+        writeAs(target, float(value));
+    } else {
+        writeAs(target, value);
+    }
+}
+
+} // namespace tir

@@ -1,0 +1,38 @@
+/// Tensors in memory: what goes into a run and what comes out.
+
+#pragma once
+
+#include "core/ir/dtype.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace tir {
+
+/// Compact, row-major. An element of a vector type is its lanes one after the other.
+struct Tensor {
+    DType dtype;
+    std::vector<int64_t> shape; ///< empty: one element
+    std::vector<std::byte> bytes;
+
+    bool operator==(const Tensor&) const = default;
+};
+
+/// Product of the extents; negative when it overflows or an extent is negative.
+int64_t elementCount(const std::vector<int64_t>& shape);
+
+/// Bytes of an element in memory: booleans take one, vectors all their lanes.
+int64_t elementBytes(DType dtype);
+
+/// A tensor of zeros. Precondition: elementCount(shape) >= 0.
+Tensor makeTensor(DType dtype, std::vector<int64_t> shape);
+
+/// Element `index` (a lane, for vector types) as a number. Precondition: it exists, the type has whole bytes.
+double numberAt(const Tensor& tensor, int64_t index);
+/// Stores a number, converted to the type: rounded for floats, truncated and wrapped for integers.
+void setNumber(Tensor& tensor, int64_t index, double value);
+/// Elements times lanes.
+int64_t numberCount(const Tensor& tensor);
+
+} // namespace tir
