@@ -32,7 +32,7 @@ CheckReport check(const Trace& trace)
         if (!isBad(step))
             continue;
         if (report.firstBad)
-            report.consequences.push_back(number);
+            report.laterBad.push_back(number);
         else
             report.firstBad = number;
     }
@@ -44,7 +44,7 @@ std::string explain(const CheckReport& report, const Trace& trace)
     std::string text;
     if (report.firstBad) {
         const TraceStep& step = trace.steps[*report.firstBad];
-        text = stepTitle(trace, *report.firstBad) + ", " +
+        text = stepTitle(trace, *report.firstBad) + (*report.firstBad == 0 ? " " : ", ") +
                (step.verdict == Verdict::Failed ? "failed: " : "is ill-formed: ") + reasonOf(step);
     } else {
         const auto ran = std::count_if(trace.steps.begin() + 1, trace.steps.end(), [](const TraceStep& step) {

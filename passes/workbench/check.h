@@ -13,7 +13,7 @@ struct CheckReport {
     /// Where the run ended early because a pass is not built yet; nothing behind it is checked.
     std::optional<size_t> missing;
     /// Later steps that are bad as well.
-    std::vector<size_t> consequences;
+    std::vector<size_t> laterBad;
 
     bool isSound() const { return !firstBad; }
 };

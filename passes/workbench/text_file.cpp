@@ -15,9 +15,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Diagnostic fileError(std::string code, const std::string& path, const std::string& reason)
+Diagnostic unreadable(const std::string& name, const std::string& reason)
 {
-    return error(std::move(code), "'" + path + "': " + reason);
+    return error("unreadable", "cannot read '" + name + "': " + reason);
+}
+
+Diagnostic unwritable(const std::string& name, const std::string& reason)
+{
+    return error("unwritable", "cannot write '" + name + "': " + reason);
 }
 
 Result<std::string> readDescriptor(int descriptor, const std::string& name)
@@ -29,13 +34,13 @@ Result<std::string> readDescriptor(int descriptor, const std::string& name)
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
-            return fileError("unreadable", name, std::strerror(errno));
+            return unreadable(name, std::strerror(errno));
         if (count == 0)
             return content;
         content.append(block.data(), size_t(count));
         if (content.size() > MaxTextBytes)
-            return fileError("too-large", name,
-                             "more than " + std::to_string(MaxTextBytes >> 20) + " MiB, which is no program");
+            return unreadable(name, "more than " + std::to_string(MaxTextBytes >> 20) +
+                                        " MiB, which is no program");
     }
 }
 
@@ -56,11 +61,11 @@ Result<bool> writeThrough(const std::string& path, std::string_view content)
 {
     const int descriptor = ::open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC);
     if (descriptor < 0)
-        return fileError("unwritable", path, std::strerror(errno));
+        return unwritable(path, std::strerror(errno));
     const bool isWritten = writeAll(descriptor, content);
     const int reason = errno;
     if (::close(descriptor) != 0 || !isWritten)
-        return fileError("unwritable", path, std::strerror(isWritten ? errno : reason));
+        return unwritable(path, std::strerror(isWritten ? errno : reason));
     return true;
 }
 
@@ -95,10 +100,10 @@ Result<std::string> readBytes(const std::string& path)
         return readDescriptor(STDIN_FILENO, "standard input");
     std::error_code ignored;
     if (fs::is_directory(path, ignored))
-        return fileError("unreadable", path, "is a folder");
+        return unreadable(path, "is a folder");
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0)
-        return fileError("unreadable", path, std::strerror(errno));
+        return unreadable(path, std::strerror(errno));
     Result<std::string> content = readDescriptor(descriptor, path);
     ::close(descriptor);
     return content;
@@ -136,18 +141,18 @@ Result<bool> writeFileAtomically(const std::string& path, std::string_view conte
     std::error_code failure;
     const fs::file_status status = fs::status(path, failure);
     if (fs::exists(status) && !fs::is_regular_file(status))
-        return fs::is_directory(status) ? Result<bool>(fileError("unwritable", path, "is a folder"))
+        return fs::is_directory(status) ? Result<bool>(unwritable(path, "is a folder"))
                                         : writeThrough(path, content);
 
     // Beside the target, for a rename does not cross file systems.
     const fs::path target = fs::exists(status) ? fs::canonical(path, failure) : fs::path(path);
     if (failure && fs::exists(status))
-        return fileError("unwritable", path, failure.message());
+        return unwritable(path, failure.message());
     const std::string temporary = target.string() + ".tmp-" + std::to_string(::getpid());
     ::unlink(temporary.c_str());
     const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor < 0)
-        return fileError("unwritable", path, std::strerror(errno));
+        return unwritable(path, std::strerror(errno));
 
     const bool isModeKept = !fs::exists(status) || ::fchmod(descriptor, mode_t(status.permissions())) == 0;
     bool isWritten = isModeKept && writeAll(descriptor, content);
@@ -162,7 +167,7 @@ Result<bool> writeFileAtomically(const std::string& path, std::string_view conte
     }
     if (!isWritten) {
         ::unlink(temporary.c_str());
-        return fileError("unwritable", path, std::strerror(reason));
+        return unwritable(path, std::strerror(reason));
     }
     return true;
 }

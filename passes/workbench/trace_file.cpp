@@ -1,5 +1,7 @@
 #include "passes/workbench/trace_file.h"
 
+#include "passes/workbench/consequences.h"
+
 #include <unordered_map>
 
 namespace tir {
@@ -64,7 +66,10 @@ Trace makeTrace(const Recording& recording, const OpenedProgram& program)
                        .verdict = Verdict::Unchanged,
                        .notes = {},
                        .diagnostics = text.placed(recording.diagnostics(number)),
+                       .consequences = {},
                        .durationNs = 0};
+        for (const Consequence& consequence : consequencesOf(recording, number))
+            step.consequences.push_back({consequence.step, consequence.note.message});
         if (number == 0) {
             step.verdict = hasError(step.diagnostics) ? Verdict::IllFormed : Verdict::Unchanged;
         } else {

@@ -10,10 +10,14 @@
 ///     pipeline     its name, "" for a list of passes
 ///     mode         "as-tvm" or "sound"
 ///     texts        every distinct text, once
-///     input        {text, diagnostics}: the module before the first pass; `text` is an index into texts
-///     steps        [{pass, verdict, text, durationNs, notes, diagnostics}], `pass` in constructor form
+///     input        the module before the first pass: {text, diagnostics, consequences}
+///     steps        [{pass, verdict, text, durationNs, notes, diagnostics, consequences}]
+///
+///     pass         in constructor form
+///     text         index into texts
 ///     notes        [{message, span}]
 ///     diagnostics  [{severity, code, message, span, notes}]
+///     consequences [{step, message}]: what later passes made of the variables in the errors
 ///
 /// A span is [begin, end), bytes of the step's text; null when nothing in the text stands for it.
 
@@ -31,12 +35,18 @@ struct TraceNote {
     std::optional<Span> span;
 };
 
+struct TraceConsequence {
+    size_t step = 0;
+    std::string message;
+};
+
 struct TraceStep {
     std::string pass; ///< `MergeSharedMemoryAllocations(mode="legacy")`; empty for the input
     size_t text = 0;  ///< index into the texts of the trace: the module after the step
     Verdict verdict = Verdict::Unchanged;
     std::vector<TraceNote> notes;
     Diagnostics diagnostics; ///< spans are in the text
+    std::vector<TraceConsequence> consequences;
     int64_t durationNs = 0;
 };
 

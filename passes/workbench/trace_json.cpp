@@ -40,14 +40,36 @@ Json diagnosticsJson(const Diagnostics& diagnostics)
     return list;
 }
 
+Json consequencesJson(const TraceStep& step)
+{
+    Json list = Json::array();
+    for (const TraceConsequence& consequence : step.consequences)
+        list.push_back({{"step", consequence.step}, {"message", consequence.message}});
+    return list;
+}
+
 Json stepJson(const TraceStep& step)
 {
-    Json notes = Json::array();
+    Json json;
+    json["pass"] = step.pass;
+    json["verdict"] = toString(step.verdict);
+    json["text"] = step.text;
+    json["durationNs"] = step.durationNs;
+    json["notes"] = Json::array();
     for (const TraceNote& note : step.notes)
-        notes.push_back({{"message", note.message}, {"span", spanJson(note.span)}});
-    return {{"pass", step.pass},         {"verdict", toString(step.verdict)},
-            {"text", step.text},         {"durationNs", step.durationNs},
-            {"notes", std::move(notes)}, {"diagnostics", diagnosticsJson(step.diagnostics)}};
+        json["notes"].push_back({{"message", note.message}, {"span", spanJson(note.span)}});
+    json["diagnostics"] = diagnosticsJson(step.diagnostics);
+    json["consequences"] = consequencesJson(step);
+    return json;
+}
+
+Json inputJson(const TraceStep& step)
+{
+    Json json;
+    json["text"] = step.text;
+    json["diagnostics"] = diagnosticsJson(step.diagnostics);
+    json["consequences"] = consequencesJson(step);
+    return json;
 }
 
 // ---- reading
@@ -166,11 +188,24 @@ size_t textIndexFrom(Reader& reader, const Json& object, const Trace& trace)
     return 0;
 }
 
+std::vector<TraceConsequence> consequencesFrom(Reader& reader, const Json& object)
+{
+    std::vector<TraceConsequence> consequences;
+    for (const Json& entry : reader.list(object, "consequences")) {
+        const int64_t step = reader.number(entry, "step");
+        if (step < 0)
+            reader.refuse("a consequence before the input");
+        consequences.push_back({size_t(step), reader.text(entry, "message")});
+    }
+    return consequences;
+}
+
 TraceStep inputFrom(Reader& reader, const Json& entry, const Trace& trace)
 {
     TraceStep step;
     step.text = textIndexFrom(reader, entry, trace);
     step.diagnostics = diagnosticsFrom(reader, entry, trace.texts[step.text]);
+    step.consequences = consequencesFrom(reader, entry);
     step.verdict = hasError(step.diagnostics) ? Verdict::IllFormed : Verdict::Unchanged;
     return step;
 }
@@ -186,6 +221,7 @@ TraceStep stepFrom(Reader& reader, const Json& entry, const Trace& trace)
     for (const Json& note : reader.list(entry, "notes"))
         step.notes.push_back({.message = reader.text(note, "message"), .span = reader.span(note, text)});
     step.diagnostics = diagnosticsFrom(reader, entry, text);
+    step.consequences = consequencesFrom(reader, entry);
     return step;
 }
 
@@ -196,18 +232,16 @@ std::string toJson(const Trace& trace)
     Json steps = Json::array();
     for (size_t number = 1; number < trace.steps.size(); ++number)
         steps.push_back(stepJson(trace.steps[number]));
-    const TraceStep& input = trace.steps.front();
-    const Json file = {
-        {"format", FormatName},
-        {"version", FormatVersion},
-        {"tool", version()},
-        {"source", {{"name", trace.sourceName}, {"text", trace.sourceText}}},
-        {"pipeline", trace.pipeline},
-        {"mode", trace.mode == Mode::Sound ? "sound" : "as-tvm"},
-        {"texts", trace.texts},
-        {"input", {{"text", input.text}, {"diagnostics", diagnosticsJson(input.diagnostics)}}},
-        {"steps", std::move(steps)},
-    };
+    Json file;
+    file["format"] = FormatName;
+    file["version"] = FormatVersion;
+    file["tool"] = version();
+    file["source"] = {{"name", trace.sourceName}, {"text", trace.sourceText}};
+    file["pipeline"] = trace.pipeline;
+    file["mode"] = trace.mode == Mode::Sound ? "sound" : "as-tvm";
+    file["texts"] = trace.texts;
+    file["input"] = inputJson(trace.steps.front());
+    file["steps"] = std::move(steps);
     return file.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -242,6 +276,10 @@ Result<Trace> traceFromJson(const std::string& json)
     trace.steps.push_back(inputFrom(reader, reader.member(file, "input"), trace));
     for (const Json& step : reader.list(file, "steps"))
         trace.steps.push_back(stepFrom(reader, step, trace));
+    for (const TraceStep& step : trace.steps)
+        for (const TraceConsequence& consequence : step.consequences)
+            if (consequence.step >= trace.steps.size())
+                reader.refuse("a consequence behind the last step");
     if (!reader.problem().empty())
         return error("bad-trace", "damaged trace: " + reader.problem());
     return trace;
