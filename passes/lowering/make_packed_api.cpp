@@ -1,0 +1,240 @@
+/// make_packed_api: gives every exported host function the one signature that any caller can use.
+///
+///     main(X: Buffer[64], n: int32)    becomes    main(self, args, num_args, result) -> int32
+///
+/// The new function checks the number and types of its arguments, reads them, checks every tensor against
+/// the description of its buffer, and then runs the old body. A failed check raises an error that names the
+/// argument; 0 means success, and the value that the old function returned is in `result`.
+///
+/// Needs: targets; kernels that carry their own convention or are not there yet. Gives: packed functions.
+/// Place: after lower_device_kernel_launch in today's order, since the convention given there is how this
+///        pass knows a kernel; before the storage legalizations, which insist on functions without buffers
+///        among their parameters.
+/// Leaves alone: kernels, private functions, functions whose target has no host (all noted).
+///
+/// In the faithful mode, calls of packed functions end with a null pointer, as TVM's do; there it is counted
+/// as one argument too many and the callee refuses the call. The sound mode leaves it out.
+
+#include "core/ir/mutator.h"
+#include "core/ir/use_def.h"
+#include "passes/framework/properties.h"
+#include "passes/lowering/make_packed_api_arguments.h"
+#include "passes/lowering/make_packed_api_returns.h"
+
+namespace tir::passes {
+namespace {
+
+constexpr std::string_view SymbolPrefix = "__tvm_ffi_";
+
+bool isExportedHostFunction(const PrimFunc& function)
+{
+    return callingConv(function) == CallingConv::Default && isExposed(function);
+}
+
+/// Calls of functions that become packed go through the packed convention as well.
+class CallPacker : public Mutator {
+public:
+    CallPacker(const Module& module, PassContext& context)
+        : Mutator(context.arena()),
+          m_module(module),
+          m_context(context)
+    {}
+
+    const PrimFunc* pack(std::string_view name, const PrimFunc& function)
+    {
+        m_caller = name;
+        return withBody(arena(), function, mutate(function.body));
+    }
+
+private:
+    const Expr* visit(const Call& call) override
+    {
+        const auto& inside = to<Call>(*Mutator::visit(call));
+        const ModuleEntry* callee = call.function ? m_module.find(call.function->name) : nullptr;
+        const auto* function = callee ? as<PrimFunc>(callee->function) : nullptr;
+        if (!function || !isExportedHostFunction(*function))
+            return &inside;
+        m_context.note(std::string(m_caller) + " calls " + std::string(call.function->name) +
+                           ", which is exported: the call packs its arguments",
+                       &call);
+        std::vector<const Expr*> args{stringImm(arena(), globalSymbol(*function))};
+        args.insert(args.end(), inside.args.begin(), inside.args.end());
+        if (m_context.mode() == Mode::AsTvm)
+            args.push_back(callOp(arena(), Handle, "tirx.reinterpret", {intImm(arena(), UInt64, 0)}));
+        return makeFrom<Call>(call, call.dtype, opNamed(arena(), "tirx.tvm_call_cpacked"),
+                              arena().copy(args));
+    }
+
+    const Module& m_module;
+    PassContext& m_context;
+    std::string_view m_caller;
+};
+
+/// Makes one function packed.
+class FunctionPacker {
+public:
+    FunctionPacker(const PrimFunc& function, PassContext& context, const Target& target)
+        : m_function(function),
+          m_context(context),
+          m_arena(context.arena()),
+          m_target(target),
+          m_device(deviceType(target)),
+          m_arguments(m_arena, function, m_device)
+    {}
+
+    FunctionOutcome pack()
+    {
+        if (auto refusal = m_arguments.read())
+            return *refusal;
+        const PackedReturns returns = packReturns(m_arena, m_function.body, m_arguments.result());
+        if (returns.error)
+            return *returns.error;
+        const Stmt* body = m_arguments.prologue().around(withDevice(afterBindings(returns.body)));
+        if (auto refusal = undefinedVariables(*body))
+            return *refusal;
+        explain();
+        return packedFunction(body);
+    }
+
+private:
+    const Stmt* afterBindings(const Stmt* body)
+    {
+        std::vector<const Stmt*> statements = m_arguments.prologue().deferredChecks();
+        const auto& last = m_arguments.prologue().lastChecks();
+        statements.insert(statements.end(), last.begin(), last.end());
+        for (const BufferBinding& binding : m_function.bufferMap) {
+            DeclBuffer* declared = m_arena.make<DeclBuffer>(binding.buffer);
+            declared->origin = binding.buffer;
+            statements.push_back(declared);
+        }
+        if (m_arguments.deviceId() && m_device != DeviceType::CPU)
+            statements.push_back(m_arena.make<Evaluate>(
+                callOp(m_arena, Int32, "tirx.tvm_call_packed",
+                       {stringImm(m_arena, "__tvm_set_device"), deviceNumber(), m_arguments.deviceId()})));
+        const std::string scope = std::string(globalSymbol(m_function)) + "_compute_";
+        statements.push_back(m_arena.make<AttrStmt>(AttrValue::ofNode(int32(m_arena, 0)), attr::ComputeScope,
+                                                    stringImm(m_arena, scope), body));
+        statements.push_back(m_arena.make<Evaluate>(callOp(m_arena, Int32, "tirx.ret", {int32(m_arena, 0)})));
+        return sequence(m_arena, statements);
+    }
+
+    /// Allocations of the host inside `body` ask which device they are for.
+    const Stmt* withDevice(const Stmt* body)
+    {
+        if (!m_arguments.deviceId())
+            return body;
+        const AttrValue node = AttrValue::ofString("default");
+        const Stmt* typed = m_arena.make<AttrStmt>(node, "device_type", deviceNumber(), body);
+        return m_arena.make<AttrStmt>(node, "device_id", m_arguments.deviceId(), typed);
+    }
+
+    const Expr* deviceNumber() { return int32(m_arena, int(m_device)); }
+
+    std::optional<PassError> undefinedVariables(const Stmt& body) const
+    {
+        const UseDef uses = useDef(body, m_arguments.packedParams());
+        if (uses.undefinedVars.empty())
+            return std::nullopt;
+        std::string names;
+        for (const Var* var : uses.undefinedVars)
+            names += (names.empty() ? "'" : ", '") + std::string(var->name) + "'";
+        const bool isOne = uses.undefinedVars.size() == 1;
+        return PassError{.message = "'" + std::string(globalSymbol(m_function)) + "' uses " + names +
+                                    (isOne ? ", which is" : ", which are") +
+                                    " neither among its parameters nor defined in it",
+                         .node = uses.undefinedVars.front()};
+    }
+
+    const PrimFunc* packedFunction(const Stmt* body)
+    {
+        const std::string symbol = std::string(SymbolPrefix) + std::string(globalSymbol(m_function));
+        Dict attrs = m_function.attrs;
+        const auto set = [&](std::string_view key, const AttrValue& value) {
+            attrs = withEntry(m_arena, attrs, key, value);
+        };
+        set(attr::CallingConv, AttrValue::ofInt(int64_t(CallingConv::CPackedFunc)));
+        set(attr::Target, AttrValue::ofNode(m_target.host));
+        set(attr::GlobalSymbol, AttrValue::ofString(m_arena.intern(symbol)));
+        PrimFunc* made = m_arena.make<PrimFunc>(m_arguments.packedParams(), body, primType(m_arena, Int32),
+                                                std::span<const BufferBinding>(), attrs);
+        made->origin = &m_function;
+        return made;
+    }
+
+    void explain()
+    {
+        const std::string name(globalSymbol(m_function));
+        const size_t count = m_function.params.size();
+        m_context.note(name + " becomes a packed function for " + std::string(m_target.host->kindName) +
+                           ": it takes " + std::to_string(count) + (count == 1 ? " argument" : " arguments") +
+                           " from an array and checks " + (count == 0 ? "their number" : "each"),
+                       &m_function);
+        for (const auto& [var, path] : m_arguments.sources())
+            m_context.note("'" + std::string(var->name) + "' is read from " + path, var);
+    }
+
+    const PrimFunc& m_function;
+    PassContext& m_context;
+    Arena& m_arena;
+    const Target& m_target;
+    DeviceType m_device;
+    ArgumentReader m_arguments;
+};
+
+FunctionOutcome packed(const ModuleEntry& entry, const PrimFunc& function, PassContext& context)
+{
+    const std::string name(entry.var->name);
+    const auto leave = [&](const std::string& why) -> FunctionOutcome {
+        context.note(name + " stays as it is: " + why, &function);
+        return &function;
+    };
+    switch (callingConv(function)) {
+    case CallingConv::CPackedFunc:
+        return leave("it is a packed function already");
+    case CallingConv::DeviceKernelLaunch:
+        return leave("it is a kernel, and launches have a convention of their own");
+    case CallingConv::Default:
+        break;
+    }
+    if (!isExposed(function))
+        return leave("it is private, so only this module calls it");
+    const Target* target = targetOf(function);
+    if (!target)
+        return PassError{.message = "'" + name + "' has no target; BindTarget gives it one",
+                         .node = &function};
+    if (!target->host)
+        return leave("its target " + std::string(target->kindName) + " has no host");
+    return FunctionPacker(function, context, *target).pack();
+}
+
+PassOutcome run(const Module& module, PassContext& context)
+{
+    CallPacker calls(module, context);
+    std::vector<ModuleEntry> functions;
+    for (const ModuleEntry& entry : module.functions) {
+        functions.push_back(entry);
+        const auto* function = as<PrimFunc>(entry.function);
+        if (!function)
+            continue;
+        FunctionOutcome outcome = packed(entry, *calls.pack(entry.var->name, *function), context);
+        if (auto* refusal = std::get_if<PassError>(&outcome))
+            return std::move(*refusal);
+        functions.back().function = std::get<const PrimFunc*>(outcome);
+    }
+    return withFunctions(context.arena(), module, functions);
+}
+
+} // namespace
+
+PassInfo makePackedApi()
+{
+    return {
+        .name = "MakePackedAPI",
+        .summary = "Give exported host functions the packed calling convention",
+        .needs = {{property::Targets, "the target says which host a function is for, and whether it has one"},
+                  {property::Split, "a launch inside a host function would be packed with it"}},
+        .gives = {{property::Packed, "exported host functions read their arguments from an array"}},
+        .run = run};
+}
+
+} // namespace tir::passes
