@@ -17,4 +17,6 @@ enum class ExitCode : int {
     Unusable = 2, ///< wrong usage or unreadable input
 };
 
+void addWorkerCommand(CLI::App& app, ExitCode& answer);
+
 } // namespace tir::cli

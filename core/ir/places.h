@@ -71,7 +71,6 @@ public:
     Place enter(const Node* child);
     void leave();
     Place place() const { return m_stack.back().place; }
-    const PlaceTable* table() const { return m_table; }
 
 private:
     struct Level {

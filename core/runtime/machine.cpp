@@ -1,6 +1,7 @@
 #include "core/runtime/machine.h"
 
 #include "core/runtime/block_memory.h"
+#include "core/runtime/narrow_float.h"
 #include "core/support/check.h"
 
 #include <cstring>
@@ -112,4 +113,14 @@ void* tir::tirscope_frame(GpuBlock* block, int64_t bytes)
 void tir::tirscope_launch(Machine* machine, const GpuLaunch* launch)
 {
     machine->launch(*launch);
+}
+
+float tir::tirscope_from_bits(uint32_t typeCode, uint32_t bits)
+{
+    return tir::narrowFloatFromBits(tir::TypeCode(typeCode), uint8_t(bits));
+}
+
+uint32_t tir::tirscope_to_bits(uint32_t typeCode, float value)
+{
+    return tir::narrowFloatToBits(tir::TypeCode(typeCode), value);
 }

@@ -1,6 +1,5 @@
 #include "core/runtime/narrow_float.h"
 
-#include "core/codegen/llvm_ir/machine_abi.h"
 #include "core/support/check.h"
 
 #include <algorithm>
@@ -126,16 +125,6 @@ uint8_t narrowFloatToBits(TypeCode type, float value)
     }
     const bool isNegative = std::signbit(value) && !(low == 0 && layout.special == Special::ZeroNan);
     return uint8_t(low | (isNegative ? 0x80 : 0));
-}
-
-float tirscope_from_bits(uint32_t typeCode, uint32_t bits)
-{
-    return narrowFloatFromBits(TypeCode(typeCode), uint8_t(bits));
-}
-
-uint32_t tirscope_to_bits(uint32_t typeCode, float value)
-{
-    return narrowFloatToBits(TypeCode(typeCode), value);
 }
 
 } // namespace tir

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/ir/module.h"
-#include "core/support/diagnostic.h"
+#include "core/support/result.h"
 
 #include <atomic>
 #include <map>
@@ -47,7 +47,8 @@ TensorSummary summarise(const RunTensor& tensor);
 
 enum class RunStatus : uint8_t {
     Done,
-    Refused, ///< cannot run this module: `message` says what and where
+    Refused, ///< cannot run this module: `message` says what, `diagnostics` where
+    Failed,  ///< the program ended with an error of its own: `message` is "ValueError: n must be positive"
     Crashed, ///< the worker died: `message` names the signal
     TimedOut,
     Cancelled,
@@ -57,13 +58,17 @@ std::string_view toString(RunStatus status); ///< "timed out"
 struct RunReport {
     RunStatus status = RunStatus::Refused;
     std::string message;
-    std::string device; ///< "cpu"
+    Diagnostics diagnostics; ///< of a refusal; places are in the module of the request
+    std::string device;      ///< "cpu"
     std::vector<RunTensor> tensors;
     std::string returnValue; ///< empty for void
     int64_t compileNs = 0;
     int64_t runNs = 0;
     std::string standardError; ///< of the worker, at most 64 KiB
 };
+
+/// The function that runs when none is named: the only public one that is no kernel, else `main`.
+Result<std::string> chooseEntry(const Module& module);
 
 /// Runs in a worker process (`tirc worker`), found beside the running program or in TIRSCOPE_TIRC.
 /// Blocks; returns within 100 ms of `cancelled` becoming true.

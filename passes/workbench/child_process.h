@@ -1,0 +1,33 @@
+/// One child process from start to end: fed, listened to, and ended when it takes too long or is no longer
+/// wanted. Leaves no zombie and no open file behind, whatever happens.
+
+#pragma once
+
+#include <atomic>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tir {
+
+struct ChildOptions {
+    std::string program; ///< a path
+    std::vector<std::string> arguments;
+    std::string_view input; ///< written to its standard input, which is then closed
+    double timeLimitSeconds = 30;
+    const std::atomic<bool>* cancelled = nullptr; ///< asked every 20 ms
+    size_t maxErrorBytes = 64 << 10;              ///< of its standard error; the rest is dropped
+};
+
+struct ChildOutcome {
+    enum class End : uint8_t { Exited, Signalled, TimedOut, Cancelled, NotStarted };
+    End end = End::NotStarted;
+    int code = 0; ///< exit code, signal number, or errno of the start
+    std::string output;
+    std::string errors;
+};
+
+/// Blocks until the child has ended.
+ChildOutcome runChild(const ChildOptions& options);
+
+} // namespace tir

@@ -1,0 +1,123 @@
+#include "passes/workbench/run_here.h"
+
+#include "core/codegen/llvm_ir/emit.h"
+#include "core/runtime/arguments.h"
+#include "core/runtime/cpu_jit.h"
+#include "core/runtime/npy.h"
+
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+
+namespace tir {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+int64_t nanosecondsSince(Clock::time_point start)
+{
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start).count();
+}
+
+RunReport refused(Diagnostics diagnostics)
+{
+    RunReport report;
+    report.device = "cpu";
+    for (const Diagnostic& diagnostic : diagnostics)
+        report.message += (report.message.empty() ? "" : "\n") + diagnostic.message;
+    report.diagnostics = std::move(diagnostics);
+    return report;
+}
+
+std::string numberInWords(DType dtype, const void* value)
+{
+    Tensor tensor = makeTensor(dtype, {});
+    std::memcpy(tensor.bytes.data(), value, tensor.bytes.size());
+    char text[32];
+    std::snprintf(text, sizeof text, dtype.isAnyFloat() ? "%.9g" : "%.0f", numberAt(tensor, 0));
+    return text;
+}
+
+Result<Arguments> argumentsFor(const RunRequest& request, const PrimFunc& function)
+{
+    ArgumentOptions options;
+    options.seed = request.seed;
+    options.dims = request.dims;
+    Diagnostics unreadable;
+    for (const auto& [name, path] : request.inputs) {
+        Result<Tensor> tensor = readNpy(path);
+        if (tensor)
+            options.inputs.emplace(name, *std::move(tensor));
+        else
+            unreadable.push_back(tensor.diagnostics().front());
+    }
+    if (!unreadable.empty())
+        return unreadable;
+    return makeArguments(function, options);
+}
+
+RunReport runChecked(const RunRequest& request)
+{
+    const Module& module = *request.module.module;
+    const Result<std::string> entry = request.entry.empty() ? chooseEntry(module) : request.entry;
+    if (!entry)
+        return refused(entry.diagnostics());
+    const auto start = Clock::now();
+    const Result<LlvmProgram> program = emitLlvm(module, {*entry});
+    if (!program)
+        return refused(program.diagnostics());
+    const auto& function = to<PrimFunc>(*module.find(*entry)->function);
+    Result<Arguments> arguments = argumentsFor(request, function);
+    if (!arguments)
+        return refused(arguments.diagnostics());
+    const Result<CpuProgram> compiled = CpuProgram::compile(*program);
+    if (!compiled)
+        return refused(compiled.diagnostics());
+
+    RunReport report;
+    report.device = "cpu";
+    report.compileNs = nanosecondsSince(start);
+    std::vector<Argument> params = arguments->params;
+    std::vector<int64_t> sizes;
+    for (const Var* size : program->sizes)
+        sizes.push_back(arguments->sizes.at(size));
+    std::vector<void*> pointers;
+    for (Argument& param : params)
+        pointers.push_back(param.value.bytes.data());
+    for (int64_t& size : sizes)
+        pointers.push_back(&size);
+    std::array<std::byte, 8> result = {};
+
+    const auto started = Clock::now();
+    const std::optional<ProgramError> failure = compiled->run(pointers.data(), result.data());
+    report.runNs = nanosecondsSince(started);
+    report.status = failure ? RunStatus::Failed : RunStatus::Done;
+    if (failure)
+        report.message = failure->kind + ": " + failure->message;
+    else if (!program->returnDType.isVoid())
+        report.returnValue = numberInWords(program->returnDType, result.data());
+    for (size_t index = 0; index < params.size(); ++index) {
+        const Tensor& before = arguments->params[index].value;
+        report.tensors.push_back({params[index].name, toString(before.dtype), before.shape, before.bytes,
+                                  std::move(params[index].value.bytes), params[index].isScalar});
+    }
+    return report;
+}
+
+} // namespace
+
+RunReport runHere(const RunRequest& request)
+{
+    try {
+        return runChecked(request);
+    } catch (const InternalError& failure) {
+        return refused({error("internal", std::string("internal error: ") + failure.what())});
+    } catch (const std::bad_alloc&) {
+        return refused(
+            {error("no-memory", "the memory limit of " + std::to_string(request.memoryLimitBytes >> 20) +
+                                    " MiB does not suffice")});
+    }
+}
+
+} // namespace tir

@@ -1,0 +1,93 @@
+#include "passes/workbench/run_request.h"
+
+#include "core/runtime/tensor.h"
+
+#include <cmath>
+#include <cstdio>
+#include <limits>
+
+namespace tir {
+namespace {
+
+constexpr int64_t FirstValueCount = 6;
+
+std::string inWords(double value)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.6g", value);
+    return text;
+}
+
+} // namespace
+
+std::string_view toString(RunStatus status)
+{
+    switch (status) {
+    case RunStatus::Done:
+        return "done";
+    case RunStatus::Refused:
+        return "refused";
+    case RunStatus::Failed:
+        return "failed";
+    case RunStatus::Crashed:
+        return "crashed";
+    case RunStatus::TimedOut:
+        return "timed out";
+    case RunStatus::Cancelled:
+        return "cancelled";
+    }
+    return "?";
+}
+
+TensorSummary summarise(const RunTensor& runTensor)
+{
+    TensorSummary summary;
+    const std::optional<DType> dtype = dtypeFromString(runTensor.dtype);
+    if (!dtype || dtype->bits % 8 != 0)
+        return summary;
+    const Tensor tensor{*dtype, runTensor.shape, runTensor.after};
+    double sum = 0;
+    int64_t numbers = 0;
+    summary.min = std::numeric_limits<double>::infinity();
+    summary.max = -summary.min;
+    for (int64_t index = 0, count = numberCount(tensor); index < count; ++index) {
+        const double value = numberAt(tensor, index);
+        if (index < FirstValueCount)
+            summary.firstValues += (index ? ", " : "") + inWords(value);
+        else if (index == FirstValueCount)
+            summary.firstValues += ", …";
+        if (std::isnan(value)) {
+            ++summary.nanCount;
+            continue;
+        }
+        ++numbers;
+        sum += value;
+        summary.min = std::min(summary.min, value);
+        summary.max = std::max(summary.max, value);
+    }
+    if (numbers == 0)
+        summary.min = summary.max = summary.mean = 0;
+    else
+        summary.mean = sum / double(numbers);
+    return summary;
+}
+
+Result<std::string> chooseEntry(const Module& module)
+{
+    std::vector<std::string> candidates;
+    for (const ModuleEntry& entry : module.functions)
+        if (entry.function->kind == NodeKind::PrimFunc && isExposed(*entry.function) &&
+            callingConv(*entry.function) != CallingConv::DeviceKernelLaunch)
+            candidates.emplace_back(entry.var->name);
+    if (candidates.size() == 1)
+        return candidates.front();
+    if (module.find("main"))
+        return std::string("main");
+    Diagnostic diagnostic = error("no-entry", candidates.empty() ? "the module has no public function to run"
+                                                                 : "the module has several functions to run");
+    for (const std::string& name : candidates)
+        diagnostic.notes.push_back({"'" + name + "' is one of them", NoPlace, {}});
+    return diagnostic;
+}
+
+} // namespace tir

@@ -1,0 +1,69 @@
+// The worker process: one request, one report, and limits on what it may do to the machine it runs on.
+
+#include "passes/workbench/run_here.h"
+#include "passes/workbench/worker_protocol.h"
+
+#include <csignal>
+#include <cstdio>
+#include <string>
+
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace tir {
+namespace {
+
+/// Sanitizers reserve more address space than any limit allows.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool CanLimitMemory = false;
+#else
+constexpr bool CanLimitMemory = true;
+#endif
+
+/// Dies with the process that asked, and of its own faults: without handlers, without core files.
+void prepareProcess()
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT})
+        std::signal(signal, SIG_DFL);
+    const rlimit none = {0, 0};
+    setrlimit(RLIMIT_CORE, &none);
+}
+
+void limitMemory(uint64_t bytes)
+{
+    const rlimit limit = {bytes, bytes};
+    if (CanLimitMemory && bytes > 0)
+        setrlimit(RLIMIT_AS, &limit);
+}
+
+std::string readAll(std::FILE* file)
+{
+    std::string text;
+    char buffer[1 << 16];
+    while (const size_t count = std::fread(buffer, 1, sizeof buffer, file))
+        text.append(buffer, count);
+    return text;
+}
+
+} // namespace
+
+int workerMain()
+{
+    prepareProcess();
+    const Result<RunRequest> request = decodeRequest(readAll(stdin));
+    RunReport report;
+    if (request) {
+        limitMemory(request->memoryLimitBytes);
+        report = runHere(*request);
+    } else {
+        report.diagnostics = request.diagnostics();
+        report.message = request.diagnostics().front().message;
+    }
+    const std::string answer = encodeReport(report);
+    const bool isWritten = std::fwrite(answer.data(), 1, answer.size(), stdout) == answer.size();
+    return isWritten && std::fflush(stdout) == 0 ? 0 : 1;
+}
+
+} // namespace tir

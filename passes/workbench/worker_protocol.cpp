@@ -1,0 +1,182 @@
+#include "passes/workbench/worker_protocol.h"
+
+#include "core/script/tvm_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstring>
+
+namespace tir {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr int ProtocolVersion = 1;
+
+constexpr RunStatus AllStatuses[] = {RunStatus::Done,    RunStatus::Refused,  RunStatus::Failed,
+                                     RunStatus::Crashed, RunStatus::TimedOut, RunStatus::Cancelled};
+
+/// Names in a module may hold any bytes.
+std::string dump(const Json& json)
+{
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Diagnostic unusable(const std::string& what, const std::string& why)
+{
+    return error("worker-protocol", what + " cannot be read: " + why);
+}
+
+Json toJson(const Diagnostic& diagnostic)
+{
+    Json notes = Json::array();
+    for (const DiagnosticNote& note : diagnostic.notes)
+        notes.push_back(note.message);
+    return {{"severity", int(diagnostic.severity)},
+            {"code", diagnostic.code},
+            {"message", diagnostic.message},
+            {"place", diagnostic.place},
+            {"notes", notes}};
+}
+
+Diagnostic diagnosticFrom(const Json& json)
+{
+    Diagnostic diagnostic = error(json.at("code"), json.at("message"));
+    diagnostic.severity = Severity(std::clamp(json.at("severity").get<int>(), 0, int(Severity::Error)));
+    diagnostic.place = json.at("place");
+    for (const Json& note : json.at("notes"))
+        diagnostic.notes.push_back({note, NoPlace, {}});
+    return diagnostic;
+}
+
+/// Takes bytes off the front of what is left.
+bool take(std::string_view& rest, size_t count, std::vector<std::byte>& bytes)
+{
+    if (rest.size() < count)
+        return false;
+    bytes.resize(count);
+    if (count > 0)
+        std::memcpy(bytes.data(), rest.data(), count);
+    rest.remove_prefix(count);
+    return true;
+}
+
+RunReport reportFrom(const Json& json)
+{
+    RunReport report;
+    for (const RunStatus status : AllStatuses)
+        if (json.at("status") == toString(status))
+            report.status = status;
+    report.message = json.at("message");
+    for (const Json& diagnostic : json.at("diagnostics"))
+        report.diagnostics.push_back(diagnosticFrom(diagnostic));
+    report.device = json.at("device");
+    report.returnValue = json.at("returnValue");
+    report.compileNs = json.at("compileNs");
+    report.runNs = json.at("runNs");
+    return report;
+}
+
+} // namespace
+
+std::string encodeRequest(const RunRequest& request)
+{
+    return dump({{"version", ProtocolVersion},
+                 {"module", toTvmJson(*request.module.module)},
+                 {"entry", request.entry},
+                 {"seed", request.seed},
+                 {"inputs", request.inputs},
+                 {"dims", request.dims},
+                 {"memoryLimitBytes", request.memoryLimitBytes}});
+}
+
+Result<RunRequest> decodeRequest(std::string_view text)
+{
+    RunRequest request;
+    std::string module;
+    // The library reports by exceptions; none leaves this function.
+    try {
+        const Json json = Json::parse(text);
+        if (json.at("version") != ProtocolVersion)
+            return unusable("the request", "another version");
+        module = json.at("module");
+        request.entry = json.at("entry");
+        request.seed = json.at("seed");
+        request.inputs = json.at("inputs");
+        request.dims = json.at("dims");
+        request.memoryLimitBytes = json.at("memoryLimitBytes");
+    } catch (const Json::exception& failure) {
+        return unusable("the request", failure.what());
+    }
+    Result<OwnedModule> decoded = fromTvmJson(module);
+    if (!decoded)
+        return decoded.diagnostics();
+    request.module = *std::move(decoded);
+    return request;
+}
+
+std::string encodeReport(const RunReport& report)
+{
+    Json diagnostics = Json::array();
+    for (const Diagnostic& diagnostic : report.diagnostics)
+        diagnostics.push_back(toJson(diagnostic));
+    Json tensors = Json::array();
+    std::string bytes;
+    const auto append = [&](const std::vector<std::byte>& content) {
+        bytes.append(reinterpret_cast<const char*>(content.data()), content.size());
+    };
+    for (const RunTensor& tensor : report.tensors) {
+        tensors.push_back({{"name", tensor.name},
+                           {"dtype", tensor.dtype},
+                           {"shape", tensor.shape},
+                           {"isScalar", tensor.isScalar},
+                           {"bytes", tensor.before.size()},
+                           {"isChanged", tensor.isChanged()}});
+        append(tensor.before);
+        if (tensor.isChanged())
+            append(tensor.after);
+    }
+    return dump({{"version", ProtocolVersion},
+                 {"status", toString(report.status)},
+                 {"message", report.message},
+                 {"diagnostics", diagnostics},
+                 {"device", report.device},
+                 {"returnValue", report.returnValue},
+                 {"compileNs", report.compileNs},
+                 {"runNs", report.runNs},
+                 {"tensors", tensors}}) +
+           '\n' + bytes;
+}
+
+Result<RunReport> decodeReport(std::string_view bytes)
+{
+    const size_t lineEnd = bytes.find('\n');
+    if (lineEnd == bytes.npos)
+        return unusable("the report", "it is incomplete");
+    std::string_view rest = bytes.substr(lineEnd + 1);
+    try {
+        const Json json = Json::parse(bytes.substr(0, lineEnd));
+        if (json.at("version") != ProtocolVersion)
+            return unusable("the report", "another version");
+        RunReport report = reportFrom(json);
+        for (const Json& entry : json.at("tensors")) {
+            RunTensor tensor;
+            tensor.name = entry.at("name");
+            tensor.dtype = entry.at("dtype");
+            tensor.shape = entry.at("shape").get<std::vector<int64_t>>();
+            tensor.isScalar = entry.at("isScalar");
+            const size_t count = entry.at("bytes");
+            if (!take(rest, count, tensor.before))
+                return unusable("the report", "it is incomplete");
+            tensor.after = tensor.before;
+            if (entry.at("isChanged").get<bool>() && !take(rest, count, tensor.after))
+                return unusable("the report", "it is incomplete");
+            report.tensors.push_back(std::move(tensor));
+        }
+        return report;
+    } catch (const Json::exception& failure) {
+        return unusable("the report", failure.what());
+    }
+}
+
+} // namespace tir

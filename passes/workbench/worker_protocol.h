@@ -1,0 +1,31 @@
+/// What crosses the pipes to and from the worker process. Modules travel in TVM's JSON, which loses nothing,
+/// never as text; places keep their numbers on the way.
+///
+/// A request is one JSON object:
+///     {"version": 1, "module": <TVM's JSON, as a text>, "entry": "main", "seed": 0,
+///      "inputs": {"A": "a.npy"}, "dims": {"n": 64}, "memoryLimitBytes": 4294967296}
+/// A report is one line of JSON, and behind it the bytes of the tensors, before and (when changed) after:
+///     {"version": 1, "status": "done", "message": "", "diagnostics": [{"severity": 2, "code": "cannot-run",
+///      "message": "…", "place": 17, "notes": ["…"]}], "device": "cpu", "returnValue": "", "compileNs": 1,
+///      "runNs": 1, "tensors": [{"name": "A", "dtype": "float32", "shape": [64], "isScalar": false,
+///      "bytes": 256, "isChanged": true}]}
+
+#pragma once
+
+#include "core/support/result.h"
+#include "passes/workbench/run_request.h"
+
+#include <string>
+#include <string_view>
+
+namespace tir {
+
+std::string encodeRequest(const RunRequest& request);
+/// The time limit is the business of whoever waits, and stays at its default.
+Result<RunRequest> decodeRequest(std::string_view text);
+
+std::string encodeReport(const RunReport& report);
+/// Nothing in `standardError`: it does not come through the report.
+Result<RunReport> decodeReport(std::string_view bytes);
+
+} // namespace tir
