@@ -71,6 +71,7 @@ public:
     Place enter(const Node* child);
     void leave();
     Place place() const { return m_stack.back().place; }
+    const PlaceTable* table() const { return m_table; }
 
 private:
     struct Level {

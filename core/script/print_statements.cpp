@@ -1,0 +1,447 @@
+/// Statements. (tvmscript.md 5)
+
+#include "core/ir/make.h"
+#include "core/script/script_printer.h"
+
+#include <algorithm>
+
+namespace tir::script {
+namespace {
+
+bool isDictAttr(const AttrStmt& attr)
+{
+    int64_t node = -1;
+    if (attr.node.kind == AttrValue::Kind::Node) {
+        const auto* constant = as<IntImm>(attr.node.node);
+        return constant && constant->value == 0 && constant->dtype == Int32;
+    }
+    return attr.node.kind == AttrValue::Kind::Int && attr.node.toInt(node) && node == 0;
+}
+
+bool isUnitStep(const For& loop)
+{
+    return !loop.step || isConstInt(loop.step, 1);
+}
+
+std::string_view loopName(const For& loop)
+{
+    switch (loop.forKind) {
+    case ForKind::Serial:
+        return "serial";
+    case ForKind::Parallel:
+        return "parallel";
+    case ForKind::Vectorized:
+        return "vectorized";
+    case ForKind::Unrolled:
+        return "unroll";
+    case ForKind::ThreadBinding:
+        return "thread_binding";
+    }
+    return "serial";
+}
+
+/// `unroll=` stands for an annotation that is there alone.
+std::string_view unrollFlag(Dict annotations)
+{
+    if (annotations.size() != 1)
+        return {};
+    if (annotations[0].key.text == "disable_unroll")
+        return "False";
+    return annotations[0].key.text == "pragma_unroll" ? "True" : std::string_view();
+}
+
+} // namespace
+
+void ScriptPrinter::statements(const Stmt& body)
+{
+    const auto* seq = as<SeqStmt>(&body);
+    bool isFused = false;
+    if (!seq) {
+        statement(body, nullptr, true, isFused);
+        return;
+    }
+    const At at(*this, seq);
+    const size_t count = seq->seq.size();
+    for (size_t i = 0; i < count; i += isFused ? 2 : 1) {
+        isFused = false;
+        statement(*seq->seq[i], i + 1 < count ? seq->seq[i + 1] : nullptr, false, isFused);
+    }
+}
+
+void ScriptPrinter::nested(const Stmt& body, const Node* scope)
+{
+    m_names.open(scope, frame().indent + "    ");
+    statements(body);
+    m_names.close();
+}
+
+void ScriptPrinter::statement(const Stmt& stmt, const Stmt* next, bool isOnly, bool& isFused)
+{
+    frame().statementStart = m_out->size();
+    const At at(*this, &stmt);
+    switch (stmt.kind) {
+    case NodeKind::AllocBuffer:
+        allocBuffer(to<AllocBuffer>(stmt), next, isFused);
+        break;
+    case NodeKind::AssertStmt:
+        assertion(to<AssertStmt>(stmt));
+        break;
+    case NodeKind::AttrStmt:
+        attribute(to<AttrStmt>(stmt), isOnly);
+        break;
+    case NodeKind::Bind:
+        bind(to<Bind>(stmt));
+        break;
+    case NodeKind::Break:
+        line([&] { keyword("break"); });
+        break;
+    case NodeKind::BufferStore:
+        store(to<BufferStore>(stmt));
+        break;
+    case NodeKind::Continue:
+        line([&] { keyword("continue"); });
+        break;
+    case NodeKind::DeclBuffer:
+        declBuffer(to<DeclBuffer>(stmt));
+        break;
+    case NodeKind::Evaluate:
+        evaluate(to<Evaluate>(stmt));
+        break;
+    case NodeKind::For:
+        loop(to<For>(stmt));
+        break;
+    case NodeKind::IfThenElse:
+        branch(to<IfThenElse>(stmt));
+        break;
+    case NodeKind::SBlock:
+        block(to<SBlock>(stmt), nullptr);
+        break;
+    case NodeKind::SBlockRealize:
+        blockRealize(to<SBlockRealize>(stmt));
+        break;
+    case NodeKind::While: {
+        const auto& repeat = to<While>(stmt);
+        line([&] {
+            keyword("while ");
+            expr(repeat.condition);
+            plain(":");
+        });
+        nested(*repeat.body, repeat.body);
+        break;
+    }
+    default:
+        TIR_CHECK(false) << "not a statement of its own: " << toString(stmt.kind);
+    }
+}
+
+void ScriptPrinter::bind(const Bind& bind)
+{
+    const bool isNew = !isDefined(bind.var);
+    // The value is printed first: it must not see the name that the binding brings.
+    PrintSink value(m_places.table() != nullptr);
+    m_out = &value;
+    expr(bind.value);
+    m_out = &m_main;
+    beginLine();
+    {
+        const At at(*this, bind.var);
+        define(bind.var, bind.var->name);
+        name(bind.var);
+    }
+    if (isNew) {
+        plain(": ");
+        builtin("let");
+        if (!isVoidType(bind.var->type)) {
+            plain("[");
+            type(bind.var->type);
+            plain("]");
+        }
+    }
+    plain(" = ");
+    m_main.insert(m_main.size(), value);
+    endLine();
+}
+
+void ScriptPrinter::store(const BufferStore& store)
+{
+    beginLine();
+    {
+        const At at(*this, store.buffer);
+        useBuffer(store.buffer);
+    }
+    if (store.predicate) {
+        plain(".");
+        token(TokenKind::Builtin, "vstore");
+        plain("(");
+        list(store.indices);
+        plain(", ");
+        expr(store.value);
+        plain(", predicate=");
+        expr(store.predicate);
+        plain(")\n");
+        return;
+    }
+    if (!isScalar(*store.buffer)) {
+        // Declarations follow printing order, and the value is printed before the indices.
+        PrintSink value(m_places.table() != nullptr);
+        m_out = &value;
+        expr(store.value);
+        m_out = &m_main;
+        indices(store.indices);
+        plain(" = ");
+        m_main.insert(m_main.size(), value);
+    } else {
+        plain(" = ");
+        expr(store.value);
+    }
+    endLine();
+}
+
+void ScriptPrinter::evaluate(const Evaluate& evaluate)
+{
+    const auto* call = as<Call>(evaluate.value);
+    line([&] {
+        if (call && call->isOp("tirx.ret") && call->args.size() == 1 && m_options.syntaxSugar) {
+            const At at(*this, call);
+            keyword("return ");
+            expr(call->args[0]);
+        } else if (call) {
+            expr(call);
+        } else {
+            builtin("evaluate");
+            plain("(");
+            expr(evaluate.value);
+            plain(")");
+        }
+    });
+}
+
+void ScriptPrinter::assertion(const AssertStmt& check)
+{
+    line([&] {
+        keyword("assert ");
+        expr(check.condition);
+        plain(", (");
+        string(check.errorKind);
+        plain(", ");
+        list(check.messageParts);
+        plain(")");
+    });
+}
+
+void ScriptPrinter::branch(const IfThenElse& branch)
+{
+    line([&] {
+        keyword("if ");
+        expr(branch.condition);
+        plain(":");
+    });
+    nested(*branch.thenCase, branch.thenCase);
+    if (!branch.elseCase)
+        return;
+    // What the other branch declares outside stands before the whole statement, so its start is kept.
+    plain(frame().indent);
+    keyword("else");
+    plain(":\n");
+    nested(*branch.elseCase, branch.elseCase);
+}
+
+void ScriptPrinter::loop(const For& outermost)
+{
+    const std::vector<const For*> nest =
+        m_options.syntaxSugar ? gridNest(outermost) : std::vector<const For*>{&outermost};
+    const Stmt* body = nest.back()->body;
+    const size_t depth = m_loops.size();
+    beginLine();
+    const std::string indent = frame().indent;
+    // The extents are printed before the variables have their names.
+    PrintSink header(m_places.table() != nullptr);
+    m_out = &header;
+    if (nest.size() > 1)
+        gridHeader(nest);
+    else
+        loopHeader(outermost);
+    m_out = &m_main;
+    m_names.open(body, indent + "    ");
+    keyword("for ");
+    for (size_t i = 0; i < nest.size(); ++i) {
+        if (i > 0)
+            enter(nest[i]);
+        separator(i);
+        const At at(*this, nest[i]->loopVar);
+        define(nest[i]->loopVar, nest[i]->loopVar->name);
+        name(nest[i]->loopVar);
+        m_loops.push_back(nest[i]);
+    }
+    keyword(" in ");
+    m_main.insert(m_main.size(), header);
+    plain(":\n");
+    statements(*body);
+    for (size_t i = 1; i < nest.size(); ++i)
+        leave();
+    m_names.close();
+    m_loops.resize(depth);
+}
+
+void ScriptPrinter::gridHeader(const std::vector<const For*>& nest)
+{
+    builtin("grid");
+    plain("(");
+    for (size_t i = 0; i < nest.size(); ++i) {
+        if (i > 0)
+            enter(nest[i]);
+        separator(i);
+        expr(nest[i]->extent);
+    }
+    for (size_t i = 1; i < nest.size(); ++i)
+        leave();
+    plain(")");
+}
+
+void ScriptPrinter::loopHeader(const For& loop)
+{
+    const bool isRange = loop.forKind == ForKind::Serial && loop.annotations.empty();
+    if (isRange)
+        token(TokenKind::Builtin, "range");
+    else
+        builtin(loopName(loop));
+    plain("(");
+    if (isConstInt(loop.min, 0) && isUnitStep(loop)) {
+        expr(loop.extent);
+    } else {
+        expr(loop.min);
+        plain(", ");
+        expr(sum(loop.min, loop.extent));
+    }
+    if (loop.threadBinding) {
+        plain(", thread=");
+        string(loop.threadBinding->threadTag);
+    }
+    const std::string_view flag = unrollFlag(loop.annotations);
+    if (!flag.empty()) {
+        plain(", unroll=");
+        keyword(flag);
+    } else if (!loop.annotations.empty()) {
+        plain(", annotations=");
+        dict(loop.annotations);
+    }
+    if (!isUnitStep(loop)) {
+        plain(isRange ? ", " : ", step=");
+        expr(loop.step);
+    }
+    plain(")");
+}
+
+template <class Print>
+void ScriptPrinter::withBody(const Stmt& body, bool isOnly, Print&& print, const Var* bound)
+{
+    // The header is printed while the frame around it is open; the variable it binds belongs to the body's.
+    PrintSink header(m_places.table() != nullptr);
+    m_out = &header;
+    print();
+    m_out = &m_main;
+    beginLine();
+    const std::string indent = frame().indent;
+    m_names.open(&body, isOnly ? indent : indent + "    ");
+    const auto variable = [&] {
+        const At at(*this, bound);
+        define(bound, bound->name);
+        name(bound);
+    };
+    if (isOnly) {
+        if (bound) {
+            variable();
+            plain(" = ");
+        }
+        m_main.insert(m_main.size(), header);
+    } else {
+        keyword("with ");
+        m_main.insert(m_main.size(), header);
+        if (bound) {
+            keyword(" as ");
+            variable();
+        }
+        plain(":");
+    }
+    endLine();
+    statements(body);
+    m_names.close();
+}
+
+void ScriptPrinter::attribute(const AttrStmt& attr, bool isOnly)
+{
+    if ((attr.key == attr::ThreadExtent || attr.key == attr::VirtualThread) && attr.iterVar()) {
+        launch(attr, isOnly);
+    } else if (isDictAttr(attr)) {
+        attributeDict(attr, isOnly);
+    } else {
+        withBody(*attr.body, isOnly, [&] {
+            builtin("attr");
+            plain("(");
+            value(attr.node);
+            plain(", ");
+            string(attr.key);
+            plain(", ");
+            expr(attr.value);
+            plain(")");
+        });
+    }
+}
+
+void ScriptPrinter::launch(const AttrStmt& attr, bool isOnly)
+{
+    const IterVar& axis = *attr.iterVar();
+    const Var* var = axis.var;
+    const bool isInside = m_uses->isInside(m_uses->scopeOf(var), attr.body);
+    const bool binds = !isDefined(var) && isInside;
+    if (!binds && !isDefined(var)) {
+        Frame& place = frameFor(var);
+        m_names.define(place, var, var->name);
+        insertLine(place, [&] {
+            name(var);
+            plain(" = ");
+            builtin("env_thread");
+            plain("(");
+            string(axis.threadTag);
+            plain(")");
+        });
+    }
+    const auto header = [&] {
+        builtin("launch_thread");
+        plain("(");
+        if (binds)
+            string(axis.threadTag);
+        else
+            name(var);
+        plain(", ");
+        expr(attr.value);
+        plain(")");
+    };
+    withBody(*attr.body, isOnly, header, binds ? var : nullptr);
+}
+
+void ScriptPrinter::attributeDict(const AttrStmt& attr, bool isOnly)
+{
+    std::vector<const AttrStmt*> nest{&attr};
+    for (const auto* inner = as<AttrStmt>(attr.body); inner && isDictAttr(*inner);
+         inner = as<AttrStmt>(inner->body))
+        nest.push_back(inner);
+    const auto header = [&] {
+        builtin("attr");
+        plain("({");
+        for (size_t i = 0; i < nest.size(); ++i) {
+            if (i > 0)
+                enter(nest[i]);
+            separator(i);
+            string(nest[i]->key);
+            plain(": ");
+            expr(nest[i]->value);
+        }
+        for (size_t i = 1; i < nest.size(); ++i)
+            leave();
+        plain("})");
+    };
+    withBody(*nest.back()->body, isOnly, header);
+}
+
+} // namespace tir::script
