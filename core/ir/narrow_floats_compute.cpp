@@ -1,0 +1,322 @@
+#include "core/ir/float_bits.h"
+#include "core/ir/mutator.h"
+#include "core/ir/narrow_floats.h"
+#include "core/ir/visitor.h"
+
+#include <unordered_set>
+
+namespace tir {
+namespace {
+
+/// Compute capability times ten ("sm_90a" is 90); 0 when the target does not say.
+int computeCapability(const Target& target)
+{
+    const AttrValue* arch = find(target.attrs, "arch");
+    if (!arch || arch->kind != AttrValue::Kind::String || !arch->text.starts_with("sm_"))
+        return 0;
+    int number = 0;
+    for (const char digit : arch->text.substr(3)) {
+        if (digit < '0' || digit > '9')
+            break;
+        number = number * 10 + (digit - '0');
+    }
+    return number;
+}
+
+/// The allocations of the family, and the pointers that somebody uses without going through a buffer.
+class AllocationFinder : public Visitor {
+public:
+    explicit AllocationFinder(NarrowFloat family) : m_family(family) {}
+
+    void find(const Stmt* body, LegalizedFunction& result)
+    {
+        Visitor::visit(body);
+        for (const Buffer* buffer : m_allocated)
+            (m_passedOn.contains(buffer->data) ? result.kept : result.widened).push_back(buffer);
+    }
+
+private:
+    void visit(const AllocBuffer& alloc) override
+    {
+        if (isNarrow(m_family, alloc.buffer->dtype))
+            m_allocated.push_back(alloc.buffer);
+    }
+
+    void visit(const Buffer&) override {}
+
+    void visit(const AttrStmt& attr) override
+    {
+        Visitor::visit(attr.value);
+        Visitor::visit(attr.body, Role::Scope);
+    }
+
+    void visit(const Var& var) override
+    {
+        if (var.dtype.isHandle())
+            m_passedOn.insert(&var);
+    }
+
+    NarrowFloat m_family;
+    std::vector<const Buffer*> m_allocated;
+    std::unordered_set<const Var*> m_passedOn;
+};
+
+class WideComputer : public Mutator {
+public:
+    WideComputer(Arena& arena, const WideCompute& options, const std::vector<const Buffer*>& allocations)
+        : Mutator(arena),
+          m_options(options),
+          m_tiny(options.asTvm ? TinyValues::AsNormal : TinyValues::Exact)
+    {
+        for (const Buffer* buffer : allocations)
+            m_vars.emplace(buffer->data, madeFrom(buffer->data, pointerType(arena, wideType(buffer->dtype),
+                                                                            buffer->scopeText())));
+    }
+
+    const std::optional<NarrowRefusal>& refusal() const { return m_refusal; }
+
+private:
+    bool isNarrow(DType type) const { return tir::isNarrow(m_options.family, type); }
+    DType wideType(DType type) const { return m_options.wide.withLanes(type.lanes); }
+
+    const Expr* widened(const Expr* value)
+    {
+        if (!isNarrow(value->dtype))
+            return value;
+        const auto* narrowing = as<Cast>(value);
+        if (narrowing && narrowing->value->dtype == wideType(value->dtype))
+            return narrowing->value;
+        return widenedByBits(arena(), wideType(value->dtype), value, m_tiny);
+    }
+
+    const Var* madeFrom(const Var* var, const Type* type)
+    {
+        Var* made = arena().make<Var>(var->name, type, var->isSize);
+        made->origin = var;
+        return made;
+    }
+
+    /// `var`, or its successor when the value it is bound to has become wider.
+    const Var* boundTo(const Var* var, const Expr* value)
+    {
+        if (!isNarrow(var->dtype) || value->dtype == var->dtype)
+            return mutateVarDef(var);
+        return m_vars.emplace(var, madeFrom(var, primType(arena(), value->dtype))).first->second;
+    }
+
+    // ---- variables and buffers
+
+    const Var* mutateVarDef(const Var* var) override
+    {
+        const auto found = m_vars.find(var);
+        return found == m_vars.end() ? var : found->second;
+    }
+
+    const Expr* visit(const Var& var) override { return mutateVarDef(&var); }
+
+    const Buffer* mutateBufferDef(const Buffer* buffer) override
+    {
+        if (const auto known = m_buffers.find(buffer); known != m_buffers.end())
+            return known->second;
+        const Buffer* made = Mutator::mutateBufferDef(buffer);
+        if (made->data == buffer->data || !isNarrow(buffer->dtype))
+            return made;
+        Buffer* wide = arena().make<Buffer>(*made);
+        wide->dtype = wideType(buffer->dtype);
+        m_buffers[buffer] = wide;
+        return wide;
+    }
+
+    /// Buffers over a widened allocation that nobody declares change as well.
+    const Buffer* mutateBufferUse(const Buffer* buffer) override
+    {
+        return m_vars.contains(buffer->data) ? mutateBufferDef(buffer) : Mutator::mutateBufferUse(buffer);
+    }
+
+    // ---- expressions
+
+    const Expr* visit(const BufferLoad& load) override
+    {
+        const Expr* made = Mutator::visit(load);
+        if (load.predicate && made != &load)
+            refuse("a load with a predicate cannot change its type", load);
+        return made;
+    }
+
+    const Expr* visit(const FloatImm& constant) override
+    {
+        return isNarrow(constant.dtype)
+                   ? makeFrom<FloatImm>(constant, wideType(constant.dtype), constant.value)
+                   : &constant;
+    }
+
+    const Expr* visit(const Cast& node) override
+    {
+        const Expr* value = widened(mutate(node.value));
+        const DType type = isNarrow(node.dtype) ? wideType(node.dtype) : node.dtype;
+        if (value == node.value && type == node.dtype)
+            return &node;
+        const Expr* made = cast(arena(), type, value);
+        return made != value && as<Cast>(made) ? makeFrom<Cast>(node, type, value) : made;
+    }
+
+    const Expr* visit(const Binary& node) override
+    {
+        const Expr* a = widened(mutate(node.a));
+        const Expr* b = widened(mutate(node.b));
+        if (a == node.a && b == node.b)
+            return &node;
+        const Expr* folded = foldBinary(arena(), node.op, a, b);
+        return folded ? folded : makeFrom<Binary>(node, node.op, a, b);
+    }
+
+    const Expr* visit(const Select& node) override
+    {
+        const Expr* condition = mutate(node.condition);
+        const Expr* whenTrue = widened(mutate(node.trueValue));
+        const Expr* whenFalse = widened(mutate(node.falseValue));
+        if (condition == node.condition && whenTrue == node.trueValue && whenFalse == node.falseValue)
+            return &node;
+        return makeFrom<Select>(node, condition, whenTrue, whenFalse);
+    }
+
+    const Expr* visit(const Broadcast& node) override
+    {
+        const Expr* value = widened(mutate(node.value));
+        return value == node.value ? &node : makeFrom<Broadcast>(node, value, node.dtype.lanes);
+    }
+
+    const Expr* visit(const Shuffle& node) override
+    {
+        const ExprList vectors = widened(node.vectors);
+        const ExprList indices = mutate(node.indices);
+        if (vectors.data() == node.vectors.data() && indices.data() == node.indices.data())
+            return &node;
+        return makeFrom<Shuffle>(node, vectors, indices);
+    }
+
+    const Expr* visit(const Let& node) override
+    {
+        const Expr* value = widened(mutate(node.value));
+        const Var* var = boundTo(node.var, value);
+        const Expr* body = mutate(node.body);
+        if (value == node.value && var == node.var && body == node.body)
+            return &node;
+        return makeFrom<Let>(node, var, value, body);
+    }
+
+    /// Bits stay bits, and the address of an element is that of the element, whatever its type.
+    const Expr* visit(const Call& call) override
+    {
+        if (call.isOp("tirx.reinterpret") || call.isOp("tirx.address_of"))
+            return Mutator::visit(call);
+        const ExprList args = widened(call.args);
+        const DType type = isNarrow(call.dtype) ? wideType(call.dtype) : call.dtype;
+        if (args.data() == call.args.data() && type == call.dtype)
+            return &call;
+        if (call.function)
+            return makeFrom<Call>(call, type, call.function, args, call.annotations);
+        return makeFrom<Call>(call, type, call.op, args, call.annotations);
+    }
+
+    /// The same list when nothing in it changes.
+    ExprList widened(ExprList exprs)
+    {
+        std::vector<const Expr*> made;
+        bool isSame = true;
+        for (const Expr* expr : exprs) {
+            made.push_back(widened(mutate(expr)));
+            isSame &= made.back() == expr;
+        }
+        return isSame ? exprs : arena().copy(made);
+    }
+
+    // ---- statements
+
+    const Stmt* visit(const Bind& bind) override
+    {
+        const Expr* value = widened(mutate(bind.value));
+        const Var* var = boundTo(bind.var, value);
+        return value == bind.value && var == bind.var ? &bind : makeFrom<Bind>(bind, var, value);
+    }
+
+    const Stmt* visit(const BufferStore& store) override
+    {
+        const Buffer* buffer = mutateBufferUse(store.buffer);
+        const Expr* value = mutate(store.value);
+        const ExprList indices = mutate(store.indices);
+        if (buffer == store.buffer && value == store.value && indices.data() == store.indices.data())
+            return &store;
+        if (store.predicate)
+            refuse("a store with a predicate cannot change its type", store);
+        return makeFrom<BufferStore>(store, buffer, asStored(store, *buffer, value), indices,
+                                     store.predicate);
+    }
+
+    const Expr* asStored(const BufferStore& store, const Buffer& buffer, const Expr* value)
+    {
+        const DType type = buffer.dtype.element().withLanes(value->dtype.lanes);
+        if (isNarrow(buffer.dtype) && value->dtype == wideType(value->dtype))
+            return narrowedByBits(arena(), type, value, m_tiny);
+        if (isNarrow(value->dtype) && !isNarrow(buffer.dtype))
+            return widened(value);
+        if (m_options.asTvm && !isNarrow(buffer.dtype) && value->dtype != buffer.dtype)
+            refuse("a vector of " + toString(value->dtype.element()) + " is stored to '" +
+                       std::string(buffer.name) +
+                       "', whose elements are scalars; TVM compares the two types with their lanes",
+                   store);
+        return value;
+    }
+
+    const Stmt* visit(const AttrStmt& attr) override
+    {
+        const Node* subject = attr.node.kind == AttrValue::Kind::Node ? attr.node.node : nullptr;
+        if (const auto* reducer = as<CommReducer>(subject))
+            for (const VarList side : {reducer->lhs, reducer->rhs})
+                for (const Var* var : side)
+                    if (isNarrow(var->dtype))
+                        m_vars.emplace(var, madeFrom(var, primType(arena(), wideType(var->dtype))));
+        return Mutator::visit(attr);
+    }
+
+    void refuse(std::string message, const Node& node)
+    {
+        if (!m_refusal)
+            m_refusal = NarrowRefusal{std::move(message), &node};
+    }
+
+    const WideCompute m_options;
+    const TinyValues m_tiny;
+    std::unordered_map<const Var*, const Var*> m_vars;
+    std::optional<NarrowRefusal> m_refusal;
+};
+
+} // namespace
+
+bool isNarrow(NarrowFloat family, DType type)
+{
+    return family == NarrowFloat::BFloat16 ? type.isBFloat16() : type.isFloat8();
+}
+
+std::string_view toString(NarrowFloat family)
+{
+    return family == NarrowFloat::BFloat16 ? "bfloat16" : "float8";
+}
+
+bool hasArithmetic(const Target* target, NarrowFloat family)
+{
+    return target && target->kindName == "cuda" &&
+           computeCapability(*target) >= (family == NarrowFloat::BFloat16 ? 80 : 89);
+}
+
+LegalizedFunction computeWide(Arena& arena, const PrimFunc& function, const WideCompute& options)
+{
+    LegalizedFunction result;
+    AllocationFinder(options.family).find(function.body, result);
+    WideComputer computer(arena, options, result.widened);
+    result.function = withBody(arena, function, static_cast<Mutator&>(computer).mutate(function.body));
+    result.refusal = computer.refusal();
+    return result;
+}
+
+} // namespace tir

@@ -1,0 +1,107 @@
+#include "core/ir/float_bits.h"
+#include "core/ir/mutator.h"
+#include "core/ir/narrow_floats.h"
+
+namespace tir {
+namespace {
+
+class IntegerStorer : public Mutator {
+public:
+    IntegerStorer(Arena& arena, NarrowFloat family) : Mutator(arena), m_family(family) {}
+
+    const std::optional<NarrowRefusal>& refusal() const { return m_refusal; }
+
+private:
+    bool isNarrow(DType type) const { return tir::isNarrow(m_family, type); }
+
+    /// Pointers to the family become pointers to integers where they are defined.
+    const Var* mutateVarDef(const Var* var) override
+    {
+        if (const auto known = m_vars.find(var); known != m_vars.end())
+            return known->second;
+        const std::optional<DType> element = pointeeDType(var);
+        if (!element || !isNarrow(*element))
+            return var;
+        const std::string_view scope = to<PointerType>(*var->type).scope;
+        Var* made = arena().make<Var>(var->name, pointerType(arena(), storageType(*element), scope));
+        made->origin = var;
+        return m_vars.emplace(var, made).first->second;
+    }
+
+    const Expr* visit(const Var& var) override
+    {
+        const auto found = m_vars.find(&var);
+        return found == m_vars.end() ? &var : found->second;
+    }
+
+    const Buffer* mutateBufferDef(const Buffer* buffer) override
+    {
+        if (const auto known = m_buffers.find(buffer); known != m_buffers.end())
+            return known->second;
+        const Buffer* made = Mutator::mutateBufferDef(buffer);
+        if (!isNarrow(buffer->dtype))
+            return made;
+        if (made->data == buffer->data && !m_refusal)
+            m_refusal = NarrowRefusal{"buffer '" + std::string(buffer->name) + "' of type " +
+                                          toString(buffer->dtype) + " lies on '" +
+                                          std::string(buffer->data->name) + "', which points to another type",
+                                      buffer->data};
+        Buffer* stored = arena().make<Buffer>(*made);
+        stored->dtype = storageType(buffer->dtype);
+        stored->origin = buffer;
+        m_buffers[buffer] = stored;
+        return stored;
+    }
+
+    const Buffer* mutateBufferUse(const Buffer* buffer) override { return mutateBufferDef(buffer); }
+
+    /// A value of the family as the integer that is stored: bits that were only seen as a float stay bits.
+    const Expr* asInteger(const Expr* value)
+    {
+        if (!isNarrow(value->dtype))
+            return value;
+        const auto* call = as<Call>(value);
+        const Expr* bits = call && call->isOp("tirx.reinterpret") ? call->args[0] : value;
+        return reinterpreted(arena(), storageType(value->dtype), bits);
+    }
+
+    const Stmt* visit(const BufferStore& store) override
+    {
+        const Buffer* buffer = mutateBufferUse(store.buffer);
+        const Expr* value = asInteger(mutate(store.value));
+        const ExprList indices = mutate(store.indices);
+        const Expr* predicate = mutate(store.predicate);
+        if (buffer == store.buffer && value == store.value && indices.data() == store.indices.data() &&
+            predicate == store.predicate)
+            return &store;
+        return makeFrom<BufferStore>(store, buffer, value, indices, predicate);
+    }
+
+    const Expr* visit(const Call& call) override
+    {
+        if (!call.isOp("tirx.reinterpret"))
+            return Mutator::visit(call);
+        const Expr* value = mutate(call.args[0]);
+        const DType type = isNarrow(call.dtype) ? storageType(call.dtype) : call.dtype;
+        if (value == call.args[0] && type == call.dtype)
+            return &call;
+        return reinterpreted(arena(), type, value);
+    }
+
+    NarrowFloat m_family;
+    std::unordered_map<const Var*, const Var*> m_vars;
+    std::optional<NarrowRefusal> m_refusal;
+};
+
+} // namespace
+
+LegalizedFunction storeAsIntegers(Arena& arena, const PrimFunc& function, NarrowFloat family)
+{
+    LegalizedFunction result;
+    IntegerStorer storer(arena, family);
+    result.function = static_cast<Mutator&>(storer).mutate(function);
+    result.refusal = storer.refusal();
+    return result;
+}
+
+} // namespace tir

@@ -1,0 +1,49 @@
+/// bf16_compute_legalize: computes with bfloat16 in float32 where the target has no bfloat16 arithmetic.
+///
+///     D[i] = A[i] + B[i]    becomes    D[i] = narrow(widen(A[i]) + widen(B[i]))
+///
+/// with the conversions written as operations on the bits. Buffers that the function allocates for itself
+/// get float32 elements and need no conversion, unless their pointer is passed on.
+///
+/// Needs, gives, breaks: nothing. Sizes of allocations change.
+/// Place: before merge_shared_memory_allocations, which lays out what is allocated here: on such a target a
+///        tile of bfloat16 takes twice its bytes. Before bf16_storage_legalize, which refuses arithmetic.
+/// Leaves alone: CUDA from sm_80 on (noted); parameters, which keep their type.
+
+#include "core/ir/narrow_floats.h"
+#include "passes/framework/pass.h"
+
+namespace tir::passes {
+namespace {
+
+constexpr NarrowFloat Family = NarrowFloat::BFloat16;
+
+FunctionOutcome run(const PrimFunc& function, PassContext& context)
+{
+    if (hasArithmetic(targetOf(function), Family)) {
+        context.note("nothing to do: the target computes with bfloat16", &function);
+        return &function;
+    }
+    const WideCompute options{Family, Float32, context.mode() == Mode::AsTvm};
+    const LegalizedFunction made = computeWide(context.arena(), function, options);
+    if (made.refusal)
+        return PassError{.message = made.refusal->message, .node = made.refusal->node};
+    for (const Buffer* buffer : made.widened)
+        context.note("'" + std::string(buffer->name) + "' gets float32 elements, twice its bytes", buffer);
+    for (const Buffer* buffer : made.kept)
+        context.note("'" + std::string(buffer->name) + "' keeps bfloat16: its pointer is passed on", buffer);
+    if (made.function == &function)
+        context.note("nothing to do: the function does not compute with bfloat16", &function);
+    return made.function;
+}
+
+} // namespace
+
+PassInfo bf16ComputeLegalize()
+{
+    return {.name = "BF16ComputeLegalize",
+            .summary = "Compute with bfloat16 in float32 where the target cannot",
+            .run = functionPass(run)};
+}
+
+} // namespace tir::passes
