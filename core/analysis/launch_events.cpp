@@ -169,6 +169,7 @@ private:
         access.buffer = &buffer;
         access.index = indices.size() == 1 ? indices[0] : nullptr;
         access.unitBytes = buffer.dtype.vectorBytes();
+        access.dtype = buffer.dtype;
         access.place = place;
         access.isWrite = store != nullptr;
         if (store)
@@ -188,9 +189,11 @@ private:
         access.place = place;
         const std::optional<DType> pointee = pointeeDType(&var);
         access.unitBytes = pointee ? pointee->vectorBytes() : 1;
-        const bool isAccessPtr = call->isOp("tirx.tvm_access_ptr");
-        if (isAccessPtr && !call->args.empty())
-            access.unitBytes = std::max(call->args[0]->dtype.vectorBytes(), 1);
+        access.dtype = Void;
+        if (call->isOp("tirx.tvm_access_ptr") && !call->args[0]->dtype.isVoid()) {
+            access.dtype = call->args[0]->dtype;
+            access.unitBytes = access.dtype.vectorBytes();
+        }
         for (size_t i = 0; i + 1 < call->args.size(); ++i)
             if (call->args[i] == &var && call->args[i + 1]->dtype.isInt())
                 access.index = call->args[i + 1];

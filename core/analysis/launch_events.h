@@ -13,6 +13,7 @@ struct SharedAccess {
     const Buffer* buffer; ///< null: through the bare pointer
     const Expr* index;    ///< element index when there is one dimension (or pointer offset); null otherwise
     int64_t unitBytes;    ///< bytes of one step of `index`
+    DType dtype;          ///< of the elements; void where a pointer does not tell
     std::optional<IndexRange> range; ///< of `index`
     Place place;
     int tick;

@@ -138,7 +138,8 @@ private:
         return buffers;
     }
 
-    /// A bare pointer into a merged allocation is an access to the buffer around the byte it points at.
+    /// A bare pointer into a merged allocation is an access to the buffer around the byte it points at; of
+    /// several, to those of its type, when it has one.
     void addPointerUses(const std::vector<SharedAccess>& accesses, size_t first, int64_t base)
     {
         for (const SharedAccess& access : accesses) {
@@ -147,7 +148,9 @@ private:
             const int64_t at = base + access.range->low * access.unitBytes;
             for (size_t i = first; i < m_result.buffers.size(); ++i) {
                 const SharedBuffer& buffer = m_result.buffers[i];
-                if (buffer.offsetBytes >= 0 && buffer.offsetBytes <= at &&
+                const bool isOfType =
+                    access.dtype.isVoid() || toString(access.dtype.element()) == buffer.dtype;
+                if (isOfType && buffer.offsetBytes >= 0 && buffer.offsetBytes <= at &&
                     at < buffer.offsetBytes + buffer.sizeBytes)
                     m_accessesOf[i].push_back(access);
             }

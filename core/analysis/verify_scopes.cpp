@@ -34,6 +34,7 @@ struct Use {
     UseKind kind;
     Place place;
     int function;
+    int launch;
 };
 
 std::string quoted(std::string_view name)
@@ -90,10 +91,19 @@ private:
     }
 
     /// Bodies, and nodes whose own definitions (loop variable, axis, parameters) end with them.
-    static bool opensScope(const Node& node, Role role)
+    bool opensScope(const Node& node, Role role) const
     {
+        if (isTransparent(&node) || (role == Role::Scope && isTransparent(parent())))
+            return false;
         return role == Role::Scope || as<AttrStmt>(&node) || as<CommReducer>(&node) || as<For>(&node) ||
                as<Let>(&node) || as<PrimFunc>(&node) || as<Reduce>(&node) || as<SBlock>(&node);
+    }
+
+    /// InferFragment wraps an allocation, and nothing else, into what it found out about it.
+    static bool isTransparent(const Node* node)
+    {
+        const auto* attr = as<AttrStmt>(node);
+        return attr && (attr->key == "fragment_shape" || attr->key == "fragment_layout");
     }
 
     void enterFunction()
@@ -105,15 +115,18 @@ private:
 
     void enterVar(const Var& var, Role role, Place place)
     {
+        const auto* attr = as<AttrStmt>(parent());
         if (role == Role::VarDef)
             define(var, place);
+        else if (attr && attr->node.node == &var)
+            return; // what an attribute speaks of is data: it may be defined inside
         else if (!m_declared)
-            use({&var, nullptr, UseKind::Value, place, m_function});
+            use({&var, nullptr, UseKind::Value, place, m_function, m_launch});
         else if (m_declaredRole == Role::BufferParam && !isVisible(var))
             define(var, place);
         else
             use({&var, m_declared, &var == m_declared->data ? UseKind::Declaration : UseKind::Extent, place,
-                 m_function});
+                 m_function, m_launch});
     }
 
     void enterBuffer(const Buffer& buffer, Role role, Place place)
@@ -124,7 +137,7 @@ private:
             return;
         }
         if (!isVisible(*buffer.data))
-            m_unresolved.push_back({buffer.data, &buffer, UseKind::Access, place, m_function});
+            m_unresolved.push_back({buffer.data, &buffer, UseKind::Access, place, m_function, m_launch});
         else if (!m_declaredBuffers[&buffer])
             reportUndeclared(buffer, place);
     }
@@ -246,7 +259,7 @@ private:
             return "it belongs to function " + quoted(m_functionNames[size_t(definition.function)]);
         if (definition.place > use.place)
             return "its definition comes later";
-        if (definition.launch > 0)
+        if (definition.launch > 0 && definition.launch != use.launch)
             return "it ends with launch " + std::to_string(definition.launch);
         return "it ends with the body that defines it";
     }

@@ -58,6 +58,7 @@ public:
         drawAxes();
         for (const TimelineBox& box : m_layout.boxes)
             drawBox(box);
+        drawBarriers();
     }
 
 private:
@@ -84,12 +85,17 @@ private:
                         {{"fill", m_palette.muted}, {"text-anchor", "end"}});
         }
         const double bottom = m_top + m_layout.height;
-        for (const BarrierLine& barrier : m_layout.barriers)
-            m_svg.line({barrier.x, plot.y}, {barrier.x, bottom - 24},
-                       {{"stroke", m_palette.barrier}, {"stroke-width", "2"}, {"stroke-dasharray", "4 3"}});
         for (const AxisMark& mark : m_layout.tickMarks)
             m_svg.words({mark.position, bottom - 8}, mark.label,
                         {{"fill", m_palette.muted}, {"text-anchor", "middle"}});
+    }
+
+    void drawBarriers()
+    {
+        const double bottom = m_top + m_layout.height - 24;
+        for (const BarrierLine& barrier : m_layout.barriers)
+            m_svg.line({barrier.x, m_top + m_layout.plot.y}, {barrier.x, bottom},
+                       {{"stroke", m_palette.barrier}, {"stroke-width", "2"}, {"stroke-dasharray", "4 3"}});
     }
 
     void drawBox(const TimelineBox& box)
