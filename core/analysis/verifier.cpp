@@ -5,6 +5,7 @@
 #include "core/analysis/verify_rules.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace tir {
 
@@ -15,8 +16,9 @@ Diagnostics verify(const Module& module, const VerifyContext& context)
     const ModuleFacts facts = collectFacts(module);
     checkCalls(facts, context, found);
     checkSharedMemory(facts, context, found);
-    std::stable_sort(found.begin(), found.end(),
-                     [](const Diagnostic& a, const Diagnostic& b) { return a.place < b.place; });
+    std::stable_sort(found.begin(), found.end(), [](const Diagnostic& a, const Diagnostic& b) {
+        return std::tie(a.place, a.code, a.message) < std::tie(b.place, b.code, b.message);
+    });
     return found;
 }
 
