@@ -37,10 +37,7 @@ void explainAllocation(PassContext& context, SharedKind kind, const SharedAlloca
 /// Plans every launch for itself.
 class LaunchMerger : public AccessRewriter {
 public:
-    LaunchMerger(PassContext& context, SharedKind kind)
-        : AccessRewriter(context.arena(), kind),
-          m_context(context)
-    {}
+    LaunchMerger(PassContext& context, SharedKind kind) : AccessRewriter(context, kind, context.mode()) {}
 
 private:
     bool isMerged(const Var* data) const override { return m_allocations.byData.contains(data); }
@@ -51,7 +48,7 @@ private:
             return Mutator::visit(attr);
         m_allocations = sharedAllocations(*attr.body, kind());
         if (m_allocations.inOrder.size() <= 1) {
-            m_context.note("nothing to merge in this launch: it has " +
+            context().note("nothing to merge in this launch: it has " +
                                std::string(m_allocations.inOrder.empty() ? "no" : "one") + " " +
                                kindWord(kind()) + " shared buffer",
                            &attr);
@@ -65,14 +62,14 @@ private:
 
     const Stmt* merge(const AttrStmt& launch)
     {
-        auto alive = lifetimes(launch, kind());
+        auto alive = lifetimes(launch, kind(), mode());
         if (auto* refusal = std::get_if<PassError>(&alive))
             return fail(std::move(*refusal)), &launch;
-        auto planned = planMerge(arena(), std::get<Lifetimes>(alive), m_allocations);
+        auto planned = planMerge(arena(), std::get<Lifetimes>(alive), m_allocations, mode());
         if (auto* refusal = std::get_if<PassError>(&planned))
             return fail(std::move(*refusal)), &launch;
         const MergePlan& plan = std::get<MergePlan>(planned);
-        explainAllocation(m_context, kind(), m_allocations, plan, launch, "this launch");
+        explainAllocation(context(), kind(), m_allocations, plan, launch, "this launch");
         use(&plan, makeMergedVar());
         forgetVolatile();
         m_inLaunch = true;
@@ -84,7 +81,6 @@ private:
         return made;
     }
 
-    PassContext& m_context;
     SharedAllocations m_allocations; ///< of the launch around
     bool m_inLaunch = false;
 };
@@ -94,8 +90,7 @@ class FunctionMerger : public AccessRewriter {
 public:
     FunctionMerger(PassContext& context, SharedKind kind, const SharedAllocations& allocations,
                    MergePlan plan)
-        : AccessRewriter(context.arena(), kind),
-          m_context(context),
+        : AccessRewriter(context, kind, Mode::AsTvm),
           m_allocations(allocations),
           m_plan(std::move(plan))
     {
@@ -110,8 +105,8 @@ private:
         if (attr.key != attr::ThreadExtent || m_isAllocated)
             return Mutator::visit(attr);
         m_isAllocated = true;
-        explainAllocation(m_context, kind(), m_allocations, m_plan, attr, "the whole function");
-        m_context.note("the allocation stands in the first launch of the function, whichever launch uses it",
+        explainAllocation(context(), kind(), m_allocations, m_plan, attr, "the whole function");
+        context().note("the allocation stands in the first launch of the function, whichever launch uses it",
                        &attr);
         use(&m_plan, m_merged);
         const Stmt* body = mutate(attr.body);
@@ -119,7 +114,6 @@ private:
                                   sequence(arena(), {makeMergedAllocation(attr), body}));
     }
 
-    PassContext& m_context;
     const SharedAllocations& m_allocations;
     MergePlan m_plan;
     const Var* m_merged = nullptr;
@@ -144,10 +138,10 @@ FunctionOutcome mergeKind(const PrimFunc& function, PassContext& context, Shared
     };
     if (!isLegacy)
         return rewritten(LaunchMerger(context, kind));
-    auto alive = lifetimes(*function.body, kind);
+    auto alive = lifetimes(*function.body, kind, Mode::AsTvm);
     if (auto* refusal = std::get_if<PassError>(&alive))
         return std::move(*refusal);
-    auto plan = planMerge(context.arena(), std::get<Lifetimes>(alive), allocations);
+    auto plan = planMerge(context.arena(), std::get<Lifetimes>(alive), allocations, Mode::AsTvm);
     if (auto* refusal = std::get_if<PassError>(&plan))
         return std::move(*refusal);
     return rewritten(FunctionMerger(context, kind, allocations, std::get<MergePlan>(std::move(plan))));
@@ -155,9 +149,10 @@ FunctionOutcome mergeKind(const PrimFunc& function, PassContext& context, Shared
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
 {
-    if (context.mode() == Mode::Sound)
-        context.note("planned as TVM does: this pass has no corrected planning yet", &function);
     const bool isLegacy = context.textArgument("mode", 0, "") == "legacy";
+    if (isLegacy && context.mode() == Mode::Sound)
+        context.note("the legacy plan is TVM's also in sound mode: it is there to show what was wrong",
+                     &function);
     FunctionOutcome merged = mergeKind(function, context, SharedKind::Dynamic, isLegacy);
     if (std::holds_alternative<PassError>(merged) || !context.configFlag("tirx.merge_static_smem"))
         return merged;

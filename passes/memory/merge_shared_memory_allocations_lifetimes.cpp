@@ -12,9 +12,12 @@ namespace {
 /// owns the allocation.
 class TimelineBuilder : public Visitor {
 public:
-    explicit TimelineBuilder(SharedKind kind) : m_kind(kind) {}
+    TimelineBuilder(SharedKind kind, Mode mode) : m_kind(kind), m_isSound(mode == Mode::Sound) {}
 
-    std::vector<TimelineEntry> take() { return std::move(m_timeline); }
+    Lifetimes take()
+    {
+        return {.timeline = std::move(m_timeline), .events = {}, .pinned = std::move(m_pinned)};
+    }
     const std::optional<PassError>& error() const { return m_error; }
 
 private:
@@ -22,6 +25,8 @@ private:
     {
         // Every storage scope is recorded: also a local buffer must not be touched in the wrong place.
         m_levels.emplace(alloc.buffer->data, m_open.size());
+        if (m_isSound && m_open.size() != LaunchLevel)
+            m_pinned.insert(alloc.buffer->data);
         visitFields(*alloc.buffer);
     }
 
@@ -36,8 +41,18 @@ private:
         });
     }
 
+    void visit(const Bind& bind) override
+    {
+        if (m_isSound)
+            openLeaf(bind, [&] { Visitor::visit(bind.value); });
+        else
+            visitChildren(bind);
+    }
+
     void visit(const Evaluate& evaluate) override
     {
+        if (m_isSound && m_open.size() == LaunchLevel && isBarrier(evaluate))
+            m_timeline.push_back({.stmt = &evaluate, .isBarrier = true});
         openLeaf(evaluate, [&] { Visitor::visit(evaluate.value); });
     }
 
@@ -50,15 +65,18 @@ private:
     void visit(const Call& call) override
     {
         // The address of an element is no touch of its buffer, as in TVM: only the indices are visited.
-        const auto* load =
-            call.isOp("tirx.address_of") && !call.args.empty() ? as<BufferLoad>(call.args[0]) : nullptr;
+        const bool isAddress = call.isOp("tirx.address_of") && !call.args.empty() && !m_isSound;
+        const auto* load = isAddress ? as<BufferLoad>(call.args[0]) : nullptr;
         visitAll(load ? load->indices : call.args);
     }
 
     void visit(const Var& var) override
     {
-        if (role() == Role::Value)
-            touch(&var, var);
+        if (role() != Role::Value)
+            return;
+        touch(&var, var);
+        if (m_isSound)
+            m_pinned.insert(&var);
     }
 
     void visit(const AttrStmt& attr) override
@@ -83,6 +101,15 @@ private:
     void visit(const While& loop) override { openScope(loop); }
     void visit(const IfThenElse& branch) override { openScope(branch); }
     void visit(const AssertStmt& check) override { openScope(check); }
+
+    static bool isBarrier(const Evaluate& evaluate)
+    {
+        const auto* call = as<Call>(evaluate.value);
+        if (!call || !call->isOp("tirx.tvm_storage_sync") || call->args.empty())
+            return false;
+        const auto* scope = as<StringImm>(call->args[0]);
+        return scope && (scope->value == "shared" || scope->value == "shared.dyn");
+    }
 
     template <class Inside>
     void openLeaf(const Stmt& stmt, Inside&& inside)
@@ -131,7 +158,7 @@ private:
         if (level == m_levels.end())
             return;
         if (level->second >= m_open.size()) {
-            if (!m_error)
+            if (!m_error && !m_isSound)
                 m_error =
                     PassError{.message = "'" + std::string(data->name) +
                                          "' is used in the scope of its allocation outside of a store or a "
@@ -143,7 +170,12 @@ private:
             m_open[level->second].push_back(data);
     }
 
+    /// Statements that are open directly in the body of a launch: the launch itself.
+    static constexpr size_t LaunchLevel = 1;
+
     SharedKind m_kind;
+    bool m_isSound;
+    std::unordered_set<const Var*> m_pinned;
     std::vector<TimelineEntry> m_timeline;
     std::vector<std::vector<const Var*>> m_open;     ///< touches booked on each open statement
     std::unordered_map<const Var*, size_t> m_levels; ///< how many statements were open at the allocation
@@ -179,13 +211,13 @@ bool isOfKind(const Var* data, SharedKind kind)
     return scope && (kind == SharedKind::Dynamic ? scope->isDynamicShared() : scope->isStaticShared());
 }
 
-std::variant<Lifetimes, PassError> lifetimes(const Stmt& root, SharedKind kind)
+std::variant<Lifetimes, PassError> lifetimes(const Stmt& root, SharedKind kind, Mode mode)
 {
-    TimelineBuilder builder(kind);
+    TimelineBuilder builder(kind, mode);
     static_cast<Visitor&>(builder).visit(&root);
     if (builder.error())
         return *builder.error();
-    Lifetimes result{.timeline = builder.take(), .events = {}};
+    Lifetimes result = builder.take();
     findEvents(result);
     return result;
 }

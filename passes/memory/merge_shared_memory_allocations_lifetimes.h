@@ -1,11 +1,15 @@
 /// When each shared buffer is alive, counted in statements of the scope that owns its allocation: a loop
 /// that uses a buffer allocated before it counts as one statement.
+///
+/// The sound mode also sees what TVM does not: addresses of elements, bindings, variables that are passed on,
+/// and the barriers that all threads of the launch pass.
 
 #pragma once
 
 #include "passes/framework/pass.h"
 
 #include <unordered_map>
+#include <unordered_set>
 
 namespace tir::passes {
 
@@ -20,6 +24,8 @@ struct TimelineEntry {
     ptrdiff_t pairOffset = 0; ///< from begin to end above 0, from end to begin below 0, 0 for a leaf
     std::vector<const Var*> touched = {}; ///< in order, with repetitions; empty for a begin
 
+    bool isBarrier = false; ///< sound mode: a barrier that stands directly in the launch
+
     bool isLeaf() const { return pairOffset == 0; }
     bool isBegin() const { return pairOffset > 0; }
 };
@@ -33,9 +39,13 @@ struct LifetimeEvents {
 struct Lifetimes {
     std::vector<TimelineEntry> timeline;
     std::unordered_map<const Stmt*, LifetimeEvents> events; ///< begin and end of a statement share theirs
+    /// Sound mode: buffers whose bytes nobody else may take, because their variable is passed on or their
+    /// allocation stands inside of a loop or branch.
+    std::unordered_set<const Var*> pinned;
 };
 
 /// Fails for a touch in the very scope that owns the allocation, outside of any store or call statement.
-std::variant<Lifetimes, PassError> lifetimes(const Stmt& root, SharedKind kind);
+/// In the sound mode it does not fail.
+std::variant<Lifetimes, PassError> lifetimes(const Stmt& root, SharedKind kind, Mode mode);
 
 } // namespace tir::passes

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <deque>
 #include <list>
+#include <numeric>
 #include <optional>
 
 namespace tir::passes {
@@ -37,6 +38,7 @@ private:
 struct StorageEntry {
     uint64_t bits = 0; ///< 0: symbolic
     std::vector<std::vector<const Var*>> layers;
+    int releasedAfter = 0; ///< number of barriers passed at its release
 };
 
 /// 0 when an extent is symbolic, and for an allocation without elements.
@@ -48,11 +50,16 @@ uint64_t constantBits(const Buffer& buffer)
 
 class Planner {
 public:
-    explicit Planner(const SharedAllocations& allocations) : m_allocations(allocations) {}
+    Planner(const SharedAllocations& allocations, Mode mode)
+        : m_allocations(allocations),
+          m_isSound(mode == Mode::Sound)
+    {}
 
     void plan(const Lifetimes& lifetimes)
     {
+        m_pinned = &lifetimes.pinned;
         for (const TimelineEntry& entry : lifetimes.timeline) {
+            m_barriers += entry.isBarrier;
             const auto found = lifetimes.events.find(entry.stmt);
             if (found == lifetimes.events.end())
                 continue;
@@ -78,10 +85,16 @@ public:
 
     std::vector<Placement> takePlacements() { return std::move(m_placements); }
 
-    /// Constant sizes ascending, then symbolic ones in order of release.
+    /// Constant sizes ascending, then symbolic ones in order of release. TVM lists only what was released.
     std::vector<const StorageEntry*> entries() const
     {
         std::vector<const StorageEntry*> entries;
+        if (m_isSound) {
+            for (const StorageEntry& entry : m_entries)
+                entries.push_back(&entry);
+            std::ranges::stable_sort(entries, {}, [](const StorageEntry* entry) { return entry->bits - 1; });
+            return entries;
+        }
         for (const auto& [bits, entry] : m_free)
             entries.push_back(entry);
         entries.insert(entries.end(), m_freeSymbolic.begin(), m_freeSymbolic.end());
@@ -94,7 +107,9 @@ private:
         const uint64_t bits = constantBits(*m_allocations.byData.at(data)->buffer);
         m_placements.push_back({data, PlacementRule::NewEntry, {}});
         StorageEntry* entry = nullptr;
-        if (bits == 0)
+        if (m_isSound)
+            entry = bits == 0 || m_pinned->contains(data) ? nullptr : takeLarger(data, bits);
+        else if (bits == 0)
             entry = takeSymbolic();
         else if (bits <= TinyBits)
             m_placements.back().rule = PlacementRule::TinyEntry;
@@ -120,7 +135,10 @@ private:
 
     StorageEntry* takeLarger(const Var* data, uint64_t bits)
     {
-        const auto found = m_free.lower_bound(bits);
+        auto found = m_free.lower_bound(bits);
+        // A thread may still use the bytes until all have passed a barrier.
+        while (m_isSound && found != m_free.end() && found->second->releasedAfter == m_barriers)
+            ++found;
         if (found == m_free.end() || found->first > bits * MatchRange)
             return nullptr;
         StorageEntry* entry = found->second;
@@ -162,13 +180,19 @@ private:
     void release(const Var* data)
     {
         StorageEntry* entry = m_entryOf.at(data);
+        entry->releasedAfter = m_barriers;
+        if (m_isSound && (entry->bits == 0 || m_pinned->contains(data)))
+            return;
         if (entry->bits == 0)
             m_freeSymbolic.push_back(entry);
-        else if (entry->bits > TinyBits)
+        else if (entry->bits > TinyBits || m_isSound)
             m_free.emplace(entry->bits, entry);
     }
 
     const SharedAllocations& m_allocations;
+    bool m_isSound;
+    const std::unordered_set<const Var*>* m_pinned = nullptr;
+    int m_barriers = 0; ///< passed so far
     std::list<StorageEntry> m_entries;
     std::unordered_map<const Var*, StorageEntry*> m_entryOf;
     std::multimap<uint64_t, StorageEntry*> m_free; ///< by size; equal sizes in order of release
@@ -179,20 +203,21 @@ private:
 /// Lays the entries out one behind the other.
 class OffsetAssigner {
 public:
-    OffsetAssigner(Arena& arena, const SharedAllocations& allocations, MergePlan& plan)
+    OffsetAssigner(Arena& arena, const SharedAllocations& allocations, Mode mode, MergePlan& plan)
         : m_arena(arena),
           m_allocations(allocations),
+          m_mode(mode),
           m_plan(plan)
     {}
 
     std::optional<PassError> assign(const std::vector<const StorageEntry*>& entries)
     {
-        std::vector<int> elementBytes; // per layer, the widest element of all entries
+        std::vector<int> widest; // element of each layer, over all entries
         for (const StorageEntry* entry : entries) {
-            elementBytes.resize(std::max(elementBytes.size(), entry->layers.size()));
+            widest.resize(std::max(widest.size(), entry->layers.size()));
             for (size_t i = 0; i < entry->layers.size(); ++i)
                 for (const Var* data : entry->layers[i])
-                    elementBytes[i] = std::max(elementBytes[i], bufferOf(data).dtype.bytes());
+                    widest[i] = std::max(widest[i], bytesOf(data));
         }
         m_plan.totalBytes = int32(m_arena, 0);
         for (const StorageEntry* entry : entries) {
@@ -200,8 +225,8 @@ public:
             for (size_t i = 0; i < entry->layers.size(); ++i) {
                 const Expr* inner = int32(m_arena, 0);
                 for (const Var* data : entry->layers[i]) {
-                    if (bufferOf(data).alignment % elementBytes[i] != 0)
-                        return misaligned(data, elementBytes[i]);
+                    if (m_mode == Mode::AsTvm && bufferOf(data).alignment % widest[i] != 0)
+                        return misaligned(data, widest[i]);
                     inner = assignAligned(data, inner);
                 }
                 length = binary(m_arena, BinaryOp::Max, length, inner);
@@ -213,33 +238,36 @@ public:
 
 private:
     const Buffer& bufferOf(const Var* data) const { return *m_allocations.byData.at(data)->buffer; }
+    int bytesOf(const Var* data) const { return elementBytes(bufferOf(data).dtype, m_mode); }
 
     /// Returns the end of the buffer, counted from the start of its entry.
     const Expr* assignAligned(const Var* data, const Expr* inner)
     {
         const Buffer& buffer = bufferOf(data);
-        const Expr* alignment = int32(m_arena, buffer.alignment);
+        // The shift of an access counts elements: the offset must be a multiple of theirs.
+        const Expr* alignment = int32(
+            m_arena, m_mode == Mode::Sound ? std::lcm(buffer.alignment, bytesOf(data)) : buffer.alignment);
         const auto rest = [&](const Expr* value) {
             return binary(m_arena, BinaryOp::FloorMod, value, alignment);
         };
         const Expr* here = add(m_arena, m_plan.totalBytes, inner);
         inner = add(m_arena, inner, rest(binary(m_arena, BinaryOp::Sub, alignment, rest(here))));
         m_plan.byteOffsets[data] = add(m_arena, m_plan.totalBytes, inner);
-        // The lanes of a vector element do not count, as in TVM.
-        return add(m_arena, inner, mul(m_arena, buffer.shape[0], int32(m_arena, buffer.dtype.bytes())));
+        return add(m_arena, inner, mul(m_arena, buffer.shape[0], int32(m_arena, bytesOf(data))));
     }
 
-    PassError misaligned(const Var* data, int elementBytes) const
+    PassError misaligned(const Var* data, int widest) const
     {
         return {.message = "'" + std::string(data->name) + "' is aligned to " +
                            std::to_string(bufferOf(data).alignment) +
                            " bytes, which is no multiple of the widest element in its layer, " +
-                           std::to_string(elementBytes) + " bytes",
+                           std::to_string(widest) + " bytes",
                 .node = m_allocations.byData.at(data)};
     }
 
     Arena& m_arena;
     const SharedAllocations& m_allocations;
+    Mode m_mode;
     MergePlan& m_plan;
 };
 
@@ -252,14 +280,19 @@ SharedAllocations sharedAllocations(const Stmt& root, SharedKind kind)
     return found;
 }
 
-std::variant<MergePlan, PassError> planMerge(Arena& arena, const Lifetimes& lifetimes,
-                                             const SharedAllocations& allocations)
+int elementBytes(DType type, Mode mode)
 {
-    Planner planner(allocations);
+    return mode == Mode::Sound ? type.vectorBytes() : type.bytes();
+}
+
+std::variant<MergePlan, PassError> planMerge(Arena& arena, const Lifetimes& lifetimes,
+                                             const SharedAllocations& allocations, Mode mode)
+{
+    Planner planner(allocations, mode);
     planner.plan(lifetimes);
     MergePlan plan;
     plan.placements = planner.takePlacements();
-    if (const auto refusal = OffsetAssigner(arena, allocations, plan).assign(planner.entries()))
+    if (const auto refusal = OffsetAssigner(arena, allocations, mode, plan).assign(planner.entries()))
         return *refusal;
     return plan;
 }

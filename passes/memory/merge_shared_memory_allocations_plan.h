@@ -36,8 +36,13 @@ struct MergePlan {
     const Expr* totalBytes = nullptr;
 };
 
+/// Bytes that one element takes: TVM does not count the lanes of a vector.
+int elementBytes(DType type, Mode mode);
+
+/// As TVM, or sound: bytes change hands only behind a barrier, free entries are not combined, tiny and
+/// symbolic buffers get bytes of their own, lanes count.
 std::variant<MergePlan, PassError> planMerge(Arena& arena, const Lifetimes& lifetimes,
-                                             const SharedAllocations& allocations);
+                                             const SharedAllocations& allocations, Mode mode);
 
 /// Tells of every buffer where it went and why.
 void explainPlan(PassContext& context, const MergePlan& plan, const SharedAllocations& allocations);

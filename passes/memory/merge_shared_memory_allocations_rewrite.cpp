@@ -70,7 +70,6 @@ const Buffer* AccessRewriter::mutateBufferUse(const Buffer* buffer)
     return made;
 }
 
-/// Other uses of the variable are not rewritten, as in TVM: they name the allocation that is gone.
 const Expr* AccessRewriter::visit(const Call& call)
 {
     if (call.isOp("tirx.tvm_access_ptr"))
@@ -78,6 +77,18 @@ const Expr* AccessRewriter::visit(const Call& call)
     if (call.isOp("tirx.ptx_cp_async"))
         return visitAsyncCopy(call);
     return Mutator::visit(call);
+}
+
+/// TVM does not rewrite a variable that is passed on: it names an allocation that is gone.
+const Expr* AccessRewriter::visit(const Var& var)
+{
+    if (m_mode == Mode::AsTvm || !isMerged(&var) || !m_plan)
+        return &var;
+    const auto offset = m_plan->byteOffsets.find(&var);
+    TIR_CHECK(offset != m_plan->byteOffsets.end()) << "a variable in use has no place";
+    return isConstInt(offset->second, 0)
+               ? static_cast<const Expr*>(m_merged)
+               : callOp(arena(), Handle, "tirx.handle_add_byte_offset", {m_merged, offset->second});
 }
 
 const Expr* AccessRewriter::visitAccessPointer(const Call& call)
@@ -106,7 +117,7 @@ const Expr* AccessRewriter::visitAsyncCopy(const Call& call)
     const Expr* offset = add(arena(), elementShift(data, element, call), mutate(call.args[1]));
     std::vector<const Expr*> args(call.args.begin(), call.args.end());
     args[0] = m_merged;
-    args[1] = mul(arena(), offset, int32(arena(), element.bytes()));
+    args[1] = mul(arena(), offset, int32(arena(), elementBytes(element, m_mode)));
     return makeFrom<Call>(call, element, call.op, arena().copy(args), call.annotations);
 }
 
@@ -140,7 +151,7 @@ const Expr* AccessRewriter::elementShift(const Var* data, DType element, const N
               .node = &access});
         return none;
     }
-    return floorDiv(arena(), offset->second, int32(arena(), element.bytes()));
+    return floorDiv(arena(), offset->second, int32(arena(), elementBytes(element, m_mode)));
 }
 
 } // namespace tir::passes

@@ -13,7 +13,12 @@ namespace tir::passes {
 /// shared at all.
 class AccessRewriter : public Mutator {
 public:
-    AccessRewriter(Arena& arena, SharedKind kind) : Mutator(arena), m_kind(kind) {}
+    AccessRewriter(PassContext& context, SharedKind kind, Mode mode)
+        : Mutator(context.arena()),
+          m_context(context),
+          m_kind(kind),
+          m_mode(mode)
+    {}
     const std::optional<PassError>& error() const { return m_error; }
 
 protected:
@@ -25,7 +30,9 @@ protected:
         m_plan = plan;
         m_merged = merged;
     }
+    PassContext& context() const { return m_context; }
     SharedKind kind() const { return m_kind; }
+    Mode mode() const { return m_mode; }
     bool sawVolatile() const { return m_sawVolatile; }
     void forgetVolatile() { m_sawVolatile = false; }
     const Var* makeMergedVar();
@@ -38,6 +45,7 @@ protected:
 
     const Expr* visit(const BufferLoad& load) override;
     const Expr* visit(const Call& call) override;
+    const Expr* visit(const Var& var) override;
     const Stmt* visit(const AllocBuffer& alloc) override;
     const Stmt* visit(const BufferStore& store) override;
     const Stmt* visit(const DeclBuffer& decl) override;
@@ -50,7 +58,9 @@ private:
     ExprList shifted(ExprList indices, const Buffer& buffer, const Node& access);
     const Expr* elementShift(const Var* data, DType element, const Node& access);
 
+    PassContext& m_context;
     SharedKind m_kind;
+    Mode m_mode;
     const MergePlan* m_plan = nullptr;
     const Var* m_merged = nullptr;
     bool m_sawVolatile = false;
