@@ -133,12 +133,17 @@ public:
         for (const ModuleEntry& entry : m_module.functions) {
             const auto* function = as<PrimFunc>(entry.function);
             functions.push_back({entry.var, function ? bind(*entry.var, *function) : entry.function});
+            if (m_context.mode() == Mode::AsTvm)
+                redirectCalls(functions.back());
         }
         if (m_error)
             return *m_error;
+        if (m_context.mode() == Mode::AsTvm)
+            explainMissedCalls(functions);
         functions.insert(functions.end(), m_copies.begin(), m_copies.end());
-        if (!m_hostNames.empty())
-            redirectCalls(functions);
+        if (m_context.mode() == Mode::Sound)
+            for (ModuleEntry& entry : functions)
+                redirectCalls(entry);
         return withFunctions(m_arena, m_module, functions);
     }
 
@@ -211,13 +216,32 @@ private:
         return name;
     }
 
-    /// Only exported functions are looked at, as in TVM: a private helper goes on calling device versions.
-    void redirectCalls(std::vector<ModuleEntry>& functions)
+    /// TVM rewrites only exported functions, each at its turn: copies that are made later are not known yet,
+    /// and a private helper goes on calling the device versions. The sound mode rewrites all host code.
+    void redirectCalls(ModuleEntry& entry)
     {
-        for (ModuleEntry& entry : functions)
-            if (const auto* function = as<PrimFunc>(entry.function); function && isExposed(*function))
-                entry.function =
-                    withBody(m_arena, *function, CallRedirector(m_arena, m_hostNames).mutate(function->body));
+        const auto* function = as<PrimFunc>(entry.function);
+        const Target* target = function ? targetOf(*function) : nullptr;
+        const bool isPrivateHost = target && toString(*target) == toString(*m_host);
+        if (m_hostNames.empty() || !function ||
+            !(isExposed(*function) || (m_context.mode() == Mode::Sound && isPrivateHost)))
+            return;
+        entry.function =
+            withBody(m_arena, *function, CallRedirector(m_arena, m_hostNames).mutate(function->body));
+    }
+
+    void explainMissedCalls(const std::vector<ModuleEntry>& functions)
+    {
+        for (const ModuleEntry& entry : functions) {
+            const auto* function = as<PrimFunc>(entry.function);
+            if (function && isExposed(*function) &&
+                CallRedirector(m_arena, m_hostNames).mutate(function->body) != function->body)
+                m_context.note(
+                    std::string(entry.var->name) +
+                        " goes on calling a device version on the host: it stands before the function "
+                        "that was copied, and TVM rewrites calls only in functions that come later",
+                    function);
+        }
     }
 
     const PrimFunc* with(const PrimFunc& function, const Target* target)
