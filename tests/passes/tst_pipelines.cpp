@@ -1,0 +1,143 @@
+/// The named pipelines: their content, and that every stated reason for an order holds in them.
+
+#include "passes/framework/registry.h"
+#include "passes/pipelines.h"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace tir;
+
+namespace {
+
+QString content(std::string_view pipeline)
+{
+    const Pipeline* found = findPipeline(pipeline);
+    if (!found)
+        return "no such pipeline";
+    QStringList passes;
+    for (const PassInvocation& pass : found->passes)
+        passes.append(QString::fromStdString(toString(pass)));
+    return passes.join(' ');
+}
+
+} // namespace
+
+class TestPipelines : public QObject {
+    Q_OBJECT
+
+private slots:
+    void splitPipelines_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("tail");
+        const QString merge = "MergeSharedMemoryAllocations";
+        const QString oldMerge = R"(MergeSharedMemoryAllocations(mode="legacy"))";
+        const QString split = " AnnotateDeviceRegions SplitHostDevice ";
+        const QString launch = "LowerDeviceKernelLaunch";
+        const QString oldLaunch = R"(LowerDeviceKernelLaunch(mode="legacy"))";
+        const QString end = " MakePackedAPI FP8StorageLegalize BF16StorageLegalize";
+        QTest::newRow("today") << "split"
+                               << " " + merge + split + launch + end;
+        QTest::newRow("before") << "split@before" << split + oldMerge + end + " " + oldLaunch;
+        QTest::newRow("transitional") << "split@transitional"
+                                      << " " + oldMerge + split + oldLaunch + end;
+        QTest::newRow("merge") << "split@legacy-merge"
+                               << " " + oldMerge + split + launch + end;
+        QTest::newRow("launch") << "split@legacy-launch"
+                                << " " + merge + split + oldLaunch + end;
+    }
+
+    void splitPipelines()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, tail);
+        QCOMPARE(content(name.toStdString()), "BindTarget AnnotateEntryFunc" + tail);
+    }
+
+    void switchesNameThePipeline()
+    {
+        QStringList names;
+        for (const TailOrder order : {TailOrder::Today, TailOrder::Before})
+            for (const LegacyMode merge : {LegacyMode::No, LegacyMode::Yes})
+                for (const LegacyMode launch : {LegacyMode::No, LegacyMode::Yes})
+                    names.append(QString::fromStdString(splitPipeline(order, merge, launch).name));
+        QCOMPARE(QSet<QString>(names.begin(), names.end()).size(), names.size());
+        QCOMPARE(names.first(), "split");
+        QCOMPARE(names.last(), "split@before");
+    }
+
+    void everyFullPipelineExistsInThreeForms_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"s_tir", "adreno", "tirx", "default_tirx", "trn"})
+            QTest::newRow(name) << name;
+    }
+
+    void everyFullPipelineExistsInThreeForms()
+    {
+        QFETCH(QString, name);
+        for (const char* suffix : {"", "@before", "@transitional"}) {
+            const QString passes = content((name + suffix).toStdString());
+            QVERIFY2(passes.startsWith("BindTarget "), qPrintable(passes));
+            QVERIFY2(passes.contains("SplitHostDevice"), qPrintable(passes));
+        }
+    }
+
+    void namesAreUnique()
+    {
+        QSet<QString> names;
+        for (const Pipeline& pipeline : allPipelines())
+            names.insert(QString::fromStdString(pipeline.name));
+        QCOMPARE(size_t(names.size()), allPipelines().size());
+    }
+
+    void constraintsHold_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const Pipeline& pipeline : allPipelines())
+            QTest::newRow(pipeline.name.c_str()) << QString::fromStdString(pipeline.name);
+    }
+
+    void constraintsHold()
+    {
+        QFETCH(QString, name);
+        const std::vector<PassInvocation>& passes = findPipeline(name.toStdString())->passes;
+        const auto position = [&](std::string_view pass) {
+            return std::ranges::find(passes, pass, &PassInvocation::name) - passes.begin();
+        };
+        const auto end = std::ssize(passes);
+        for (const OrderingConstraint& constraint : orderingConstraints()) {
+            if (constraint.onlyToday && name.endsWith("@before"))
+                continue;
+            const auto first = position(constraint.first);
+            const auto second = position(constraint.second);
+            QVERIFY2(first == end || second == end || first < second,
+                     std::string(constraint.first).append(" before ").append(constraint.second).c_str());
+        }
+    }
+
+    void constraintsSpeakOfKnownPasses()
+    {
+        for (const OrderingConstraint& constraint : orderingConstraints()) {
+            QVERIFY2(isKnownPass(constraint.first), constraint.first.data());
+            QVERIFY2(isKnownPass(constraint.second), constraint.second.data());
+            QVERIFY(!constraint.reason.empty());
+        }
+    }
+
+    void everyPassStatesItsContract()
+    {
+        for (const PassInfo& pass : allPasses()) {
+            QVERIFY2(!pass.summary.empty(), pass.name.data());
+            for (const auto* list : {&pass.needs, &pass.gives, &pass.breaks})
+                for (const Property& property : *list)
+                    QVERIFY2(!property.reason.empty(), pass.name.data());
+            QVERIFY2(!pass.gives.empty(), pass.name.data());
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPipelines)
+#include "tst_pipelines.moc"
