@@ -28,7 +28,7 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
     if (!function.bufferMap.empty())
         return PassError{.message = "buffer '" + std::string(function.bufferMap.front().buffer->name) +
                                     "' is a parameter; MakePackedAPI takes buffers out of signatures",
-                         .node = &function};
+                         .node = function.bufferMap.front().buffer};
     const LegalizedFunction made = storeAsIntegers(context.arena(), function, Family);
     if (made.refusal)
         return PassError{.message = made.refusal->message, .node = made.refusal->node};

@@ -63,8 +63,10 @@ std::optional<PassError> ArgumentReader::readParameter(size_t argument)
     const Var* typeIndex =
         bindNew(name + ".type_index", Int32, field(args, argument, StructField::AnyTypeIndex, Int32), *param);
     const auto value = [&](DType as) { return field(args, argument, StructField::AnyValue, as); };
+    const Buffer* buffer = m_function.bufferOf(param);
+    const std::string shownName(buffer ? buffer->name : param->name);
     const auto expect = [&](const Expr* condition, const std::string& what) {
-        m_prologue.checkNow(condition, "TypeError", m_words.parts(name, "be " + what, argument));
+        m_prologue.checkNow(condition, "TypeError", m_words.parts(shownName, "be " + what, argument));
     };
     const Expr* decoded = nullptr;
     if (type.isHandle()) {
@@ -74,7 +76,7 @@ std::optional<PassError> ArgumentReader::readParameter(size_t argument)
             either(m_arena,
                    isOneOf(typeIndex, {TypeIndex::None, TypeIndex::OpaquePointer, TypeIndex::TensorPointer}),
                    isObject),
-            m_function.bufferOf(param) ? "a tensor" : "a pointer");
+            buffer ? "a tensor" : "a pointer");
         decoded = pointerValue(argument, typeIndex);
     } else if (type.isBool()) {
         expect(isOneOf(typeIndex, {TypeIndex::Bool, TypeIndex::Int}), "a boolean");

@@ -35,7 +35,8 @@ public:
 
     /// Data variables of GPU memory that the host accesses, each once, in order.
     const std::vector<const Var*>& accessed() const { return m_accessed; }
-    /// The first access to any other memory; null when there is none.
+    /// The first access to them, and to any other memory; null when there is none.
+    const Node* firstAccess() const { return m_firstAccess; }
     const Node* otherAccess() const { return m_otherAccess; }
 
 private:
@@ -69,9 +70,10 @@ private:
     {
         if (m_launchDepth > 0)
             return;
-        if (!isFromCaller(data))
-            m_otherAccess = m_otherAccess ? m_otherAccess : &node;
-        else if (std::ranges::find(m_accessed, data) == m_accessed.end())
+        const bool isShared = isFromCaller(data);
+        const Node*& first = isShared ? m_firstAccess : m_otherAccess;
+        first = first ? first : &node;
+        if (isShared && std::ranges::find(m_accessed, data) == m_accessed.end())
             m_accessed.push_back(data);
     }
 
@@ -98,6 +100,7 @@ private:
     int m_launchDepth = 0;
     std::unordered_map<const Var*, const Expr*> m_values;
     std::vector<const Var*> m_accessed;
+    const Node* m_firstAccess = nullptr;
     const Node* m_otherAccess = nullptr;
 };
 
@@ -127,7 +130,7 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
                      .message = "memory of the " + std::string(deviceName(deviceType(*target))) +
                                 " device is accessed outside of a launch, by way of " + names +
                                 "; bind a loop around it to threads",
-                     .node = finder.accessed().front()};
+                     .node = finder.firstAccess()};
 }
 
 } // namespace
