@@ -1,5 +1,6 @@
 /// Types, attribute values, targets, layouts, literals and metadata references. (tvmscript.md 2.3, 4.1, 10)
 
+#include "core/script/literal.h"
 #include "core/script/script_printer.h"
 
 #include <algorithm>
@@ -213,13 +214,7 @@ void ScriptPrinter::layout(const Layout* layout)
 
 void ScriptPrinter::floatLiteral(double value)
 {
-    if (std::isnan(value) || std::isinf(value)) {
-        string(std::isnan(value) ? (std::signbit(value) ? "-nan" : "nan") : value < 0 ? "-inf" : "inf");
-        return;
-    }
-    char text[400]; // 1e300 has 301 digits before the point
-    std::snprintf(text, sizeof text, value == std::floor(value) ? "%.1f" : "%.17g", value);
-    token(TokenKind::Number, text);
+    token(std::isfinite(value) ? TokenKind::Number : TokenKind::String, floatText(value));
 }
 
 } // namespace tir::script

@@ -1,6 +1,7 @@
 #include "core/script/script_printer.h"
 
 #include "core/ir/make.h"
+#include "core/script/literal.h"
 
 #include <algorithm>
 
@@ -43,24 +44,7 @@ void ScriptPrinter::infra(std::string_view name)
 
 void ScriptPrinter::string(std::string_view text)
 {
-    static constexpr char Hex[] = "0123456789ABCDEF";
-    std::string quoted = "\"";
-    for (const char c : text) {
-        const auto byte = uint8_t(c);
-        if (c == '"' || c == '\\')
-            quoted += {'\\', c};
-        else if (c == '\t')
-            quoted += "\\t";
-        else if (c == '\r')
-            quoted += "\\r";
-        else if (c == '\n')
-            quoted += "\\n";
-        else if (byte < 0x20 || byte > 0x7e)
-            quoted += {'\\', 'x', Hex[byte >> 4], Hex[byte & 15]};
-        else
-            quoted += c;
-    }
-    token(TokenKind::String, quoted + "\"");
+    token(TokenKind::String, quoted(text));
 }
 
 void ScriptPrinter::enter(const Node* node)

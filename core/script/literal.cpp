@@ -1,0 +1,56 @@
+#include "core/script/literal.h"
+
+#include <cmath>
+#include <cstdio>
+
+namespace tir::script {
+
+std::string quoted(std::string_view bytes)
+{
+    static constexpr char Digits[] = "0123456789ABCDEF";
+    std::string text = "\"";
+    for (const char c : bytes) {
+        switch (c) {
+        case '\\':
+            text += "\\\\";
+            break;
+        case '"':
+            text += "\\\"";
+            break;
+        case '\t':
+            text += "\\t";
+            break;
+        case '\r':
+            text += "\\r";
+            break;
+        case '\n':
+            text += "\\n";
+            break;
+        default:
+            if (c >= 0x20 && c <= 0x7E) {
+                text += c;
+            } else {
+                const auto byte = static_cast<unsigned char>(c);
+                text += "\\x";
+                text += Digits[byte >> 4];
+                text += Digits[byte & 15];
+            }
+        }
+    }
+    return text + "\"";
+}
+
+std::string floatText(double value)
+{
+    if (std::isnan(value))
+        return std::signbit(value) ? "\"-nan\"" : "\"nan\"";
+    if (std::isinf(value))
+        return value < 0 ? "\"-inf\"" : "\"inf\"";
+    // The largest double has 309 digits before the point.
+    char text[352];
+    const bool isIntegral = std::floor(value) == value;
+    std::snprintf(text, sizeof text, isIntegral ? "%.1f" : "%.17g", value);
+    return text;
+}
+
+} // namespace tir::script

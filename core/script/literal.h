@@ -1,0 +1,16 @@
+/// Literals in the printer's spelling. (tvmscript.md 2.3)
+
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tir::script {
+
+/// With double quotes and escapes; bytes outside of printable ASCII as `\xHH`.
+std::string quoted(std::string_view bytes);
+
+/// `1.0`, `0.10000000000000001`, `"inf"`.
+std::string floatText(double value);
+
+} // namespace tir::script
