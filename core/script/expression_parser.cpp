@@ -1,0 +1,659 @@
+#include "core/script/syntax_parser.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace tir::script {
+namespace {
+
+/// Of brackets and operators in each other; the tree of a long sum is high without being nested.
+constexpr int MaxDepth = 200;
+constexpr int MaxHeight = 4000;
+
+struct BinaryOperator {
+    std::string_view symbol;
+    Operator op;
+    int level;
+};
+
+constexpr std::array BinaryOperators{
+    BinaryOperator{"|", Operator::BitOr, 0},       BinaryOperator{"^", Operator::BitXor, 1},
+    BinaryOperator{"&", Operator::BitAnd, 2},      BinaryOperator{"<<", Operator::ShiftLeft, 3},
+    BinaryOperator{">>", Operator::ShiftRight, 3}, BinaryOperator{"+", Operator::Add, 4},
+    BinaryOperator{"-", Operator::Sub, 4},         BinaryOperator{"*", Operator::Mul, 5},
+    BinaryOperator{"/", Operator::Div, 5},         BinaryOperator{"//", Operator::FloorDiv, 5},
+    BinaryOperator{"%", Operator::Mod, 5},         BinaryOperator{"@", Operator::MatMul, 5},
+};
+constexpr int BinaryLevels = 6;
+
+struct ComparisonOperator {
+    std::string_view symbol;
+    Operator op;
+};
+
+constexpr std::array ComparisonOperators{
+    ComparisonOperator{"<", Operator::Less},    ComparisonOperator{"<=", Operator::LessEqual},
+    ComparisonOperator{"==", Operator::Equal},  ComparisonOperator{"!=", Operator::NotEqual},
+    ComparisonOperator{">", Operator::Greater}, ComparisonOperator{">=", Operator::GreaterEqual},
+    ComparisonOperator{"in", Operator::In},     ComparisonOperator{"is", Operator::Is},
+};
+
+constexpr std::array<std::string_view, 26> Keywords{
+    "and",  "as",  "assert", "break", "class",  "continue", "def",  "del",    "elif",
+    "else", "for", "from",   "if",    "import", "in",       "is",   "lambda", "nonlocal",
+    "not",  "or",  "pass",   "raise", "return", "while",    "with", "yield",
+};
+
+bool isKeyword(const Lexeme& lexeme)
+{
+    return lexeme.kind == LexemeKind::Name && std::ranges::find(Keywords, lexeme.text) != Keywords.end();
+}
+
+} // namespace
+
+struct ExpressionParser::DepthGuard {
+    explicit DepthGuard(ExpressionParser& owner) : parser(owner) { ++parser.m_depth; }
+    ~DepthGuard() { --parser.m_depth; }
+    bool isTooDeep() const
+    {
+        if (parser.m_depth <= MaxDepth)
+            return false;
+        parser.report(parser.peek().span, "nested-too-deeply",
+                      "expression is nested more than " + std::to_string(MaxDepth) + " levels deep");
+        return true;
+    }
+    ExpressionParser& parser;
+};
+
+const Lexeme& ExpressionParser::take()
+{
+    const Lexeme& lexeme = peek();
+    if (m_at + 1 < m_lexemes.size())
+        ++m_at;
+    return lexeme;
+}
+
+bool ExpressionParser::accept(std::string_view symbolOrName)
+{
+    if (!at(symbolOrName))
+        return false;
+    take();
+    return true;
+}
+
+bool ExpressionParser::expect(std::string_view symbolOrName, std::string_view after)
+{
+    if (accept(symbolOrName))
+        return true;
+    report(peek(), "'" + std::string(symbolOrName) + "' " + std::string(after));
+    return false;
+}
+
+void ExpressionParser::report(const Lexeme& found, const std::string& expected)
+{
+    std::string shown;
+    switch (found.kind) {
+    case LexemeKind::Newline:
+    case LexemeKind::Indent:
+    case LexemeKind::Dedent:
+    case LexemeKind::End:
+        shown = found.text;
+        break;
+    case LexemeKind::String:
+    case LexemeKind::Foreign:
+        shown = "a string";
+        break;
+    default:
+        shown = "'" + std::string(found.text) + "'";
+    }
+    report(found.span, "syntax", "found " + shown + ", expected " + expected);
+}
+
+void ExpressionParser::report(Span span, std::string code, std::string message)
+{
+    if (span.isEmpty())
+        span.end = span.begin + 1;
+    m_diagnostics.push_back(
+        {.code = std::move(code), .message = std::move(message), .span = span, .notes = {}});
+}
+
+Syntax* ExpressionParser::make(SyntaxKind kind, uint32_t begin)
+{
+    auto* node = m_arena.make<Syntax>();
+    node->kind = kind;
+    node->span.begin = begin;
+    return node;
+}
+
+const Syntax* ExpressionParser::withHeight(Syntax* node)
+{
+    int height = node->base ? node->base->height : 0;
+    for (const Syntax* item : node->items)
+        height = std::max(height, item ? int(item->height) : 0);
+    for (const SyntaxKeyword& keyword : node->keywords)
+        height = std::max(height, int(keyword.value->height));
+    if (height >= MaxHeight) {
+        report(node->span, "nested-too-deeply",
+               "expression has more than " + std::to_string(MaxHeight) + " operations in each other");
+        return nullptr;
+    }
+    node->height = uint16_t(height + 1);
+    return node;
+}
+
+const Syntax* ExpressionParser::done(Syntax* node)
+{
+    node->span.end = lastEnd();
+    return withHeight(node);
+}
+
+const Syntax* ExpressionParser::expression()
+{
+    const DepthGuard guard(*this);
+    if (guard.isTooDeep())
+        return nullptr;
+    return at("lambda") ? lambda() : conditional();
+}
+
+const Syntax* ExpressionParser::expressionList()
+{
+    const uint32_t begin = peek().span.begin;
+    const Syntax* first = starredOrExpression();
+    if (!first || !at(","))
+        return first;
+    std::vector<const Syntax*> items{first};
+    while (accept(",")) {
+        if (at(LexemeKind::Newline) || at("=") || at(")") || at(":"))
+            break;
+        const Syntax* item = starredOrExpression();
+        if (!item)
+            return nullptr;
+        items.push_back(item);
+    }
+    Syntax* tuple = make(SyntaxKind::Tuple, begin);
+    tuple->items = keep(items);
+    return done(tuple);
+}
+
+const Syntax* ExpressionParser::targetList()
+{
+    const uint32_t begin = peek().span.begin;
+    std::vector<const Syntax*> items;
+    bool isTuple = false;
+    do {
+        if (at("in") || at(":"))
+            break;
+        const uint32_t itemBegin = peek().span.begin;
+        const bool isStarred = accept("*");
+        const Syntax* item = postfix();
+        if (!item)
+            return nullptr;
+        if (isStarred) {
+            Syntax* starred = make(SyntaxKind::Starred, itemBegin);
+            starred->base = item;
+            item = done(starred);
+        }
+        items.push_back(item);
+        isTuple |= at(",");
+    } while (accept(","));
+    if (items.size() == 1 && !isTuple)
+        return items[0];
+    Syntax* tuple = make(SyntaxKind::Tuple, begin);
+    tuple->items = keep(items);
+    return done(tuple);
+}
+
+const Syntax* ExpressionParser::starredOrExpression()
+{
+    if (!at("*"))
+        return expression();
+    Syntax* starred = make(SyntaxKind::Starred, take().span.begin);
+    starred->base = expression();
+    return starred->base ? done(starred) : nullptr;
+}
+
+const Syntax* ExpressionParser::conditional()
+{
+    const uint32_t begin = peek().span.begin;
+    const Syntax* value = disjunction();
+    if (!value || !at("if"))
+        return value;
+    take();
+    const Syntax* condition = disjunction();
+    if (!condition || !expect("else", "after the condition"))
+        return nullptr;
+    const Syntax* other = expression();
+    if (!other)
+        return nullptr;
+    Syntax* node = make(SyntaxKind::Conditional, begin);
+    node->items = keep<const Syntax*>({value, condition, other});
+    return done(node);
+}
+
+const Syntax* ExpressionParser::lambda()
+{
+    Syntax* node = make(SyntaxKind::Lambda, take().span.begin);
+    std::vector<SyntaxName> names;
+    while (!at(":")) {
+        if (at("*"))
+            take();
+        if (!at(LexemeKind::Name)) {
+            report(peek(), "a parameter of the lambda");
+            return nullptr;
+        }
+        const Lexeme& name = take();
+        names.push_back({name.text, name.span});
+        if (!accept(","))
+            break;
+    }
+    if (!expect(":", "after the parameters of the lambda"))
+        return nullptr;
+    node->names = keep(names);
+    node->base = expression();
+    return node->base ? done(node) : nullptr;
+}
+
+const Syntax* ExpressionParser::disjunction()
+{
+    const uint32_t begin = peek().span.begin;
+    const Syntax* first = conjunction();
+    if (!first || !at("or"))
+        return first;
+    std::vector<const Syntax*> items{first};
+    while (accept("or")) {
+        const Syntax* item = conjunction();
+        if (!item)
+            return nullptr;
+        items.push_back(item);
+    }
+    Syntax* node = make(SyntaxKind::Or, begin);
+    node->items = keep(items);
+    return done(node);
+}
+
+const Syntax* ExpressionParser::conjunction()
+{
+    const uint32_t begin = peek().span.begin;
+    const Syntax* first = negation();
+    if (!first || !at("and"))
+        return first;
+    std::vector<const Syntax*> items{first};
+    while (accept("and")) {
+        const Syntax* item = negation();
+        if (!item)
+            return nullptr;
+        items.push_back(item);
+    }
+    Syntax* node = make(SyntaxKind::And, begin);
+    node->items = keep(items);
+    return done(node);
+}
+
+const Syntax* ExpressionParser::negation()
+{
+    if (!at("not"))
+        return comparison();
+    const DepthGuard guard(*this);
+    if (guard.isTooDeep())
+        return nullptr;
+    Syntax* node = make(SyntaxKind::Unary, take().span.begin);
+    node->op = Operator::Not;
+    node->base = negation();
+    return node->base ? done(node) : nullptr;
+}
+
+const Syntax* ExpressionParser::comparison()
+{
+    const uint32_t begin = peek().span.begin;
+    const Syntax* first = binary(0);
+    if (!first)
+        return nullptr;
+    std::vector<const Syntax*> items;
+    std::vector<Operator> operators;
+    while (true) {
+        std::optional<Operator> found;
+        for (const ComparisonOperator& candidate : ComparisonOperators)
+            if (at(candidate.symbol))
+                found = candidate.op;
+        if (at("not") && peek(1).is("in"))
+            found = Operator::NotIn;
+        if (!found)
+            break;
+        if (*found == Operator::NotIn)
+            take();
+        take();
+        if (*found == Operator::Is && accept("not"))
+            found = Operator::IsNot;
+        const Syntax* next = binary(0);
+        if (!next)
+            return nullptr;
+        if (items.empty())
+            items.push_back(first);
+        items.push_back(next);
+        operators.push_back(*found);
+    }
+    if (items.empty())
+        return first;
+    Syntax* node = make(SyntaxKind::Comparison, begin);
+    node->items = keep(items);
+    node->operators = keep(operators);
+    return done(node);
+}
+
+const Syntax* ExpressionParser::binary(int level)
+{
+    if (level == BinaryLevels)
+        return unary();
+    const uint32_t begin = peek().span.begin;
+    const Syntax* left = binary(level + 1);
+    while (left && at(LexemeKind::Symbol)) {
+        const auto found = std::ranges::find_if(BinaryOperators, [&](const BinaryOperator& candidate) {
+            return candidate.level == level && candidate.symbol == peek().text;
+        });
+        if (found == BinaryOperators.end())
+            break;
+        take();
+        const Syntax* right = binary(level + 1);
+        if (!right)
+            return nullptr;
+        Syntax* node = make(SyntaxKind::Binary, begin);
+        node->op = found->op;
+        node->items = keep<const Syntax*>({left, right});
+        left = done(node);
+    }
+    return left;
+}
+
+const Syntax* ExpressionParser::unary()
+{
+    std::optional<Operator> op;
+    if (at("-"))
+        op = Operator::Minus;
+    else if (at("+"))
+        op = Operator::Plus;
+    else if (at("~"))
+        op = Operator::Invert;
+    if (!op)
+        return power();
+    const DepthGuard guard(*this);
+    if (guard.isTooDeep())
+        return nullptr;
+    Syntax* node = make(SyntaxKind::Unary, take().span.begin);
+    node->op = *op;
+    node->base = unary();
+    return node->base ? done(node) : nullptr;
+}
+
+const Syntax* ExpressionParser::power()
+{
+    const uint32_t begin = peek().span.begin;
+    const Syntax* base = postfix();
+    if (!base || !accept("**"))
+        return base;
+    const DepthGuard guard(*this);
+    const Syntax* exponent = guard.isTooDeep() ? nullptr : unary();
+    if (!exponent)
+        return nullptr;
+    Syntax* node = make(SyntaxKind::Binary, begin);
+    node->op = Operator::Pow;
+    node->items = keep<const Syntax*>({base, exponent});
+    return done(node);
+}
+
+const Syntax* ExpressionParser::postfix()
+{
+    const Syntax* node = atom();
+    while (node) {
+        if (at("(")) {
+            node = arguments(node);
+        } else if (at("[")) {
+            node = subscript(node);
+        } else if (accept(".")) {
+            if (!at(LexemeKind::Name)) {
+                report(peek(), "a name after '.'");
+                return nullptr;
+            }
+            Syntax* attribute = make(SyntaxKind::Attribute, node->span.begin);
+            attribute->base = node;
+            attribute->nameSpan = peek().span;
+            attribute->text = take().text;
+            node = done(attribute);
+        } else {
+            break;
+        }
+    }
+    return node;
+}
+
+const Syntax* ExpressionParser::atom()
+{
+    const Lexeme& first = peek();
+    switch (first.kind) {
+    case LexemeKind::Integer:
+    case LexemeKind::Float: {
+        Syntax* number = make(first.kind == LexemeKind::Integer ? SyntaxKind::Integer : SyntaxKind::Float,
+                              first.span.begin);
+        number->text = take().text;
+        return done(number);
+    }
+    case LexemeKind::String:
+    case LexemeKind::Foreign: {
+        // Strings that stand side by side are one string.
+        bool isForeign = false;
+        std::string bytes;
+        int count = 0;
+        std::string_view text;
+        for (; at(LexemeKind::String) || at(LexemeKind::Foreign); ++count) {
+            isForeign |= at(LexemeKind::Foreign);
+            text = take().text;
+            bytes += text;
+        }
+        Syntax* string = make(isForeign ? SyntaxKind::Foreign : SyntaxKind::String, first.span.begin);
+        string->text = count == 1 ? text : m_arena.intern(bytes);
+        return done(string);
+    }
+    case LexemeKind::Name: {
+        if (isKeyword(first))
+            break;
+        SyntaxKind kind = SyntaxKind::Name;
+        if (first.text == "True")
+            kind = SyntaxKind::True;
+        else if (first.text == "False")
+            kind = SyntaxKind::False;
+        else if (first.text == "None")
+            kind = SyntaxKind::None;
+        Syntax* name = make(kind, first.span.begin);
+        name->text = take().text;
+        return done(name);
+    }
+    case LexemeKind::Symbol:
+        if (at("("))
+            return parenthesised();
+        if (at("["))
+            return list();
+        if (at("{"))
+            return dict();
+        break;
+    default:
+        break;
+    }
+    report(first, "an expression");
+    return nullptr;
+}
+
+const Syntax* ExpressionParser::comprehension(uint32_t begin, std::string_view close)
+{
+    int open = 0;
+    while (!at(LexemeKind::Newline) && !at(LexemeKind::End) && (open > 0 || !at(close))) {
+        open += at("(") || at("[") || at("{");
+        open -= at(")") || at("]") || at("}");
+        take();
+    }
+    if (!expect(close, "at the end of the comprehension"))
+        return nullptr;
+    return done(make(SyntaxKind::Foreign, begin));
+}
+
+const Syntax* ExpressionParser::parenthesised()
+{
+    const uint32_t begin = take().span.begin;
+    std::vector<const Syntax*> items;
+    bool isTuple = at(")");
+    while (!at(")")) {
+        const Syntax* item = starredOrExpression();
+        if (!item)
+            return nullptr;
+        items.push_back(item);
+        if (at("for"))
+            return comprehension(begin, ")");
+        if (!accept(","))
+            break;
+        isTuple = true;
+    }
+    if (!expect(")", "to close the parenthesis"))
+        return nullptr;
+    if (!isTuple)
+        return items[0];
+    Syntax* tuple = make(SyntaxKind::Tuple, begin);
+    tuple->items = keep(items);
+    return done(tuple);
+}
+
+const Syntax* ExpressionParser::list()
+{
+    const uint32_t begin = take().span.begin;
+    std::vector<const Syntax*> items;
+    while (!at("]")) {
+        const Syntax* item = starredOrExpression();
+        if (!item)
+            return nullptr;
+        items.push_back(item);
+        if (at("for"))
+            return comprehension(begin, "]");
+        if (!accept(","))
+            break;
+    }
+    if (!expect("]", "to close the list"))
+        return nullptr;
+    Syntax* node = make(SyntaxKind::List, begin);
+    node->items = keep(items);
+    return done(node);
+}
+
+const Syntax* ExpressionParser::dict()
+{
+    const uint32_t begin = take().span.begin;
+    std::vector<const Syntax*> items;
+    while (!at("}")) {
+        if (at("**"))
+            return comprehension(begin, "}");
+        const Syntax* key = expression();
+        if (!key || !expect(":", "after the key"))
+            return nullptr;
+        const Syntax* value = expression();
+        if (!value)
+            return nullptr;
+        items.push_back(key);
+        items.push_back(value);
+        if (at("for"))
+            return comprehension(begin, "}");
+        if (!accept(","))
+            break;
+    }
+    if (!expect("}", "to close the dictionary"))
+        return nullptr;
+    Syntax* node = make(SyntaxKind::Dict, begin);
+    node->items = keep(items);
+    return done(node);
+}
+
+const Syntax* ExpressionParser::arguments(const Syntax* callee)
+{
+    take();
+    std::vector<const Syntax*> items;
+    std::vector<SyntaxKeyword> keywords;
+    while (!at(")")) {
+        if (accept("**")) {
+            const Syntax* value = expression();
+            if (!value)
+                return nullptr;
+            keywords.push_back({{}, value});
+        } else if (at(LexemeKind::Name) && peek(1).is("=")) {
+            const Lexeme& name = take();
+            take();
+            const Syntax* value = expression();
+            if (!value)
+                return nullptr;
+            keywords.push_back({{name.text, name.span}, value});
+        } else {
+            const Syntax* item = starredOrExpression();
+            if (!item)
+                return nullptr;
+            if (at("for")) {
+                item = comprehension(item->span.begin, ")");
+                if (!item)
+                    return nullptr;
+                --m_at; // the parenthesis closes the call too
+            }
+            items.push_back(item);
+        }
+        if (!accept(","))
+            break;
+    }
+    if (!expect(")", "or ',' in the arguments"))
+        return nullptr;
+    Syntax* call = make(SyntaxKind::Call, callee->span.begin);
+    call->base = callee;
+    call->items = keep(items);
+    call->keywords = keep(keywords);
+    return done(call);
+}
+
+const Syntax* ExpressionParser::subscript(const Syntax* base)
+{
+    take();
+    std::vector<const Syntax*> items;
+    while (!at("]")) {
+        const Syntax* item = slice();
+        if (!item)
+            return nullptr;
+        items.push_back(item);
+        if (!accept(","))
+            break;
+    }
+    if (!expect("]", "to close the indices"))
+        return nullptr;
+    // A[()] and A[(i, j)] are A with the indices of the tuple.
+    Syntax* node = make(SyntaxKind::Subscript, base->span.begin);
+    node->base = base;
+    node->items = items.size() == 1 && items[0]->kind == SyntaxKind::Tuple ? items[0]->items : keep(items);
+    return done(node);
+}
+
+const Syntax* ExpressionParser::slice()
+{
+    const uint32_t begin = peek().span.begin;
+    const Syntax* start = nullptr;
+    if (!at(":")) {
+        start = starredOrExpression();
+        if (!start || !at(":"))
+            return start;
+    }
+    take();
+    std::vector<const Syntax*> parts{start, nullptr, nullptr};
+    for (size_t part = 1; part < parts.size(); ++part) {
+        if (part == 2 && !accept(":"))
+            break;
+        if (at(":") || at(",") || at("]"))
+            continue;
+        parts[part] = expression();
+        if (!parts[part])
+            return nullptr;
+    }
+    Syntax* node = make(SyntaxKind::Slice, begin);
+    node->items = keep(parts);
+    return done(node);
+}
+
+} // namespace tir::script

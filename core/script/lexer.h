@@ -1,0 +1,41 @@
+/// Lexemes of a TVMScript text: Python's tokens, with INDENT and DEDENT, every one with its span.
+
+#pragma once
+
+#include "core/support/arena.h"
+#include "core/support/diagnostic.h"
+
+#include <string_view>
+#include <vector>
+
+namespace tir::script {
+
+enum class LexemeKind : uint8_t {
+    Name,
+    Integer,
+    Float,
+    String,  ///< `text` holds the decoded bytes
+    Foreign, ///< a string only Python can evaluate (f-string)
+    Symbol,  ///< an operator or a bracket
+    Newline, ///< the end of a logical line
+    Indent,
+    Dedent,
+    End,
+};
+
+struct Lexeme {
+    LexemeKind kind;
+    Span span;
+    std::string_view text;
+
+    bool is(std::string_view symbolOrName) const
+    {
+        return text == symbolOrName && (kind == LexemeKind::Symbol || kind == LexemeKind::Name);
+    }
+};
+
+/// Never fails: what is no lexeme is reported and skipped. The last lexeme is End. Names and numbers
+/// point into `text`, decoded strings into `arena`.
+std::vector<Lexeme> lex(std::string_view text, Arena& arena, Diagnostics& diagnostics);
+
+} // namespace tir::script

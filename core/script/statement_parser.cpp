@@ -1,0 +1,423 @@
+#include "core/script/syntax_parser.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace tir::script {
+namespace {
+
+struct AugmentedOperator {
+    std::string_view symbol;
+    Operator op;
+};
+
+constexpr std::array AugmentedOperators{
+    AugmentedOperator{"+=", Operator::Add},        AugmentedOperator{"-=", Operator::Sub},
+    AugmentedOperator{"*=", Operator::Mul},        AugmentedOperator{"/=", Operator::Div},
+    AugmentedOperator{"//=", Operator::FloorDiv},  AugmentedOperator{"%=", Operator::Mod},
+    AugmentedOperator{"@=", Operator::MatMul},     AugmentedOperator{"**=", Operator::Pow},
+    AugmentedOperator{"<<=", Operator::ShiftLeft}, AugmentedOperator{">>=", Operator::ShiftRight},
+    AugmentedOperator{"&=", Operator::BitAnd},     AugmentedOperator{"|=", Operator::BitOr},
+    AugmentedOperator{"^=", Operator::BitXor},
+};
+
+} // namespace
+
+class StatementParser : public ExpressionParser {
+public:
+    using ExpressionParser::ExpressionParser;
+
+    Suite file()
+    {
+        std::vector<const Statement*> statements;
+        while (!at(LexemeKind::End)) {
+            if (at(LexemeKind::Indent)) {
+                report(peek().span, "bad-indentation", "unexpected indentation");
+                take();
+            } else if (at(LexemeKind::Dedent)) {
+                take();
+            } else {
+                statement(statements);
+            }
+        }
+        return keep(statements);
+    }
+
+private:
+    Statement* make(StatementKind kind, uint32_t begin)
+    {
+        auto* made = arena().make<Statement>();
+        made->kind = kind;
+        made->span.begin = begin;
+        return made;
+    }
+
+    void statement(std::vector<const Statement*>& into)
+    {
+        const uint32_t begin = peek().span.begin;
+        Statement* made = compound(begin);
+        if (made) {
+            made->span.end = made->body.empty() ? lastTextEnd() : made->span.end;
+            into.push_back(made);
+            return;
+        }
+        do {
+            const uint32_t simpleBegin = peek().span.begin;
+            made = simple(simpleBegin);
+            made->span.end = std::max(lastEnd(), simpleBegin);
+            made->head = made->span;
+            into.push_back(made);
+        } while (made->kind != StatementKind::Invalid && accept(";") && !at(LexemeKind::Newline));
+        if (made->kind == StatementKind::Invalid) {
+            skipLine();
+        } else if (!at(LexemeKind::Newline)) {
+            report(peek(), "the end of the line");
+            skipLine();
+        } else {
+            take();
+        }
+    }
+
+    /// After an error: to the start of the next statement, over a suite that belongs to this one.
+    void skipLine()
+    {
+        while (!at(LexemeKind::Newline) && !at(LexemeKind::End) && !at(LexemeKind::Dedent))
+            take();
+        if (at(LexemeKind::Newline))
+            take();
+        if (!at(LexemeKind::Indent))
+            return;
+        int depth = 0;
+        do {
+            depth += at(LexemeKind::Indent);
+            depth -= at(LexemeKind::Dedent);
+            take();
+        } while (depth > 0 && !at(LexemeKind::End));
+    }
+
+    uint32_t lastTextEnd() const
+    {
+        size_t index = m_at;
+        while (index > 0 && (m_lexemes[index - 1].kind == LexemeKind::Newline ||
+                             m_lexemes[index - 1].kind == LexemeKind::Dedent ||
+                             m_lexemes[index - 1].kind == LexemeKind::Indent))
+            --index;
+        return index == 0 ? 0 : m_lexemes[index - 1].span.end;
+    }
+
+    /// Null when no compound statement starts here.
+    Statement* compound(uint32_t begin)
+    {
+        if (at("for"))
+            return forLoop(begin);
+        if (at("while"))
+            return whileLoop(begin);
+        if (at("if"))
+            return ifElse(begin);
+        if (at("with"))
+            return with(begin);
+        if (at("@") || at("def") || at("class"))
+            return definition(begin);
+        return nullptr;
+    }
+
+    Statement* invalid(uint32_t begin) { return make(StatementKind::Invalid, begin); }
+    /// The head of a compound statement did not parse: its suite goes with it.
+    Statement* broken(uint32_t begin)
+    {
+        skipLine();
+        return invalid(begin);
+    }
+
+    Statement* forLoop(uint32_t begin)
+    {
+        Statement* loop = make(StatementKind::For, begin);
+        take();
+        const Syntax* target = targetList();
+        if (!target || !expect("in", "after the loop variables"))
+            return broken(begin);
+        loop->targets = keep<const Syntax*>({target});
+        loop->value = expressionList();
+        return loop->value ? withSuite(loop) : broken(begin);
+    }
+
+    Statement* whileLoop(uint32_t begin)
+    {
+        Statement* loop = make(StatementKind::While, begin);
+        take();
+        loop->value = expression();
+        return loop->value ? withSuite(loop) : broken(begin);
+    }
+
+    Statement* ifElse(uint32_t begin)
+    {
+        Statement* branch = make(StatementKind::If, begin);
+        take();
+        branch->value = expression();
+        if (!branch->value)
+            return broken(begin);
+        withSuite(branch);
+        const uint32_t elseBegin = peek().span.begin;
+        if (at("elif") && peek().kind == LexemeKind::Name) {
+            if (++m_depth > MaxElif) {
+                report(peek().span, "nested-too-deeply", "more than 200 branches follow each other");
+                m_depth -= 1;
+                take();
+                return broken(begin);
+            }
+            const Statement* next = ifElse(elseBegin);
+            --m_depth;
+            branch->otherwise = keep<const Statement*>({next});
+            branch->span.end = next->span.end;
+        } else if (accept("else")) {
+            branch->otherwise = suite();
+            branch->span.end = lastTextEnd();
+        }
+        return branch;
+    }
+
+    Statement* with(uint32_t begin)
+    {
+        Statement* block = make(StatementKind::With, begin);
+        take();
+        std::vector<WithItem> items;
+        do {
+            const Syntax* value = expression();
+            if (!value)
+                return broken(begin);
+            const Syntax* target = nullptr;
+            if (accept("as")) {
+                target = at("(") ? expression() : postfix();
+                if (!target)
+                    return broken(begin);
+            }
+            items.push_back({value, target});
+        } while (accept(","));
+        block->items = keep(items);
+        return withSuite(block);
+    }
+
+    Statement* definition(uint32_t begin)
+    {
+        std::vector<const Syntax*> decorators;
+        while (accept("@")) {
+            const Syntax* decorator = expression();
+            if (!decorator)
+                return broken(begin);
+            decorators.push_back(decorator);
+            if (!at(LexemeKind::Newline)) {
+                report(peek(), "the end of the line after a decorator");
+                return broken(begin);
+            }
+            take();
+        }
+        const bool isClass = at("class");
+        if (!isClass && !at("def")) {
+            report(peek(), "'def' or 'class' after a decorator");
+            return broken(begin);
+        }
+        Statement* made = make(isClass ? StatementKind::Class : StatementKind::Function, begin);
+        made->decorators = keep(decorators);
+        take();
+        if (!at(LexemeKind::Name)) {
+            report(peek(), isClass ? "the name of a class" : "the name of a function");
+            return broken(begin);
+        }
+        const Lexeme& name = take();
+        made->name = {name.text, name.span};
+        if (isClass) {
+            if (accept("("))
+                while (!at(":") && !at(LexemeKind::Newline) && !at(LexemeKind::End))
+                    take();
+        } else if (!signature(*made)) {
+            return broken(begin);
+        }
+        return withSuite(made);
+    }
+
+    bool signature(Statement& function)
+    {
+        if (!expect("(", "after the name of the function"))
+            return false;
+        std::vector<SyntaxParameter> parameters;
+        while (!at(")")) {
+            if (!at(LexemeKind::Name)) {
+                report(peek(), "a parameter or ')'");
+                return false;
+            }
+            const Lexeme& name = take();
+            const Syntax* annotation = nullptr;
+            if (accept(":")) {
+                annotation = expression();
+                if (!annotation)
+                    return false;
+            }
+            if (at("=")) {
+                report(peek().span, "default-value", "a parameter has a default value; TVMScript has none");
+                return false;
+            }
+            parameters.push_back({{name.text, name.span}, annotation});
+            if (!accept(","))
+                break;
+        }
+        if (!expect(")", "or ',' after a parameter"))
+            return false;
+        if (accept("->")) {
+            function.annotation = expression();
+            if (!function.annotation)
+                return false;
+        }
+        function.parameters = keep(parameters);
+        return true;
+    }
+
+    Statement* withSuite(Statement* owner)
+    {
+        owner->head = {owner->span.begin, lastEnd()};
+        owner->body = suite();
+        owner->span.end = lastTextEnd();
+        return owner;
+    }
+
+    /// `:` and the statements behind it; empty after an error.
+    Suite suite()
+    {
+        std::vector<const Statement*> statements;
+        if (!expect(":", "before the body")) {
+            skipLine();
+            return {};
+        }
+        if (!at(LexemeKind::Newline)) {
+            statement(statements);
+            return keep(statements);
+        }
+        take();
+        if (!at(LexemeKind::Indent)) {
+            report(peek(), "an indented body");
+            return {};
+        }
+        take();
+        while (!at(LexemeKind::Dedent) && !at(LexemeKind::End)) {
+            if (at(LexemeKind::Indent)) {
+                report(peek().span, "bad-indentation", "unexpected indentation");
+                skipIndented();
+                continue;
+            }
+            statement(statements);
+        }
+        if (at(LexemeKind::Dedent))
+            take();
+        return keep(statements);
+    }
+
+    /// A block indented without reason: read over it, its statements would mean something else.
+    void skipIndented()
+    {
+        int depth = 0;
+        do {
+            depth += at(LexemeKind::Indent);
+            depth -= at(LexemeKind::Dedent);
+            take();
+        } while (depth > 0 && !at(LexemeKind::End));
+    }
+
+    Statement* simple(uint32_t begin)
+    {
+        if (accept("pass"))
+            return make(StatementKind::Pass, begin);
+        if (accept("break"))
+            return make(StatementKind::Break, begin);
+        if (accept("continue"))
+            return make(StatementKind::Continue, begin);
+        if (at("import") || at("from")) {
+            while (!at(LexemeKind::Newline) && !at(LexemeKind::End))
+                take();
+            return make(StatementKind::Import, begin);
+        }
+        if (accept("return")) {
+            Statement* made = make(StatementKind::Return, begin);
+            if (at(LexemeKind::Newline))
+                return made;
+            made->value = expressionList();
+            return made->value ? made : invalid(begin);
+        }
+        if (accept("assert")) {
+            Statement* made = make(StatementKind::Assert, begin);
+            made->value = expression();
+            if (!made->value)
+                return invalid(begin);
+            if (accept(",")) {
+                made->message = expression();
+                if (!made->message)
+                    return invalid(begin);
+            }
+            return made;
+        }
+        return assignmentOrExpression(begin);
+    }
+
+    Statement* assignmentOrExpression(uint32_t begin)
+    {
+        const Syntax* first = expressionList();
+        if (!first)
+            return invalid(begin);
+        if (accept(":")) {
+            Statement* made = make(StatementKind::Annotated, begin);
+            made->targets = keep<const Syntax*>({first});
+            made->annotation = expression();
+            if (!made->annotation)
+                return invalid(begin);
+            if (accept("=")) {
+                made->value = expressionList();
+                if (!made->value)
+                    return invalid(begin);
+            }
+            return made;
+        }
+        for (const AugmentedOperator& candidate : AugmentedOperators) {
+            if (!accept(candidate.symbol))
+                continue;
+            Statement* made = make(StatementKind::AugmentedAssign, begin);
+            made->op = candidate.op;
+            made->targets = keep<const Syntax*>({first});
+            made->value = expressionList();
+            return made->value ? made : invalid(begin);
+        }
+        if (!at("=")) {
+            Statement* made = make(StatementKind::Expression, begin);
+            made->value = first;
+            return made;
+        }
+        Statement* made = make(StatementKind::Assign, begin);
+        std::vector<const Syntax*> parts{first};
+        while (accept("=")) {
+            const Syntax* next = expressionList();
+            if (!next)
+                return invalid(begin);
+            parts.push_back(next);
+        }
+        made->value = parts.back();
+        parts.pop_back();
+        made->targets = keep(parts);
+        return made;
+    }
+
+    static constexpr int MaxElif = 200;
+};
+
+Suite parseSyntax(std::string_view, std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& diagnostics)
+{
+    return StatementParser(lexemes, arena, diagnostics).file();
+}
+
+std::string_view toString(Operator op)
+{
+    static constexpr std::array<std::string_view, 27> Texts{
+        "+", "-",   "*", "/", "//", "%",  "@",  "**", "<<", ">>", "&",      "|",  "^",      "-",
+        "+", "not", "~", "<", "<=", "==", "!=", ">",  ">=", "in", "not in", "is", "is not",
+    };
+    return Texts[size_t(op)];
+}
+
+} // namespace tir::script

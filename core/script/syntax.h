@@ -1,0 +1,156 @@
+/// The syntax tree of a TVMScript text: Python's expressions and statements as far as TVMScript has them,
+/// with spans and nothing evaluated. Nodes live in an arena.
+
+#pragma once
+
+#include "core/support/arena.h"
+#include "core/support/diagnostic.h"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace tir::script {
+
+struct Lexeme;
+
+enum class SyntaxKind : uint8_t {
+    Name,
+    Integer,
+    Float,
+    String,
+    True,
+    False,
+    None,
+    Tuple,
+    List,
+    Dict,        ///< items: key, value, key, value …
+    Attribute,   ///< base.text
+    Call,        ///< base(items, keywords)
+    Subscript,   ///< base[items]
+    Slice,       ///< items: start, stop, step; each may be null
+    Unary,       ///< op, base
+    Binary,      ///< op, items: two
+    Comparison,  ///< items and between them operators
+    And,         ///< items
+    Or,          ///< items
+    Conditional, ///< items: value, condition, other value
+    Lambda,      ///< parameters in `names`, base: result
+    Starred,     ///< *base
+    Foreign,     ///< only Python can evaluate it
+};
+
+enum class Operator : uint8_t {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    FloorDiv,
+    Mod,
+    MatMul,
+    Pow,
+    ShiftLeft,
+    ShiftRight,
+    BitAnd,
+    BitOr,
+    BitXor, // NOLINT
+    Minus,
+    Plus,
+    Not,
+    Invert,
+    Less,
+    LessEqual,
+    Equal,
+    NotEqual,
+    Greater,
+    GreaterEqual,
+    In,
+    NotIn,
+    Is,
+    IsNot,
+};
+
+struct Syntax;
+
+struct SyntaxName {
+    std::string_view text;
+    Span span;
+};
+
+struct SyntaxKeyword {
+    SyntaxName name; ///< empty for `**value`
+    const Syntax* value;
+};
+
+struct Syntax {
+    SyntaxKind kind = SyntaxKind::None;
+    Operator op = Operator::Add;
+    uint16_t height = 1; ///< of the tree below, itself included
+    Span span;
+    Span nameSpan;         ///< Attribute: of the name after the dot
+    std::string_view text; ///< Name, Attribute, Integer, Float; String: the decoded bytes
+    const Syntax* base = nullptr;
+    std::span<const Syntax* const> items;
+    std::span<const SyntaxKeyword> keywords;
+    std::span<const Operator> operators;
+    std::span<const SyntaxName> names;
+};
+
+enum class StatementKind : uint8_t {
+    Expression,      ///< value
+    Assign,          ///< targets = value
+    AugmentedAssign, ///< targets[0] op= value
+    Annotated,       ///< targets[0]: annotation [= value]
+    For,             ///< for targets[0] in value: body
+    While,           ///< while value: body
+    If,              ///< if value: body else: otherwise
+    With,            ///< with items: body
+    Return,          ///< value may be null
+    Assert,          ///< value, message (may be null)
+    Pass,
+    Break,
+    Continue,
+    Function, ///< def name(parameters) -> annotation: body
+    Class,
+    Import,
+    Invalid, ///< reported already
+};
+
+struct Statement;
+using Suite = std::span<const Statement* const>;
+
+struct WithItem {
+    const Syntax* value;
+    const Syntax* target; ///< may be null
+};
+
+struct SyntaxParameter {
+    SyntaxName name;
+    const Syntax* annotation; ///< may be null
+};
+
+struct Statement {
+    StatementKind kind;
+    Operator op = Operator::Add;
+    Span span; ///< the body included
+    Span head; ///< the first line, for compound statements up to the colon
+    SyntaxName name;
+    std::span<const Syntax* const> targets;
+    const Syntax* annotation = nullptr;
+    const Syntax* value = nullptr;
+    const Syntax* message = nullptr;
+    std::span<const WithItem> items;
+    std::span<const SyntaxParameter> parameters;
+    std::span<const Syntax* const> decorators;
+    Suite body;
+    Suite otherwise;
+};
+
+/// Reports every statement that it cannot read, and goes on after it.
+Suite parseSyntax(std::string_view text, std::span<const Lexeme> lexemes, Arena& arena,
+                  Diagnostics& diagnostics);
+
+/// "+", "//", "and" …
+std::string_view toString(Operator op);
+
+} // namespace tir::script
