@@ -1,0 +1,300 @@
+/// Calls that stand for statements or change the function: `T.evaluate`, `T.bind`, `T.func_attr`, methods of
+/// buffers.
+
+#include "core/ir/make.h"
+#include "core/script/evaluator.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tir::script {
+
+Value Evaluator::evaluateStatementCall(CallSite& site)
+{
+    const Expr* value = exprArgument(site, "value", 0);
+    if (value)
+        emit(m_arena.make<Evaluate>(value), site.syntax->span);
+    return value ? Value::ofNone() : Value();
+}
+
+/// `T.buffer_store(A, value, [i])`.
+Value Evaluator::storeCall(CallSite& site)
+{
+    const Value* target = argument(site, "buffer", 0);
+    const Value* value = argument(site, "value", 1);
+    const Value* where = argument(site, "indices", 2);
+    const Value* mask = argument(site, "predicate", 3);
+    if (!target || !target->buffer() || !value || !where)
+        return fail(site.syntax->span, "missing-argument",
+                    "'buffer_store' takes a buffer, a value and indices");
+    return storeWith(site, target->buffer(), *value, *where, mask);
+}
+
+Value Evaluator::storeWith(CallSite& site, const Buffer* buffer, const Value& value, const Value& where,
+                           const Value* mask)
+{
+    std::vector<const Expr*> indices;
+    for (const Value& index : toSequence(where))
+        indices.push_back(toExpr(index, argumentSpan(site, &where)));
+    const Expr* predicate = nullptr;
+    if (mask && !mask->is(Value::Kind::None)) {
+        predicate = toExpr(*mask, argumentSpan(site, mask));
+        if (!predicate)
+            return {};
+    }
+    if (std::ranges::find(indices, nullptr) != indices.end() ||
+        !hasRank(buffer, indices.size(), site.syntax->span))
+        return {};
+    const Stmt* stmt =
+        storeTo(buffer, indices, value, argumentSpan(site, &value), predicate, site.syntax->span);
+    if (!stmt)
+        return {};
+    emit(stmt, site.syntax->span);
+    return Value::ofNone();
+}
+
+/// `x = T.bind(e[, type])`, `T.bind(e, var=v)`.
+Value Evaluator::bindCall(CallSite& site)
+{
+    const Expr* value = exprArgument(site, "value", 0);
+    const Value* wanted = argument(site, "type_annotation", 1);
+    const Value* given = keyword(site, "var");
+    if (!value)
+        return {};
+    const Var* var = given ? as<Var>(given->expr()) : nullptr;
+    if (!var) {
+        const Type* type = wanted && !wanted->is(Value::Kind::None)
+                               ? typeFrom(*wanted, argumentSpan(site, wanted))
+                               : typeOf(value);
+        if (!type)
+            return {};
+        var = m_arena.make<Var>(nameFor(site), type);
+    }
+    made(var, site.syntax->span);
+    emit(m_arena.make<Bind>(var, value), site.syntax->span);
+    return Value::ofExpr(var);
+}
+
+/// The type that a bound value has: pointers keep what they point to. (ir.md 3)
+const Type* Evaluator::typeOf(const Expr* value)
+{
+    if (const auto* var = as<Var>(value))
+        return var->type;
+    if (const auto* call = as<Call>(value)) {
+        if (call->isOp("tirx.tvm_access_ptr") && !call->args.empty())
+            return pointerType(m_arena, call->args[0]->dtype, "");
+        if (call->isOp("tirx.address_of") && !call->args.empty())
+            if (const auto* load = as<BufferLoad>(call->args[0]))
+                return pointerType(m_arena, load->buffer->dtype, load->buffer->scopeText());
+    }
+    return value->dtype.isVoid() ? voidType(m_arena) : primType(m_arena, value->dtype);
+}
+
+Value Evaluator::funcAttrCall(CallSite& site)
+{
+    const Value* dict = argument(site, "attrs", 0);
+    if (!dict)
+        return fail(site.syntax->span, "missing-argument", "'func_attr' takes a dictionary");
+    if (!m_function)
+        return fail(site.syntax->span, "outside-function", "'func_attr' stands outside of a function");
+    std::vector<DictEntry> entries;
+    if (!attrDict(*dict, argumentSpan(site, dict), entries))
+        return {};
+    for (const DictEntry& entry : entries) {
+        const bool isKnown = std::ranges::any_of(
+            m_function->attrs, [&](const DictEntry& known) { return known.key.text == entry.key.text; });
+        if (isKnown)
+            return fail(site.syntax->span, "duplicate-attribute",
+                        "attribute '" + std::string(entry.key.text) + "' is given twice");
+        m_function->attrs.push_back(entry);
+    }
+    return Value::ofNone();
+}
+
+Value Evaluator::methodCall(const Value& base, const Syntax& callee, CallSite& site)
+{
+    const std::string_view name = callee.text;
+    const Span span = site.syntax->span;
+    if (base.is(Value::Kind::Expr)) {
+        const Expr* expr = base.expr();
+        if (name == "astype") {
+            const Value* wanted = argument(site, "dtype", 0);
+            DType type;
+            if (!wanted || !toDType(*wanted, argumentSpan(site, wanted), type))
+                return {};
+            return Value::ofExpr(constantOrCast(base, type, span));
+        }
+        if (name == "equal") {
+            const Value* other = argument(site, "other", 0);
+            return other ? comparison(Operator::Equal, base, *other, span, argumentSpan(site, other), span)
+                         : Value();
+        }
+        if (const auto* load = as<BufferLoad>(expr); load && (name == "ptr_to" || name == "buffer"))
+            return methodCall(Value::ofNode(Value::Kind::BufferObject, load->buffer), callee, site);
+    }
+    const Buffer* buffer = base.buffer();
+    if (!buffer)
+        return fail(callee.nameSpan, "unknown-method",
+                    std::string(describe(base.kind)) + " has no method '" + std::string(name) + "'");
+    if (name == "scope")
+        return Value::ofText(Value::Kind::String, buffer->scopeText());
+    if (name == "vload" || name == "ptr_to") {
+        const Value* where = argument(site, name == "vload" ? "begin" : "indices", 0);
+        const Value* mask = name == "vload" ? keyword(site, "predicate") : nullptr;
+        if (!where)
+            return fail(span, "missing-argument", "'" + std::string(name) + "' needs indices");
+        std::vector<const Expr*> indices;
+        for (const Value& index : toSequence(*where))
+            indices.push_back(toExpr(index, argumentSpan(site, where)));
+        const Expr* predicate =
+            mask && !mask->is(Value::Kind::None) ? toExpr(*mask, argumentSpan(site, mask)) : nullptr;
+        if (std::ranges::find(indices, nullptr) != indices.end() || !hasRank(buffer, indices.size(), span))
+            return {};
+        const Expr* element = load(buffer, indices, predicate, span);
+        if (!element || name == "vload")
+            return Value::ofExpr(element);
+        return Value::ofExpr(made(callOp(m_arena, Handle, "tirx.address_of", {element}), span));
+    }
+    if (name == "vstore") {
+        const Value* where = argument(site, "begin", 0);
+        const Value* value = argument(site, "value", 1);
+        if (!where || !value)
+            return fail(span, "missing-argument", "'vstore' takes indices and a value");
+        return storeWith(site, buffer, *value, *where, keyword(site, "predicate"));
+    }
+    if (name == "access_ptr")
+        return accessPtr(buffer, site);
+    if (name == "view" || name == "local" || name == "permute" || name == "partition") {
+        const Buffer* view = viewOf(buffer, site);
+        return Value::ofNode(Value::Kind::Buffer, view);
+    }
+    return fail(callee.nameSpan, "unknown-method", "a buffer has no method '" + std::string(name) + "'");
+}
+
+/// `A.access_ptr("r", offset=…)`: a `tvm_access_ptr` over the whole buffer.
+Value Evaluator::accessPtr(const Buffer* buffer, CallSite& site)
+{
+    const Span span = site.syntax->span;
+    const Value* maskValue = argument(site, "access_mask", 0);
+    int64_t mask = 0;
+    if (!maskValue)
+        return fail(span, "missing-argument", "'access_ptr' needs an access mask");
+    if (maskValue->is(Value::Kind::String))
+        mask = (maskValue->text.find('r') != std::string_view::npos ? 1 : 0) +
+               (maskValue->text.find('w') != std::string_view::npos ? 2 : 0);
+    else if (!toInt(*maskValue, argumentSpan(site, maskValue), "the access mask", mask))
+        return {};
+    const Value* offsetValue = argument(site, "offset", 3);
+    const Value* extentValue = argument(site, "extent", 4);
+    const Expr* offset =
+        offsetValue ? toExpr(*offsetValue, argumentSpan(site, offsetValue)) : int32(m_arena, 0);
+    if (!offset)
+        return {};
+    if (!isConstInt(buffer->elemOffset, 0))
+        offset = arithmetic(BinaryOp::Add, buffer->elemOffset, offset, span);
+    const Expr* extent = nullptr;
+    if (extentValue && !extentValue->is(Value::Kind::None)) {
+        extent = toExpr(*extentValue, argumentSpan(site, extentValue));
+    } else {
+        extent = int32(m_arena, 1);
+        for (const Expr* dimension : buffer->shape)
+            extent = mul(m_arena, extent, dimension);
+        if (offsetValue)
+            extent = arithmetic(BinaryOp::Sub, extent, offset, span);
+    }
+    if (!extent)
+        return {};
+    const Expr* type = made(callOp(m_arena, buffer->dtype, "tirx.type_annotation", {}), span);
+    return Value::ofExpr(made(callOp(m_arena, Handle, "tirx.tvm_access_ptr",
+                                     {type, made(buffer->data, span), offset, extent, int32(m_arena, mask)}),
+                              span));
+}
+
+/// The sugar of a DeclBuffer: `A.view(8, 8)`, `A.view("float16")`. (tvmscript.md 4.7)
+const Buffer* Evaluator::viewOf(const Buffer* parent, CallSite& site)
+{
+    const Span span = site.syntax->span;
+    const Value* layoutGiven = keyword(site, "layout");
+    std::vector<const Expr*> shape(parent->shape.begin(), parent->shape.end());
+    std::vector<const Expr*> strides(parent->strides.begin(), parent->strides.end());
+    DType type = parent->dtype;
+    const bool isRetyped = site.path == "view" && site.args.size() == 1 &&
+                           (site.args[0].is(Value::Kind::String) || site.args[0].is(Value::Kind::Type));
+    if (isRetyped) {
+        if (!toDType(site.args[0], site.argSyntax[0]->span, type))
+            return nullptr;
+        if (shape.empty())
+            return failNode(span, "bad-view", "a buffer without dimensions has no view of another type");
+        const int from = parent->dtype.bits * std::abs(parent->dtype.lanes);
+        const int to = type.bits * std::abs(type.lanes);
+        if (from == 0 || to == 0)
+            return failNode(span, "bad-view", "no view of type " + toString(type));
+        const Expr* last = shape.back();
+        if (from >= to) {
+            shape.back() = mul(m_arena, last, intImm(m_arena, last->dtype, from / to));
+        } else {
+            shape.back() = floorDiv(m_arena, last, intImm(m_arena, last->dtype, to / from));
+        }
+    } else if (site.path == "view") {
+        shape.clear();
+        for (size_t i = 0; i < site.args.size(); ++i)
+            for (const Value& extent : toSequence(site.args[i]))
+                shape.push_back(toExpr(extent, site.argSyntax[i]->span));
+        if (std::ranges::find(shape, nullptr) != shape.end())
+            return nullptr;
+    } else if (site.path == "permute") {
+        for (size_t i = 0; i < site.args.size(); ++i) {
+            int64_t axis = 0;
+            if (!toInt(site.args[i], site.argSyntax[i]->span, "an axis", axis))
+                return nullptr;
+            if (axis < 0 || size_t(axis) >= parent->shape.size() || site.args.size() != parent->shape.size())
+                return failNode(span, "bad-view", "'permute' takes every axis of the buffer once");
+            shape[i] = parent->shape[size_t(axis)];
+            if (!strides.empty())
+                strides[i] = parent->strides[size_t(axis)];
+        }
+    } else {
+        return failNode(span, "unsupported-view",
+                        "'" + std::string(site.path) +
+                            "' depends on the layout of the buffer, which is kept as text");
+    }
+    auto* view =
+        m_arena.make<Buffer>(parent->data, type, m_arena.copy(shape), parent->elemOffset, nameFor(site));
+    view->strides = m_arena.copy(strides);
+    view->alignment = parent->alignment;
+    view->offsetFactor = parent->offsetFactor;
+    view->layout = layoutGiven      ? as<Layout>(layoutGiven->node)
+                   : parent->layout ? defaultLayout(view->shape)
+                                    : nullptr;
+    finish(site);
+    made(view, span);
+    emit(m_arena.make<DeclBuffer>(view), span);
+    return view;
+}
+
+/// `E = D[32:96]` at constant bounds: printed for a DeclBuffer inside of D.
+const Buffer* Evaluator::sliceOf(const Buffer* parent, const BufferRegion& region, std::string_view name)
+{
+    int64_t offset = 0;
+    std::vector<const Expr*> shape;
+    for (size_t i = 0; i < region.region.size(); ++i) {
+        const auto* extent = as<IntImm>(parent->shape[i]);
+        const auto* min = as<IntImm>(region.region[i]->min);
+        if (!extent || !min || !as<IntImm>(region.region[i]->extent))
+            return nullptr;
+        offset = int64_t(uint64_t(offset) * uint64_t(extent->value) + uint64_t(min->value));
+        shape.push_back(region.region[i]->extent);
+    }
+    const auto* start = as<IntImm>(parent->elemOffset);
+    if (!start || !parent->strides.empty())
+        return nullptr;
+    auto* slice =
+        m_arena.make<Buffer>(parent->data, parent->dtype, m_arena.copy(shape),
+                             intImm(m_arena, start->dtype, start->value + offset), m_arena.intern(name));
+    slice->alignment = parent->alignment;
+    slice->offsetFactor = parent->offsetFactor;
+    slice->layout = parent->layout ? defaultLayout(slice->shape) : nullptr;
+    return slice;
+}
+
+} // namespace tir::script

@@ -1,0 +1,362 @@
+/// Calls: finding out what is called, binding arguments, and calls of operations and functions.
+
+#include "core/ir/make.h"
+#include "core/script/evaluator.h"
+#include "core/script/unparse.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tir::script {
+namespace {
+
+bool isBitOperation(std::string_view op)
+{
+    return op == "tirx.bitwise_and" || op == "tirx.bitwise_or" || op == "tirx.bitwise_xor" ||
+           op == "tirx.shift_left" || op == "tirx.shift_right";
+}
+
+} // namespace
+
+bool Evaluator::arguments(const Syntax& call, CallSite& site)
+{
+    bool isGood = true;
+    for (const Syntax* item : call.items) {
+        const bool isStarred = item->kind == SyntaxKind::Starred;
+        const Value value = evaluate(isStarred ? *item->base : *item);
+        isGood &= !value.is(Value::Kind::Error);
+        if (!isStarred) {
+            site.args.push_back(value);
+            site.argSyntax.push_back(item);
+            continue;
+        }
+        for (const Value& part : toSequence(value)) {
+            site.args.push_back(part);
+            site.argSyntax.push_back(item);
+        }
+    }
+    for (const SyntaxKeyword& keyword : call.keywords) {
+        if (keyword.name.text.empty()) {
+            fail(keyword.value->span, "needs-python", "only Python can spread a dictionary into arguments");
+            isGood = false;
+            continue;
+        }
+        // A layout is kept as its text.
+        const Value value =
+            keyword.name.text == "layout" ? layoutValue(*keyword.value) : evaluate(*keyword.value);
+        isGood &= !value.is(Value::Kind::Error);
+        site.named.push_back({keyword.name, value, keyword.value});
+    }
+    return isGood;
+}
+
+const Value* Evaluator::keyword(CallSite& site, std::string_view name)
+{
+    for (CallSite::Named& named : site.named) {
+        if (named.name.text == name) {
+            named.isUsed = true;
+            return &named.value;
+        }
+    }
+    return nullptr;
+}
+
+const Value* Evaluator::argument(CallSite& site, std::string_view name, size_t position)
+{
+    const Value* named = keyword(site, name);
+    if (position >= site.args.size())
+        return named;
+    if (named && !site.hasError) {
+        site.hasError = true;
+        fail(argumentSpan(site, named), "duplicate-argument",
+             "argument '" + std::string(name) + "' is given twice, by position and by name");
+    }
+    return &site.args[position];
+}
+
+Span Evaluator::argumentSpan(const CallSite& site, const Value* value) const
+{
+    for (size_t i = 0; i < site.args.size(); ++i)
+        if (&site.args[i] == value)
+            return site.argSyntax[i]->span;
+    for (const CallSite::Named& named : site.named)
+        if (&named.value == value)
+            return named.syntax->span;
+    return site.syntax->span;
+}
+
+const Expr* Evaluator::exprArgument(CallSite& site, std::string_view name, size_t position)
+{
+    const Value* value = argument(site, name, position);
+    if (!value)
+        return failNode(site.syntax->span, "missing-argument",
+                        "'" + std::string(site.path) + "' needs an argument '" + std::string(name) + "'");
+    return toExpr(*value, argumentSpan(site, value));
+}
+
+void Evaluator::finish(CallSite& site)
+{
+    for (const CallSite::Named& named : site.named)
+        if (!named.isUsed)
+            fail(named.name.span, "unknown-argument",
+                 "'" + std::string(site.path) + "' has no argument '" + std::string(named.name.text) + "'");
+}
+
+Value Evaluator::evaluateCall(const Syntax& syntax, std::span<const Syntax* const> targets)
+{
+    CallSite site;
+    site.syntax = &syntax;
+    site.targets = targets;
+    if (targets.size() == 1 && targets[0]->kind == SyntaxKind::Name)
+        site.target = targets[0]->text;
+    if (const std::optional<std::string_view> path = builtinPath(*syntax.base)) {
+        site.path = *path;
+        if (isLayoutConstructor(*path))
+            return Value::ofNode(Value::Kind::Node, layoutFrom(syntax));
+        const Type* type = path->find('.') == std::string_view::npos ? typeNamed(*path) : nullptr;
+        if (!arguments(syntax, site))
+            return {};
+        if (type)
+            return typeCall(type, site);
+        if (const Handler handler = findBuiltin(*path)) {
+            const Value result = (this->*handler)(site);
+            if (!result.is(Value::Kind::Error))
+                finish(site);
+            return result;
+        }
+        return opCall(site);
+    }
+    if (syntax.base->kind == SyntaxKind::Attribute) {
+        const Value base = evaluate(*syntax.base->base);
+        if (base.is(Value::Kind::Error))
+            return {};
+        site.path = syntax.base->text;
+        if (base.is(Value::Kind::ModuleName)) {
+            const Value callee = attributeOf(base, *syntax.base);
+            return arguments(syntax, site) ? functionCall(callee, site) : Value();
+        }
+        if (base.is(Value::Kind::Infra))
+            return infraCall(syntax, base.text.empty() ? syntax.base->text : base.text);
+        return arguments(syntax, site) ? methodCall(base, *syntax.base, site) : Value();
+    }
+    // A function printed by itself calls others by their bare names.
+    if (syntax.base->kind == SyntaxKind::Name && m_isBare && !m_names.find(syntax.base->text)) {
+        site.path = syntax.base->text;
+        const GlobalVar*& global = m_globals[syntax.base->text];
+        if (!global)
+            global = m_arena.make<GlobalVar>(m_arena.intern(syntax.base->text));
+        return arguments(syntax, site) ? functionCall(Value::ofNode(Value::Kind::Function, global), site)
+                                       : Value();
+    }
+    const Value callee = evaluate(*syntax.base);
+    if (callee.is(Value::Kind::Error))
+        return {};
+    if (callee.is(Value::Kind::Function)) {
+        site.path = as<GlobalVar>(callee.node)->name;
+        return arguments(syntax, site) ? functionCall(callee, site) : Value();
+    }
+    if (callee.is(Value::Kind::Type))
+        return arguments(syntax, site) ? typeCall(callee.type(), site) : Value();
+    return fail(syntax.base->span, "not-callable", std::string(describe(callee.kind)) + " cannot be called");
+}
+
+Value Evaluator::functionCall(const Value& callee, CallSite& site)
+{
+    finish(site);
+    std::vector<const Expr*> args;
+    for (size_t i = 0; i < site.args.size(); ++i)
+        args.push_back(callArgument(site.args[i], site.argSyntax[i]->span));
+    if (std::ranges::find(args, nullptr) != args.end())
+        return {};
+    const auto* function = as<GlobalVar>(callee.node);
+    const auto declared = m_returnTypes.find(function->name);
+    const DType type = declared == m_returnTypes.end() ? Void : runtimeDType(declared->second);
+    return Value::ofExpr(made(m_arena.make<Call>(type, function, m_arena.copy(args)), site.syntax->span));
+}
+
+/// What an operation takes: an expression, or a buffer as its data.
+const Expr* Evaluator::callArgument(const Value& value, Span span)
+{
+    if (const Buffer* buffer = value.buffer()) {
+        if (value.is(Value::Kind::Buffer) && buffer->shape.size() == 1 && isConstInt(buffer->shape[0], 1))
+            return toExpr(value, span);
+        return made(buffer->data, span);
+    }
+    if (value.is(Value::Kind::Type))
+        if (const auto* type = as<PrimType>(value.type()))
+            return made(stringImm(m_arena, toString(type->dtype)), span);
+    return toExpr(value, span);
+}
+
+DType Evaluator::resultType(const Op& op, const std::vector<const Expr*>& args, const CallSite&)
+{
+    const auto at = [&](size_t index) { return index < args.size() ? args[index]->dtype : Int32; };
+    switch (op.result) {
+    case ResultRule::Unknown:
+    case ResultRule::Printed:
+    case ResultRule::Int32:
+        return Int32;
+    case ResultRule::Void:
+        return Void;
+    case ResultRule::Handle:
+        return Handle;
+    case ResultRule::Bool:
+        return args.empty() ? Bool : Bool.withLanes(args[0]->dtype.lanes);
+    case ResultRule::Int64:
+        return Int64;
+    case ResultRule::UInt32:
+        return UInt32;
+    case ResultRule::UInt64:
+        return UInt64;
+    case ResultRule::Float32:
+        return Float32;
+    case ResultRule::FirstArg:
+    case ResultRule::Operands:
+        return at(0);
+    case ResultRule::SecondArg:
+    case ResultRule::Branches:
+        return at(1);
+    }
+    return Int32;
+}
+
+/// Every `T.<dotted name>(…)` that is no known constructor: an operation with its arguments as they stand.
+Value Evaluator::opCall(CallSite& site)
+{
+    const Span span = site.syntax->span;
+    const Op* op = findPrintedOp(site.path);
+    if (!op) {
+        const bool isFullName = site.path.find('.') != std::string_view::npos;
+        op = opNamed(m_arena, isFullName ? std::string(site.path) : "tirx." + std::string(site.path));
+        if (op->printedName != site.path) {
+            auto* named = m_arena.make<Op>(*op);
+            named->printedName = m_arena.intern(site.path);
+            op = named;
+        }
+        remark(span, "unknown-operation",
+               "'" + std::string(site.path) +
+                   "' is no operation that TVM registers; it is kept as it stands");
+    }
+
+    DType type = Int32;
+    bool hasType = false;
+    size_t first = 0;
+    size_t last = site.args.size();
+    if (const Value* given = keyword(site, "dtype")) {
+        if (!toDType(*given, argumentSpan(site, given), type))
+            return {};
+        hasType = true;
+    } else if (op->dtypePosition != DTypePosition::None && !site.args.empty()) {
+        const bool isFirst = op->dtypePosition == DTypePosition::First;
+        if (!toDType(isFirst ? site.args.front() : site.args.back(),
+                     (isFirst ? site.argSyntax.front() : site.argSyntax.back())->span, type))
+            return {};
+        hasType = true;
+        first = isFirst ? 1 : 0;
+        last -= isFirst ? 0 : 1;
+    }
+
+    // `T.call_llvm_pure_intrin("float32x4", "llvm.fma", …)` and all other arguments.
+    std::vector<const Expr*> args;
+    for (size_t i = first; i < last; ++i)
+        args.push_back(callArgument(site.args[i], site.argSyntax[i]->span));
+    for (CallSite::Named& named : site.named) {
+        if (!named.isUsed)
+            args.push_back(callArgument(named.value, named.syntax->span));
+        named.isUsed = true;
+    }
+    if (std::ranges::find(args, nullptr) != args.end())
+        return {};
+    if (op->result == ResultRule::Operands && args.size() >= 2) {
+        if (!matchTypes(m_arena, args[0], args[1]))
+            return fail(span, "type-mismatch",
+                        "operands of types " + toString(args[0]->dtype) + " and " + toString(args[1]->dtype) +
+                            " do not go together");
+        if (args.size() == 2 && findPrintedOp(site.path) && isBitOperation(op->name))
+            return Value::ofExpr(bitCall(op->name, args[0], args[1], span));
+    }
+    if (!hasType)
+        type = resultType(*op, args, site);
+    return Value::ofExpr(made(m_arena.make<Call>(type, op, m_arena.copy(args)), span));
+}
+
+/// `T.int32()`, `T.float32(1.0)`, `T.int64(x)`, `T.handle("float32", "global")`.
+Value Evaluator::typeCall(const Type* type, CallSite& site)
+{
+    const Span span = site.syntax->span;
+    if (const auto earlier = m_madeEarlier.find(site.syntax); earlier != m_madeEarlier.end())
+        if (earlier->second.expr())
+            return earlier->second;
+    const auto* prim = as<PrimType>(type);
+    if (!prim) { // a tensor map
+        finish(site);
+        const auto* pointer = m_arena.make<PointerType>(type, "");
+        return Value::ofNode(Value::Kind::Expr, made(m_arena.make<Var>(nameFor(site), pointer), span));
+    }
+    if (prim->dtype == Handle && !site.args.empty() && !site.args[0].is(Value::Kind::Expr)) {
+        DType element;
+        if (!toDType(site.args[0], site.argSyntax[0]->span, element))
+            return {};
+        std::string_view scope;
+        if (const Value* given = argument(site, "storage_scope", 1))
+            if (!toText(*given, argumentSpan(site, given), "the storage scope", scope))
+                return {};
+        return Value::ofNode(
+            Value::Kind::Expr,
+            made(m_arena.make<Var>(nameFor(site), pointerType(m_arena, element, scope)), span));
+    }
+    int64_t isSize = 0;
+    if (const Value* given = keyword(site, "is_size_var"))
+        if (!toInt(*given, argumentSpan(site, given), "is_size_var", isSize))
+            return {};
+    const Value* given = argument(site, "expr", 0);
+    finish(site);
+    if (!given || given->is(Value::Kind::None))
+        return Value::ofExpr(made(m_arena.make<Var>(nameFor(site), type, isSize != 0), span));
+    return Value::ofExpr(constantOrCast(*given, prim->dtype, span));
+}
+
+const Expr* Evaluator::constantOrCast(const Value& value, DType type, Span span)
+{
+    if (value.isNumber() && !type.isHandle() && !type.isVoid()) {
+        if (value.is(Value::Kind::Float) && type.isIntegral())
+            return made(constant(m_arena, type, int64_t(value.real)), span);
+        return numberOf(value, type, span);
+    }
+    if (value.is(Value::Kind::String) && type.isAnyFloat()) {
+        std::string_view text = value.text;
+        const bool isNegative = text.starts_with('-');
+        if (isNegative)
+            text.remove_prefix(1);
+        double number = 0;
+        if (text == "inf")
+            number = HUGE_VAL;
+        else if (text == "nan")
+            number = NAN;
+        else
+            return failNode(span, "bad-constant", "'" + std::string(value.text) + "' is no float constant");
+        return made(floatImm(m_arena, type, isNegative ? -number : number), span);
+    }
+    const Expr* operand = toExpr(value, span);
+    if (!operand)
+        return nullptr;
+    if (operand->dtype == type)
+        return operand;
+    if (type.isVoid())
+        return failNode(span, "type-mismatch", "nothing can be cast to void");
+    if (operand->dtype.lanes != type.lanes && operand->dtype.isScalar())
+        return made(
+            cast(m_arena, type, m_arena.make<Broadcast>(cast(m_arena, type.element(), operand), type.lanes)),
+            span);
+    if (operand->dtype.lanes != type.lanes)
+        return failNode(span, "type-mismatch",
+                        "cannot cast " + toString(operand->dtype) + " to " + toString(type));
+    return made(cast(m_arena, type, operand), span);
+}
+
+std::string_view Evaluator::nameFor(const CallSite& site) const
+{
+    return site.target.empty() ? "v" : m_arena.intern(site.target);
+}
+
+} // namespace tir::script

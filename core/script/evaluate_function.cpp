@@ -1,0 +1,178 @@
+/// Functions: signature, attributes, body, and what TVM adds at the end. (tvmscript.md 11.6)
+
+#include "core/ir/make.h"
+#include "core/ir/visitor.h"
+#include "core/script/evaluator.h"
+
+#include <algorithm>
+
+namespace tir::script {
+namespace {
+
+bool containsRealize(const Stmt* body)
+{
+    class Finder : public Visitor {
+    public:
+        bool found = false;
+
+    private:
+        using Visitor::visit;
+        void visit(const SBlockRealize&) override { found = true; }
+    };
+    Finder finder;
+    static_cast<Visitor&>(finder).visit(body);
+    return finder.found;
+}
+
+} // namespace
+
+bool Evaluator::isPrimFunc(const Statement& definition) const
+{
+    if (definition.decorators.empty())
+        return false;
+    const Syntax* decorator = definition.decorators.back();
+    if (decorator->kind == SyntaxKind::Call)
+        decorator = decorator->base;
+    return builtinPath(*decorator) == "prim_func";
+}
+
+bool Evaluator::decoratorFlag(const Statement& definition, std::string_view name) const
+{
+    const Syntax& decorator = *definition.decorators.back();
+    for (const SyntaxKeyword& keyword : decorator.keywords)
+        if (keyword.name.text == name)
+            return keyword.value->kind == SyntaxKind::True;
+    return false;
+}
+
+void Evaluator::signature(const Statement& definition)
+{
+    const Type* type = voidType(m_arena);
+    if (definition.annotation)
+        if (const Type* given = typeFrom(evaluate(*definition.annotation), definition.annotation->span))
+            type = given;
+    m_returnTypes[definition.name.text] = type;
+}
+
+void Evaluator::parameter(const SyntaxParameter& parameter)
+{
+    const SyntaxName& name = parameter.name;
+    const auto defineParam = [&](const Value& value) {
+        if (const NameTable::Binding* known = m_names.find(name.text);
+            known && known->level == m_names.level()) {
+            Diagnostic diagnostic{.code = "duplicate-parameter",
+                                  .message = "two parameters are called '" + std::string(name.text) + "'",
+                                  .span = name.span,
+                                  .notes = {}};
+            diagnostic.notes.push_back({.message = "the first one", .span = known->span});
+            m_diagnostics.push_back(std::move(diagnostic));
+        }
+        m_names.define(name.text, value, name.span);
+    };
+    if (!parameter.annotation) {
+        fail(name.span, "missing-annotation", "parameter '" + std::string(name.text) + "' has no type");
+        return defineParam({});
+    }
+    const Syntax& annotation = *parameter.annotation;
+    const bool isCall = annotation.kind == SyntaxKind::Call;
+    if (isCall && builtinPath(*annotation.base) == "Buffer") {
+        Syntax target;
+        target.kind = SyntaxKind::Name;
+        target.span = name.span;
+        target.text = name.text;
+        const Syntax* const targets[] = {&target};
+        const Value value = evaluateCall(annotation, targets);
+        const Var* handle = made(
+            m_arena.make<Var>(m_arena.intern(std::string(name.text) + "_handle"), primType(m_arena, Handle)),
+            name.span);
+        m_function->params.push_back(handle);
+        if (const Buffer* buffer = value.buffer())
+            m_function->bufferMap.push_back({handle, made(buffer, name.span)});
+        return defineParam(value);
+    }
+    const Type* type = typeFrom(evaluate(annotation), annotation.span);
+    if (!type)
+        return defineParam({});
+    const Var* var = made(m_arena.make<Var>(m_arena.intern(name.text), type), name.span);
+    m_function->params.push_back(var);
+    defineParam(Value::ofExpr(var));
+}
+
+Dict Evaluator::functionAttrs(const Statement& definition)
+{
+    std::vector<DictEntry> attrs = m_function->attrs;
+    const auto add = [&](std::string_view key, const AttrValue& value) {
+        const bool isGiven =
+            std::ranges::any_of(attrs, [&](const DictEntry& entry) { return entry.key.text == key; });
+        if (!isGiven)
+            attrs.push_back({AttrValue::ofString(key), value});
+    };
+    if (!decoratorFlag(definition, "private"))
+        add(attr::GlobalSymbol, AttrValue::ofString(m_arena.intern(definition.name.text)));
+    if (m_function->isSTir)
+        add(attr::STir, AttrValue::ofBool(true));
+    if (decoratorFlag(definition, "persistent"))
+        add(attr::PersistentKernel, AttrValue::ofBool(true));
+    return m_arena.copy(attrs);
+}
+
+/// Functions with blocks have one root block, which texts leave out.
+const Stmt* Evaluator::withRootBlock(const Stmt* body)
+{
+    const auto* realize = as<SBlockRealize>(body);
+    const bool isNeeded = !m_function->rootAllocs.empty() ||
+                          (realize ? !realize->block->iterVars.empty() : containsRealize(body));
+    if (!isNeeded || !m_function->isSTir)
+        return body;
+    auto* root = m_arena.make<SBlock>("root", body);
+    root->allocBuffers = m_arena.copy(m_function->rootAllocs);
+    return m_arena.make<SBlockRealize>(ExprList(), boolImm(m_arena, true), root);
+}
+
+const Function* Evaluator::function(const Statement& definition)
+{
+    FunctionContext context;
+    context.isSTir = decoratorFlag(definition, "s_tir");
+    m_function = &context;
+    m_functionBody = definition.body;
+    m_names.push();
+    for (const SyntaxParameter& given : definition.parameters)
+        parameter(given);
+    const Stmt* inner = suite(definition.body);
+    m_names.pop();
+    inner = withRootBlock(inner);
+    std::ranges::stable_sort(context.bufferMap, {}, [&](const BufferBinding& binding) {
+        return std::ranges::find(context.params, binding.param) - context.params.begin();
+    });
+    const PrimFunc* made_ =
+        made(m_arena.make<PrimFunc>(m_arena.copy(context.params), inner, m_returnTypes[definition.name.text],
+                                    m_arena.copy(context.bufferMap), functionAttrs(definition)),
+             definition.span);
+    m_function = nullptr;
+    m_functionBody = {};
+    return made_;
+}
+
+/// The lines of the definition without the indentation they share.
+const Function* Evaluator::opaqueFunction(const Statement& definition)
+{
+    size_t lineBegin = definition.span.begin;
+    while (lineBegin > 0 && m_text[lineBegin - 1] != '\n')
+        --lineBegin;
+    const size_t indent = definition.span.begin - lineBegin;
+    std::string text;
+    size_t at = definition.span.begin;
+    while (at < definition.span.end) {
+        const size_t lineEnd = std::min<size_t>(m_text.find('\n', at), definition.span.end);
+        text += m_text.substr(at, lineEnd - at);
+        if (lineEnd >= definition.span.end)
+            break;
+        text += '\n';
+        at = lineEnd + 1;
+        for (size_t i = 0; i < indent && at < m_text.size() && m_text[at] == ' '; ++i)
+            ++at;
+    }
+    return made(m_arena.make<OpaqueFunc>(m_arena.intern(text), Dict()), definition.span);
+}
+
+} // namespace tir::script

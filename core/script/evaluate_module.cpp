@@ -1,0 +1,176 @@
+/// Files and modules.
+
+#include "core/ir/make.h"
+#include "core/script/evaluator.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace tir::script {
+namespace {
+
+/// A value given from outside: a number, a boolean, else a text (a dtype, say).
+Value definedValue(Arena& arena, const std::string& text)
+{
+    int64_t integer = 0;
+    const char* end = text.data() + text.size();
+    if (const auto result = std::from_chars(text.data(), end, integer);
+        result.ec == std::errc() && result.ptr == end)
+        return Value::ofInt(integer);
+    double real = 0;
+    if (const auto result = std::from_chars(text.data(), end, real);
+        result.ec == std::errc() && result.ptr == end)
+        return Value::ofFloat(real);
+    if (text == "True" || text == "False")
+        return Value::ofBool(text == "True");
+    return Value::ofText(Value::Kind::String, arena.intern(text));
+}
+
+bool isDefinition(const Statement& statement)
+{
+    return statement.kind == StatementKind::Function || statement.kind == StatementKind::Class;
+}
+
+} // namespace
+
+const Module* Evaluator::module(Suite file, const ParseOptions& options, bool& isBareFunction)
+{
+    m_names.push();
+    for (const std::string_view name : {"T", "Tx", "tir", "tirx"})
+        m_names.define(name, Value::ofText(Value::Kind::Builtin, {}), {});
+    for (const std::string_view name : {"I", "ir", "R", "relax", "tvm"})
+        m_names.define(name, Value::ofText(Value::Kind::Infra, {}), {});
+    for (const auto& [name, text] : options.defines)
+        m_names.define(m_arena.intern(name), definedValue(m_arena, text), {});
+
+    const Statement* definition = nullptr;
+    for (const Statement* statement : file) {
+        if (!isDefinition(*statement)) {
+            evaluateTopLevel(*statement);
+        } else if (definition) {
+            Diagnostic diagnostic{.code = "second-definition",
+                                  .message = "a text holds one module or one function, this is a second one",
+                                  .span = statement->head,
+                                  .notes = {}};
+            diagnostic.notes.push_back({.message = "the first one", .span = definition->head});
+            m_diagnostics.push_back(std::move(diagnostic));
+        } else {
+            definition = statement;
+        }
+    }
+    if (!definition) {
+        if (!hasError(m_diagnostics))
+            fail({0, 1}, "no-module",
+                 "found no module and no function, expected '@I.ir_module' or '@T.prim_func'");
+        return nullptr;
+    }
+    isBareFunction = definition->kind == StatementKind::Function;
+    if (!isBareFunction)
+        return classModule(*definition);
+
+    m_isBare = true;
+    m_moduleName = "Module";
+    if (!isPrimFunc(*definition)) {
+        fail(definition->head, "not-a-prim-func",
+             "function '" + std::string(definition->name.text) + "' has no decorator '@T.prim_func'");
+        return nullptr;
+    }
+    signature(*definition);
+    const Function* only = function(*definition);
+    const ModuleEntry entry{m_arena.make<GlobalVar>(m_arena.intern(definition->name.text)), only};
+    return m_arena.make<Module>(m_moduleName, m_arena.copy(std::span<const ModuleEntry>(&entry, 1)), Dict(),
+                                Dict());
+}
+
+/// Assignments before the definition give names their values; imports say nothing that is not known.
+void Evaluator::evaluateTopLevel(const Statement& statement)
+{
+    if (statement.kind == StatementKind::Import || statement.kind == StatementKind::Invalid ||
+        statement.kind == StatementKind::Pass)
+        return;
+    if (statement.kind == StatementKind::Expression && statement.value->kind == SyntaxKind::String)
+        return;
+    if (statement.kind == StatementKind::Assign) {
+        const bool isMetadata =
+            statement.targets[0]->kind == SyntaxKind::Name && statement.targets[0]->text == "metadata";
+        for (const Syntax* target : statement.targets)
+            define(*target,
+                   isMetadata ? Value::ofText(Value::Kind::Opaque, {}, -1) : evaluate(*statement.value));
+        return;
+    }
+    fail(statement.span, "unexpected-statement", "only assignments may stand beside a module or function");
+}
+
+const Module* Evaluator::classModule(const Statement& definition)
+{
+    m_moduleName = m_arena.intern(definition.name.text);
+    for (const std::string_view name : {std::string_view(m_moduleName), std::string_view("cls")})
+        m_names.define(name, Value::ofText(Value::Kind::ModuleName, {}), definition.name.span);
+
+    // First everything that is no function, then all signatures, then all bodies.
+    for (const Statement* statement : definition.body) {
+        if (statement->kind == StatementKind::Expression)
+            evaluate(*statement->value);
+        else if (statement->kind == StatementKind::Function && isPrimFunc(*statement))
+            signature(*statement);
+        else if (statement->kind == StatementKind::Class || statement->kind == StatementKind::For ||
+                 statement->kind == StatementKind::If || statement->kind == StatementKind::With)
+            fail(statement->head, "unexpected-statement", "a module holds functions");
+    }
+    std::vector<ModuleEntry> entries;
+    std::unordered_map<std::string_view, Span> seen;
+    for (const Statement* statement : definition.body) {
+        const Function* made_ = nullptr;
+        SyntaxName name;
+        if (statement->kind == StatementKind::Function) {
+            name = statement->name;
+            made_ = isPrimFunc(*statement) ? function(*statement) : opaqueFunction(*statement);
+        } else if (statement->kind == StatementKind::Assign &&
+                   statement->targets[0]->kind == SyntaxKind::Name) {
+            name = {statement->targets[0]->text, statement->targets[0]->span};
+            made_ = opaqueFunction(*statement);
+        } else {
+            continue;
+        }
+        if (const auto [first, isNew] = seen.emplace(name.text, name.span); !isNew) {
+            Diagnostic diagnostic{.code = "duplicate-function",
+                                  .message = "two functions are called '" + std::string(name.text) + "'",
+                                  .span = name.span,
+                                  .notes = {}};
+            diagnostic.notes.push_back({.message = "the first one", .span = first->second});
+            m_diagnostics.push_back(std::move(diagnostic));
+            continue;
+        }
+        const GlobalVar*& global = m_globals[name.text];
+        if (!global)
+            global = m_arena.make<GlobalVar>(m_arena.intern(name.text));
+        entries.push_back({global, made_});
+    }
+    return made(m_arena.make<Module>(m_moduleName, m_arena.copy(entries), m_arena.copy(m_moduleAttrs),
+                                     m_arena.copy(m_moduleInfos)),
+                definition.span);
+}
+
+/// `I.module_attrs({…})` and its siblings.
+Value Evaluator::infraCall(const Syntax& call, std::string_view path)
+{
+    CallSite site;
+    site.syntax = &call;
+    site.path = path;
+    if (path == "module_attrs" || path == "module_global_infos") {
+        if (!arguments(call, site))
+            return {};
+        const Value* dict = argument(site, "attrs", 0);
+        if (!dict)
+            return fail(call.span, "missing-argument", "'" + std::string(path) + "' takes a dictionary");
+        attrDict(*dict, argumentSpan(site, dict), path == "module_attrs" ? m_moduleAttrs : m_moduleInfos);
+        return Value::ofNone();
+    }
+    if (path == "Range")
+        return arguments(call, site) ? rangeCall(site) : Value();
+    // Objects of other dialects are kept as their text.
+    return Value::ofText(Value::Kind::String,
+                         m_arena.intern(m_text.substr(call.span.begin, call.span.end - call.span.begin)));
+}
+
+} // namespace tir::script

@@ -1,0 +1,339 @@
+/// Evaluates the syntax tree of a text into IR, as TVM's parser does by running it: Python numbers stay
+/// Python numbers until they meet an expression, operators match types and fold, and calls of the dialect
+/// make nodes or change the block, function or module that is open. (tvmscript.md 11, 12)
+///
+/// One class, a source file per topic. Errors are reported and give Value::Kind::Error or a null node,
+/// which whoever uses them passes on in silence.
+
+#pragma once
+
+#include "core/script/name_table.h"
+#include "core/script/parser.h"
+
+#include <initializer_list>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace tir::script {
+
+/// One call with its arguments evaluated.
+struct CallSite {
+    const Syntax* syntax = nullptr;
+    std::string_view path;                  ///< "axis.remap"
+    std::string_view target;                ///< the name that the result is assigned to, if it is one
+    std::span<const Syntax* const> targets; ///< everything it is assigned to
+    std::vector<Value> args;
+    std::vector<const Syntax*> argSyntax; ///< of each argument; a splice repeats its own
+    struct Named {
+        SyntaxName name;
+        Value value;
+        const Syntax* syntax;
+        bool isUsed = false;
+    };
+    std::vector<Named> named;
+    bool hasError = false;
+};
+
+/// An AttrStmt whose body is still to come.
+struct OpenAttr {
+    AttrValue node;
+    std::string_view key;
+    const Expr* value;
+    Span span;
+};
+
+/// A block while its statements are read.
+struct BlockContext {
+    std::string_view name;
+    Span span;
+    std::vector<const IterVar*> iterVars;
+    std::vector<const Expr*> iterValues;
+    std::vector<const BufferRegion*> reads;
+    std::vector<const BufferRegion*> writes;
+    bool hasReads = false;
+    bool hasWrites = false;
+    std::vector<const Buffer*> allocBuffers;
+    std::vector<const MatchBufferRegion*> matchBuffers;
+    std::vector<DictEntry> annotations;
+    const Stmt* init = nullptr;
+    const Expr* predicate = nullptr;
+    bool noRealize = false;
+};
+
+/// A function while its statements are read.
+struct FunctionContext {
+    bool isSTir = false;
+    std::vector<const Var*> params;
+    std::vector<BufferBinding> bufferMap;
+    std::vector<DictEntry> attrs;
+    std::vector<const Buffer*> rootAllocs;
+};
+
+using NodeSpan = std::pair<const Node*, Span>;
+
+class Evaluator {
+public:
+    Evaluator(std::string_view text, Arena& arena, Diagnostics& diagnostics);
+
+    const Module* module(Suite file, const ParseOptions& options, bool& isBareFunction);
+    /// Which stretch of text made which node; a shared node has several.
+    std::vector<NodeSpan>& nodeSpans() { return m_nodeSpans; }
+    Diagnostics& remarks() { return m_remarks; }
+
+private:
+    using Handler = Value (Evaluator::*)(CallSite&);
+    friend struct BuiltinTable;
+
+    // ---- evaluator.cpp: errors, conversions
+    Value fail(Span span, std::string code, std::string message);
+    std::nullptr_t failNode(Span span, std::string code, std::string message);
+    void remark(Span span, std::string code, std::string message);
+    template <class T>
+    const T* made(const T* node, Span span)
+    {
+        if (node)
+            m_nodeSpans.push_back({node, span});
+        return node;
+    }
+    /// The value as an operand; null (and an error) for what is no expression.
+    const Expr* toExpr(const Value& value, Span span);
+    const Expr* toExpr(const Value& value, const Syntax* syntax) { return toExpr(value, syntax->span); }
+    /// A Python number takes the wanted type, everything else keeps its own.
+    const Expr* toExprOf(const Value& value, DType wanted, Span span);
+    const Expr* numberOf(const Value& number, DType type, Span span);
+    bool toInt(const Value& value, Span span, std::string_view what, int64_t& number);
+    bool toText(const Value& value, Span span, std::string_view what, std::string_view& text);
+    bool toDType(const Value& value, Span span, DType& type);
+    std::span<const Value> toSequence(const Value& value);
+
+    // ---- evaluate_module.cpp, evaluate_function.cpp
+    const Module* classModule(const Statement& definition);
+    void evaluateTopLevel(const Statement& statement);
+    const Function* function(const Statement& definition);
+    const Function* opaqueFunction(const Statement& definition);
+    void signature(const Statement& definition);
+    void parameter(const SyntaxParameter& parameter);
+    Dict functionAttrs(const Statement& definition);
+    bool isPrimFunc(const Statement& definition) const;
+    bool decoratorFlag(const Statement& definition, std::string_view name) const;
+    Value infraCall(const Syntax& call, std::string_view path);
+    const Stmt* withRootBlock(const Stmt* body);
+
+    // ---- evaluate_statements.cpp
+    /// `statements` from index `from` on, in the suite that is open.
+    const Stmt* suite(Suite statements, size_t from = 0);
+    /// In a suite of its own.
+    const Stmt* body(Suite statements);
+    void statement(const Statement& statement, std::vector<const Stmt*>& into);
+    void expressionStatement(const Statement& statement, std::vector<const Stmt*>& into);
+    void returnStatement(const Statement& statement, std::vector<const Stmt*>& into);
+    void assertion(const Statement& statement, std::vector<const Stmt*>& into);
+    bool isCondition(const Expr* test, Span span);
+    void branch(const Statement& statement, std::vector<const Stmt*>& into);
+    void whileLoop(const Statement& statement, std::vector<const Stmt*>& into);
+    void with(const Statement& statement, size_t item, std::vector<const Stmt*>& into);
+    /// A launch or attribute without `with` reaches to the end of its suite.
+    bool opensFrame(const Statement& statement, std::vector<OpenAttr>& frames);
+    const Stmt* close(const std::vector<OpenAttr>& frames, const Stmt* body);
+
+    // ---- evaluate_assignments.cpp
+    void assign(const Statement& statement, std::vector<const Stmt*>& into);
+    void assignTo(const Syntax& target, const Syntax& source, std::vector<const Stmt*>& into, Span span);
+    void assignValue(const Syntax& target, const Value& value, const Syntax& source,
+                     std::vector<const Stmt*>& into, Span span);
+    void assignName(const Syntax& target, const Value& value, const Syntax& source,
+                    std::vector<const Stmt*>& into, Span span);
+    void newScalar(const Syntax& target, DType type, const Value* value, Span valueSpan,
+                   std::vector<const Stmt*>& into, Span span);
+    void augmentedAssign(const Statement& statement, std::vector<const Stmt*>& into);
+    void annotated(const Statement& statement, std::vector<const Stmt*>& into);
+    void letBinding(const Statement& statement, const Syntax* typeSyntax, std::vector<const Stmt*>& into);
+    void store(const Syntax& target, const Value& value, Span valueSpan, std::vector<const Stmt*>& into,
+               Span span);
+    const Stmt* storeTo(const Buffer* buffer, const std::vector<const Expr*>& indices, const Value& value,
+                        Span valueSpan, const Expr* predicate, Span span);
+    void define(const Syntax& target, const Value& value);
+
+    // ---- evaluate_loops.cpp
+    struct LoopHeader;
+    void forLoop(const Statement& statement, std::vector<const Stmt*>& into);
+    bool loopHeaders(const Syntax& iterable, std::vector<LoopHeader>& loops);
+    bool loopArguments(CallSite& site, LoopHeader& loop);
+
+    // ---- evaluate_launches.cpp
+    bool attrFrames(const Syntax& call, std::vector<OpenAttr>& frames);
+    bool launchFrame(const Syntax& call, const Syntax* target, std::vector<OpenAttr>& frames);
+    Value envThread(CallSite& site);
+
+    // ---- evaluate_blocks.cpp
+    void block(const Statement& statement, const Syntax& call, std::vector<const Stmt*>& into);
+    void initBlock(const Statement& statement);
+    Value axis(CallSite& site);
+    Value axisRemap(CallSite& site);
+    Value addAxis(IterType type, const Range* domain, const Expr* value, std::string_view name, Span span);
+    Value reads(CallSite& site);
+    Value writes(CallSite& site);
+    void detectRegions(BlockContext& block, const Stmt* body);
+    const Expr* minimum(const Expr* a, const Expr* b, BinaryOp op);
+    void regions(CallSite& site, std::vector<const BufferRegion*>& into);
+    const BufferRegion* regionFrom(const Value& value, Span span);
+    Value where(CallSite& site);
+    Value blockAttr(CallSite& site);
+    bool needsBlock(const CallSite& site);
+    const Range* rangeFrom(const Value& value, Span span);
+    bool matchBounds(const Value& begin, const Value& end, Span span, const Expr*& first, const Expr*& last);
+    /// Fresh variables for the parameters (types repeat), and what the lambda makes of them.
+    bool lambdaOf(const Value& value, Span span, const std::vector<DType>& types,
+                  std::vector<const Var*>& vars, std::vector<const Expr*>& results);
+
+    // ---- evaluate_expressions.cpp
+    Value evaluate(const Syntax& syntax);
+    Value evaluateName(const Syntax& syntax);
+    /// Texts of broken programs use a buffer or variable before the line that declares it.
+    Value declaredLater(const Syntax& name);
+    Value evaluateAttribute(const Syntax& syntax);
+    Value attributeOf(const Value& base, const Syntax& syntax);
+    /// `T.int32`, `T.f32`; null for names that are no type.
+    const Type* typeNamed(std::string_view name);
+    Value evaluateNumber(const Syntax& syntax);
+    Value evaluateSequence(const Syntax& syntax);
+    Value evaluateDict(const Syntax& syntax);
+    Value evaluateConditional(const Syntax& syntax);
+    const Expr* expression(const Syntax& syntax) { return toExpr(evaluate(syntax), syntax.span); }
+    /// "axis.remap" when the syntax is `T.axis.remap`; nothing for anything else.
+    std::optional<std::string_view> builtinPath(const Syntax& syntax) const;
+
+    // ---- evaluate_operators.cpp
+    Value evaluateBinary(const Syntax& syntax);
+    Value binaryOperator(Operator op, const Value& a, const Value& b, Span spanA, Span spanB, Span span);
+    Value numberOperator(Operator op, const Value& a, const Value& b, Span span);
+    Value evaluateUnary(const Syntax& syntax);
+    Value evaluateComparison(const Syntax& syntax);
+    Value comparison(Operator op, const Value& a, const Value& b, Span spanA, Span spanB, Span span);
+    Value evaluateLogic(const Syntax& syntax);
+    bool matchOperands(const Value& a, const Value& b, Span spanA, Span spanB, Span span, const Expr*& left,
+                       const Expr*& right);
+    const Expr* arithmetic(BinaryOp op, const Expr* a, const Expr* b, Span span);
+    const Expr* bitCall(std::string_view op, const Expr* a, const Expr* b, Span span);
+
+    // ---- evaluate_indexing.cpp
+    Value evaluateSubscript(const Syntax& syntax);
+    Value indexBuffer(const Buffer* buffer, const Syntax& syntax);
+    /// Indices for a load or store: slices become ramps.
+    bool elementIndices(const Buffer* buffer, std::span<const Syntax* const> items, Span span,
+                        std::vector<const Expr*>& indices);
+    const Expr* rampOf(const Buffer* buffer, size_t dimension, const Syntax& slice);
+    const BufferRegion* regionOf(const Buffer* buffer, const Syntax& syntax);
+    const Expr* loadRegion(const BufferRegion* region, Span span);
+    const Expr* load(const Buffer* buffer, const std::vector<const Expr*>& indices, const Expr* predicate,
+                     Span span);
+    const Expr* difference(const Expr* stop, const Expr* start);
+    bool hasRank(const Buffer* buffer, size_t count, Span span);
+
+    // ---- evaluate_calls.cpp
+    Value evaluateCall(const Syntax& syntax, std::span<const Syntax* const> targets = {});
+    bool arguments(const Syntax& call, CallSite& site);
+    /// The argument of that name or position; null when absent.
+    const Value* argument(CallSite& site, std::string_view name, size_t position);
+    const Value* keyword(CallSite& site, std::string_view name);
+    Span argumentSpan(const CallSite& site, const Value* value) const;
+    const Expr* exprArgument(CallSite& site, std::string_view name, size_t position);
+    /// Reports keywords that nobody asked for.
+    void finish(CallSite& site);
+    Value opCall(CallSite& site);
+    const Expr* callArgument(const Value& value, Span span);
+    DType resultType(const Op& op, const std::vector<const Expr*>& args, const CallSite& site);
+    Value functionCall(const Value& callee, CallSite& site);
+    Value typeCall(const Type* type, CallSite& site);
+    const Expr* constantOrCast(const Value& value, DType type, Span span);
+    /// The hint of a variable or buffer that the call makes: what it is assigned to.
+    std::string_view nameFor(const CallSite& site) const;
+    /// The handler of `T.<path>`; null for operations.
+    static Handler findBuiltin(std::string_view path);
+    Value methodCall(const Value& base, const Syntax& callee, CallSite& site);
+
+    // ---- builtins.cpp, builtin_expressions.cpp, builtin_buffers.cpp, builtin_values.cpp: handlers by name
+    Value castCall(CallSite& site);
+    Value binaryCall(CallSite& site);
+    Value notCall(CallSite& site);
+    bool toLanes(const Value& value, Span span, int& lanes);
+    Value selectCall(CallSite& site);
+    Value rampCall(CallSite& site);
+    Value broadcastCall(CallSite& site);
+    Value shuffleCall(CallSite& site);
+    Value letCall(CallSite& site);
+    Value ifThenElseCall(CallSite& site);
+    Value rangeCall(CallSite& site);
+    Value iterVarCall(CallSite& site);
+    Value reducerCall(CallSite& site);
+    Value reduceCall(CallSite& site);
+    Value indexMapCall(CallSite& site);
+    Value immCall(CallSite& site);
+    Value varCall(CallSite& site);
+    Value limitCall(CallSite& site);
+    Value storeCall(CallSite& site);
+    Value storeWith(CallSite& site, const Buffer* buffer, const Value& value, const Value& where,
+                    const Value* mask);
+    Value evaluateStatementCall(CallSite& site);
+    Value bindCall(CallSite& site);
+    Value genericCall(CallSite& site);
+    Value metaVarCall(CallSite& site);
+    Value funcAttrCall(CallSite& site);
+    Value targetCall(CallSite& site);
+    Value absCall(CallSite& site);
+    Value ceilDivCall(CallSite& site);
+
+    Value bufferAnnotation(CallSite& site);
+    Value matchBuffer(CallSite& site);
+    Value allocBuffer(CallSite& site);
+    Value declBuffer(CallSite& site);
+    Value blockAllocBuffer(CallSite& site);
+    Value scalarCall(CallSite& site);
+    Value declScalarCall(CallSite& site);
+    struct BufferFields;
+    bool bufferFields(CallSite& site, size_t firstPosition, BufferFields& fields);
+    const Buffer* makeBuffer(CallSite& site, BufferFields& fields, std::string_view name);
+    const Buffer* makeScalar(std::string_view name, DType type, std::string_view scope,
+                             const Var* data = nullptr, const Expr* offset = nullptr);
+    /// `A.view(...)`, and the slice `E = D[32:96]` that a DeclBuffer is printed as.
+    const Buffer* viewOf(const Buffer* parent, CallSite& site);
+    const Buffer* sliceOf(const Buffer* parent, const BufferRegion& region, std::string_view name);
+    Value accessPtr(const Buffer* buffer, CallSite& site);
+    Value layoutValue(const Syntax& syntax);
+    const Layout* layoutFrom(const Syntax& syntax);
+    const Layout* defaultLayout(ExprList shape);
+    bool keywordGiven(CallSite& site, std::string_view name, size_t position);
+    /// Adds a statement to the suite being read.
+    void emit(const Stmt* stmt, Span span);
+
+    const Type* typeFrom(const Value& value, Span span);
+    const Type* typeOf(const Expr* value);
+    AttrValue attrValue(const Value& value, Span span);
+    bool attrDict(const Value& value, Span span, std::vector<DictEntry>& entries);
+
+    std::string_view m_text;
+    Arena& m_arena;
+    Diagnostics& m_diagnostics;
+    Diagnostics m_remarks;
+    NameTable m_names;
+    std::vector<NodeSpan> m_nodeSpans;
+    std::unordered_map<std::string_view, const Type*> m_returnTypes; ///< of the module's functions
+    std::unordered_map<std::string_view, const GlobalVar*> m_globals;
+    std::unordered_map<const Var*, const IterVar*> m_envThreads;
+    std::unordered_map<const Var*, const Range*> m_openLoops; ///< loops around the statement being read
+    std::unordered_set<const Var*> m_bound;                   ///< variables of Bind statements
+    FunctionContext* m_function = nullptr;
+    Suite m_functionBody;                                   ///< of the function being read
+    std::unordered_map<const Syntax*, Value> m_madeEarlier; ///< by call, what declaredLater made of it
+    BlockContext* m_block = nullptr;
+    std::vector<const Stmt*>* m_statements = nullptr; ///< of the suite being read, for calls that add to it
+    std::vector<DictEntry> m_moduleAttrs;
+    std::vector<DictEntry> m_moduleInfos;
+    std::string_view m_moduleName;
+    bool m_isBare = false;
+    int m_depth = 0;
+};
+
+} // namespace tir::script

@@ -1,0 +1,52 @@
+#include "core/script/parser.h"
+
+#include "core/script/evaluator.h"
+#include "core/script/lexer.h"
+#include "core/script/place_spans.h"
+
+#include <algorithm>
+
+namespace tir {
+namespace {
+
+/// More than anyone reads; a broken file can have one at every token.
+constexpr size_t MaxDiagnostics = 100;
+
+void sortAndLimit(Diagnostics& diagnostics)
+{
+    std::ranges::stable_sort(diagnostics, {}, [](const Diagnostic& diagnostic) {
+        return diagnostic.span ? diagnostic.span->begin : UINT32_MAX;
+    });
+    if (diagnostics.size() <= MaxDiagnostics)
+        return;
+    const size_t more = diagnostics.size() - MaxDiagnostics;
+    diagnostics.resize(MaxDiagnostics);
+    diagnostics.push_back(error("too-many-errors", "and " + std::to_string(more) + " more errors"));
+}
+
+} // namespace
+
+Result<ParsedModule> parseModule(const SourceText& source, const ParseOptions& options)
+{
+    if (source.text().size() > INT32_MAX)
+        return error("too-large", "the text is larger than 2 GiB");
+    auto arena = std::make_shared<Arena>();
+    Arena syntaxArena;
+    Diagnostics diagnostics;
+    const std::vector<script::Lexeme> lexemes = script::lex(source.text(), *arena, diagnostics);
+    const script::Suite file = script::parseSyntax(source.text(), lexemes, syntaxArena, diagnostics);
+
+    ParsedModule parsed;
+    script::Evaluator evaluator(source.text(), *arena, diagnostics);
+    const Module* module = evaluator.module(file, options, parsed.isBareFunction);
+    if (!module || hasError(diagnostics)) {
+        sortAndLimit(diagnostics);
+        return diagnostics;
+    }
+    parsed.module = {arena, module};
+    parsed.spans = script::placeSpans(*module, std::move(evaluator.nodeSpans()));
+    parsed.remarks = std::move(evaluator.remarks());
+    return parsed;
+}
+
+} // namespace tir
