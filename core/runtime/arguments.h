@@ -34,8 +34,9 @@ struct Argument {
 
 struct ArgumentOptions {
     uint64_t seed = 0;
-    std::map<std::string, Tensor> inputs; ///< by name of the buffer or of the parameter; types as in a file
-    std::map<std::string, int64_t> dims;  ///< by name of the symbolic size
+    std::map<std::string, Tensor> inputs =
+        {}; ///< by name of the buffer or of the parameter; types as in a file
+    std::map<std::string, int64_t> dims = {}; ///< by name of the symbolic size
 };
 
 /// What an entry is called with.

@@ -50,6 +50,8 @@ orc::SymbolMap machineSymbols(orc::LLJIT& jit)
     add("tirscope_frame", &tirscope_frame);
     add("tirscope_from_bits", &tirscope_from_bits);
     add("tirscope_launch", &tirscope_launch);
+    add("tirscope_offer", &tirscope_offer);
+    add("tirscope_offered", &tirscope_offered);
     add("tirscope_release", &tirscope_release);
     add("tirscope_shared", &tirscope_shared);
     add("tirscope_to_bits", &tirscope_to_bits);

@@ -100,6 +100,7 @@ void Machine::runBlockWithBarriers(const GpuLaunch& launch, GpuBlock& block)
     for (size_t number = 0; number < count; ++number) {
         const uint32_t x = uint32_t(number) % block.threadCounts[0];
         const uint32_t row = uint32_t(number) / block.threadCounts[0];
+        m_threads[number].number = uint32_t(number);
         m_threads[number].index[0] = x;
         m_threads[number].index[1] = row % block.threadCounts[1];
         m_threads[number].index[2] = row / block.threadCounts[1];
@@ -135,6 +136,44 @@ void Machine::runBlockWithBarriers(const GpuLaunch& launch, GpuBlock& block)
                 (all.isForBlock || warps[number / WarpSize].isForWarp))
                 coroutine(m_coroutines[number]).resume();
     }
+}
+
+void* tirscope_offer(GpuThread* thread)
+{
+    return &thread->offered[++thread->offers % 2];
+}
+
+const void* tirscope_offered(const GpuBlock* block, const GpuThread* thread, uint32_t choice, int32_t operand,
+                             int32_t width)
+{
+    const int32_t lane = int32_t(thread->number % Machine::WarpSize);
+    const int32_t groupSize =
+        width > 0 && width <= int32_t(Machine::WarpSize) ? width : int32_t(Machine::WarpSize);
+    const int32_t group = lane / groupSize * groupSize;
+    int32_t source = lane;
+    bool isInside = true;
+    switch (LaneChoice(choice)) {
+    case LaneChoice::Index:
+        source = group + (operand % groupSize + groupSize) % groupSize;
+        break;
+    case LaneChoice::Up:
+        source = lane - operand;
+        isInside = source >= group;
+        break;
+    case LaneChoice::Down:
+        source = lane + operand;
+        isInside = source < group + groupSize;
+        break;
+    case LaneChoice::Xor:
+        source = lane ^ operand;
+        isInside = source < group + groupSize; // lanes of earlier groups can be read
+        break;
+    }
+    const uint32_t count = block->threadCounts[0] * block->threadCounts[1] * block->threadCounts[2];
+    const int64_t number = int64_t(thread->number) - lane + source;
+    const bool exists = isInside && source >= 0 && number < count;
+    const GpuThread& from = exists ? *(thread - lane + source) : *thread;
+    return &from.offered[thread->offers % 2];
 }
 
 } // namespace tir

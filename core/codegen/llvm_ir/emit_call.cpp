@@ -56,6 +56,8 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
         emitBarrier(call, scope);
         return undefined(call.dtype);
     }
+    if (const auto shuffle = warpShuffle(call))
+        return emitShuffle(call, *shuffle);
     const auto arg = [&](size_t index) { return emit(*call.args[index]); };
     if (isOneOf(call, WithoutEffect))
         return call.dtype.isVoid() ? nullptr : llvm::Constant::getNullValue(valueType(call.dtype));
@@ -90,6 +92,8 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
         return emitAccessPointer(call);
     if (call.isOp("tirx.handle_add_byte_offset"))
         return b.CreateGEP(b.getInt8Ty(), arg(0), emitAs(*call.args[1], Int64));
+    if (call.isOp("tirx.tvm_warp_activemask") || call.isOp("tirx.cuda.__activemask"))
+        return llvm::Constant::getAllOnesValue(valueType(call.dtype)); // whoever runs, takes part
     if (call.isOp("tirx.isnullptr"))
         return b.CreateIsNull(arg(0));
     if (call.isOp("tirx.large_uint_imm"))

@@ -95,7 +95,6 @@ void FunctionEmitter::finishCoroutine()
 
 void FunctionEmitter::emitBarrier(const Call& call, std::string_view scope)
 {
-    llvm::IRBuilderBase& b = *m_builder;
     const bool isBlock = scope == "shared" || scope == "shared.dyn";
     if (!isBlock && scope != "warp") {
         refuse(call, "a barrier of scope '" + std::string(scope) + "' cannot be run on the CPU", Void);
@@ -105,13 +104,45 @@ void FunctionEmitter::emitBarrier(const Call& call, std::string_view scope)
         refuse(call, "a barrier stands outside of any launch", Void);
         return;
     }
+    wait(isBlock ? Wait::Block : Wait::Warp, scope);
+}
+
+/// Suspends until the others have come to the same place.
+void FunctionEmitter::wait(Wait wait, std::string_view scope)
+{
     const auto set = [&](size_t offset, Value* value) {
-        b.CreateStore(value, b.CreateConstGEP1_64(b.getInt8Ty(), m_thread, offset));
+        m_builder->CreateStore(value,
+                               m_builder->CreateConstGEP1_64(m_builder->getInt8Ty(), m_thread, offset));
     };
-    set(offsetof(GpuThread, wait), int32Value(uint32_t(isBlock ? Wait::Block : Wait::Warp)));
+    set(offsetof(GpuThread, wait), int32Value(uint32_t(wait)));
     set(offsetof(GpuThread, barrier),
         textValue("barrier " + std::to_string(++m_barrierCount) + " ('" + std::string(scope) + "')"));
     suspend(newBlock("resumed"));
+}
+
+/// Every lane offers its value, waits for the others, and reads the one it chose.
+llvm::Value* FunctionEmitter::emitShuffle(const Call& call, const WarpShuffle& shuffle)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    const DType dtype = shuffle.value->dtype;
+    if (!m_isCoroutine)
+        return refuse(call, "a shuffle between lanes stands outside of any launch", call.dtype);
+    if (dtype.vectorBytes() > int(sizeof(GpuThread::offered[0])))
+        return refuse(call, "lanes exchange at most 8 bytes at a time", call.dtype);
+    llvm::Type* pointer = b.getPtrTy();
+    llvm::Type* word = b.getInt32Ty();
+    Value* value = toMemory(dtype, emit(*shuffle.value));
+    Value* operand = emitAs(*shuffle.operand, Int32);
+    Value* width = emitAs(*shuffle.width, Int32);
+    b.CreateAlignedStore(value,
+                         b.CreateCall(m_module.external("tirscope_offer", pointer, {pointer}), {m_thread}),
+                         llvm::Align(1));
+    wait(Wait::Warp, "shuffle");
+    llvm::Function* offered =
+        m_module.external("tirscope_offered", pointer, {pointer, pointer, word, word, word});
+    Value* source =
+        b.CreateCall(offered, {m_block, m_thread, int32Value(uint32_t(shuffle.choice)), operand, width});
+    return fromMemory(dtype, b.CreateAlignedLoad(memoryType(dtype), source, llvm::Align(1)));
 }
 
 /// Runs a thread function for every thread of a block.

@@ -150,6 +150,8 @@ private:
                         ExprList launchArgs);
     Value* threadIndex(ThreadAxis axis);
     void emitBarrier(const Call& call, std::string_view scope);
+    Value* emitShuffle(const Call& call, const WarpShuffle& shuffle);
+    void wait(Wait wait, std::string_view scope);
     void emitThread(const Stmt& body, bool asCoroutine);
     llvm::Function* emitBlockFunction(llvm::Function* thread, const std::string& name);
     Value* environmentOf(const FunctionEmitter& thread);

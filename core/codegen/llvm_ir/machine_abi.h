@@ -22,6 +22,9 @@ struct GpuThread {
     uint32_t index[3]; ///< x, y, z
     Wait wait;
     const char* barrier; ///< which barrier it waits at, in words; equal pointers are the same barrier
+    uint32_t number;     ///< in its block; the threads of a block lie in memory in this order
+    uint32_t offers;     ///< values offered so far
+    uint64_t offered[2]; ///< to the other lanes, in turns: a slow lane still reads the one before
 };
 
 /// One block, while its threads run.
@@ -46,6 +49,9 @@ struct GpuLaunch {
     void* (*startThread)(Machine*, GpuBlock*, GpuThread*, const void* environment);
 };
 
+/// Which lane of its warp a thread reads from, as CUDA's shuffles do.
+enum class LaneChoice : uint32_t { Index, Up, Down, Xor };
+
 /// Bytes that fresh memory is filled with, so that reading before writing shows.
 inline constexpr unsigned char FreshMemoryByte = 0xCD;
 
@@ -67,6 +73,12 @@ void* tirscope_shared(Machine*, GpuBlock*, uint32_t slot, int64_t bytes, int64_t
 void* tirscope_frame(GpuBlock*, int64_t bytes);
 
 void tirscope_launch(Machine*, const GpuLaunch*);
+
+/// Where the thread puts a value for the other lanes of its warp, before it waits for them.
+void* tirscope_offer(GpuThread*);
+/// Where the value of the chosen lane lies; the thread's own where the choice leaves its group of `width`.
+const void* tirscope_offered(const GpuBlock*, const GpuThread*, uint32_t choice, int32_t operand,
+                             int32_t width);
 
 /// Eight-bit floats and smaller: `typeCode` is a TypeCode. Rounds to nearest even.
 float tirscope_from_bits(uint32_t typeCode, uint32_t bits);

@@ -41,7 +41,7 @@ protected:
     void visit(const Call& call) override
     {
         std::string_view scope;
-        if (isBarrier(call, scope))
+        if (isBarrier(call, scope) || warpShuffle(call))
             found = true;
         if (call.function && !found) {
             const ModuleEntry* entry = m_module.find(call.function->name);
@@ -124,6 +124,21 @@ bool isBarrier(const Call& call, std::string_view& scope)
         return true;
     }
     return false;
+}
+
+std::optional<WarpShuffle> warpShuffle(const Call& call)
+{
+    // (mask, value, lane, width[, size of a warp]): TVM's, and CUDA's that they are lowered to.
+    static constexpr std::pair<std::string_view, LaneChoice> Names[] = {
+        {"tirx.tvm_warp_shuffle", LaneChoice::Index},     {"tirx.tvm_warp_shuffle_up", LaneChoice::Up},
+        {"tirx.tvm_warp_shuffle_down", LaneChoice::Down}, {"tirx.tvm_warp_shuffle_xor", LaneChoice::Xor},
+        {"tirx.cuda.__shfl_sync", LaneChoice::Index},     {"tirx.cuda.__shfl_up_sync", LaneChoice::Up},
+        {"tirx.cuda.__shfl_down_sync", LaneChoice::Down}, {"tirx.cuda.__shfl_xor_sync", LaneChoice::Xor},
+    };
+    for (const auto& [name, choice] : Names)
+        if (call.isOp(name) && call.args.size() >= 4)
+            return WarpShuffle{choice, call.args[1], call.args[2], call.args[3]};
+    return std::nullopt;
 }
 
 DType returnDType(const PrimFunc& function)

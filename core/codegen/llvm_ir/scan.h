@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/codegen/llvm_ir/machine_abi.h"
 #include "core/ir/module.h"
 
 #include <array>
@@ -32,11 +33,22 @@ struct LaunchScan {
 };
 LaunchScan scanLaunch(const Stmt& body);
 
-/// Whether a barrier is reached in the statement, or in a function of the module that it calls.
+/// Whether threads wait for each other in the statement, or in a function of the module that it calls: at a
+/// barrier, or to exchange values within a warp.
 bool hasBarrier(const Stmt& body, const Module& module);
 
 /// Whether the call is a barrier of a block or a warp; "shared", "warp", … in `scope`.
 bool isBarrier(const Call& call, std::string_view& scope);
+
+/// Exchange of values between the lanes of a warp.
+struct WarpShuffle {
+    LaneChoice choice;
+    const Expr* value;
+    const Expr* operand; ///< lane, distance or mask
+    const Expr* width;
+};
+/// Nothing for calls that are none.
+std::optional<WarpShuffle> warpShuffle(const Call& call);
 
 /// The type of the values that the function returns, also where its signature leaves it open (lowered
 /// functions return an error code); void when it returns nothing.
