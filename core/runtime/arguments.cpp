@@ -105,7 +105,7 @@ public:
         Arguments result;
         for (const Var* param : m_function.params) {
             if (!param->dtype.isHandle())
-                result.params.push_back({std::string(param->name), true, m_scalars[param]});
+                result.params.push_back({std::string(param->name), true, m_scalars[param], false});
             else if (const Buffer* buffer = m_function.bufferOf(param))
                 result.params.push_back(makeBuffer(*param, *buffer));
             else
@@ -283,6 +283,7 @@ private:
     {
         Argument argument;
         argument.name = param.name;
+        argument.isPointer = true;
         const Tensor* given = input(param, nullptr);
         if (!given) {
             complain("parameter '" + argument.name + "' is a pointer of unknown size; give it as an input");

@@ -30,6 +30,7 @@ struct Argument {
     std::string name; ///< of the buffer, else of the parameter
     bool isScalar = false;
     Tensor value;
+    bool isPointer = false; ///< to something whose size the signature does not tell
 };
 
 struct ArgumentOptions {

@@ -4,6 +4,7 @@
 #include "core/runtime/arguments.h"
 #include "core/runtime/cpu_jit.h"
 #include "core/runtime/npy.h"
+#include "core/runtime/packed_call.h"
 
 #include <array>
 #include <chrono>
@@ -57,6 +58,62 @@ Result<Arguments> argumentsFor(const RunRequest& request, const PrimFunc& functi
     return makeArguments(function, options);
 }
 
+bool isPacked(const PrimFunc& function)
+{
+    return callingConv(function) == CallingConv::CPackedFunc;
+}
+
+/// The function whose parameters say what the arguments are; null when nothing does.
+const PrimFunc* signatureOf(const RunRequest& request, const std::string& entry, const PrimFunc& function)
+{
+    const ModuleEntry* origin = request.signature.module ? request.signature.module->find(entry) : nullptr;
+    const auto* signature = origin ? as<PrimFunc>(origin->function) : nullptr;
+    if (!isPacked(function))
+        return &function;
+    return signature && !isPacked(*signature) ? signature : nullptr;
+}
+
+std::optional<ProgramError> callDirectly(const CpuProgram& compiled, const LlvmProgram& program,
+                                         const std::unordered_map<const Var*, int64_t>& known,
+                                         std::vector<Argument>& params, RunReport& report)
+{
+    std::vector<int64_t> sizes;
+    for (const Var* size : program.sizes)
+        sizes.push_back(known.at(size));
+    std::vector<void*> pointers;
+    for (Argument& param : params)
+        pointers.push_back(param.value.bytes.data());
+    for (int64_t& size : sizes)
+        pointers.push_back(&size);
+    std::array<std::byte, 8> result = {};
+    auto failure = compiled.run(pointers.data(), result.data());
+    if (!failure && !program.returnDType.isVoid())
+        report.returnValue = numberInWords(program.returnDType, result.data());
+    return failure;
+}
+
+std::optional<ProgramError> callPacked(const CpuProgram& compiled, const PrimFunc& function,
+                                       std::vector<Argument>& params, RunReport& report)
+{
+    PackedCall call(params, expectedDeviceType(function));
+    std::array<std::byte, 8> errorCode = {};
+    auto failure = compiled.run(call.pointers(), errorCode.data());
+    if (failure)
+        return failure;
+    switch (PackedType(call.result().typeIndex)) {
+    case PackedType::Int:
+    case PackedType::Bool:
+        report.returnValue = numberInWords(Int64, &call.result().integer);
+        break;
+    case PackedType::Float:
+        report.returnValue = numberInWords(Float64, &call.result().real);
+        break;
+    default:
+        break;
+    }
+    return std::nullopt;
+}
+
 RunReport runChecked(const RunRequest& request)
 {
     const Module& module = *request.module.module;
@@ -68,7 +125,13 @@ RunReport runChecked(const RunRequest& request)
     if (!program)
         return refused(program.diagnostics());
     const auto& function = to<PrimFunc>(*module.find(*entry)->function);
-    Result<Arguments> arguments = argumentsFor(request, function);
+    const PrimFunc* signature = signatureOf(request, *entry, function);
+    if (!signature)
+        return refused(
+            {error("no-signature", "function '" + *entry +
+                                       "' takes its arguments packed; without the module it was made "
+                                       "from, nobody knows what they are")});
+    Result<Arguments> arguments = argumentsFor(request, *signature);
     if (!arguments)
         return refused(arguments.diagnostics());
     const Result<CpuProgram> compiled = CpuProgram::compile(*program);
@@ -79,24 +142,14 @@ RunReport runChecked(const RunRequest& request)
     report.device = "cpu";
     report.compileNs = nanosecondsSince(start);
     std::vector<Argument> params = arguments->params;
-    std::vector<int64_t> sizes;
-    for (const Var* size : program->sizes)
-        sizes.push_back(arguments->sizes.at(size));
-    std::vector<void*> pointers;
-    for (Argument& param : params)
-        pointers.push_back(param.value.bytes.data());
-    for (int64_t& size : sizes)
-        pointers.push_back(&size);
-    std::array<std::byte, 8> result = {};
-
     const auto started = Clock::now();
-    const std::optional<ProgramError> failure = compiled->run(pointers.data(), result.data());
+    const std::optional<ProgramError> failure =
+        isPacked(function) ? callPacked(*compiled, function, params, report)
+                           : callDirectly(*compiled, *program, arguments->sizes, params, report);
     report.runNs = nanosecondsSince(started);
     report.status = failure ? RunStatus::Failed : RunStatus::Done;
     if (failure)
         report.message = failure->kind + ": " + failure->message;
-    else if (!program->returnDType.isVoid())
-        report.returnValue = numberInWords(program->returnDType, result.data());
     for (size_t index = 0; index < params.size(); ++index) {
         const Tensor& before = arguments->params[index].value;
         report.tensors.push_back({params[index].name, toString(before.dtype), before.shape, before.bytes,

@@ -16,6 +16,9 @@ namespace tir {
 /// Everything a run needs; what is left empty is chosen: entry, inputs by type and seed, sizes.
 struct RunRequest {
     OwnedModule module;
+    /// Where the module came from, when a pipeline made it: its entry says what the arguments are, also
+    /// after MakePackedAPI has taken that out of the signature. Empty: the module itself.
+    OwnedModule signature;
     std::string entry; ///< empty: the only public function, else `main`
     uint64_t seed = 0;
     std::map<std::string, std::string> inputs; ///< parameter name -> .npy file

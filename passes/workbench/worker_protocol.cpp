@@ -83,6 +83,7 @@ std::string encodeRequest(const RunRequest& request)
 {
     return dump({{"version", ProtocolVersion},
                  {"module", toTvmJson(*request.module.module)},
+                 {"signature", request.signature.module ? toTvmJson(*request.signature.module) : ""},
                  {"entry", request.entry},
                  {"seed", request.seed},
                  {"inputs", request.inputs},
@@ -94,12 +95,14 @@ Result<RunRequest> decodeRequest(std::string_view text)
 {
     RunRequest request;
     std::string module;
+    std::string signature;
     // The library reports by exceptions; none leaves this function.
     try {
         const Json json = Json::parse(text);
         if (json.at("version") != ProtocolVersion)
             return unusable("the request", "another version");
         module = json.at("module");
+        signature = json.at("signature");
         request.entry = json.at("entry");
         request.seed = json.at("seed");
         request.inputs = json.at("inputs");
@@ -112,6 +115,12 @@ Result<RunRequest> decodeRequest(std::string_view text)
     if (!decoded)
         return decoded.diagnostics();
     request.module = *std::move(decoded);
+    if (!signature.empty()) {
+        Result<OwnedModule> origin = fromTvmJson(signature);
+        if (!origin)
+            return origin.diagnostics();
+        request.signature = *std::move(origin);
+    }
     return request;
 }
 

@@ -2,8 +2,8 @@
 /// never as text; places keep their numbers on the way.
 ///
 /// A request is one JSON object:
-///     {"version": 1, "module": <TVM's JSON, as a text>, "entry": "main", "seed": 0,
-///      "inputs": {"A": "a.npy"}, "dims": {"n": 64}, "memoryLimitBytes": 4294967296}
+///     {"version": 1, "module": <TVM's JSON, as a text>, "signature": <the same or "">, "entry": "main",
+///      "seed": 0, "inputs": {"A": "a.npy"}, "dims": {"n": 64}, "memoryLimitBytes": 4294967296}
 /// A report is one line of JSON, and behind it the bytes of the tensors, before and (when changed) after:
 ///     {"version": 1, "status": "done", "message": "", "diagnostics": [{"severity": 2, "code": "cannot-run",
 ///      "message": "…", "place": 17, "notes": ["…"]}], "device": "cpu", "returnValue": "", "compileNs": 1,

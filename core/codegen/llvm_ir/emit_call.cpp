@@ -103,6 +103,8 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
                                                      {b.getPtrTy(), b.getInt64Ty(), b.getInt64Ty()});
         return b.CreateCall(allocate, {m_machine, emitAs(*call.args[2], Int64), int64Value(64)});
     }
+    if (call.isOp("tirx.tvm_struct_get") || call.isOp("tirx.tvm_struct_set"))
+        return emitStructAccess(call);
     if (call.isOp("tirx.ptx_cp_async"))
         return emitCopyAsync(call);
     if (call.isOp("tirx.tvm_call_packed"))

@@ -99,7 +99,7 @@ private:
     Value* emitLet(const Let& node);
     Value* emitShuffle(const Shuffle& node);
 
-    // ---- calls (emit_call.cpp, emit_math.cpp)
+    // ---- calls (emit_call.cpp, emit_math.cpp, emit_packed.cpp)
     Value* emitCall(const Call& call);
     Value* emitFunctionCall(const Call& call, const ModuleEntry& callee);
     Value* emitInlined(const Call& call, const PrimFunc& callee);
@@ -111,6 +111,7 @@ private:
     Value* emitAccessPointer(const Call& call);
     Value* emitReturn(const Call& call);
     Value* emitCopyAsync(const Call& call);
+    Value* emitStructAccess(const Call& call);
     Value* emitMath(const Call& call, std::string_view name, bool& known);
     Value* emitLibraryCall(std::string_view function, DType dtype, const std::vector<Value*>& args);
 

@@ -1,0 +1,65 @@
+#include "core/runtime/packed_call.h"
+
+#include "core/ir/visitor.h"
+
+namespace tir {
+namespace {
+
+class DeviceTypeFinder : public Visitor {
+public:
+    int64_t deviceType = int64_t(DeviceType::CPU);
+
+protected:
+    void visit(const AttrStmt& node) override
+    {
+        if (node.key == "device_type")
+            if (const auto* number = as<IntImm>(node.value))
+                deviceType = number->value;
+        visitChildren(node);
+    }
+};
+
+PackedValue scalarValue(const Tensor& tensor)
+{
+    PackedValue value = {};
+    const double number = numberAt(tensor, 0);
+    if (tensor.dtype.isAnyFloat()) {
+        value.typeIndex = int32_t(PackedType::Float);
+        value.real = number;
+    } else {
+        value.typeIndex = int32_t(tensor.dtype.isBool() ? PackedType::Bool : PackedType::Int);
+        value.integer = int64_t(number);
+    }
+    return value;
+}
+
+} // namespace
+
+PackedCall::PackedCall(std::vector<Argument>& arguments, int32_t deviceType)
+{
+    for (Argument& argument : arguments) {
+        Tensor& tensor = argument.value;
+        if (argument.isScalar) {
+            m_values.push_back(scalarValue(tensor));
+            continue;
+        }
+        m_tensors.push_back({tensor.bytes.data(), deviceType, 0, int32_t(tensor.shape.size()),
+                             uint8_t(tensor.dtype.code), tensor.dtype.bits, uint16_t(tensor.dtype.lanes),
+                             tensor.shape.data(), nullptr, 0});
+        PackedValue value = {};
+        value.typeIndex = int32_t(argument.isPointer ? PackedType::OpaquePointer : PackedType::DLTensor);
+        value.pointer = argument.isPointer ? m_tensors.back().data : &m_tensors.back();
+        m_values.push_back(value);
+    }
+    m_count = int32_t(m_values.size());
+    m_pointers = {nullptr, m_values.data(), &m_count, &m_result};
+}
+
+int32_t expectedDeviceType(const PrimFunc& packed)
+{
+    DeviceTypeFinder finder;
+    static_cast<Visitor&>(finder).visit(packed.body, Role::Scope);
+    return int32_t(finder.deviceType);
+}
+
+} // namespace tir

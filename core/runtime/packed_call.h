@@ -1,0 +1,38 @@
+/// Arguments in the packed calling convention, for entries that MakePackedAPI has converted.
+
+#pragma once
+
+#include "core/codegen/llvm_ir/packed_abi.h"
+#include "core/ir/module.h"
+#include "core/runtime/arguments.h"
+
+#include <array>
+#include <deque>
+#include <vector>
+
+namespace tir {
+
+/// Owns what the callee reads. The tensors themselves stay with the arguments.
+class PackedCall {
+public:
+    /// `arguments` must outlive the call and not move; `deviceType` is where its tensors claim to lie.
+    PackedCall(std::vector<Argument>& arguments, int32_t deviceType);
+    PackedCall(const PackedCall&) = delete;
+    PackedCall& operator=(const PackedCall&) = delete;
+
+    /// What the entry's four parameters point at: (self, args, num_args, result).
+    void* const* pointers() const { return m_pointers.data(); }
+    const PackedValue& result() const { return m_result; }
+
+private:
+    std::vector<PackedValue> m_values;
+    std::deque<PackedTensor> m_tensors;
+    int32_t m_count = 0;
+    PackedValue m_result = {};
+    std::array<void*, 4> m_pointers = {};
+};
+
+/// The device that a converted function expects its tensors on; the CPU when it does not say.
+int32_t expectedDeviceType(const PrimFunc& packed);
+
+} // namespace tir
