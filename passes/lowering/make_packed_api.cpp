@@ -17,6 +17,7 @@
 
 #include "core/ir/mutator.h"
 #include "core/ir/use_def.h"
+#include "core/ir/visitor.h"
 #include "passes/framework/properties.h"
 #include "passes/lowering/make_packed_api_arguments.h"
 #include "passes/lowering/make_packed_api_returns.h"
@@ -70,11 +71,28 @@ private:
     std::string_view m_caller;
 };
 
+/// Whether a function allocates something under a name: where a variable that the host lacks may be instead.
+class AllocationFinder : public Visitor {
+public:
+    AllocationFinder(const PrimFunc& function, std::string_view name) : m_name(name)
+    {
+        Visitor::visit(function.body);
+    }
+    bool isFound() const { return m_isFound; }
+
+private:
+    void visit(const AllocBuffer& alloc) override { m_isFound |= alloc.buffer->data->name == m_name; }
+
+    std::string_view m_name;
+    bool m_isFound = false;
+};
+
 /// Makes one function packed.
 class FunctionPacker {
 public:
-    FunctionPacker(const PrimFunc& function, PassContext& context, const Target& target)
+    FunctionPacker(const PrimFunc& function, const Module& module, PassContext& context, const Target& target)
         : m_function(function),
+          m_module(module),
           m_context(context),
           m_arena(context.arena()),
           m_target(target),
@@ -136,13 +154,27 @@ private:
         if (uses.undefinedVars.empty())
             return std::nullopt;
         std::string names;
-        for (const Var* var : uses.undefinedVars)
+        std::string elsewhere;
+        for (const Var* var : uses.undefinedVars) {
             names += (names.empty() ? "'" : ", '") + std::string(var->name) + "'";
+            elsewhere += allocatedElsewhere(*var);
+        }
         const bool isOne = uses.undefinedVars.size() == 1;
         return PassError{.message = "'" + std::string(globalSymbol(m_function)) + "' uses " + names +
                                     (isOne ? ", which is" : ", which are") +
-                                    " neither among its parameters nor defined in it",
+                                    " neither among its parameters nor defined in it" + elsewhere,
                          .node = uses.undefinedVars.front()};
+    }
+
+    std::string allocatedElsewhere(const Var& var) const
+    {
+        std::string text;
+        for (const ModuleEntry& entry : m_module.functions)
+            if (const auto* function = as<PrimFunc>(entry.function);
+                function && AllocationFinder(*function, var.name).isFound())
+                text += "; '" + std::string(entry.var->name) + "' allocates '" + std::string(var.name) +
+                        "' for itself";
+        return text;
     }
 
     const PrimFunc* packedFunction(const Stmt* body)
@@ -174,6 +206,7 @@ private:
     }
 
     const PrimFunc& m_function;
+    const Module& m_module;
     PassContext& m_context;
     Arena& m_arena;
     const Target& m_target;
@@ -181,7 +214,8 @@ private:
     ArgumentReader m_arguments;
 };
 
-FunctionOutcome packed(const ModuleEntry& entry, const PrimFunc& function, PassContext& context)
+FunctionOutcome packed(const ModuleEntry& entry, const PrimFunc& function, const Module& module,
+                       PassContext& context)
 {
     const std::string name(entry.var->name);
     const auto leave = [&](const std::string& why) -> FunctionOutcome {
@@ -204,7 +238,7 @@ FunctionOutcome packed(const ModuleEntry& entry, const PrimFunc& function, PassC
                          .node = &function};
     if (!target->host)
         return leave("its target " + std::string(target->kindName) + " has no host");
-    return FunctionPacker(function, context, *target).pack();
+    return FunctionPacker(function, module, context, *target).pack();
 }
 
 PassOutcome run(const Module& module, PassContext& context)
@@ -216,7 +250,7 @@ PassOutcome run(const Module& module, PassContext& context)
         const auto* function = as<PrimFunc>(entry.function);
         if (!function)
             continue;
-        FunctionOutcome outcome = packed(entry, *calls.pack(entry.var->name, *function), context);
+        FunctionOutcome outcome = packed(entry, *calls.pack(entry.var->name, *function), module, context);
         if (auto* refusal = std::get_if<PassError>(&outcome))
             return std::move(*refusal);
         functions.back().function = std::get<const PrimFunc*>(outcome);
