@@ -113,14 +113,33 @@ private:
              .place = kernel.place});
     }
 
-    /// What SplitHostDevice takes out of a function is gone from it.
+    /// What SplitHostDevice takes out of a function is gone from it, and what only a launch can have does
+    /// not come from the host.
     void checkSplit(const FunctionFacts& function)
     {
+        if (function.isDevice() && !function.launches.empty())
+            checkKernelParams(function);
         if (function.deviceRegion != NoPlace)
             m_found.push_back(
                 {.code = "device-region-left",
                  .message = "a device region still stands in " + quoted(function.name()) + " after the split",
                  .place = function.deviceRegion});
+    }
+
+    void checkKernelParams(const FunctionFacts& kernel)
+    {
+        const VarList params = kernel.function->params;
+        for (size_t i = 0; i < params.size(); ++i) {
+            const auto* pointer = as<PointerType>(params[i]->type);
+            const std::optional<StorageScope> scope = storageScopeFromString(pointer ? pointer->scope : "");
+            if (!scope || scope->rank != StorageRank::Shared)
+                continue;
+            m_found.push_back({.code = "shared-memory-parameter",
+                               .message = "kernel " + quoted(kernel.name()) + " takes shared memory " +
+                                          quoted(params[i]->name) +
+                                          " as a parameter, and no host can pass it",
+                               .place = kernel.place + 1 + Place(i)}); // parameters are its first children
+        }
     }
 
     const ModuleFacts& m_facts;
