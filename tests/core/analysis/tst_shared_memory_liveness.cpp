@@ -1,0 +1,278 @@
+/// Liveness as text, one line a launch and one a buffer:
+///     main, launch 1: 1024 taken, 512 live, 512 waste, 4 ticks, barriers at 1
+///     A float32 (128,) 512 at 0, 0-2
+
+#include "core/analysis/shared_memory_liveness.h"
+#include "tests/core/analysis/program.h"
+
+#include <QtTest>
+
+using namespace tir;
+
+namespace {
+
+QString asText(const std::vector<LaunchLiveness>& launches)
+{
+    QString text;
+    for (const LaunchLiveness& launch : launches) {
+        QStringList barriers;
+        for (size_t i = 0; i < launch.ticks.size(); ++i)
+            if (launch.ticks[i].isBarrier)
+                barriers << QString::number(i);
+        text += QString("%1: %2 taken, %3 live, %4 waste, %5 ticks%6%7\n")
+                    .arg(QString::fromStdString(launch.label))
+                    .arg(launch.takenBytes)
+                    .arg(launch.peakLiveBytes)
+                    .arg(launch.wasteBytes)
+                    .arg(launch.ticks.size())
+                    .arg(barriers.isEmpty() ? "" : ", barriers at " + barriers.join(' '))
+                    .arg(launch.hasSymbolicSizes ? ", symbolic" : "");
+        for (const SharedBuffer& buffer : launch.buffers)
+            text += QString("  %1 %2 %3 %4 at %5, %6-%7%8%9\n")
+                        .arg(QString::fromStdString(buffer.name), QString::fromStdString(buffer.dtype),
+                             QString::fromStdString(buffer.shape), QString::fromStdString(buffer.sizeText))
+                        .arg(buffer.offsetBytes)
+                        .arg(buffer.firstTick)
+                        .arg(buffer.lastTick)
+                        .arg(buffer.isMerged ? " merged" : "", buffer.isOutOfScope ? " out of scope" : "");
+    }
+    return text;
+}
+
+/// A launch of 64 threads around `body`, whose lines are indented by eight.
+QString launchOf(const QString& body)
+{
+    return "@T.prim_func(s_tir=True)\n"
+           "def main(X: T.Buffer((64,), \"float32\"), n: T.int32):\n"
+           "    with T.launch_thread(\"threadIdx.x\", 64) as tx:\n" +
+           body;
+}
+
+} // namespace
+
+class TestSharedMemoryLiveness : public QObject {
+    Q_OBJECT
+private slots:
+    void launches_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("expected");
+
+        QTest::newRow("no launch") << "@T.prim_func(s_tir=True)\ndef main(n: T.int32):\n    T.evaluate(n)\n"
+                                   << "";
+        QTest::newRow("no shared memory") << launchOf("        X[tx] = T.float32(1)\n")
+                                          << "main, launch 1: 0 taken, 0 live, 0 waste, 1 ticks\n";
+        QTest::newRow("one after the other")
+            << launchOf(R"(        A = T.alloc_buffer((64,), scope="shared.dyn")
+        B = T.alloc_buffer((64,), "float16", scope="shared.dyn")
+        A[tx] = X[tx]
+        T.tvm_storage_sync("shared")
+        X[tx] = A[63 - tx]
+        B[tx] = T.float16(0)
+        X[tx] = T.Cast("float32", B[tx])
+)")
+            << "main, launch 1: 384 taken, 256 live, 128 waste, 5 ticks, barriers at 1\n"
+               "  A float32 (64,) 256 at 0, 0-2\n"
+               "  B float16 (64,) 128 at 256, 3-4\n";
+        QTest::newRow("allocated and never used")
+            << launchOf(R"(        A = T.alloc_buffer((64,), scope="shared")
+        X[tx] = T.float32(1)
+)")
+            << "main, launch 1: 256 taken, 0 live, 256 waste, 1 ticks\n"
+               "  A float32 (64,) 256 at 0, -1--1\n";
+        QTest::newRow("lanes count") << launchOf(
+                                            R"(        A = T.alloc_buffer((16,), "float32x4", scope="shared")
+        A[0] = T.Broadcast(T.float32(0), 4)
+)")
+                                     << "main, launch 1: 256 taken, 256 live, 0 waste, 1 ticks\n"
+                                        "  A float32x4 (16,) 256 at 0, 0-0\n";
+        QTest::newRow("a size that is not known")
+            << launchOf(R"(        A = T.alloc_buffer((n,), scope="shared.dyn")
+        A[tx] = X[tx]
+)")
+            << "main, launch 1: 0 taken, 0 live, 0 waste, 1 ticks, symbolic\n"
+               "  A float32 (n,) n * 4 at 0, 0-0\n";
+        QTest::newRow("a condition that reads is a tick")
+            << launchOf(R"(        A = T.alloc_buffer((64,), scope="shared")
+        A[tx] = X[tx]
+        if A[0] > T.float32(0):
+            X[tx] = T.float32(1)
+)")
+            << "main, launch 1: 256 taken, 256 live, 0 waste, 3 ticks\n"
+               "  A float32 (64,) 256 at 0, 0-1\n";
+        QTest::newRow("a warp barrier does not hold up the block")
+            << launchOf(R"(        T.tvm_storage_sync("warp")
+        T.tvm_storage_sync("shared.dyn")
+)") << "main, launch 1: 0 taken, 0 live, 0 waste, 2 ticks, barriers at 1\n";
+    }
+
+    void launches() { compare(); }
+
+    void loops_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("expected");
+
+        // Ticks of the loop body are 1 to 3 in every program.
+        const QString head = "        A = T.alloc_buffer((64,), scope=\"shared\")\n"
+                             "        X[tx] = T.float32(0)\n";
+        QTest::newRow("written first in every round") << launchOf(head + R"(        for k in range(4):
+            X[tx] = T.float32(1)
+            A[tx] = X[tx]
+            X[tx] = A[63 - tx]
+)") << "main, launch 1: 256 taken, 256 live, 0 waste, 4 ticks\n  A float32 (64,) 256 at 0, 2-3\n";
+        QTest::newRow("read first: contents go round") << launchOf(head + R"(        for k in range(4):
+            X[tx] = T.float32(1)
+            X[tx] = A[tx]
+            A[tx] = X[tx]
+)") << "main, launch 1: 256 taken, 256 live, 0 waste, 4 ticks\n  A float32 (64,) 256 at 0, 1-3\n";
+        QTest::newRow("written under a condition: contents may go round")
+            << launchOf(head + R"(        for k in range(4):
+            if tx < 8:
+                A[tx] = X[tx]
+            X[tx] = A[63 - tx]
+            X[tx] = T.float32(1)
+)") << "main, launch 1: 256 taken, 256 live, 0 waste, 4 ticks\n  A float32 (64,) 256 at 0, 1-3\n";
+        QTest::newRow("an inner loop that may not run is a condition")
+            << launchOf(head + R"(        for k in range(4):
+            X[tx] = T.float32(1)
+            for j in range(n):
+                A[tx] = X[tx]
+            X[tx] = A[63 - tx]
+)") << "main, launch 1: 256 taken, 256 live, 0 waste, 4 ticks\n  A float32 (64,) 256 at 0, 1-3\n";
+        QTest::newRow("allocated in the loop: fresh in every round")
+            << launchOf(R"(        X[tx] = T.float32(0)
+        for k in range(4):
+            A = T.alloc_buffer((64,), scope="shared")
+            X[tx] = T.float32(1)
+            X[tx] = A[tx]
+            A[tx] = X[tx]
+)") << "main, launch 1: 256 taken, 256 live, 0 waste, 4 ticks\n  A float32 (64,) 256 at 0, 2-3\n";
+        QTest::newRow("the outer loop carries what the inner one reads")
+            << launchOf(head + R"(        for k in range(4):
+            X[tx] = T.float32(1)
+            for j in range(4):
+                X[tx] = A[tx]
+            A[tx] = X[tx]
+)") << "main, launch 1: 256 taken, 256 live, 0 waste, 4 ticks\n  A float32 (64,) 256 at 0, 1-3\n";
+    }
+
+    void loops() { compare(); }
+
+    void merged_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("expected");
+
+        const QString head =
+            "        M = T.alloc_buffer((1024,), \"uint8\", scope=\"shared.dyn\")\n"
+            "        A = T.decl_buffer((64,), data=M.data, scope=\"shared.dyn\")\n"
+            "        B = T.decl_buffer((64,), \"float16\", data=M.data, scope=\"shared.dyn\")\n";
+        // 128 elements of four bytes: 512. 64 elements of two bytes: 128.
+        QTest::newRow("offsets are what all accesses add")
+            << launchOf(head + R"(        A[tx + 128] = X[tx]
+        B[tx + 64] = T.float16(0)
+        X[tx] = A[63 - tx + 128] + T.Cast("float32", B[tx // 2 + 64])
+)")
+            << "main, launch 1: 1024 taken, 384 live, 640 waste, 3 ticks\n"
+               "  A float32 (64,) 256 at 512, 0-2 merged\n"
+               "  B float16 (64,) 128 at 128, 1-2 merged\n";
+        QTest::newRow("an index may add a constant of its own")
+            << launchOf(head + R"(        A[tx] = X[tx]
+        X[tx] = A[tx // 2 + 16]
+        B[tx // 2 + 32 + 256] = T.float16(0)
+        B[tx + 256] = T.float16(0)
+)")
+            << "main, launch 1: 1024 taken, 256 live, 768 waste, 4 ticks\n"
+               "  A float32 (64,) 256 at 0, 0-1 merged\n"
+               "  B float16 (64,) 128 at 512, 2-3 merged\n";
+        QTest::newRow("constant indices hold the shift")
+            << launchOf(head + "        A[tx + 16] = X[tx]\n        X[0] = A[16] + A[20]\n")
+            << "main, launch 1: 1024 taken, 256 live, 768 waste, 2 ticks\n"
+               "  A float32 (64,) 256 at 64, 0-1 merged\n";
+        QTest::newRow("shifts folded into the indices: the least one decides")
+            << launchOf(head + "        A[tx + 96] = X[tx]\n        X[tx] = A[159 - tx]\n")
+            << "main, launch 1: 1024 taken, 256 live, 768 waste, 2 ticks\n"
+               "  A float32 (64,) 256 at 384, 0-1 merged\n";
+        QTest::newRow("bytes in use count once")
+            << launchOf(head + "        A[tx] = X[tx]\n        B[tx] = T.Cast(\"float16\", A[tx])\n        "
+                               "X[tx] = T.Cast(\"float32\", B[tx])\n")
+            << "main, launch 1: 1024 taken, 256 live, 768 waste, 3 ticks\n"
+               "  A float32 (64,) 256 at 0, 0-1 merged\n"
+               "  B float16 (64,) 128 at 0, 1-2 merged\n";
+        QTest::newRow("vectors")
+            << launchOf(
+                   head +
+                   "        A[T.Ramp(tx * 4, 1, 4) + T.Broadcast(32, 4)] = T.Broadcast(T.float32(0), 4)\n")
+            << "main, launch 1: 1024 taken, 256 live, 768 waste, 1 ticks\n"
+               "  A float32 (64,) 256 at 128, 0-0 merged\n";
+        QTest::newRow("static memory beside the merged one")
+            << launchOf(head + R"(        S = T.alloc_buffer((64,), scope="shared")
+        S[tx] = X[tx]
+        A[tx + 32] = S[tx]
+)")
+            << "main, launch 1: 1280 taken, 512 live, 768 waste, 2 ticks\n"
+               "  A float32 (64,) 256 at 128, 1-1 merged\n"
+               "  S float32 (64,) 256 at 1024, 0-1\n";
+        QTest::newRow("an access pointer belongs to the buffer around its byte")
+            << launchOf(head + R"(        A[tx + 128] = X[tx]
+        X[tx] = T.float32(1)
+        T.evaluate(T.call_extern("int32", "f", T.tvm_access_ptr(T.type_annotation("float32"), M.data, 130, 4, 1)))
+)")
+            << "main, launch 1: 1024 taken, 256 live, 768 waste, 3 ticks\n"
+               "  A float32 (64,) 256 at 512, 0-2 merged\n";
+    }
+
+    void merged() { compare(); }
+
+    void memoryOfAnotherLaunchIsOutOfScope()
+    {
+        const testing::Program program(R"(@T.prim_func(s_tir=True)
+def main(X: T.Buffer((64,), "float32"), Y: T.Buffer((64,), "float32")):
+    M = T.handle("uint8", "shared.dyn")
+    with T.launch_thread("threadIdx.x", 64) as tx:
+        M_1 = T.alloc_buffer((512,), "uint8", data=M, scope="shared.dyn")
+        A = T.decl_buffer((64,), data=M, scope="shared.dyn")
+        A[tx + 64] = X[tx]
+    with T.launch_thread("threadIdx.x", 64) as ty:
+        B = T.decl_buffer((64,), data=M, scope="shared.dyn")
+        B[ty + 32] = Y[ty]
+)");
+        const std::vector<LaunchLiveness> launches = sharedMemoryLiveness(program.module());
+        QCOMPARE(asText(launches), "main, launch 1: 512 taken, 256 live, 256 waste, 1 ticks\n"
+                                   "  A float32 (64,) 256 at 256, 0-0 merged\n"
+                                   "main, launch 2: 0 taken, 0 live, 0 waste, 1 ticks\n"
+                                   "  B float32 (64,) 256 at 128, 0-0 merged out of scope\n");
+        const SharedBuffer& lost = launches[1].buffers[0];
+        QCOMPARE(program.line(lost.allocation), 5);
+        QCOMPARE(lost.uses.size(), size_t(1));
+        QCOMPARE(program.line(lost.uses[0]), 10);
+        QCOMPARE(program.line(launches[1].place), 8);
+        QCOMPARE(program.line(launches[1].ticks[0].place), 10);
+        QCOMPARE(launches[1].ticks[0].text, std::string("B[ty + 32] = Y[ty]"));
+    }
+
+    void aKernelIsNamedByItsFunction()
+    {
+        const testing::Program program(R"(@T.prim_func(s_tir=True)
+def main_kernel(X_ptr: T.handle("float32", "global")):
+    T.func_attr({"target": T.target({"kind": "cuda", "arch": "sm_90"})})
+    X = T.decl_buffer((64,), data=X_ptr)
+    with T.launch_thread("blockIdx.x", 2) as bx:
+        tx = T.launch_thread("threadIdx.x", 32)
+        X[bx * 32 + tx] = T.float32(1)
+)");
+        QCOMPARE(asText(sharedMemoryLiveness(program.module())),
+                 "main_kernel: 0 taken, 0 live, 0 waste, 1 ticks\n");
+    }
+
+private:
+    static void compare()
+    {
+        QFETCH(QString, text);
+        QTEST(asText(sharedMemoryLiveness(testing::Program(text).module())), "expected");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSharedMemoryLiveness)
+#include "tst_shared_memory_liveness.moc"
