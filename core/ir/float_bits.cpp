@@ -41,6 +41,15 @@ bool haveSameExponent(FloatFormat a, FloatFormat b)
     return a.exponentBits == b.exponentBits && a.bias == b.bias;
 }
 
+/// The exponent field, without the sign above it. The exact form needs no cutting off at the width of the
+/// type, which languages that compute in a wider one forget; the other form is TVM's.
+const Expr* exponentField(const Bits& type, const Expr* bits, int width, FloatFormat format, TinyValues tiny)
+{
+    if (tiny == TinyValues::Exact)
+        return type.masked(type.shiftRight(bits, format.mantissaBits), format.exponentBits);
+    return type.shiftRight(type.shiftLeft(bits, 1), width - format.exponentBits);
+}
+
 /// `bits` with the half of the last kept place added, and a little less for an even one: cutting off the
 /// lower `dropped` bits then rounds to nearest even.
 const Expr* roundedUp(Arena& arena, const Bits& wide, const Expr* bits, int dropped)
@@ -115,7 +124,7 @@ const Expr* widenedByBits(Arena& arena, DType type, const Expr* value, TinyValue
 
     const Expr* mantissa =
         wide.masked(wide.shiftLeft(wide.from(bits), to.mantissaBits - from.mantissaBits), to.mantissaBits);
-    const Expr* ownExponent = narrow.shiftRight(narrow.shiftLeft(bits, 1), fromBits - from.exponentBits);
+    const Expr* ownExponent = exponentField(narrow, bits, fromBits, from, tiny);
     const Expr* exponent = wide.shiftLeft(
         wide.from(add(arena, ownExponent, narrow.number(to.bias - from.bias))), to.mantissaBits);
     const Expr* sign = wide.shiftLeft(wide.from(narrow.shiftRight(bits, fromBits - 1)), type.bits - 1);
@@ -148,7 +157,7 @@ const Expr* narrowedByBits(Arena& arena, DType type, const Expr* value, TinyValu
     if (haveSameExponent(from, to))
         return reinterpreted(arena, type, kept);
 
-    const Expr* ownExponent = wide.shiftRight(wide.shiftLeft(rounded, 1), fromBits - from.exponentBits);
+    const Expr* ownExponent = exponentField(wide, rounded, fromBits, from, tiny);
     const Expr* biasChange = wide.number(from.bias - to.bias);
     const Expr* mantissa = narrow.masked(kept, to.mantissaBits);
     const Expr* exponent =

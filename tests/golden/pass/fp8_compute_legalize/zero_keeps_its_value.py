@@ -1,0 +1,23 @@
+# check: pass FP8ComputeLegalize
+# mode: sound
+# An exponent field of 0 means zero and the small numbers; what would get such a field when stored is 0.
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(A_ptr: T.handle("float8_e4m3fn", "global"), B_ptr: T.handle("float32", "global")):
+        T.func_attr({"target": T.target({"arch": "sm_80", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
+        A = T.decl_buffer((16,), "float8_e4m3fn", data=A_ptr)
+        B = T.decl_buffer((16,), data=B_ptr)
+        B[0] = T.Cast("float32", A[0])
+        A[1] = T.Cast("float8_e4m3fn", B[1])
+
+@I.ir_module
+class Expected:
+    @T.prim_func(s_tir=True)
+    def main(A_ptr: T.handle("float8_e4m3fn", "global"), B_ptr: T.handle("float32", "global")):
+        T.func_attr({"target": T.target({"arch": "sm_80", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
+        A = T.decl_buffer((16,), "float8_e4m3fn", data=A_ptr)
+        B = T.decl_buffer((16,), data=B_ptr)
+        B[0] = T.Select(T.bitwise_and(T.shift_right(T.reinterpret("uint8", A[0]), T.uint8(3)), T.uint8(15)) == T.uint8(0), T.reinterpret("float32", T.bitwise_or(T.reinterpret("uint32", T.Cast("float32", T.bitwise_and(T.reinterpret("uint8", A[0]), T.uint8(7))) * T.float32(0.001953125)), T.shift_left(T.Cast("uint32", T.shift_right(T.reinterpret("uint8", A[0]), T.uint8(7))), T.uint32(31)))), T.reinterpret("float32", T.bitwise_or(T.bitwise_or(T.bitwise_and(T.shift_left(T.Cast("uint32", T.reinterpret("uint8", A[0])), T.uint32(20)), T.uint32(8388607)), T.shift_left(T.Cast("uint32", T.bitwise_and(T.shift_right(T.reinterpret("uint8", A[0]), T.uint8(3)), T.uint8(15)) + T.uint8(120)), T.uint32(23))), T.shift_left(T.Cast("uint32", T.shift_right(T.reinterpret("uint8", A[0]), T.uint8(7))), T.uint32(31)))))
+        A[1] = T.reinterpret("float8_e4m3fn", T.if_then_else(T.bitwise_and(T.shift_right(T.reinterpret("uint32", B[1]) + (T.bitwise_and(T.shift_right(T.reinterpret("uint32", B[1]), T.uint32(20)), T.uint32(1)) + T.uint32(524287)), T.uint32(23)), T.uint32(255)) <= T.uint32(120), T.uint8(0), T.bitwise_or(T.bitwise_or(T.bitwise_and(T.Cast("uint8", T.shift_right(T.reinterpret("uint32", B[1]) + (T.bitwise_and(T.shift_right(T.reinterpret("uint32", B[1]), T.uint32(20)), T.uint32(1)) + T.uint32(524287)), T.uint32(20))), T.uint8(7)), T.shift_left(T.Cast("uint8", T.bitwise_and(T.shift_right(T.reinterpret("uint32", B[1]) + (T.bitwise_and(T.shift_right(T.reinterpret("uint32", B[1]), T.uint32(20)), T.uint32(1)) + T.uint32(524287)), T.uint32(23)), T.uint32(255)) - T.uint32(120)), T.uint8(3))), T.shift_left(T.Cast("uint8", T.shift_right(T.reinterpret("uint32", B[1]) + (T.bitwise_and(T.shift_right(T.reinterpret("uint32", B[1]), T.uint32(20)), T.uint32(1)) + T.uint32(524287)), T.uint32(31))), T.uint8(7)))))
