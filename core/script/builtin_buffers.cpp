@@ -88,9 +88,7 @@ bool Evaluator::bufferFields(CallSite& site, size_t firstPosition, BufferFields&
     if (strides) {
         for (const Value& stride : toSequence(*strides)) {
             if (stride.is(Value::Kind::String))
-                fields.strides.push_back(m_arena.make<Var>(
-                    m_arena.intern(std::string(site.target) + "_s" + std::to_string(fields.strides.size())),
-                    primType(m_arena, Int32)));
+                fields.strides.push_back(m_arena.make<Var>(stride.text, primType(m_arena, Int32)));
             else
                 fields.strides.push_back(toExpr(stride, spans[3]));
             if (!fields.strides.back())

@@ -288,9 +288,11 @@ const Buffer* Evaluator::sliceOf(const Buffer* parent, const BufferRegion& regio
     const auto* start = as<IntImm>(parent->elemOffset);
     if (!start || !parent->strides.empty())
         return nullptr;
-    auto* slice =
-        m_arena.make<Buffer>(parent->data, parent->dtype, m_arena.copy(shape),
-                             intImm(m_arena, start->dtype, start->value + offset), m_arena.intern(name));
+    // Printed only where the offsets differ: when their numbers do not, their types do.
+    const DType other = start->dtype == Int32 ? Int64 : Int32;
+    const Expr* offsetExpr = intImm(m_arena, offset == 0 ? other : start->dtype, start->value + offset);
+    auto* slice = m_arena.make<Buffer>(parent->data, parent->dtype, m_arena.copy(shape), offsetExpr,
+                                       m_arena.intern(name));
     slice->alignment = parent->alignment;
     slice->offsetFactor = parent->offsetFactor;
     slice->layout = parent->layout ? defaultLayout(slice->shape) : nullptr;

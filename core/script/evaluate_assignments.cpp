@@ -132,7 +132,7 @@ void Evaluator::assignName(const Syntax& target, const Value& value, const Synta
     }
     // Printed for a second binding of the same variable.
     const auto* bound = known && known->value.is(Value::Kind::Expr) ? as<Var>(known->value.expr()) : nullptr;
-    if (isElement && bound && m_bound.contains(bound)) {
+    if (isElement && bound && (m_bound.contains(bound) || m_declared.contains(bound))) {
         const Expr* again = toExprOf(value, bound->dtype, source.span);
         if (!again)
             return;
@@ -164,6 +164,7 @@ const Stmt* Evaluator::storeTo(const Buffer* buffer, const std::vector<const Exp
     const Expr* stored = toExprOf(value, type.isScalar() ? type : type.element(), valueSpan);
     if (!stored)
         return nullptr;
+    stored = withType(stored, type, valueSpan);
     if (stored->dtype.isVoid() || stored->dtype.lanes != type.lanes)
         return failNode(valueSpan, "type-mismatch",
                         "a value of type " + toString(stored->dtype) + " is stored where " + toString(type) +
@@ -268,13 +269,7 @@ void Evaluator::letBinding(const Statement& statement, const Syntax* typeSyntax,
         return define(target, {});
     if (!type)
         type = typeOf(value);
-    // The text of such a call says nothing of its type; the annotation does.
-    if (const auto* call = as<Call>(value);
-        call && call->op && call->dtype != runtimeDType(type) &&
-        (call->op->result == ResultRule::Unknown || call->isOp("tirx.tvm_call_packed") ||
-         call->isOp("tirx.tvm_call_cpacked")))
-        value =
-            made(m_arena.make<Call>(runtimeDType(type), call->op, call->args, call->annotations), valueSpan);
+    value = withType(value, runtimeDType(type), valueSpan);
     if (runtimeDType(type) != value->dtype) {
         fail(valueSpan, "type-mismatch",
              "'" + std::string(target.text) + "' has type " + toString(runtimeDType(type)) +

@@ -8,16 +8,6 @@
 #include <cmath>
 
 namespace tir::script {
-namespace {
-
-bool isBitOperation(std::string_view op)
-{
-    return op == "tirx.bitwise_and" || op == "tirx.bitwise_or" || op == "tirx.bitwise_xor" ||
-           op == "tirx.shift_left" || op == "tirx.shift_right";
-}
-
-} // namespace
-
 bool Evaluator::arguments(const Syntax& call, CallSite& site)
 {
     bool isGood = true;
@@ -220,6 +210,16 @@ DType Evaluator::resultType(const Op& op, const std::vector<const Expr*>& args, 
     return Int32;
 }
 
+const Expr* Evaluator::withType(const Expr* value, DType type, Span span)
+{
+    const auto* call = as<Call>(value);
+    if (!call || !call->op || call->dtype != Int32 || type.isVoid())
+        return value;
+    const bool isUntold = call->op->result == ResultRule::Unknown || call->isOp("tirx.tvm_call_packed") ||
+                          call->isOp("tirx.tvm_call_cpacked");
+    return isUntold ? made(m_arena.make<Call>(type, call->op, call->args, call->annotations), span) : value;
+}
+
 /// Every `T.<dotted name>(…)` that is no known constructor: an operation with its arguments as they stand.
 Value Evaluator::opCall(CallSite& site)
 {
@@ -272,8 +272,6 @@ Value Evaluator::opCall(CallSite& site)
             return fail(span, "type-mismatch",
                         "operands of types " + toString(args[0]->dtype) + " and " + toString(args[1]->dtype) +
                             " do not go together");
-        if (args.size() == 2 && findPrintedOp(site.path) && isBitOperation(op->name))
-            return Value::ofExpr(bitCall(op->name, args[0], args[1], span));
     }
     if (!hasType)
         type = resultType(*op, args, site);
@@ -311,8 +309,11 @@ Value Evaluator::typeCall(const Type* type, CallSite& site)
             return {};
     const Value* given = argument(site, "expr", 0);
     finish(site);
-    if (!given || given->is(Value::Kind::None))
-        return Value::ofExpr(made(m_arena.make<Var>(nameFor(site), type, isSize != 0), span));
+    if (!given || given->is(Value::Kind::None)) {
+        const Var* var = made(m_arena.make<Var>(nameFor(site), type, isSize != 0), span);
+        m_declared.insert(var);
+        return Value::ofExpr(var);
+    }
     return Value::ofExpr(constantOrCast(*given, prim->dtype, span));
 }
 

@@ -81,11 +81,17 @@ const Expr* Evaluator::difference(const Expr* stop, const Expr* start)
         else
             rest.push_back(term);
     }
-    if (rest.empty())
+    const Expr* result = nullptr;
+    for (const auto& [term, isSubtracted] : rest)
+        if (!isSubtracted)
+            result = result ? add(m_arena, result, term) : term;
+    for (const auto& [term, isSubtracted] : rest)
+        if (isSubtracted)
+            result = binary(m_arena, BinaryOp::Sub, result ? result : intImm(m_arena, stop->dtype, 0), term);
+    if (!result)
         return intImm(m_arena, stop->dtype, sum);
-    if (rest.size() == 1 && !rest[0].second)
-        return sum == 0 ? rest[0].first : add(m_arena, rest[0].first, intImm(m_arena, stop->dtype, sum));
-    return binary(m_arena, BinaryOp::Sub, stop, start);
+    return binary(m_arena, sum < 0 ? BinaryOp::Sub : BinaryOp::Add, result,
+                  intImm(m_arena, stop->dtype, sum < 0 ? -sum : sum));
 }
 
 bool Evaluator::hasRank(const Buffer* buffer, size_t count, Span span)

@@ -124,6 +124,17 @@ bool Evaluator::loopHeaders(const Syntax& iterable, std::vector<LoopHeader>& loo
     return arguments(iterable, site) && loopArguments(site, loops.emplace_back());
 }
 
+/// A text never has a loop hide a variable that it declares itself (`i = T.int32()`): the printer gives two
+/// variables two names. The same name is the same variable, which pragmas around the loop mention.
+const Var* Evaluator::loopVariable(const Syntax& name, DType type)
+{
+    if (const NameTable::Binding* known = m_names.find(name.text))
+        if (const auto* var = as<Var>(known->value.expr());
+            var && m_declared.contains(var) && var->dtype == type)
+            return var;
+    return m_arena.make<Var>(m_arena.intern(name.text), primType(m_arena, type));
+}
+
 void Evaluator::forLoop(const Statement& statement, std::vector<const Stmt*>& into)
 {
     std::vector<LoopHeader> loops;
@@ -149,8 +160,7 @@ void Evaluator::forLoop(const Statement& statement, std::vector<const Stmt*>& in
             vars.push_back(m_arena.make<Var>("i", primType(m_arena, loops[i].min->dtype)));
             continue;
         }
-        const Var* var =
-            m_arena.make<Var>(m_arena.intern(names[i]->text), primType(m_arena, loops[i].min->dtype));
+        const Var* var = loopVariable(*names[i], loops[i].min->dtype);
         define(*names[i], Value::ofExpr(var));
         m_openLoops[var] = m_arena.make<Range>(loops[i].min, loops[i].extent);
         vars.push_back(var);

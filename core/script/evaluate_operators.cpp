@@ -212,6 +212,8 @@ bool Evaluator::matchOperands(const Value& a, const Value& b, Span spanA, Span s
         return false;
     const DType typeA = left->dtype;
     const DType typeB = right->dtype;
+    left = withType(left, typeB, spanA);
+    right = withType(right, typeA, spanB);
     const Expr* const givenLeft = left;
     const Expr* const givenRight = right;
     if (!matchTypes(m_arena, left, right)) {
@@ -426,11 +428,7 @@ Value Evaluator::evaluateLogic(const Syntax& syntax)
         }
         if (!matchTypes(m_arena, a, b))
             return fail(span, "type-mismatch", "operands have different numbers of lanes");
-        if (a->dtype.isScalar())
-            result =
-                Value::ofExpr(made(m_arena.make<Binary>(isAnd ? BinaryOp::And : BinaryOp::Or, a, b), span));
-        else
-            result = Value::ofExpr(bitCall(isAnd ? "tirx.bitwise_and" : "tirx.bitwise_or", a, b, span));
+        result = Value::ofExpr(made(m_arena.make<Binary>(isAnd ? BinaryOp::And : BinaryOp::Or, a, b), span));
     }
     return result;
 }

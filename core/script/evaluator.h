@@ -158,6 +158,7 @@ private:
 
     // ---- evaluate_loops.cpp
     struct LoopHeader;
+    const Var* loopVariable(const Syntax& name, DType type);
     void forLoop(const Statement& statement, std::vector<const Stmt*>& into);
     bool loopHeaders(const Syntax& iterable, std::vector<LoopHeader>& loops);
     bool loopArguments(CallSite& site, LoopHeader& loop);
@@ -243,6 +244,8 @@ private:
     /// Reports keywords that nobody asked for.
     void finish(CallSite& site);
     Value opCall(CallSite& site);
+    /// A call whose text says nothing of its type takes the one that its surroundings want.
+    const Expr* withType(const Expr* value, DType type, Span span);
     const Expr* callArgument(const Value& value, Span span);
     DType resultType(const Op& op, const std::vector<const Expr*>& args, const CallSite& site);
     Value functionCall(const Value& callee, CallSite& site);
@@ -324,6 +327,7 @@ private:
     std::unordered_map<const Var*, const IterVar*> m_envThreads;
     std::unordered_map<const Var*, const Range*> m_openLoops; ///< loops around the statement being read
     std::unordered_set<const Var*> m_bound;                   ///< variables of Bind statements
+    std::unordered_set<const Var*> m_declared;                ///< variables of `x = T.int32()`
     FunctionContext* m_function = nullptr;
     Suite m_functionBody;                                   ///< of the function being read
     std::unordered_map<const Syntax*, Value> m_madeEarlier; ///< by call, what declaredLater made of it

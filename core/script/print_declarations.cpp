@@ -1,6 +1,7 @@
 /// Statements and prologue lines that bring buffers into being. (tvmscript.md 4.5 to 4.7)
 
 #include "core/ir/make.h"
+#include "core/ir/structural_equal.h"
 #include "core/script/script_printer.h"
 
 #include <algorithm>
@@ -30,12 +31,9 @@ int64_t valueOf(const Expr* constant)
     return to<IntImm>(*constant).value;
 }
 
-/// Equal as they print: constants by value, everything else by object.
 bool isSame(const Expr* a, const Expr* b)
 {
-    const auto* left = as<IntImm>(a);
-    const auto* right = as<IntImm>(b);
-    return a == b || (left && right && left->value == right->value && left->dtype == right->dtype);
+    return a == b || structuralEqual(*a, *b);
 }
 
 bool isSame(ExprList a, ExprList b)
@@ -182,7 +180,7 @@ bool ScriptPrinter::declAsSlice(const Buffer& parent, const Buffer& buffer)
             separator(i);
             number(starts[i]);
             plain(":");
-            number(starts[i] + valueOf(buffer.shape[i]));
+            expr(intImm(m_scratch, buffer.shape[i]->dtype, starts[i] + valueOf(buffer.shape[i])));
         }
         plain("]");
     });

@@ -158,12 +158,16 @@ void ScriptPrinter::expr(const Expr* expr)
         const auto& let = to<Let>(*expr);
         builtin("Let");
         plain("(");
-        // The variable is declared before the statement, as one that nothing defines.
-        this->expr(let.body);
-        plain(", where={");
+        // Variables of the binding get their declarations before those of the body, which stands before it.
+        PrintSink where(m_places.table() != nullptr);
+        PrintSink* const out = std::exchange(m_out, &where);
         useVar(let.var);
         plain(": ");
         this->expr(let.value);
+        m_out = out;
+        this->expr(let.body);
+        plain(", where={");
+        m_out->insert(m_out->size(), where);
         plain("})");
         break;
     }

@@ -20,10 +20,13 @@ struct Spelling {
     std::string attribute;         ///< ".data", ".elem_offset", ".strides[0]"; with an owner only
 };
 
+class PrintSink;
+
 struct Frame {
     const Node* scope = nullptr; ///< as in Uses
     std::string indent;
     size_t statementStart = 0; ///< where the statement begins that is being printed in this frame
+    PrintSink* pending = nullptr; ///< while its header is printed: takes the lines that are to open the suite
     std::vector<const Node*> objects;
     std::vector<std::string> names;
 };

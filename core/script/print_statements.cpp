@@ -254,15 +254,18 @@ void ScriptPrinter::loop(const For& outermost)
     const size_t depth = m_loops.size();
     beginLine();
     const std::string indent = frame().indent;
-    // The extents are printed before the variables have their names.
+    // The extents are printed before the variables have their names, and what only the loop uses is
+    // declared inside of it, even when the extents use it first.
     PrintSink header(m_places.table() != nullptr);
+    PrintSink declarations(m_places.table() != nullptr);
+    m_names.open(body, indent + "    ").pending = &declarations;
     m_out = &header;
     if (nest.size() > 1)
         gridHeader(nest);
     else
         loopHeader(outermost);
     m_out = &m_main;
-    m_names.open(body, indent + "    ");
+    frame().pending = nullptr;
     keyword("for ");
     for (size_t i = 0; i < nest.size(); ++i) {
         if (i > 0)
@@ -276,6 +279,7 @@ void ScriptPrinter::loop(const For& outermost)
     keyword(" in ");
     m_main.insert(m_main.size(), header);
     plain(":\n");
+    m_main.insert(m_main.size(), declarations);
     statements(*body);
     for (size_t i = 1; i < nest.size(); ++i)
         leave();

@@ -55,31 +55,51 @@ private:
             Visitor::visit(&child, role);
             return;
         }
-        // The loops of one grid share the scope of the innermost body.
-        const auto* loop = as<For>(&child);
-        if (loop && m_gridRest > 0)
-            Visitor::visit(&child, role);
-        else
-            inScope(&child, [&] { Visitor::visit(&child, role); });
+        inScope(&child, [&] { Visitor::visit(&child, role); });
     }
 
     template <class Visit>
     void inScope(Scope scope, Visit&& visit)
     {
         const Scope outer = m_scope;
-        m_uses.m_scopes.try_emplace(scope, ScopeInfo{outer, m_uses.m_scopes[outer].depth + 1});
+        m_uses.m_scopes.try_emplace(scope, ScopeInfo{outer, m_uses.m_scopes[outer].depth + 1, m_isBranch});
+        m_isBranch = false;
         m_scope = scope;
         visit();
         m_scope = outer;
     }
 
-    void visit(const For& loop) override
+    /// The bounds belong to the scope of the loop, as its variable does. The loops of one grid share it.
+    void visit(const For& outermost) override
     {
-        if (m_gridRest > 0)
-            --m_gridRest;
-        else
-            m_gridRest = int(gridNest(loop).size()) - 1;
-        visitChildren(loop);
+        const std::vector<const For*> nest = gridNest(outermost);
+        const Stmt* body = nest.back()->body;
+        inScope(body, [&] {
+            for (const For* loop : nest)
+                forEachChild(*loop, Role::Stmt, [&](const Node& child, Role childRole) {
+                    if (childRole == Role::Value)
+                        Visitor::visit(&child, childRole);
+                });
+            Visitor::visit(body, Role::Scope);
+        });
+    }
+
+    void visit(const IfThenElse& branch) override
+    {
+        Visitor::visit(branch.condition, Role::Value);
+        for (const Stmt* taken : {branch.thenCase, branch.elseCase})
+            if (taken)
+                branchScope(*taken);
+    }
+
+    void branchScope(const Stmt& taken)
+    {
+        inScope(&taken, [&] {
+            m_isBranch = taken.kind == NodeKind::For || taken.kind == NodeKind::While ||
+                         taken.kind == NodeKind::AttrStmt;
+            Visitor::visit(&taken, Role::Scope);
+            m_isBranch = false;
+        });
     }
 
     /// The variable of a launch belongs to its body, also when nothing in the body uses it.
@@ -117,7 +137,7 @@ private:
 
     Uses& m_uses;
     Scope m_scope;
-    int m_gridRest = 0; ///< loops of the open grid that are still to come
+    bool m_isBranch = false; ///< the next scope belongs to the one statement of a branch
 };
 
 Uses::Uses(const PrimFunc& function)
@@ -142,6 +162,12 @@ bool Uses::isInside(Scope scope, Scope outer) const
     while (scope && scope != outer)
         scope = parentOf(scope);
     return scope == outer;
+}
+
+bool Uses::isBranch(Scope scope) const
+{
+    const auto found = m_scopes.find(scope);
+    return found != m_scopes.end() && found->second.isBranch;
 }
 
 int Uses::count(const Var* var) const

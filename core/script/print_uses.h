@@ -25,6 +25,8 @@ public:
     /// The scope around a scope; null for the function's.
     Scope parentOf(Scope scope) const;
     bool isInside(Scope scope, Scope outer) const;
+    /// The scope of a loop or attribute that is all of a branch: what it would own goes to the branch.
+    bool isBranch(Scope scope) const;
     /// How often a variable stands in the function, its definition as a parameter left out.
     int count(const Var* var) const;
 
@@ -33,6 +35,7 @@ private:
     struct ScopeInfo {
         Scope parent = nullptr;
         int depth = 0;
+        bool isBranch = false;
     };
     struct Object {
         Scope scope = nullptr;

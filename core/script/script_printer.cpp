@@ -73,6 +73,10 @@ void ScriptPrinter::beginLine()
 
 void ScriptPrinter::putIn(Frame& frame, const PrintSink& piece)
 {
+    if (frame.pending) {
+        frame.pending->insert(frame.pending->size(), piece);
+        return;
+    }
     const size_t position = frame.statementStart;
     m_main.insert(position, piece);
     for (Open& open : m_open)
@@ -114,6 +118,8 @@ void ScriptPrinter::useBuffer(const Buffer* buffer)
 Frame& ScriptPrinter::frameFor(const Node* object)
 {
     Uses::Scope scope = m_uses ? m_uses->scopeOf(object) : nullptr;
+    while (scope && m_uses->isBranch(scope))
+        scope = m_uses->parentOf(scope);
     for (; scope; scope = m_uses->parentOf(scope))
         for (size_t i = m_names.depth(); i-- > 0;)
             if (m_names.frame(i).scope == scope)
