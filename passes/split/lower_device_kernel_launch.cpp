@@ -224,7 +224,7 @@ FunctionOutcome afterCalls(const GlobalVar& var, const PrimFunc& function, const
 PassOutcome run(const Module& module, PassContext& context)
 {
     Arena& arena = context.arena();
-    const auto kernels = collectKernels(arena, module);
+    const auto kernels = collectKernels(arena, module, context.mode());
     if (const auto* refusal = std::get_if<PassError>(&kernels))
         return *refusal;
     const auto& table = std::get<KernelTable>(kernels);

@@ -1,6 +1,7 @@
 #include "passes/split/lower_device_kernel_launch_kernels.h"
 
 #include "core/ir/mutator.h"
+#include "core/ir/structural_equal.h"
 #include "core/ir/visitor.h"
 
 #include <optional>
@@ -25,7 +26,7 @@ private:
 
 class LaunchCollector : public Visitor {
 public:
-    explicit LaunchCollector(Arena& arena) : m_arena(arena) {}
+    LaunchCollector(Arena& arena, Mode mode) : m_arena(arena), m_isSound(mode == Mode::Sound) {}
 
     void collect(const PrimFunc& function, Kernel& kernel)
     {
@@ -61,6 +62,11 @@ private:
         }
         if (!m_axes.insert(axis).second)
             return;
+        if (const auto known = m_extents.find(axis->threadTag); m_isSound && known != m_extents.end()) {
+            if (!structuralEqual(*known->second, *inParams(attr.value)))
+                fail("two extents for " + std::string(axis->threadTag) + " in one kernel", attr);
+            return;
+        }
         m_tags.push_back(axis->threadTag);
         m_extents[axis->threadTag] = inParams(attr.value);
     }
@@ -79,7 +85,8 @@ private:
         const DType type = indexDType(*alloc.buffer);
         if (!size)
             size = intImm(m_arena, type, 1);
-        m_dynamicBytes = inParams(mul(m_arena, size, intImm(m_arena, type, alloc.buffer->dtype.bytes())));
+        const int bytes = m_isSound ? alloc.buffer->dtype.vectorBytes() : alloc.buffer->dtype.bytes();
+        m_dynamicBytes = inParams(mul(m_arena, size, intImm(m_arena, type, bytes)));
     }
 
     const Expr* inParams(const Expr* expr) { return substituted(m_arena, expr, m_values); }
@@ -91,6 +98,7 @@ private:
     }
 
     Arena& m_arena;
+    bool m_isSound;
     std::vector<std::string_view> m_tags;
     std::map<std::string_view, const Expr*> m_extents;
     std::set<const IterVar*> m_axes;
@@ -106,7 +114,7 @@ const Expr* substituted(Arena& arena, const Expr* expr, const VarValues& values)
     return values.empty() ? expr : Substituter(arena, values).mutate(expr);
 }
 
-std::variant<KernelTable, PassError> collectKernels(Arena& arena, const Module& module)
+std::variant<KernelTable, PassError> collectKernels(Arena& arena, const Module& module, Mode mode)
 {
     KernelTable table;
     for (const ModuleEntry& entry : module.functions) {
@@ -122,7 +130,7 @@ std::variant<KernelTable, PassError> collectKernels(Arena& arena, const Module& 
         Kernel kernel{.target = withoutHost(arena, target),
                       .params = function->params,
                       .symbol = symbol.empty() ? entry.var->name : symbol};
-        LaunchCollector collector(arena);
+        LaunchCollector collector(arena, mode);
         collector.collect(*function, kernel);
         if (collector.error())
             return *collector.error();

@@ -27,6 +27,8 @@ struct Kernel {
 /// By name of the function.
 using KernelTable = std::map<std::string_view, Kernel>;
 
-std::variant<KernelTable, PassError> collectKernels(Arena& arena, const Module& module);
+/// As TVM, or sound: an axis that is opened twice counts once and needs one extent, and the lanes of vector
+/// elements count.
+std::variant<KernelTable, PassError> collectKernels(Arena& arena, const Module& module, Mode mode);
 
 } // namespace tir::passes

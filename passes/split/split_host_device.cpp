@@ -7,6 +7,9 @@
 /// Place: after merge_shared_memory_allocations in today's order; right before lower_device_kernel_launch,
 ///        which turns the calls made here into launches.
 /// Leaves alone: functions without regions.
+///
+/// A variable that no host code defines becomes a parameter all the same, as in TVM, and the host passes it
+/// without a value. The sound mode refuses.
 
 #include "core/ir/mutator.h"
 #include "core/ir/ssa.h"
@@ -16,6 +19,7 @@
 #include "passes/framework/properties.h"
 
 #include <algorithm>
+#include <optional>
 #include <tuple>
 #include <unordered_set>
 
@@ -87,6 +91,7 @@ public:
     }
 
     const PrimFunc* split() { return withBody(arena(), m_function, mutate(m_function.body)); }
+    const std::optional<PassError>& error() const { return m_error; }
 
 private:
     const Stmt* visit(const AttrStmt& attr) override
@@ -101,6 +106,12 @@ private:
         const std::vector<const Var*> params = sorted(captured.undefinedVars, *device);
         const auto* kernel = arena().make<GlobalVar>(arena().intern(m_names.fresh(m_baseName)));
         explain(region, *kernel, params, captured.undefinedBuffers);
+        for (const Var* param : params)
+            if (m_context.mode() == Mode::Sound && !m_definitions.isDefinedOnHost(param) && !m_error)
+                m_error = PassError{.kind = "ValueError",
+                                    .message = "the region uses '" + std::string(param->name) +
+                                               "', which the host does not define",
+                                    .node = &region};
         m_kernels.push_back({kernel, makeKernel(region, device, params, captured.undefinedBuffers)});
 
         std::vector<const Expr*> arguments(params.begin(), params.end());
@@ -201,6 +212,7 @@ private:
     NameSupply& m_names;
     std::vector<ModuleEntry>& m_kernels;
     std::string m_baseName;
+    std::optional<PassError> m_error;
 };
 
 PassOutcome run(const Module& module, PassContext& context)
@@ -208,9 +220,14 @@ PassOutcome run(const Module& module, PassContext& context)
     NameSupply names(module);
     std::vector<ModuleEntry> kernels;
     std::vector<ModuleEntry> functions(module.functions.begin(), module.functions.end());
-    for (ModuleEntry& entry : functions)
-        if (as<PrimFunc>(entry.function))
-            entry.function = RegionSplitter(context, entry, names, kernels).split();
+    for (ModuleEntry& entry : functions) {
+        if (!as<PrimFunc>(entry.function))
+            continue;
+        RegionSplitter splitter(context, entry, names, kernels);
+        entry.function = splitter.split();
+        if (splitter.error())
+            return *splitter.error();
+    }
     if (kernels.empty())
         context.note("nothing to split: no function contains a device region");
     functions.insert(functions.end(), kernels.begin(), kernels.end());
