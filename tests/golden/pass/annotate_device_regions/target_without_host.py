@@ -1,0 +1,12 @@
+# check: pass AnnotateDeviceRegions
+# expect: unchanged
+# report:
+#   note: nothing to mark: target cuda has no host, so the whole function is for one side
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((32,), "int32")):
+        T.func_attr({"target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
+        tx = T.launch_thread("threadIdx.x", 32)
+        X[tx] = tx

@@ -1,0 +1,21 @@
+# check: pass LowerDeviceKernelLaunch(mode="legacy")
+# expect: unchanged
+# The host of the caller does not count, so caller and kernel look as if they were on one side.
+# report:
+#   note: main calls main_kernel: both targets are equal without their hosts, so the call stays a plain call and the kernel is never launched
+#   error: 'main_kernel' is called from the host, but has no kernel calling convention
+#   error: host function 'main' calls device function 'main_kernel' directly, and nothing launches it
+
+@I.ir_module
+class Before:
+    @T.prim_func(private=True, s_tir=True)
+    def main_kernel(X_ptr: T.handle("int32", "global")):
+        T.func_attr({"target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
+        X = T.decl_buffer((32,), "int32", data=X_ptr)
+        with T.launch_thread("threadIdx.x", 32) as tx:
+            X[tx] = tx
+
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((32,), "int32")):
+        T.func_attr({"target": T.target({"arch": "sm_90", "host": {"keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-pc-linux-gnu", "tag": ""}, "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
+        Before.main_kernel(X.data)

@@ -1,0 +1,29 @@
+# check: pass MergeSharedMemoryAllocations
+# Both live up to the last statement, whichever branch writes them.
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32")):
+        tx = T.launch_thread("threadIdx.x", 32)
+        B = T.alloc_buffer((64,), scope="shared.dyn")
+        C = T.alloc_buffer((64,), scope="shared.dyn")
+        if tx < 16:
+            B[tx] = X[tx]
+        else:
+            C[tx] = X[tx]
+        X[tx] = B[tx] + C[tx]
+
+@I.ir_module
+class Expected:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32")):
+        tx = T.launch_thread("threadIdx.x", 32)
+        buf_dyn_shmem = T.alloc_buffer((512,), "uint8", scope="shared.dyn")
+        B = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+        C = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+        if tx < 16:
+            B[tx] = X[tx]
+        else:
+            C[tx + 64] = X[tx]
+        X[tx] = B[tx] + C[tx + 64]

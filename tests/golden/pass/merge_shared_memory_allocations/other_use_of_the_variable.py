@@ -1,0 +1,33 @@
+# check: pass MergeSharedMemoryAllocations
+# TVM does not rewrite a variable that is passed on: it names an allocation that is gone.
+# report:
+#   note: the 2 dynamic shared buffers of this launch go into one allocation of 512 bytes
+#   note: 'A' (256 bytes) lies at byte 0: no free entry fits, so it gets an entry of its own
+#   note: 'B' (256 bytes) lies at byte 256: no free entry fits, so it gets an entry of its own
+#   error: use of variable 'A_ptr', which nothing defines
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32")):
+        tx = T.launch_thread("threadIdx.x", 32)
+        A = T.alloc_buffer((64,), scope="shared.dyn")
+        B = T.alloc_buffer((64,), scope="shared.dyn")
+        A[tx] = X[tx]
+        B[tx] = X[tx]
+        T.call_extern("int32", "use", A.data)
+        X[tx] = A[tx] + B[tx]
+
+@I.ir_module
+class Expected:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32")):
+        tx = T.launch_thread("threadIdx.x", 32)
+        buf_dyn_shmem = T.alloc_buffer((512,), "uint8", scope="shared.dyn")
+        A = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+        A[tx] = X[tx]
+        B = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+        B[tx + 64] = X[tx]
+        A_ptr = T.handle("float32", "shared.dyn")
+        T.call_extern("int32", "use", A_ptr)
+        X[tx] = A[tx] + B[tx + 64]
