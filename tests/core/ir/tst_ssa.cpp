@@ -1,0 +1,138 @@
+/// SSA conversion. A text cannot say that two functions share a variable: modules with the same function
+/// twice are put together here.
+
+#include "core/ir/ssa.h"
+
+#include "core/ir/places.h"
+#include "core/ir/structural_equal.h"
+#include "core/script/parser.h"
+
+#include <QtTest>
+
+#include <set>
+
+using namespace tir;
+
+namespace {
+
+constexpr const char* Text = R"(
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(x: T.handle, m: T.int32):
+        n = T.int32()
+        X = T.match_buffer(x, (n,), "int32")
+        v: T.let[T.int32] = m + 1
+        with T.launch_thread("threadIdx.x", n) as tx:
+            A = T.alloc_buffer((32,), "int32", scope="shared")
+            for i in range(4):
+                A[tx] = X[tx] + v + i
+            X[tx] = A[tx]
+)";
+
+/// The function of the text `count` times under different names.
+const Module* repeated(Arena& arena, const Module& module, int count)
+{
+    std::vector<ModuleEntry> entries;
+    for (int i = 0; i < count; ++i)
+        entries.push_back(
+            {arena.make<GlobalVar>(arena.intern("main" + std::to_string(i))), module.functions[0].function});
+    return withFunctions(arena, module, entries);
+}
+
+const PrimFunc& function(const Module& module, size_t index)
+{
+    return to<PrimFunc>(*module.functions[index].function);
+}
+
+/// All variables that the function defines.
+class DefinedVars : public Walker {
+public:
+    explicit DefinedVars(const PrimFunc& root) { walk(root); }
+    std::set<const Node*> vars;
+
+private:
+    void enter(const Node& node, Role, Place) override
+    {
+        if (as<Var>(&node))
+            vars.insert(&node);
+    }
+};
+
+} // namespace
+
+class TestSsa : public QObject {
+    Q_OBJECT
+
+private slots:
+    void nothingDefinedTwiceIsTheSameModule()
+    {
+        const auto module = parseModule(SourceText("test", Text)).value().module;
+        Arena arena;
+        QCOMPARE(convertToSsa(arena, *module.module), module.module);
+    }
+
+    void laterFunctionGetsItsOwnVariables()
+    {
+        const auto module = parseModule(SourceText("test", Text)).value().module;
+        Arena arena;
+        const Module* converted = convertToSsa(arena, *repeated(arena, *module.module, 3));
+        QCOMPARE(converted->functions[0].function, module.module->functions[0].function);
+        for (const size_t other : {size_t(1), size_t(2)}) {
+            QVERIFY(structuralEqual(function(*converted, 0), function(*converted, other)));
+            const DefinedVars first(function(*converted, other - 1));
+            const DefinedVars second(function(*converted, other));
+            QCOMPARE(first.vars.size(), second.vars.size());
+            for (const Node* var : second.vars)
+                QVERIFY2(!first.vars.contains(var), std::string(to<Var>(*var).name).c_str());
+        }
+    }
+
+    void convertedModuleStays()
+    {
+        const auto module = parseModule(SourceText("test", Text)).value().module;
+        Arena arena;
+        const Module* converted = convertToSsa(arena, *repeated(arena, *module.module, 2));
+        QCOMPARE(convertToSsa(arena, *converted), converted);
+    }
+
+    void siblingLoopsOverOneVariableAreToldApart()
+    {
+        const auto module = parseModule(SourceText("test", R"(
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((4,), "int32")):
+        for i in range(4):
+            X[i] = i
+)"))
+                                .value()
+                                .module;
+        Arena arena;
+        const PrimFunc& original = function(*module.module, 0);
+        const std::vector<const Stmt*> twice{original.body, original.body};
+        const Stmt* body = arena.make<SeqStmt>(arena.copy(twice));
+        const std::vector<ModuleEntry> entries{
+            {module.module->functions[0].var, withBody(arena, original, body)}};
+        const Module* converted = convertToSsa(arena, *withFunctions(arena, *module.module, entries));
+        const auto& loops = to<SeqStmt>(*function(*converted, 0).body).seq;
+        QCOMPARE(loops[0], original.body);
+        QVERIFY(to<For>(*loops[1]).loopVar != to<For>(*loops[0]).loopVar);
+        QVERIFY(structuralEqual(*loops[0], *loops[1], {.mapFreeVars = true}));
+    }
+
+    void freshCopySharesNoVariable()
+    {
+        const auto module = parseModule(SourceText("test", Text)).value().module;
+        Arena arena;
+        const PrimFunc& original = function(*module.module, 0);
+        const PrimFunc* copy = withFreshVars(arena, original);
+        QVERIFY(structuralEqual(original, *copy));
+        const DefinedVars theirs(original);
+        for (const Node* var : DefinedVars(*copy).vars)
+            QVERIFY(!theirs.vars.contains(var));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSsa)
+#include "tst_ssa.moc"
