@@ -1,0 +1,239 @@
+/// What the pass manager records: verdicts, words, who watches, when it stops. The two bugs of the split are
+/// its examples.
+
+#include "core/script/parser.h"
+#include "core/script/printer.h"
+#include "passes/framework/pass_manager.h"
+#include "passes/pipelines.h"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace tir;
+
+namespace {
+
+/// Two launches, each with two shared buffers: enough to see whether their plans are kept apart.
+constexpr const char* TwoLaunches = R"(
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32"), Y: T.Buffer((32,), "float32")):
+        with T.launch_thread("threadIdx.x", 64) as tx:
+            A = T.alloc_buffer((64,), scope="shared.dyn")
+            B = T.alloc_buffer((64,), scope="shared.dyn")
+            A[tx] = X[tx]
+            B[tx] = A[tx]
+            X[tx] = B[tx]
+        with T.launch_thread("threadIdx.x", 32) as tx:
+            C = T.alloc_buffer((32,), scope="shared.dyn")
+            D = T.alloc_buffer((32,), scope="shared.dyn")
+            C[tx] = Y[tx]
+            D[tx] = Y[tx]
+            Y[tx] = C[tx] + D[tx]
+)";
+
+OwnedModule parsed(const char* text)
+{
+    return parseModule(SourceText("test", text)).value().module;
+}
+
+std::shared_ptr<const Recording> run(const char* text, std::string_view passes,
+                                     const RunOptions& options = {})
+{
+    return runPasses(parsed(text), parseInvocations(passes).value(), "", options);
+}
+
+std::shared_ptr<const Recording> runPipeline(const char* text, std::string_view name)
+{
+    return runPasses(parsed(text), findPipeline(name)->passes, std::string(name));
+}
+
+QStringList verdicts(const Recording& recording)
+{
+    QStringList lines;
+    for (const Step& step : recording.steps)
+        lines.append(QString::fromStdString(step.pass.name + " " + std::string(toString(step.verdict))));
+    return lines;
+}
+
+const Step& stepOf(const Recording& recording, std::string_view pass)
+{
+    return *std::ranges::find_if(recording.steps, [&](const Step& step) { return step.pass.name == pass; });
+}
+
+QString messages(const Step& step)
+{
+    QStringList lines;
+    for (const Diagnostic& diagnostic : step.diagnostics)
+        lines.append(QString::fromStdString(diagnostic.message));
+    return lines.join('\n');
+}
+
+QString notes(const Step& step)
+{
+    QStringList lines;
+    for (const PassNote& note : step.notes)
+        lines.append(QString::fromStdString(note.message));
+    return lines.join('\n');
+}
+
+class Log : public Observer {
+public:
+    void stepStarted(size_t number, size_t count, const PassInvocation& pass) override
+    {
+        lines.append(QString("start %1/%2 ").arg(number).arg(count) + QString::fromStdString(pass.name));
+    }
+    void stepFinished(size_t number, const Step& step) override
+    {
+        lines.append(QString("end %1 ").arg(number) +
+                     QString::fromStdString(std::string(toString(step.verdict))));
+    }
+    QStringList lines;
+};
+
+} // namespace
+
+class TestPassManager : public QObject {
+    Q_OBJECT
+
+private slots:
+    void todaysSplitIsSound()
+    {
+        const auto recording = runPipeline(TwoLaunches, "split");
+        for (const Step& step : recording->steps)
+            QVERIFY2(step.errorCount() == 0, qPrintable(messages(step)));
+        QCOMPARE(recording->pipeline, std::string("split"));
+        const Module& after = *stepOf(*recording, "LowerDeviceKernelLaunch").after;
+        const QString text = QString::fromStdString(printScript(after));
+        QVERIFY(text.contains(R"(T.call_packed("main_kernel", X.data, 64, 256))"));
+        QVERIFY(text.contains(R"(T.call_packed("main_kernel_1", Y.data, 32, 256))"));
+    }
+
+    void legacyMergeLeavesTheSecondLaunchWithoutItsVariable()
+    {
+        const auto recording = runPipeline(TwoLaunches, "split@legacy-merge");
+        const Step& merge = stepOf(*recording, "MergeSharedMemoryAllocations");
+        QVERIFY(merge.verdict == Verdict::IllFormed);
+        QCOMPARE(merge.errorCount(), 4); // C and D, each written and read
+        QVERIFY(messages(merge).contains("'buf_dyn_shmem'"));
+        const Step& split = stepOf(*recording, "SplitHostDevice");
+        QVERIFY(split.verdict == Verdict::IllFormed);
+        QVERIFY2(notes(split).contains("main_kernel_1 takes 'buf_dyn_shmem'"), qPrintable(notes(split)));
+        QVERIFY2(notes(split).contains("The host does not define it"), qPrintable(notes(split)));
+        QVERIFY2(notes(split).contains("it is allocated inside another region"), qPrintable(notes(split)));
+    }
+
+    void legacyLaunchIsIllFormedThoughItChangesNothing()
+    {
+        const auto recording = runPipeline(TwoLaunches, "split@legacy-launch");
+        const Step& launch = stepOf(*recording, "LowerDeviceKernelLaunch");
+        QVERIFY(launch.verdict == Verdict::IllFormed);
+        QCOMPARE(launch.after, launch.before);
+        QVERIFY2(notes(launch).contains("the kernel is never launched"), qPrintable(notes(launch)));
+    }
+
+    void oldOrderIsSoundWithBothOldPasses()
+    {
+        const auto recording = runPipeline(TwoLaunches, "split@before");
+        for (const Step& step : recording->steps)
+            QVERIFY2(step.errorCount() == 0, qPrintable(messages(step)));
+    }
+
+    void missingPassEndsTheRunWithWords()
+    {
+        const auto recording = run(TwoLaunches, "AnnotateEntryFunc,NotBuilt,BindTarget");
+        QCOMPARE(verdicts(*recording), QStringList({"AnnotateEntryFunc changed", "NotBuilt missing"}));
+        const Step& last = recording->steps.back();
+        QCOMPARE(last.errorCount(), 0);
+        QCOMPARE(messages(last), "NotBuilt is not built yet: the run stops before it");
+        QCOMPARE(last.after, last.before);
+    }
+
+    void refusalEndsTheRunAndKeepsTheModule()
+    {
+        const auto recording = run(TwoLaunches, "AnnotateDeviceRegions,SplitHostDevice");
+        QCOMPARE(verdicts(*recording), QStringList({"AnnotateDeviceRegions failed"}));
+        const Step& step = recording->steps.back();
+        QCOMPARE(step.after, step.before);
+        QCOMPARE(messages(step), "InternalError: the function has no target; BindTarget gives it one");
+        QVERIFY(step.diagnostics.front().place != NoPlace);
+    }
+
+    void internalErrorOfAPassIsCaught()
+    {
+        const auto recording = run(R"(
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32")):
+        with T.attr(T.target("cuda"), "target", 0):
+            with T.attr(0, "thread_extent", 64):
+                X[0] = T.float32(1)
+)",
+                                   "SplitHostDevice");
+        QCOMPARE(verdicts(*recording), QStringList({"SplitHostDevice failed"}));
+        QCOMPARE(messages(recording->steps[0]),
+                 "InternalError: a thread_extent names no thread axis; write it with T.launch_thread");
+    }
+
+    void wrongArgumentFailsTheStep()
+    {
+        const auto recording = run(TwoLaunches, "SplitHostDevice(fast=True)");
+        QCOMPARE(verdicts(*recording), QStringList({"SplitHostDevice failed"}));
+        QCOMPARE(messages(recording->steps[0]), "SplitHostDevice has no option 'fast'");
+    }
+
+    void unchangedIsTheSameModule()
+    {
+        const auto recording = run(TwoLaunches, "ConvertSSA");
+        QCOMPARE(verdicts(*recording), QStringList({"ConvertSSA unchanged"}));
+        QCOMPARE(&recording->module(1), &recording->module(0));
+    }
+
+    void observerSeesEveryStep()
+    {
+        Log log;
+        RunOptions options;
+        options.observer = &log;
+        run(TwoLaunches, "ConvertSSA,NotBuilt,BindTarget", options);
+        QCOMPARE(log.lines, QStringList({"start 1/3 ConvertSSA", "end 1 unchanged", "start 2/3 NotBuilt",
+                                         "end 2 missing"}));
+    }
+
+    void cancelledRunKeepsWhatItHas()
+    {
+        struct Canceller : Observer {
+            void stepFinished(size_t, const Step&) override { cancelled = true; }
+            std::atomic<bool> cancelled = false;
+        } canceller;
+        RunOptions options;
+        options.observer = &canceller;
+        options.cancelled = &canceller.cancelled;
+        QCOMPARE(run(TwoLaunches, "BindTarget,AnnotateEntryFunc", options)->steps.size(), size_t(1));
+    }
+
+    void withoutVerificationNothingIsIllFormed()
+    {
+        RunOptions options;
+        options.verify = false;
+        const auto recording = run(TwoLaunches, R"(MergeSharedMemoryAllocations(mode="legacy"))", options);
+        QCOMPARE(verdicts(*recording), QStringList({"MergeSharedMemoryAllocations changed"}));
+    }
+
+    void targetOfTheCallerMayGo()
+    {
+        std::shared_ptr<const Recording> recording;
+        {
+            Arena arena;
+            RunOptions options;
+            options.target = *targetFromText(arena, "llvm");
+            recording = run(TwoLaunches, "BindTarget", options);
+        }
+        QVERIFY(printScript(recording->module(1)).find(R"("kind": "llvm")") != std::string::npos);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPassManager)
+#include "tst_pass_manager.moc"
