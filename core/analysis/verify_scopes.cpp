@@ -146,11 +146,13 @@ private:
     {
         const Place where = m_statement == NoPlace ? place : m_statement;
         const bool isAllocation = m_declared && m_declaredRole == Role::BufferAlloc;
-        const auto [entry, isNew] =
-            m_definitions.try_emplace(&var, Definition{where, m_function, m_launch, isAllocation});
-        Definition& definition = entry->second;
-        // One thread axis may be named by several launches of a function.
+        // One thread axis may be named by several launches of a function; the outermost opens its launch.
         const bool isThread = as<AttrStmt>(parent()) != nullptr;
+        const int launch =
+            isThread && bindsThreads(*parent()) && m_launch == 0 ? m_launchCount + 1 : m_launch;
+        const auto [entry, isNew] =
+            m_definitions.try_emplace(&var, Definition{where, m_function, launch, isAllocation});
+        Definition& definition = entry->second;
         if (!isNew && !(isThread && definition.function == m_function))
             m_found.push_back({.code = "redefinition",
                                .message = "variable " + quoted(var.name) + " is defined a second time",

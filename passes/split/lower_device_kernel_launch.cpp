@@ -25,8 +25,9 @@ namespace {
 
 /// What the calls make of a function.
 struct Usage {
-    bool isLaunched = false;
     bool isExtern = false;
+    const Call* launch = nullptr; ///< the first one, in the module before; null when nothing launches it
+    std::string_view launcher;    ///< the function that it stands in
 };
 
 class CallLowerer : public Mutator {
@@ -86,7 +87,11 @@ private:
                  original);
             return &call;
         }
-        m_usage[call.function->name].isLaunched = true;
+        Usage& usage = m_usage[call.function->name];
+        if (!usage.launch) {
+            usage.launch = &original;
+            usage.launcher = m_caller;
+        }
         m_context.note(edge + launchWords(callee), &original);
         return launch(call, callee);
     }
@@ -204,16 +209,27 @@ FunctionOutcome asKernel(const PrimFunc& function, const Kernel& kernel, Arena& 
     return made;
 }
 
-FunctionOutcome afterCalls(const GlobalVar& var, const PrimFunc& function, const Kernel& kernel, Usage usage,
-                           Arena& arena)
+/// What a function does that no kernel can do is held against the call that makes it one.
+PassError accusingLaunch(const PassError& error, const GlobalVar& var, const Usage& usage)
 {
-    if (usage.isLaunched && usage.isExtern)
+    return {.message = "'" + std::string(usage.launcher) + "' launches '" + std::string(var.name) +
+                       "', but " + error.message,
+            .node = usage.launch};
+}
+
+FunctionOutcome afterCalls(const GlobalVar& var, const PrimFunc& function, const Kernel& kernel,
+                           const Usage& usage, Arena& arena)
+{
+    if (usage.launch && usage.isExtern)
         return PassError{.message = "'" + std::string(var.name) +
                                     "' is launched by one caller and called by its name by " +
                                     "another; it cannot be a kernel and a plain function",
                          .node = &function};
-    if (usage.isLaunched)
-        return asKernel(function, kernel, arena);
+    if (usage.launch) {
+        const FunctionOutcome made = asKernel(function, kernel, arena);
+        const auto* error = std::get_if<PassError>(&made);
+        return error ? FunctionOutcome(accusingLaunch(*error, var, usage)) : made;
+    }
     if (!usage.isExtern)
         return &function;
     const PrimFunc* made = withAttr(arena, function, attr::IsGlobalFunc, AttrValue::ofBool(true));

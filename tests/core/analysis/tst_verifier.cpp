@@ -142,6 +142,15 @@ def main(X: T.Buffer((64,), "float32")):
         X[tx] = T.float32(2)
 )",
             "");
+        add("a thread index ends with its launch", R"(@T.prim_func(s_tir=True)
+def main(A: T.Buffer((64,), "int32")):
+    tx = T.env_thread("threadIdx.x")
+    with T.launch_thread(tx, 64):
+        A[tx] = 1
+    A[0] = tx
+)",
+            "!6 out-of-scope: use of variable 'tx', which is out of scope here: it ends with launch 1 "
+            "(4 'tx' is defined here, in launch 1 of 'main')\n");
         add("binding ends with its branch", R"(@T.prim_func(s_tir=True)
 def main(A: T.Buffer((64,), "int32"), n: T.int32):
     m = T.int32()
