@@ -1,0 +1,90 @@
+#include "tests/core/runtime/run_program.h"
+
+#include "core/codegen/llvm_ir/emit.h"
+#include "core/runtime/arguments.h"
+#include "core/runtime/cpu_jit.h"
+#include "core/script/parser.h"
+
+#include <sstream>
+
+namespace tir::testing {
+namespace {
+
+std::string indented(const std::string& text, const std::string& indentation)
+{
+    std::istringstream lines(text);
+    std::string result;
+    for (std::string line; std::getline(lines, line);)
+        result += (line.empty() ? "" : indentation + line) + "\n";
+    return result;
+}
+
+std::vector<double> numbers(const Tensor& tensor)
+{
+    std::vector<double> result;
+    for (int64_t index = 0; index < numberCount(tensor); ++index)
+        result.push_back(numberAt(tensor, index));
+    return result;
+}
+
+RunResult refused(const Diagnostics& diagnostics)
+{
+    RunResult result;
+    for (const Diagnostic& diagnostic : diagnostics)
+        result.complaints.push_back(diagnostic.message);
+    return result;
+}
+
+} // namespace
+
+RunResult runProgram(const std::string& body, const std::map<std::string, std::vector<double>>& given,
+                     const std::map<std::string, int64_t>& dims)
+{
+    const std::string text = "# from tvm.script import ir as I\n# from tvm.script import tirx as T\n\n"
+                             "@I.ir_module\nclass Module:\n" +
+                             indented(body, "    ");
+    const Result<ParsedModule> parsed = parseModule(SourceText("test.py", text));
+    if (!parsed)
+        return refused(parsed.diagnostics());
+    const Module& module = *parsed->module.module;
+    const Result<LlvmProgram> program = emitLlvm(module, {"main"});
+    if (!program)
+        return refused(program.diagnostics());
+    const Result<CpuProgram> compiled = CpuProgram::compile(*program);
+    if (!compiled)
+        return refused(compiled.diagnostics());
+    Result<Arguments> made =
+        makeArguments(to<PrimFunc>(*module.find("main")->function), {.seed = 1, .inputs = {}, .dims = dims});
+    if (!made)
+        return refused(made.diagnostics());
+    Arguments arguments = *std::move(made);
+
+    RunResult result;
+    for (Argument& argument : arguments.params) {
+        const auto wanted = given.find(argument.name);
+        for (size_t index = 0; wanted != given.end() && index < wanted->second.size(); ++index)
+            setNumber(argument.value, int64_t(index), wanted->second[index]);
+        result.before[argument.name] = numbers(argument.value);
+    }
+    std::vector<int64_t> sizes;
+    for (const Var* size : program->sizes)
+        sizes.push_back(arguments.sizes.at(size));
+    std::vector<void*> pointers;
+    for (Argument& argument : arguments.params)
+        pointers.push_back(argument.value.bytes.data());
+    for (int64_t& size : sizes)
+        pointers.push_back(&size);
+    result.error = compiled->run(pointers.data(), &result.returned);
+    for (const Argument& argument : arguments.params)
+        result.after[argument.name] = numbers(argument.value);
+    return result;
+}
+
+RunResult runMain(const std::string& parameters, const std::string& statements,
+                  const std::map<std::string, std::vector<double>>& given)
+{
+    return runProgram("@T.prim_func(s_tir=True)\ndef main(" + parameters + "):\n" + indented(statements, "    "),
+                      given);
+}
+
+} // namespace tir::testing

@@ -1,0 +1,32 @@
+/// Runs small programs in this process, for tests that compare results with formulas.
+
+#pragma once
+
+#include "core/runtime/machine.h"
+#include "core/runtime/tensor.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tir::testing {
+
+struct RunResult {
+    /// Refusals, parse errors, bad arguments; nothing else is set then.
+    std::vector<std::string> complaints;
+    std::optional<ProgramError> error;
+    std::map<std::string, std::vector<double>> after; ///< by name of the buffer
+    std::map<std::string, std::vector<double>> before;
+    int64_t returned = 0;
+};
+
+/// `body` is the class body of a module; its function `main` is run. `given`: contents of buffers by name.
+RunResult runProgram(const std::string& body, const std::map<std::string, std::vector<double>>& given = {},
+                     const std::map<std::string, int64_t>& dims = {});
+
+/// `main` with these parameters and statements.
+RunResult runMain(const std::string& parameters, const std::string& statements,
+                  const std::map<std::string, std::vector<double>>& given = {});
+
+} // namespace tir::testing
