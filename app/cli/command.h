@@ -17,6 +17,7 @@ enum class ExitCode : int {
     Unusable = 2, ///< wrong usage or unreadable input
 };
 
+void addRunCommand(CLI::App& app, ExitCode& answer);
 void addWorkerCommand(CLI::App& app, ExitCode& answer);
 
 } // namespace tir::cli

@@ -22,6 +22,7 @@ int main(int argc, char** argv)
         "FILE may be - for stdin. Exit code: 0 done, 1 the answer is no, 2 wrong usage or unreadable input.");
 
     ExitCode answer = ExitCode::Done;
+    addRunCommand(app, answer);
     addWorkerCommand(app, answer);
     try {
         app.parse(argc, argv);

@@ -108,6 +108,17 @@ void FunctionEmitter::emitKernelCall(const Call& call, const PrimFunc& kernel, s
         return;
     }
     std::vector<Value*> values;
+    for (const Expr* arg : args) {
+        const auto* var = as<Var>(arg);
+        const Binding* binding = var ? findBinding(var) : nullptr;
+        if (binding && binding->perBlock) {
+            refuse(*arg,
+                   "kernel '" + std::string(name) + "' takes shared memory '" + std::string(var->name) +
+                       "' from its host, which has none",
+                   Void);
+            return;
+        }
+    }
     for (size_t index = 0; index < args.size(); ++index)
         values.push_back(emitAs(*args[index], kernel.params[index]->dtype));
     std::array<Value*, ThreadAxisCount> counts = {};

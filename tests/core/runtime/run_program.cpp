@@ -83,8 +83,8 @@ RunResult runProgram(const std::string& body, const std::map<std::string, std::v
 RunResult runMain(const std::string& parameters, const std::string& statements,
                   const std::map<std::string, std::vector<double>>& given)
 {
-    return runProgram("@T.prim_func(s_tir=True)\ndef main(" + parameters + "):\n" + indented(statements, "    "),
-                      given);
+    return runProgram(
+        "@T.prim_func(s_tir=True)\ndef main(" + parameters + "):\n" + indented(statements, "    "), given);
 }
 
 } // namespace tir::testing

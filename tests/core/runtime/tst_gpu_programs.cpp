@@ -56,13 +56,14 @@ private slots:
 
 void TstGpuPrograms::everyThreadRunsOnce()
 {
-    const RunResult result = runMain("A: T.Buffer((2, 3, 4, 5), \"int32\")",
-                                     "by = T.launch_thread(\"blockIdx.y\", 2)\n"
-                                     "bx = T.launch_thread(\"blockIdx.x\", 3)\n"
-                                     "ty = T.launch_thread(\"threadIdx.y\", 4)\n"
-                                     "tx = T.launch_thread(\"threadIdx.x\", 5)\n"
-                                     "A[by, bx, ty, tx] = A[by, bx, ty, tx] + by * 1000 + bx * 100 + ty * 10 + tx",
-                                     {{"A", Numbers(120)}});
+    const RunResult result =
+        runMain("A: T.Buffer((2, 3, 4, 5), \"int32\")",
+                "by = T.launch_thread(\"blockIdx.y\", 2)\n"
+                "bx = T.launch_thread(\"blockIdx.x\", 3)\n"
+                "ty = T.launch_thread(\"threadIdx.y\", 4)\n"
+                "tx = T.launch_thread(\"threadIdx.x\", 5)\n"
+                "A[by, bx, ty, tx] = A[by, bx, ty, tx] + by * 1000 + bx * 100 + ty * 10 + tx",
+                {{"A", Numbers(120)}});
     QCOMPARE(troubleOf(result), QString());
     size_t index = 0;
     for (int by = 0; by < 2; ++by)
@@ -137,20 +138,21 @@ void TstGpuPrograms::multipliesInTiles()
         for (size_t column = 0; column < 32; ++column) {
             float sum = 0;
             for (size_t k = 0; k < 32; ++k)
-                sum += float(result.before.at("A")[row * 32 + k]) * float(result.before.at("B")[k * 32 + column]);
+                sum += float(result.before.at("A")[row * 32 + k]) *
+                       float(result.before.at("B")[k * 32 + column]);
             QCOMPARE(float(result.after.at("C")[row * 32 + column]), sum);
         }
 }
 
 void TstGpuPrograms::sharedMemoryIsFreshInEveryBlock()
 {
-    const RunResult result = runMain("A: T.Buffer((3,), \"uint8\")",
-                                     "bx = T.launch_thread(\"blockIdx.x\", 3)\n"
-                                     "tx = T.launch_thread(\"threadIdx.x\", 2)\n"
-                                     "S = T.alloc_buffer((8,), \"uint8\", scope=\"shared\")\n"
-                                     "if tx == 0:\n    A[bx] = S[0]\n"
-                                     "T.tvm_storage_sync(\"shared\")\n"
-                                     "S[0] = T.uint8(1)");
+    const RunResult result =
+        runMain("A: T.Buffer((3,), \"uint8\")", "bx = T.launch_thread(\"blockIdx.x\", 3)\n"
+                                                "tx = T.launch_thread(\"threadIdx.x\", 2)\n"
+                                                "S = T.alloc_buffer((8,), \"uint8\", scope=\"shared\")\n"
+                                                "if tx == 0:\n    A[bx] = S[0]\n"
+                                                "T.tvm_storage_sync(\"shared\")\n"
+                                                "S[0] = T.uint8(1)");
     QCOMPARE(troubleOf(result), QString());
     QCOMPARE(result.after.at("A"), Numbers(3, 0xCD));
 }
@@ -238,23 +240,22 @@ void TstGpuPrograms::warpsExchangeValues()
             source = lane - operand < 0 ? lane : lane - operand;
         if (operation.endsWith(QStringLiteral("down")))
             source = lane + operand >= width ? lane : lane + operand;
-        QCOMPARE(result.after.at("B")[size_t(thread)],
-                 result.before.at("A")[size_t(thread - lane + source)]);
+        QCOMPARE(result.after.at("B")[size_t(thread)], result.before.at("A")[size_t(thread - lane + source)]);
     }
 }
 
 void TstGpuPrograms::warpBarriersHoldWarpsOnly()
 {
     // The first warp waits twice for itself, the second goes straight to the barrier of the block.
-    const RunResult result = runMain("A: T.Buffer((64,), \"int32\")",
-                                     "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-                                     "S = T.alloc_buffer((64,), \"int32\", scope=\"shared\")\n"
-                                     "if tx < 32:\n"
-                                     "    T.tvm_storage_sync(\"warp\")\n"
-                                     "    T.tvm_storage_sync(\"warp\")\n"
-                                     "S[tx] = tx\n"
-                                     "T.tvm_storage_sync(\"shared\")\n"
-                                     "A[tx] = S[63 - tx]");
+    const RunResult result =
+        runMain("A: T.Buffer((64,), \"int32\")", "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                                                 "S = T.alloc_buffer((64,), \"int32\", scope=\"shared\")\n"
+                                                 "if tx < 32:\n"
+                                                 "    T.tvm_storage_sync(\"warp\")\n"
+                                                 "    T.tvm_storage_sync(\"warp\")\n"
+                                                 "S[tx] = tx\n"
+                                                 "T.tvm_storage_sync(\"shared\")\n"
+                                                 "A[tx] = S[63 - tx]");
     QCOMPARE(troubleOf(result), QString());
     QCOMPARE(result.after.at("A")[0], 63.0);
     QCOMPARE(result.after.at("A")[63], 0.0);
@@ -262,8 +263,9 @@ void TstGpuPrograms::warpBarriersHoldWarpsOnly()
 
 namespace {
 
-const std::string CudaTarget = "T.target({\"kind\": \"cuda\", \"arch\": \"sm_90\", \"keys\": [\"cuda\", \"gpu\"], "
-                               "\"tag\": \"\", \"max_num_threads\": 1024, \"thread_warp_size\": 32})";
+const std::string CudaTarget =
+    "T.target({\"kind\": \"cuda\", \"arch\": \"sm_90\", \"keys\": [\"cuda\", \"gpu\"], "
+    "\"tag\": \"\", \"max_num_threads\": 1024, \"thread_warp_size\": 32})";
 
 std::string kernelModule(const std::string& kernelAttrs, const std::string& call)
 {
@@ -285,8 +287,9 @@ std::string kernelModule(const std::string& kernelAttrs, const std::string& call
            call + "\n";
 }
 
-const std::string LaunchAttrs = "\"calling_conv\": 2, \"global_symbol\": \"kernel\", \"tirx.kernel_launch_params\": "
-                                "[\"blockIdx.x\", \"threadIdx.x\", \"tirx.use_dyn_shared_memory\"], ";
+const std::string LaunchAttrs =
+    "\"calling_conv\": 2, \"global_symbol\": \"kernel\", \"tirx.kernel_launch_params\": "
+    "[\"blockIdx.x\", \"threadIdx.x\", \"tirx.use_dyn_shared_memory\"], ";
 
 void compareReversed(const RunResult& result)
 {
@@ -332,7 +335,8 @@ void TstGpuPrograms::launchesThatCannotBe_data()
     QTest::addColumn<QString>("program");
     QTest::addColumn<QString>("words");
     QTest::newRow("too little dynamic memory")
-        << QString::fromStdString(kernelModule(LaunchAttrs, "T.call_packed(\"kernel\", A.data, 24, 3, 8, 16)"))
+        << QString::fromStdString(
+               kernelModule(LaunchAttrs, "T.call_packed(\"kernel\", A.data, 24, 3, 8, 16)"))
         << "takes 32 bytes of dynamic shared memory, but is launched with 16";
     QTest::newRow("too many threads")
         << "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((24,), \"int32\")):\n"
@@ -371,9 +375,11 @@ void TstGpuPrograms::refusals_data()
         "barrier of scope 'global'");
     row("cluster", "tx = T.launch_thread(\"clusterCtaIdx.x\", 2)\nA[tx] = 1", "'clusterCtaIdx.x'");
     row("out of scope",
+        "p = T.handle(\"int32\", \"shared\")\n"
         "with T.launch_thread(\"threadIdx.x\", 4) as tx:\n"
-        "    S = T.alloc_buffer((4,), \"int32\", scope=\"shared\")\n    S[tx] = 1\n"
-        "with T.launch_thread(\"threadIdx.x\", 4) as ty:\n    A[ty] = S[ty]",
+        "    S = T.alloc_buffer((4,), \"int32\", data=p, scope=\"shared\")\n    S[tx] = 1\n"
+        "with T.launch_thread(\"threadIdx.x\", 4) as ty:\n"
+        "    R = T.decl_buffer((4,), \"int32\", data=p, scope=\"shared\")\n    A[ty] = R[ty]",
         "no definition of its data");
     row("shared memory on the host",
         "S = T.alloc_buffer((4,), \"int32\", scope=\"shared\")\nS[0] = 1\nA[0] = S[0]",
@@ -391,13 +397,13 @@ void TstGpuPrograms::refusals()
 
 void TstGpuPrograms::sharedMemoryOfTheHostBelongsToBlocks()
 {
-    const RunResult result = runMain("A: T.Buffer((16,), \"int32\")",
-                                     "S = T.alloc_buffer((8,), \"int32\", scope=\"shared.dyn\")\n"
-                                     "with T.launch_thread(\"blockIdx.x\", 2) as bx:\n"
-                                     "    tx = T.launch_thread(\"threadIdx.x\", 8)\n"
-                                     "    S[tx] = A[bx * 8 + tx]\n"
-                                     "    T.tvm_storage_sync(\"shared\")\n"
-                                     "    A[bx * 8 + tx] = S[7 - tx]");
+    const RunResult result =
+        runMain("A: T.Buffer((16,), \"int32\")", "S = T.alloc_buffer((8,), \"int32\", scope=\"shared.dyn\")\n"
+                                                 "with T.launch_thread(\"blockIdx.x\", 2) as bx:\n"
+                                                 "    tx = T.launch_thread(\"threadIdx.x\", 8)\n"
+                                                 "    S[tx] = A[bx * 8 + tx]\n"
+                                                 "    T.tvm_storage_sync(\"shared\")\n"
+                                                 "    A[bx * 8 + tx] = S[7 - tx]");
     QCOMPARE(troubleOf(result), QString());
     QCOMPARE(result.after.at("A")[8], result.before.at("A")[15]);
 }
