@@ -9,6 +9,7 @@
 #   note: main_kernel_1 takes 'X_ptr': the region accesses buffer 'X', which lies behind it and is declared again in the kernel
 #   note: main_kernel_1 takes 'other_ptr': the region accesses buffer 'other', which lies behind it and is declared again in the kernel. The host does not define it, so the call passes a variable without a value
 #   error: use of variable 'other_ptr', which is out of scope here: it belongs to function 'main_kernel_1'
+#   error: kernel 'main_kernel_1' takes shared memory 'other_ptr' as a parameter, and no host can pass it
 
 @I.ir_module
 class Before:
