@@ -64,10 +64,12 @@ private:
 
     void visit(const Call& call) override
     {
-        // The address of an element is no touch of its buffer, as in TVM: only the indices are visited.
-        const bool isAddress = call.isOp("tirx.address_of") && !call.args.empty() && !m_isSound;
+        const bool isAddress = call.isOp("tirx.address_of") && !call.args.empty();
         const auto* load = isAddress ? as<BufferLoad>(call.args[0]) : nullptr;
-        visitAll(load ? load->indices : call.args);
+        if (load && m_isSound)
+            m_pinned.insert(load->buffer->data);
+        // The address of an element is no touch of its buffer for TVM: only the indices are visited.
+        visitAll(load && !m_isSound ? load->indices : call.args);
     }
 
     void visit(const Var& var) override
