@@ -1,0 +1,25 @@
+# check: pass MergeSharedMemoryAllocations(mode="legacy")
+# With one launch the plan for the function is the plan for the launch.
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32")):
+        tx = T.launch_thread("threadIdx.x", 32)
+        A = T.alloc_buffer((64,), scope="shared.dyn")
+        B = T.alloc_buffer((64,), scope="shared.dyn")
+        A[tx] = X[tx]
+        B[tx] = A[tx]
+        X[tx] = B[tx]
+
+@I.ir_module
+class Expected:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32")):
+        tx = T.launch_thread("threadIdx.x", 32)
+        buf_dyn_shmem = T.alloc_buffer((256,), "uint8", scope="shared.dyn")
+        A = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+        A[tx] = X[tx]
+        B = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+        B[tx] = A[tx]
+        X[tx] = B[tx]

@@ -1,0 +1,31 @@
+# check: pass MergeSharedMemoryAllocations
+# A buffer that nobody touches gets no bytes.
+# report:
+#   note: the 3 dynamic shared buffers of this launch go into one allocation of 512 bytes
+#   note: 'A' (256 bytes) lies at byte 0: no free entry fits, so it gets an entry of its own
+#   note: 'B' (256 bytes) lies at byte 256: no free entry fits, so it gets an entry of its own
+#   note: 'C' is never accessed and gets no bytes
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32")):
+        tx = T.launch_thread("threadIdx.x", 32)
+        A = T.alloc_buffer((64,), scope="shared.dyn")
+        B = T.alloc_buffer((64,), scope="shared.dyn")
+        C = T.alloc_buffer((64,), scope="shared.dyn")
+        A[tx] = X[tx]
+        B[tx] = X[tx]
+        X[tx] = A[tx] + B[tx]
+
+@I.ir_module
+class Expected:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32")):
+        tx = T.launch_thread("threadIdx.x", 32)
+        buf_dyn_shmem = T.alloc_buffer((512,), "uint8", scope="shared.dyn")
+        A = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+        A[tx] = X[tx]
+        B = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+        B[tx + 64] = X[tx]
+        X[tx] = A[tx] + B[tx + 64]
