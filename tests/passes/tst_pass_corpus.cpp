@@ -196,23 +196,28 @@ Outcome judge(const Recording& recording, const PassRun& run)
 
 Outcome compare(const PassRun& run)
 {
-    Outcome outcome;
-    const auto recording = runHere(run.before, {run.pass}, run, outcome.why);
+    Outcome alone;
+    const auto recording = runHere(run.before, {run.pass}, run, alone.why);
     if (!recording) {
-        outcome.agreement = Agreement::Unreadable;
-        return outcome;
+        alone.agreement = Agreement::Unreadable;
+        return alone;
     }
-    outcome = judge(*recording, run);
-    if (outcome.agreement != Agreement::Different || run.history.empty())
-        return outcome;
+    alone = judge(*recording, run);
+    if (alone.agreement == Agreement::SameText || run.history.empty())
+        return alone;
+    // The text of the input may leave out what it takes to come to the same result.
     std::vector<PassInvocation> chain = run.history;
     chain.push_back(run.pass);
     QString ignored;
     const auto replayed = runHere(run.historyStart, chain, run, ignored);
-    if (replayed && replayed->steps.size() == chain.size() &&
-        judge(*replayed, run).agreement != Agreement::Different)
-        outcome.agreement = Agreement::EqualInChain;
-    return outcome;
+    if (!replayed || replayed->steps.size() != chain.size())
+        return alone;
+    Outcome together = judge(*replayed, run);
+    if (together.agreement == Agreement::SameText)
+        return together;
+    if (alone.agreement == Agreement::Different && together.agreement != Agreement::Different)
+        together.agreement = Agreement::EqualInChain;
+    return alone.agreement == Agreement::Different ? together : alone;
 }
 
 } // namespace
