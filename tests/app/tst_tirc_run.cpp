@@ -1,0 +1,196 @@
+/// `tirc run` as a user calls it: tables, JSON, files, exit codes.
+
+#include "core/runtime/npy.h"
+#include "tests/support/test_files.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tir;
+using tir::testing::sourcePath;
+
+namespace {
+
+struct Outcome {
+    int exitCode = -1;
+    QString output;
+    QString errors;
+};
+
+Outcome tirc(const QStringList& arguments, const QByteArray& input = {})
+{
+    QProcess process;
+    process.start(QStringLiteral(TIRSCOPE_TEST_TIRC), QStringList{"run"} + arguments);
+    process.write(input);
+    process.closeWriteChannel();
+    process.waitForFinished();
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+            QString::fromUtf8(process.readAllStandardError())};
+}
+
+QString sample(const char* name)
+{
+    return sourcePath(QStringLiteral("samples/") + name);
+}
+
+/// A function that adds `amount` to A.
+QByteArray adder(const char* amount)
+{
+    return QByteArray("@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((4,), \"int32\")):\n"
+                      "    for i in range(4):\n        A[i] = A[i] + ") +
+           amount + "\n";
+}
+
+} // namespace
+
+class TstTircRun : public QObject {
+    Q_OBJECT
+
+private slots:
+    void printsWhatChanged();
+    void reportsAsJson();
+    void stagesAgree();
+    void readsAndWritesTensors();
+    void choosesSizes();
+    void readsStdin();
+    void exitCodes_data();
+    void exitCodes();
+    void refusalsShowTheLine();
+};
+
+void TstTircRun::printsWhatChanged()
+{
+    const Outcome outcome = tirc({sample("reverse.py")});
+    QCOMPARE(outcome.exitCode, 0);
+    QCOMPARE(outcome.errors, QString());
+    QVERIFY2(outcome.output.contains(
+                 QRegularExpression("^Y +float32 +\\(256\\)", QRegularExpression::MultilineOption)),
+             qPrintable(outcome.output));
+    QVERIFY(!outcome.output.contains(QRegularExpression("^X ", QRegularExpression::MultilineOption)));
+}
+
+void TstTircRun::reportsAsJson()
+{
+    const Outcome outcome = tirc({sample("reverse.py"), "--json", "--pipeline", "split", "--step", "2"});
+    QCOMPARE(outcome.exitCode, 0);
+    const QJsonObject report = QJsonDocument::fromJson(outcome.output.toUtf8()).object();
+    QStringList keys = report.keys();
+    keys.sort();
+    QCOMPARE(keys, (QStringList{"compileNs", "device", "diagnostics", "entry", "message", "pass",
+                                "returnValue", "runNs", "standardError", "status", "step", "tensors"}));
+    QCOMPARE(report["status"].toString(), QStringLiteral("done"));
+    QCOMPARE(report["step"].toInt(), 2);
+    QCOMPARE(report["pass"].toString(), QStringLiteral("AnnotateEntryFunc"));
+    QCOMPARE(report["entry"].toString(), QStringLiteral("main"));
+    const QJsonObject tensor = report["tensors"].toArray()[1].toObject();
+    QCOMPARE(tensor.keys(), (QStringList{"dtype", "file", "firstValues", "isChanged", "isScalar", "max",
+                                         "mean", "min", "name", "nanCount", "shape"}));
+    QCOMPARE(tensor["name"].toString(), QStringLiteral("Y"));
+    QVERIFY(tensor["isChanged"].toBool());
+}
+
+void TstTircRun::stagesAgree()
+{
+    const auto tensors = [](const QStringList& arguments) {
+        const Outcome outcome =
+            tirc(QStringList{sample("two_kernels.py"), "--json", "--seed", "5"} + arguments);
+        return QJsonDocument::fromJson(outcome.output.toUtf8()).object()["tensors"].toArray();
+    };
+    const QJsonArray unlowered = tensors({});
+    QCOMPARE(unlowered.size(), 3);
+    QCOMPARE(tensors({"--pipeline", "split"}), unlowered);
+    QCOMPARE(tensors({"--pipeline", "split", "--step", "0"}), unlowered);
+    QVERIFY(tensors({"--seed", "6"}) != unlowered);
+}
+
+void TstTircRun::readsAndWritesTensors()
+{
+    const QTemporaryDir folder;
+    const std::string input = folder.filePath("in.npy").toStdString();
+    Tensor tensor = makeTensor(Int32, {4});
+    for (int64_t index = 0; index < 4; ++index)
+        setNumber(tensor, index, double(10 * index));
+    QVERIFY(writeNpy(input, tensor).hasValue());
+    const QString out = folder.filePath("out/deep");
+    const Outcome outcome =
+        tirc({"-", "--input", "A=" + QString::fromStdString(input), "--out", out}, adder("3"));
+    QCOMPARE(outcome.exitCode, 0);
+    const Result<Tensor> result = readNpy((out + "/A.npy").toStdString());
+    QVERIFY(result.hasValue());
+    for (int64_t index = 0; index < 4; ++index)
+        QCOMPARE(numberAt(*result, index), double(10 * index + 3));
+}
+
+void TstTircRun::choosesSizes()
+{
+    const Outcome outcome = tirc({sample("elementwise.py"), "--dim", "n=300", "--pipeline", "split"});
+    QCOMPARE(outcome.exitCode, 0);
+    QVERIFY2(outcome.output.contains("(300)"), qPrintable(outcome.output));
+}
+
+void TstTircRun::readsStdin()
+{
+    const Outcome outcome = tirc({"-"}, adder("1"));
+    QCOMPARE(outcome.exitCode, 0);
+    QVERIFY(outcome.output.contains("int32"));
+}
+
+void TstTircRun::exitCodes_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("input");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char* name, const QStringList& arguments, const QByteArray& input, int exitCode,
+                        const char* words) {
+        QTest::newRow(name) << arguments << input << exitCode << QString(words);
+    };
+    const QByteArray good = adder("1");
+    row("ill-formed", {sample("out_of_scope.py")}, {}, 1, "no definition");
+    row("failed", {"-"}, adder("8 // (A[i] - A[i])"), 1, "ZeroDivisionError");
+    row("crashed", {"-"}, adder("A[T.int64(1000000000000)]"), 1, "SIGSEGV");
+    row("timed out", {"-", "--time-limit", "0.3"},
+        "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((1,), \"int32\")):\n"
+        "    while A[0] > -5:\n        A[0] = A[0]\n",
+        1, "timed out");
+    row("syntax", {"-"}, "def main(:\n", 2, "error");
+    row("no file", {"/nowhere.py"}, {}, 2, "/nowhere.py");
+    row("no pipeline", {"-", "--pipeline", "nothing"}, good, 2, "nothing");
+    row("no step", {"-", "--pipeline", "split", "--step", "99"}, good, 2, "no step 99");
+    row("step without pipeline", {"-", "--step", "1"}, good, 2, "--pipeline");
+    row("no entry", {"-", "--entry", "other"}, good, 2, "'other'");
+    row("no parameter", {"-", "--input", "Z=/nowhere.npy"}, good, 2, "/nowhere.npy");
+    row("no size", {"-", "--dim", "n=4"}, good, 2, "'n'");
+    row("no assignment", {"-", "--dim", "n"}, good, 2, "NAME=VALUE");
+    row("no number", {"-", "--dim", "n=x"}, good, 2, "'x'");
+    row("no device", {"-", "--device", "toaster"}, good, 2, "toaster");
+}
+
+void TstTircRun::exitCodes()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, input);
+    QFETCH(int, exitCode);
+    QFETCH(QString, words);
+    const Outcome outcome = tirc(arguments, input);
+    QVERIFY2(outcome.errors.contains(words), qPrintable(outcome.errors));
+    QCOMPARE(outcome.exitCode, exitCode);
+    QCOMPARE(outcome.output, QString());
+}
+
+void TstTircRun::refusalsShowTheLine()
+{
+    const Outcome outcome = tirc({"-"}, adder("T.call_extern(\"int32\", \"mystery\", 1)"));
+    QCOMPARE(outcome.exitCode, 1);
+    QVERIFY2(outcome.errors.contains(":4:23: error: external function 'mystery' is not known here\n"
+                                     "        A[i] = A[i] + T.call_extern(\"int32\", \"mystery\", 1)\n"
+                                     "                      ^~~~~"),
+             qPrintable(outcome.errors));
+}
+
+QTEST_GUILESS_MAIN(TstTircRun)
+#include "tst_tirc_run.moc"

@@ -1,0 +1,230 @@
+/// The worker process and what can happen to it: crashes, endless loops, cancels, too much memory.
+
+#include "core/script/parser.h"
+#include "passes/workbench/run_request.h"
+#include "passes/workbench/worker_protocol.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QtTest>
+
+#include <thread>
+
+#include <sys/wait.h>
+
+using namespace tir;
+
+namespace {
+
+RunRequest request(const std::string& statements,
+                   const std::string& parameters = "A: T.Buffer((8,), \"int32\")")
+{
+    std::string text = "@T.prim_func(s_tir=True)\ndef main(" + parameters + "):\n    " + statements + "\n";
+    const Result<ParsedModule> parsed = parseModule(SourceText("test.py", text));
+    RunRequest result;
+    if (parsed)
+        result.module = parsed->module;
+    return result;
+}
+
+const char* const EndlessLoop = "while A[0] > -5:\n        A[1] = A[0]";
+
+QString words(const RunReport& report)
+{
+    return QString::fromStdString(std::string(toString(report.status)) + ": " + report.message);
+}
+
+} // namespace
+
+class TstWorker : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { qputenv("TIRSCOPE_TIRC", TIRSCOPE_TEST_TIRC); }
+
+    void runs();
+    void refusalsHavePlaces();
+    void programsReportErrors();
+    void crashesAreNamed_data();
+    void crashesAreNamed();
+    void endlessLoopsTimeOut();
+    void cancelsAtOnce();
+    void memoryIsLimited();
+    void missingWorkerIsRefused();
+    void silentWorkerIsACrash();
+    void leavesNothingBehind();
+    void protocolRoundTrips();
+    void protocolRefusesNonsense();
+};
+
+void TstWorker::runs()
+{
+    const RunReport report = runInWorker(request("for i in range(8):\n        A[i] = i * i"));
+    QCOMPARE(words(report), QStringLiteral("done: "));
+    QCOMPARE(report.tensors.size(), size_t(1));
+    QCOMPARE(report.tensors[0].name, std::string("A"));
+    QVERIFY(report.tensors[0].isChanged());
+    const TensorSummary summary = summarise(report.tensors[0]);
+    QCOMPARE(summary.max, 49.0);
+    QCOMPARE(summary.mean, 140.0 / 8);
+    QCOMPARE(summary.firstValues, std::string("0, 1, 4, 9, 16, 25, …"));
+    QVERIFY(report.compileNs > 0 && report.runNs > 0);
+}
+
+void TstWorker::refusalsHavePlaces()
+{
+    const RunRequest asked = request("A[0] = T.call_extern(\"int32\", \"mystery\", 1)");
+    const RunReport report = runInWorker(asked);
+    QCOMPARE(words(report), QStringLiteral("refused: external function 'mystery' is not known here"));
+    QCOMPARE(report.diagnostics.size(), size_t(1));
+    const PlaceTable places(*asked.module.module);
+    QVERIFY(report.diagnostics[0].place < places.size());
+    QVERIFY(as<Call>(places[report.diagnostics[0].place].node));
+}
+
+void TstWorker::programsReportErrors()
+{
+    const RunReport report = runInWorker(request("assert A[0] < 0, (\"ValueError\", [\"too \", \"large\"])"));
+    QCOMPARE(words(report), QStringLiteral("failed: ValueError: too large"));
+}
+
+void TstWorker::crashesAreNamed_data()
+{
+    QTest::addColumn<QString>("statements");
+    QTest::newRow("wild store") << "A[T.int64(1000000000000)] = 1";
+    QTest::newRow("wild store of a thread") << "tx = T.launch_thread(\"threadIdx.x\", 4)\n    "
+                                               "A[T.Cast(\"int64\", tx) * T.int64(1000000000000)] = 1";
+    QTest::newRow("null pointer")
+        << "p: T.let[T.handle(\"int32\", \"global\")] = T.reinterpret(\"handle\", T.uint64(0))\n"
+           "    N = T.decl_buffer((4,), \"int32\", data=p)\n    N[0] = 1";
+}
+
+void TstWorker::crashesAreNamed()
+{
+    QFETCH(QString, statements);
+    const RunReport report = runInWorker(request(statements.toStdString()));
+    QCOMPARE(words(report), QStringLiteral("crashed: the program was ended by SIGSEGV (Segmentation fault)"));
+}
+
+void TstWorker::endlessLoopsTimeOut()
+{
+    RunRequest asked = request(EndlessLoop);
+    asked.timeLimitSeconds = 0.5;
+    QElapsedTimer timer;
+    timer.start();
+    const RunReport report = runInWorker(asked);
+    QCOMPARE(words(report), QStringLiteral("timed out: the program was still running after 0.5 s"));
+    QVERIFY(timer.elapsed() >= 500);
+}
+
+void TstWorker::cancelsAtOnce()
+{
+    std::atomic<bool> cancelled = false;
+    std::chrono::steady_clock::time_point asked;
+    std::thread canceller([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        asked = std::chrono::steady_clock::now();
+        cancelled = true;
+    });
+    const RunReport report = runInWorker(request(EndlessLoop), &cancelled);
+    const auto answered = std::chrono::steady_clock::now();
+    canceller.join();
+    QCOMPARE(report.status, RunStatus::Cancelled);
+    QVERIFY(answered - asked < std::chrono::milliseconds(100));
+}
+
+void TstWorker::memoryIsLimited()
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    QSKIP("a sanitizer takes more address space than any limit allows");
+#endif
+    RunRequest asked =
+        request("B = T.alloc_buffer((3000000000,), \"uint8\")\n    B[0] = T.uint8(1)\n    A[0] = 1");
+    asked.memoryLimitBytes = uint64_t(1) << 30;
+    const RunReport report = runInWorker(asked);
+    QCOMPARE(words(report),
+             QStringLiteral("failed: MemoryError: no memory for an allocation of 3000000000 bytes"));
+}
+
+void TstWorker::missingWorkerIsRefused()
+{
+    qputenv("TIRSCOPE_TIRC", "/nowhere/tirc");
+    const RunReport report = runInWorker(request("A[0] = 1"));
+    QCOMPARE(report.status, RunStatus::Refused);
+    QVERIFY2(words(report).contains("'/nowhere/tirc' cannot be started"), qPrintable(words(report)));
+}
+
+void TstWorker::silentWorkerIsACrash()
+{
+    qputenv("TIRSCOPE_TIRC", "/bin/false");
+    QCOMPARE(words(runInWorker(request("A[0] = 1"))),
+             QStringLiteral("crashed: the worker ended with exit code 1 and without a report"));
+}
+
+void TstWorker::leavesNothingBehind()
+{
+    const auto openFiles = [] { return QDir(QStringLiteral("/proc/self/fd")).count(); };
+    const auto before = openFiles();
+    RunRequest endless = request(EndlessLoop);
+    endless.timeLimitSeconds = 0.2;
+    runInWorker(endless);
+    runInWorker(request("A[T.int64(1000000000000)] = 1"));
+    runInWorker(request("A[0] = 1"));
+    qputenv("TIRSCOPE_TIRC", "/nowhere/tirc");
+    runInWorker(request("A[0] = 1"));
+    QCOMPARE(openFiles(), before);
+    QCOMPARE(waitpid(-1, nullptr, WNOHANG), -1); // no child, so no zombie
+    QCOMPARE(errno, ECHILD);
+}
+
+void TstWorker::protocolRoundTrips()
+{
+    RunReport report;
+    report.status = RunStatus::Failed;
+    report.message = "ValueError: \"quoted\"\n";
+    report.device = "cpu";
+    report.returnValue = "7";
+    report.compileNs = 5;
+    report.diagnostics = {error("cannot-run", "words")};
+    report.diagnostics[0].place = 12;
+    report.tensors = {
+        {"A", "uint8", {2}, {std::byte(1), std::byte(10)}, {std::byte(1), std::byte(10)}, false},
+        {"B", "uint8", {}, {std::byte(3)}, {std::byte(4)}, true}};
+    const Result<RunReport> back = decodeReport(encodeReport(report));
+    QVERIFY(back.hasValue());
+    QCOMPARE(back->status, report.status);
+    QCOMPARE(back->message, report.message);
+    QCOMPARE(back->returnValue, report.returnValue);
+    QCOMPARE(back->compileNs, report.compileNs);
+    QCOMPARE(back->diagnostics[0].place, Place(12));
+    QCOMPARE(back->tensors.size(), size_t(2));
+    QVERIFY(!back->tensors[0].isChanged());
+    QVERIFY(back->tensors[1].isChanged() && back->tensors[1].isScalar);
+    QVERIFY(back->tensors[1].after == report.tensors[1].after);
+
+    RunRequest asked = request("A[0] = 1");
+    asked.entry = "main";
+    asked.seed = 42;
+    asked.dims = {{"n", 7}};
+    asked.inputs = {{"A", "a.npy"}};
+    const Result<RunRequest> same = decodeRequest(encodeRequest(asked));
+    QVERIFY(same.hasValue());
+    QCOMPARE(same->seed, asked.seed);
+    QVERIFY(same->dims == asked.dims && same->inputs == asked.inputs);
+    QCOMPARE(PlaceTable(*same->module.module).size(), PlaceTable(*asked.module.module).size());
+}
+
+void TstWorker::protocolRefusesNonsense()
+{
+    const std::string good = encodeReport(runInWorker(request("A[0] = 1")));
+    QVERIFY(decodeReport(good).hasValue());
+    QVERIFY(!decodeReport(good.substr(0, good.size() - 1)).hasValue());
+    QVERIFY(!decodeReport(good.substr(0, 20)).hasValue());
+    QVERIFY(!decodeReport("{}\n").hasValue());
+    QVERIFY(!decodeReport("").hasValue());
+    QVERIFY(!decodeRequest("not json").hasValue());
+    QVERIFY(!decodeRequest("{\"version\": 1}").hasValue());
+}
+
+QTEST_GUILESS_MAIN(TstWorker)
+#include "tst_worker.moc"
