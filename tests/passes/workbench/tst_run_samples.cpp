@@ -168,8 +168,9 @@ void TstRunSamples::everyStepGivesTheSame_data()
     for (const auto& [name, formula] : formulas())
         for (const char* pipeline : {"split", "split@before", "split@legacy-merge"}) {
             // What these combinations do wrong is brokenStepsAreRefused.
-            const bool isBroken = (name == "shared_outside_launch.py" && pipeline == QByteArray("split")) ||
-                                  (name == "two_kernels.py" && pipeline == QByteArray("split@legacy-merge"));
+            const bool isOldMerge = pipeline == QByteArray("split@legacy-merge");
+            const bool isBroken = (name == "shared_outside_launch.py" && !isOldMerge) ||
+                                  (name == "two_kernels.py" && isOldMerge);
             if (!isBroken)
                 QTest::newRow((name + ", " + pipeline).c_str()) << QString::fromStdString(name) << pipeline;
         }
@@ -186,7 +187,7 @@ void TstRunSamples::everyStepGivesTheSame()
     QVERIFY(found);
     const auto recording = runPasses(input, found->passes, found->name);
     const RunReport reference = runModule(input, input);
-    QCOMPARE(reference.status, RunStatus::Done);
+    QVERIFY(reference.status == RunStatus::Done);
     const Module* previous = input.module;
     for (const Step& step : recording->steps) {
         if (step.verdict == Verdict::Failed || step.verdict == Verdict::Missing || step.after == previous)
@@ -236,7 +237,7 @@ void TstRunSamples::brokenStepsAreRefused()
         if (toString(step.pass) != pass.toStdString())
             continue;
         const RunReport report = runModule({recording->arena, step.after}, program.parsed->module);
-        QCOMPARE(report.status, RunStatus::Refused);
+        QVERIFY(report.status == RunStatus::Refused);
         QVERIFY2(QString::fromStdString(report.message).contains(words), report.message.c_str());
         return;
     }

@@ -129,7 +129,7 @@ void TstWorker::cancelsAtOnce()
     const RunReport report = runInWorker(request(EndlessLoop), &cancelled);
     const auto answered = std::chrono::steady_clock::now();
     canceller.join();
-    QCOMPARE(report.status, RunStatus::Cancelled);
+    QVERIFY(report.status == RunStatus::Cancelled);
     QVERIFY(answered - asked < std::chrono::milliseconds(100));
 }
 
@@ -150,7 +150,7 @@ void TstWorker::missingWorkerIsRefused()
 {
     qputenv("TIRSCOPE_TIRC", "/nowhere/tirc");
     const RunReport report = runInWorker(request("A[0] = 1"));
-    QCOMPARE(report.status, RunStatus::Refused);
+    QVERIFY(report.status == RunStatus::Refused);
     QVERIFY2(words(report).contains("'/nowhere/tirc' cannot be started"), qPrintable(words(report)));
 }
 
@@ -192,7 +192,7 @@ void TstWorker::protocolRoundTrips()
         {"B", "uint8", {}, {std::byte(3)}, {std::byte(4)}, true}};
     const Result<RunReport> back = decodeReport(encodeReport(report));
     QVERIFY(back.hasValue());
-    QCOMPARE(back->status, report.status);
+    QVERIFY(back->status == report.status);
     QCOMPARE(back->message, report.message);
     QCOMPARE(back->returnValue, report.returnValue);
     QCOMPARE(back->compileNs, report.compileNs);
