@@ -109,6 +109,8 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
         return emitCopyAsync(call);
     if (call.isOp("tirx.tvm_call_packed"))
         return emitPackedCall(call);
+    if (call.isOp("tirx.tvm_call_cpacked"))
+        return emitCPackedCall(call);
 
     bool isKnown = false;
     std::string_view name = call.op->name;

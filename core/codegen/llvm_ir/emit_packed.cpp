@@ -1,10 +1,11 @@
-// The packed calling convention from inside: fields of arguments and tensors.
+// The packed calling convention: fields of arguments and tensors from inside, calls from outside.
 
 #include "core/codegen/llvm_ir/function_emitter.h"
 #include "core/codegen/llvm_ir/packed_abi.h"
 
 #include <llvm/IR/IRBuilder.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 
@@ -57,6 +58,21 @@ std::optional<FieldPlace> fieldPlace(int64_t field)
     return std::nullopt;
 }
 
+/// A function that MakePackedAPI has converted, by the symbol it had before; null when there is none.
+const ModuleEntry* packedFunction(const Module& module, std::string_view symbol)
+{
+    constexpr std::string_view Prefix = "__tvm_ffi_";
+    for (const ModuleEntry& entry : module.functions) {
+        const auto* function = as<PrimFunc>(entry.function);
+        if (!function || callingConv(*function) != CallingConv::CPackedFunc)
+            continue;
+        const std::string_view own = globalSymbol(*function);
+        if (own.starts_with(Prefix) && own.substr(Prefix.size()) == symbol)
+            return &entry;
+    }
+    return nullptr;
+}
+
 } // namespace
 
 /// tvm_struct_get(pointer, index, field) and tvm_struct_set(pointer, index, field, value).
@@ -88,6 +104,56 @@ llvm::Value* FunctionEmitter::emitStructAccess(const Call& call)
         b.CreateAlignedStore(int64Value(0), address, alignment);
     b.CreateAlignedStore(toMemory(dtype, emitAs(*call.args[3], dtype)), address, alignment);
     return call.dtype.isVoid() ? nullptr : llvm::Constant::getNullValue(valueType(call.dtype));
+}
+
+/// tvm_call_cpacked(symbol, arguments…): the callee reads tagged values and answers with one.
+llvm::Value* FunctionEmitter::emitCPackedCall(const Call& call)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    const auto* symbol = call.args.empty() ? nullptr : as<StringImm>(call.args[0]);
+    const ModuleEntry* callee = symbol ? packedFunction(m_module.module(), symbol->value) : nullptr;
+    if (!callee)
+        return refuse(
+            call, "packed function '" + std::string(symbol ? symbol->value : "?") + "' is not in the module",
+            call.dtype);
+    constexpr int64_t Size = sizeof(PackedValue);
+    const ExprList args = call.args.subspan(1);
+    Value* values = stackMemory(std::max<int64_t>(1, int64_t(args.size())) * Size, alignof(PackedValue));
+    const auto store = [&](Value* base, size_t offset, Value* value) {
+        b.CreateStore(value, b.CreateConstGEP1_64(b.getInt8Ty(), base, offset));
+    };
+    const auto storeTagged = [&](Value* place, Value* tag, Value* content) {
+        store(place, offsetof(PackedValue, typeIndex), tag);
+        store(place, offsetof(PackedValue, padding), b.getInt32(0));
+        store(place, offsetof(PackedValue, integer), content);
+    };
+    const auto tag = [&](PackedType type) { return b.getInt32(uint32_t(type)); };
+    for (size_t i = 0; i < args.size(); ++i) {
+        Value* place = b.CreateConstGEP1_64(b.getInt8Ty(), values, i * uint64_t(Size));
+        const DType type = args[i]->dtype;
+        if (type.isHandle()) {
+            Value* pointer = emit(*args[i]);
+            storeTagged(place,
+                        b.CreateSelect(b.CreateIsNull(pointer), tag(PackedType::None),
+                                       tag(PackedType::OpaquePointer)),
+                        pointer);
+        } else if (type.isAnyFloat()) {
+            storeTagged(place, tag(PackedType::Float), emitAs(*args[i], Float64));
+        } else {
+            storeTagged(place, tag(type.isBool() ? PackedType::Bool : PackedType::Int),
+                        emitAs(*args[i], Int64));
+        }
+    }
+    Value* result = stackMemory(Size, alignof(PackedValue));
+    storeTagged(result, tag(PackedType::None), int64Value(0));
+    Value* null = llvm::ConstantPointerNull::get(b.getPtrTy());
+    b.CreateCall(m_module.function(*callee, m_side),
+                 {m_machine, m_block, m_thread, null, values, b.getInt32(uint32_t(args.size())), result});
+    if (call.dtype.isVoid())
+        return nullptr;
+    const DType content = call.dtype.isAnyFloat() ? Float64 : call.dtype.isHandle() ? Handle : Int64;
+    Value* address = b.CreateConstGEP1_64(b.getInt8Ty(), result, offsetof(PackedValue, integer));
+    return emitCast(call.dtype, content, b.CreateLoad(valueType(content), address));
 }
 
 } // namespace tir::llvm_ir

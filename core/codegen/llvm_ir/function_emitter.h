@@ -104,6 +104,7 @@ private:
     Value* emitFunctionCall(const Call& call, const ModuleEntry& callee);
     Value* emitInlined(const Call& call, const PrimFunc& callee);
     Value* emitPackedCall(const Call& call);
+    Value* emitCPackedCall(const Call& call);
     Value* emitIfThenElse(const Call& call);
     Value* emitShift(const Call& call);
     Value* emitReinterpret(const Call& call);

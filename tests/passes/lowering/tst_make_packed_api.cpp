@@ -29,6 +29,20 @@ class Module:
         return A[0, 0] + x
 )";
 
+constexpr const char* Calling = R"(
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def scaled(n: T.int32, x: T.float32) -> T.float32:
+        T.func_attr({"target": T.target({"kind": "llvm", "host": {"kind": "llvm"}})})
+        return T.Cast("float32", n) * x
+
+    @T.prim_func(s_tir=True)
+    def main(n: T.int32) -> T.float32:
+        T.func_attr({"target": T.target({"kind": "llvm", "host": {"kind": "llvm"}})})
+        return Module.scaled(n + 1, T.float32(0.5)) + T.float32(1.0)
+)";
+
 /// What a caller passes; good as it is made.
 class Caller {
 public:
@@ -68,6 +82,35 @@ public:
 
 using Change = std::function<void(Caller&)>;
 
+/// `main` of the program as MakePackedAPI makes it, ready to be called; words of what went wrong.
+struct Packed {
+    std::optional<CpuProgram> program;
+    QByteArray problem;
+};
+
+Packed packed(const char* text, Mode mode = Mode::AsTvm)
+{
+    const auto words = [](const Diagnostics& diagnostics) {
+        return Packed{std::nullopt, QByteArray::fromStdString(diagnostics.front().message)};
+    };
+    const auto parsed = parseModule(SourceText("program", text));
+    if (!parsed)
+        return words(parsed.diagnostics());
+    RunOptions options;
+    options.mode = mode;
+    const auto recording = runPasses(parsed->module, parseInvocations("MakePackedAPI").value(), "", options);
+    const Step& step = recording->steps.front();
+    if (step.verdict != Verdict::Changed)
+        return words(step.diagnostics);
+    const auto emitted = emitLlvm(*step.after, {"main"});
+    if (!emitted)
+        return words(emitted.diagnostics());
+    auto compiled = CpuProgram::compile(*emitted);
+    if (!compiled)
+        return words(compiled.diagnostics());
+    return {std::move(compiled).value(), {}};
+}
+
 } // namespace
 
 Q_DECLARE_METATYPE(Change)
@@ -78,16 +121,9 @@ class TestMakePackedApi : public QObject {
 private slots:
     void initTestCase()
     {
-        const auto parsed = parseModule(SourceText("program", Program));
-        QVERIFY2(parsed, parsed ? "" : parsed.diagnostics().front().message.c_str());
-        m_recording = runPasses(parsed->module, parseInvocations("MakePackedAPI").value(), "");
-        const Step& step = m_recording->steps.front();
-        QVERIFY(step.verdict == Verdict::Changed);
-        const auto emitted = emitLlvm(*step.after, {"main"});
-        QVERIFY2(emitted, emitted ? "" : emitted.diagnostics().front().message.c_str());
-        auto compiled = CpuProgram::compile(*emitted);
-        QVERIFY2(compiled, compiled ? "" : compiled.diagnostics().front().message.c_str());
-        m_program.emplace(std::move(compiled).value());
+        Packed made = packed(Program);
+        QVERIFY2(made.program, made.problem);
+        m_program = std::move(made.program);
     }
 
     void runsTheOldBody()
@@ -195,8 +231,32 @@ private slots:
         QCOMPARE(caller.b[0], 0);
     }
 
+    void callsOtherPackedFunctions()
+    {
+        const Packed made = packed(Calling, Mode::Sound);
+        QVERIFY2(made.program, made.problem);
+        Caller caller;
+        caller.values[0] = {int32_t(PackedType::Int), 0, {.integer = 5}};
+        caller.count = 1;
+        const auto failure = caller.call(*made.program);
+        QVERIFY2(!failure, failure ? failure->message.c_str() : "");
+        QCOMPARE(caller.result.real, 4.0);
+    }
+
+    void nullPointerOfTvmCountsAsAnArgument()
+    {
+        const Packed made = packed(Calling);
+        QVERIFY2(made.program, made.problem);
+        Caller caller;
+        caller.values[0] = {int32_t(PackedType::Int), 0, {.integer = 5}};
+        caller.count = 1;
+        const auto failure = caller.call(*made.program);
+        QVERIFY2(failure, "the call was accepted");
+        QCOMPARE(QString::fromStdString(failure->message),
+                 "the number of arguments must be 2 (scaled(n: int32, x: float32))");
+    }
+
 private:
-    std::shared_ptr<const Recording> m_recording;
     std::optional<CpuProgram> m_program;
 };
 
