@@ -1,0 +1,32 @@
+#include "ui/common/text.h"
+
+#include <QLocale>
+
+namespace tir::ui {
+
+QString durationText(int64_t nanoseconds)
+{
+    const struct {
+        double size;
+        const char* name;
+    } units[] = {{1e9, "s"}, {1e6, "ms"}, {1e3, "µs"}, {1, "ns"}};
+    for (const auto& unit : units) {
+        const double amount = double(nanoseconds) / unit.size;
+        if (amount < 1 && unit.size > 1)
+            continue;
+        const int decimals = unit.size == 1 || amount >= 100 ? 0 : amount >= 10 ? 1 : 2;
+        return QString::number(amount, 'f', decimals) + QLatin1Char(' ') + QString::fromUtf8(unit.name);
+    }
+    return {};
+}
+
+QString bytesText(int64_t bytes)
+{
+    QLocale locale = QLocale::c();
+    locale.setNumberOptions(QLocale::DefaultNumberOptions);
+    QString digits = locale.toString(qlonglong(bytes));
+    digits.replace(QLatin1Char(','), QChar(0x202f)); // narrow no-break space
+    return digits + QStringLiteral(" B");
+}
+
+} // namespace tir::ui
