@@ -1,0 +1,69 @@
+/// Code as a code view shows it: lines, tokens, and what is said about them. Plain data, made in jobs and
+/// never changed afterwards.
+
+#pragma once
+
+#include "core/script/printer.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tir::ui {
+
+struct CodeToken {
+    uint32_t begin = 0;
+    uint32_t end = 0;
+    TokenKind kind = TokenKind::Plain;
+    uint8_t tag = 0;  ///< from 1: which of several entities of this name; 0: the only one
+    int16_t hue = -1; ///< number of the entity's colour; -1: coloured by kind
+    Place place = NoPlace;
+    const Node* identity = nullptr; ///< who the name stands for; compared, never looked into
+};
+
+struct CodeText {
+    CodeText() = default;
+    explicit CodeText(std::string content);
+
+    std::string text;
+    std::vector<uint32_t> lineStarts; ///< one more than there are lines
+    std::vector<CodeToken> tokens;    ///< ascending, each on one line
+    int longestLine = 0;              ///< bytes
+
+    int lineCount() const { return int(lineStarts.size()) - 1; }
+    int lineAt(uint32_t offset) const;       ///< from 0
+    std::string_view line(int number) const; ///< without its line end
+    std::string_view textOf(const CodeToken& token) const
+    {
+        return std::string_view(text).substr(token.begin, token.end - token.begin);
+    }
+    /// Index of the first token that ends behind `offset`.
+    size_t firstTokenBehind(uint32_t offset) const;
+    /// The token at `offset`, its end included; null between tokens.
+    const CodeToken* tokenAt(uint32_t offset) const;
+};
+
+/// A stretch of text that a diagnostic speaks of.
+struct CodeMark {
+    Span span;
+    Severity severity = Severity::Error;
+    std::string message;
+};
+
+enum class RowKind : uint8_t { Same, Changed, Added, Removed, Filler };
+
+/// The rows of one side of a comparison: which line stands in each, and which words of it differ.
+struct CodeRows {
+    struct Row {
+        int32_t line; ///< from 0; -1 in a filler
+        RowKind kind;
+    };
+    std::vector<Row> rows;
+    std::vector<Span> words; ///< ascending, bytes of the text
+    std::vector<int> rowOfLine;
+
+    static CodeRows plain(int lineCount);
+};
+
+} // namespace tir::ui

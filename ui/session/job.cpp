@@ -1,0 +1,92 @@
+#include "ui/session/job.h"
+
+namespace tir::ui {
+
+void JobControl::report(int done, int total, const QString& what)
+{
+    deliver([done, total, what](Job& job) { job.setProgress(done, total, what); });
+}
+
+JobList::JobList(QObject* parent) : QObject(parent)
+{
+    // Running a program blocks its thread while the worker process works; leave room beside it.
+    m_threads.setMaxThreadCount(qMax(4, QThread::idealThreadCount()));
+}
+
+JobList::~JobList()
+{
+    cancelAll();
+    m_threads.waitForDone();
+}
+
+void JobList::cancelAll()
+{
+    const QList<Job*> jobs = m_running;
+    for (Job* job : jobs)
+        job->cancel();
+}
+
+void JobList::add(Job* job)
+{
+    m_running.append(job);
+    emit changed();
+}
+
+void JobList::remove(Job* job)
+{
+    m_running.removeOne(job);
+    emit changed();
+}
+
+Job::Job(JobList& list, QString title, QObject* parent)
+    : QObject(parent),
+      m_list(list),
+      m_title(std::move(title))
+{}
+
+Job::~Job()
+{
+    end();
+}
+
+std::shared_ptr<JobControl> Job::begin()
+{
+    end();
+    m_control = std::make_shared<JobControl>(this);
+    m_detail.clear();
+    m_done = 0;
+    m_total = 0;
+    m_list.add(this);
+    return m_control;
+}
+
+void Job::end()
+{
+    if (!m_control)
+        return;
+    {
+        const std::lock_guard lock(m_control->m_mutex);
+        m_control->m_job = nullptr;
+        m_control->cancel();
+    }
+    m_control.reset();
+    m_list.remove(this);
+}
+
+void Job::cancel()
+{
+    if (!isRunning())
+        return;
+    end();
+    emit cancelled();
+}
+
+void Job::setProgress(int done, int total, const QString& what)
+{
+    m_done = done;
+    m_total = total;
+    m_detail = what;
+    emit m_list.changed();
+}
+
+} // namespace tir::ui

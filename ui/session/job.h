@@ -1,0 +1,143 @@
+/// Background work. A Job is one kind of work of one owner: starting it again cancels and supersedes what
+/// ran before, and the result of superseded work is dropped. Results arrive on the thread of the owner.
+
+#pragma once
+
+#include "core/support/check.h"
+
+#include <QList>
+#include <QObject>
+#include <QString>
+#include <QThreadPool>
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <type_traits>
+
+namespace tir::ui {
+
+class Job;
+
+/// What running work knows of its job; outlives the job when it has to.
+class JobControl : public std::enable_shared_from_this<JobControl> {
+public:
+    explicit JobControl(Job* job) : m_job(job) {}
+
+    bool isCancelled() const { return m_cancelled; }
+    const std::atomic<bool>& cancelled() const { return m_cancelled; }
+    /// Says how far the work is; cheap to call often.
+    void report(int done, int total, const QString& what);
+
+private:
+    friend class Job;
+
+    void cancel() { m_cancelled = true; }
+    /// Runs `function` on the thread of the job, unless the job has gone or does something else by now.
+    template <class Function>
+    void deliver(Function function);
+
+    std::atomic<bool> m_cancelled = false;
+    std::mutex m_mutex;
+    Job* m_job; ///< null once superseded
+};
+
+/// All jobs of a window, for whoever shows progress; owns the threads.
+class JobList : public QObject {
+    Q_OBJECT
+public:
+    explicit JobList(QObject* parent = nullptr);
+    ~JobList() override;
+
+    const QList<Job*>& running() const { return m_running; }
+    void cancelAll();
+
+signals:
+    void changed();
+
+private:
+    friend class Job;
+    void add(Job* job);
+    void remove(Job* job);
+
+    QThreadPool m_threads;
+    QList<Job*> m_running;
+};
+
+class Job : public QObject {
+    Q_OBJECT
+public:
+    /// `title` is shown while it runs: "Running the pipeline".
+    Job(JobList& list, QString title, QObject* parent = nullptr);
+    ~Job() override;
+
+    /// `work(JobControl&)` runs on another thread, `done(result)` afterwards here. An InternalError of
+    /// the work becomes failed().
+    template <class Work, class Done>
+    void start(Work work, Done done);
+    void cancel();
+
+    bool isRunning() const { return m_control != nullptr; }
+    const QString& title() const { return m_title; }
+    QString detail() const { return m_detail; } ///< what is being done right now
+    int done() const { return m_done; }
+    int total() const { return m_total; } ///< 0: unknown
+
+signals:
+    void failed(const QString& message);
+    void cancelled();
+
+private:
+    friend class JobControl;
+    std::shared_ptr<JobControl> begin();
+    void end();
+    void setProgress(int done, int total, const QString& what);
+
+    JobList& m_list;
+    QString m_title;
+    QString m_detail;
+    int m_done = 0;
+    int m_total = 0;
+    std::shared_ptr<JobControl> m_control; ///< of the work that counts; null when idle
+};
+
+template <class Function>
+void JobControl::deliver(Function function)
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_job)
+        return;
+    QMetaObject::invokeMethod(
+        m_job,
+        [self = shared_from_this(), function = std::move(function)]() mutable {
+            // The job may have been started again since this was queued.
+            if (self->m_job)
+                function(*self->m_job);
+        },
+        Qt::QueuedConnection);
+}
+
+template <class Work, class Done>
+void Job::start(Work work, Done done)
+{
+    using Value = std::invoke_result_t<Work, JobControl&>;
+    const std::shared_ptr<JobControl> control = begin();
+    m_list.m_threads.start([control, work = std::move(work), done = std::move(done)]() mutable {
+        if (control->isCancelled())
+            return;
+        try {
+            auto value = std::make_shared<Value>(work(*control));
+            control->deliver([value, done = std::move(done)](Job& job) mutable {
+                job.end();
+                done(std::move(*value));
+            });
+        } catch (const InternalError& error) {
+            control->deliver([message = QString::fromUtf8(error.what())](Job& job) {
+                job.end();
+                emit job.failed(message);
+            });
+        }
+    });
+}
+
+} // namespace tir::ui

@@ -1,0 +1,86 @@
+#include "ui/session/module_text.h"
+
+#include "core/script/printer.h"
+
+#include <algorithm>
+#include <map>
+
+namespace tir::ui {
+namespace {
+
+/// A variable behind a dot (`A.data`) is named by what stands before the dot.
+bool isNamed(const CodeText& code, const CodeToken& token)
+{
+    return token.identity && token.hue >= 0 && (token.begin == 0 || code.text[token.begin - 1] != '.');
+}
+
+/// Names that stand for several entities in one text, each with its entities in order of appearance.
+std::map<std::string_view, std::vector<const Node*>> entitiesByName(const CodeText& code)
+{
+    std::map<std::string_view, std::vector<const Node*>> byName;
+    for (const CodeToken& token : code.tokens) {
+        if (!isNamed(code, token))
+            continue;
+        std::vector<const Node*>& entities = byName[code.textOf(token)];
+        if (std::find(entities.begin(), entities.end(), token.identity) == entities.end())
+            entities.push_back(token.identity);
+    }
+    return byName;
+}
+
+/// Two variables that print alike get numbers: buf_dyn_shmem ①, buf_dyn_shmem ②.
+void tagNamesakes(CodeText& code)
+{
+    const auto byName = entitiesByName(code);
+    for (CodeToken& token : code.tokens) {
+        if (!isNamed(code, token))
+            continue;
+        const std::vector<const Node*>& entities = byName.at(code.textOf(token));
+        if (entities.size() > 1)
+            token.tag =
+                uint8_t(1 + std::find(entities.begin(), entities.end(), token.identity) - entities.begin());
+    }
+}
+
+} // namespace
+
+Place ModuleText::firstPlaceOf(const Node* identity) const
+{
+    for (const CodeToken& token : code.tokens)
+        if (token.identity == identity)
+            return token.place;
+    return NoPlace;
+}
+
+Span ModuleText::spanOf(Place place) const
+{
+    while (place != NoPlace && place < placeSpans.size()) {
+        if (!placeSpans[place].isEmpty())
+            return placeSpans[place];
+        place = places[place].parent;
+    }
+    return {};
+}
+
+ModuleTextPointer makeModuleText(const Module& module, const Identities& identities, bool asBareFunction)
+{
+    auto text = std::make_shared<ModuleText>();
+    text->places = PlaceTable(module);
+    PrintedText printed = printWithPlaces(module, text->places, {.asBareFunction = asBareFunction});
+    text->placeSpans = std::move(printed.placeSpans);
+    text->code = CodeText(std::move(printed.text));
+    text->code.tokens.reserve(printed.tokens.size());
+    for (const TokenRange& range : printed.tokens) {
+        const Node* identity = identities.of(range.entity);
+        text->code.tokens.push_back({.begin = range.begin,
+                                     .end = range.end,
+                                     .kind = range.kind,
+                                     .hue = int16_t(identities.ordinal(identity)),
+                                     .place = range.place,
+                                     .identity = identity});
+    }
+    tagNamesakes(text->code);
+    return text;
+}
+
+} // namespace tir::ui

@@ -1,0 +1,70 @@
+#include "ui/session/pipeline_run.h"
+
+#include "passes/framework/pass_manager.h"
+#include "ui/common/text.h"
+
+#include <QCoreApplication>
+
+namespace tir::ui {
+namespace {
+
+class ProgressObserver : public Observer {
+public:
+    explicit ProgressObserver(JobControl& control) : m_control(control) {}
+
+    void stepStarted(size_t number, size_t count, const PassInvocation& pass) override
+    {
+        m_control.report(int(number) - 1, int(count), toQString(pass.name));
+    }
+
+private:
+    JobControl& m_control;
+};
+
+} // namespace
+
+PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, JobControl& control)
+{
+    PipelineRun run;
+    auto targetArena = std::make_shared<Arena>();
+    RunOptions options;
+    if (!setup.target.empty()) {
+        const Result<const Target*> target = targetFromText(*targetArena, setup.target);
+        if (!target) {
+            run.failure = toQString(target.diagnostics().front().message);
+            return run;
+        }
+        options.target = target.value();
+        if (!options.target->host)
+            options.target = withHost(*targetArena, options.target, defaultTarget(*targetArena)->host);
+    }
+    ProgressObserver observer(control);
+    options.mode = setup.mode;
+    options.observer = &observer;
+    options.cancelled = &control.cancelled();
+    run.recording = runPasses(program.parsed->module, setup.pipeline.passes, setup.pipeline.name, options);
+    run.recording->arena->keepAlive(targetArena);
+    run.identities = std::make_shared<Identities>(*run.recording);
+    return run;
+}
+
+std::vector<LineCounts> countChangedLines(const Recording& recording, bool asBareFunction,
+                                          JobControl& control)
+{
+    const PrintOptions options{.asBareFunction = asBareFunction};
+    std::vector<LineCounts> counts(recording.moduleCount());
+    std::string before = printScript(recording.module(0), options);
+    for (size_t number = 1; number < recording.moduleCount() && !control.isCancelled(); ++number) {
+        const Step& step = recording.steps[number - 1];
+        if (step.before == step.after)
+            continue;
+        control.report(int(number), int(recording.moduleCount()), toQString(step.pass.name));
+        std::string after = printScript(*step.after, options);
+        const LineDiff diff = diffLines(before, after);
+        counts[number] = {diff.addedLines, diff.removedLines};
+        before = std::move(after);
+    }
+    return counts;
+}
+
+} // namespace tir::ui

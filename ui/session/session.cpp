@@ -1,0 +1,327 @@
+#include "ui/session/session.h"
+
+#include "ui/common/text.h"
+#include "ui/session/pipeline_run.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace tir::ui {
+
+Session::Session(QObject* parent)
+    : QObject(parent),
+      m_readJob(m_jobs, tr("Reading")),
+      m_runJob(m_jobs, tr("Running the pipeline")),
+      m_compareJob(m_jobs, tr("Comparing")),
+      m_countJob(m_jobs, tr("Counting changed lines")),
+      m_identities(std::make_shared<Identities>())
+{
+    if (const Pipeline* pipeline = findPipeline("split"))
+        m_setup.pipeline = *pipeline;
+    const auto breakDown = [this](const QString& message) {
+        m_failure = message;
+        setPhase(Phase::Broken);
+    };
+    connect(&m_readJob, &Job::failed, this, breakDown);
+    connect(&m_runJob, &Job::failed, this, breakDown);
+    connect(&m_compareJob, &Job::failed, this, breakDown);
+    connect(&m_readJob, &Job::cancelled, this, &Session::close);
+    connect(&m_runJob, &Job::cancelled, this, [this] {
+        m_failure = tr("The run was cancelled.");
+        setPhase(Phase::Broken);
+    });
+}
+
+Session::~Session()
+{
+    disconnect(this);
+    m_jobs.disconnect();
+}
+
+void Session::setPhase(Phase phase)
+{
+    m_phase = phase;
+    emit phaseChanged();
+}
+
+// ---- the program
+
+void Session::openFile(const QString& path)
+{
+    open(path, QFileInfo(path).fileName(), [file = path.toStdString()] { return tir::openFile(file); });
+}
+
+void Session::openText(const QString& name, const QString& text)
+{
+    open(QString(), name,
+         [file = name.toStdString(), bytes = text.toStdString()] { return tir::openText(file, bytes); });
+}
+
+void Session::open(QString path, QString name, std::function<OpenedProgram()> read)
+{
+    close();
+    m_path = std::move(path);
+    m_name = std::move(name);
+    setPhase(Phase::Reading);
+    m_readJob.start([read = std::move(read)](JobControl&) { return read(); },
+                    [this](OpenedProgram program) { acceptProgram(std::move(program)); });
+}
+
+void Session::acceptProgram(OpenedProgram program)
+{
+    m_program = std::make_shared<const OpenedProgram>(std::move(program));
+    emit programChanged();
+    if (m_program->isOpen())
+        rerun();
+    else
+        setPhase(Phase::Unreadable);
+}
+
+void Session::close()
+{
+    if (m_phase == Phase::Empty)
+        return;
+    m_phase = Phase::Empty; // before the jobs: a cancelled job closes the session
+    forgetRun();
+    m_readJob.cancel();
+    m_program.reset();
+    m_path.clear();
+    m_name.clear();
+    emit programChanged();
+    emit phaseChanged();
+}
+
+// ---- the run
+
+void Session::setSetup(RunSetup setup)
+{
+    m_setup = std::move(setup);
+    emit setupChanged();
+    rerun();
+}
+
+void Session::rerun()
+{
+    if (!m_program || !m_program->isOpen())
+        return;
+    forgetRun();
+    setPhase(Phase::Running);
+    m_runJob.start([program = m_program,
+                    setup = m_setup](JobControl& control) { return runPipeline(*program, setup, control); },
+                   [this](PipelineRun run) {
+                       m_failure = run.failure;
+                       if (!run.recording)
+                           return setPhase(Phase::Broken);
+                       m_recording = std::move(run.recording);
+                       m_identities = std::move(run.identities);
+                       m_step = stepToShowFirst();
+                       m_phase = Phase::Ready;
+                       emit recordingChanged();
+                       emit phaseChanged();
+                       emit stepChanged();
+                       compare();
+                       countLines();
+                   });
+}
+
+/// A step that is wrong is what the user came for; else the first that does something.
+size_t Session::stepToShowFirst() const
+{
+    const auto firstWith = [&](auto isMeant) {
+        const auto& steps = m_recording->steps;
+        const auto found = std::find_if(steps.begin(), steps.end(), isMeant);
+        return found == steps.end() ? 0 : size_t(found - steps.begin()) + 1;
+    };
+    if (hasError(m_recording->inputDiagnostics))
+        return 0;
+    const size_t bad = firstWith([](const Step& step) {
+        return step.verdict == Verdict::IllFormed || step.verdict == Verdict::Failed;
+    });
+    return bad ? bad : firstWith([](const Step& step) { return step.before != step.after; });
+}
+
+void Session::forgetRun()
+{
+    const QSignalBlocker runBlocker(m_runJob);
+    m_runJob.cancel();
+    m_compareJob.cancel();
+    m_countJob.cancel();
+    m_failure.clear();
+    m_recording.reset();
+    m_identities = std::make_shared<Identities>();
+    m_lineCounts.clear();
+    m_step = 0;
+    m_compared.reset();
+    m_texts.clear();
+    select({});
+    emit recordingChanged();
+    emit comparedChanged();
+}
+
+void Session::countLines()
+{
+    m_countJob.start([recording = m_recording, bare = m_program->parsed->isBareFunction](
+                         JobControl& control) { return countChangedLines(*recording, bare, control); },
+                     [this](std::vector<LineCounts> counts) {
+                         m_lineCounts = std::move(counts);
+                         emit lineCountsChanged();
+                     });
+}
+
+// ---- the step
+
+const Diagnostics& Session::diagnostics() const
+{
+    static const Diagnostics none;
+    if (m_recording)
+        return m_recording->diagnostics(m_step);
+    return m_program ? m_program->diagnostics : none;
+}
+
+bool Session::isChanged(size_t number) const
+{
+    if (number == 0)
+        return true;
+    const Step& step = m_recording->steps[number - 1];
+    return step.before != step.after || step.verdict == Verdict::IllFormed || step.verdict == Verdict::Failed;
+}
+
+void Session::goTo(size_t number)
+{
+    if (!m_recording)
+        return;
+    number = std::min(number, stepCount() - 1);
+    if (number == m_step)
+        return;
+    m_step = number;
+    // Who is selected stays so in every step; a place belongs to one.
+    Selection kept;
+    kept.identity = m_selection.identity;
+    kept.number = number;
+    select(kept);
+    emit stepChanged();
+    compare();
+}
+
+void Session::goToNext()
+{
+    goTo(m_step + 1);
+}
+
+void Session::goToPrevious()
+{
+    goTo(m_step == 0 ? 0 : m_step - 1);
+}
+
+void Session::goToNextChanged()
+{
+    for (size_t number = m_step + 1; number < stepCount(); ++number)
+        if (isChanged(number))
+            return goTo(number);
+}
+
+void Session::goToPreviousChanged()
+{
+    for (size_t number = m_step; number-- > 0;)
+        if (isChanged(number))
+            return goTo(number);
+}
+
+void Session::requestRun()
+{
+    if (m_phase == Phase::Ready)
+        emit runRequested();
+}
+
+ModuleTextPointer Session::cachedText(const Module* module) const
+{
+    const auto found = m_texts.find(module);
+    return found == m_texts.end() ? nullptr : found->second;
+}
+
+void Session::compare()
+{
+    const Module* after = &m_recording->module(m_step);
+    const Module* before = m_step > 0 ? &m_recording->module(m_step - 1) : nullptr;
+    m_compareJob.start(
+        [number = m_step, before, after, beforeText = cachedText(before), afterText = cachedText(after),
+         recording = m_recording, identities = m_identities,
+         bare = m_program->parsed->isBareFunction](JobControl&) mutable {
+            const auto printed = [&](const Module& module) {
+                return makeModuleText(module, *identities, bare);
+            };
+            if (!afterText)
+                afterText = printed(*after);
+            if (before == after)
+                beforeText = afterText;
+            else if (before && !beforeText)
+                beforeText = printed(*before);
+            return compareStep(number, beforeText, afterText);
+        },
+        [this](const ComparedStepPointer& compared) {
+            m_compared = compared;
+            remember(compared);
+            emit comparedChanged();
+        });
+}
+
+void Session::remember(const ComparedStepPointer& compared)
+{
+    constexpr size_t MaxTexts = 8;
+    if (m_texts.size() >= MaxTexts)
+        m_texts.clear();
+    m_texts[&m_recording->module(compared->number)] = compared->after;
+    if (compared->before)
+        m_texts[&m_recording->module(compared->number - 1)] = compared->before;
+}
+
+// ---- the selection
+
+void Session::selectEntity(const Node* node)
+{
+    Selection selection;
+    selection.identity = m_identities->of(node);
+    selection.number = m_step;
+    select(selection);
+}
+
+void Session::selectPlace(Place place)
+{
+    Selection selection;
+    selection.number = m_step;
+    selection.place = place;
+    if (m_compared && m_compared->number == m_step && place < m_compared->after->places.size())
+        selection.identity = m_identities->at(m_compared->after->places, place);
+    select(selection);
+}
+
+void Session::selectNode(const Node* node)
+{
+    if (!m_compared || m_compared->number != m_step)
+        return selectEntity(node);
+    const PlaceTable& places = m_compared->after->places;
+    const Place own = places.firstPlaceOf(node);
+    const Place place = own != NoPlace ? own : places.firstPlaceMadeFrom(node);
+    if (place != NoPlace)
+        selectPlace(place);
+    else
+        selectEntity(node);
+}
+
+void Session::selectSource(Span span)
+{
+    Selection selection;
+    selection.source = span;
+    select(selection);
+}
+
+void Session::select(const Selection& selection)
+{
+    if (selection == m_selection)
+        return;
+    m_selection = selection;
+    emit selectionChanged();
+}
+
+} // namespace tir::ui

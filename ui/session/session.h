@@ -1,0 +1,153 @@
+/// What the window is about: one opened program, its recording, the step that is looked at, and what is
+/// selected in it. Views follow the signals and ask for changes; they do not know each other.
+
+#pragma once
+
+#include "passes/pipelines.h"
+#include "passes/workbench/open.h"
+#include "ui/session/compared_step.h"
+#include "ui/session/job.h"
+
+#include <map>
+
+namespace tir::ui {
+
+enum class Phase {
+    Empty,      ///< nothing is open
+    Reading,    ///< a text is being parsed
+    Unreadable, ///< it has errors: see program().diagnostics
+    Running,    ///< the pipeline runs
+    Ready,      ///< there is a recording
+    Broken,     ///< we failed: see failure()
+};
+
+/// How the pipeline is run.
+struct RunSetup {
+    Pipeline pipeline;
+    std::string target; ///< a kind or a JSON object; empty: the default
+    Mode mode = Mode::AsTvm;
+};
+
+/// Something in a step: who (the identity of a variable, buffer or function), where, or both.
+struct Selection {
+    const Node* identity = nullptr;
+    size_t number = 0; ///< of the module that `place` counts in
+    Place place = NoPlace;
+    Span source; ///< of the text that was opened, when it could not be read
+
+    bool isEmpty() const { return !identity && place == NoPlace && source.isEmpty(); }
+    bool operator==(const Selection&) const = default;
+};
+
+struct LineCounts {
+    int added = 0;
+    int removed = 0;
+};
+
+class Session : public QObject {
+    Q_OBJECT
+public:
+    explicit Session(QObject* parent = nullptr);
+    ~Session() override;
+
+    JobList& jobs() { return m_jobs; }
+    Phase phase() const { return m_phase; }
+    const QString& failure() const { return m_failure; }
+
+    // ---- the program
+    void openFile(const QString& path);
+    void openText(const QString& name, const QString& text);
+    void close();
+    /// Null while nothing is open.
+    std::shared_ptr<const OpenedProgram> program() const { return m_program; }
+    const QString& path() const { return m_path; } ///< empty for pasted text
+    const QString& name() const { return m_name; }
+
+    // ---- the run
+    const RunSetup& setup() const { return m_setup; }
+    /// Runs again when something is open.
+    void setSetup(RunSetup setup);
+    void rerun();
+    /// Null until the phase is Ready.
+    std::shared_ptr<const Recording> recording() const { return m_recording; }
+    const Identities& identities() const { return *m_identities; }
+    /// By step; empty until they have been counted.
+    const std::vector<LineCounts>& lineCounts() const { return m_lineCounts; }
+
+    // ---- the step
+    size_t step() const { return m_step; }
+    size_t stepCount() const { return m_recording ? m_recording->moduleCount() : 0; }
+    /// The module after the step. Precondition: phase() is Ready.
+    const Module& module() const { return m_recording->module(m_step); }
+    const Diagnostics& diagnostics() const; ///< of the step, or of a text that could not be read
+    /// The texts of the step looked at last; null until the first are ready. During the moments that the
+    /// next ones take, number() differs from step().
+    ComparedStepPointer compared() const { return m_compared; }
+    bool isChanged(size_t number) const;
+
+    // ---- the selection
+    const Selection& selection() const { return m_selection; }
+    /// A variable, buffer or function of any step, wherever it stands; null selects nothing.
+    void selectEntity(const Node* node);
+    /// A place of the step looked at, with the entity that stands there.
+    void selectPlace(Place place);
+    /// A node of this step, or one that a node of this step was made from: what a note speaks of.
+    void selectNode(const Node* node);
+    /// Bytes of a text that could not be read.
+    void selectSource(Span span);
+    void select(const Selection& selection);
+
+public slots:
+    /// Clamped to the steps there are.
+    void goTo(size_t number);
+    void goToNext();
+    void goToPrevious();
+    void goToNextChanged();
+    void goToPreviousChanged();
+    /// Asks for an execution of the step looked at.
+    void requestRun();
+
+signals:
+    void phaseChanged();
+    void programChanged();
+    void setupChanged();
+    void recordingChanged();
+    void stepChanged();     ///< another step is looked at; its texts may follow
+    void comparedChanged(); ///< compared() is another one
+    void lineCountsChanged();
+    void selectionChanged();
+    void runRequested();
+
+private:
+    void setPhase(Phase phase);
+    void open(QString path, QString name, std::function<OpenedProgram()> read);
+    void acceptProgram(OpenedProgram program);
+    void forgetRun();
+    void compare();
+    void countLines();
+    ModuleTextPointer cachedText(const Module* module) const;
+    void remember(const ComparedStepPointer& compared);
+    size_t stepToShowFirst() const;
+
+    JobList m_jobs; // first: outlives the jobs
+    Job m_readJob;
+    Job m_runJob;
+    Job m_compareJob;
+    Job m_countJob;
+
+    Phase m_phase = Phase::Empty;
+    QString m_failure;
+    QString m_path;
+    QString m_name;
+    std::shared_ptr<const OpenedProgram> m_program;
+    RunSetup m_setup;
+    std::shared_ptr<const Recording> m_recording;
+    std::shared_ptr<const Identities> m_identities;
+    std::vector<LineCounts> m_lineCounts; ///< by step; shorter while they are counted
+    size_t m_step = 0;
+    ComparedStepPointer m_compared;
+    std::map<const Module*, ModuleTextPointer> m_texts; ///< of the steps looked at last
+    Selection m_selection;
+};
+
+} // namespace tir::ui
