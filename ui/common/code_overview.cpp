@@ -1,0 +1,73 @@
+#include "ui/common/code_overview.h"
+
+#include "ui/common/code_view.h"
+#include "ui/common/theme.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+
+namespace tir::ui {
+
+CodeOverview::CodeOverview(CodeView* view, QWidget* parent) : QWidget(parent), m_view(view)
+{
+    setFixedWidth(11);
+    setCursor(Qt::PointingHandCursor);
+    connect(view->verticalScrollBar(), &QScrollBar::valueChanged, this, qOverload<>(&QWidget::update));
+}
+
+void CodeOverview::setSelectedIdentity(const Node* identity)
+{
+    m_identity = identity;
+    update();
+}
+
+void CodeOverview::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), theme().code);
+    painter.fillRect(QRect(0, 0, 1, height()), theme().border);
+    if (!m_view->hasText() || m_view->rowCount() == 0)
+        return;
+    // A text shorter than the window keeps the proportions of the window.
+    const int rows = qMax(m_view->rowCount(), m_view->viewport()->height() / m_view->rowHeight());
+    const auto yOf = [&](int row) { return double(row) * height() / rows; };
+    const double markHeight = qMax(2.0, double(height()) / rows);
+    const CodeContent& content = m_view->content();
+    for (int row = 0; row < m_view->rowCount(); ++row) {
+        const RowKind kind = content.rows->rows[size_t(row)].kind;
+        if (kind == RowKind::Added || kind == RowKind::Filler)
+            painter.fillRect(QRectF(2, yOf(row), 3, markHeight),
+                             kind == RowKind::Added ? theme().success : theme().removedWord);
+    }
+    if (m_identity)
+        for (const CodeToken& token : content.text->tokens)
+            if (token.identity == m_identity) {
+                const int row = content.rows->rowOfLine[size_t(content.text->lineAt(token.begin))];
+                painter.fillRect(QRectF(6, yOf(row), 4, markHeight), theme().occurrenceBorder);
+            }
+    for (const CodeMark& mark : content.marks) {
+        const int row = content.rows->rowOfLine[size_t(content.text->lineAt(mark.span.begin))];
+        painter.fillRect(QRectF(6, yOf(row), 4, markHeight),
+                         mark.severity == Severity::Error ? theme().error : theme().warning);
+    }
+}
+
+void CodeOverview::scrollTo(int y)
+{
+    const int rows = qMax(m_view->rowCount(), m_view->viewport()->height() / m_view->rowHeight());
+    const int row = int(double(y) / qMax(1, height()) * rows);
+    m_view->verticalScrollBar()->setValue(row * m_view->rowHeight() - m_view->viewport()->height() / 2);
+}
+
+void CodeOverview::mousePressEvent(QMouseEvent* event)
+{
+    scrollTo(int(event->position().y()));
+}
+
+void CodeOverview::mouseMoveEvent(QMouseEvent* event)
+{
+    scrollTo(int(event->position().y()));
+}
+
+} // namespace tir::ui

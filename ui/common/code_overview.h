@@ -1,0 +1,36 @@
+/// The whole text in a narrow strip beside the scroll bar: where it changed, where something is wrong,
+/// where the selected name stands. A click goes there.
+
+#pragma once
+
+#include <QWidget>
+
+namespace tir {
+struct Node;
+}
+
+namespace tir::ui {
+
+class CodeView;
+
+class CodeOverview : public QWidget {
+    Q_OBJECT
+public:
+    explicit CodeOverview(CodeView* view, QWidget* parent = nullptr);
+
+    void setSelectedIdentity(const Node* identity);
+    QSize sizeHint() const override { return {11, 100}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+
+private:
+    void scrollTo(int y);
+
+    CodeView* m_view;
+    const Node* m_identity = nullptr;
+};
+
+} // namespace tir::ui

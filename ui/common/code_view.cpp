@@ -1,0 +1,274 @@
+#include "ui/common/code_view.h"
+
+#include "ui/common/text.h"
+#include "ui/common/theme.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QFontMetricsF>
+#include <QHelpEvent>
+#include <QMenu>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tir::ui {
+
+CodeView::CodeView(QWidget* parent) : QAbstractScrollArea(parent)
+{
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    viewport()->setCursor(Qt::IBeamCursor);
+    updateMetrics();
+}
+
+void CodeView::setContent(CodeContent content)
+{
+    m_content = std::move(content);
+    m_selection = {};
+    m_span = {};
+    m_matches.clear();
+    m_currentMatch = -1;
+    updateMetrics();
+    viewport()->update();
+}
+
+void CodeView::setSelectedIdentity(const Node* identity)
+{
+    m_identity = identity;
+    viewport()->update();
+}
+
+void CodeView::setSelectedSpan(Span span)
+{
+    m_span = span;
+    viewport()->update();
+}
+
+void CodeView::setMatches(std::vector<Span> matches, int current)
+{
+    m_matches = std::move(matches);
+    m_currentMatch = current;
+    viewport()->update();
+}
+
+int CodeView::rowCount() const
+{
+    return m_content.rows ? int(m_content.rows->rows.size()) : 0;
+}
+
+void CodeView::setMinimumColumns(int columns)
+{
+    m_minimumColumns = columns;
+    updateScrollBars();
+}
+
+void CodeView::updateMetrics()
+{
+    m_font = codeFont();
+    const QFontMetricsF metrics(m_font);
+    m_charWidth = qMax(1, int(std::round(metrics.horizontalAdvance(QLatin1Char('0')))));
+    m_rowHeight = int(std::ceil(metrics.height() * 1.12));
+    m_ascent = int(std::round((m_rowHeight - metrics.height()) / 2 + metrics.ascent()));
+    const int lines = hasText() ? m_content.text->lineCount() : 0;
+    const int digits = qMax(3, int(QString::number(lines).size()));
+    m_gutterWidth = (digits + 3) * m_charWidth;
+    updateScrollBars();
+}
+
+void CodeView::updateScrollBars()
+{
+    const int longest = hasText() ? m_content.text->longestLine : 0;
+    const int contentWidth = m_gutterWidth + (qMax(longest, m_minimumColumns) + 4) * m_charWidth;
+    const int contentHeight = (rowCount() + 1) * m_rowHeight;
+    horizontalScrollBar()->setRange(0, qMax(0, contentWidth - viewport()->width()));
+    horizontalScrollBar()->setPageStep(viewport()->width());
+    horizontalScrollBar()->setSingleStep(4 * m_charWidth);
+    verticalScrollBar()->setRange(0, qMax(0, contentHeight - viewport()->height()));
+    verticalScrollBar()->setPageStep(viewport()->height());
+    verticalScrollBar()->setSingleStep(m_rowHeight);
+}
+
+int CodeView::rowAt(int y) const
+{
+    return (y + verticalScrollBar()->value()) / m_rowHeight;
+}
+
+double CodeView::xOf(double column) const
+{
+    return m_gutterWidth + column * m_charWidth - horizontalScrollBar()->value();
+}
+
+std::optional<uint32_t> CodeView::offsetAt(QPoint point) const
+{
+    if (!hasText() || rowCount() == 0)
+        return {};
+    const int row = std::clamp(rowAt(point.y()), 0, rowCount() - 1);
+    const int line = m_content.rows->rows[size_t(row)].line;
+    if (line < 0)
+        return {};
+    const double column =
+        double(point.x() + horizontalScrollBar()->value() - m_gutterWidth) / m_charWidth - 0.5;
+    return CodeLineLayout(*m_content.text, line).offsetAt(column);
+}
+
+bool CodeView::isLineVisible(int line) const
+{
+    const int top = m_content.rows->rowOfLine[size_t(line)] * m_rowHeight - verticalScrollBar()->value();
+    return top >= 0 && top + m_rowHeight <= viewport()->height();
+}
+
+QRect CodeView::rectOf(Span span) const
+{
+    const int line = m_content.text->lineAt(span.begin);
+    const CodeLineLayout layout(*m_content.text, line);
+    const int y = m_content.rows->rowOfLine[size_t(line)] * m_rowHeight - verticalScrollBar()->value();
+    const double left = xOf(layout.columnAt(span.begin));
+    const double right = xOf(layout.columnAt(std::min(span.end, layout.end())));
+    return QRectF(left, y, right - left, m_rowHeight).toRect();
+}
+
+void CodeView::reveal(Span span)
+{
+    if (!hasText() || span.isEmpty())
+        return;
+    const int line = m_content.text->lineAt(span.begin);
+    if (!isLineVisible(line)) {
+        const int y = m_content.rows->rowOfLine[size_t(line)] * m_rowHeight;
+        verticalScrollBar()->setValue(y - viewport()->height() / 3);
+    }
+    const QRect rect = rectOf(span);
+    const int room = viewport()->width() - m_gutterWidth;
+    if (rect.left() < m_gutterWidth || (rect.right() > viewport()->width() && rect.width() < room))
+        horizontalScrollBar()->setValue(horizontalScrollBar()->value() + rect.left() - m_gutterWidth -
+                                        room / 3);
+}
+
+QString CodeView::selectedText() const
+{
+    if (!hasText())
+        return {};
+    return toQString(std::string_view(m_content.text->text)
+                         .substr(m_selection.begin(), m_selection.end() - m_selection.begin()));
+}
+
+void CodeView::copy()
+{
+    if (!m_selection.isEmpty())
+        QApplication::clipboard()->setText(selectedText());
+}
+
+void CodeView::selectAll()
+{
+    if (!hasText())
+        return;
+    m_selection = {0, uint32_t(m_content.text->text.size())};
+    viewport()->update();
+}
+
+bool CodeView::viewportEvent(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const std::optional<uint32_t> offset = offsetAt(help->pos());
+    QStringList messages;
+    if (offset)
+        for (const CodeMark& mark : m_content.marks)
+            if (mark.span.begin <= *offset && *offset < mark.span.end)
+                messages.append(toQString(mark.message));
+    QToolTip::showText(help->globalPos(), messages.join(QLatin1Char('\n')), this);
+    return true;
+}
+
+void CodeView::resizeEvent(QResizeEvent*)
+{
+    updateScrollBars();
+}
+
+void CodeView::mousePressEvent(QMouseEvent* event)
+{
+    const std::optional<uint32_t> offset = offsetAt(event->position().toPoint());
+    if (event->button() != Qt::LeftButton || !offset)
+        return;
+    m_pressed = event->position().toPoint();
+    m_isSelecting = true;
+    if (!event->modifiers().testFlag(Qt::ShiftModifier))
+        m_selection.anchor = *offset;
+    m_selection.head = *offset;
+    viewport()->update();
+}
+
+void CodeView::mouseMoveEvent(QMouseEvent* event)
+{
+    if (!m_isSelecting)
+        return;
+    if (const std::optional<uint32_t> offset = offsetAt(event->position().toPoint()))
+        m_selection.head = *offset;
+    viewport()->update();
+}
+
+void CodeView::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (!m_isSelecting)
+        return;
+    m_isSelecting = false;
+    const QPoint point = event->position().toPoint();
+    if ((point - m_pressed).manhattanLength() >= QApplication::startDragDistance())
+        return;
+    // The pointer, not the nearest gap between two letters, says which name is meant.
+    const std::optional<uint32_t> offset = offsetAt(point - QPoint(m_charWidth / 2, 0));
+    if (m_selection.isEmpty() && offset)
+        emit clicked(*offset);
+}
+
+void CodeView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    const std::optional<uint32_t> offset = offsetAt(event->position().toPoint());
+    if (!offset)
+        return;
+    if (const CodeToken* token = m_content.text->tokenAt(*offset)) {
+        m_selection = {token->begin, token->end};
+        viewport()->update();
+    }
+}
+
+void CodeView::contextMenuEvent(QContextMenuEvent* event)
+{
+    QMenu menu(this);
+    menu.addAction(tr("Copy"), this, &CodeView::copy)->setEnabled(!m_selection.isEmpty());
+    menu.addAction(tr("Select all"), this, &CodeView::selectAll)->setEnabled(hasText());
+    menu.addSeparator();
+    menu.addAction(tr("Find…"), this, &CodeView::searchRequested)->setEnabled(hasText());
+    menu.exec(event->globalPos());
+}
+
+void CodeView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Copy))
+        copy();
+    else if (event->matches(QKeySequence::SelectAll))
+        selectAll();
+    else if (event->matches(QKeySequence::MoveToStartOfDocument) || event->key() == Qt::Key_Home)
+        verticalScrollBar()->setValue(0);
+    else if (event->matches(QKeySequence::MoveToEndOfDocument) || event->key() == Qt::Key_End)
+        verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+    else
+        QAbstractScrollArea::keyPressEvent(event);
+}
+
+void CodeView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange ||
+        event->type() == QEvent::StyleChange) {
+        updateMetrics();
+        viewport()->update();
+    }
+    QAbstractScrollArea::changeEvent(event);
+}
+
+} // namespace tir::ui

@@ -1,0 +1,107 @@
+/// Shows code: line numbers, colours, rows of a comparison, marks under words, one selected name wherever
+/// it stands. Paints the visible lines only, so the size of the text does not matter.
+
+#pragma once
+
+#include "ui/common/code_content.h"
+#include "ui/common/code_line_layout.h"
+
+#include <QAbstractScrollArea>
+
+#include <optional>
+
+namespace tir::ui {
+
+class CodeView : public QAbstractScrollArea {
+    Q_OBJECT
+public:
+    explicit CodeView(QWidget* parent = nullptr);
+
+    /// Without text the view is blank.
+    void setContent(CodeContent content);
+    const CodeContent& content() const { return m_content; }
+    bool hasText() const { return m_content.text != nullptr; }
+
+    /// Emphasises every occurrence; null for none.
+    void setSelectedIdentity(const Node* identity);
+    /// Frames the lines of a span; an empty one for none.
+    void setSelectedSpan(Span span);
+    void setMatches(std::vector<Span> matches, int current);
+
+    /// Scrolls so that the span can be seen; not at all when its first line is visible.
+    void reveal(Span span);
+    bool isLineVisible(int line) const;
+    int rowHeight() const { return m_rowHeight; }
+    int rowCount() const;
+    /// A wider content on the other side of a comparison needs the same horizontal range here.
+    void setMinimumColumns(int columns);
+
+    QString selectedText() const;
+    /// What stands for a place of the text, for tests and for clicking by name.
+    QRect rectOf(Span span) const;
+
+public slots:
+    void copy();
+    void selectAll();
+
+signals:
+    /// A click that selected no text: at a byte of the text.
+    void clicked(quint32 offset);
+    void searchRequested();
+
+protected:
+    bool viewportEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Selection {
+        uint32_t anchor = 0;
+        uint32_t head = 0;
+        bool isEmpty() const { return anchor == head; }
+        uint32_t begin() const { return std::min(anchor, head); }
+        uint32_t end() const { return std::max(anchor, head); }
+    };
+
+    void updateMetrics();
+    void updateScrollBars();
+    int rowAt(int y) const;
+    std::optional<uint32_t> offsetAt(QPoint point) const;
+    double xOf(double column) const;
+
+    // code_view_paint.cpp
+    void paintRow(QPainter& painter, int row, int y) const;
+    void paintBackgrounds(QPainter& painter, const CodeLineLayout& layout, int y, RowKind kind) const;
+    void paintSpan(QPainter& painter, const CodeLineLayout& layout, Span span, int y,
+                   const QColor& color) const;
+    void paintText(QPainter& painter, const CodeLineLayout& layout, int y) const;
+    void paintRun(QPainter& painter, const CodeLineLayout& layout, uint32_t begin, uint32_t end, int y) const;
+    void paintTag(QPainter& painter, const CodeLineLayout& layout, const CodeToken& token, int y) const;
+    void paintMarks(QPainter& painter, const CodeLineLayout& layout, int y) const;
+    void paintGutter(QPainter& painter, int row, int y) const;
+
+    CodeContent m_content;
+    const Node* m_identity = nullptr;
+    Span m_span;
+    std::vector<Span> m_matches;
+    int m_currentMatch = -1;
+    Selection m_selection;
+    bool m_isSelecting = false;
+    QPoint m_pressed;
+
+    QFont m_font;
+    int m_charWidth = 8;
+    int m_rowHeight = 16;
+    int m_ascent = 12;
+    int m_gutterWidth = 40;
+    int m_minimumColumns = 0;
+};
+
+} // namespace tir::ui

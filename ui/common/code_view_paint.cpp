@@ -1,0 +1,253 @@
+/// The painting of a code view, row by row: backgrounds, words, marks under them, the gutter on top.
+
+#include "ui/common/code_view.h"
+#include "ui/common/text.h"
+#include "ui/common/theme.h"
+
+#include <QPaintEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace tir::ui {
+namespace {
+
+QColor colorOf(const CodeToken& token, const Theme& theme)
+{
+    switch (token.kind) {
+    case TokenKind::Variable:
+    case TokenKind::Buffer:
+        return theme.identity(token.hue);
+    case TokenKind::Keyword:
+        return theme.keyword;
+    case TokenKind::Comment:
+        return theme.comment;
+    case TokenKind::Decorator:
+        return theme.decorator;
+    case TokenKind::Namespace:
+    case TokenKind::Builtin:
+        return theme.builtin;
+    case TokenKind::Function:
+        return theme.function;
+    case TokenKind::Number:
+        return theme.number;
+    case TokenKind::String:
+        return theme.string;
+    case TokenKind::Plain:
+        break;
+    }
+    return theme.punctuation;
+}
+
+QColor rowColor(RowKind kind, const Theme& theme)
+{
+    switch (kind) {
+    case RowKind::Added:
+        return theme.addedRow;
+    case RowKind::Removed:
+        return theme.removedRow;
+    case RowKind::Filler:
+        return theme.filler;
+    case RowKind::Changed:
+    case RowKind::Same:
+        break;
+    }
+    return theme.code;
+}
+
+/// The part of ascending spans that may touch [begin, end).
+template <class List, class SpanOf>
+auto overlapping(const List& list, uint32_t begin, uint32_t end, SpanOf spanOf)
+{
+    const auto first = std::partition_point(list.begin(), list.end(),
+                                            [&](const auto& item) { return spanOf(item).end <= begin; });
+    auto last = first;
+    while (last != list.end() && spanOf(*last).begin < end)
+        ++last;
+    return std::pair(first, last);
+}
+
+} // namespace
+
+void CodeView::paintEvent(QPaintEvent* event)
+{
+    QPainter painter(viewport());
+    painter.fillRect(event->rect(), theme().code);
+    if (!hasText())
+        return;
+    painter.setFont(m_font);
+    const int first = qMax(0, rowAt(event->rect().top()));
+    const int last = qMin(rowCount() - 1, rowAt(event->rect().bottom()));
+    for (int row = first; row <= last; ++row)
+        paintRow(painter, row, row * m_rowHeight - verticalScrollBar()->value());
+}
+
+void CodeView::paintRow(QPainter& painter, int row, int y) const
+{
+    const CodeRows::Row& content = m_content.rows->rows[size_t(row)];
+    const QRect whole(0, y, viewport()->width(), m_rowHeight);
+    if (content.line < 0) {
+        painter.fillRect(whole, theme().filler);
+        painter.fillRect(whole, QBrush(theme().fillerLine, Qt::BDiagPattern));
+        return;
+    }
+    const CodeLineLayout layout(*m_content.text, content.line);
+    const bool holdsPlace = !m_span.isEmpty() && m_span.begin <= layout.end() && layout.begin() < m_span.end;
+    painter.fillRect(whole, holdsPlace && content.kind == RowKind::Same ? theme().placeRow
+                                                                        : rowColor(content.kind, theme()));
+    paintBackgrounds(painter, layout, y, content.kind);
+    paintText(painter, layout, y);
+    paintMarks(painter, layout, y);
+    paintGutter(painter, row, y);
+    if (holdsPlace)
+        painter.fillRect(QRect(0, y, 2, m_rowHeight), theme().accent);
+}
+
+void CodeView::paintSpan(QPainter& painter, const CodeLineLayout& layout, Span span, int y,
+                         const QColor& color) const
+{
+    const double left = xOf(layout.columnAt(span.begin));
+    const double right = xOf(layout.columnAt(span.end));
+    painter.fillRect(QRectF(left, y, right - left, m_rowHeight), color);
+}
+
+void CodeView::paintBackgrounds(QPainter& painter, const CodeLineLayout& layout, int y, RowKind kind) const
+{
+    const auto itself = [](const Span& span) { return span; };
+    const auto [firstWord, lastWord] =
+        overlapping(m_content.rows->words, layout.begin(), layout.end(), itself);
+    for (auto word = firstWord; word != lastWord; ++word)
+        paintSpan(painter, layout, *word, y,
+                  kind == RowKind::Removed ? theme().removedWord : theme().addedWord);
+
+    if (m_identity)
+        for (const CodeToken& token : layout.tokens())
+            if (token.identity == m_identity) {
+                const double left = xOf(layout.columnAt(token.begin));
+                const double width =
+                    (layout.columnAt(token.end) - layout.columnAt(token.begin)) * m_charWidth;
+                painter.setPen(theme().occurrenceBorder);
+                painter.setBrush(theme().occurrence);
+                painter.drawRect(QRectF(left - 1, y, width + 1, m_rowHeight - 1));
+            }
+
+    const auto [firstMatch, lastMatch] = overlapping(m_matches, layout.begin(), layout.end(), itself);
+    for (auto match = firstMatch; match != lastMatch; ++match)
+        paintSpan(painter, layout, *match, y,
+                  match - m_matches.begin() == m_currentMatch ? theme().currentMatch : theme().match);
+
+    if (!m_selection.isEmpty() && m_selection.begin() <= layout.end() && layout.begin() < m_selection.end())
+        paintSpan(painter, layout, {m_selection.begin(), m_selection.end()}, y, theme().selection);
+}
+
+void CodeView::paintText(QPainter& painter, const CodeLineLayout& layout, int y) const
+{
+    uint32_t done = layout.begin();
+    const double right = viewport()->width();
+    for (const CodeToken& token : layout.tokens()) {
+        if (xOf(layout.columnAt(done)) > right)
+            return;
+        if (xOf(layout.columnAt(token.end)) >= m_gutterWidth) {
+            painter.setPen(theme().punctuation);
+            paintRun(painter, layout, done, token.begin, y);
+            painter.setPen(colorOf(token, theme()));
+            paintRun(painter, layout, token.begin, token.end, y);
+            if (token.tag > 0)
+                paintTag(painter, layout, token, y);
+        }
+        done = token.end;
+    }
+    // Text that nobody has taken apart (a source that does not parse) is plain, not punctuation.
+    painter.setPen(m_content.text->tokens.empty() ? theme().text : theme().punctuation);
+    paintRun(painter, layout, done, layout.end(), y);
+}
+
+void CodeView::paintRun(QPainter& painter, const CodeLineLayout& layout, uint32_t begin, uint32_t end,
+                        int y) const
+{
+    if (begin >= end)
+        return;
+    // Of a run that is wider than the window only the visible part is shaped.
+    const double leftEdge = double(horizontalScrollBar()->value()) / m_charWidth;
+    const double rightEdge = leftEdge + double(viewport()->width()) / m_charWidth;
+    if (layout.columnAt(begin) < leftEdge - 2)
+        begin = std::max(begin, layout.offsetAt(leftEdge - 2));
+    if (layout.columnAt(end) > rightEdge + 2)
+        end = std::min(end, layout.offsetAt(rightEdge + 2));
+    if (begin >= end)
+        return;
+    const std::string_view text = std::string_view(m_content.text->text).substr(begin, end - begin);
+    if (text.find_first_not_of(' ') == std::string_view::npos)
+        return;
+    painter.drawText(QPointF(xOf(layout.columnAt(begin)), y + m_ascent), toQString(text));
+}
+
+/// A small plate with the number of the namesake.
+void CodeView::paintTag(QPainter& painter, const CodeLineLayout& layout, const CodeToken& token, int y) const
+{
+    const double right = xOf(layout.columnAt(token.end));
+    const double left = right - CodeLineLayout::TagColumns * m_charWidth;
+    const double size = m_rowHeight * 0.62;
+    const QRectF plate(left + 1.5, y + (m_rowHeight - size) / 2, size * 0.86, size);
+    const QColor color = theme().identity(token.hue);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawRoundedRect(plate, 2.5, 2.5);
+    QFont font = m_font;
+    font.setLetterSpacing(QFont::AbsoluteSpacing, 0);
+    font.setPixelSize(qMax(7, int(size * 0.86)));
+    font.setBold(true);
+    painter.setFont(font);
+    painter.setPen(theme().code);
+    painter.drawText(plate, Qt::AlignCenter, QString::number(token.tag));
+    painter.restore();
+}
+
+void CodeView::paintMarks(QPainter& painter, const CodeLineLayout& layout, int y) const
+{
+    for (const CodeMark& mark : m_content.marks) {
+        if (mark.span.end <= layout.begin() || mark.span.begin > layout.end())
+            continue;
+        // A mark over several lines leaves their indentation alone.
+        const std::string_view line =
+            std::string_view(m_content.text->text).substr(layout.begin(), layout.end() - layout.begin());
+        const size_t indentation = std::min(line.find_first_not_of(' '), line.size());
+        const uint32_t begin = std::max(mark.span.begin, layout.begin() + uint32_t(indentation));
+        const double left = xOf(layout.columnAt(begin));
+        const double right = std::max(xOf(layout.columnAt(mark.span.end)), left + m_charWidth);
+        QPainterPath wave(QPointF(left, y + m_rowHeight - 2));
+        int step = 0;
+        for (double x = left + 2; x <= right; x += 2)
+            wave.lineTo(x, y + m_rowHeight - (++step % 2 ? 4 : 2));
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(mark.severity == Severity::Error     ? theme().error
+                            : mark.severity == Severity::Warning ? theme().warning
+                                                                 : theme().note,
+                            1.2));
+        painter.drawPath(wave);
+        painter.restore();
+    }
+}
+
+void CodeView::paintGutter(QPainter& painter, int row, int y) const
+{
+    const CodeRows::Row& content = m_content.rows->rows[size_t(row)];
+    const QRect gutter(0, y, m_gutterWidth - m_charWidth, m_rowHeight);
+    painter.fillRect(gutter, rowColor(content.kind, theme()));
+    painter.setPen(theme().lineNumber);
+    painter.drawText(gutter.adjusted(0, 0, -m_charWidth, 0), Qt::AlignRight | Qt::AlignVCenter,
+                     QString::number(content.line + 1));
+    if (content.kind == RowKind::Added || content.kind == RowKind::Removed) {
+        const bool isAdded = content.kind == RowKind::Added;
+        painter.fillRect(QRect(gutter.right() - 2, y, 3, m_rowHeight),
+                         isAdded ? theme().success : theme().error);
+    }
+}
+
+} // namespace tir::ui

@@ -1,0 +1,22 @@
+/// Rows that say something: an icon, wrapped words, a line of details below. Models offer the roles of
+/// message_roles.h.
+
+#pragma once
+
+#include "ui/common/message_roles.h"
+
+#include <QStyledItemDelegate>
+
+namespace tir::ui {
+
+class MessageDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
+
+} // namespace tir::ui

@@ -1,0 +1,17 @@
+/// What models offer for rows that say something; MessageDelegate paints them.
+
+#pragma once
+
+#include <Qt>
+
+namespace tir::ui {
+
+enum MessageRole {
+    IconRole = Qt::UserRole + 100, ///< name of the icon, see icons.h
+    DetailRole,                    ///< small and muted, below the words
+    IndentRole,                    ///< levels; 0 when absent
+    HeadingRole,                   ///< true: the words are a heading
+    PlainRole,                     ///< true: no room for an icon
+};
+
+} // namespace tir::ui

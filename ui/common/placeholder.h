@@ -1,0 +1,47 @@
+/// What a view shows instead of content: why there is none, and what to do about it.
+
+#pragma once
+
+#include <QStackedWidget>
+
+class QLabel;
+
+namespace tir::ui {
+
+class Session;
+
+/// One line in larger letters, and a hint below it.
+struct PlaceholderText {
+    QString title;
+    QString hint;
+};
+
+/// What a view without content has to say in the session's present phase; empty when it is Ready.
+PlaceholderText placeholderText(const Session& session);
+
+class Placeholder : public QWidget {
+    Q_OBJECT
+public:
+    explicit Placeholder(QWidget* parent = nullptr);
+    void setText(const PlaceholderText& text);
+
+private:
+    QLabel* m_title;
+    QLabel* m_hint;
+};
+
+/// Either the content of a view or a placeholder.
+class ContentOrPlaceholder : public QStackedWidget {
+    Q_OBJECT
+public:
+    /// Takes the content over.
+    explicit ContentOrPlaceholder(QWidget* content, QWidget* parent = nullptr);
+    void showContent();
+    void showPlaceholder(const PlaceholderText& text);
+    bool isContentShown() const { return currentIndex() == 0; }
+
+private:
+    Placeholder* m_placeholder;
+};
+
+} // namespace tir::ui

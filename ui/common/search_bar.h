@@ -1,0 +1,47 @@
+/// Finds text in a code view: matches are shown while one types, Enter and Shift+Enter go through them.
+
+#pragma once
+
+#include "core/support/diagnostic.h"
+
+#include <QWidget>
+
+#include <string_view>
+#include <vector>
+
+class QLabel;
+class QLineEdit;
+
+namespace tir::ui {
+
+class CodeView;
+
+/// All places of `wanted`, not overlapping. Capitals in `wanted` make it case-sensitive.
+std::vector<Span> findAll(std::string_view text, std::string_view wanted);
+
+class SearchBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit SearchBar(QWidget* parent = nullptr);
+
+    /// Opens the bar over a view; what is selected there is looked for.
+    void openFor(CodeView* view);
+    void closeBar();
+    /// The view has another text: look again.
+    void searchAgain();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void go(int direction);
+    void show(int current);
+
+    CodeView* m_view = nullptr;
+    QLineEdit* m_edit;
+    QLabel* m_count;
+    std::vector<Span> m_matches;
+    int m_current = -1;
+};
+
+} // namespace tir::ui

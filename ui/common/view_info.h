@@ -1,0 +1,29 @@
+/// What the main window knows of a view: its name, where it likes to stand, and how it is made. Each view
+/// defines its own beside itself; ui/view_list.def names them.
+
+#pragma once
+
+#include <QString>
+
+#include <functional>
+
+class QWidget;
+
+namespace tir::ui {
+
+class Session;
+
+enum class ViewPlace { Left, Centre, BottomLeft, BottomRight };
+
+struct ViewInfo {
+    QString id; ///< the folder: "call_graph"
+    QString title;
+    ViewPlace place = ViewPlace::BottomLeft;
+    std::function<QWidget*(Session&)> make;
+};
+
+/// Specialised by each view.
+template <class View>
+ViewInfo viewInfo();
+
+} // namespace tir::ui
