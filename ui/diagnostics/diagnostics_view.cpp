@@ -1,0 +1,75 @@
+#include "ui/diagnostics/diagnostics_view.h"
+
+#include "ui/common/message_list.h"
+#include "ui/common/placeholder.h"
+#include "ui/common/theme.h"
+#include "ui/common/view_info.h"
+#include "ui/session/session.h"
+
+#include <QVBoxLayout>
+
+namespace tir::ui {
+
+template <>
+ViewInfo viewInfo<DiagnosticsView>()
+{
+    return {.id = QStringLiteral("diagnostics"),
+            .title = DiagnosticsView::tr("Diagnostics"),
+            .place = ViewPlace::BottomRight,
+            .make = [](Session& session) { return new DiagnosticsView(session); }};
+}
+
+DiagnosticsView::DiagnosticsView(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_list(new MessageList(&m_model)),
+      m_stack(new ContentOrPlaceholder(m_list))
+{
+    m_list->setObjectName(QStringLiteral("diagnosticsList"));
+    m_list->setFont(smallFont());
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_stack);
+    connect(&m_session, &Session::phaseChanged, this, &DiagnosticsView::refresh);
+    connect(&m_session, &Session::comparedChanged, this, &DiagnosticsView::refresh);
+    connect(m_list, &MessageList::chosen, this, &DiagnosticsView::choose);
+    refresh();
+}
+
+void DiagnosticsView::refresh()
+{
+    const bool isReady = m_session.phase() == Phase::Ready;
+    if (!isReady && m_session.phase() != Phase::Unreadable) {
+        m_model.setDiagnostics({}, {});
+        m_stack->showPlaceholder(placeholderText(m_session));
+        return;
+    }
+    m_model.setDiagnostics(m_session.diagnostics(),
+                           [this](const DiagnosticsModel::Where& where) { return lineOf(where); });
+    if (m_model.rowCount() > 0)
+        m_stack->showContent();
+    else
+        m_stack->showPlaceholder({tr("No findings"), tr("Every definition is in scope in this step")});
+}
+
+int DiagnosticsView::lineOf(const DiagnosticsModel::Where& where) const
+{
+    if (where.place == NoPlace)
+        return m_session.program()->source.lineColumn(where.span.begin).line;
+    const ComparedStepPointer compared = m_session.compared();
+    if (!compared || compared->number != m_session.step())
+        return 0;
+    const Span span = compared->after->spanOf(where.place);
+    return span.isEmpty() ? 0 : compared->after->code.lineAt(span.begin) + 1;
+}
+
+void DiagnosticsView::choose(const QModelIndex& index)
+{
+    const DiagnosticsModel::Where where = m_model.whereAt(index);
+    if (where.place != NoPlace)
+        m_session.selectPlace(where.place);
+    else if (where.isKnown())
+        m_session.selectSource(where.span);
+}
+
+} // namespace tir::ui

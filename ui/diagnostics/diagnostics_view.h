@@ -1,0 +1,31 @@
+/// What is wrong with the step looked at, or with a text that could not be read. A click goes to the place.
+
+#pragma once
+
+#include "ui/diagnostics/diagnostics_model.h"
+
+#include <QWidget>
+
+namespace tir::ui {
+
+class ContentOrPlaceholder;
+class MessageList;
+class Session;
+
+class DiagnosticsView : public QWidget {
+    Q_OBJECT
+public:
+    explicit DiagnosticsView(Session& session, QWidget* parent = nullptr);
+
+private:
+    void refresh();
+    void choose(const QModelIndex& index);
+    int lineOf(const DiagnosticsModel::Where& where) const;
+
+    Session& m_session;
+    DiagnosticsModel m_model;
+    MessageList* m_list;
+    ContentOrPlaceholder* m_stack;
+};
+
+} // namespace tir::ui

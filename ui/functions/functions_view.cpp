@@ -1,0 +1,88 @@
+#include "ui/functions/functions_view.h"
+
+#include "ui/common/placeholder.h"
+#include "ui/common/theme.h"
+#include "ui/common/view_info.h"
+#include "ui/session/session.h"
+
+#include <QHeaderView>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace tir::ui {
+
+template <>
+ViewInfo viewInfo<FunctionsView>()
+{
+    return {.id = QStringLiteral("functions"),
+            .title = FunctionsView::tr("Functions"),
+            .place = ViewPlace::BottomLeft,
+            .make = [](Session& session) { return new FunctionsView(session); }};
+}
+
+FunctionsView::FunctionsView(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_job(session.jobs(), tr("Listing functions")),
+      m_table(new QTableView),
+      m_stack(new ContentOrPlaceholder(m_table))
+{
+    m_table->setObjectName(QStringLiteral("functionsTable"));
+    m_table->setModel(&m_model);
+    m_table->setFont(smallFont());
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(smallFont()).height() + 8);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_stack);
+
+    connect(&m_session, &Session::phaseChanged, this, &FunctionsView::refresh);
+    connect(&m_session, &Session::stepChanged, this, &FunctionsView::refresh);
+    connect(&m_session, &Session::selectionChanged, this, &FunctionsView::followSelection);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) {
+                if (current.isValid())
+                    m_session.selectPlace(m_model.placeAt(current));
+            });
+    refresh();
+}
+
+void FunctionsView::refresh()
+{
+    if (m_session.phase() != Phase::Ready) {
+        m_job.cancel();
+        m_model.setFunctions({});
+        m_stack->showPlaceholder(placeholderText(m_session));
+        return;
+    }
+    m_job.start([recording = m_session.recording(),
+                 number = m_session.step()](JobControl&) { return functionTable(recording->module(number)); },
+                [this](std::vector<FunctionRow> functions) {
+                    m_model.setFunctions(std::move(functions));
+                    m_table->resizeColumnsToContents();
+                    m_stack->showContent();
+                    followSelection();
+                });
+}
+
+void FunctionsView::followSelection()
+{
+    const Selection& selection = m_session.selection();
+    const bool isHere = selection.place != NoPlace && selection.number == m_session.step();
+    const int row = isHere ? m_model.rowOf(selection.place) : -1;
+    const QSignalBlocker blocker(m_table->selectionModel());
+    if (row < 0)
+        m_table->clearSelection();
+    else
+        m_table->selectRow(row);
+    m_table->viewport()->update();
+}
+
+} // namespace tir::ui

@@ -1,0 +1,49 @@
+/// What is to be said about one step: what the pass does, what it decided, what later passes make of its
+/// errors, why it stands where it stands.
+/// No widgets, no timers, no files.
+
+#pragma once
+
+#include "passes/workbench/consequences.h"
+
+#include <QAbstractListModel>
+
+namespace tir::ui {
+
+class NotesModel : public QAbstractListModel {
+    Q_OBJECT
+public:
+    enum Role { NodeRole = Qt::UserRole }; ///< quintptr of the node that a note speaks of; 0 for none
+
+    using QAbstractListModel::QAbstractListModel;
+
+    void setStep(const Recording& recording, size_t number, const std::vector<Consequence>& consequences);
+    void clear();
+
+    /// What a row speaks of; null for nothing.
+    const Node* nodeAt(const QModelIndex& index) const;
+    /// The step to look at for it.
+    size_t stepAt(const QModelIndex& index) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+private:
+    struct Row {
+        QString text = {};
+        QString icon = {};
+        bool isHeading = false;
+        const Node* node = nullptr;
+        size_t step = 0;
+    };
+    void add(QString text, QString icon, size_t step, const Node* node = nullptr);
+    void addHeading(QString text);
+    void addDecisions(const Step& step, size_t number);
+    void addConsequences(const Recording& recording, const std::vector<Consequence>& consequences);
+    void addReasons(const Recording& recording, size_t number);
+
+    std::vector<Row> m_rows;
+};
+
+} // namespace tir::ui

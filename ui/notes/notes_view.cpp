@@ -1,0 +1,69 @@
+#include "ui/notes/notes_view.h"
+
+#include "ui/common/message_list.h"
+#include "ui/common/placeholder.h"
+#include "ui/common/theme.h"
+#include "ui/common/view_info.h"
+#include "ui/session/session.h"
+
+#include <QVBoxLayout>
+
+namespace tir::ui {
+
+template <>
+ViewInfo viewInfo<NotesView>()
+{
+    return {.id = QStringLiteral("notes"),
+            .title = NotesView::tr("Notes"),
+            .place = ViewPlace::Left,
+            .make = [](Session& session) { return new NotesView(session); }};
+}
+
+NotesView::NotesView(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_job(session.jobs(), tr("Looking for consequences")),
+      m_list(new MessageList(&m_model)),
+      m_stack(new ContentOrPlaceholder(m_list))
+{
+    m_list->setObjectName(QStringLiteral("notesList"));
+    m_list->setFont(smallFont());
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_stack);
+    connect(&m_session, &Session::phaseChanged, this, &NotesView::refresh);
+    connect(&m_session, &Session::stepChanged, this, &NotesView::refresh);
+    connect(m_list, &MessageList::chosen, this, &NotesView::choose);
+    refresh();
+}
+
+void NotesView::refresh()
+{
+    if (m_session.phase() != Phase::Ready) {
+        m_job.cancel();
+        m_model.clear();
+        m_stack->showPlaceholder(placeholderText(m_session));
+        return;
+    }
+    const std::shared_ptr<const Recording> recording = m_session.recording();
+    const size_t number = m_session.step();
+    m_model.setStep(*recording, number, {});
+    m_list->scrollToTop();
+    m_stack->showContent();
+    if (!hasError(recording->diagnostics(number)))
+        return m_job.cancel();
+    m_job.start([recording, number](JobControl&) { return consequencesOf(*recording, number); },
+                [this, recording, number](const std::vector<Consequence>& consequences) {
+                    m_model.setStep(*recording, number, consequences);
+                });
+}
+
+void NotesView::choose(const QModelIndex& index)
+{
+    if (const Node* node = m_model.nodeAt(index)) {
+        m_session.goTo(m_model.stepAt(index));
+        m_session.selectNode(node);
+    }
+}
+
+} // namespace tir::ui

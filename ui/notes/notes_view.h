@@ -1,0 +1,32 @@
+/// The panel below the step list: what the pass of the step looked at has to say.
+
+#pragma once
+
+#include "ui/notes/notes_model.h"
+#include "ui/session/job.h"
+
+#include <QWidget>
+
+namespace tir::ui {
+
+class ContentOrPlaceholder;
+class MessageList;
+class Session;
+
+class NotesView : public QWidget {
+    Q_OBJECT
+public:
+    explicit NotesView(Session& session, QWidget* parent = nullptr);
+
+private:
+    void refresh();
+    void choose(const QModelIndex& index);
+
+    Session& m_session;
+    Job m_job;
+    NotesModel m_model;
+    MessageList* m_list;
+    ContentOrPlaceholder* m_stack;
+};
+
+} // namespace tir::ui

@@ -1,0 +1,120 @@
+#include "ui/steps/steps_delegate.h"
+
+#include "ui/common/icons.h"
+#include "ui/steps/steps_model.h"
+
+#include <QPainter>
+
+namespace tir::ui {
+namespace {
+
+QIcon verdictIcon(const QModelIndex& index)
+{
+    if (index.data(StepsModel::IsConsequenceRole).toBool())
+        return themedIcon(QStringLiteral("consequence"), &Theme::error);
+    switch (Verdict(index.data(StepsModel::VerdictRole).toInt())) {
+    case Verdict::Unchanged:
+        return themedIcon(QStringLiteral("unchanged"), &Theme::faint);
+    case Verdict::Changed:
+        return themedIcon(QStringLiteral("changed"), &Theme::accent);
+    case Verdict::IllFormed:
+        return themedIcon(QStringLiteral("error"), &Theme::error);
+    case Verdict::Failed:
+        return themedIcon(QStringLiteral("warning"), &Theme::error);
+    case Verdict::Missing:
+        return themedIcon(QStringLiteral("missing"), &Theme::faint);
+    case Verdict::Imported:
+        return themedIcon(QStringLiteral("input"), &Theme::muted);
+    }
+    return {};
+}
+
+void paintPass(QPainter* painter, const QRect& rect, const QStyleOptionViewItem& option,
+               const QModelIndex& index)
+{
+    const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+    const auto verdict = Verdict(index.data(StepsModel::VerdictRole).toInt());
+    const bool isBad = (verdict == Verdict::IllFormed || verdict == Verdict::Failed) &&
+                       !index.data(StepsModel::IsConsequenceRole).toBool();
+    const QColor plain = isBad                                           ? theme().error
+                         : index.data(StepsModel::IsDimmedRole).toBool() ? theme().muted
+                                                                         : theme().text;
+    const QString name = index.data().toString();
+    painter->setPen(isSelected && !isBad ? theme().selectionText : plain);
+    const QString shown = option.fontMetrics.elidedText(name, Qt::ElideRight, rect.width());
+    painter->drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, shown);
+    const int width = option.fontMetrics.horizontalAdvance(shown);
+    const QRect rest = rect.adjusted(width, 0, 0, 0);
+    painter->setPen(isSelected ? theme().selectionText : theme().muted);
+    painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
+                      option.fontMetrics.elidedText(index.data(StepsModel::ArgumentsRole).toString(),
+                                                    Qt::ElideRight, rest.width()));
+}
+
+void paintChanges(QPainter* painter, const QRect& rect, const QStyleOptionViewItem& option,
+                  const QModelIndex& index)
+{
+    const int added = index.data(StepsModel::AddedRole).toInt();
+    const int removed = index.data(StepsModel::RemovedRole).toInt();
+    if (added + removed == 0)
+        return;
+    const QString removedText = QStringLiteral("\u2212%1").arg(removed);
+    const QString addedText = QStringLiteral("+%1").arg(added);
+    const int removedWidth = qMax(option.fontMetrics.horizontalAdvance(removedText),
+                                  option.fontMetrics.horizontalAdvance(QStringLiteral("\u221200")));
+    painter->setPen(theme().error);
+    painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter, removedText);
+    painter->setPen(theme().success);
+    painter->drawText(rect.adjusted(0, 0, -removedWidth - 5, 0), Qt::AlignRight | Qt::AlignVCenter,
+                      addedText);
+}
+
+} // namespace
+
+void StepsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                          const QModelIndex& index) const
+{
+    const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+    const bool isHovered = option.state.testFlag(QStyle::State_MouseOver);
+    painter->save();
+    if (isSelected || isHovered)
+        painter->fillRect(option.rect, isSelected ? theme().selection : theme().hover);
+    painter->setFont(option.font);
+    const QRect inner = option.rect.adjusted(4, 0, -4, 0);
+    switch (index.column()) {
+    case StepsModel::VerdictIcon: {
+        const QRect square(option.rect.center() - QPoint(6, 6), QSize(13, 13));
+        verdictIcon(index).paint(painter, square);
+        break;
+    }
+    case StepsModel::Pass:
+        paintPass(painter, inner, option, index);
+        break;
+    case StepsModel::Changes:
+        paintChanges(painter, inner, option, index);
+        break;
+    default:
+        painter->setPen(isSelected ? theme().selectionText : theme().muted);
+        painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter, index.data().toString());
+    }
+    painter->restore();
+}
+
+QSize StepsDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const int height = option.fontMetrics.height() + 7;
+    const int width = option.fontMetrics.horizontalAdvance(index.data().toString());
+    switch (index.column()) {
+    case StepsModel::VerdictIcon:
+        return {22, height};
+    case StepsModel::Changes:
+        return {qMax(width, option.fontMetrics.horizontalAdvance(QStringLiteral("+00 \u221200"))) + 12,
+                height};
+    case StepsModel::Duration:
+        return {qMax(width, option.fontMetrics.horizontalAdvance(QStringLiteral("0.00 ms"))) + 10, height};
+    default:
+        return {width + 10, height};
+    }
+}
+
+} // namespace tir::ui
