@@ -1,0 +1,248 @@
+#include "ui/timeline/timeline_canvas.h"
+
+#include "ui/common/text.h"
+#include "ui/common/theme.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace tir::ui {
+namespace {
+
+constexpr int CaptionHeight = 24;
+constexpr int PanelGap = 14;
+constexpr int LeastPanelWidth = 250;
+
+QRectF toQt(const Rect& rect)
+{
+    return {rect.x, rect.y, rect.width, rect.height};
+}
+
+} // namespace
+
+TimelineCanvas::TimelineCanvas(const TimelineModel& model, HueOf hueOf, IsSelected isSelected,
+                               QWidget* parent)
+    : QAbstractScrollArea(parent),
+      m_model(model),
+      m_hueOf(std::move(hueOf)),
+      m_isSelected(std::move(isSelected))
+{
+    setFrameShape(QFrame::NoFrame);
+    setFont(smallFont());
+    viewport()->setMouseTracking(true);
+}
+
+void TimelineCanvas::relayout()
+{
+    m_panels.clear();
+    const QFontMetricsF metrics(font());
+    const int count = qMax(1, int(m_model.launches().size()));
+    const int width = qMax(LeastPanelWidth, (viewport()->width() - 2 * PanelGap) / count - PanelGap);
+    int left = PanelGap;
+    int bottom = 0;
+    for (const LaunchLiveness& launch : m_model.launches()) {
+        TimelineOptions options;
+        options.width = width;
+        options.height = qMax(90, viewport()->height() - CaptionHeight - 4);
+        options.zoom = m_zoom;
+        options.leftMargin = metrics.horizontalAdvance(QStringLiteral("000000")) + 6;
+        options.rightMargin = 4;
+        options.topMargin = 4;
+        options.bottomMargin = metrics.height() + 4;
+        options.characterWidth = metrics.averageCharWidth() * 1.1;
+        options.lineHeight = metrics.height();
+        m_panels.push_back({&launch, layoutTimeline(launch, options), left});
+        left += int(m_panels.back().layout.width) + PanelGap;
+        bottom = qMax(bottom, CaptionHeight + int(m_panels.back().layout.height));
+    }
+    horizontalScrollBar()->setRange(0, qMax(0, left - viewport()->width()));
+    horizontalScrollBar()->setPageStep(viewport()->width());
+    horizontalScrollBar()->setSingleStep(20);
+    verticalScrollBar()->setRange(0, qMax(0, bottom - viewport()->height()));
+    verticalScrollBar()->setPageStep(viewport()->height());
+    verticalScrollBar()->setSingleStep(20);
+    viewport()->update();
+}
+
+void TimelineCanvas::setSelectedStatement(Place place)
+{
+    m_statement = place;
+    viewport()->update();
+}
+
+QPoint TimelineCanvas::originOf(const Panel& panel) const
+{
+    return {panel.left - horizontalScrollBar()->value(), CaptionHeight - verticalScrollBar()->value()};
+}
+
+QRect TimelineCanvas::rectOf(size_t launch, size_t buffer) const
+{
+    const Panel& panel = m_panels.at(launch);
+    for (const TimelineBox& box : panel.layout.boxes)
+        if (box.buffer == buffer)
+            return toQt(box.rect).translated(originOf(panel)).toRect();
+    return {};
+}
+
+TimelineCanvas::Hit TimelineCanvas::hitAt(QPoint point) const
+{
+    for (const Panel& panel : m_panels) {
+        const QPointF inside = point - originOf(panel);
+        if (inside.x() < 0 || inside.x() >= panel.layout.width)
+            continue;
+        Hit hit{.panel = &panel, .tick = panel.layout.tickAt(inside.x())};
+        if (const TimelineBox* box = panel.layout.boxAt(inside.x(), inside.y()))
+            hit.buffer = &panel.launch->buffers[box->buffer];
+        return hit;
+    }
+    return {};
+}
+
+void TimelineCanvas::paintEvent(QPaintEvent*)
+{
+    QPainter painter(viewport());
+    painter.fillRect(viewport()->rect(), theme().panel);
+    for (const Panel& panel : m_panels)
+        paintPanel(painter, panel);
+}
+
+void TimelineCanvas::paintPanel(QPainter& painter, const Panel& panel) const
+{
+    painter.save();
+    painter.translate(originOf(panel));
+    const int width = int(panel.layout.width);
+    const QRect caption(0, -CaptionHeight, width, CaptionHeight);
+    QFont bold = font();
+    bold.setBold(true);
+    const QString label = toQString(panel.launch->label);
+    painter.setFont(bold);
+    painter.setPen(theme().text);
+    painter.drawText(caption, Qt::AlignLeft | Qt::AlignVCenter, label);
+    const int used = QFontMetrics(bold).horizontalAdvance(label) + 12;
+    const QRect rest = caption.adjusted(used, 0, -4, 0);
+    painter.setFont(font());
+    painter.setPen(panel.launch->wasteBytes > 0 ? theme().warning : theme().muted);
+    painter.drawText(
+        rest, Qt::AlignRight | Qt::AlignVCenter,
+        QFontMetrics(font()).elidedText(bytesSummary(*panel.launch), Qt::ElideRight, rest.width()));
+
+    paintAxes(painter, panel);
+    for (const TimelineBox& box : panel.layout.boxes)
+        paintBox(painter, panel, box);
+    painter.restore();
+}
+
+void TimelineCanvas::paintAxes(QPainter& painter, const Panel& panel) const
+{
+    const TimelineLayout& layout = panel.layout;
+    const QRectF plot = toQt(layout.plot);
+    painter.fillRect(plot, theme().code);
+    for (size_t tick = 0; tick < panel.launch->ticks.size(); ++tick)
+        if (m_statement != NoPlace && panel.launch->ticks[tick].place == m_statement)
+            painter.fillRect(QRectF(layout.xOfTick(int(tick)), plot.top(), layout.tickWidth, plot.height()),
+                             theme().placeRow);
+    if (layout.unusedFrom && *layout.unusedFrom < plot.bottom()) {
+        const QRectF unused(plot.left(), *layout.unusedFrom, plot.width(),
+                            plot.bottom() - *layout.unusedFrom);
+        painter.fillRect(unused, QBrush(theme().memoryWaste, Qt::BDiagPattern));
+    }
+    for (const AxisMark& mark : layout.addressMarks) {
+        painter.setPen(theme().gridLine);
+        painter.drawLine(QPointF(plot.left(), mark.position), QPointF(plot.right(), mark.position));
+        painter.setPen(theme().faint);
+        const QRectF words(0, mark.position - 8, plot.left() - 5, 16);
+        painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, toQString(mark.label));
+    }
+    painter.setPen(theme().faint);
+    for (const AxisMark& mark : layout.tickMarks)
+        painter.drawText(QRectF(mark.position - 30, plot.bottom() + 2, 60, font().pointSizeF() * 2),
+                         Qt::AlignHCenter | Qt::AlignTop, toQString(mark.label));
+    painter.setPen(QPen(theme().barrier, 1, Qt::DashLine));
+    for (const BarrierLine& barrier : layout.barriers)
+        painter.drawLine(QPointF(barrier.x, plot.top()), QPointF(barrier.x, plot.bottom()));
+    painter.setPen(theme().border);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(plot);
+}
+
+void TimelineCanvas::paintBox(QPainter& painter, const Panel& panel, const TimelineBox& box) const
+{
+    const SharedBuffer& buffer = panel.launch->buffers[box.buffer];
+    const bool isSelected = m_isSelected(buffer);
+    const QColor color = box.kind == BoxKind::OutOfScope ? theme().error : theme().identity(m_hueOf(buffer));
+    const QRectF rect = toQt(box.rect).adjusted(0.5, 0.5, -0.5, -0.5);
+    QColor fill = color;
+    fill.setAlphaF(isSelected ? 0.5f : 0.25f);
+    painter.setPen(QPen(color, isSelected ? 2 : 1, box.kind == BoxKind::Live ? Qt::SolidLine : Qt::DashLine));
+    painter.setBrush(box.kind == BoxKind::Unused ? QBrush(fill, Qt::BDiagPattern) : QBrush(fill));
+    painter.drawRect(rect);
+    painter.setPen(theme().text);
+    const QRectF words = rect.adjusted(5, 0, -2, 0);
+    if (box.detail.empty()) {
+        painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, toQString(box.label));
+        return;
+    }
+    const double line = QFontMetricsF(font()).height();
+    const double top = words.center().y() - line;
+    painter.drawText(QRectF(words.left(), top, words.width(), line), Qt::AlignLeft | Qt::AlignVCenter,
+                     toQString(box.label));
+    painter.setPen(theme().muted);
+    painter.drawText(QRectF(words.left(), top + line, words.width(), line), Qt::AlignLeft | Qt::AlignVCenter,
+                     toQString(box.detail));
+}
+
+void TimelineCanvas::resizeEvent(QResizeEvent*)
+{
+    relayout();
+}
+
+void TimelineCanvas::mousePressEvent(QMouseEvent* event)
+{
+    const Hit hit = hitAt(event->position().toPoint());
+    if (hit.buffer)
+        emit bufferClicked(*hit.buffer);
+    else if (hit.tick)
+        emit statementClicked(hit.panel->launch->ticks[size_t(*hit.tick)].place);
+    else
+        emit backgroundClicked();
+}
+
+void TimelineCanvas::wheelEvent(QWheelEvent* event)
+{
+    if (!event->modifiers().testFlag(Qt::ControlModifier))
+        return QAbstractScrollArea::wheelEvent(event);
+    const double factor = event->angleDelta().y() > 0 ? 1.25 : 0.8;
+    m_zoom = std::clamp(m_zoom * factor, 1.0, 64.0);
+    relayout();
+    event->accept();
+}
+
+void TimelineCanvas::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        relayout();
+    QAbstractScrollArea::changeEvent(event);
+}
+
+bool TimelineCanvas::viewportEvent(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const Hit hit = hitAt(help->pos());
+    QStringList lines;
+    if (hit.buffer)
+        lines.append(bufferDescription(*hit.panel->launch, *hit.buffer));
+    if (hit.tick)
+        lines.append(tr("statement %1: %2")
+                         .arg(*hit.tick + 1)
+                         .arg(toQString(hit.panel->launch->ticks[size_t(*hit.tick)].text)));
+    QToolTip::showText(help->globalPos(), lines.join(QLatin1Char('\n')), this);
+    return true;
+}
+
+} // namespace tir::ui

@@ -1,0 +1,107 @@
+#include "ui/timeline/timeline_model.h"
+
+#include "ui/common/text.h"
+
+namespace tir::ui {
+namespace {
+
+QString offsetText(const SharedBuffer& buffer)
+{
+    return buffer.offsetBytes < 0 ? TimelineModel::tr("symbolic") : QString::number(buffer.offsetBytes);
+}
+
+/// Statements are counted from 1 where people read them.
+QString tickText(int tick)
+{
+    return tick < 0 ? TimelineModel::tr("unused") : QString::number(tick + 1);
+}
+
+} // namespace
+
+void TimelineModel::setLaunches(std::vector<LaunchLiveness> launches)
+{
+    beginResetModel();
+    m_rows.clear();
+    std::erase_if(launches, [](const LaunchLiveness& launch) { return launch.buffers.empty(); });
+    m_launches = std::move(launches);
+    for (const LaunchLiveness& launch : m_launches)
+        for (const SharedBuffer& buffer : launch.buffers)
+            m_rows.push_back({&launch, &buffer});
+    endResetModel();
+}
+
+int TimelineModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+int TimelineModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : int(ColumnCount);
+}
+
+QVariant TimelineModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid() || role != Qt::DisplayRole)
+        return {};
+    const auto& [launch, buffer] = m_rows[size_t(index.row())];
+    switch (index.column()) {
+    case Launch:
+        return toQString(launch->label);
+    case Buffer:
+        return toQString(buffer->name);
+    case Type:
+        return toQString(buffer->dtype + buffer->shape);
+    case Bytes:
+        return toQString(buffer->sizeText);
+    case Offset:
+        return offsetText(*buffer);
+    case First:
+        return tickText(buffer->firstTick);
+    case Last:
+        return tickText(buffer->lastTick);
+    default:
+        return {};
+    }
+}
+
+QVariant TimelineModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    static const char* const names[] = {QT_TR_NOOP("Launch"),  QT_TR_NOOP("Buffer"), QT_TR_NOOP("Type"),
+                                        QT_TR_NOOP("Bytes"),   QT_TR_NOOP("Offset"), QT_TR_NOOP("First use"),
+                                        QT_TR_NOOP("Last use")};
+    return tr(names[section]);
+}
+
+QString bytesSummary(const LaunchLiveness& launch)
+{
+    QString text =
+        TimelineModel::tr("peak %1 · taken %2 · waste %3")
+            .arg(bytesText(launch.peakLiveBytes), bytesText(launch.takenBytes), bytesText(launch.wasteBytes));
+    if (launch.hasSymbolicSizes)
+        text += TimelineModel::tr(" · without symbolic sizes");
+    return text;
+}
+
+QString bufferDescription(const LaunchLiveness& launch, const SharedBuffer& buffer)
+{
+    QStringList lines{QStringLiteral("%1: %2%3, %4")
+                          .arg(toQString(buffer.name), toQString(buffer.dtype), toQString(buffer.shape),
+                               toQString(buffer.scope))};
+    lines.append(
+        TimelineModel::tr("%1 bytes at offset %2").arg(toQString(buffer.sizeText), offsetText(buffer)));
+    if (buffer.firstTick < 0)
+        lines.append(TimelineModel::tr("allocated, never used"));
+    else
+        lines.append(TimelineModel::tr("live from statement %1 to %2 of %3")
+                         .arg(buffer.firstTick + 1)
+                         .arg(buffer.lastTick + 1)
+                         .arg(launch.ticks.size()));
+    if (buffer.isOutOfScope)
+        lines.append(TimelineModel::tr("its memory is not defined in this launch"));
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace tir::ui

@@ -1,0 +1,99 @@
+#include "ui/timeline/timeline_view.h"
+
+#include "ui/common/placeholder.h"
+#include "ui/common/view_info.h"
+#include "ui/session/session.h"
+#include "ui/timeline/timeline_canvas.h"
+
+#include <QVBoxLayout>
+
+namespace tir::ui {
+namespace {
+
+/// What a box stands for: the buffer where there is one, else the memory.
+const Node* subjectOf(const SharedBuffer& buffer)
+{
+    return buffer.buffer ? buffer.buffer : buffer.data;
+}
+
+} // namespace
+
+template <>
+ViewInfo viewInfo<TimelineView>()
+{
+    return {.id = QStringLiteral("timeline"),
+            .title = TimelineView::tr("Shared memory"),
+            .place = ViewPlace::BottomLeft,
+            .make = [](Session& session) { return new TimelineView(session); }};
+}
+
+TimelineView::TimelineView(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_job(session.jobs(), tr("Looking at shared memory")),
+      m_canvas(new TimelineCanvas(
+          m_model,
+          [this](const SharedBuffer& buffer) {
+              const Identities& identities = m_session.identities();
+              return identities.ordinal(identities.of(subjectOf(buffer)));
+          },
+          [this](const SharedBuffer& buffer) { return isSelected(buffer); })),
+      m_stack(new ContentOrPlaceholder(m_canvas))
+{
+    m_canvas->setObjectName(QStringLiteral("timelineCanvas"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_stack);
+    connect(&m_session, &Session::phaseChanged, this, &TimelineView::refresh);
+    connect(&m_session, &Session::stepChanged, this, &TimelineView::refresh);
+    connect(&m_session, &Session::selectionChanged, this, &TimelineView::followSelection);
+    connect(m_canvas, &TimelineCanvas::bufferClicked, this,
+            [this](const SharedBuffer& buffer) { m_session.selectEntity(subjectOf(buffer)); });
+    connect(m_canvas, &TimelineCanvas::statementClicked, this,
+            [this](Place place) { m_session.selectPlace(place); });
+    connect(m_canvas, &TimelineCanvas::backgroundClicked, this, [this] { m_session.select({}); });
+    refresh();
+}
+
+void TimelineView::refresh()
+{
+    if (m_session.phase() != Phase::Ready) {
+        m_job.cancel();
+        m_model.setLaunches({});
+        m_canvas->relayout();
+        m_stack->showPlaceholder(placeholderText(m_session));
+        return;
+    }
+    m_job.start([recording = m_session.recording(), number = m_session.step()](
+                    JobControl&) { return sharedMemoryLiveness(recording->module(number)); },
+                [this](std::vector<LaunchLiveness> launches) {
+                    m_model.setLaunches(std::move(launches));
+                    m_canvas->relayout();
+                    followSelection();
+                    if (m_model.rowCount() > 0)
+                        m_stack->showContent();
+                    else
+                        m_stack->showPlaceholder({tr("No shared memory in this step"),
+                                                  tr("Buffers of scope shared and shared.dyn appear here")});
+                });
+}
+
+bool TimelineView::isSelected(const SharedBuffer& buffer) const
+{
+    const Node* selected = m_session.selection().identity;
+    const Identities& identities = m_session.identities();
+    return selected && (identities.of(buffer.buffer) == selected || identities.of(buffer.data) == selected);
+}
+
+void TimelineView::followSelection()
+{
+    const Selection& selection = m_session.selection();
+    const ComparedStepPointer compared = m_session.compared();
+    Place statement = NoPlace;
+    if (selection.place != NoPlace && compared && selection.number == compared->number &&
+        selection.place < compared->after->places.size())
+        statement = compared->after->places.statementAround(selection.place);
+    m_canvas->setSelectedStatement(statement);
+}
+
+} // namespace tir::ui
