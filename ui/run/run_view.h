@@ -1,0 +1,47 @@
+/// Runs the step looked at in a worker process: one click, no question. Shows the tensors afterwards.
+
+#pragma once
+
+#include "ui/run/run_model.h"
+#include "ui/session/job.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+class QSpinBox;
+class QTableView;
+class QToolButton;
+
+namespace tir::ui {
+
+class ContentOrPlaceholder;
+class Session;
+
+class RunView : public QWidget {
+    Q_OBJECT
+public:
+    explicit RunView(Session& session, QWidget* parent = nullptr);
+
+public slots:
+    void run();
+
+private:
+    QWidget* makeControls();
+    void forget();
+    void refreshControls();
+    void accept(const RunResult& result);
+
+    Session& m_session;
+    Job m_job;
+    RunModel m_model;
+    QToolButton* m_button;
+    QSpinBox* m_seed;
+    QCheckBox* m_compare;
+    QLabel* m_status;
+    QTableView* m_table;
+    ContentOrPlaceholder* m_stack;
+};
+
+} // namespace tir::ui
