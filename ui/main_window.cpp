@@ -1,15 +1,323 @@
 #include "ui/main_window.h"
 
-#include <QIcon>
+#include "ui/common/icons.h"
+#include "ui/dock_title.h"
+#include "ui/pipeline_bar.h"
+#include "ui/session/session.h"
+#include "ui/status_line.h"
+#include "ui/welcome.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMimeData>
+#include <QSettings>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QToolButton>
 
 namespace tir::ui {
 
-MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent)
+#define TIR_VIEW(folder, Class) \
+    class Class;                \
+    template <>                 \
+    ViewInfo viewInfo<Class>();
+#include "ui/view_list.def"
+
+namespace {
+
+constexpr int MaxRecentFiles = 12;
+
+QList<ViewInfo> allViews()
+{
+    return {
+#define TIR_VIEW(folder, Class) viewInfo<Class>(),
+#include "ui/view_list.def"
+    };
+}
+
+} // namespace
+
+MainWindow::MainWindow(Session& session, QWidget* parent) : QMainWindow(parent), m_session(session)
 {
     setObjectName(QStringLiteral("mainWindow"));
-    setWindowTitle(QStringLiteral("Tirscope"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/tirscope.svg")));
+    setAcceptDrops(true);
+    setContextMenuPolicy(Qt::NoContextMenu);
+    setDockNestingEnabled(true);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     resize(1280, 800);
+    makeToolBar();
+    makeViews();
+    statusBar()->setSizeGripEnabled(false);
+    statusBar()->addWidget(new StatusLine(m_session), 1);
+
+    connect(&m_session, &Session::phaseChanged, this, &MainWindow::refreshTitle);
+    connect(&m_session, &Session::phaseChanged, this, &MainWindow::refreshActions);
+    connect(&m_session, &Session::stepChanged, this, &MainWindow::refreshActions);
+    connect(&m_session, &Session::runRequested, this, [this] { showView(QStringLiteral("run")); });
+    connect(&m_session, &Session::programChanged, this, [this] {
+        if (m_session.program() && !m_session.path().isEmpty())
+            remember(m_session.path());
+    });
+    refreshTitle();
+    refreshActions();
+}
+
+// ---- views
+
+void MainWindow::makeViews()
+{
+    QMap<ViewPlace, QList<QDockWidget*>> docks;
+    for (const ViewInfo& info : allViews()) {
+        QWidget* view = info.make(m_session);
+        if (info.place == ViewPlace::Centre) {
+            setCentralWidget(new Welcome(m_session, view));
+            m_views[info.id] = view;
+            continue;
+        }
+        auto* dock = new QDockWidget(info.title, this);
+        dock->setObjectName(info.id);
+        dock->setTitleBarWidget(new DockTitle(dock));
+        dock->setWidget(view);
+        docks[info.place].append(dock);
+        m_views[info.id] = dock;
+    }
+    arrangeDocks(docks);
+}
+
+void MainWindow::arrangeDocks(const QMap<ViewPlace, QList<QDockWidget*>>& docks)
+{
+    for (QDockWidget* dock : docks[ViewPlace::Left])
+        addDockWidget(Qt::LeftDockWidgetArea, dock, Qt::Vertical);
+    QList<QDockWidget*> groups;
+    for (const ViewPlace place : {ViewPlace::BottomLeft, ViewPlace::BottomRight}) {
+        const QList<QDockWidget*>& group = docks[place];
+        if (group.isEmpty())
+            continue;
+        addDockWidget(Qt::BottomDockWidgetArea, group.front(), Qt::Horizontal);
+        for (int i = 1; i < group.size(); ++i)
+            tabifyDockWidget(group[i - 1], group[i]);
+        group.front()->raise();
+        groups.append(group.front());
+    }
+    if (const QList<QDockWidget*>& left = docks[ViewPlace::Left]; !left.isEmpty()) {
+        resizeDocks({left.front()}, {352}, Qt::Horizontal);
+        resizeDocks(left, QList<int>(left.size(), 300), Qt::Vertical);
+    }
+    resizeDocks(groups, {560, 440}, Qt::Horizontal);
+    resizeDocks(groups, QList<int>(groups.size(), 250), Qt::Vertical);
+}
+
+bool MainWindow::showView(const QString& id)
+{
+    QWidget* view = m_views.value(id);
+    if (!view)
+        return false;
+    view->show();
+    view->raise();
+    return true;
+}
+
+QStringList MainWindow::viewIds() const
+{
+    return m_views.keys();
+}
+
+// ---- the tool bar
+
+QAction* MainWindow::addAction(QToolBar* bar, const QString& icon, const QString& text,
+                               const QKeySequence& key, std::function<void()> action)
+{
+    auto* result = new QAction(themedIcon(icon), text, this);
+    result->setObjectName(icon + QStringLiteral("Action"));
+    result->setShortcut(key);
+    result->setToolTip(
+        key.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, key.toString(QKeySequence::NativeText)));
+    connect(result, &QAction::triggered, this, std::move(action));
+    bar->addAction(result);
+    return result;
+}
+
+void MainWindow::makeToolBar()
+{
+    QToolBar* bar = addToolBar(tr("Tools"));
+    bar->setObjectName(QStringLiteral("toolBar"));
+    bar->setMovable(false);
+    bar->setIconSize({16, 16});
+
+    QAction* open = addAction(bar, QStringLiteral("open"), tr("Open …"), QKeySequence::Open,
+                              [this] { openWithDialog(); });
+    open->setMenu(makeFileMenu());
+    auto* samples = new QToolButton;
+    samples->setObjectName(QStringLiteral("samplesButton"));
+    samples->setText(tr("Samples"));
+    samples->setIcon(themedIcon(QStringLiteral("samples")));
+    samples->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    samples->setPopupMode(QToolButton::InstantPopup);
+    samples->setMenu(makeSamplesMenu());
+    bar->addWidget(samples);
+    bar->addSeparator();
+    bar->addWidget(new PipelineBar(m_session));
+    bar->addSeparator();
+    addStepActions(bar);
+    bar->addSeparator();
+    m_stepActions.append(addAction(bar, QStringLiteral("run"), tr("Run this step"), Qt::Key_F5,
+                                   [this] { m_session.requestRun(); }));
+    auto* space = new QWidget;
+    space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar->addWidget(space);
+    addAction(bar, QStringLiteral("theme"), tr("Light or dark"), QKeySequence(tr("Ctrl+T")),
+              [this] { switchTheme(); });
+}
+
+void MainWindow::addStepActions(QToolBar* bar)
+{
+    const auto add = [&](const QString& icon, const QString& text, QList<QKeySequence> keys,
+                         void (Session::*action)()) {
+        QAction* result = addAction(bar, icon, text, keys.front(), [this, action] { (m_session.*action)(); });
+        result->setShortcuts(keys);
+        m_stepActions.append(result);
+    };
+    add(QStringLiteral("previous_changed"), tr("Previous step that changes something"),
+        {tr("Shift+Left"), tr("Ctrl+Left")}, &Session::goToPreviousChanged);
+    add(QStringLiteral("previous"), tr("Previous step"), {Qt::Key_Left}, &Session::goToPrevious);
+    add(QStringLiteral("next"), tr("Next step"), {Qt::Key_Right}, &Session::goToNext);
+    add(QStringLiteral("next_changed"), tr("Next step that changes something"),
+        {tr("Shift+Right"), tr("Ctrl+Right")}, &Session::goToNextChanged);
+}
+
+void MainWindow::refreshActions()
+{
+    for (QAction* action : std::as_const(m_stepActions))
+        action->setEnabled(m_session.phase() == Phase::Ready);
+}
+
+// ---- opening
+
+QMenu* MainWindow::makeFileMenu()
+{
+    auto* menu = new QMenu(this);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] { refreshRecent(menu); });
+    auto* paste = new QAction(tr("Paste"), this);
+    paste->setObjectName(QStringLiteral("pasteAction"));
+    paste->setShortcut(QKeySequence::Paste);
+    connect(paste, &QAction::triggered, this, &MainWindow::openClipboard);
+    QMainWindow::addAction(paste);
+    auto* close = new QAction(tr("Close"), this);
+    close->setObjectName(QStringLiteral("closeAction"));
+    close->setShortcut(QKeySequence::Close);
+    connect(close, &QAction::triggered, &m_session, &Session::close);
+    QMainWindow::addAction(close);
+    return menu;
+}
+
+void MainWindow::refreshRecent(QMenu* menu)
+{
+    menu->clear();
+    menu->addAction(tr("Open …"), this, &MainWindow::openWithDialog);
+    menu->addAction(tr("Paste text"), this, &MainWindow::openClipboard);
+    menu->addAction(tr("Close"), &m_session, &Session::close)->setEnabled(m_session.phase() != Phase::Empty);
+    menu->addSection(tr("Recent"));
+    for (const QString& path : QSettings().value(QStringLiteral("recentFiles")).toStringList()) {
+        QAction* action =
+            menu->addAction(QFileInfo(path).fileName(), this, [this, path] { m_session.openFile(path); });
+        action->setToolTip(path);
+        action->setEnabled(QFileInfo::exists(path));
+    }
+    menu->setToolTipsVisible(true);
+}
+
+QMenu* MainWindow::makeSamplesMenu()
+{
+    auto* menu = new QMenu(this);
+    menu->setToolTipsVisible(true);
+    for (const WelcomeSample& sample : welcomeSamples()) {
+        QAction* action =
+            menu->addAction(sample.title, this, [this, sample] { openSample(m_session, sample); });
+        action->setToolTip(sample.summary);
+    }
+    return menu;
+}
+
+void MainWindow::openWithDialog()
+{
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open a program"), m_session.path(),
+                                                      tr("TVMScript (*.py);;All files (*)"));
+    if (!path.isEmpty())
+        m_session.openFile(path);
+}
+
+void MainWindow::openClipboard()
+{
+    const QString text = QApplication::clipboard()->text();
+    if (!text.trimmed().isEmpty())
+        m_session.openText(tr("pasted text"), text);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls() || event->mimeData()->hasText())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    for (const QUrl& url : event->mimeData()->urls())
+        if (url.isLocalFile())
+            return m_session.openFile(url.toLocalFile());
+    if (event->mimeData()->hasText())
+        m_session.openText(tr("dropped text"), event->mimeData()->text());
+}
+
+// ---- what is kept
+
+void MainWindow::remember(const QString& path)
+{
+    if (!m_keepsSettings)
+        return;
+    QSettings settings;
+    QStringList recent = settings.value(QStringLiteral("recentFiles")).toStringList();
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    recent.removeAll(absolute);
+    recent.prepend(absolute);
+    settings.setValue(QStringLiteral("recentFiles"), recent.mid(0, MaxRecentFiles));
+}
+
+void MainWindow::restoreSettings()
+{
+    m_keepsSettings = true;
+    const QSettings settings;
+    restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
+    restoreState(settings.value(QStringLiteral("docks")).toByteArray());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (m_keepsSettings) {
+        QSettings settings;
+        settings.setValue(QStringLiteral("geometry"), saveGeometry());
+        settings.setValue(QStringLiteral("docks"), saveState());
+        settings.setValue(QStringLiteral("theme"), toText(theme().kind));
+    }
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::refreshTitle()
+{
+    const QString name = m_session.name();
+    setWindowTitle(name.isEmpty() ? QStringLiteral("Tirscope") : name + QStringLiteral(" – Tirscope"));
+}
+
+void MainWindow::switchTheme()
+{
+    applyTheme(otherTheme(theme().kind));
 }
 
 } // namespace tir::ui

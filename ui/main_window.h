@@ -1,15 +1,60 @@
-/// The window: a frame around the views of ui/view_list.def.
+/// The window: the tool bar, the views of ui/view_list.def in docks around the code, the status bar.
 
 #pragma once
 
+#include "ui/common/theme.h"
+#include "ui/common/view_info.h"
+
 #include <QMainWindow>
+#include <QMap>
+
+class QDockWidget;
+class QMenu;
 
 namespace tir::ui {
+
+class Session;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
-    explicit MainWindow(QWidget* parent = nullptr);
+    /// The session must outlive the window.
+    explicit MainWindow(Session& session, QWidget* parent = nullptr);
+
+    /// Brings a view to the front by the name of its folder; false when there is none.
+    bool showView(const QString& id);
+    QStringList viewIds() const;
+
+    /// Size, docks, theme and recent files of the last time; and keeps them when the window closes.
+    void restoreSettings();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void makeToolBar();
+    void makeViews();
+    void arrangeDocks(const QMap<ViewPlace, QList<QDockWidget*>>& docks);
+    QMenu* makeFileMenu();
+    QMenu* makeSamplesMenu();
+    void addStepActions(QToolBar* bar);
+    QAction* addAction(QToolBar* bar, const QString& icon, const QString& text, const QKeySequence& key,
+                       std::function<void()> action);
+
+    void openWithDialog();
+    void openClipboard();
+    void remember(const QString& path);
+    void refreshRecent(QMenu* menu);
+    void refreshTitle();
+    void refreshActions();
+    void switchTheme();
+
+    Session& m_session;
+    QMap<QString, QWidget*> m_views; ///< by id: the dock, or the view in the middle
+    QList<QAction*> m_stepActions;
+    bool m_keepsSettings = false;
 };
 
 } // namespace tir::ui

@@ -1,40 +1,131 @@
 /// tirscope: the window. `--screenshot PNG` draws it once without showing it, for machines without a display.
 
+#include "app/desktop/screenshot.h"
 #include "core/support/version.h"
+#include "ui/common/theme.h"
 #include "ui/main_window.h"
+#include "ui/session/session.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QSettings>
 
 #include <cstdio>
+#include <cstring>
+
+namespace {
+
+using namespace tir::ui;
+
+constexpr int WrongUsage = 2;
+
+int complain(const QString& message)
+{
+    std::fprintf(stderr, "error: %s\n", qUtf8Printable(message));
+    return WrongUsage;
+}
+
+/// Pictures and answers on the terminal need no display. The platform must be chosen before there is an
+/// application, so before options are parsed properly.
+bool worksWithoutDisplay(int argc, char** argv)
+{
+    for (int i = 1; i < argc; ++i)
+        for (const char* option : {"--screenshot", "--help", "-h", "--version", "-v"})
+            if (std::strncmp(argv[i], option, std::strlen(option)) == 0)
+                return true;
+    return false;
+}
+
+struct Options {
+    QCommandLineOption screenshot{QStringLiteral("screenshot"),
+                                  QStringLiteral("Draw the window into <png> and leave."),
+                                  QStringLiteral("png")};
+    QCommandLineOption size{QStringLiteral("size"), QStringLiteral("Size of the window, say 1280x800."),
+                            QStringLiteral("WxH")};
+    QCommandLineOption pipeline{QStringLiteral("pipeline"), QStringLiteral("The pipeline to run."),
+                                QStringLiteral("name")};
+    QCommandLineOption step{QStringLiteral("step"), QStringLiteral("The step to show; 0 is the input."),
+                            QStringLiteral("number")};
+    QCommandLineOption view{QStringLiteral("view"), QStringLiteral("The view to bring to the front."),
+                            QStringLiteral("id")};
+    QCommandLineOption theme{QStringLiteral("theme"), QStringLiteral("light or dark."),
+                             QStringLiteral("theme")};
+};
+
+/// From the command line, else from the last time, else light.
+std::optional<ThemeKind> themeKind(const QString& asked, bool usesSettings)
+{
+    const QString name = !asked.isEmpty() ? asked
+                         : usesSettings   ? QSettings().value(QStringLiteral("theme")).toString()
+                                          : QString();
+    for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark})
+        if (name == toText(kind))
+            return kind;
+    return asked.isEmpty() ? std::optional(ThemeKind::Light) : std::nullopt;
+}
+
+} // namespace
 
 int main(int argc, char** argv)
 {
+    if (worksWithoutDisplay(argc, argv))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
+    QApplication::setOrganizationName(QStringLiteral("Tirscope"));
     QApplication::setApplicationName(QStringLiteral("Tirscope"));
     const std::string_view version = tir::version();
     QApplication::setApplicationVersion(QString::fromUtf8(version.data(), qsizetype(version.size())));
 
+    const Options options;
     QCommandLineParser parser;
+    parser.setApplicationDescription(
+        QStringLiteral("See, check and run every stage of a GPU tensor program."));
     parser.addHelpOption();
     parser.addVersionOption();
-    const QCommandLineOption screenshot(QStringLiteral("screenshot"),
-                                        QStringLiteral("Draw the window into <png> and leave."),
-                                        QStringLiteral("png"));
-    parser.addOption(screenshot);
-    parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("Modules to open."),
+    parser.addOptions(
+        {options.screenshot, options.size, options.pipeline, options.step, options.view, options.theme});
+    parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("Programs to open."),
                                  QStringLiteral("[FILE…]"));
-    parser.process(application);
+    if (!parser.parse(QApplication::arguments()))
+        return complain(parser.errorText());
+    if (parser.isSet(QStringLiteral("help")))
+        parser.showHelp();
+    if (parser.isSet(QStringLiteral("version")))
+        parser.showVersion();
 
-    tir::ui::MainWindow window;
-    if (parser.isSet(screenshot)) {
-        const QString path = parser.value(screenshot);
-        if (!window.grab().save(path)) {
-            std::fprintf(stderr, "error: cannot write the picture '%s'\n", qPrintable(path));
-            return 2;
-        }
-        return 0;
+    const bool isPicture = parser.isSet(options.screenshot);
+    const std::optional<ThemeKind> kind = themeKind(parser.value(options.theme), !isPicture);
+    if (!kind)
+        return complain(
+            QStringLiteral("no theme '%1', expected light or dark").arg(parser.value(options.theme)));
+    applyTheme(*kind);
+
+    Session session;
+    if (parser.isSet(options.pipeline)) {
+        const QString name = parser.value(options.pipeline);
+        const tir::Pipeline* pipeline = tir::findPipeline(name.toStdString());
+        if (!pipeline)
+            return complain(QStringLiteral("no pipeline '%1'; `tirc list pipelines` names them").arg(name));
+        RunSetup setup = session.setup();
+        setup.pipeline = *pipeline;
+        session.setSetup(std::move(setup));
     }
-    window.show();
-    return QApplication::exec();
+    MainWindow window(session);
+    if (!isPicture)
+        window.restoreSettings();
+    if (!parser.positionalArguments().isEmpty())
+        session.openFile(parser.positionalArguments().front());
+
+    if (!isPicture) {
+        window.show();
+        return QApplication::exec();
+    }
+    const tir::app::ScreenshotRequest request{.path = parser.value(options.screenshot),
+                                              .size = parser.value(options.size),
+                                              .step = parser.value(options.step),
+                                              .view = parser.value(options.view)};
+    const QString failure = tir::app::takeScreenshot(window, session, request);
+    if (!failure.isEmpty())
+        return complain(failure);
+    return session.phase() == Phase::Ready || session.phase() == Phase::Empty ? 0 : 1;
 }

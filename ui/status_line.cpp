@@ -1,0 +1,99 @@
+#include "ui/status_line.h"
+
+#include "ui/common/icons.h"
+#include "ui/common/text.h"
+#include "ui/session/session.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QTimer>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace tir::ui {
+
+StatusLine::StatusLine(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_step(new QLabel),
+      m_job(new QLabel),
+      m_progress(new QProgressBar),
+      m_cancel(new QToolButton),
+      m_delay(new QTimer(this))
+{
+    m_step->setObjectName(QStringLiteral("stepStatus"));
+    m_job->setObjectName(QStringLiteral("jobStatus"));
+    m_progress->setObjectName(QStringLiteral("jobProgress"));
+    m_progress->setFixedSize(120, 6);
+    m_progress->setTextVisible(false);
+    m_cancel->setObjectName(QStringLiteral("cancelButton"));
+    m_cancel->setIcon(themedIcon(QStringLiteral("close"), &Theme::muted));
+    m_cancel->setIconSize({11, 11});
+    m_cancel->setAutoRaise(true);
+    m_cancel->setToolTip(tr("Cancel"));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(10, 0, 6, 0);
+    layout->setSpacing(8);
+    layout->addWidget(m_step);
+    layout->addStretch();
+    layout->addWidget(m_job);
+    layout->addWidget(m_progress);
+    layout->addWidget(m_cancel);
+    setFixedHeight(24);
+
+    m_delay->setSingleShot(true);
+    m_delay->setInterval(150);
+    connect(m_delay, &QTimer::timeout, this, &StatusLine::refreshJobs);
+    connect(&m_session.jobs(), &JobList::changed, this, &StatusLine::refreshJobs);
+    connect(m_cancel, &QToolButton::clicked, this, [this] {
+        if (!m_session.jobs().running().isEmpty())
+            m_session.jobs().running().front()->cancel();
+    });
+    connect(&m_session, &Session::phaseChanged, this, &StatusLine::refreshStep);
+    connect(&m_session, &Session::stepChanged, this, &StatusLine::refreshStep);
+    refreshJobs();
+    refreshStep();
+}
+
+void StatusLine::refreshJobs()
+{
+    const QList<Job*>& running = m_session.jobs().running();
+    const bool hasWaited = m_progress->isVisibleTo(this) || !m_delay->isActive();
+    if (!running.isEmpty() && !m_progress->isVisibleTo(this) && !m_delay->isActive() && sender() != m_delay) {
+        m_delay->start();
+        return;
+    }
+    const bool isShown = !running.isEmpty() && hasWaited;
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_job, m_progress, m_cancel})
+        widget->setVisible(isShown);
+    if (running.isEmpty())
+        m_delay->stop();
+    if (!isShown)
+        return;
+    const Job& job = *running.front();
+    m_job->setText(job.detail().isEmpty() ? job.title() : job.title() + QStringLiteral(": ") + job.detail());
+    m_progress->setRange(0, job.total());
+    m_progress->setValue(job.done());
+}
+
+void StatusLine::refreshStep()
+{
+    if (m_session.phase() != Phase::Ready) {
+        m_step->setText(m_session.name());
+        return;
+    }
+    const Recording& recording = *m_session.recording();
+    const size_t number = m_session.step();
+    QStringList parts{m_session.name(), tr("step %1 of %2").arg(number).arg(m_session.stepCount() - 1)};
+    if (number > 0)
+        parts.append(toQString(toString(recording.steps[number - 1].verdict)));
+    const auto errors = std::count_if(m_session.diagnostics().begin(), m_session.diagnostics().end(),
+                                      [](const Diagnostic& d) { return d.severity == Severity::Error; });
+    if (errors > 0)
+        parts.append(errors == 1 ? tr("1 error") : tr("%1 errors").arg(errors));
+    m_step->setText(parts.join(QStringLiteral("  ·  ")));
+}
+
+} // namespace tir::ui

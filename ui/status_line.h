@@ -1,0 +1,33 @@
+/// The status bar: what runs in the background, how far it is, a button that ends it; what the step is.
+
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+class QTimer;
+class QToolButton;
+
+namespace tir::ui {
+
+class Session;
+
+class StatusLine : public QWidget {
+    Q_OBJECT
+public:
+    explicit StatusLine(Session& session, QWidget* parent = nullptr);
+
+private:
+    void refreshJobs();
+    void refreshStep();
+
+    Session& m_session;
+    QLabel* m_step;
+    QLabel* m_job;
+    QProgressBar* m_progress;
+    QToolButton* m_cancel;
+    QTimer* m_delay; ///< short jobs do not flicker
+};
+
+} // namespace tir::ui
