@@ -1,0 +1,205 @@
+/// The code view and what it is made of: lines, columns, rows, search, painting of large texts.
+
+#include "ui/common/code_view.h"
+#include "ui/common/search_bar.h"
+#include "ui/common/theme.h"
+
+#include <QElapsedTimer>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace tir;
+using namespace tir::ui;
+
+namespace {
+
+CodeContent plainContent(std::string text)
+{
+    auto code = std::make_shared<CodeText>(std::move(text));
+    auto rows = std::make_shared<CodeRows>(CodeRows::plain(code->lineCount()));
+    return {.text = std::move(code), .rows = std::move(rows), .marks = {}};
+}
+
+} // namespace
+
+class TestCodeView : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(ThemeKind::Light); }
+    void linesOfATest_data();
+    void linesOfATest();
+    void tokenAtAnOffset();
+    void columnsCountCharactersAndTags();
+    void offsetsAndColumnsAgree();
+    void searchIsSmartAboutCase();
+    void clickTellsTheOffset();
+    void revealScrollsOnlyWhenNeeded();
+    void blankWithoutText();
+    void selectedTextLeavesTagsOut();
+    void largeTextPaintsFast();
+};
+
+void TestCodeView::linesOfATest_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("count");
+    QTest::newRow("empty") << QString() << 1;
+    QTest::newRow("no line end") << QStringLiteral("a") << 1;
+    QTest::newRow("final line end") << QStringLiteral("a\n") << 1;
+    QTest::newRow("two lines") << QStringLiteral("a\nb") << 2;
+    QTest::newRow("blank last line") << QStringLiteral("a\n\n") << 2;
+}
+
+void TestCodeView::linesOfATest()
+{
+    QFETCH(QString, text);
+    QFETCH(int, count);
+    const CodeText code(text.toStdString());
+    QCOMPARE(code.lineCount(), count);
+    const QStringList lines = text.split(QLatin1Char('\n'));
+    for (int line = 0; line < count; ++line) {
+        QCOMPARE(QString::fromStdString(std::string(code.line(line))), lines[line]);
+        QCOMPARE(code.lineAt(code.lineStarts[size_t(line)]), line);
+    }
+}
+
+void TestCodeView::tokenAtAnOffset()
+{
+    CodeText code("ab cd");
+    code.tokens = {{.begin = 0, .end = 2}, {.begin = 3, .end = 5}};
+    QCOMPARE(code.tokenAt(0), &code.tokens[0]);
+    QCOMPARE(code.tokenAt(2), &code.tokens[0]);
+    QCOMPARE(code.tokenAt(3), &code.tokens[1]);
+    QCOMPARE(code.tokenAt(5), &code.tokens[1]);
+    code.tokens = {{.begin = 0, .end = 1}, {.begin = 1, .end = 2}};
+    QCOMPARE(code.tokenAt(1), &code.tokens[1]);
+    QVERIFY(!code.tokenAt(4));
+}
+
+void TestCodeView::columnsCountCharactersAndTags()
+{
+    CodeText code("# \u00e9\nab[c]");
+    code.tokens = {{.begin = 5, .end = 7, .tag = 2}};
+    const CodeLineLayout comment(code, 0);
+    QCOMPARE(comment.width(), 3.0);
+    const CodeLineLayout access(code, 1);
+    QCOMPARE(access.columnAt(5), 0.0);
+    QCOMPARE(access.columnAt(8), 3 + CodeLineLayout::TagColumns);
+}
+
+void TestCodeView::offsetsAndColumnsAgree()
+{
+    CodeText code("xy = \u00b5z[1] + buffer");
+    code.tokens = {{.begin = 0, .end = 2, .tag = 1}, {.begin = 5, .end = 8, .tag = 3}};
+    const CodeLineLayout layout(code, 0);
+    for (uint32_t offset = layout.begin(); offset <= layout.end(); ++offset) {
+        if (offset == 6) // inside of a character of two bytes
+            continue;
+        QCOMPARE(layout.offsetAt(layout.columnAt(offset)), offset);
+    }
+    QCOMPARE(layout.offsetAt(-3), layout.begin());
+    QCOMPARE(layout.offsetAt(1000), layout.end());
+}
+
+void TestCodeView::searchIsSmartAboutCase()
+{
+    const std::string text = "For for FOR fOrfor";
+    QCOMPARE(findAll(text, "for").size(), size_t(5));
+    QCOMPARE(findAll(text, "For").size(), size_t(1));
+    QCOMPARE(findAll(text, "").size(), size_t(0));
+    QCOMPARE(findAll("aaaa", "aa").size(), size_t(2));
+}
+
+void TestCodeView::clickTellsTheOffset()
+{
+    CodeView view;
+    view.resize(600, 200);
+    view.setContent(plainContent("first\nsecond line"));
+    view.show();
+    QSignalSpy clicked(&view, &CodeView::clicked);
+    const QRect rect = view.rectOf({13, 17});
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, rect.center());
+    QCOMPARE(clicked.count(), 1);
+    const auto offset = clicked.front().front().toUInt();
+    QVERIFY(offset >= 13 && offset < 17);
+}
+
+void TestCodeView::revealScrollsOnlyWhenNeeded()
+{
+    CodeView view;
+    view.resize(400, 200);
+    std::string text;
+    for (int line = 0; line < 500; ++line)
+        text += "line\n";
+    view.setContent(plainContent(text));
+    view.show();
+    view.reveal({0, 4});
+    QCOMPARE(view.verticalScrollBar()->value(), 0);
+    view.reveal({2000, 2004});
+    QVERIFY(view.verticalScrollBar()->value() > 0);
+    QVERIFY(view.isLineVisible(400));
+    const int position = view.verticalScrollBar()->value();
+    view.reveal({2005, 2009});
+    QCOMPARE(view.verticalScrollBar()->value(), position);
+}
+
+void TestCodeView::blankWithoutText()
+{
+    CodeView view;
+    view.resize(300, 100);
+    view.show();
+    view.reveal({3, 4});
+    view.selectAll();
+    QVERIFY(view.selectedText().isEmpty());
+    QSignalSpy clicked(&view, &CodeView::clicked);
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, {100, 50});
+    QCOMPARE(clicked.count(), 0);
+    const QImage picture = view.viewport()->grab().toImage();
+    QCOMPARE(picture.pixelColor(100, 50), theme().code);
+}
+
+void TestCodeView::selectedTextLeavesTagsOut()
+{
+    auto code = std::make_shared<CodeText>("tx = tx");
+    code->tokens = {{.begin = 0, .end = 2, .tag = 1}, {.begin = 5, .end = 7, .tag = 2}};
+    CodeView view;
+    view.setContent({.text = code, .rows = std::make_shared<CodeRows>(CodeRows::plain(1)), .marks = {}});
+    view.selectAll();
+    QCOMPARE(view.selectedText(), QStringLiteral("tx = tx"));
+}
+
+void TestCodeView::largeTextPaintsFast()
+{
+    // 15000 lines of 4000 columns, 400 tokens each on every tenth line.
+    auto code = std::make_shared<CodeText>();
+    std::string text;
+    const std::string line(4000, 'x');
+    for (int i = 0; i < 15000; ++i)
+        text += line + '\n';
+    *code = CodeText(std::move(text));
+    for (int i = 0; i < 15000; i += 10)
+        for (uint32_t token = 0; token < 400; ++token)
+            code->tokens.push_back({.begin = code->lineStarts[size_t(i)] + token * 10,
+                                    .end = code->lineStarts[size_t(i)] + token * 10 + 6,
+                                    .kind = TokenKind::Variable,
+                                    .hue = int16_t(token)});
+    CodeView view;
+    view.resize(1200, 900);
+    auto rows = std::make_shared<CodeRows>(CodeRows::plain(code->lineCount()));
+    view.setContent({.text = code, .rows = rows, .marks = {}});
+    view.show();
+    QImage picture(view.size(), QImage::Format_RGB32);
+    view.render(&picture);
+    view.verticalScrollBar()->setValue(view.verticalScrollBar()->maximum() / 2);
+    view.horizontalScrollBar()->setValue(view.horizontalScrollBar()->maximum() / 2);
+    QElapsedTimer timer;
+    timer.start();
+    view.render(&picture);
+    // Generous, for machines that do other things, and far below what painting everything would take.
+    QVERIFY2(timer.elapsed() < 250, qPrintable(QString::number(timer.elapsed())));
+}
+
+QTEST_MAIN(TestCodeView)
+#include "tst_code_view.moc"

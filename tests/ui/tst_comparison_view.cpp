@@ -1,0 +1,183 @@
+/// Before and after side by side: aligned rows, one scrolling, marks of diagnostics, clicks that select.
+
+#include "tests/ui/ui_support.h"
+#include "ui/common/code_view.h"
+#include "ui/common/placeholder.h"
+#include "ui/comparison/comparison_view.h"
+
+#include <QScrollBar>
+
+using namespace tir;
+using namespace tir::testing;
+using namespace tir::ui;
+
+class TestComparison : public QObject {
+    Q_OBJECT
+
+private slots:
+    void emptySessionHasNoText();
+    void rowsOfBothSidesAreAligned();
+    void errorsAreMarked();
+    void parseErrorsAreMarkedInTheSource();
+    void inputHasOneSide();
+    void bothSidesScrollTogether();
+    void clickSelectsTheEntity();
+    void selectionIsRevealed();
+    void changesAreFound();
+    void closeClears();
+
+private:
+    static CodeView* codeOf(const ComparisonView& view, const char* name)
+    {
+        return view.findChild<CodeView*>(QString::fromLatin1(name));
+    }
+};
+
+void TestComparison::emptySessionHasNoText()
+{
+    Session session;
+    QVERIFY(!comparisonContent(session).after.content.text);
+    ComparisonView view(session);
+    QVERIFY(!view.findChild<ContentOrPlaceholder*>()->isContentShown());
+}
+
+void TestComparison::rowsOfBothSidesAreAligned()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "MergeSharedMemoryAllocations"));
+    const ComparisonContent content = comparisonContent(session);
+    QVERIFY(content.before);
+    const CodeContent& before = content.before->content;
+    const CodeContent& after = content.after.content;
+    QCOMPARE(before.rows->rows.size(), after.rows->rows.size());
+    for (size_t row = 0; row < before.rows->rows.size(); ++row) {
+        const CodeRows::Row left = before.rows->rows[row];
+        const CodeRows::Row right = after.rows->rows[row];
+        QVERIFY(left.line >= 0 || right.line >= 0);
+        if (left.kind == RowKind::Same)
+            QCOMPARE(before.text->line(left.line), after.text->line(right.line));
+    }
+    QCOMPARE(content.after.heading, QStringLiteral("After MergeSharedMemoryAllocations"));
+}
+
+void TestComparison::errorsAreMarked()
+{
+    Session session;
+    usePipeline(session, "split@legacy-merge");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    const ComparisonContent content = comparisonContent(session);
+    const CodeContent& after = content.after.content;
+    QVERIFY(!after.marks.empty());
+    for (const CodeMark& mark : after.marks) {
+        QVERIFY(mark.severity == Severity::Error);
+        QCOMPARE(after.text->lineAt(mark.span.begin), after.text->lineAt(mark.span.end));
+        const std::string_view marked =
+            std::string_view(after.text->text).substr(mark.span.begin, mark.span.end - mark.span.begin);
+        QVERIFY2(marked == "total" || marked == "spread", std::string(marked).c_str());
+    }
+    QVERIFY(content.before->content.marks.empty());
+}
+
+void TestComparison::parseErrorsAreMarkedInTheSource()
+{
+    Session session;
+    session.openText(QStringLiteral("broken"), QStringLiteral("@T.prim_func\ndef f(:\n    pass\n"));
+    QTRY_COMPARE(session.phase(), Phase::Unreadable);
+    const ComparisonContent content = comparisonContent(session);
+    QVERIFY(!content.before);
+    QCOMPARE(content.after.content.text->lineCount(), 3);
+    QVERIFY(!content.after.content.marks.empty());
+    QCOMPARE(content.after.content.text->lineAt(content.after.content.marks.front().span.begin), 1);
+}
+
+void TestComparison::inputHasOneSide()
+{
+    Session session;
+    ComparisonView view(session);
+    view.resize(900, 500);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "reverse");
+    QVERIFY(codeOf(view, "beforeCode")->isVisible());
+    TIR_GO_TO(session, 0);
+    QVERIFY(!codeOf(view, "beforeCode")->isVisible());
+    QVERIFY(codeOf(view, "afterCode")->hasText());
+}
+
+void TestComparison::bothSidesScrollTogether()
+{
+    Session session;
+    ComparisonView view(session);
+    view.resize(500, 200);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    CodeView* before = codeOf(view, "beforeCode");
+    CodeView* after = codeOf(view, "afterCode");
+    after->verticalScrollBar()->setValue(60);
+    QCOMPARE(before->verticalScrollBar()->value(), 60);
+    before->horizontalScrollBar()->setValue(40);
+    QCOMPARE(after->horizontalScrollBar()->value(), 40);
+    QCOMPARE(before->verticalScrollBar()->maximum(), after->verticalScrollBar()->maximum());
+}
+
+void TestComparison::clickSelectsTheEntity()
+{
+    Session session;
+    ComparisonView view(session);
+    view.resize(1400, 900);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "reverse");
+    TIR_GO_TO(session, 0);
+    CodeView* after = codeOf(view, "afterCode");
+    const CodeText& code = *after->content().text;
+    const auto token = std::find_if(code.tokens.begin(), code.tokens.end(),
+                                    [](const CodeToken& t) { return t.kind == TokenKind::Buffer; });
+    QVERIFY(token != code.tokens.end());
+    QTest::mouseClick(after->viewport(), Qt::LeftButton, {},
+                      after->rectOf({token->begin, token->end}).center());
+    QCOMPARE(session.selection().identity, token->identity);
+    QCOMPARE(session.selection().place, token->place);
+}
+
+void TestComparison::selectionIsRevealed()
+{
+    Session session;
+    ComparisonView view(session);
+    view.resize(900, 160);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
+    CodeView* after = codeOf(view, "afterCode");
+    const ModuleText& text = *session.compared()->after;
+    const Place last = Place(text.places.size() - 1);
+    session.selectPlace(last);
+    QVERIFY(after->isLineVisible(text.code.lineAt(text.spanOf(last).begin)));
+    session.selectPlace(1);
+    QVERIFY(after->isLineVisible(text.code.lineAt(text.spanOf(1).begin)));
+}
+
+void TestComparison::changesAreFound()
+{
+    CodeRows rows;
+    using enum RowKind;
+    for (const RowKind kind : {Same, Added, Added, Same, Filler, Same})
+        rows.rows.push_back({0, kind});
+    QCOMPARE(nextChange(rows, -1, 1), 1);
+    QCOMPARE(nextChange(rows, 1, 1), 4);
+    QCOMPARE(nextChange(rows, 4, 1), -1);
+    QCOMPARE(nextChange(rows, 4, -1), 1);
+    QCOMPARE(nextChange(rows, 1, -1), -1);
+}
+
+void TestComparison::closeClears()
+{
+    Session session;
+    ComparisonView view(session);
+    TIR_OPEN_SAMPLE(session, "reverse");
+    session.close();
+    QVERIFY(!codeOf(view, "afterCode")->hasText());
+    QVERIFY(!view.findChild<ContentOrPlaceholder*>()->isContentShown());
+}
+
+QTEST_MAIN(TestComparison)
+#include "tst_comparison_view.moc"

@@ -1,0 +1,121 @@
+/// The list of findings: worst first, notes below what they belong to; a click goes to the place.
+
+#include "tests/ui/ui_support.h"
+#include "ui/common/message_list.h"
+#include "ui/common/message_roles.h"
+#include "ui/common/placeholder.h"
+#include "ui/diagnostics/diagnostics_view.h"
+
+using namespace tir;
+using namespace tir::testing;
+using namespace tir::ui;
+
+class TestDiagnostics : public QObject {
+    Q_OBJECT
+
+private slots:
+    void emptyModel();
+    void worstComesFirst();
+    void legacyMergeIsExplained();
+    void choosingGoesToThePlace();
+    void soundStepSaysSo();
+    void parseErrorsHaveLines();
+    void closeClears();
+
+private:
+    static MessageList* listOf(const DiagnosticsView& view)
+    {
+        return view.findChild<MessageList*>(QStringLiteral("diagnosticsList"));
+    }
+};
+
+void TestDiagnostics::emptyModel()
+{
+    DiagnosticsModel model;
+    const QAbstractItemModelTester tester(&model);
+    model.setDiagnostics({}, {});
+    QCOMPARE(model.rowCount(), 0);
+    QVERIFY(!model.whereAt({}).isKnown());
+}
+
+void TestDiagnostics::worstComesFirst()
+{
+    DiagnosticsModel model;
+    const QAbstractItemModelTester tester(&model);
+    const Diagnostics diagnostics{
+        {.severity = Severity::Note, .code = "small", .message = "a remark", .place = 1},
+        {.severity = Severity::Error,
+         .code = "large",
+         .message = "an error",
+         .place = 2,
+         .notes = {{.message = "because of this", .place = 3}}},
+    };
+    model.setDiagnostics(diagnostics,
+                         [](const DiagnosticsModel::Where& where) { return int(where.place) * 10; });
+    QCOMPARE(rowsOf(model), QStringLiteral("an error\nbecause of this\na remark"));
+    QCOMPARE(model.index(0).data(DetailRole).toString(), QStringLiteral("line 20 · large"));
+    QCOMPARE(model.index(1).data(DetailRole).toString(), QStringLiteral("line 30"));
+    QCOMPARE(model.index(1).data(IndentRole).toInt(), 1);
+    QCOMPARE(model.errorCount(), 1);
+    QCOMPARE(model.whereAt(model.index(2)).place, Place(1));
+}
+
+void TestDiagnostics::legacyMergeIsExplained()
+{
+    Session session;
+    DiagnosticsView view(session);
+    usePipeline(session, "split@legacy-merge");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    const QString rows = rowsOf(*listOf(view)->model());
+    QVERIFY2(rows.contains(QStringLiteral("'buf_dyn_shmem'")), qPrintable(rows));
+    const QModelIndex first = listOf(view)->model()->index(0, 0);
+    QCOMPARE(first.data(IconRole).toString(), QStringLiteral("error"));
+    QVERIFY(first.data(DetailRole).toString().contains(QStringLiteral("out-of-scope")));
+    QVERIFY(first.data(DetailRole).toString().startsWith(QStringLiteral("line ")));
+}
+
+void TestDiagnostics::choosingGoesToThePlace()
+{
+    Session session;
+    DiagnosticsView view(session);
+    usePipeline(session, "split@legacy-merge");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    const auto* model = qobject_cast<const DiagnosticsModel*>(listOf(view)->model());
+    emit listOf(view)->chosen(model->index(0));
+    QCOMPARE(session.selection().place, model->whereAt(model->index(0)).place);
+    QVERIFY(session.selection().identity);
+}
+
+void TestDiagnostics::soundStepSaysSo()
+{
+    Session session;
+    DiagnosticsView view(session);
+    TIR_OPEN_SAMPLE(session, "elementwise");
+    QCOMPARE(listOf(view)->model()->rowCount(), 0);
+    QVERIFY(!view.findChild<ContentOrPlaceholder*>()->isContentShown());
+}
+
+void TestDiagnostics::parseErrorsHaveLines()
+{
+    Session session;
+    DiagnosticsView view(session);
+    session.openText(QStringLiteral("broken"), QStringLiteral("@T.prim_func\ndef f(:\n    pass\n"));
+    QTRY_COMPARE(session.phase(), Phase::Unreadable);
+    const QModelIndex first = listOf(view)->model()->index(0, 0);
+    QVERIFY(first.data(DetailRole).toString().startsWith(QStringLiteral("line 2")));
+    emit listOf(view)->chosen(first);
+    QVERIFY(!session.selection().source.isEmpty());
+}
+
+void TestDiagnostics::closeClears()
+{
+    Session session;
+    DiagnosticsView view(session);
+    TIR_OPEN_SAMPLE(session, "out_of_scope");
+    QVERIFY(listOf(view)->model()->rowCount() > 0);
+    session.close();
+    QCOMPARE(listOf(view)->model()->rowCount(), 0);
+}
+
+QTEST_MAIN(TestDiagnostics)
+#include "tst_diagnostics_view.moc"

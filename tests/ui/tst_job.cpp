@@ -1,0 +1,145 @@
+/// Background work: results arrive on the thread of the owner, superseded ones never.
+
+#include "ui/session/job.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace tir;
+using namespace tir::ui;
+
+class TestJob : public QObject {
+    Q_OBJECT
+
+private slots:
+    void resultArrivesOnOwnersThread();
+    void supersededResultIsDropped();
+    void cancelledWorkIsToldAndDropped();
+    void internalErrorIsReported();
+    void jobMayDieBeforeItsWork();
+    void progressIsShown();
+};
+
+void TestJob::resultArrivesOnOwnersThread()
+{
+    JobList list;
+    Job job(list, QStringLiteral("adding"));
+    int sum = 0;
+    QThread* thread = nullptr;
+    job.start([](JobControl&) { return 1 + 2; },
+              [&](int result) {
+                  sum = result;
+                  thread = QThread::currentThread();
+              });
+    QVERIFY(job.isRunning());
+    QCOMPARE(list.running().size(), 1);
+    QTRY_COMPARE(sum, 3);
+    QCOMPARE(thread, QThread::currentThread());
+    QVERIFY(!job.isRunning());
+    QVERIFY(list.running().isEmpty());
+}
+
+void TestJob::supersededResultIsDropped()
+{
+    JobList list;
+    Job job(list, QStringLiteral("slow"));
+    QSemaphore gate;
+    QList<int> results;
+    const auto accept = [&](int result) { results.append(result); };
+    job.start(
+        [&gate](JobControl&) {
+            gate.acquire();
+            return 1;
+        },
+        accept);
+    job.start([](JobControl&) { return 2; }, accept);
+    gate.release();
+    QTRY_COMPARE(results, QList<int>{2});
+    // The first one has ended by now, or will: nothing of it may follow.
+    QThreadPool::globalInstance()->waitForDone();
+    QCoreApplication::processEvents();
+    QCOMPARE(results, QList<int>{2});
+}
+
+void TestJob::cancelledWorkIsToldAndDropped()
+{
+    JobList list;
+    Job job(list, QStringLiteral("endless"));
+    QSemaphore ended;
+    QSignalSpy cancelled(&job, &Job::cancelled);
+    bool hasResult = false;
+    QSemaphore started;
+    job.start(
+        [&](JobControl& control) {
+            started.release();
+            while (!control.isCancelled())
+                QThread::yieldCurrentThread();
+            ended.release();
+            return 0;
+        },
+        [&](int) { hasResult = true; });
+    started.acquire();
+    job.cancel();
+    QCOMPARE(cancelled.count(), 1);
+    QVERIFY(ended.tryAcquire(1, 5000));
+    QCoreApplication::processEvents();
+    QVERIFY(!hasResult);
+}
+
+void TestJob::internalErrorIsReported()
+{
+    JobList list;
+    Job job(list, QStringLiteral("broken"));
+    QSignalSpy failed(&job, &Job::failed);
+    job.start(
+        [](JobControl&) -> int {
+            TIR_CHECK(false) << "nothing holds";
+            return 0;
+        },
+        [](int) { QFAIL("there is no result"); });
+    QTRY_COMPARE(failed.count(), 1);
+    QVERIFY(failed.front().front().toString().contains(QStringLiteral("nothing holds")));
+    QVERIFY(!job.isRunning());
+}
+
+void TestJob::jobMayDieBeforeItsWork()
+{
+    JobList list;
+    QSemaphore gate;
+    bool hasResult = false;
+    {
+        Job job(list, QStringLiteral("short-lived"));
+        job.start(
+            [&gate](JobControl&) {
+                gate.acquire();
+                return 1;
+            },
+            [&](int) { hasResult = true; });
+    }
+    QVERIFY(list.running().isEmpty());
+    gate.release();
+    QCoreApplication::processEvents();
+    QVERIFY(!hasResult);
+}
+
+void TestJob::progressIsShown()
+{
+    JobList list;
+    Job job(list, QStringLiteral("counting"));
+    QSemaphore gate;
+    job.start(
+        [&gate](JobControl& control) {
+            control.report(3, 10, QStringLiteral("third"));
+            gate.acquire();
+            return 0;
+        },
+        [](int) {});
+    QTRY_COMPARE(job.done(), 3);
+    QCOMPARE(job.total(), 10);
+    QCOMPARE(job.detail(), QStringLiteral("third"));
+    gate.release();
+    QTRY_VERIFY(!job.isRunning());
+}
+
+QTEST_GUILESS_MAIN(TestJob)
+#include "tst_job.moc"

@@ -1,0 +1,156 @@
+/// The window as a whole: views from the list, keys, dropping, pasting, themes.
+
+#include "tests/ui/ui_support.h"
+#include "ui/common/theme.h"
+#include "ui/main_window.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QDropEvent>
+#include <QMimeData>
+#include <QPushButton>
+#include <QStackedWidget>
+
+using namespace tir;
+using namespace tir::testing;
+using namespace tir::ui;
+
+class TestMainWindow : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { applyTheme(ThemeKind::Light); }
+    void everyViewIsThere();
+    void welcomeOffersSamples();
+    void keysMoveThroughSteps();
+    void pasteOpensText();
+    void dropOpensAFile();
+    void themeIsSwitched();
+    void oneSelectionFollowsThroughAll();
+    void titleNamesTheProgram();
+};
+
+void TestMainWindow::everyViewIsThere()
+{
+    Session session;
+    MainWindow window(session);
+    QCOMPARE(window.viewIds(), (QStringList{"call_graph", "comparison", "diagnostics", "functions", "notes",
+                                            "run", "steps", "timeline"}));
+    for (const QString& id : window.viewIds())
+        QVERIFY(window.showView(id));
+    QVERIFY(!window.showView(QStringLiteral("nothing")));
+    for (const QAction* action : window.findChildren<QAction*>())
+        if (!action->shortcut().isEmpty())
+            QVERIFY2(!action->text().isEmpty(), qPrintable(action->objectName()));
+}
+
+void TestMainWindow::welcomeOffersSamples()
+{
+    Session session;
+    MainWindow window(session);
+    window.show();
+    const QList<QPushButton*> cards = window.findChildren<QPushButton*>(QStringLiteral("sampleCard"));
+    QVERIFY(cards.size() >= 8);
+    QVERIFY(cards.front()->isVisible());
+    cards.front()->click();
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QCOMPARE(session.name(), QStringLiteral("two_kernels.py"));
+    QVERIFY(!cards.front()->isVisible());
+}
+
+void TestMainWindow::keysMoveThroughSteps()
+{
+    Session session;
+    MainWindow window(session);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    TIR_OPEN_SAMPLE(session, "shared_outside_launch");
+    TIR_GO_TO(session, 0);
+    QTest::keyClick(&window, Qt::Key_Right);
+    QCOMPARE(session.step(), size_t(1));
+    QTest::keyClick(&window, Qt::Key_Left);
+    QCOMPARE(session.step(), size_t(0));
+    QTest::keyClick(&window, Qt::Key_Right, Qt::ShiftModifier);
+    QVERIFY(session.step() > 0 && session.isChanged(session.step()));
+    QTest::keyClick(&window, Qt::Key_Left, Qt::ControlModifier);
+    QCOMPARE(session.step(), size_t(0));
+}
+
+void TestMainWindow::pasteOpensText()
+{
+    Session session;
+    MainWindow window(session);
+    QFile file(samplePath(QStringLiteral("reverse")));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QApplication::clipboard()->setText(QString::fromUtf8(file.readAll()));
+    window.findChild<QAction*>(QStringLiteral("pasteAction"))->trigger();
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QVERIFY(session.path().isEmpty());
+    QApplication::clipboard()->setText(QStringLiteral("  \n"));
+    window.findChild<QAction*>(QStringLiteral("pasteAction"))->trigger();
+    QCOMPARE(session.phase(), Phase::Ready);
+}
+
+void TestMainWindow::dropOpensAFile()
+{
+    Session session;
+    MainWindow window(session);
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(samplePath(QStringLiteral("reverse")))});
+    QDragEnterEvent enter({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&window, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&window, &drop);
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QCOMPARE(session.name(), QStringLiteral("reverse.py"));
+}
+
+void TestMainWindow::themeIsSwitched()
+{
+    Session session;
+    MainWindow window(session);
+    window.findChild<QAction*>(QStringLiteral("themeAction"))->trigger();
+    QCOMPARE(theme().kind, ThemeKind::Dark);
+    QCOMPARE(window.palette().color(QPalette::Window), theme().window);
+    window.findChild<QAction*>(QStringLiteral("themeAction"))->trigger();
+    QCOMPARE(theme().kind, ThemeKind::Light);
+}
+
+void TestMainWindow::oneSelectionFollowsThroughAll()
+{
+    Session session;
+    MainWindow window(session);
+    window.resize(1280, 800);
+    window.show();
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "MergeSharedMemoryAllocations"));
+    QTRY_VERIFY(session.jobs().running().isEmpty());
+    auto* code = window.findChild<QWidget*>(QStringLiteral("afterCode"));
+    auto* timeline = window.findChild<QWidget*>(QStringLiteral("timelineCanvas"));
+    const QImage codeBefore = code->grab().toImage();
+    const QImage timelineBefore = timeline->grab().toImage();
+    for (const CodeToken& token : session.compared()->after->code.tokens)
+        if (session.compared()->after->code.textOf(token) == "folded") {
+            session.selectEntity(token.identity);
+            break;
+        }
+    QVERIFY(!session.selection().isEmpty());
+    QVERIFY(code->grab().toImage() != codeBefore);
+    QVERIFY(timeline->grab().toImage() != timelineBefore);
+}
+
+void TestMainWindow::titleNamesTheProgram()
+{
+    Session session;
+    MainWindow window(session);
+    QCOMPARE(window.windowTitle(), QStringLiteral("Tirscope"));
+    TIR_OPEN_SAMPLE(session, "reverse");
+    QCOMPARE(window.windowTitle(), QStringLiteral("reverse.py – Tirscope"));
+    session.close();
+    QCOMPARE(window.windowTitle(), QStringLiteral("Tirscope"));
+}
+
+QTEST_MAIN(TestMainWindow)
+#include "tst_main_window.moc"

@@ -1,0 +1,105 @@
+/// The notes of a step: decisions, consequences, reasons; a click leads to what they speak of.
+
+#include "tests/ui/ui_support.h"
+#include "ui/common/message_list.h"
+#include "ui/common/message_roles.h"
+#include "ui/notes/notes_view.h"
+
+using namespace tir;
+using namespace tir::testing;
+using namespace tir::ui;
+
+class TestNotes : public QObject {
+    Q_OBJECT
+
+private slots:
+    void emptyModel();
+    void inputSaysWhatItIs();
+    void decisionsAndReasons();
+    void consequencesOfAnError();
+    void choosingANoteSelects();
+    void closeClears();
+
+private:
+    static QAbstractItemModel* modelOf(const NotesView& view)
+    {
+        return view.findChild<MessageList*>(QStringLiteral("notesList"))->model();
+    }
+};
+
+void TestNotes::emptyModel()
+{
+    NotesModel model;
+    const QAbstractItemModelTester tester(&model);
+    QCOMPARE(model.rowCount(), 0);
+    QVERIFY(!model.nodeAt({}));
+}
+
+void TestNotes::inputSaysWhatItIs()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "reverse");
+    NotesModel model;
+    const QAbstractItemModelTester tester(&model);
+    model.setStep(*session.recording(), 0, {});
+    QCOMPARE(model.rowCount(), 1);
+}
+
+void TestNotes::decisionsAndReasons()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "reverse");
+    NotesModel model;
+    const QAbstractItemModelTester tester(&model);
+    const size_t number = stepOf(session, "SplitHostDevice");
+    model.setStep(*session.recording(), number, {});
+    const QString rows = rowsOf(model);
+    QVERIFY2(rows.contains(QStringLiteral("Decisions\n")), qPrintable(rows));
+    for (const PassNote& note : session.recording()->steps[number - 1].notes)
+        QVERIFY2(rows.contains(QString::fromStdString(note.message)), qPrintable(rows));
+    QVERIFY2(rows.contains(QStringLiteral("After AnnotateDeviceRegions: ")), qPrintable(rows));
+    QVERIFY2(rows.contains(QStringLiteral("Before LowerDeviceKernelLaunch: ")), qPrintable(rows));
+    // Passes that this run does not have are no reason.
+    QVERIFY2(!rows.contains(QStringLiteral("VerifyMemory")), qPrintable(rows));
+}
+
+void TestNotes::consequencesOfAnError()
+{
+    Session session;
+    NotesView view(session);
+    usePipeline(session, "split@legacy-merge");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    const QString expected =
+        QStringLiteral("Step %1, SplitHostDevice: ").arg(stepOf(session, "SplitHostDevice"));
+    QTRY_VERIFY2(rowsOf(*modelOf(view)).contains(expected), qPrintable(rowsOf(*modelOf(view))));
+}
+
+void TestNotes::choosingANoteSelects()
+{
+    Session session;
+    NotesView view(session);
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
+    auto* list = view.findChild<MessageList*>(QStringLiteral("notesList"));
+    const auto* model = qobject_cast<const NotesModel*>(list->model());
+    QModelIndex about;
+    for (int row = 0; row < model->rowCount() && !about.isValid(); ++row)
+        if (model->nodeAt(model->index(row)))
+            about = model->index(row);
+    QVERIFY(about.isValid());
+    emit list->chosen(about);
+    QVERIFY(!session.selection().isEmpty());
+}
+
+void TestNotes::closeClears()
+{
+    Session session;
+    NotesView view(session);
+    TIR_OPEN_SAMPLE(session, "reverse");
+    QVERIFY(modelOf(view)->rowCount() > 0);
+    session.close();
+    QCOMPARE(modelOf(view)->rowCount(), 0);
+}
+
+QTEST_MAIN(TestNotes)
+#include "tst_notes_view.moc"

@@ -1,0 +1,223 @@
+/// The session: opening, running, stepping, selecting, closing.
+
+#include "tests/ui/ui_support.h"
+
+#include <QSignalSpy>
+
+using namespace tir;
+using namespace tir::testing;
+using namespace tir::ui;
+
+class TestSession : public QObject {
+    Q_OBJECT
+
+private slots:
+    void emptyHasNothing();
+    void opensASampleAtTheFirstChange();
+    void opensAtTheIllFormedStep();
+    void textWithErrorsIsUnreadable();
+    void missingFileIsUnreadable();
+    void stepsAreClamped();
+    void changedStepsAreFound();
+    void otherPipelineRunsAgain();
+    void wrongTargetSaysSo();
+    void selectionFollowsAnEntityThroughSteps();
+    void samePlaceIsSelectedOnce();
+    void namesakesAreToldApart();
+    void closeClears();
+    void laterOpenWins();
+};
+
+void TestSession::emptyHasNothing()
+{
+    Session session;
+    QCOMPARE(session.phase(), Phase::Empty);
+    QCOMPARE(session.stepCount(), size_t(0));
+    QVERIFY(!session.recording());
+    QVERIFY(!session.compared());
+    session.goTo(3);
+    session.goToNextChanged();
+    session.rerun();
+    session.close();
+    QCOMPARE(session.phase(), Phase::Empty);
+}
+
+void TestSession::opensASampleAtTheFirstChange()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    QVERIFY(session.step() > 0);
+    QVERIFY(session.recording()->steps[session.step() - 1].verdict == Verdict::Changed);
+    QVERIFY(session.compared()->hasChanges());
+    QCOMPARE(session.compared()->beforeRows->rows.size(), session.compared()->afterRows->rows.size());
+    QTRY_COMPARE(session.lineCounts().size(), session.stepCount());
+    QCOMPARE(session.lineCounts()[session.step()].added, session.compared()->addedLines);
+}
+
+void TestSession::opensAtTheIllFormedStep()
+{
+    Session session;
+    usePipeline(session, "split@legacy-merge");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    QCOMPARE(session.step(), stepOf(session, "MergeSharedMemoryAllocations"));
+    QVERIFY(hasError(session.diagnostics()));
+}
+
+void TestSession::textWithErrorsIsUnreadable()
+{
+    Session session;
+    session.openText(QStringLiteral("broken"), QStringLiteral("@T.prim_func\ndef f(:\n    pass\n"));
+    QTRY_COMPARE(session.phase(), Phase::Unreadable);
+    QVERIFY(hasError(session.diagnostics()));
+    QCOMPARE(session.stepCount(), size_t(0));
+}
+
+void TestSession::missingFileIsUnreadable()
+{
+    Session session;
+    session.openFile(QStringLiteral("no/such/file.py"));
+    QTRY_COMPARE(session.phase(), Phase::Unreadable);
+    QCOMPARE(session.name(), QStringLiteral("file.py"));
+    QVERIFY(hasError(session.diagnostics()));
+}
+
+void TestSession::stepsAreClamped()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, 10000);
+    QCOMPARE(session.step(), session.stepCount() - 1);
+    session.goToNext();
+    QCOMPARE(session.step(), session.stepCount() - 1);
+    TIR_GO_TO(session, 0);
+    session.goToPrevious();
+    QCOMPARE(session.step(), size_t(0));
+    QVERIFY(!session.compared()->before);
+}
+
+void TestSession::changedStepsAreFound()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, 0);
+    QList<size_t> visited;
+    for (size_t last = 1; last != session.step();) {
+        last = session.step();
+        session.goToNextChanged();
+        if (session.step() != last)
+            visited.append(session.step());
+    }
+    QVERIFY(visited.size() >= 4);
+    for (const size_t number : visited)
+        QVERIFY(session.isChanged(number));
+    for (size_t number = 1; number < session.stepCount(); ++number)
+        QCOMPARE(visited.contains(number), session.isChanged(number));
+}
+
+void TestSession::otherPipelineRunsAgain()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    const std::shared_ptr<const Recording> first = session.recording();
+    usePipeline(session, "split@legacy-launch");
+    QCOMPARE(session.phase(), Phase::Running);
+    QVERIFY(!session.recording());
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QVERIFY(session.recording() != first);
+    QCOMPARE(session.recording()->pipeline, std::string("split@legacy-launch"));
+    QCOMPARE(session.step(), stepOf(session, "LowerDeviceKernelLaunch"));
+}
+
+void TestSession::wrongTargetSaysSo()
+{
+    Session session;
+    RunSetup setup = session.setup();
+    setup.target = "abacus";
+    session.setSetup(setup);
+    session.openFile(samplePath(QStringLiteral("two_kernels")));
+    QTRY_COMPARE(session.phase(), Phase::Broken);
+    QVERIFY2(session.failure().contains(QStringLiteral("abacus")), qPrintable(session.failure()));
+    setup.target = "cuda";
+    session.setSetup(setup);
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+}
+
+void TestSession::selectionFollowsAnEntityThroughSteps()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, 0);
+    const CodeText& input = session.compared()->after->code;
+    const auto named = [](const CodeText& code, std::string_view name) {
+        const auto found = std::find_if(code.tokens.begin(), code.tokens.end(), [&](const CodeToken& token) {
+            return token.kind == TokenKind::Buffer && code.textOf(token) == name;
+        });
+        return found == code.tokens.end() ? nullptr : found->identity;
+    };
+    const Node* x = named(input, "X");
+    QVERIFY(x);
+    session.selectEntity(x);
+    TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
+    QCOMPARE(session.selection().identity, x);
+    // The parameter of the kernel is another variable, made from this one.
+    QVERIFY(session.compared()->after->firstPlaceOf(x) != NoPlace);
+}
+
+void TestSession::samePlaceIsSelectedOnce()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    QSignalSpy changed(&session, &Session::selectionChanged);
+    session.selectPlace(1);
+    session.selectPlace(1);
+    QCOMPARE(changed.count(), 1);
+    session.select({});
+    QCOMPARE(changed.count(), 2);
+    QVERIFY(session.selection().isEmpty());
+}
+
+void TestSession::namesakesAreToldApart()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "MergeSharedMemoryAllocations"));
+    const CodeText& code = session.compared()->after->code;
+    QSet<int> tags;
+    QSet<const Node*> identities;
+    for (const CodeToken& token : code.tokens)
+        if (code.textOf(token) == "buf_dyn_shmem") {
+            tags.insert(token.tag);
+            identities.insert(token.identity);
+        }
+    QCOMPARE(tags, (QSet<int>{1, 2}));
+    QCOMPARE(identities.size(), 2);
+}
+
+void TestSession::closeClears()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    session.selectPlace(1);
+    QSignalSpy program(&session, &Session::programChanged);
+    session.close();
+    QCOMPARE(program.count(), 1);
+    QCOMPARE(session.phase(), Phase::Empty);
+    QVERIFY(!session.program());
+    QVERIFY(!session.recording());
+    QVERIFY(session.selection().isEmpty());
+    QVERIFY(session.jobs().running().isEmpty());
+}
+
+void TestSession::laterOpenWins()
+{
+    Session session;
+    session.openFile(samplePath(QStringLiteral("matmul")));
+    session.openFile(samplePath(QStringLiteral("reverse")));
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QCOMPARE(session.name(), QStringLiteral("reverse.py"));
+    QTRY_VERIFY(session.jobs().running().isEmpty());
+    QCOMPARE(session.name(), QStringLiteral("reverse.py"));
+}
+
+QTEST_GUILESS_MAIN(TestSession)
+#include "tst_session.moc"

@@ -1,0 +1,108 @@
+/// The step list: rows as text, and the view's step and the session's step as one.
+
+#include "tests/ui/ui_support.h"
+#include "ui/steps/steps_view.h"
+
+#include <QTableView>
+
+using namespace tir;
+using namespace tir::testing;
+using namespace tir::ui;
+
+class TestSteps : public QObject {
+    Q_OBJECT
+
+private slots:
+    void emptyModel();
+    void rowsOfASample();
+    void firstBadStepAndItsConsequences();
+    void sessionMovesView();
+    void viewMovesSession();
+    void closeClears();
+};
+
+void TestSteps::emptyModel()
+{
+    StepsModel model;
+    const QAbstractItemModelTester tester(&model);
+    QCOMPARE(model.rowCount(), 0);
+    model.setLineCounts({});
+    QCOMPARE(rowsOf(model), QString());
+}
+
+void TestSteps::rowsOfASample()
+{
+    Session session;
+    usePipeline(session, "split@legacy-launch");
+    TIR_OPEN_SAMPLE(session, "reverse");
+    QTRY_COMPARE(session.lineCounts().size(), session.stepCount());
+    StepsModel model;
+    const QAbstractItemModelTester tester(&model);
+    model.setRecording(session.recording());
+    model.setLineCounts(session.lineCounts());
+    QStringList rows = rowsOf(model).split(QLatin1Char('\n'));
+    QCOMPARE(rows.size(), int(session.stepCount()));
+    QCOMPARE(rows[0], QStringLiteral("0 |  | Input"));
+    const int launch = int(stepOf(session, "LowerDeviceKernelLaunch"));
+    QVERIFY2(rows[launch].startsWith(QStringLiteral("%1 |  | LowerDeviceKernelLaunch |  | ").arg(launch)),
+             qPrintable(rows[launch]));
+    const QModelIndex bind = model.index(1, StepsModel::Pass);
+    QVERIFY(Verdict(bind.data(StepsModel::VerdictRole).toInt()) == Verdict::Changed);
+    QVERIFY(bind.data(StepsModel::AddedRole).toInt() > 0);
+    const QModelIndex lower = model.index(launch, StepsModel::Pass);
+    QVERIFY(Verdict(lower.data(StepsModel::VerdictRole).toInt()) == Verdict::IllFormed);
+    QCOMPARE(lower.data(StepsModel::ArgumentsRole).toString(), QStringLiteral("(mode=\"legacy\")"));
+    QCOMPARE(lower.data(StepsModel::AddedRole).toInt(), 0);
+    QVERIFY(lower.data(StepsModel::ErrorsRole).toInt() > 0);
+}
+
+void TestSteps::firstBadStepAndItsConsequences()
+{
+    Session session;
+    usePipeline(session, "split@legacy-merge");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    StepsModel model;
+    model.setRecording(session.recording());
+    const int merge = int(stepOf(session, "MergeSharedMemoryAllocations"));
+    QVERIFY(!model.index(merge, 0).data(StepsModel::IsConsequenceRole).toBool());
+    QVERIFY(model.index(merge + 1, 0).data(StepsModel::IsConsequenceRole).toBool());
+    QVERIFY(!model.index(merge - 1, 0).data(StepsModel::IsConsequenceRole).toBool());
+}
+
+void TestSteps::sessionMovesView()
+{
+    Session session;
+    StepsView view(session);
+    TIR_OPEN_SAMPLE(session, "reverse");
+    auto* table = view.findChild<QTableView*>(QStringLiteral("stepsTable"));
+    QCOMPARE(table->currentIndex().row(), int(session.step()));
+    session.goTo(0);
+    QCOMPARE(table->currentIndex().row(), 0);
+}
+
+void TestSteps::viewMovesSession()
+{
+    Session session;
+    StepsView view(session);
+    view.resize(320, 400);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "reverse");
+    auto* table = view.findChild<QTableView*>(QStringLiteral("stepsTable"));
+    const QRect row = table->visualRect(table->model()->index(2, StepsModel::Pass));
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, row.center());
+    QCOMPARE(session.step(), size_t(2));
+    QTest::keyClick(table, Qt::Key_Down);
+    QCOMPARE(session.step(), size_t(3));
+}
+
+void TestSteps::closeClears()
+{
+    Session session;
+    StepsView view(session);
+    TIR_OPEN_SAMPLE(session, "reverse");
+    session.close();
+    QCOMPARE(view.findChild<QTableView*>(QStringLiteral("stepsTable"))->model()->rowCount(), 0);
+}
+
+QTEST_MAIN(TestSteps)
+#include "tst_steps_view.moc"

@@ -1,0 +1,113 @@
+/// Both themes are complete, and words can be read on what they stand on.
+
+#include "ui/common/icons.h"
+#include "ui/common/theme.h"
+
+#include <QDirIterator>
+#include <QFile>
+#include <QRegularExpression>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace tir::ui;
+
+namespace {
+
+double luminance(const QColor& color)
+{
+    const auto linear = [](double c) {
+        return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+}
+
+double contrast(const QColor& a, const QColor& b)
+{
+    const double first = luminance(a) + 0.05;
+    const double second = luminance(b) + 0.05;
+    return std::max(first, second) / std::min(first, second);
+}
+
+} // namespace
+
+class TestTheme : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyColourIsGiven_data() { kinds(); }
+    void everyColourIsGiven();
+    void wordsAreLegible_data() { kinds(); }
+    void wordsAreLegible();
+    void styleSheetNamesKnownColours();
+    void iconsExistAndFollowTheTheme();
+
+private:
+    static void kinds()
+    {
+        QTest::addColumn<bool>("isDark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+    static Theme asked()
+    {
+        const bool isDark = *static_cast<bool*>(QTest::qData("isDark", QMetaType::Bool));
+        return loadTheme(isDark ? ThemeKind::Dark : ThemeKind::Light);
+    }
+};
+
+void TestTheme::everyColourIsGiven()
+{
+    const Theme theme = asked();
+#define TIR_COLOR(name) QVERIFY2(theme.name.isValid(), #name);
+#include "ui/common/theme_colors.def"
+    QVERIFY(theme.identities.size() >= 8);
+    for (const QColor& color : theme.identities)
+        QVERIFY(color.isValid());
+}
+
+void TestTheme::wordsAreLegible()
+{
+    const Theme theme = asked();
+    for (const QColor& background : {theme.window, theme.panel, theme.code, theme.hover}) {
+        QVERIFY(contrast(theme.text, background) >= 7);
+        QVERIFY(contrast(theme.muted, background) >= 4.5);
+    }
+    QVERIFY(contrast(theme.selectionText, theme.selection) >= 4.5);
+    for (const QColor& background : {theme.code, theme.addedRow, theme.removedRow, theme.placeRow}) {
+        for (const QColor& color : theme.identities)
+            QVERIFY2(contrast(color, background) >= 4, qPrintable(color.name() + background.name()));
+        for (const QColor& color : {theme.keyword, theme.builtin, theme.decorator, theme.function,
+                                    theme.number, theme.string, theme.punctuation})
+            QVERIFY2(contrast(color, background) >= 3.4, qPrintable(color.name() + background.name()));
+    }
+}
+
+void TestTheme::styleSheetNamesKnownColours()
+{
+    applyTheme(ThemeKind::Dark);
+    QVERIFY(!qApp->styleSheet().isEmpty());
+    QVERIFY2(!qApp->styleSheet().contains(QLatin1Char('@')), qPrintable(qApp->styleSheet()));
+}
+
+void TestTheme::iconsExistAndFollowTheTheme()
+{
+    QDirIterator files(QStringLiteral(":/icons"));
+    int count = 0;
+    while (files.hasNext()) {
+        files.next();
+        ++count;
+        QVERIFY(!themedIcon(files.fileInfo().baseName()).isNull());
+    }
+    QVERIFY(count > 10);
+    QVERIFY(themedIcon(QStringLiteral("no such icon")).isNull());
+    applyTheme(ThemeKind::Light);
+    const QIcon icon = themedIcon(QStringLiteral("stop"));
+    const QColor light = icon.pixmap(16, 16).toImage().pixelColor(8, 8);
+    applyTheme(ThemeKind::Dark);
+    const QColor dark = icon.pixmap(16, 16).toImage().pixelColor(8, 8);
+    QVERIFY(light != dark);
+}
+
+QTEST_MAIN(TestTheme)
+#include "tst_theme.moc"

@@ -1,0 +1,42 @@
+#include "tests/ui/ui_support.h"
+
+namespace tir::testing {
+
+QString rowsOf(const QAbstractItemModel& model)
+{
+    QStringList rows;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        QStringList cells;
+        for (int column = 0; column < model.columnCount(); ++column)
+            cells.append(model.index(row, column).data().toString());
+        while (!cells.isEmpty() && cells.back().isEmpty())
+            cells.removeLast();
+        rows.append(cells.join(QStringLiteral(" | ")));
+    }
+    return rows.join(QLatin1Char('\n'));
+}
+
+void usePipeline(ui::Session& session, const char* name)
+{
+    ui::RunSetup setup = session.setup();
+    const Pipeline* pipeline = findPipeline(name);
+    QVERIFY2(pipeline, name);
+    setup.pipeline = *pipeline;
+    session.setSetup(std::move(setup));
+}
+
+QString samplePath(const QString& name)
+{
+    return sourcePath(QStringLiteral("samples/%1.py").arg(name));
+}
+
+size_t stepOf(const ui::Session& session, const std::string& pass)
+{
+    const auto& steps = session.recording()->steps;
+    for (size_t index = 0; index < steps.size(); ++index)
+        if (steps[index].pass.name == pass)
+            return index + 1;
+    return 0;
+}
+
+} // namespace tir::testing

@@ -1,0 +1,40 @@
+/// What tests of the window share: sessions that are ready, models as text.
+
+#pragma once
+
+#include "tests/support/test_files.h"
+#include "ui/session/session.h"
+
+#include <QAbstractItemModel>
+#include <QAbstractItemModelTester>
+#include <QtTest>
+
+namespace tir::testing {
+
+/// The display texts of all rows, columns separated by " | ", without what trails empty.
+QString rowsOf(const QAbstractItemModel& model);
+
+/// Sets the pipeline of a session that is still empty.
+void usePipeline(ui::Session& session, const char* name);
+
+QString samplePath(const QString& name);
+
+/// The index of the first step that runs a pass; 0 when there is none.
+size_t stepOf(const ui::Session& session, const std::string& pass);
+
+} // namespace tir::testing
+
+/// Opens a sample and waits until its recording and the texts of the first step are there.
+#define TIR_OPEN_SAMPLE(session, name)                                      \
+    do {                                                                    \
+        (session).openFile(tir::testing::samplePath(QStringLiteral(name))); \
+        QTRY_COMPARE((session).phase(), tir::ui::Phase::Ready);             \
+        QTRY_VERIFY((session).compared());                                  \
+    } while (false)
+
+/// Goes to a step and waits for its texts.
+#define TIR_GO_TO(session, target)                                                             \
+    do {                                                                                       \
+        (session).goTo(target);                                                                \
+        QTRY_VERIFY((session).compared() && (session).compared()->number == (session).step()); \
+    } while (false)
