@@ -62,6 +62,7 @@ class OffsetFinder {
 public:
     OffsetFinder(const Buffer& buffer, int64_t allocatedBytes)
         : m_elementBytes(std::max(buffer.dtype.vectorBytes(), 1)),
+          m_laneBytes(std::max(buffer.dtype.bytes(), 1)),
           m_elements(constantElementCount(buffer)),
           m_alignment(std::max(buffer.alignment, 1)),
           m_allocatedBytes(allocatedBytes)
@@ -90,7 +91,8 @@ public:
     int64_t elementBytes() const { return m_elementBytes; }
 
 private:
-    /// The constant that every access with a variable index adds, and no constant index is below of.
+    /// The constant that every access with a variable index adds, and no constant index is below of; the
+    /// least index when all are constants.
     static std::optional<int64_t> commonAddend(std::span<const SharedAccess> accesses)
     {
         std::optional<int64_t> common;
@@ -108,18 +110,25 @@ private:
         }
         if (common && leastConstant && *leastConstant < *common)
             return {};
-        return common;
+        return common ? common : leastConstant;
     }
 
+    /// TVM counts the elements of a vector type by the bytes of one lane: too few bytes, and a shift in
+    /// units of a lane. Either way of counting may have placed the buffer.
     bool isPossible(int64_t shift) const
     {
-        const int64_t offset = shift * m_elementBytes;
-        const int64_t size = std::max<int64_t>(m_elements, 0) * m_elementBytes;
-        return shift >= 0 && offset % m_alignment == 0 &&
-               (m_allocatedBytes < 0 || offset + size <= m_allocatedBytes);
+        return shift >= 0 && (fits(shift, m_elementBytes) || fits(shift, m_laneBytes));
+    }
+
+    bool fits(int64_t shift, int64_t elementBytes) const
+    {
+        const int64_t offset = shift * elementBytes;
+        const int64_t size = std::max<int64_t>(m_elements, 0) * elementBytes;
+        return offset % m_alignment == 0 && (m_allocatedBytes < 0 || offset + size <= m_allocatedBytes);
     }
 
     int64_t m_elementBytes;
+    int64_t m_laneBytes;
     int64_t m_elements;
     int64_t m_alignment;
     int64_t m_allocatedBytes;

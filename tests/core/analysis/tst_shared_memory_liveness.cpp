@@ -190,6 +190,18 @@ private slots:
             << launchOf(head + "        A[tx + 16] = X[tx]\n        X[0] = A[16] + A[20]\n")
             << "main, launch 1: 1024 taken, 256 live, 768 waste, 2 ticks\n"
                "  A float32 (64,) 256 at 64, 0-1 merged\n";
+        QTest::newRow("nothing but constant indices")
+            << launchOf(head + "        A[16] = X[tx]\n        X[0] = A[16] + A[20]\n")
+            << "main, launch 1: 1024 taken, 256 live, 768 waste, 2 ticks\n"
+               "  A float32 (64,) 256 at 64, 0-1 merged\n";
+        // TVM gives the 16 vectors 64 bytes instead of 256 and shifts by lanes: 240 * 16 bytes is where
+        // the program writes, beyond what is allocated.
+        QTest::newRow("vectors placed as if they had one lane")
+            << launchOf("        M = T.alloc_buffer((1024,), \"uint8\", scope=\"shared.dyn\")\n"
+                        "        V = T.decl_buffer((16,), \"float32x4\", data=M.data, scope=\"shared.dyn\")\n"
+                        "        V[tx + 240] = T.Broadcast(T.float32(0), 4)\n")
+            << "main, launch 1: 1024 taken, 256 live, 768 waste, 1 ticks\n"
+               "  V float32x4 (16,) 256 at 3840, 0-0 merged\n";
         QTest::newRow("shifts folded into the indices: the least one decides")
             << launchOf(head + "        A[tx + 96] = X[tx]\n        X[tx] = A[159 - tx]\n")
             << "main, launch 1: 1024 taken, 256 live, 768 waste, 2 ticks\n"
