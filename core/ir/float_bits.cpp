@@ -152,6 +152,7 @@ const Expr* narrowedByBits(Arena& arena, DType type, const Expr* value, TinyValu
     const Expr* bits = reinterpreted(arena, storageType(value->dtype), value);
     const int dropped =
         haveSameExponent(from, to) ? fromBits - type.bits : from.mantissaBits - to.mantissaBits;
+    TIR_CHECK(dropped > 0) << toString(type) << " is no narrower than " << toString(value->dtype);
     const Expr* rounded = roundedUp(arena, wide, bits, dropped);
     const Expr* kept = narrow.from(wide.shiftRight(rounded, dropped));
     if (haveSameExponent(from, to))
