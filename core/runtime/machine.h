@@ -57,6 +57,7 @@ private:
     std::unique_ptr<BlockMemory> m_blockMemory;
     std::vector<GpuThread> m_threads;
     std::vector<void*> m_coroutines;
+    std::vector<uint32_t> m_running; ///< numbers of the threads that have not ended
 };
 
 } // namespace tir

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <coroutine>
+#include <numeric>
 
 namespace tir {
 namespace {
@@ -107,16 +108,18 @@ void Machine::runBlockWithBarriers(const GpuLaunch& launch, GpuBlock& block)
         m_coroutines[number] = launch.startThread(this, &block, &m_threads[number], launch.environment);
     }
 
+    m_running.resize(count);
+    std::iota(m_running.begin(), m_running.end(), 0);
     for (;;) {
+        std::erase_if(m_running, [&](uint32_t number) { return coroutine(m_coroutines[number]).done(); });
+        if (m_running.empty())
+            return;
         Waiting all;
         std::array<Waiting, MaxWarps> warps;
-        for (size_t number = 0; number < count; ++number)
-            if (!coroutine(m_coroutines[number]).done()) {
-                all.add(m_threads[number]);
-                warps[number / WarpSize].add(m_threads[number]);
-            }
-        if (!all.any)
-            return;
+        for (const uint32_t number : m_running) {
+            all.add(m_threads[number]);
+            warps[number / WarpSize].add(m_threads[number]);
+        }
 
         const Waiting* diverged = all.isForBlock && all.other ? &all : nullptr;
         bool isAnyReady = all.isForBlock;
@@ -131,9 +134,8 @@ void Machine::runBlockWithBarriers(const GpuLaunch& launch, GpuBlock& block)
             m_error = {"BarrierDivergence", divergence(launch.kernel, *diverged->any, *diverged->other)};
             escape();
         }
-        for (size_t number = 0; number < count; ++number)
-            if (!coroutine(m_coroutines[number]).done() &&
-                (all.isForBlock || warps[number / WarpSize].isForWarp))
+        for (const uint32_t number : m_running)
+            if (all.isForBlock || warps[number / WarpSize].isForWarp)
                 coroutine(m_coroutines[number]).resume();
     }
 }
