@@ -154,6 +154,7 @@ void RunView::run()
             result.number = number;
             RunRequest request;
             request.module = ownedModule(*recording, number);
+            request.signature = ownedModule(*recording, 0);
             request.seed = seed;
             result.report = runInWorker(request, &control.cancelled());
             if (isCompared && result.report.status == RunStatus::Done && !control.isCancelled()) {
