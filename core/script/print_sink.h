@@ -21,10 +21,11 @@ public:
         if (m_wantsTokens)
             tokens.push_back({begin, uint32_t(text.size()), kind, place, entity});
     }
+    /// What was written from `begin` on, without the indentation in front of it.
     void cover(Place place, size_t begin)
     {
         if (m_wantsTokens && place != NoPlace)
-            spans.push_back({place, {uint32_t(begin), uint32_t(text.size())}});
+            spans.push_back({place, {uint32_t(text.find_first_not_of(' ', begin)), uint32_t(text.size())}});
     }
 
     /// Puts all of `piece` in at `position`, which must be the start of a line; what lies behind moves.
