@@ -9,11 +9,11 @@
 namespace tir {
 
 struct RecordRequest {
-    std::string pipeline; ///< a name of pipelines.h; empty when `passes` says what to run
-    std::string passes;   ///< constructor form, comma-separated
-    std::string target;   ///< a kind or JSON; empty: the default target
+    std::string pipeline = {}; ///< a name of pipelines.h; empty when `passes` says what to run
+    std::string passes = {};   ///< constructor form, comma-separated
+    std::string target = {};   ///< a kind or JSON; empty: the default target
     Mode mode = Mode::AsTvm;
-    PassConfig config;
+    PassConfig config = {};
     Observer* observer = nullptr;
     const std::atomic<bool>* cancelled = nullptr;
 };
