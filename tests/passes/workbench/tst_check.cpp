@@ -1,0 +1,88 @@
+/// Which step a check accuses, on traces written by hand.
+
+#include "passes/workbench/check.h"
+
+#include <QtTest>
+
+using namespace tir;
+
+namespace {
+
+TraceStep step(const std::string& pass, Verdict verdict, const std::vector<std::string>& errors = {})
+{
+    TraceStep result;
+    result.pass = pass;
+    result.verdict = verdict;
+    result.diagnostics.push_back(
+        {.severity = Severity::Note, .code = "remark", .message = "a remark", .span = {}});
+    for (const std::string& message : errors)
+        result.diagnostics.push_back(error("x", message));
+    return result;
+}
+
+Trace traceOf(std::vector<TraceStep> steps)
+{
+    Trace trace;
+    trace.texts = {""};
+    trace.steps = std::move(steps);
+    return trace;
+}
+
+} // namespace
+
+class TestCheck : public QObject {
+    Q_OBJECT
+private slots:
+    void nothingRan()
+    {
+        const Trace trace = traceOf({step("", Verdict::Unchanged)});
+        const CheckReport report = check(trace);
+        QVERIFY(report.isSound());
+        QCOMPARE(explain(report, trace), std::string("sound: the input and the modules after 0 passes"));
+    }
+
+    void firstBadStepIsNamed()
+    {
+        const Trace trace =
+            traceOf({step("", Verdict::Unchanged), step("A", Verdict::Changed),
+                     step("B(\"x\")", Verdict::IllFormed, {"one", "two", "three"}),
+                     step("C", Verdict::IllFormed, {"four"}), step("D", Verdict::Failed, {"five"})});
+        const CheckReport report = check(trace);
+        QCOMPARE(report.firstBad, std::optional<size_t>(2));
+        QCOMPARE(report.laterBad, std::vector<size_t>({3, 4}));
+        QCOMPARE(explain(report, trace),
+                 std::string("step 2, B(\"x\"), is ill-formed: one (and 2 more errors)"));
+    }
+
+    void failureIsBad()
+    {
+        const Trace trace =
+            traceOf({step("", Verdict::Unchanged), step("A", Verdict::Failed, {"one", "two"})});
+        QCOMPARE(explain(check(trace), trace), std::string("step 1, A, failed: one (and 1 more error)"));
+    }
+
+    void inputIsNobodysFault()
+    {
+        const Trace trace =
+            traceOf({step("", Verdict::IllFormed, {"one"}), step("A", Verdict::IllFormed, {"one"})});
+        const CheckReport report = check(trace);
+        QCOMPARE(report.firstBad, std::optional<size_t>(0));
+        QCOMPARE(explain(report, trace), std::string("the input is ill-formed: one"));
+    }
+
+    void missingPassIsSaidButNotBad()
+    {
+        const Trace trace =
+            traceOf({step("", Verdict::Unchanged), step("A", Verdict::Changed), step("B", Verdict::Missing)});
+        const CheckReport report = check(trace);
+        QVERIFY(report.isSound());
+        QCOMPARE(report.missing, std::optional<size_t>(2));
+        QCOMPARE(
+            explain(report, trace),
+            std::string("sound: the input and the modules after 1 pass; stopped at step 2, B, which is not "
+                        "built yet"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCheck)
+#include "tst_check.moc"
