@@ -10,6 +10,16 @@
 #include <cstdio>
 #include <string>
 
+namespace {
+
+bool isCommand(const CLI::App& app, const std::string& name)
+{
+    const auto hasName = [&](const CLI::App* command) { return command->get_name() == name; };
+    return !app.get_subcommands(hasName).empty();
+}
+
+} // namespace
+
 int main(int argc, char** argv)
 {
     using namespace tir::cli;
@@ -22,8 +32,21 @@ int main(int argc, char** argv)
         "FILE may be - for stdin. Exit code: 0 done, 1 the answer is no, 2 wrong usage or unreadable input.");
 
     ExitCode answer = ExitCode::Done;
+    addPrintCommand(app, answer);
+    addVerifyCommand(app, answer);
+    addEqualCommand(app, answer);
+    addOptCommand(app, answer);
+    addTraceCommand(app, answer);
+    addCheckCommand(app, answer);
+    addLivenessCommand(app, answer);
+    addCallGraphCommand(app, answer);
     addRunCommand(app, answer);
+    addListCommand(app, answer);
     addWorkerCommand(app, answer);
+    if (argc > 1 && argv[1][0] != '-' && !isCommand(app, argv[1])) {
+        std::fprintf(stderr, "error: '%s' is no command of tirc, see tirc --help\n", argv[1]);
+        return int(ExitCode::Unusable);
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

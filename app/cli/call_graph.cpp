@@ -1,0 +1,133 @@
+/// `tirc callgraph`: who calls whom. With --json:
+///
+///     nodes  [{id, kind, label, target, line}]; ids are stable over the steps of a run
+///     edges  [{from, to, kind, grid, block, dynamicBytes, line}]; from and to are ids, the three launch
+///     texts
+///            are empty where there is nothing
+///
+/// Lines are those of the step's text; null when nothing shows the place.
+
+#include "core/analysis/call_graph.h"
+#include "app/cli/input.h"
+#include "app/cli/output.h"
+#include "passes/workbench/svg.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+namespace tir::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+    FileOptions file;
+    PipelineOptions pipeline;
+    int step = -1;
+    bool isJson = false;
+    bool isDot = false;
+    bool isSvg = false;
+};
+
+Json lineOf(const StepText& text, Place place)
+{
+    const std::optional<Span> span = text.spanOf(place);
+    return span ? Json(text.source.lineColumn(span->begin).line) : Json(nullptr);
+}
+
+Json graphJson(const CallGraph& graph, const StepText& text)
+{
+    Json nodes = Json::array();
+    for (const CallNode& node : graph.nodes)
+        nodes.push_back({{"id", node.id},
+                         {"kind", toString(node.kind)},
+                         {"label", node.label},
+                         {"target", node.target},
+                         {"line", lineOf(text, node.place)}});
+    Json edges = Json::array();
+    for (const CallEdge& edge : graph.edges)
+        edges.push_back({{"from", graph.nodes[edge.from].id},
+                         {"to", graph.nodes[edge.to].id},
+                         {"kind", toString(edge.kind)},
+                         {"grid", edge.grid},
+                         {"block", edge.block},
+                         {"dynamicBytes", edge.dynamicBytes},
+                         {"line", lineOf(text, edge.place)}});
+    return {{"nodes", std::move(nodes)}, {"edges", std::move(edges)}};
+}
+
+/// "launch 4 × 64, 256 bytes"; the kind where there is no more to say.
+std::string edgeText(const CallEdge& edge)
+{
+    const std::string label = edgeLabel(edge);
+    return label.empty() ? std::string(toString(edge.kind)) : label;
+}
+
+std::string graphText(const CallGraph& graph)
+{
+    std::string text;
+    for (size_t index = 0; index < graph.nodes.size(); ++index) {
+        const CallNode& node = graph.nodes[index];
+        text += node.id + " (" + std::string(toString(node.kind)) +
+                (node.target.empty() ? "" : ", " + node.target) + ")\n";
+        for (const CallEdge& edge : graph.edges)
+            if (edge.from == index)
+                text += "  -> " + graph.nodes[edge.to].id + ": " + edgeText(edge) + "\n";
+    }
+    return text;
+}
+
+std::string quoted(const std::string& text)
+{
+    std::string result = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\')
+            result += '\\';
+        result += c;
+    }
+    return result + "\"";
+}
+
+std::string graphDot(const CallGraph& graph)
+{
+    std::string text = "digraph calls {\n    node [shape=box]\n";
+    for (const CallNode& node : graph.nodes)
+        text += "    " + quoted(node.id) + " [label=" + quoted(node.label) +
+                ", comment=" + quoted(std::string(toString(node.kind))) + "]\n";
+    for (const CallEdge& edge : graph.edges)
+        text += "    " + quoted(graph.nodes[edge.from].id) + " -> " + quoted(graph.nodes[edge.to].id) +
+                " [label=" + quoted(edgeText(edge)) + "]\n";
+    return text + "}\n";
+}
+
+ExitCode run(const Options& options)
+{
+    const std::optional<LookedAt> step = lookAt(options.file, options.pipeline, options.step);
+    if (!step)
+        return ExitCode::Unusable;
+    const CallGraph graph = callGraph(*step->module.module);
+    if (options.isJson)
+        return writeResult({}, printed(graphJson(graph, step->text)));
+    if (options.isSvg)
+        return writeResult({}, callGraphSvg(layoutCallGraph({&graph, 1}), graph, lightPalette()));
+    return writeResult({}, options.isDot ? graphDot(graph) : graphText(graph));
+}
+
+} // namespace
+
+void addCallGraphCommand(CLI::App& app, ExitCode& answer)
+{
+    CLI::App& command =
+        *app.add_subcommand("callgraph", "Show functions, launches and helpers, and who calls whom");
+    const auto options = std::make_shared<Options>();
+    addFileOptions(command, options->file, "Program, or trace");
+    addPipelineOptions(command, options->pipeline, PassList::Yes);
+    addStepOption(command, options->step);
+    CLI::Option* json = command.add_flag("--json", options->isJson, "The graph as JSON");
+    CLI::Option* dot =
+        command.add_flag("--dot", options->isDot, "The graph in the language of Graphviz")->excludes(json);
+    command.add_flag("--svg", options->isSvg, "The graph as a picture")->excludes(json)->excludes(dot);
+    command.callback([options, &answer] { answer = run(*options); });
+}
+
+} // namespace tir::cli

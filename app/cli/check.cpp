@@ -1,0 +1,119 @@
+/// `tirc check`: which pass broke the program? With --json:
+///
+///     file      as given
+///     pipeline  its name, "" for a list of passes
+///     isSound   no step is ill-formed and none failed
+///     firstBad  {step, pass, verdict, reason, consequences}: the first that is; step 0 with pass "" is the
+///               input; consequences are [{step, message}], what later passes made of the variables in its
+///               errors; null when there is none
+///     stoppedAt {step, pass}: the pass that is not built yet and ended the run; or null
+///     steps     [{step, pass, verdict, errors, durationNs}], the input first
+
+#include "passes/workbench/check.h"
+#include "app/cli/input.h"
+#include "app/cli/output.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+namespace tir::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+    FileOptions file;
+    PipelineOptions pipeline;
+    bool isJson = false;
+};
+
+std::string verdictOf(const Trace& trace, size_t number)
+{
+    if (number == 0)
+        return trace.steps[0].verdict == Verdict::IllFormed ? "ill-formed" : "input";
+    return std::string(toString(trace.steps[number].verdict));
+}
+
+Json reportJson(const CheckReport& found, const Trace& trace, const std::string& file)
+{
+    Json json = {{"file", file}, {"pipeline", trace.pipeline}, {"isSound", found.isSound()}};
+    json["firstBad"] = nullptr;
+    if (found.firstBad) {
+        const TraceStep& bad = trace.steps[*found.firstBad];
+        Json consequences = Json::array();
+        for (const TraceConsequence& consequence : bad.consequences)
+            consequences.push_back({{"step", consequence.step}, {"message", consequence.message}});
+        json["firstBad"] = {{"step", *found.firstBad}, {"pass", bad.pass}};
+        json["firstBad"]["verdict"] = verdictOf(trace, *found.firstBad);
+        json["firstBad"]["reason"] = reasonOf(bad);
+        json["firstBad"]["consequences"] = std::move(consequences);
+    }
+    json["stoppedAt"] = nullptr;
+    if (found.missing)
+        json["stoppedAt"] = {{"step", *found.missing}, {"pass", trace.steps[*found.missing].pass}};
+    json["steps"] = Json::array();
+    for (size_t number = 0; number < trace.steps.size(); ++number) {
+        const TraceStep& step = trace.steps[number];
+        const auto errors =
+            std::count_if(step.diagnostics.begin(), step.diagnostics.end(), [](const Diagnostic& diagnostic) {
+                return diagnostic.severity == Severity::Error;
+            });
+        json["steps"].push_back({{"step", number},
+                                 {"pass", step.pass},
+                                 {"verdict", verdictOf(trace, number)},
+                                 {"errors", errors},
+                                 {"durationNs", step.durationNs}});
+    }
+    return json;
+}
+
+/// The errors of the first bad step, in its text, and what the later passes noted about it.
+void reportErrors(const CheckReport& found, const Trace& trace)
+{
+    if (!found.firstBad)
+        return;
+    Diagnostics errors;
+    for (const Diagnostic& diagnostic : trace.steps[*found.firstBad].diagnostics)
+        if (diagnostic.severity == Severity::Error)
+            errors.push_back(diagnostic);
+    report(errors, trace.text(*found.firstBad));
+    for (const TraceConsequence& consequence : trace.steps[*found.firstBad].consequences)
+        std::fprintf(stderr, "note: later, in %s: %s\n", stepTitle(trace, consequence.step).c_str(),
+                     consequence.message.c_str());
+    for (const size_t number : found.laterBad)
+        std::fprintf(stderr, "note: after %s: %s\n", stepTitle(trace, number).c_str(),
+                     reasonOf(trace.steps[number]).c_str());
+}
+
+ExitCode run(const Options& options)
+{
+    const std::optional<Trace> trace = openOrRecordTrace(options.file, options.pipeline);
+    if (!trace)
+        return ExitCode::Unusable;
+
+    const CheckReport found = check(*trace);
+    if (!options.isJson)
+        reportErrors(found, *trace);
+    const ExitCode written = writeResult(
+        {}, options.isJson ? printed(reportJson(found, *trace, options.file.file)) : explain(found, *trace));
+    if (written != ExitCode::Done)
+        return written;
+    return found.isSound() ? ExitCode::Done : ExitCode::No;
+}
+
+} // namespace
+
+void addCheckCommand(CLI::App& app, ExitCode& answer)
+{
+    CLI::App& command =
+        *app.add_subcommand("check", "Verify after every pass and name the first that breaks the program");
+    const auto options = std::make_shared<Options>();
+    addFileOptions(command, options->file, "Program, or trace");
+    addPipelineOptions(command, options->pipeline, PassList::Yes);
+    command.add_flag("--json", options->isJson, "The answer as JSON");
+    command.callback([options, &answer] { answer = run(*options); });
+}
+
+} // namespace tir::cli

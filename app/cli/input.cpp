@@ -1,0 +1,247 @@
+#include "app/cli/input.h"
+
+#include "app/cli/output.h"
+#include "passes/workbench/text_file.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+
+namespace tir::cli {
+namespace {
+
+void say(const std::string& message)
+{
+    std::fprintf(stderr, "error: %s\n", message.c_str());
+}
+
+std::string plural(size_t count, const std::string& word)
+{
+    return std::to_string(count) + " " + word + (count == 1 ? "" : "s");
+}
+
+/// The name that diagnostics of FILE carry.
+std::string displayName(const std::string& file)
+{
+    return file == "-" ? "<stdin>" : file;
+}
+
+std::optional<ParseOptions> parseOptions(const FileOptions& options)
+{
+    ParseOptions result;
+    for (const std::string& define : options.defines) {
+        const Result<bool> added = addDefine(result, define);
+        report(added.diagnostics());
+        if (!added)
+            return std::nullopt;
+    }
+    return result;
+}
+
+std::optional<std::string> readInput(const FileOptions& options)
+{
+    Result<std::string> bytes = readBytes(options.file);
+    report(bytes.diagnostics());
+    if (!bytes)
+        return std::nullopt;
+    return *std::move(bytes);
+}
+
+std::optional<OpenedProgram> openBytes(const FileOptions& options, std::string bytes)
+{
+    const std::optional<ParseOptions> parse = parseOptions(options);
+    if (!parse)
+        return std::nullopt;
+    OpenedProgram program = openText(displayName(options.file), std::move(bytes), *parse);
+    report(program.diagnostics, program.source);
+    if (!program.isOpen())
+        return std::nullopt;
+    return program;
+}
+
+std::optional<Trace> readTrace(const FileOptions& options, const std::string& bytes)
+{
+    Result<Trace> trace = traceFromJson(bytes);
+    if (!trace) {
+        for (const Diagnostic& diagnostic : trace.diagnostics())
+            say("'" + displayName(options.file) + "': " + diagnostic.message);
+        return std::nullopt;
+    }
+    return *std::move(trace);
+}
+
+/// A trace was recorded with a pipeline and cannot be asked for another.
+bool isPipelineRefused(const FileOptions& file, const PipelineOptions& pipeline)
+{
+    if (!pipeline.isEmpty())
+        say("'" + displayName(file.file) + "' is a trace: it has its pipeline already");
+    return !pipeline.isEmpty();
+}
+
+StepText textOf(const Recording& recording, const OpenedProgram& program, size_t number)
+{
+    if (number == 0)
+        return sourceText(program);
+    const std::string& pass = recording.steps[number - 1].pass.name;
+    return printedText(recording.module(number), stepName(program.source.name(), number, pass));
+}
+
+/// The step that `number` asks for, of `count` modules.
+std::optional<size_t> chooseStep(int number, size_t count)
+{
+    if (number < 0)
+        return count - 1;
+    if (size_t(number) < count)
+        return size_t(number);
+    say("there is no step " + std::to_string(number) + ": the run has " + plural(count - 1, "step"));
+    return std::nullopt;
+}
+
+std::optional<LookedAt> lookAtTrace(const Trace& trace, int number)
+{
+    const std::optional<size_t> step = chooseStep(number, trace.steps.size());
+    if (!step)
+        return std::nullopt;
+    const OpenedProgram program = trace.open(*step);
+    if (!program.isOpen()) {
+        report(program.diagnostics, program.source);
+        return std::nullopt;
+    }
+    return LookedAt{.module = program.parsed->module, .text = sourceText(program), .recording = {}};
+}
+
+} // namespace
+
+void addDefineOption(CLI::App& command, FileOptions& options)
+{
+    command
+        .add_option("--define", options.defines,
+                    "NAME=VALUE: a name that the text takes from its Python surroundings")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+}
+
+void addFileOptions(CLI::App& command, FileOptions& options, const std::string& help)
+{
+    command.add_option("FILE", options.file, help + "; - is stdin")->required();
+    addDefineOption(command, options);
+}
+
+void addPipelineOptions(CLI::App& command, PipelineOptions& options, PassList passList)
+{
+    CLI::Option* pipeline =
+        command.add_option("--pipeline", options.pipeline, "Named pipeline, see `tirc list pipelines`")
+            ->type_name("NAME");
+    if (passList == PassList::Yes)
+        command.add_option("--passes", options.passes, "Passes in constructor form: 'P1(\"x\"),P2'")
+            ->type_name("LIST")
+            ->excludes(pipeline);
+    command.add_option("--target", options.target, "Target kind or JSON; default: cuda sm_90 with host llvm")
+        ->type_name("TARGET");
+    command.add_option("--config", options.config, "KEY=VALUE: configuration of the passes")
+        ->type_name("KEY=VALUE")
+        ->allow_extra_args(false);
+    command.add_option("--mode", options.mode, "as-tvm: defects included; sound: with our corrections")
+        ->check(CLI::IsMember({"as-tvm", "sound"}))
+        ->capture_default_str();
+}
+
+void addStepOption(CLI::App& command, int& step)
+{
+    command.add_option("--step", step, "Module after step N, 0 is the input; default: the last one")
+        ->type_name("N")
+        ->check(CLI::NonNegativeNumber);
+}
+
+std::optional<OpenedProgram> openProgram(const FileOptions& options)
+{
+    std::optional<std::string> bytes = readInput(options);
+    return bytes ? openBytes(options, *std::move(bytes)) : std::nullopt;
+}
+
+std::shared_ptr<const Recording> runPipeline(const OpenedProgram& program, const PipelineOptions& options)
+{
+    RecordRequest request{.pipeline = options.pipeline,
+                          .passes = options.passes,
+                          .target = options.target,
+                          .mode = options.mode == "sound" ? Mode::Sound : Mode::AsTvm,
+                          .config = {}};
+    for (const std::string& setting : options.config) {
+        const Result<bool> added = addConfig(request.config, setting);
+        report(added.diagnostics());
+        if (!added)
+            return nullptr;
+    }
+    const Result<std::shared_ptr<const Recording>> recording = record(program, request);
+    report(recording.diagnostics());
+    return recording ? *recording : nullptr;
+}
+
+std::optional<Trace> openOrRecordTrace(const FileOptions& file, const PipelineOptions& pipeline)
+{
+    std::optional<std::string> bytes = readInput(file);
+    if (!bytes)
+        return std::nullopt;
+    if (looksLikeTrace(*bytes))
+        return isPipelineRefused(file, pipeline) ? std::nullopt : readTrace(file, *bytes);
+    const std::optional<OpenedProgram> program = openBytes(file, *std::move(bytes));
+    if (!program)
+        return std::nullopt;
+    PipelineOptions chosen = pipeline;
+    if (chosen.isEmpty())
+        chosen.pipeline = "split";
+    const std::shared_ptr<const Recording> recording = runPipeline(*program, chosen);
+    if (!recording)
+        return std::nullopt;
+    return makeTrace(*recording, *program);
+}
+
+std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& pipeline, int number)
+{
+    std::optional<std::string> bytes = readInput(file);
+    if (!bytes)
+        return std::nullopt;
+    if (looksLikeTrace(*bytes)) {
+        if (isPipelineRefused(file, pipeline))
+            return std::nullopt;
+        const std::optional<Trace> trace = readTrace(file, *bytes);
+        return trace ? lookAtTrace(*trace, number) : std::nullopt;
+    }
+
+    const std::optional<OpenedProgram> program = openBytes(file, *std::move(bytes));
+    if (!program)
+        return std::nullopt;
+    if (pipeline.isEmpty()) {
+        if (!chooseStep(number, 1))
+            return std::nullopt;
+        return LookedAt{.module = program->parsed->module, .text = sourceText(*program), .recording = {}};
+    }
+    const std::shared_ptr<const Recording> recording = runPipeline(*program, pipeline);
+    if (!recording)
+        return std::nullopt;
+    const std::optional<size_t> step = chooseStep(number, recording->moduleCount());
+    if (!step)
+        return std::nullopt;
+    return LookedAt{.module = {.arena = recording->arena, .module = &recording->module(*step)},
+                    .text = textOf(*recording, *program, *step),
+                    .recording = recording};
+}
+
+ExitCode reportRecording(const Recording& recording, const OpenedProgram& program)
+{
+    ExitCode answer = ExitCode::Done;
+    for (size_t number = 0; number < recording.moduleCount(); ++number) {
+        const Diagnostics& diagnostics = recording.diagnostics(number);
+        if (hasError(diagnostics)) {
+            answer = ExitCode::No;
+            const StepText text = textOf(recording, program, number);
+            report(text.placed(diagnostics), text.source);
+        }
+        if (number > 0 && recording.steps[number - 1].verdict == Verdict::Missing)
+            std::fprintf(stderr, "warning: stopped before %s (step %zu), which is not built yet\n",
+                         toString(recording.steps[number - 1].pass).c_str(), number);
+    }
+    return answer;
+}
+
+} // namespace tir::cli

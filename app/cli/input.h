@@ -1,0 +1,62 @@
+/// What the commands read: a program, or one step of a program's way through a pipeline or of a trace.
+
+#pragma once
+
+#include "app/cli/command.h"
+#include "passes/workbench/record.h"
+#include "passes/workbench/step_text.h"
+#include "passes/workbench/trace_file.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tir::cli {
+
+/// FILE and what goes with it.
+struct FileOptions {
+    std::string file;
+    std::vector<std::string> defines;
+};
+/// `--define NAME=VALUE`, as often as needed.
+void addDefineOption(CLI::App& command, FileOptions& options);
+void addFileOptions(CLI::App& command, FileOptions& options, const std::string& help);
+
+/// What to run, and how.
+struct PipelineOptions {
+    std::string pipeline;
+    std::string passes;
+    std::string target;
+    std::string mode = "as-tvm";
+    std::vector<std::string> config;
+    bool isEmpty() const { return pipeline.empty() && passes.empty(); }
+};
+enum class PassList { No, Yes };
+/// `--passes` only where the command takes a list of passes.
+void addPipelineOptions(CLI::App& command, PipelineOptions& options, PassList passList = PassList::No);
+
+/// A command that could not get its input says so on stderr and answers ExitCode::Unusable.
+
+/// Nothing when the text does not read; errors and remarks are reported.
+std::optional<OpenedProgram> openProgram(const FileOptions& options);
+/// Null when the request cannot be met; reported.
+std::shared_ptr<const Recording> runPipeline(const OpenedProgram& program, const PipelineOptions& options);
+/// FILE when it is a trace, else its run through the pipeline, `split` when none is given.
+std::optional<Trace> openOrRecordTrace(const FileOptions& file, const PipelineOptions& pipeline);
+
+/// One module to look at, with what keeps it alive.
+struct LookedAt {
+    OwnedModule module;
+    StepText text; ///< in which lines are counted: the file's for step 0, else the printed module's
+    std::shared_ptr<const Recording> recording; ///< null without a pipeline
+};
+/// Step `number` of FILE under the pipeline or of the trace FILE is; -1: the last one.
+std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& pipeline, int number);
+/// `--step N`.
+void addStepOption(CLI::App& command, int& step);
+
+/// What stands between a recording and a clean result, on stderr: diagnostics of ill-formed and failed steps
+/// in the text of each step, and where it ended early. Done when nothing does.
+ExitCode reportRecording(const Recording& recording, const OpenedProgram& program);
+
+} // namespace tir::cli

@@ -1,0 +1,129 @@
+/// `tirc list`: what there is. With --json a list of objects:
+///
+///     passes     [{name, summary, options, needs, gives, breaks}]; an option has name, values, summary; the
+///                other three are lists of {name, reason}
+///     pipelines  [{name, summary, passes}], passes in constructor form
+///     samples    [{name, path, title, summary, pipeline, isRunnable}]
+
+#include "app/cli/output.h"
+#include "passes/framework/registry.h"
+#include "passes/pipelines.h"
+#include "passes/workbench/samples.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace tir::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+    std::string what;
+    bool isJson = false;
+};
+
+/// A name and one line about it.
+struct Row {
+    std::string name;
+    std::string summary;
+};
+
+std::string table(const std::vector<Row>& rows)
+{
+    size_t width = 0;
+    for (const Row& row : rows)
+        width = std::max(width, row.name.size());
+    std::string text;
+    for (const Row& row : rows)
+        text += row.name + std::string(width + 2 - row.name.size(), ' ') + row.summary + "\n";
+    return text;
+}
+
+Json propertiesJson(const std::vector<Property>& properties)
+{
+    Json list = Json::array();
+    for (const Property& property : properties)
+        list.push_back({{"name", property.name}, {"reason", property.reason}});
+    return list;
+}
+
+ExitCode listPasses(bool isJson)
+{
+    std::vector<Row> rows;
+    Json json = Json::array();
+    for (const PassInfo& pass : allPasses()) {
+        rows.push_back({std::string(pass.name), std::string(pass.summary)});
+        Json options = Json::array();
+        for (const PassOption& option : pass.options)
+            options.push_back(
+                {{"name", option.name}, {"values", option.values}, {"summary", option.summary}});
+        json.push_back({{"name", pass.name},
+                        {"summary", pass.summary},
+                        {"options", std::move(options)},
+                        {"needs", propertiesJson(pass.needs)},
+                        {"gives", propertiesJson(pass.gives)},
+                        {"breaks", propertiesJson(pass.breaks)}});
+    }
+    return writeResult({}, isJson ? printed(json) : table(rows));
+}
+
+ExitCode listPipelines(bool isJson)
+{
+    std::vector<Row> rows;
+    Json json = Json::array();
+    for (const Pipeline& pipeline : allPipelines()) {
+        rows.push_back({pipeline.name, pipeline.summary});
+        Json passes = Json::array();
+        for (const PassInvocation& pass : pipeline.passes)
+            passes.push_back(toString(pass));
+        json.push_back(
+            {{"name", pipeline.name}, {"summary", pipeline.summary}, {"passes", std::move(passes)}});
+    }
+    return writeResult({}, isJson ? printed(json) : table(rows));
+}
+
+ExitCode listSamples(bool isJson)
+{
+    const Result<std::vector<Sample>> samples = readSamples();
+    report(samples.diagnostics());
+    if (!samples)
+        return ExitCode::Unusable;
+    std::vector<Row> rows;
+    Json json = Json::array();
+    for (const Sample& sample : *samples) {
+        rows.push_back({sample.path, sample.summary});
+        json.push_back({{"name", sample.name},
+                        {"path", sample.path},
+                        {"title", sample.title},
+                        {"summary", sample.summary},
+                        {"pipeline", sample.pipeline},
+                        {"isRunnable", sample.isRunnable}});
+    }
+    return writeResult({}, isJson ? printed(json) : table(rows));
+}
+
+ExitCode run(const Options& options)
+{
+    if (options.what == "passes")
+        return listPasses(options.isJson);
+    if (options.what == "pipelines")
+        return listPipelines(options.isJson);
+    return listSamples(options.isJson);
+}
+
+} // namespace
+
+void addListCommand(CLI::App& app, ExitCode& answer)
+{
+    CLI::App& command = *app.add_subcommand("list", "List passes, pipelines or samples");
+    const auto options = std::make_shared<Options>();
+    command.add_option("WHAT", options->what, "passes, pipelines or samples")
+        ->required()
+        ->check(CLI::IsMember({"passes", "pipelines", "samples"}));
+    command.add_flag("--json", options->isJson, "The list as JSON");
+    command.callback([options, &answer] { answer = run(*options); });
+}
+
+} // namespace tir::cli

@@ -1,0 +1,141 @@
+/// `tirc liveness`: which shared buffer holds which bytes from when to when. With --json a list, one object a
+/// launch:
+///
+///     function, label                 where the launch stands
+///     line                            of the launch, in the text of the step; null when nothing shows it
+///     isMerged, hasSymbolicSizes
+///     takenBytes, peakLiveBytes, wasteBytes
+///     ticks    [{text, line, isBarrier}]: the statements of the launch in program order
+///     buffers  [{name, dtype, shape, scope, sizeBytes, sizeText, offsetBytes, firstTick, lastTick, isMerged,
+///              isOutOfScope, line, useLines}]; sizeBytes is -1 when symbolic, ticks are -1 when unused
+
+#include "app/cli/input.h"
+#include "app/cli/output.h"
+#include "core/analysis/shared_memory_liveness.h"
+#include "passes/workbench/svg.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+namespace tir::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+    FileOptions file;
+    PipelineOptions pipeline;
+    int step = -1;
+    bool isJson = false;
+    bool isSvg = false;
+};
+
+Json lineOf(const StepText& text, Place place)
+{
+    const std::optional<Span> span = text.spanOf(place);
+    return span ? Json(text.source.lineColumn(span->begin).line) : Json(nullptr);
+}
+
+Json bufferJson(const SharedBuffer& buffer, const StepText& text)
+{
+    Json uses = Json::array();
+    for (const Place use : buffer.uses)
+        uses.push_back(lineOf(text, use));
+    return {{"name", buffer.name},
+            {"dtype", buffer.dtype},
+            {"shape", buffer.shape},
+            {"scope", buffer.scope},
+            {"sizeBytes", buffer.sizeBytes},
+            {"sizeText", buffer.sizeText},
+            {"offsetBytes", buffer.offsetBytes},
+            {"firstTick", buffer.firstTick},
+            {"lastTick", buffer.lastTick},
+            {"isMerged", buffer.isMerged},
+            {"isOutOfScope", buffer.isOutOfScope},
+            {"line", lineOf(text, buffer.allocation)},
+            {"useLines", std::move(uses)}};
+}
+
+Json launchJson(const LaunchLiveness& launch, const StepText& text)
+{
+    Json ticks = Json::array();
+    for (const Tick& tick : launch.ticks)
+        ticks.push_back(
+            {{"text", tick.text}, {"line", lineOf(text, tick.place)}, {"isBarrier", tick.isBarrier}});
+    Json buffers = Json::array();
+    for (const SharedBuffer& buffer : launch.buffers)
+        buffers.push_back(bufferJson(buffer, text));
+    return {{"function", launch.function},
+            {"label", launch.label},
+            {"line", lineOf(text, launch.place)},
+            {"isMerged", launch.isMerged},
+            {"hasSymbolicSizes", launch.hasSymbolicSizes},
+            {"takenBytes", launch.takenBytes},
+            {"peakLiveBytes", launch.peakLiveBytes},
+            {"wasteBytes", launch.wasteBytes},
+            {"ticks", std::move(ticks)},
+            {"buffers", std::move(buffers)}};
+}
+
+std::string bytesOf(const SharedBuffer& buffer)
+{
+    if (buffer.sizeBytes < 0)
+        return "bytes from " + std::to_string(buffer.offsetBytes) + ", " + buffer.sizeText + " of them";
+    return "bytes " + std::to_string(buffer.offsetBytes) + " to " +
+           std::to_string(buffer.offsetBytes + buffer.sizeBytes);
+}
+
+std::string launchText(const LaunchLiveness& launch)
+{
+    if (launch.buffers.empty())
+        return launch.label + ": no shared memory\n";
+    std::string text = launch.label + ": " + std::to_string(launch.takenBytes) + " bytes taken, " +
+                       std::to_string(launch.peakLiveBytes) + " live at the peak, " +
+                       std::to_string(launch.wasteBytes) + " wasted" +
+                       (launch.hasSymbolicSizes ? ", symbolic sizes not counted" : "") + "\n";
+    for (const SharedBuffer& buffer : launch.buffers) {
+        text += "  " + buffer.name + ": " + buffer.dtype + buffer.shape + " " + buffer.scope + ", " +
+                bytesOf(buffer);
+        text += buffer.firstTick < 0 ? ", never used"
+                                     : ", live from statement " + std::to_string(buffer.firstTick + 1) +
+                                           " to " + std::to_string(buffer.lastTick + 1);
+        text += buffer.isOutOfScope ? ", OUT OF SCOPE\n" : "\n";
+    }
+    return text;
+}
+
+ExitCode run(const Options& options)
+{
+    const std::optional<LookedAt> step = lookAt(options.file, options.pipeline, options.step);
+    if (!step)
+        return ExitCode::Unusable;
+    const std::vector<LaunchLiveness> launches = sharedMemoryLiveness(*step->module.module);
+    if (options.isJson) {
+        Json json = Json::array();
+        for (const LaunchLiveness& launch : launches)
+            json.push_back(launchJson(launch, step->text));
+        return writeResult({}, printed(json));
+    }
+    if (options.isSvg)
+        return writeResult({}, timelineSvg(launches, lightPalette()));
+    std::string text;
+    for (const LaunchLiveness& launch : launches)
+        text += launchText(launch);
+    return writeResult({}, text.empty() ? "there is no launch" : text);
+}
+
+} // namespace
+
+void addLivenessCommand(CLI::App& app, ExitCode& answer)
+{
+    CLI::App& command = *app.add_subcommand("liveness", "Show the shared memory of every launch over time");
+    const auto options = std::make_shared<Options>();
+    addFileOptions(command, options->file, "Program, or trace");
+    addPipelineOptions(command, options->pipeline, PassList::Yes);
+    addStepOption(command, options->step);
+    CLI::Option* json = command.add_flag("--json", options->isJson, "The answer as JSON");
+    command.add_flag("--svg", options->isSvg, "The answer as a picture")->excludes(json);
+    command.callback([options, &answer] { answer = run(*options); });
+}
+
+} // namespace tir::cli

@@ -1,0 +1,89 @@
+#include "app/cli/output.h"
+
+#include "passes/workbench/text_file.h"
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+namespace tir::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* SeverityNames[] = {"note", "warning", "error"};
+
+void addSpan(Json& json, const std::optional<Span>& span, const SourceText& source)
+{
+    const bool isKnown = span.has_value();
+    const LineColumn begin = isKnown ? source.lineColumn(span->begin) : LineColumn();
+    const LineColumn end = isKnown ? source.lineColumn(span->end) : LineColumn();
+    json["line"] = isKnown ? Json(begin.line) : Json(nullptr);
+    json["column"] = isKnown ? Json(begin.column) : Json(nullptr);
+    json["endLine"] = isKnown ? Json(end.line) : Json(nullptr);
+    json["endColumn"] = isKnown ? Json(end.column) : Json(nullptr);
+}
+
+} // namespace
+
+ExitCode writeResult(const std::string& path, std::string text)
+{
+    while (text.ends_with('\n'))
+        text.pop_back();
+    text += '\n';
+    if (path.empty() || path == "-") {
+        const bool isWritten =
+            std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+        if (!isWritten)
+            std::fprintf(stderr, "error: cannot write to standard output\n");
+        return isWritten ? ExitCode::Done : ExitCode::Unusable;
+    }
+    const Result<bool> written = writeFileAtomically(path, text);
+    report(written.diagnostics());
+    return written ? ExitCode::Done : ExitCode::Unusable;
+}
+
+void report(const Diagnostics& diagnostics, const SourceText& source)
+{
+    if (diagnostics.empty())
+        return;
+    std::string text = render(diagnostics, source);
+    if (!text.ends_with('\n'))
+        text += '\n';
+    std::fputs(text.c_str(), stderr);
+}
+
+void report(const Diagnostics& diagnostics)
+{
+    for (const Diagnostic& diagnostic : diagnostics) {
+        std::fprintf(stderr, "%s: %s\n", SeverityNames[size_t(diagnostic.severity)],
+                     diagnostic.message.c_str());
+        for (const DiagnosticNote& note : diagnostic.notes)
+            std::fprintf(stderr, "note: %s\n", note.message.c_str());
+    }
+}
+
+Json toJson(const Diagnostics& diagnostics, const SourceText& source)
+{
+    Json list = Json::array();
+    for (const Diagnostic& diagnostic : diagnostics) {
+        Json entry = {{"severity", SeverityNames[size_t(diagnostic.severity)]},
+                      {"code", diagnostic.code},
+                      {"message", diagnostic.message}};
+        addSpan(entry, diagnostic.span, source);
+        entry["notes"] = Json::array();
+        for (const DiagnosticNote& note : diagnostic.notes) {
+            Json remark = {{"message", note.message}};
+            addSpan(remark, note.span, source);
+            entry["notes"].push_back(std::move(remark));
+        }
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+std::string printed(const Json& json)
+{
+    return json.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+} // namespace tir::cli

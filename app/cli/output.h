@@ -1,0 +1,28 @@
+/// Where results and remarks of the commands go. A result is complete before the first byte of it is written.
+
+#pragma once
+
+#include "app/cli/command.h"
+#include "core/script/source.h"
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+namespace tir::cli {
+
+/// To the file, or to stdout when `path` is empty or "-". Ends the text with one line end.
+ExitCode writeResult(const std::string& path, std::string text);
+
+/// On stderr, with source lines and carets.
+void report(const Diagnostics& diagnostics, const SourceText& source);
+/// On stderr, without a source.
+void report(const Diagnostics& diagnostics);
+
+/// [{severity, code, message, line, column, endLine, endColumn, notes}]; a note has message and the same
+/// four numbers. Lines and columns count from 1, the end is exclusive; null where no place is known.
+nlohmann::ordered_json toJson(const Diagnostics& diagnostics, const SourceText& source);
+
+/// Indented as the commands print it.
+std::string printed(const nlohmann::ordered_json& json);
+
+} // namespace tir::cli

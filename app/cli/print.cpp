@@ -1,0 +1,39 @@
+/// `tirc print`: a program in the form in which TVM prints it.
+
+#include "app/cli/input.h"
+#include "app/cli/output.h"
+
+#include <CLI/CLI.hpp>
+
+namespace tir::cli {
+namespace {
+
+struct Options {
+    FileOptions file;
+    std::string output;
+    bool withoutSugar = false;
+};
+
+ExitCode run(const Options& options)
+{
+    const std::optional<OpenedProgram> program = openProgram(options.file);
+    if (!program)
+        return ExitCode::Unusable;
+    const PrintOptions print{.asBareFunction = program->parsed->isBareFunction,
+                             .syntaxSugar = !options.withoutSugar};
+    return writeResult(options.output, printScript(program->module(), print));
+}
+
+} // namespace
+
+void addPrintCommand(CLI::App& app, ExitCode& answer)
+{
+    CLI::App& command = *app.add_subcommand("print", "Parse a program and print it in canonical form");
+    const auto options = std::make_shared<Options>();
+    addFileOptions(command, options->file, "Program to print");
+    command.add_flag("--no-sugar", options->withoutSugar, "Leave out the sugar of TVMScript");
+    command.add_option("-o,--output", options->output, "Write to OUT instead of stdout")->type_name("OUT");
+    command.callback([options, &answer] { answer = run(*options); });
+}
+
+} // namespace tir::cli

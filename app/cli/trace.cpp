@@ -1,0 +1,47 @@
+/// `tirc trace`: record a run of a pipeline into a .tirtrace file (passes/workbench/trace_file.h).
+
+#include "app/cli/input.h"
+#include "app/cli/output.h"
+
+#include <CLI/CLI.hpp>
+
+namespace tir::cli {
+namespace {
+
+struct Options {
+    FileOptions file;
+    PipelineOptions pipeline;
+    std::string output;
+};
+
+/// A run that found something is worth recording too, so verdicts do not change the exit code.
+ExitCode run(const Options& options)
+{
+    if (options.pipeline.isEmpty()) {
+        report({error("usage", "nothing to record: give --pipeline or --passes")});
+        return ExitCode::Unusable;
+    }
+    const std::optional<OpenedProgram> program = openProgram(options.file);
+    if (!program)
+        return ExitCode::Unusable;
+    const std::shared_ptr<const Recording> recording = runPipeline(*program, options.pipeline);
+    if (!recording)
+        return ExitCode::Unusable;
+    return writeResult(options.output, toJson(makeTrace(*recording, *program)));
+}
+
+} // namespace
+
+void addTraceCommand(CLI::App& app, ExitCode& answer)
+{
+    CLI::App& command = *app.add_subcommand("trace", "Record a pipeline's run into a file");
+    const auto options = std::make_shared<Options>();
+    addFileOptions(command, options->file, "Program to record");
+    addPipelineOptions(command, options->pipeline, PassList::Yes);
+    command.add_option("-o,--output", options->output, "Trace to write: OUT.tirtrace, or - for stdout")
+        ->type_name("OUT")
+        ->required();
+    command.callback([options, &answer] { answer = run(*options); });
+}
+
+} // namespace tir::cli

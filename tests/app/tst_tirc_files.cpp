@@ -1,0 +1,105 @@
+/// Files that tirc writes: whole, ended by one line end, or not there.
+
+#include "tests/app/tirc_process.h"
+#include "tests/support/test_files.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tir::testing;
+
+namespace {
+
+bool write(const QString& path, const QByteArray& content)
+{
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
+}
+
+} // namespace
+
+class TestTircFiles : public QObject {
+    Q_OBJECT
+private slots:
+    void outputFileHoldsWhatStdoutWould()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("out.py");
+        const TircResult toFile = tirc({"print", sample("matmul"), "-o", path});
+        QCOMPARE(toFile.exitCode, 0);
+        QVERIFY(toFile.output.isEmpty());
+        const QByteArray expected = tirc({"print", sample("matmul")}).output;
+        QVERIFY(expected.endsWith("\n") && !expected.endsWith("\n\n"));
+        QCOMPARE(QByteArray::fromStdString(readFile(path).value()), expected);
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList("out.py"));
+    }
+
+    void failureLeavesTheOldFile()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("out.py");
+        QVERIFY(write(path, "old"));
+        QCOMPARE(tirc({"print", "-", "-o", path}, "nonsense").exitCode, 2);
+        QCOMPARE(readFile(path).value(), std::string("old"));
+        QCOMPARE(tirc({"opt", sample("out_of_scope"), "--pipeline", "split", "-o", path}).exitCode, 1);
+        QCOMPARE(readFile(path).value(), std::string("old"));
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden), QStringList("out.py"));
+    }
+
+    void failureCreatesNoFile()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("out.tirtrace");
+        QCOMPARE(tirc({"trace", "-", "--pipeline", "split", "-o", path}, "nonsense").exitCode, 2);
+        QVERIFY(QDir(folder.path()).isEmpty(QDir::Files | QDir::Hidden));
+    }
+
+    void unwritableOutputIsTwo()
+    {
+        const QTemporaryDir folder;
+        const TircResult noFolder = tirc({"print", sample("reverse"), "-o", folder.filePath("none/out.py")});
+        QCOMPARE(noFolder.exitCode, 2);
+        QVERIFY2(noFolder.errors.contains("none/out.py"), noFolder.errors.constData());
+        const TircResult isFolder = tirc({"print", sample("reverse"), "-o", folder.path()});
+        QCOMPARE(isFolder.exitCode, 2);
+        QVERIFY2(isFolder.errors.contains("is a folder"), isFolder.errors.constData());
+    }
+
+    void fullDiskIsNoticed()
+    {
+        if (!QFile::exists("/dev/full"))
+            QSKIP("this system has no /dev/full");
+        const TircResult result = tirc({"print", sample("reverse"), "-o", "/dev/full"});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("/dev/full"), result.errors.constData());
+        QVERIFY(QFile::exists("/dev/full"));
+    }
+
+    void linkStaysALinkAndModeStays()
+    {
+        const QTemporaryDir folder;
+        const QString target = folder.filePath("target.py");
+        const QString link = folder.filePath("link.py");
+        QVERIFY(write(target, "old"));
+        QVERIFY(QFile::setPermissions(target, QFile::ReadOwner | QFile::WriteOwner));
+        QVERIFY(QFile::link(target, link));
+        QCOMPARE(tirc({"print", sample("reverse"), "-o", link}).exitCode, 0);
+        QVERIFY(QFileInfo(link).isSymLink());
+        QVERIFY(readFile(target).value() != "old");
+        QVERIFY(!(QFile::permissions(target) & (QFile::ReadGroup | QFile::ReadOther)));
+    }
+
+    void lineEndsAndByteOrderMarkDoNotMatter()
+    {
+        const std::string text = readFile(sample("reverse")).value();
+        const QByteArray windows = "\xEF\xBB\xBF" + QByteArray::fromStdString(text).replace("\n", "\r\n");
+        const TircResult result = tirc({"print", "-"}, windows);
+        QCOMPARE(result.exitCode, 0);
+        QCOMPARE(result.output, tirc({"print", sample("reverse")}).output);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTircFiles)
+#include "tst_tirc_files.moc"

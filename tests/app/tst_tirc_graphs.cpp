@@ -1,0 +1,149 @@
+/// liveness and callgraph.
+
+#include "tests/app/tirc_process.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tir::testing;
+
+namespace {
+
+QJsonObject byName(const QJsonArray& objects, const char* key, const QString& name)
+{
+    for (const QJsonValue& object : objects)
+        if (object[QLatin1String(key)].toString() == name)
+            return object.toObject();
+    return {};
+}
+
+} // namespace
+
+class TestTircGraphs : public QObject {
+    Q_OBJECT
+private slots:
+    void livenessOfTheSource()
+    {
+        const TircResult result = tirc({"liveness", sample("two_kernels"), "--json"});
+        QVERIFY2(result.exitCode == 0, result.errors.constData());
+        const QJsonArray launches = result.json().array();
+        QCOMPARE(launches.size(), 2);
+        QCOMPARE(launches[0].toObject().keys(),
+                 QStringList({"buffers", "function", "hasSymbolicSizes", "isMerged", "label", "line",
+                              "peakLiveBytes", "takenBytes", "ticks", "wasteBytes"}));
+        QCOMPARE(launches[0]["line"].toInt(), 19);
+        QCOMPARE(launches[0]["takenBytes"].toInt(), 1536);
+        QCOMPARE(launches[0]["peakLiveBytes"].toInt(), 1024);
+        QCOMPARE(launches[1]["takenBytes"].toInt(), 512);
+        const QJsonArray buffers = launches[0]["buffers"].toArray();
+        QCOMPARE(buffers.size(), 3);
+        QCOMPARE(buffers[0].toObject().keys(),
+                 QStringList({"dtype", "firstTick", "isMerged", "isOutOfScope", "lastTick", "line", "name",
+                              "offsetBytes", "scope", "shape", "sizeBytes", "sizeText", "useLines"}));
+        QCOMPARE(byName(buffers, "name", "values")["sizeBytes"].toInt(), 512);
+        int barriers = 0;
+        for (const QJsonValue& tick : launches[0]["ticks"].toArray())
+            barriers += tick["isBarrier"].toBool();
+        QCOMPARE(barriers, 3);
+    }
+
+    void livenessAfterTheMerge()
+    {
+        const QJsonArray launches =
+            tirc({"liveness", sample("two_kernels"), "--pipeline", "split", "--step", "3", "--json"})
+                .json()
+                .array();
+        QCOMPARE(launches.size(), 2);
+        QCOMPARE(launches[0]["isMerged"].toBool(), true);
+        QCOMPARE(launches[0]["takenBytes"].toInt(), 1024);
+        QCOMPARE(launches[0]["wasteBytes"].toInt(-1), 0);
+        QCOMPARE(launches[1]["takenBytes"].toInt(), 512);
+    }
+
+    void livenessShowsWhatIsOutOfScope()
+    {
+        const TircResult text =
+            tirc({"liveness", sample("two_kernels"), "--pipeline", "split@legacy-merge", "--step", "3"});
+        QVERIFY2(text.output.contains("OUT OF SCOPE"), text.output.constData());
+        QVERIFY(!tirc({"liveness", sample("two_kernels")}).output.contains("OUT OF SCOPE"));
+    }
+
+    void livenessWithoutSharedMemory()
+    {
+        const TircResult result = tirc({"liveness", sample("elementwise")});
+        QCOMPARE(result.exitCode, 0);
+        QCOMPARE(result.output, QByteArray("main, launch 1: no shared memory\n"));
+    }
+
+    void callGraphBeforeAndAfterTheSplit()
+    {
+        const QStringList command{"callgraph", sample("shared_helper"), "--json", "--pipeline", "split"};
+        const QJsonObject before = tirc(command + QStringList{"--step", "0"}).json().object();
+        QCOMPARE(before.keys(), QStringList({"edges", "nodes"}));
+        QCOMPARE(before["nodes"][0].toObject().keys(),
+                 QStringList({"id", "kind", "label", "line", "target"}));
+        QCOMPARE(before["edges"][0].toObject().keys(),
+                 QStringList({"block", "dynamicBytes", "from", "grid", "kind", "line", "to"}));
+
+        const QJsonObject after = tirc(command + QStringList{"--step", "6"}).json().object();
+        QVERIFY(!byName(after["nodes"].toArray(), "id", "ceil_div_host").isEmpty());
+        const QJsonObject launch = byName(after["edges"].toArray(), "to", "main_kernel");
+        QCOMPARE(launch["from"].toString(), QStringLiteral("main"));
+        QCOMPARE(launch["block"].toString(), QStringLiteral("32"));
+    }
+
+    void callGraphAsTextAndDot()
+    {
+        const QStringList command{"callgraph", sample("two_kernels"), "--pipeline", "split"};
+        const TircResult text = tirc(command);
+        QVERIFY2(text.output.contains("\n  -> main_kernel_1: launch 1 × 64, 512 bytes\n"),
+                 text.output.constData());
+        const TircResult dot = tirc(command + QStringList{"--dot"});
+        QVERIFY(dot.output.startsWith("digraph "));
+        QVERIFY2(dot.output.contains("\"main\" -> \"main_kernel_1\""), dot.output.constData());
+        QVERIFY(dot.output.endsWith("}\n"));
+    }
+
+    void picturesAreSvg_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("liveness") << "liveness"
+                                  << "folded";
+        QTest::newRow("callgraph") << "callgraph"
+                                   << "main_kernel_1";
+    }
+
+    void picturesAreSvg()
+    {
+        QFETCH(QString, command);
+        QFETCH(QString, words);
+        const TircResult result = tirc({command, sample("two_kernels"), "--pipeline", "split", "--svg"});
+        QVERIFY2(result.exitCode == 0, result.errors.constData());
+        QVERIFY(result.output.startsWith("<svg ") || result.output.startsWith("<?xml "));
+        QVERIFY2(result.output.contains(words.toUtf8()), result.output.constData());
+    }
+
+    void tracesAnswerLikeTheirPrograms()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("run.tirtrace");
+        QCOMPARE(tirc({"trace", sample("matmul"), "--pipeline", "split", "-o", path}).exitCode, 0);
+        for (const QString command : {"liveness", "callgraph"}) {
+            const TircResult fromTrace = tirc({command, path, "--step", "5"});
+            const TircResult direct = tirc({command, sample("matmul"), "--pipeline", "split", "--step", "5"});
+            QVERIFY2(fromTrace.exitCode == 0, fromTrace.errors.constData());
+            // A text that is read back lists its functions in the order in which they are printed.
+            QList<QByteArray> traceLines = fromTrace.output.split('\n');
+            QList<QByteArray> directLines = direct.output.split('\n');
+            std::sort(traceLines.begin(), traceLines.end());
+            std::sort(directLines.begin(), directLines.end());
+            QCOMPARE(traceLines, directLines);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTircGraphs)
+#include "tst_tirc_graphs.moc"

@@ -1,0 +1,220 @@
+/// opt, trace and check.
+
+#include "tests/app/tirc_process.h"
+#include "tests/support/test_files.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tir::testing;
+
+class TestTircPasses : public QObject {
+    Q_OBJECT
+private slots:
+    void optPrintsTheModuleAfterThePasses()
+    {
+        const TircResult bound = tirc({"opt", sample("reverse"), "--passes", "BindTarget"});
+        QVERIFY2(bound.exitCode == 0, bound.errors.constData());
+        QVERIFY2(bound.output.contains("\"target\": T.target({\"arch\": \"sm_90\""),
+                 bound.output.constData());
+        QVERIFY(bound.errors.isEmpty());
+
+        const TircResult split = tirc({"opt", sample("reverse"), "--pipeline", "split"});
+        QVERIFY2(split.exitCode == 0, split.errors.constData());
+        QVERIFY2(split.output.contains("T.call_packed(\"main_kernel\""), split.output.constData());
+    }
+
+    void optReadsItsOwnOutput()
+    {
+        const TircResult first =
+            tirc({"opt", sample("two_kernels"), "--passes", "BindTarget,AnnotateEntryFunc"});
+        const TircResult second = tirc(
+            {"opt", "-", "--passes", "MergeSharedMemoryAllocations,AnnotateDeviceRegions"}, first.output);
+        const TircResult together =
+            tirc({"opt", sample("two_kernels"), "--passes",
+                  "BindTarget, AnnotateEntryFunc, MergeSharedMemoryAllocations, AnnotateDeviceRegions"});
+        QVERIFY2(second.exitCode == 0, second.errors.constData());
+        QCOMPARE(second.output, together.output);
+    }
+
+    void targetAndItsHostAreTheUsers()
+    {
+        const TircResult kind =
+            tirc({"opt", sample("reverse"), "--passes", "BindTarget", "--target", "opencl"});
+        QVERIFY2(kind.exitCode == 0, kind.errors.constData());
+        QVERIFY2(kind.output.contains("\"kind\": \"opencl\""), kind.output.constData());
+        QVERIFY2(kind.output.contains("\"host\": {\"keys\": [\"cpu\"], \"kind\": \"llvm\""),
+                 kind.output.constData());
+        const TircResult json = tirc({"opt", sample("reverse"), "--passes", "BindTarget", "--target",
+                                      R"({"kind": "cuda", "arch": "sm_75", "host": {"kind": "c"}})"});
+        QVERIFY2(json.exitCode == 0, json.errors.constData());
+        QVERIFY2(json.output.contains("\"sm_75\"") && json.output.contains("\"kind\": \"c\""),
+                 json.output.constData());
+    }
+
+    void configReachesThePass()
+    {
+        const QStringList merge{"opt", sample("static_shared"), "--passes", "MergeSharedMemoryAllocations"};
+        const TircResult without = tirc(merge);
+        QCOMPARE(without.output, tirc({"print", sample("static_shared")}).output);
+        const TircResult with = tirc(merge + QStringList{"--config", "tirx.merge_static_smem=true"});
+        QVERIFY2(with.exitCode == 0, with.errors.constData());
+        QVERIFY2(with.output.contains("buf_shmem = T.alloc_shared((1024,), \"uint8\")"),
+                 with.output.constData());
+    }
+
+    void illFormedResultIsHeldBack()
+    {
+        const QStringList legacy{"opt", sample("two_kernels"), "--pipeline", "split@legacy-merge"};
+        const TircResult held = tirc(legacy);
+        QCOMPARE(held.exitCode, 1);
+        QVERIFY(held.output.isEmpty());
+        QVERIFY2(held.errors.contains("two_kernels.py@3:MergeSharedMemoryAllocations:"),
+                 held.errors.constData());
+        QVERIFY2(held.errors.contains("buf_dyn_shmem"), held.errors.constData());
+
+        const TircResult forced = tirc(legacy + QStringList{"--force"});
+        QCOMPARE(forced.exitCode, 1);
+        QVERIFY2(forced.output.contains("def main_kernel_1("), forced.output.constData());
+    }
+
+    void printAfterAllShowsEveryStep()
+    {
+        const TircResult result =
+            tirc({"opt", sample("two_kernels"), "--pipeline", "split@legacy-launch", "--print-after-all"});
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY(result.output.startsWith("# step 0: input\n"));
+        for (const char* heading :
+             {"# step 1: BindTarget: changed\n", "# step 2: AnnotateEntryFunc: changed\n",
+              "# step 3: MergeSharedMemoryAllocations: changed\n",
+              "# step 6: LowerDeviceKernelLaunch(mode=\"legacy\"): ill-formed\n"})
+            QVERIFY2(result.output.contains(heading), heading);
+    }
+
+    void traceHoldsEveryStepAndEveryTextOnce()
+    {
+        const TircResult result = tirc({"trace", sample("two_kernels"), "--pipeline", "split", "-o", "-"});
+        QVERIFY2(result.exitCode == 0, result.errors.constData());
+        const QJsonObject trace = result.json().object();
+        QCOMPARE(trace.keys(), QStringList({"format", "input", "mode", "pipeline", "source", "steps", "texts",
+                                            "tool", "version"}));
+        QCOMPARE(trace["pipeline"].toString(), QStringLiteral("split"));
+        QCOMPARE(trace["source"]["text"].toString().toStdString(), readFile(sample("two_kernels")).value());
+
+        const QJsonArray steps = trace["steps"].toArray();
+        QVERIFY(steps.size() >= 6);
+        QCOMPARE(steps[0].toObject().keys(), QStringList({"consequences", "diagnostics", "durationNs",
+                                                          "notes", "pass", "text", "verdict"}));
+        QCOMPARE(steps[0]["pass"].toString(), QStringLiteral("BindTarget"));
+        QCOMPARE(steps[2]["verdict"].toString(), QStringLiteral("changed"));
+        QVERIFY(!steps[2]["notes"].toArray().isEmpty());
+
+        QStringList texts;
+        for (const QJsonValue& text : trace["texts"].toArray())
+            texts.append(text.toString());
+        QCOMPARE(QSet<QString>(texts.begin(), texts.end()).size(), texts.size());
+        QCOMPARE(tirc({"print", "-"}, texts.at(steps[5]["text"].toInt()).toUtf8()).output.trimmed(),
+                 texts.at(steps[5]["text"].toInt()).toUtf8());
+    }
+
+    void checkNamesTheFirstBadPass_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("pipeline");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("sound") << "two_kernels"
+                               << "split" << 0 << "sound: ";
+        QTest::newRow("legacy merge")
+            << "two_kernels"
+            << "split@legacy-merge" << 1
+            << "step 3, MergeSharedMemoryAllocations(mode=\"legacy\"), is ill-formed: ";
+        QTest::newRow("legacy launch") << "two_kernels"
+                                       << "split@legacy-launch" << 1
+                                       << "step 6, LowerDeviceKernelLaunch(mode=\"legacy\"), is ill-formed: ";
+        QTest::newRow("no pass to blame") << "out_of_scope"
+                                          << "split" << 1 << "the input is ill-formed: ";
+    }
+
+    void checkNamesTheFirstBadPass()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, pipeline);
+        QFETCH(int, exitCode);
+        QFETCH(QString, words);
+        const TircResult result = tirc({"check", sample(name), "--pipeline", pipeline});
+        QVERIFY2(result.exitCode == exitCode, result.errors.constData());
+        QVERIFY2(result.output.startsWith(words.toUtf8()), result.output.constData());
+        QCOMPARE(result.errors.contains("error: "), exitCode == 1);
+    }
+
+    void checkOfATraceSaysTheSame()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("run.tirtrace");
+        QCOMPARE(
+            tirc({"trace", sample("two_kernels"), "--pipeline", "split@legacy-merge", "-o", path}).exitCode,
+            0);
+        const TircResult fromTrace = tirc({"check", path});
+        const TircResult direct = tirc({"check", sample("two_kernels"), "--pipeline", "split@legacy-merge"});
+        QCOMPARE(fromTrace.exitCode, 1);
+        QCOMPARE(fromTrace.output, direct.output);
+        QCOMPARE(fromTrace.errors, direct.errors);
+
+        const TircResult other = tirc({"check", path, "--pipeline", "split"});
+        QCOMPARE(other.exitCode, 2);
+        QVERIFY2(other.errors.contains("is a trace"), other.errors.constData());
+    }
+
+    void checkJson()
+    {
+        const TircResult result =
+            tirc({"check", sample("two_kernels"), "--pipeline", "split@legacy-merge", "--json"});
+        QCOMPARE(result.exitCode, 1);
+        const QJsonObject report = result.json().object();
+        QCOMPARE(report.keys(),
+                 QStringList({"file", "firstBad", "isSound", "pipeline", "steps", "stoppedAt"}));
+        QCOMPARE(report["isSound"].toBool(true), false);
+        QCOMPARE(report["firstBad"].toObject().keys(),
+                 QStringList({"consequences", "pass", "reason", "step", "verdict"}));
+        QCOMPARE(report["firstBad"]["step"].toInt(), 3);
+        const QJsonArray steps = report["steps"].toArray();
+        QCOMPARE(steps[0].toObject().keys(),
+                 QStringList({"durationNs", "errors", "pass", "step", "verdict"}));
+        QCOMPARE(steps[2]["errors"].toInt(-1), 0);
+        QVERIFY(steps[3]["errors"].toInt() > 0);
+        const QJsonObject sound = tirc({"check", sample("two_kernels"), "--json"}).json().object();
+        QVERIFY(sound["firstBad"].isNull());
+        QCOMPARE(sound["pipeline"].toString(), QStringLiteral("split"));
+    }
+
+    void damagedTraceIsTwo_data()
+    {
+        QTest::addColumn<QByteArray>("from");
+        QTest::addColumn<QByteArray>("to");
+        QTest::newRow("no JSON") << QByteArray("\"steps\"") << QByteArray("steps");
+        QTest::newRow("foreign format") << QByteArray("tirscope-trace") << QByteArray("other-trace");
+        QTest::newRow("other version") << QByteArray("\"version\": 1") << QByteArray("\"version\": 2");
+        QTest::newRow("text out of range") << QByteArray("\"text\": 1,") << QByteArray("\"text\": 99,");
+        QTest::newRow("unknown verdict") << QByteArray("\"changed\"") << QByteArray("\"altered\"");
+        QTest::newRow("member missing") << QByteArray("\"durationNs\"") << QByteArray("\"duration\"");
+    }
+
+    void damagedTraceIsTwo()
+    {
+        QFETCH(QByteArray, from);
+        QFETCH(QByteArray, to);
+        const QByteArray trace =
+            tirc({"trace", sample("reverse"), "--passes", "BindTarget", "-o", "-"}).output;
+        QVERIFY2(trace.contains(from), trace.constData());
+        QCOMPARE(tirc({"check", "-"}, trace).exitCode, 0);
+        const TircResult result = tirc({"check", "-"}, QByteArray(trace).replace(from, to));
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("error: '<stdin>': "), result.errors.constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTircPasses)
+#include "tst_tirc_passes.moc"

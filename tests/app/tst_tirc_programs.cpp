@@ -1,0 +1,178 @@
+/// print, verify, equal and list.
+
+#include "tests/app/tirc_process.h"
+#include "tests/support/test_files.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QtTest>
+
+using namespace tir::testing;
+
+namespace {
+
+constexpr const char* Bare = "# from tvm.script import tirx as T\n"
+                             "\n"
+                             "@T.prim_func(s_tir=True)\n"
+                             "def fill(A: T.Buffer((16,), \"float32\")):\n"
+                             "    for i in range(16):\n"
+                             "        A[i] = T.float32(1.0)\n";
+
+QStringList keys(const QJsonValue& value)
+{
+    return value.toObject().keys();
+}
+
+} // namespace
+
+class TestTircPrograms : public QObject {
+    Q_OBJECT
+private slots:
+    void printIsAFixedPoint_data()
+    {
+        QTest::addColumn<QString>("path");
+        for (const QString& path : filesBelow(sourcePath("samples"), {"*.py"}))
+            QTest::newRow(qPrintable(QFileInfo(path).baseName())) << path;
+    }
+
+    void printIsAFixedPoint()
+    {
+        QFETCH(QString, path);
+        const TircResult first = tirc({"print", path});
+        QVERIFY2(first.exitCode == 0, first.errors.constData());
+        QVERIFY(first.output.startsWith("# from tvm.script import ir as I\n"));
+        const TircResult second = tirc({"print", "-"}, first.output);
+        QVERIFY2(second.exitCode == 0, second.errors.constData());
+        QCOMPARE(second.output, first.output);
+        // Of a variable that is out of scope TVM's text does not say which one it is.
+        if (path.endsWith("out_of_scope.py"))
+            return;
+        const TircResult same = tirc({"equal", path, "-"}, first.output);
+        QVERIFY2(same.exitCode == 0, same.errors.constData());
+        QCOMPARE(same.output, QByteArray("equal\n"));
+    }
+
+    void bareFunctionStaysBare()
+    {
+        const TircResult result = tirc({"print", "-"}, Bare);
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY2(result.output.contains("\n@T.prim_func(s_tir=True)\ndef fill("), result.output.constData());
+        QVERIFY(!result.output.contains("class"));
+    }
+
+    void definesFillInPythonNames()
+    {
+        const QByteArray text = QByteArray(Bare).replace("16", "N");
+        QCOMPARE(tirc({"print", "-"}, text).exitCode, 2);
+        const TircResult defined = tirc({"print", "--define", "N=16", "-"}, text);
+        QVERIFY2(defined.exitCode == 0, defined.errors.constData());
+        QCOMPARE(defined.output, tirc({"print", "-"}, Bare).output);
+    }
+
+    void verifySaysYes()
+    {
+        const TircResult result = tirc({"verify", sample("two_kernels")});
+        QVERIFY2(result.exitCode == 0, result.errors.constData());
+        QVERIFY(result.errors.isEmpty());
+        QVERIFY(result.output.endsWith("two_kernels.py: well-formed\n"));
+    }
+
+    void verifySaysNoAndWhere()
+    {
+        const TircResult result = tirc({"verify", "samples/out_of_scope.py"});
+        QCOMPARE(result.exitCode, 1);
+        QCOMPARE(result.output, QByteArray("samples/out_of_scope.py: ill-formed\n"));
+        QVERIFY2(result.errors.contains("samples/out_of_scope.py:25:16: error: "), result.errors.constData());
+        QVERIFY2(result.errors.contains("\n        Y[0] = tx\n               ^~\n"),
+                 result.errors.constData());
+        QVERIFY2(result.errors.contains("'scratch'"), result.errors.constData());
+        QVERIFY2(result.errors.contains("note: "), result.errors.constData());
+    }
+
+    void verifyNotesWithoutSayingNo()
+    {
+        const TircResult result = tirc({"verify", sample("shared_outside_launch")});
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY2(result.errors.contains(": note: "), result.errors.constData());
+        QVERIFY(!result.errors.contains("error"));
+    }
+
+    void verifyJson()
+    {
+        const QJsonObject clean = tirc({"verify", "--json", sample("reverse")}).json().object();
+        QCOMPARE(clean.keys(), QStringList({"diagnostics", "file", "isWellFormed"}));
+        QCOMPARE(clean["isWellFormed"].toBool(), true);
+        QCOMPARE(clean["file"].toString(), sample("reverse"));
+
+        const TircResult result = tirc({"verify", "--json", sample("out_of_scope")});
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY(result.errors.isEmpty());
+        QCOMPARE(result.json()["isWellFormed"].toBool(true), false);
+        const QJsonArray diagnostics = result.json()["diagnostics"].toArray();
+        QVERIFY(!diagnostics.isEmpty());
+        QCOMPARE(keys(diagnostics[0]), QStringList({"code", "column", "endColumn", "endLine", "line",
+                                                    "message", "notes", "severity"}));
+        bool hasThreadIndex = false;
+        for (const QJsonValue& diagnostic : diagnostics)
+            hasThreadIndex |= diagnostic["line"] == 25 && diagnostic["column"] == 16 &&
+                              diagnostic["endColumn"] == 18 && diagnostic["code"] == "out-of-scope";
+        QVERIFY2(hasThreadIndex, result.output.constData());
+        const QJsonArray notes = diagnostics[0]["notes"].toArray();
+        QVERIFY(!notes.isEmpty());
+        QCOMPARE(keys(notes[0]), QStringList({"column", "endColumn", "endLine", "line", "message"}));
+    }
+
+    void equalIgnoresNames()
+    {
+        const QByteArray renamed =
+            QByteArray(Bare).replace("A", "result").replace(" i ", " index ").replace("[i]", "[index]");
+        QVERIFY(renamed != Bare);
+        const TircResult written = tirc({"print", "-"}, Bare);
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("bare.py");
+        QCOMPARE(tirc({"print", "-", "-o", path}, Bare).exitCode, 0);
+        const TircResult result = tirc({"equal", path, "-"}, renamed);
+        QVERIFY2(result.exitCode == 0, result.errors.constData());
+    }
+
+    void equalShowsTheFirstDifferenceOnBothSides()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("bare.py");
+        QCOMPARE(tirc({"print", "-", "-o", path}, Bare).exitCode, 0);
+        const TircResult result = tirc({"equal", path, "-"}, QByteArray(Bare).replace("1.0", "2.0"));
+        QCOMPARE(result.exitCode, 1);
+        QCOMPARE(result.output, QByteArray("different\n"));
+        QVERIFY2(result.errors.contains("bare.py:7:16: error: "), result.errors.constData());
+        QVERIFY2(result.errors.contains("A[i] = T.float32(1.0)"), result.errors.constData());
+        QVERIFY2(result.errors.contains("<stdin>:6:16: note: "), result.errors.constData());
+        QVERIFY2(result.errors.contains("A[i] = T.float32(2.0)"), result.errors.constData());
+    }
+
+    void listsAreJsonToo()
+    {
+        const QJsonArray passes = tirc({"list", "passes", "--json"}).json().array();
+        QVERIFY(!passes.isEmpty());
+        QCOMPARE(keys(passes[0]), QStringList({"breaks", "gives", "name", "needs", "options", "summary"}));
+        const QJsonArray pipelines = tirc({"list", "pipelines", "--json"}).json().array();
+        QVERIFY(!pipelines.isEmpty());
+        QCOMPARE(keys(pipelines[0]), QStringList({"name", "passes", "summary"}));
+        QCOMPARE(pipelines[0]["name"].toString(), QStringLiteral("split"));
+        const QJsonArray samples = tirc({"list", "samples", "--json"}).json().array();
+        QCOMPARE(samples.size(), filesBelow(sourcePath("samples"), {"*.py"}).size());
+        QCOMPARE(keys(samples[0]),
+                 QStringList({"isRunnable", "name", "path", "pipeline", "summary", "title"}));
+        for (const QJsonValue& entry : samples)
+            QVERIFY2(QFile::exists(entry["path"].toString()), qPrintable(entry["path"].toString()));
+    }
+
+    void listsAreTextForPeople()
+    {
+        QVERIFY(tirc({"list", "passes"}).output.contains("\nSplitHostDevice "));
+        QVERIFY(tirc({"list", "pipelines"}).output.contains("\nsplit@legacy-merge "));
+        QVERIFY(tirc({"list", "samples"}).output.contains("two_kernels.py "));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTircPrograms)
+#include "tst_tirc_programs.moc"

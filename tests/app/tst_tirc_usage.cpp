@@ -1,0 +1,123 @@
+/// Help, wrong usage and unreadable input: the same manners in every command.
+
+#include "tests/app/tirc_process.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tir::testing;
+
+class TestTircUsage : public QObject {
+    Q_OBJECT
+private slots:
+    void everyCommandHelps_data()
+    {
+        QTest::addColumn<QString>("command");
+        for (const char* command :
+             {"print", "verify", "equal", "opt", "trace", "check", "liveness", "callgraph", "list"})
+            QTest::newRow(command) << QString::fromUtf8(command);
+    }
+
+    void everyCommandHelps()
+    {
+        QFETCH(QString, command);
+        const TircResult result = tirc({command, "--help"});
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY(result.output.contains("Usage: tirc " + command.toUtf8()));
+        QVERIFY(result.errors.isEmpty());
+        QVERIFY(tirc({"--help"}).output.contains("\n  " + command.toUtf8()));
+    }
+
+    void wrongUsageIsTwo_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("no command") << QStringList{} << "subcommand";
+        QTest::newRow("unknown command") << QStringList{"frobnicate"} << "frobnicate";
+        QTest::newRow("no file") << QStringList{"print"} << "FILE";
+        QTest::newRow("unknown option") << QStringList{"print", sample("reverse"), "--colour"} << "--colour";
+        QTest::newRow("missing file") << QStringList{"verify", "no_such_file.py"} << "no_such_file.py";
+        QTest::newRow("a folder") << QStringList{"verify", "samples"} << "is a folder";
+        QTest::newRow("nothing to run") << QStringList{"opt", sample("reverse")} << "--pipeline";
+        QTest::newRow("two things to run")
+            << QStringList{"opt", sample("reverse"), "--pipeline", "split", "--passes", "BindTarget"}
+            << "excludes";
+        QTest::newRow("unknown pipeline")
+            << QStringList{"opt", sample("reverse"), "--pipeline", "splot"} << "the pipelines are split, ";
+        QTest::newRow("unknown pass")
+            << QStringList{"opt", sample("reverse"), "--passes", "BindTargets"} << "no pass 'BindTargets'";
+        QTest::newRow("passes that do not read")
+            << QStringList{"opt", sample("reverse"), "--passes", "BindTarget("} << "error";
+        QTest::newRow("unknown target")
+            << QStringList{"opt", sample("reverse"), "--pipeline", "split", "--target", "abacus"} << "abacus";
+        QTest::newRow("unknown configuration")
+            << QStringList{"opt", sample("reverse"), "--pipeline", "split", "--config", "tirx.nonsense=1"}
+            << "tirx.merge_static_smem";
+        QTest::newRow("configuration without value")
+            << QStringList{"opt", sample("reverse"), "--pipeline", "split", "--config", "tirx.merge"}
+            << "KEY=VALUE";
+        QTest::newRow("define without value")
+            << QStringList{"print", sample("reverse"), "--define", "N"} << "NAME=VALUE";
+        QTest::newRow("step beyond the end")
+            << QStringList{"liveness", sample("reverse"), "--step", "1"} << "there is no step 1";
+        QTest::newRow("negative step")
+            << QStringList{"liveness", sample("reverse"), "--step", "-2"} << "--step";
+        QTest::newRow("trace without output")
+            << QStringList{"trace", sample("reverse"), "--pipeline", "split"} << "--output";
+        QTest::newRow("list of nothing") << QStringList{"list", "colours"} << "colours";
+        QTest::newRow("both from stdin") << QStringList{"equal", "-", "-"} << "stdin";
+    }
+
+    void wrongUsageIsTwo()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, words);
+        const TircResult result = tirc(arguments);
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains(words.toUtf8()), result.errors.constData());
+        QVERIFY(result.output.isEmpty());
+    }
+
+    void malformedInputIsTwo_data()
+    {
+        QTest::addColumn<QByteArray>("input");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("empty") << QByteArray() << "error: ";
+        QTest::newRow("no program") << QByteArray("hello world") << "<stdin>:1:";
+        QTest::newRow("half a program") << QByteArray("@T.prim_func\ndef f(") << "<stdin>:";
+        QTest::newRow("UTF-16") << QByteArray("\xFF\xFE\x40\x00", 4) << "UTF-16";
+        QTest::newRow("binary") << QByteArray("@T.prim_func\0\x01", 15) << "0x00";
+        QTest::newRow("no UTF-8") << QByteArray("# caf\xE9\n") << "byte 5 (0xE9)";
+        QTest::newRow("JSON that is no program") << QByteArray("{}") << "error: ";
+    }
+
+    void malformedInputIsTwo()
+    {
+        QFETCH(QByteArray, input);
+        QFETCH(QString, words);
+        for (const QString command : {"print", "verify", "check", "liveness"}) {
+            const TircResult result = tirc({command, "-"}, input);
+            QVERIFY2(result.exitCode == 2, qPrintable(command));
+            QVERIFY(result.output.isEmpty());
+            QVERIFY2(result.errors.contains("error: "), result.errors.constData());
+        }
+        const TircResult result = tirc({"print", "-"}, input);
+        QVERIFY2(result.errors.contains(words.toUtf8()), result.errors.constData());
+    }
+
+    void errorsShowTheLineWithACaret()
+    {
+        const QByteArray text = "# from tvm.script import tirx as T\n"
+                                "@T.prim_func\n"
+                                "def main(A: T.Buffer((4,), \"float32\")):\n"
+                                "    A[0] = unknown_name\n";
+        const TircResult result = tirc({"print", "-"}, text);
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("<stdin>:4:12: error: "), result.errors.constData());
+        QVERIFY2(result.errors.contains("    A[0] = unknown_name\n           ^~~~~~~~~~~~"),
+                 result.errors.constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTircUsage)
+#include "tst_tirc_usage.moc"
