@@ -59,6 +59,8 @@ public:
         for (const TimelineBox& box : m_layout.boxes)
             drawBox(box);
         drawBarriers();
+        for (const TimelineBox& box : m_layout.boxes)
+            drawWords(box);
     }
 
 private:
@@ -112,6 +114,13 @@ private:
                           {"stroke", isWrong ? m_palette.error : m_palette.text},
                           {"stroke-opacity", "0.6"},
                           {"rx", "2"}});
+        m_svg.endGroup();
+    }
+
+    /// Over the barriers, which would cross them out.
+    void drawWords(const TimelineBox& box)
+    {
+        const Rect rect = moved(box.rect);
         const std::string& ink = box.kind == BoxKind::Unused ? m_palette.text : m_palette.onBox;
         const bool hasTwoLines = !box.detail.empty() && rect.height >= 32;
         const Point center = rect.center();
@@ -124,7 +133,6 @@ private:
             const std::string words = box.label + (box.detail.empty() ? "" : "  " + box.detail);
             m_svg.words({center.x, center.y + Baseline}, words, {{"fill", ink}, {"text-anchor", "middle"}});
         }
-        m_svg.endGroup();
     }
 
     SvgWriter& m_svg;
@@ -163,30 +171,32 @@ std::string arrowCommands(Point base, Point tip)
 
 Palette lightPalette()
 {
-    return {"#ffffff",
-            "#1c2733",
-            "#5b6875",
-            "#e3e8ed",
-            "#b4540a",
-            "#d6392b",
-            "#f1f4f7",
-            "#10202c",
-            {"#8ecae6", "#ffc978", "#a8d896", "#d8b4e8", "#f5a89b", "#9bd8cf", "#e6d690", "#b9c4f2"},
-            {"#d8e6f7", "#f7e2bf", "#c9e8c0", "#d3eee9", "#eceff2", "#eceff2"}};
+    return {
+        .background = "#ffffff",
+        .text = "#1c2733",
+        .muted = "#5b6875",
+        .grid = "#e3e8ed",
+        .barrier = "#b4540a",
+        .error = "#d6392b",
+        .waste = "#f1f4f7",
+        .onBox = "#10202c",
+        .buffers = {"#8ecae6", "#ffc978", "#a8d896", "#d8b4e8", "#f5a89b", "#9bd8cf", "#e6d690", "#b9c4f2"},
+        .nodes = {"#d8e6f7", "#f7e2bf", "#c9e8c0", "#d3eee9", "#eceff2", "#eceff2"}};
 }
 
 Palette darkPalette()
 {
-    return {"#171d24",
-            "#e4eaf0",
-            "#98a5b3",
-            "#2c3641",
-            "#f0a35e",
-            "#e5574a",
-            "#202832",
-            "#0d151c",
-            {"#5aa9cf", "#d9a04e", "#7fb86b", "#b58ccb", "#d68072", "#68b5aa", "#bfae5f", "#8f9cd8"},
-            {"#7fa6d6", "#d3a85f", "#86bb78", "#77b8ae", "#8b98a5", "#8b98a5"}};
+    return {
+        .background = "#171d24",
+        .text = "#e4eaf0",
+        .muted = "#98a5b3",
+        .grid = "#2c3641",
+        .barrier = "#f0a35e",
+        .error = "#e5574a",
+        .waste = "#202832",
+        .onBox = "#0d151c",
+        .buffers = {"#5aa9cf", "#d9a04e", "#7fb86b", "#b58ccb", "#d68072", "#68b5aa", "#bfae5f", "#8f9cd8"},
+        .nodes = {"#7fa6d6", "#d3a85f", "#86bb78", "#77b8ae", "#8b98a5", "#8b98a5"}};
 }
 
 std::string timelineSvg(std::span<const LaunchLiveness> launches, const Palette& palette,
