@@ -319,10 +319,13 @@ void addRunCommand(CLI::App& app, ExitCode& answer)
                         "The function to run (default: the only public one, else main)");
     command->add_option("--device", options->device, "Where to run")->check(CLI::IsMember({"cpu"}));
     command->add_option("--seed", options->seed, "Of the inputs that are not given");
-    command->add_option("--input", options->inputs, "NAME=FILE.npy: a parameter's value");
-    command->add_option("--dim", options->dims, "NAME=SIZE: a symbolic size (default 64)");
-    command->add_option("--define", options->defines,
-                        "NAME=VALUE: a name the text takes from its surroundings");
+    // One value each time: what follows may be the file.
+    const auto addList = [&](const char* name, std::vector<std::string>& values, const char* help) {
+        command->add_option(name, values, help)->allow_extra_args(false);
+    };
+    addList("--input", options->inputs, "NAME=FILE.npy: a parameter's value");
+    addList("--dim", options->dims, "NAME=SIZE: a symbolic size (default 64)");
+    addList("--define", options->defines, "NAME=VALUE: a name the text takes from its surroundings");
     command->add_option("--out", options->out, "Write every buffer to DIR/NAME.npy");
     command->add_option("--time-limit", options->timeLimitSeconds, "Seconds (default 30)")
         ->check(CLI::PositiveNumber);

@@ -127,7 +127,7 @@ void TstTircRun::readsAndWritesTensors()
 
 void TstTircRun::choosesSizes()
 {
-    const Outcome outcome = tirc({sample("elementwise.py"), "--dim", "n=300", "--pipeline", "split"});
+    const Outcome outcome = tirc({"--pipeline", "split", "--dim", "n=300", sample("elementwise.py")});
     QCOMPARE(outcome.exitCode, 0);
     QVERIFY2(outcome.output.contains("(300)"), qPrintable(outcome.output));
 }

@@ -10,46 +10,61 @@
 #include <algorithm>
 
 namespace tir::llvm_ir {
-namespace {
-
-/// What has no effect on the values of a program: hints, profiling, and waiting for copies that are done
-/// at once here.
-constexpr std::string_view WithoutEffect[] = {
-    "tirx.assume",
-    "tirx.end_profile_intrinsic",
-    "tirx.prefetch",
-    "tirx.ptx_cp_async_commit_group",
-    "tirx.ptx_cp_async_wait_group",
-    "tirx.start_profile_intrinsic",
-    "tirx.TVMBackendFreeWorkspace", // ends with the run
-    "tirx.type_annotation",
-};
-
-/// What answers its argument.
-constexpr std::string_view Transparent[] = {
-    "tirx.ignore_loop_partition",
-    "tirx.likely",
-    "tirx.tvm_thread_invariant",
-};
-
-template <size_t N>
-bool isOneOf(const Call& call, const std::string_view (&names)[N])
-{
-    return std::any_of(std::begin(names), std::end(names),
-                       [&](std::string_view name) { return call.isOp(name); });
-}
-
-} // namespace
-
 llvm::Value* FunctionEmitter::emitCall(const Call& call)
 {
-    llvm::IRBuilderBase& b = *m_builder;
+    struct Handler {
+        std::string_view name;
+        size_t leastArgs;
+        Value* (FunctionEmitter::*emit)(const Call&);
+    };
+    static constexpr Handler Handlers[] = {
+        {"tirx.TVMBackendAllocWorkspace", 3, &FunctionEmitter::emitWorkspaceCall},
+        {"tirx.TVMBackendFreeWorkspace", 0, &FunctionEmitter::emitNothing}, // ends with the run
+        {"tirx.address_of", 1, &FunctionEmitter::emitAddressOf},
+        {"tirx.assume", 0, &FunctionEmitter::emitNothing},
+        {"tirx.bitwise_and", 2, &FunctionEmitter::emitBitwise},
+        {"tirx.bitwise_not", 1, &FunctionEmitter::emitBitwise},
+        {"tirx.bitwise_or", 2, &FunctionEmitter::emitBitwise},
+        {"tirx.bitwise_xor", 2, &FunctionEmitter::emitBitwise},
+        {"tirx.break_loop", 0, &FunctionEmitter::emitJump},
+        {"tirx.call_extern", 1, &FunctionEmitter::emitForeignCall},
+        {"tirx.call_pure_extern", 1, &FunctionEmitter::emitForeignCall},
+        {"tirx.continue_loop", 0, &FunctionEmitter::emitJump},
+        {"tirx.cuda.__activemask", 0, &FunctionEmitter::emitActiveMask},
+        {"tirx.end_profile_intrinsic", 0, &FunctionEmitter::emitNothing},
+        {"tirx.handle_add_byte_offset", 2, &FunctionEmitter::emitPointerOffset},
+        {"tirx.if_then_else", 2, &FunctionEmitter::emitIfThenElse},
+        {"tirx.ignore_loop_partition", 1, &FunctionEmitter::emitFirstArgument},
+        {"tirx.isnullptr", 1, &FunctionEmitter::emitIsNull},
+        {"tirx.large_uint_imm", 2, &FunctionEmitter::emitWideConstant},
+        {"tirx.likely", 1, &FunctionEmitter::emitFirstArgument},
+        {"tirx.prefetch", 0, &FunctionEmitter::emitNothing},
+        {"tirx.ptx_cp_async", 5, &FunctionEmitter::emitCopyAsync},
+        {"tirx.ptx_cp_async_commit_group", 0, &FunctionEmitter::emitNothing}, // copies are done at once
+        {"tirx.ptx_cp_async_wait_group", 0, &FunctionEmitter::emitNothing},
+        {"tirx.reinterpret", 1, &FunctionEmitter::emitReinterpret},
+        {"tirx.ret", 0, &FunctionEmitter::emitReturn},
+        {"tirx.shift_left", 2, &FunctionEmitter::emitShift},
+        {"tirx.shift_right", 2, &FunctionEmitter::emitShift},
+        {"tirx.start_profile_intrinsic", 0, &FunctionEmitter::emitNothing},
+        {"tirx.thread_return", 0, &FunctionEmitter::emitReturn},
+        {"tirx.tvm_access_ptr", 3, &FunctionEmitter::emitAccessPointer},
+        {"tirx.tvm_call_packed", 1, &FunctionEmitter::emitPackedCall},
+        {"tirx.tvm_struct_get", 3, &FunctionEmitter::emitStructAccess},
+        {"tirx.tvm_struct_set", 3, &FunctionEmitter::emitStructAccess},
+        {"tirx.tvm_thread_invariant", 1, &FunctionEmitter::emitFirstArgument},
+        {"tirx.tvm_warp_activemask", 0, &FunctionEmitter::emitActiveMask},
+        {"tirx.type_annotation", 0, &FunctionEmitter::emitNothing},
+    };
+    static_assert(std::is_sorted(std::begin(Handlers), std::end(Handlers),
+                                 [](const Handler& a, const Handler& b) { return a.name < b.name; }));
+
     if (call.function) {
         const ModuleEntry* callee = m_module.module().find(call.function->name);
-        if (!callee)
-            return refuse(call, "function '" + std::string(call.function->name) + "' is not in the module",
-                          call.dtype);
-        return emitFunctionCall(call, *callee);
+        return callee
+                   ? emitFunctionCall(call, *callee)
+                   : refuse(call, "function '" + std::string(call.function->name) + "' is not in the module",
+                            call.dtype);
     }
     std::string_view scope;
     if (isBarrier(call, scope)) {
@@ -58,77 +73,99 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
     }
     if (const auto shuffle = warpShuffle(call))
         return emitShuffle(call, *shuffle);
-    const auto arg = [&](size_t index) { return emit(*call.args[index]); };
-    if (isOneOf(call, WithoutEffect))
-        return call.dtype.isVoid() ? nullptr : llvm::Constant::getNullValue(valueType(call.dtype));
-    if (isOneOf(call, Transparent))
-        return arg(0);
-    if (call.isOp("tirx.if_then_else"))
-        return emitIfThenElse(call);
-    if (call.isOp("tirx.ret") || call.isOp("tirx.thread_return"))
-        return emitReturn(call);
-    if (call.isOp("tirx.break_loop") || call.isOp("tirx.continue_loop")) {
-        if (m_loops.empty())
-            return refuse(call, "there is no loop around to leave or to continue", call.dtype);
-        b.CreateBr(call.isOp("tirx.break_loop") ? m_loops.back().onBreak : m_loops.back().onContinue);
-        b.SetInsertPoint(newBlock("unreached"));
-        return undefined(call.dtype);
+    const auto handler =
+        std::lower_bound(std::begin(Handlers), std::end(Handlers), call.op->name,
+                         [](const Handler& entry, std::string_view name) { return entry.name < name; });
+    if (handler != std::end(Handlers) && handler->name == call.op->name) {
+        if (call.args.size() < handler->leastArgs)
+            return refuse(call,
+                          "operation '" + std::string(call.op->name) + "' needs " +
+                              std::to_string(handler->leastArgs) + " arguments",
+                          call.dtype);
+        return (this->*handler->emit)(call);
     }
-    if (call.isOp("tirx.bitwise_and"))
-        return b.CreateAnd(arg(0), emitAs(*call.args[1], call.args[0]->dtype));
-    if (call.isOp("tirx.bitwise_or"))
-        return b.CreateOr(arg(0), emitAs(*call.args[1], call.args[0]->dtype));
-    if (call.isOp("tirx.bitwise_xor"))
-        return b.CreateXor(arg(0), emitAs(*call.args[1], call.args[0]->dtype));
-    if (call.isOp("tirx.bitwise_not"))
-        return b.CreateNot(arg(0));
-    if (call.isOp("tirx.shift_left") || call.isOp("tirx.shift_right"))
-        return emitShift(call);
-    if (call.isOp("tirx.reinterpret"))
-        return emitReinterpret(call);
-    if (call.isOp("tirx.address_of"))
-        return emitAddressOf(call);
-    if (call.isOp("tirx.tvm_access_ptr"))
-        return emitAccessPointer(call);
-    if (call.isOp("tirx.handle_add_byte_offset"))
-        return b.CreateGEP(b.getInt8Ty(), arg(0), emitAs(*call.args[1], Int64));
-    if (call.isOp("tirx.tvm_warp_activemask") || call.isOp("tirx.cuda.__activemask"))
-        return llvm::Constant::getAllOnesValue(valueType(call.dtype)); // whoever runs, takes part
-    if (call.isOp("tirx.isnullptr"))
-        return b.CreateIsNull(arg(0));
-    if (call.isOp("tirx.large_uint_imm"))
-        return b.CreateOr(emitAs(*call.args[0], UInt64), b.CreateShl(emitAs(*call.args[1], UInt64), 32));
-    if (call.isOp("tirx.TVMBackendAllocWorkspace")) {
-        llvm::Function* allocate = m_module.external("tirscope_allocate", b.getPtrTy(),
-                                                     {b.getPtrTy(), b.getInt64Ty(), b.getInt64Ty()});
-        return b.CreateCall(allocate, {m_machine, emitAs(*call.args[2], Int64), int64Value(64)});
-    }
-    if (call.isOp("tirx.tvm_struct_get") || call.isOp("tirx.tvm_struct_set"))
-        return emitStructAccess(call);
-    if (call.isOp("tirx.ptx_cp_async"))
-        return emitCopyAsync(call);
-    if (call.isOp("tirx.tvm_call_packed"))
-        return emitPackedCall(call);
-    if (call.isOp("tirx.tvm_call_cpacked"))
-        return emitCPackedCall(call);
 
     bool isKnown = false;
     std::string_view name = call.op->name;
     name.remove_prefix(name.starts_with("tirx.") ? 5 : 0);
-    if (call.isOp("tirx.call_extern") || call.isOp("tirx.call_pure_extern")) {
-        const auto* symbol = call.args.empty() ? nullptr : as<StringImm>(call.args[0]);
-        name = symbol ? symbol->value : std::string_view();
-        if (const ModuleEntry* callee = m_module.module().find(name))
-            return emitFunctionCall(Call(call.dtype, callee->var, call.args.subspan(1)), *callee);
-        Value* result = emitMath(call, name, isKnown);
-        return isKnown ? result
-                       : refuse(call, "external function '" + std::string(name) + "' is not known here",
-                                call.dtype);
-    }
     Value* result = emitMath(call, name, isKnown);
     return isKnown ? result
                    : refuse(call, "operation '" + std::string(call.op->name) + "' cannot be run on the CPU",
                             call.dtype);
+}
+
+/// A hint, or something that is done already.
+llvm::Value* FunctionEmitter::emitNothing(const Call& call)
+{
+    return call.dtype.isVoid() ? nullptr : llvm::Constant::getNullValue(valueType(call.dtype));
+}
+
+llvm::Value* FunctionEmitter::emitJump(const Call& call)
+{
+    if (m_loops.empty())
+        return refuse(call, "there is no loop around to leave or to continue", call.dtype);
+    m_builder->CreateBr(call.isOp("tirx.break_loop") ? m_loops.back().onBreak : m_loops.back().onContinue);
+    m_builder->SetInsertPoint(newBlock("unreached"));
+    return undefined(call.dtype);
+}
+
+llvm::Value* FunctionEmitter::emitBitwise(const Call& call)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    Value* left = emit(*call.args[0]);
+    if (call.isOp("tirx.bitwise_not"))
+        return b.CreateNot(left);
+    Value* right = emitAs(*call.args[1], call.args[0]->dtype);
+    return call.isOp("tirx.bitwise_and")  ? b.CreateAnd(left, right)
+           : call.isOp("tirx.bitwise_or") ? b.CreateOr(left, right)
+                                          : b.CreateXor(left, right);
+}
+
+llvm::Value* FunctionEmitter::emitPointerOffset(const Call& call)
+{
+    Value* pointer = emit(*call.args[0]);
+    return m_builder->CreateGEP(m_builder->getInt8Ty(), pointer, emitAs(*call.args[1], Int64));
+}
+
+llvm::Value* FunctionEmitter::emitIsNull(const Call& call)
+{
+    return m_builder->CreateIsNull(emit(*call.args[0]));
+}
+
+llvm::Value* FunctionEmitter::emitWideConstant(const Call& call)
+{
+    Value* low = emitAs(*call.args[0], UInt64);
+    return m_builder->CreateOr(low, m_builder->CreateShl(emitAs(*call.args[1], UInt64), 32));
+}
+
+/// (device type, device, bytes, …): a pointer that lives as long as the run.
+llvm::Value* FunctionEmitter::emitWorkspaceCall(const Call& call)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    llvm::Function* allocate =
+        m_module.external("tirscope_allocate", b.getPtrTy(), {b.getPtrTy(), b.getInt64Ty(), b.getInt64Ty()});
+    return b.CreateCall(allocate,
+                        {m_machine, emitAs(*call.args[2], Int64), int64Value(Buffer::DefaultAlignment)});
+}
+
+/// Whoever runs, takes part.
+llvm::Value* FunctionEmitter::emitActiveMask(const Call& call)
+{
+    return llvm::Constant::getAllOnesValue(valueType(call.dtype));
+}
+
+/// A function of the module by its name, or one of the C library.
+llvm::Value* FunctionEmitter::emitForeignCall(const Call& call)
+{
+    const auto* symbol = call.args.empty() ? nullptr : as<StringImm>(call.args[0]);
+    const std::string_view name = symbol ? symbol->value : std::string_view();
+    if (const ModuleEntry* callee = m_module.module().find(name))
+        return emitFunctionCall(Call(call.dtype, callee->var, call.args.subspan(1)), *callee);
+    bool isKnown = false;
+    Value* result = emitMath(call, name, isKnown);
+    return isKnown
+               ? result
+               : refuse(call, "external function '" + std::string(name) + "' is not known here", call.dtype);
 }
 
 llvm::Value* FunctionEmitter::emitFunctionCall(const Call& call, const ModuleEntry& callee)
@@ -282,8 +319,6 @@ llvm::Value* FunctionEmitter::emitAddressOf(const Call& call)
 /// (type annotation, data, offset, extent, mask): offset counts elements of the annotated type.
 llvm::Value* FunctionEmitter::emitAccessPointer(const Call& call)
 {
-    if (call.args.size() < 3)
-        return refuse(call, "tvm_access_ptr needs a type, a pointer and an offset", call.dtype);
     return elementAddress(emit(*call.args[1]), call.args[0]->dtype, emitAs(*call.args[2], Int64));
 }
 

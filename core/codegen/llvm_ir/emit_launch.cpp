@@ -30,13 +30,21 @@ void FunctionEmitter::emitThreadExtent(const AttrStmt& node, const IterVar& axis
         refuse(node, "thread axis '" + std::string(axis.threadTag) + "' cannot be run on the CPU", Void);
         return;
     }
+    emitThreads(node, axis.var, nullptr, *number, *node.body);
+}
+
+/// One axis of a launch: the host launches `axisStmt`, a thread is at one place of the axis.
+void FunctionEmitter::emitThreads(const Stmt& axisStmt, const Var* var, const Expr* min, ThreadAxis axis,
+                                  const Stmt& body)
+{
     if (m_side == Side::Host) {
-        emitLaunch(node, m_function->getName().str() + "_launch", {}, nullptr);
+        emitLaunch(axisStmt, m_function->getName().str() + "_launch", {}, nullptr);
         return;
     }
     const size_t mark = enterScope();
-    define(axis.var, emitCast(axis.var->dtype, UInt32, threadIndex(*number)));
-    emit(*node.body);
+    Value* index = emitCast(var->dtype, UInt32, threadIndex(axis));
+    define(var, min ? m_builder->CreateAdd(emitAs(*min, var->dtype), index) : index);
+    emit(body);
     leaveScope(mark);
 }
 

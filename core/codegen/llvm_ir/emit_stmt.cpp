@@ -1,5 +1,5 @@
-// Statements. Loops that a machine may spread (parallel, vectorized, bound to threads) run one iteration
-// after the other: their meaning is the same.
+// Statements. Loops that a machine may spread (parallel, vectorized, in unlowered functions also those bound
+// to threads) run one iteration after the other: their meaning is the same.
 
 #include "core/codegen/llvm_ir/function_emitter.h"
 
@@ -108,6 +108,10 @@ void FunctionEmitter::emitAttr(const AttrStmt& node)
 
 void FunctionEmitter::emitFor(const For& node)
 {
+    if (const auto axis = threadAxis(node)) {
+        emitThreads(node, node.loopVar, node.min, *axis, *node.body);
+        return;
+    }
     const DType dtype = node.loopVar->dtype;
     Value* min = emitAs(*node.min, dtype);
     Value* extent = emitAs(*node.extent, dtype);

@@ -105,6 +105,16 @@ private:
     Value* emitInlined(const Call& call, const PrimFunc& callee);
     Value* emitPackedCall(const Call& call);
     Value* emitCPackedCall(const Call& call);
+    Value* emitNothing(const Call& call);
+    Value* emitFirstArgument(const Call& call) { return emit(*call.args[0]); }
+    Value* emitJump(const Call& call);
+    Value* emitBitwise(const Call& call);
+    Value* emitPointerOffset(const Call& call);
+    Value* emitIsNull(const Call& call);
+    Value* emitWideConstant(const Call& call);
+    Value* emitWorkspaceCall(const Call& call);
+    Value* emitActiveMask(const Call& call);
+    Value* emitForeignCall(const Call& call);
     Value* emitIfThenElse(const Call& call);
     Value* emitShift(const Call& call);
     Value* emitReinterpret(const Call& call);
@@ -146,6 +156,8 @@ private:
 
     // ---- launches (emit_launch.cpp, emit_thread.cpp)
     void emitThreadExtent(const AttrStmt& node, const IterVar& axis);
+    void emitThreads(const Stmt& axisStmt, const Var* var, const Expr* min, ThreadAxis axis,
+                     const Stmt& body);
     void emitLaunch(const Stmt& body, const std::string& name,
                     const std::array<Value*, ThreadAxisCount>& given, Value* dynamicBytes);
     void emitKernelCall(const Call& call, const PrimFunc& kernel, std::string_view name, ExprList args,

@@ -18,11 +18,15 @@ public:
 protected:
     void visit(const AttrStmt& node) override
     {
-        if (node.key == attr::ThreadExtent && node.iterVar() && !isVirtualThread(node)) {
-            result.hasThreadExtent = true;
+        if (node.key == attr::ThreadExtent && node.iterVar() && !isVirtualThread(node))
             if (const auto axis = threadAxis(node.iterVar()->threadTag))
                 result.extents[size_t(*axis)] = node.value;
-        }
+        visitChildren(node);
+    }
+    void visit(const For& node) override
+    {
+        if (const auto axis = threadAxis(node))
+            result.extents[size_t(*axis)] = node.extent;
         visitChildren(node);
     }
     void visit(const Bind& node) override
@@ -57,6 +61,14 @@ private:
     std::unordered_set<const Function*> m_seen;
 };
 
+class BlockFinder : public Visitor {
+public:
+    bool found = false;
+
+protected:
+    void visit(const SBlockRealize&) override { found = true; }
+};
+
 class ReturnFinder : public Visitor {
 public:
     DType dtype = Void;
@@ -78,6 +90,15 @@ std::optional<ThreadAxis> threadAxis(std::string_view tag)
     if (found == Tags.end())
         return std::nullopt;
     return ThreadAxis(found - Tags.begin());
+}
+
+std::optional<ThreadAxis> threadAxis(const For& loop)
+{
+    if (loop.forKind != ForKind::ThreadBinding || !loop.threadBinding)
+        return std::nullopt;
+    BlockFinder blocks;
+    static_cast<Visitor&>(blocks).visit(loop.body, Role::Scope);
+    return blocks.found ? std::nullopt : threadAxis(loop.threadBinding->threadTag);
 }
 
 std::string_view toString(ThreadAxis axis)

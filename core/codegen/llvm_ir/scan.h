@@ -24,12 +24,15 @@ std::string_view toString(ThreadAxis axis);
 /// vthread and its like: threads in the program's words, iterations of one thread in what is generated.
 bool isVirtualThread(const AttrStmt& node);
 
+/// The axis of a loop over threads; nothing for other loops, and before lowering, where such a loop around
+/// blocks is a loop like any other.
+std::optional<ThreadAxis> threadAxis(const For& loop);
+
 struct LaunchScan {
     /// Of each axis the last extent that the body names, as LowerDeviceKernelLaunch takes it; null: 1.
     std::array<const Expr*, ThreadAxisCount> extents = {};
     /// What the body binds, for extents that depend on it.
     std::unordered_map<const Var*, const Expr*> binds;
-    bool hasThreadExtent = false;
 };
 LaunchScan scanLaunch(const Stmt& body);
 

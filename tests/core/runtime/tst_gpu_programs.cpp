@@ -34,6 +34,7 @@ class TstGpuPrograms : public QObject {
 private slots:
     void everyThreadRunsOnce();
     void extentsMayDependOnValues();
+    void loopsBoundToThreadsAreLaunches();
     void reversesThroughSharedMemory();
     void withoutTheBarrierItIsWrong();
     void multipliesInTiles();
@@ -87,6 +88,19 @@ void TstGpuPrograms::extentsMayDependOnValues()
                                         {}, {{"n", 70}});
     QCOMPARE(troubleOf(result), QString());
     QCOMPARE(result.after.at("A"), Numbers(70, 70000 + result.before.at("k")[0]));
+}
+
+void TstGpuPrograms::loopsBoundToThreadsAreLaunches()
+{
+    const RunResult result = runMain("A: T.Buffer((32,), \"int32\")",
+                                     "for b in T.thread_binding(2, thread=\"blockIdx.x\"):\n"
+                                     "    for t in T.thread_binding(16, thread=\"threadIdx.x\"):\n"
+                                     "        S = T.alloc_buffer((16,), \"int32\", scope=\"shared\")\n"
+                                     "        S[t] = A[b * 16 + t]\n"
+                                     "        T.tvm_storage_sync(\"shared\")\n"
+                                     "        A[b * 16 + t] = S[15 - t]");
+    QCOMPARE(troubleOf(result), QString());
+    QCOMPARE(result.after.at("A")[16], result.before.at("A")[31]);
 }
 
 void TstGpuPrograms::reversesThroughSharedMemory()
@@ -368,6 +382,7 @@ void TstGpuPrograms::refusals_data()
         "lies in 'wmma.accumulator'");
     row("unknown function", "A[0] = T.call_extern(\"int32\", \"mystery\", 1)", "external function 'mystery'");
     row("unknown operation", "A[0] = T.q_multiply_shift(A[0], A[1], 1, 2)", "'tirx.q_multiply_shift'");
+    row("too few arguments", "A[0] = T.shift_left(A[0])", "shift_left");
     row("unknown packed function", "T.call_packed(\"mystery\", 1)", "packed function 'mystery'");
     row("barrier of the host", "T.tvm_storage_sync(\"shared\")", "outside of any launch");
     row("barrier of the grid",
