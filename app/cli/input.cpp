@@ -15,11 +15,6 @@ void say(const std::string& message)
     std::fprintf(stderr, "error: %s\n", message.c_str());
 }
 
-std::string plural(size_t count, const std::string& word)
-{
-    return std::to_string(count) + " " + word + (count == 1 ? "" : "s");
-}
-
 /// The name that diagnostics of FILE carry.
 std::string displayName(const std::string& file)
 {
@@ -93,7 +88,9 @@ std::optional<size_t> chooseStep(int number, size_t count)
         return count - 1;
     if (size_t(number) < count)
         return size_t(number);
-    say("there is no step " + std::to_string(number) + ": the run has " + plural(count - 1, "step"));
+    say("there is no step " + std::to_string(number) + ": " +
+        (count == 1 ? "without --pipeline there is the input only, step 0"
+                    : "the run has " + std::to_string(count - 1) + " steps"));
     return std::nullopt;
 }
 
@@ -107,7 +104,19 @@ std::optional<LookedAt> lookAtTrace(const Trace& trace, int number)
         report(program.diagnostics, program.source);
         return std::nullopt;
     }
-    return LookedAt{.module = program.parsed->module, .text = sourceText(program), .recording = {}};
+    return LookedAt{.module = program.parsed->module,
+                    .text = sourceText(program),
+                    .input = program.parsed->module,
+                    .step = *step,
+                    .pass = trace.steps[*step].pass};
+}
+
+/// A step without a module of its own shows the one before it.
+void warnOfStepWithoutResult(const Step& step)
+{
+    if (step.verdict == Verdict::Failed || step.verdict == Verdict::Missing)
+        std::fprintf(stderr, "note: %s %s; this is the module before it\n", toString(step.pass).c_str(),
+                     step.verdict == Verdict::Failed ? "failed" : "is not built yet");
 }
 
 } // namespace
@@ -214,7 +223,9 @@ std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& p
     if (pipeline.isEmpty()) {
         if (!chooseStep(number, 1))
             return std::nullopt;
-        return LookedAt{.module = program->parsed->module, .text = sourceText(*program), .recording = {}};
+        return LookedAt{.module = program->parsed->module,
+                        .text = sourceText(*program),
+                        .input = program->parsed->module};
     }
     const std::shared_ptr<const Recording> recording = runPipeline(*program, pipeline);
     if (!recording)
@@ -222,9 +233,15 @@ std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& p
     const std::optional<size_t> step = chooseStep(number, recording->moduleCount());
     if (!step)
         return std::nullopt;
-    return LookedAt{.module = {.arena = recording->arena, .module = &recording->module(*step)},
-                    .text = textOf(*recording, *program, *step),
-                    .recording = recording};
+    LookedAt found{.module = {.arena = recording->arena, .module = &recording->module(*step)},
+                   .text = textOf(*recording, *program, *step),
+                   .input = program->parsed->module,
+                   .step = *step};
+    if (*step > 0) {
+        found.pass = toString(recording->steps[*step - 1].pass);
+        warnOfStepWithoutResult(recording->steps[*step - 1]);
+    }
+    return found;
 }
 
 ExitCode reportRecording(const Recording& recording, const OpenedProgram& program)

@@ -47,8 +47,10 @@ std::optional<Trace> openOrRecordTrace(const FileOptions& file, const PipelineOp
 /// One module to look at, with what keeps it alive.
 struct LookedAt {
     OwnedModule module;
-    StepText text; ///< in which lines are counted: the file's for step 0, else the printed module's
-    std::shared_ptr<const Recording> recording; ///< null without a pipeline
+    StepText text;         ///< in which lines are counted: the file's for step 0, else the printed module's
+    OwnedModule input;     ///< of the run the step belongs to; for a trace the step itself
+    size_t step = 0;       ///< 0 is the input
+    std::string pass = {}; ///< that made the module, in constructor form; empty for the input
 };
 /// Step `number` of FILE under the pipeline or of the trace FILE is; -1: the last one.
 std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& pipeline, int number);

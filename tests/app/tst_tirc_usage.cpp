@@ -14,7 +14,7 @@ private slots:
     {
         QTest::addColumn<QString>("command");
         for (const char* command :
-             {"print", "verify", "equal", "opt", "trace", "check", "liveness", "callgraph", "list"})
+             {"print", "verify", "equal", "opt", "trace", "check", "liveness", "callgraph", "run", "list"})
             QTest::newRow(command) << QString::fromUtf8(command);
     }
 
