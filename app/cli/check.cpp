@@ -1,4 +1,6 @@
-/// `tirc check`: which pass broke the program? With --json:
+/// `tirc check`: which pass broke the program? Yes, for exit code 0, is that none did and all of them ran.
+/// With
+/// --json:
 ///
 ///     file      as given
 ///     pipeline  its name, "" for a list of passes
@@ -100,7 +102,7 @@ ExitCode run(const Options& options)
         {}, options.isJson ? printed(reportJson(found, *trace, options.file.file)) : explain(found, *trace));
     if (written != ExitCode::Done)
         return written;
-    return found.isSound() ? ExitCode::Done : ExitCode::No;
+    return found.isSound() && found.isComplete() ? ExitCode::Done : ExitCode::No;
 }
 
 } // namespace

@@ -254,9 +254,11 @@ ExitCode reportRecording(const Recording& recording, const OpenedProgram& progra
             const StepText text = textOf(recording, program, number);
             report(text.placed(diagnostics), text.source);
         }
-        if (number > 0 && recording.steps[number - 1].verdict == Verdict::Missing)
-            std::fprintf(stderr, "warning: stopped before %s (step %zu), which is not built yet\n",
-                         toString(recording.steps[number - 1].pass).c_str(), number);
+        if (number > 0 && recording.steps[number - 1].verdict == Verdict::Missing) {
+            answer = ExitCode::No;
+            std::fprintf(stderr, "error: stopped before step %zu, %s, which is not built yet\n", number,
+                         toString(recording.steps[number - 1].pass).c_str());
+        }
     }
     return answer;
 }

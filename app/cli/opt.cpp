@@ -64,7 +64,8 @@ void addOptCommand(CLI::App& app, ExitCode& answer)
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     command.add_flag("--print-after-all", options->printAfterAll,
                      "Print the module after every step, whatever its verdict");
-    command.add_flag("--force", options->force, "Write the result of an ill-formed or failed run as well");
+    command.add_flag("--force", options->force,
+                     "Write the result of an ill-formed, failed or incomplete run as well");
     command.add_option("-o,--output", options->output, "Write to OUT instead of stdout")->type_name("OUT");
     command.callback([options, &answer] { answer = run(*options); });
 }

@@ -50,8 +50,8 @@ std::string explain(const CheckReport& report, const Trace& trace)
         const auto ran = std::count_if(trace.steps.begin() + 1, trace.steps.end(), [](const TraceStep& step) {
             return step.verdict != Verdict::Missing;
         });
-        text = "sound: the input and the modules after " + std::to_string(ran) +
-               (ran == 1 ? " pass" : " passes");
+        text = std::string(report.missing ? "sound so far: " : "sound: ") +
+               "the input and the modules after " + std::to_string(ran) + (ran == 1 ? " pass" : " passes");
     }
     if (report.missing)
         text += "; stopped at " + stepTitle(trace, *report.missing) + ", which is not built yet";

@@ -16,6 +16,7 @@ struct CheckReport {
     std::vector<size_t> laterBad;
 
     bool isSound() const { return !firstBad; }
+    bool isComplete() const { return !missing; }
 };
 
 CheckReport check(const Trace& trace);

@@ -80,6 +80,21 @@ private slots:
         QVERIFY2(forced.output.contains("def main_kernel_1("), forced.output.constData());
     }
 
+    void missingPassIsNotSkippedInSilence()
+    {
+        const QStringList full{"opt", sample("reverse"), "--pipeline", "trn"};
+        const TircResult held = tirc(full);
+        QCOMPARE(held.exitCode, 1);
+        QVERIFY(held.output.isEmpty());
+        QVERIFY2(held.errors.contains("stopped before step 2, TrnPrivateBufferAlloc"),
+                 held.errors.constData());
+        QVERIFY(tirc(full + QStringList{"--force"}).output.contains("\"target\""));
+
+        const TircResult checked = tirc({"check", sample("reverse"), "--pipeline", "trn"});
+        QCOMPARE(checked.exitCode, 1);
+        QVERIFY2(checked.output.startsWith("sound so far: "), checked.output.constData());
+    }
+
     void printAfterAllShowsEveryStep()
     {
         const TircResult result =
