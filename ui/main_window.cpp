@@ -111,7 +111,7 @@ void MainWindow::arrangeDocks(const QMap<ViewPlace, QList<QDockWidget*>>& docks)
         resizeDocks({left.front()}, {352}, Qt::Horizontal);
         resizeDocks(left, QList<int>(left.size(), 300), Qt::Vertical);
     }
-    resizeDocks(groups, {560, 440}, Qt::Horizontal);
+    resizeDocks(groups, {540, 400}, Qt::Horizontal);
     resizeDocks(groups, QList<int>(groups.size(), 250), Qt::Vertical);
 }
 

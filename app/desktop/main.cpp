@@ -10,8 +10,11 @@
 #include <QCommandLineParser>
 #include <QSettings>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <memory>
+#include <vector>
 
 namespace {
 
@@ -50,6 +53,22 @@ struct Options {
                             QStringLiteral("id")};
     QCommandLineOption theme{QStringLiteral("theme"), QStringLiteral("light or dark."),
                              QStringLiteral("theme")};
+};
+
+/// A window and what it is about.
+struct OpenWindow {
+    OpenWindow(const tir::Pipeline* pipeline, const QString& file) : window(session)
+    {
+        if (pipeline) {
+            RunSetup setup = session.setup();
+            setup.pipeline = *pipeline;
+            session.setSetup(std::move(setup));
+        }
+        if (!file.isEmpty())
+            session.openFile(file);
+    }
+    Session session;
+    MainWindow window;
 };
 
 /// From the command line, else from the last time, else light.
@@ -100,26 +119,29 @@ int main(int argc, char** argv)
             QStringLiteral("no theme '%1', expected light or dark").arg(parser.value(options.theme)));
     applyTheme(*kind);
 
-    Session session;
+    const tir::Pipeline* pipeline = nullptr;
     if (parser.isSet(options.pipeline)) {
         const QString name = parser.value(options.pipeline);
-        const tir::Pipeline* pipeline = tir::findPipeline(name.toStdString());
+        pipeline = tir::findPipeline(name.toStdString());
         if (!pipeline)
             return complain(QStringLiteral("no pipeline '%1'; `tirc list pipelines` names them").arg(name));
-        RunSetup setup = session.setup();
-        setup.pipeline = *pipeline;
-        session.setSetup(std::move(setup));
     }
-    MainWindow window(session);
-    if (!isPicture)
-        window.restoreSettings();
-    if (!parser.positionalArguments().isEmpty())
-        session.openFile(parser.positionalArguments().front());
+    const QStringList files = parser.positionalArguments();
+    if (isPicture && files.size() > 1)
+        return complain(QStringLiteral("a picture shows one program, but %1 are given").arg(files.size()));
 
+    // One window a program.
+    std::vector<std::unique_ptr<OpenWindow>> windows;
+    for (qsizetype i = 0; i < std::max<qsizetype>(1, files.size()); ++i)
+        windows.push_back(std::make_unique<OpenWindow>(pipeline, i < files.size() ? files[i] : QString()));
     if (!isPicture) {
-        window.show();
+        for (const std::unique_ptr<OpenWindow>& open : windows) {
+            open->window.restoreSettings();
+            open->window.show();
+        }
         return QApplication::exec();
     }
+    auto& [session, window] = *windows.front();
     const tir::app::ScreenshotRequest request{.path = parser.value(options.screenshot),
                                               .size = parser.value(options.size),
                                               .step = parser.value(options.step),

@@ -51,7 +51,7 @@ void TestTimeline::numbersAreSummed()
     launch.takenBytes = 16384;
     launch.wasteBytes = 15360;
     QCOMPARE(bytesSummary(launch),
-             QStringLiteral("peak 1\u202f024 B · taken 16\u202f384 B · waste 15\u202f360 B"));
+             QStringLiteral("peak 1\u202f024 · taken 16\u202f384 · waste 15\u202f360 B"));
     launch.hasSymbolicSizes = true;
     QVERIFY(bytesSummary(launch).endsWith(QStringLiteral("without symbolic sizes")));
 }

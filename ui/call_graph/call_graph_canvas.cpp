@@ -17,16 +17,6 @@ namespace {
 
 constexpr double Margin = 12;
 
-QRectF toQt(const Rect& rect)
-{
-    return {rect.x, rect.y, rect.width, rect.height};
-}
-
-QPointF toQt(const Point& point)
-{
-    return {point.x, point.y};
-}
-
 QColor colorOf(CallNodeKind kind)
 {
     switch (kind) {
@@ -52,35 +42,29 @@ QPolygonF arrowHead(QPointF from, QPointF tip)
 
 } // namespace
 
-CallGraphCanvas::CallGraphCanvas(const CallGraphModel& model, IsSelected isSelected, QWidget* parent)
+CallGraphCanvas::CallGraphCanvas(IsSelected isSelected, QWidget* parent)
     : QAbstractScrollArea(parent),
-      m_model(model),
       m_isSelected(std::move(isSelected))
 {
     setFrameShape(QFrame::NoFrame);
     setFont(smallFont());
 }
 
-void CallGraphCanvas::setLayoutOfAll(CallGraphLayout layout)
+void CallGraphCanvas::setPicture(std::shared_ptr<const CallGraphPicture> picture)
 {
-    m_layout = std::move(layout);
-    m_zoom = 1;
+    m_picture = std::move(picture);
     fit();
-}
-
-void CallGraphCanvas::refresh()
-{
-    viewport()->update();
 }
 
 /// Shrinks a graph that is larger than the view, down to where words are still legible.
 void CallGraphCanvas::fit()
 {
-    const double room = std::min((viewport()->width() - 2 * Margin) / qMax(1.0, m_layout.width),
-                                 (viewport()->height() - 2 * Margin) / qMax(1.0, m_layout.height));
+    const QSizeF size = m_picture ? m_picture->size : QSizeF(1, 1);
+    const double room = std::min((viewport()->width() - 2 * Margin) / qMax(1.0, size.width()),
+                                 (viewport()->height() - 2 * Margin) / qMax(1.0, size.height()));
     m_scale = std::clamp(room, 0.6, 1.0) * m_zoom;
-    const int width = int(m_layout.width * m_scale + 2 * Margin);
-    const int height = int(m_layout.height * m_scale + 2 * Margin);
+    const int width = int(size.width() * m_scale + 2 * Margin);
+    const int height = int(size.height() * m_scale + 2 * Margin);
     horizontalScrollBar()->setRange(0, qMax(0, width - viewport()->width()));
     horizontalScrollBar()->setPageStep(viewport()->width());
     horizontalScrollBar()->setSingleStep(20);
@@ -90,86 +74,64 @@ void CallGraphCanvas::fit()
     viewport()->update();
 }
 
-QPointF CallGraphCanvas::toLayout(QPointF point) const
+QPointF CallGraphCanvas::origin() const
 {
-    const double left = std::max(Margin, (viewport()->width() - m_layout.width * m_scale) / 2);
-    const double top = std::max(Margin, (viewport()->height() - m_layout.height * m_scale) / 2);
-    return QPointF(point.x() - left + horizontalScrollBar()->value(),
-                   point.y() - top + verticalScrollBar()->value()) /
-           m_scale;
+    const QSizeF size = m_picture ? m_picture->size * m_scale : QSizeF();
+    return {std::max(Margin, (viewport()->width() - size.width()) / 2) - horizontalScrollBar()->value(),
+            std::max(Margin, (viewport()->height() - size.height()) / 2) - verticalScrollBar()->value()};
 }
 
 QRect CallGraphCanvas::rectOf(size_t node) const
 {
-    const GraphNodeBox* box = m_layout.find(m_model.graph().nodes.at(node).id);
-    if (!box)
+    const QRectF rect = m_picture->nodes.at(node);
+    return QRectF(rect.topLeft() * m_scale + origin(), rect.size() * m_scale).toRect();
+}
+
+int CallGraphCanvas::edgeAt(QPointF point) const
+{
+    for (size_t edge = 0; edge < m_picture->lines.size(); ++edge)
+        if (wordsRect(m_picture->lines[edge]).contains(point))
+            return int(edge);
+    return -1;
+}
+
+QRectF CallGraphCanvas::wordsRect(const CallGraphPicture::Line& line) const
+{
+    if (line.words.isEmpty())
         return {};
-    const QPointF origin = -toLayout({0, 0}) * m_scale;
-    return QRectF(toQt(box->rect).topLeft() * m_scale + origin, toQt(box->rect).size() * m_scale).toRect();
-}
-
-const CallNode* CallGraphCanvas::nodeAt(QPointF point) const
-{
-    const GraphNodeBox* box = m_layout.nodeAt(point.x(), point.y());
-    if (!box)
-        return nullptr;
-    const auto& nodes = m_model.graph().nodes;
-    const auto found =
-        std::find_if(nodes.begin(), nodes.end(), [&](const CallNode& node) { return node.id == box->id; });
-    return found == nodes.end() ? nullptr : &*found;
-}
-
-const CallEdge* CallGraphCanvas::edgeAt(QPointF point) const
-{
-    const CallGraph& graph = m_model.graph();
-    for (const CallEdge& edge : graph.edges) {
-        const GraphEdgePath* path = m_layout.find(graph.nodes[edge.from].id, graph.nodes[edge.to].id);
-        const QString label = labelsBetween(edge.from, edge.to).join(QLatin1Char('\n'));
-        if (path && !label.isEmpty() && labelRect(*path, label).contains(point))
-            return &edge;
-    }
-    return nullptr;
-}
-
-QStringList CallGraphCanvas::labelsBetween(size_t from, size_t to) const
-{
-    QStringList labels;
-    for (const CallEdge& edge : m_model.graph().edges) {
-        const QString label = edge.from == from && edge.to == to ? toQString(edgeLabel(edge)) : QString();
-        if (!label.isEmpty() && !labels.contains(label))
-            labels.append(label);
-    }
-    return labels;
-}
-
-QRectF CallGraphCanvas::labelRect(const GraphEdgePath& path, const QString& label) const
-{
-    const QSizeF size = QFontMetricsF(font()).size(0, label) + QSizeF(8, 2);
-    return QRectF(toQt(path.label) - QPointF(size.width() / 2, size.height() / 2), size);
+    const QSizeF size = QFontMetricsF(font()).size(0, line.words) + QSizeF(8, 2);
+    return QRectF(line.label - QPointF(size.width() / 2, size.height() / 2), size);
 }
 
 void CallGraphCanvas::paintEvent(QPaintEvent*)
 {
     QPainter painter(viewport());
     painter.fillRect(viewport()->rect(), theme().panel);
+    if (!m_picture)
+        return;
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.translate(-toLayout({0, 0}) * m_scale);
+    painter.translate(origin());
     painter.scale(m_scale, m_scale);
-    for (const CallEdge& edge : m_model.graph().edges)
+    for (size_t edge = 0; edge < m_picture->lines.size(); ++edge)
         paintEdge(painter, edge);
-    for (const CallNode& node : m_model.graph().nodes)
-        paintNode(painter, node);
+    const QRectF visible(toPicture({0, 0}), toPicture(QPointF(viewport()->width(), viewport()->height())));
+    for (size_t node = 0; node < m_picture->nodes.size(); ++node)
+        if (m_picture->nodes[node].intersects(visible))
+            paintNode(painter, node);
 }
 
-void CallGraphCanvas::paintEdge(QPainter& painter, const CallEdge& edge) const
+void CallGraphCanvas::paintEdge(QPainter& painter, size_t number) const
 {
-    const CallGraph& graph = m_model.graph();
-    const GraphEdgePath* path = m_layout.find(graph.nodes[edge.from].id, graph.nodes[edge.to].id);
-    if (!path || path->curve.empty())
+    const CallEdge& edge = m_picture->graph.edges[number];
+    const CallGraphPicture::Line& line = m_picture->lines[number];
+    if (line.curve.empty())
         return;
-    QPainterPath curve(toQt(path->curve.front()));
-    for (size_t i = 1; i + 2 < path->curve.size(); i += 3)
-        curve.cubicTo(toQt(path->curve[i]), toQt(path->curve[i + 1]), toQt(path->curve[i + 2]));
+    QPainterPath curve(line.curve.front());
+    for (size_t i = 1; i + 2 < line.curve.size(); i += 3)
+        curve.cubicTo(line.curve[i], line.curve[i + 1], line.curve[i + 2]);
+    const QRectF visible(toPicture({0, 0}), toPicture(QPointF(viewport()->width(), viewport()->height())));
+    if (!curve.controlPointRect().adjusted(-1, -1, 1, 1).intersects(visible))
+        return;
     const bool isLaunch = edge.kind == CallEdgeKind::Launch || edge.kind == CallEdgeKind::Region;
     const QColor color = isLaunch ? theme().deviceNode : theme().muted;
     painter.setBrush(Qt::NoBrush);
@@ -177,29 +139,25 @@ void CallGraphCanvas::paintEdge(QPainter& painter, const CallEdge& edge) const
     painter.drawPath(curve);
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
-    painter.drawPolygon(arrowHead(toQt(path->curve.back()), toQt(path->tip)));
-
-    const QString label = labelsBetween(edge.from, edge.to).join(QLatin1Char('\n'));
-    if (label.isEmpty())
+    painter.drawPolygon(arrowHead(line.curve.back(), line.tip));
+    if (line.words.isEmpty())
         return;
-    const QRectF words = labelRect(*path, label);
+    const QRectF words = wordsRect(line);
     painter.fillRect(words, theme().panel);
     painter.setFont(font());
     painter.setPen(theme().muted);
-    painter.drawText(words, Qt::AlignCenter, label);
+    painter.drawText(words, Qt::AlignCenter, line.words);
 }
 
-void CallGraphCanvas::paintNode(QPainter& painter, const CallNode& node) const
+void CallGraphCanvas::paintNode(QPainter& painter, size_t number) const
 {
-    const GraphNodeBox* box = m_layout.find(node.id);
-    if (!box)
-        return;
+    const CallNode& node = m_picture->graph.nodes[number];
+    const QRectF rect = m_picture->nodes[number];
     const bool isSelected = m_isSelected(node);
     const QColor color = colorOf(node.kind);
     const bool isOutline = node.kind == CallNodeKind::DeviceRegion || node.kind == CallNodeKind::Opaque;
     QColor fill = color;
     fill.setAlphaF(isSelected ? 0.4f : node.kind == CallNodeKind::Kernel ? 0.22f : 0.1f);
-    const QRectF rect = toQt(box->rect);
     painter.setPen(QPen(color, isSelected ? 2.4 : 1.3, isOutline ? Qt::DashLine : Qt::SolidLine));
     painter.setBrush(theme().panel);
     painter.drawRoundedRect(rect, 5, 5);
@@ -227,11 +185,13 @@ void CallGraphCanvas::resizeEvent(QResizeEvent*)
 
 void CallGraphCanvas::mousePressEvent(QMouseEvent* event)
 {
-    const QPointF point = toLayout(event->position());
-    if (const CallNode* node = nodeAt(point))
-        emit nodeClicked(*node);
-    else if (const CallEdge* edge = edgeAt(point))
-        emit edgeClicked(*edge);
+    if (!m_picture)
+        return;
+    const QPointF point = toPicture(event->position());
+    if (const int node = m_picture->nodeAt(point); node >= 0)
+        emit nodeClicked(m_picture->graph.nodes[size_t(node)]);
+    else if (const int edge = edgeAt(point); edge >= 0)
+        emit edgeClicked(m_picture->graph.edges[size_t(edge)]);
     else
         emit backgroundClicked();
 }
@@ -257,11 +217,13 @@ bool CallGraphCanvas::viewportEvent(QEvent* event)
     if (event->type() != QEvent::ToolTip)
         return QAbstractScrollArea::viewportEvent(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    const CallNode* node = nodeAt(toLayout(help->pos()));
-    QToolTip::showText(
-        help->globalPos(),
-        node ? QStringLiteral("%1\n%2").arg(toQString(node->label), toQString(nodeDetail(*node))) : QString(),
-        this);
+    const int number = m_picture ? m_picture->nodeAt(toPicture(help->pos())) : -1;
+    QString words;
+    if (number >= 0) {
+        const CallNode& node = m_picture->graph.nodes[size_t(number)];
+        words = QStringLiteral("%1\n%2").arg(toQString(node.label), toQString(nodeDetail(node)));
+    }
+    QToolTip::showText(help->globalPos(), words, this);
     return true;
 }
 

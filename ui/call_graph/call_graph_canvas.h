@@ -3,12 +3,12 @@
 
 #pragma once
 
-#include "passes/workbench/call_graph_layout.h"
-#include "ui/call_graph/call_graph_model.h"
+#include "ui/call_graph/call_graph_picture.h"
 
 #include <QAbstractScrollArea>
 
 #include <functional>
+#include <memory>
 
 namespace tir::ui {
 
@@ -17,11 +17,10 @@ class CallGraphCanvas : public QAbstractScrollArea {
 public:
     using IsSelected = std::function<bool(const CallNode&)>;
 
-    CallGraphCanvas(const CallGraphModel& model, IsSelected isSelected, QWidget* parent = nullptr);
+    explicit CallGraphCanvas(IsSelected isSelected, QWidget* parent = nullptr);
 
-    void setLayoutOfAll(CallGraphLayout layout);
-    /// The model changed.
-    void refresh();
+    /// Null for none.
+    void setPicture(std::shared_ptr<const CallGraphPicture> picture);
     /// In coordinates of the viewport; for tests.
     QRect rectOf(size_t node) const;
 
@@ -40,17 +39,17 @@ protected:
 
 private:
     void fit();
-    QPointF toLayout(QPointF point) const;
-    const CallNode* nodeAt(QPointF point) const;
-    const CallEdge* edgeAt(QPointF point) const;
-    QRectF labelRect(const GraphEdgePath& path, const QString& label) const;
-    QStringList labelsBetween(size_t from, size_t to) const;
-    void paintEdge(QPainter& painter, const CallEdge& edge) const;
-    void paintNode(QPainter& painter, const CallNode& node) const;
+    /// The top left corner of the picture in the viewport.
+    QPointF origin() const;
+    QPointF toPicture(QPointF point) const { return (point - origin()) / m_scale; }
+    /// The edge whose words are at a point; -1 when there is none.
+    int edgeAt(QPointF point) const;
+    QRectF wordsRect(const CallGraphPicture::Line& line) const;
+    void paintEdge(QPainter& painter, size_t number) const;
+    void paintNode(QPainter& painter, size_t number) const;
 
-    const CallGraphModel& m_model;
     IsSelected m_isSelected;
-    CallGraphLayout m_layout;
+    std::shared_ptr<const CallGraphPicture> m_picture;
     double m_scale = 1;
     double m_zoom = 1; ///< on top of the scale that fits
 };

@@ -10,22 +10,28 @@
 namespace tir::ui {
 namespace {
 
-/// The graphs of all steps and one layout for all of them.
-struct GraphsOfRecording {
-    std::vector<CallGraph> graphs;
-    CallGraphLayout layout;
-};
+using Pictures = std::vector<std::shared_ptr<const CallGraphPicture>>;
 
-GraphsOfRecording layOutRecording(const Recording& recording, JobControl& control)
+/// The graphs of all steps in one layout; steps that change nothing share theirs.
+Pictures picturesOf(const Recording& recording, JobControl& control)
 {
-    GraphsOfRecording result;
+    const auto isShared = [&](size_t number) {
+        return number > 0 && &recording.module(number) == &recording.module(number - 1);
+    };
+    std::vector<CallGraph> graphs;
     for (size_t number = 0; number < recording.moduleCount() && !control.isCancelled(); ++number)
-        result.graphs.push_back(number > 0 && &recording.module(number) == &recording.module(number - 1)
-                                    ? result.graphs.back()
-                                    : callGraph(recording.module(number)));
-    if (!control.isCancelled())
-        result.layout = layoutCallGraph(result.graphs);
-    return result;
+        if (!isShared(number))
+            graphs.push_back(callGraph(recording.module(number)));
+    Pictures pictures;
+    if (control.isCancelled())
+        return pictures;
+    const CallGraphLayout layout = layoutCallGraph(graphs);
+    auto next = graphs.begin();
+    for (size_t number = 0; number < recording.moduleCount(); ++number)
+        pictures.push_back(isShared(number)
+                               ? pictures.back()
+                               : std::make_shared<CallGraphPicture>(placed(std::move(*next++), layout)));
+    return pictures;
 }
 
 } // namespace
@@ -43,7 +49,7 @@ CallGraphView::CallGraphView(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_job(session.jobs(), tr("Laying out the call graph")),
-      m_canvas(new CallGraphCanvas(m_model, [this](const CallNode& node) { return isSelected(node); })),
+      m_canvas(new CallGraphCanvas([this](const CallNode& node) { return isSelected(node); })),
       m_stack(new ContentOrPlaceholder(m_canvas))
 {
     m_canvas->setObjectName(QStringLiteral("callGraphCanvas"));
@@ -52,7 +58,7 @@ CallGraphView::CallGraphView(Session& session, QWidget* parent)
     layout->addWidget(m_stack);
     connect(&m_session, &Session::phaseChanged, this, &CallGraphView::layOut);
     connect(&m_session, &Session::stepChanged, this, &CallGraphView::showStep);
-    connect(&m_session, &Session::selectionChanged, m_canvas, &CallGraphCanvas::refresh);
+    connect(&m_session, &Session::selectionChanged, m_canvas, [this] { m_canvas->viewport()->update(); });
     connect(m_canvas, &CallGraphCanvas::nodeClicked, this, [this](const CallNode& node) {
         if (node.place != NoPlace)
             m_session.selectPlace(node.place);
@@ -67,30 +73,31 @@ CallGraphView::CallGraphView(Session& session, QWidget* parent)
 
 void CallGraphView::layOut()
 {
-    m_graphs.clear();
+    m_pictures.clear();
     m_model.setGraph({});
+    m_canvas->setPicture(nullptr);
     if (m_session.phase() != Phase::Ready) {
         m_job.cancel();
         m_stack->showPlaceholder(placeholderText(m_session));
         return;
     }
     m_stack->showPlaceholder({tr("Laying out the call graph …"), {}});
-    m_job.start([recording = m_session.recording()](
-                    JobControl& control) { return layOutRecording(*recording, control); },
-                [this](GraphsOfRecording result) {
-                    m_graphs = std::move(result.graphs);
-                    m_canvas->setLayoutOfAll(std::move(result.layout));
-                    showStep();
-                    m_stack->showContent();
-                });
+    m_job.start(
+        [recording = m_session.recording()](JobControl& control) { return picturesOf(*recording, control); },
+        [this](Pictures pictures) {
+            m_pictures = std::move(pictures);
+            showStep();
+            m_stack->showContent();
+        });
 }
 
 void CallGraphView::showStep()
 {
-    if (m_session.step() >= m_graphs.size())
+    if (m_session.step() >= m_pictures.size())
         return;
-    m_model.setGraph(m_graphs[m_session.step()]);
-    m_canvas->refresh();
+    const std::shared_ptr<const CallGraphPicture>& picture = m_pictures[m_session.step()];
+    m_model.setGraph(picture->graph);
+    m_canvas->setPicture(picture);
 }
 
 bool CallGraphView::isSelected(const CallNode& node) const

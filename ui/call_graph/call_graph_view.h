@@ -4,6 +4,7 @@
 #pragma once
 
 #include "ui/call_graph/call_graph_model.h"
+#include "ui/call_graph/call_graph_picture.h"
 #include "ui/session/job.h"
 
 #include <QWidget>
@@ -26,7 +27,7 @@ private:
 
     Session& m_session;
     Job m_job;
-    std::vector<CallGraph> m_graphs; ///< by step
+    std::vector<std::shared_ptr<const CallGraphPicture>> m_pictures; ///< by step
     CallGraphModel m_model;
     CallGraphCanvas* m_canvas;
     ContentOrPlaceholder* m_stack;

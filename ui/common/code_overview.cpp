@@ -34,11 +34,15 @@ void CodeOverview::paintEvent(QPaintEvent*)
     const auto yOf = [&](int row) { return double(row) * height() / rows; };
     const double markHeight = qMax(2.0, double(height()) / rows);
     const CodeContent& content = m_view->content();
+    // Many rows share a pixel in a long text; one mark each is enough.
+    int lastPixel = -1;
     for (int row = 0; row < m_view->rowCount(); ++row) {
         const RowKind kind = content.rows->rows[size_t(row)].kind;
-        if (kind == RowKind::Added || kind == RowKind::Filler)
-            painter.fillRect(QRectF(2, yOf(row), 3, markHeight),
-                             kind == RowKind::Added ? theme().success : theme().removedWord);
+        if ((kind != RowKind::Added && kind != RowKind::Filler) || int(yOf(row)) == lastPixel)
+            continue;
+        lastPixel = int(yOf(row));
+        painter.fillRect(QRectF(2, yOf(row), 3, markHeight),
+                         kind == RowKind::Added ? theme().success : theme().removedWord);
     }
     if (m_identity)
         for (const CodeToken& token : content.text->tokens)

@@ -44,7 +44,7 @@ struct CodeText {
     const CodeToken* tokenAt(uint32_t offset) const;
 };
 
-/// A stretch of text that a diagnostic speaks of.
+/// A stretch of text that a diagnostic speaks of. It is shown on the line where it starts.
 struct CodeMark {
     Span span;
     Severity severity = Severity::Error;

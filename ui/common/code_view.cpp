@@ -88,7 +88,9 @@ void CodeView::updateScrollBars()
     horizontalScrollBar()->setRange(0, qMax(0, contentWidth - viewport()->width()));
     horizontalScrollBar()->setPageStep(viewport()->width());
     horizontalScrollBar()->setSingleStep(4 * m_charWidth);
-    verticalScrollBar()->setRange(0, qMax(0, contentHeight - viewport()->height()));
+    // Whole rows, so that the first one is not cut at the end of the text.
+    const int hiddenRows = (contentHeight - viewport()->height() + m_rowHeight - 1) / m_rowHeight;
+    verticalScrollBar()->setRange(0, qMax(0, hiddenRows * m_rowHeight));
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(m_rowHeight);
 }
@@ -137,15 +139,20 @@ void CodeView::reveal(Span span)
     if (!hasText() || span.isEmpty())
         return;
     const int line = m_content.text->lineAt(span.begin);
-    if (!isLineVisible(line)) {
-        const int y = m_content.rows->rowOfLine[size_t(line)] * m_rowHeight;
-        verticalScrollBar()->setValue(y - viewport()->height() / 3);
-    }
+    if (!isLineVisible(line))
+        revealRow(m_content.rows->rowOfLine[size_t(line)]);
     const QRect rect = rectOf(span);
     const int room = viewport()->width() - m_gutterWidth;
     if (rect.left() < m_gutterWidth || (rect.right() > viewport()->width() && rect.width() < room))
         horizontalScrollBar()->setValue(horizontalScrollBar()->value() + rect.left() - m_gutterWidth -
                                         room / 3);
+}
+
+/// Into the upper third, where its surroundings can be seen, too.
+void CodeView::revealRow(int row)
+{
+    const int rowsAbove = viewport()->height() / 3 / m_rowHeight;
+    verticalScrollBar()->setValue((row - rowsAbove) * m_rowHeight);
 }
 
 QString CodeView::selectedText() const
@@ -253,6 +260,8 @@ void CodeView::keyPressEvent(QKeyEvent* event)
         copy();
     else if (event->matches(QKeySequence::SelectAll))
         selectAll();
+    else if (event->key() == Qt::Key_Escape)
+        emit escaped();
     else if (event->matches(QKeySequence::MoveToStartOfDocument) || event->key() == Qt::Key_Home)
         verticalScrollBar()->setValue(0);
     else if (event->matches(QKeySequence::MoveToEndOfDocument) || event->key() == Qt::Key_End)

@@ -30,6 +30,7 @@ public:
 
     /// Scrolls so that the span can be seen; not at all when its first line is visible.
     void reveal(Span span);
+    void revealRow(int row);
     bool isLineVisible(int line) const;
     int rowHeight() const { return m_rowHeight; }
     int rowCount() const;
@@ -48,6 +49,8 @@ signals:
     /// A click that selected no text: at a byte of the text.
     void clicked(quint32 offset);
     void searchRequested();
+    /// Escape: nothing shall be selected any more.
+    void escaped();
 
 protected:
     bool viewportEvent(QEvent* event) override;
@@ -77,6 +80,9 @@ private:
     double xOf(double column) const;
 
     // code_view_paint.cpp
+    using MarkIterator = std::vector<CodeMark>::const_iterator;
+    /// The marks of a line.
+    std::pair<MarkIterator, MarkIterator> marksOf(int line) const;
     void paintRow(QPainter& painter, int row, int y) const;
     void paintBackgrounds(QPainter& painter, const CodeLineLayout& layout, int y, RowKind kind) const;
     void paintSpan(QPainter& painter, const CodeLineLayout& layout, Span span, int y,

@@ -184,6 +184,17 @@ void CodeView::paintRun(QPainter& painter, const CodeLineLayout& layout, uint32_
     painter.drawText(QPointF(xOf(layout.columnAt(begin)), y + m_ascent), toQString(text));
 }
 
+std::pair<CodeView::MarkIterator, CodeView::MarkIterator> CodeView::marksOf(int line) const
+{
+    const uint32_t begin = m_content.text->lineStarts[size_t(line)];
+    const uint32_t end = m_content.text->lineStarts[size_t(line) + 1];
+    const auto first = std::partition_point(m_content.marks.begin(), m_content.marks.end(),
+                                            [&](const CodeMark& mark) { return mark.span.begin < begin; });
+    const auto last = std::partition_point(first, m_content.marks.end(),
+                                           [&](const CodeMark& mark) { return mark.span.begin < end; });
+    return {first, last};
+}
+
 /// A small plate with the number of the namesake.
 void CodeView::paintTag(QPainter& painter, const CodeLineLayout& layout, const CodeToken& token, int y) const
 {
@@ -209,15 +220,10 @@ void CodeView::paintTag(QPainter& painter, const CodeLineLayout& layout, const C
 
 void CodeView::paintMarks(QPainter& painter, const CodeLineLayout& layout, int y) const
 {
-    for (const CodeMark& mark : m_content.marks) {
-        if (mark.span.end <= layout.begin() || mark.span.begin > layout.end())
-            continue;
-        // A mark over several lines leaves their indentation alone.
-        const std::string_view line =
-            std::string_view(m_content.text->text).substr(layout.begin(), layout.end() - layout.begin());
-        const size_t indentation = std::min(line.find_first_not_of(' '), line.size());
-        const uint32_t begin = std::max(mark.span.begin, layout.begin() + uint32_t(indentation));
-        const double left = xOf(layout.columnAt(begin));
+    const auto [firstMark, lastMark] = marksOf(m_content.text->lineAt(layout.begin()));
+    for (auto next = firstMark; next != lastMark; ++next) {
+        const CodeMark& mark = *next;
+        const double left = xOf(layout.columnAt(mark.span.begin));
         const double right = std::max(xOf(layout.columnAt(mark.span.end)), left + m_charWidth);
         QPainterPath wave(QPointF(left, y + m_rowHeight - 2));
         int step = 0;
@@ -240,7 +246,10 @@ void CodeView::paintGutter(QPainter& painter, int row, int y) const
     const CodeRows::Row& content = m_content.rows->rows[size_t(row)];
     const QRect gutter(0, y, m_gutterWidth - m_charWidth, m_rowHeight);
     painter.fillRect(gutter, rowColor(content.kind, theme()));
-    painter.setPen(theme().lineNumber);
+    const auto [firstMark, lastMark] = marksOf(content.line);
+    const bool isAccused = std::any_of(firstMark, lastMark,
+                                       [](const CodeMark& mark) { return mark.severity == Severity::Error; });
+    painter.setPen(isAccused ? theme().error : theme().lineNumber);
     painter.drawText(gutter.adjusted(0, 0, -m_charWidth, 0), Qt::AlignRight | Qt::AlignVCenter,
                      QString::number(content.line + 1));
     if (content.kind == RowKind::Added || content.kind == RowKind::Removed) {

@@ -14,6 +14,9 @@ MessageList::MessageList(QAbstractItemModel* model, QWidget* parent) : QListView
     setMouseTracking(true);
     setWordWrap(true);
     setResizeMode(QListView::Adjust);
+    // Wrapping thousands of rows at once would be felt.
+    setLayoutMode(QListView::Batched);
+    setBatchSize(60);
     setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(this, &QListView::clicked, this, &MessageList::chosen);

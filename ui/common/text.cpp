@@ -20,13 +20,12 @@ QString durationText(int64_t nanoseconds)
     return {};
 }
 
-QString bytesText(int64_t bytes)
+QString digitsText(int64_t number)
 {
     QLocale locale = QLocale::c();
     locale.setNumberOptions(QLocale::DefaultNumberOptions);
-    QString digits = locale.toString(qlonglong(bytes));
-    digits.replace(QLatin1Char(','), QChar(0x202f)); // narrow no-break space
-    return digits + QStringLiteral(" B");
+    QString digits = locale.toString(qlonglong(number));
+    return digits.replace(QLatin1Char(','), QChar(0x202f)); // narrow no-break space
 }
 
 } // namespace tir::ui

@@ -16,7 +16,7 @@ inline QString toQString(std::string_view text)
 /// "1.24 ms", three digits that count.
 QString durationText(int64_t nanoseconds);
 
-/// "16 384 B"
-QString bytesText(int64_t bytes);
+/// "16 384": digits in groups of three.
+QString digitsText(int64_t number);
 
 } // namespace tir::ui

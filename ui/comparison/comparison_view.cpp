@@ -71,8 +71,10 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
         if (const ComparedStepPointer compared = m_session.compared())
             choose(*compared->after, compared->number, offset);
     });
-    for (CodeView* view : {m_before, m_after})
+    for (CodeView* view : {m_before, m_after}) {
         connect(view, &CodeView::searchRequested, this, [this, view] { m_search->openFor(view); });
+        connect(view, &CodeView::escaped, this, [this] { m_session.select({}); });
+    }
     auto* find = new QAction(tr("Find"), this);
     find->setShortcut(QKeySequence::Find);
     find->setShortcutContext(Qt::WindowShortcut);
@@ -182,7 +184,7 @@ void ComparisonView::refresh()
         if (!m_after->content().marks.empty())
             m_after->reveal(m_after->content().marks.front().span);
         else if (const int row = nextChange(*m_after->content().rows, -1, 1); row >= 0)
-            m_after->verticalScrollBar()->setValue(row * m_after->rowHeight() - m_after->height() / 3);
+            m_after->revealRow(row);
     }
 }
 

@@ -39,6 +39,7 @@ FunctionsView::FunctionsView(Session& session, QWidget* parent)
     m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(smallFont()).height() + 8);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->setResizeContentsPrecision(60); // rows that decide the widths
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);

@@ -34,8 +34,8 @@ void NotesModel::setStep(const Recording& recording, size_t number,
         const PassInfo* pass = findPass(step.pass.name);
         add(pass ? sentence(pass->summary) : tr("This pass is not built yet; the run stops here"), {},
             number);
-        addDecisions(step, number);
         addConsequences(recording, consequences);
+        addDecisions(step, number);
         addReasons(recording, number);
     }
     endResetModel();

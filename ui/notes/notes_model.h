@@ -1,5 +1,5 @@
-/// What is to be said about one step: what the pass does, what it decided, what later passes make of its
-/// errors, why it stands where it stands.
+/// What is to be said about one step: what the pass does, what later passes make of its errors, what it
+/// decided, why it stands where it stands.
 /// No widgets, no timers, no files.
 
 #pragma once

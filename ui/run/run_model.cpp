@@ -134,8 +134,8 @@ QVariant RunModel::headerData(int section, Qt::Orientation orientation, int role
     if (role != Qt::DisplayRole)
         return {};
     static const char* const names[] = {QT_TR_NOOP("Tensor"),   QT_TR_NOOP("Type"),      QT_TR_NOOP("Shape"),
-                                        QT_TR_NOOP("Min"),      QT_TR_NOOP("Max"),       QT_TR_NOOP("Mean"),
-                                        QT_TR_NOOP("vs input"), QT_TR_NOOP("Afterwards")};
+                                        QT_TR_NOOP("vs input"), QT_TR_NOOP("Min"),       QT_TR_NOOP("Max"),
+                                        QT_TR_NOOP("Mean"),     QT_TR_NOOP("Afterwards")};
     return tr(names[section]);
 }
 

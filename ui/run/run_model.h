@@ -21,7 +21,7 @@ struct RunResult {
 class RunModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Name, DType, Shape, Min, Max, Mean, Reference, Values, ColumnCount };
+    enum Column { Name, DType, Shape, Reference, Min, Max, Mean, Values, ColumnCount };
     enum Role { IsChangedRole = Qt::UserRole, IsMismatchRole };
 
     using QAbstractTableModel::QAbstractTableModel;

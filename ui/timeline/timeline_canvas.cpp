@@ -13,9 +13,8 @@
 namespace tir::ui {
 namespace {
 
-constexpr int CaptionHeight = 24;
 constexpr int PanelGap = 14;
-constexpr int LeastPanelWidth = 250;
+constexpr int LeastPanelWidth = 210;
 
 QRectF toQt(const Rect& rect)
 {
@@ -41,13 +40,18 @@ void TimelineCanvas::relayout()
     m_panels.clear();
     const QFontMetricsF metrics(font());
     const int count = qMax(1, int(m_model.launches().size()));
-    const int width = qMax(LeastPanelWidth, (viewport()->width() - 2 * PanelGap) / count - PanelGap);
+    const int width = qMax(LeastPanelWidth, (viewport()->width() - PanelGap) / count - PanelGap);
+    // The numbers stand beside the name of the launch, or below it where panels are narrow.
+    m_captionLines = 1;
+    for (const LaunchLiveness& launch : m_model.launches())
+        if (metrics.horizontalAdvance(toQString(launch.label) + bytesSummary(launch)) * 1.1 + 16 > width)
+            m_captionLines = 2;
     int left = PanelGap;
     int bottom = 0;
     for (const LaunchLiveness& launch : m_model.launches()) {
         TimelineOptions options;
         options.width = width;
-        options.height = qMax(90, viewport()->height() - CaptionHeight - 4);
+        options.height = qMax(90, viewport()->height() - captionHeight() - 4);
         options.zoom = m_zoom;
         options.leftMargin = metrics.horizontalAdvance(QStringLiteral("000000")) + 6;
         options.rightMargin = 4;
@@ -57,7 +61,7 @@ void TimelineCanvas::relayout()
         options.lineHeight = metrics.height();
         m_panels.push_back({&launch, layoutTimeline(launch, options), left});
         left += int(m_panels.back().layout.width) + PanelGap;
-        bottom = qMax(bottom, CaptionHeight + int(m_panels.back().layout.height));
+        bottom = qMax(bottom, captionHeight() + int(m_panels.back().layout.height));
     }
     horizontalScrollBar()->setRange(0, qMax(0, left - viewport()->width()));
     horizontalScrollBar()->setPageStep(viewport()->width());
@@ -74,9 +78,14 @@ void TimelineCanvas::setSelectedStatement(Place place)
     viewport()->update();
 }
 
+int TimelineCanvas::captionHeight() const
+{
+    return m_captionLines * (QFontMetrics(font()).height() + 1) + 6;
+}
+
 QPoint TimelineCanvas::originOf(const Panel& panel) const
 {
-    return {panel.left - horizontalScrollBar()->value(), CaptionHeight - verticalScrollBar()->value()};
+    return {panel.left - horizontalScrollBar()->value(), captionHeight() - verticalScrollBar()->value()};
 }
 
 QRect TimelineCanvas::rectOf(size_t launch, size_t buffer) const
@@ -106,29 +115,29 @@ void TimelineCanvas::paintEvent(QPaintEvent*)
 {
     QPainter painter(viewport());
     painter.fillRect(viewport()->rect(), theme().panel);
-    for (const Panel& panel : m_panels)
-        paintPanel(painter, panel);
+    for (const Panel& panel : m_panels) {
+        const int left = originOf(panel).x();
+        if (left < viewport()->width() && left + panel.layout.width > 0)
+            paintPanel(painter, panel);
+    }
 }
 
 void TimelineCanvas::paintPanel(QPainter& painter, const Panel& panel) const
 {
     painter.save();
     painter.translate(originOf(panel));
-    const int width = int(panel.layout.width);
-    const QRect caption(0, -CaptionHeight, width, CaptionHeight);
+    const QRect caption(0, -captionHeight() + 2, int(panel.layout.width) - 4, captionHeight() - 6);
     QFont bold = font();
     bold.setBold(true);
-    const QString label = toQString(panel.launch->label);
     painter.setFont(bold);
     painter.setPen(theme().text);
-    painter.drawText(caption, Qt::AlignLeft | Qt::AlignVCenter, label);
-    const int used = QFontMetrics(bold).horizontalAdvance(label) + 12;
-    const QRect rest = caption.adjusted(used, 0, -4, 0);
+    painter.drawText(caption, Qt::AlignLeft | Qt::AlignTop, toQString(panel.launch->label));
     painter.setFont(font());
     painter.setPen(panel.launch->wasteBytes > 0 ? theme().warning : theme().muted);
-    painter.drawText(
-        rest, Qt::AlignRight | Qt::AlignVCenter,
-        QFontMetrics(font()).elidedText(bytesSummary(*panel.launch), Qt::ElideRight, rest.width()));
+    const QString summary =
+        QFontMetrics(font()).elidedText(bytesSummary(*panel.launch), Qt::ElideRight, caption.width());
+    painter.drawText(caption, (m_captionLines == 1 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignBottom,
+                     summary);
 
     paintAxes(painter, panel);
     for (const TimelineBox& box : panel.layout.boxes)

@@ -53,6 +53,7 @@ private:
         std::optional<int> tick = {};
     };
 
+    int captionHeight() const;
     QPoint originOf(const Panel& panel) const;
     Hit hitAt(QPoint point) const;
     void paintPanel(QPainter& painter, const Panel& panel) const;
@@ -65,6 +66,7 @@ private:
     std::vector<Panel> m_panels;
     Place m_statement = NoPlace;
     double m_zoom = 1;
+    int m_captionLines = 1;
 };
 
 } // namespace tir::ui

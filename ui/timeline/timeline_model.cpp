@@ -77,9 +77,9 @@ QVariant TimelineModel::headerData(int section, Qt::Orientation orientation, int
 
 QString bytesSummary(const LaunchLiveness& launch)
 {
-    QString text =
-        TimelineModel::tr("peak %1 · taken %2 · waste %3")
-            .arg(bytesText(launch.peakLiveBytes), bytesText(launch.takenBytes), bytesText(launch.wasteBytes));
+    QString text = TimelineModel::tr("peak %1 · taken %2 · waste %3 B")
+                       .arg(digitsText(launch.peakLiveBytes), digitsText(launch.takenBytes),
+                            digitsText(launch.wasteBytes));
     if (launch.hasSymbolicSizes)
         text += TimelineModel::tr(" · without symbolic sizes");
     return text;

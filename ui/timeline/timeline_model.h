@@ -34,7 +34,7 @@ private:
     std::vector<Row> m_rows;
 };
 
-/// "peak 1 024 B · taken 1 024 B · waste 0 B", with what the numbers leave out.
+/// "peak 1 024 · taken 1 024 · waste 0 B", with what the numbers leave out.
 QString bytesSummary(const LaunchLiveness& launch);
 
 /// Several lines: what a buffer is, where it lies, when it lives.

@@ -1,0 +1,82 @@
+#include "ui/call_graph/call_graph_picture.h"
+
+#include "ui/common/text.h"
+
+#include <QStringList>
+
+#include <map>
+#include <unordered_map>
+
+namespace tir::ui {
+namespace {
+
+QPointF toQt(const Point& point)
+{
+    return {point.x, point.y};
+}
+
+/// Words of all edges between two nodes, one line each.
+std::map<std::pair<size_t, size_t>, QStringList> wordsBetween(const CallGraph& graph)
+{
+    std::map<std::pair<size_t, size_t>, QStringList> words;
+    for (const CallEdge& edge : graph.edges) {
+        const QString label = toQString(edgeLabel(edge));
+        QStringList& lines = words[{edge.from, edge.to}];
+        if (!label.isEmpty() && !lines.contains(label))
+            lines.append(label);
+    }
+    return words;
+}
+
+} // namespace
+
+int CallGraphPicture::nodeAt(QPointF point) const
+{
+    for (size_t node = nodes.size(); node-- > 0;)
+        if (nodes[node].contains(point))
+            return int(node);
+    return -1;
+}
+
+CallGraphPicture placed(CallGraph graph, const CallGraphLayout& layout)
+{
+    CallGraphPicture picture;
+    picture.size = {layout.width, layout.height};
+
+    std::unordered_map<std::string_view, size_t> boxes;
+    for (size_t box = 0; box < layout.nodes.size(); ++box)
+        boxes.emplace(layout.nodes[box].id, box);
+    std::map<std::pair<size_t, size_t>, const GraphEdgePath*> paths;
+    for (const GraphEdgePath& path : layout.edges)
+        paths.emplace(std::pair(path.from, path.to), &path);
+
+    for (const CallNode& node : graph.nodes) {
+        const auto box = boxes.find(node.id);
+        picture.nodes.push_back({});
+        if (box != boxes.end()) {
+            const Rect& rect = layout.nodes[box->second].rect;
+            picture.nodes.back() = {rect.x, rect.y, rect.width, rect.height};
+        }
+    }
+    auto words = wordsBetween(graph);
+    for (const CallEdge& edge : graph.edges) {
+        CallGraphPicture::Line line;
+        const auto from = boxes.find(graph.nodes[edge.from].id);
+        const auto to = boxes.find(graph.nodes[edge.to].id);
+        const auto path = from == boxes.end() || to == boxes.end()
+                              ? paths.end()
+                              : paths.find(std::pair(from->second, to->second));
+        if (path != paths.end()) {
+            for (const Point& point : path->second->curve)
+                line.curve.push_back(toQt(point));
+            line.tip = toQt(path->second->tip);
+            line.label = toQt(path->second->label);
+            line.words = std::exchange(words[{edge.from, edge.to}], {}).join(QLatin1Char('\n'));
+        }
+        picture.lines.push_back(std::move(line));
+    }
+    picture.graph = std::move(graph);
+    return picture;
+}
+
+} // namespace tir::ui
