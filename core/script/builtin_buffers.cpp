@@ -145,7 +145,7 @@ const Buffer* Evaluator::makeBuffer(CallSite& site, BufferFields& fields, std::s
 {
     if (const auto earlier = m_madeEarlier.find(site.syntax); earlier != m_madeEarlier.end())
         if (const Buffer* buffer = earlier->second.buffer())
-            return made(buffer, site.syntax->span);
+            return buffer;
     const std::string_view hint = m_arena.intern(name);
     const Var* data = fields.data;
     if (!data)
@@ -175,7 +175,7 @@ const Buffer* Evaluator::makeBuffer(CallSite& site, BufferFields& fields, std::s
     if (fields.hasDefaultLayout && !isTrainium && !(m_function && m_function->isSTir))
         buffer->layout = defaultLayout(buffer->shape);
     buffer->allocatedAddr = m_arena.copy(fields.allocatedAddr);
-    return made(buffer, site.syntax->span);
+    return buffer;
 }
 
 const Layout* Evaluator::defaultLayout(ExprList shape)
@@ -230,7 +230,8 @@ Value Evaluator::matchBuffer(CallSite& site)
         if (!keywordGiven(site, "dtype", 2))
             fields.dtype = source->buffer->dtype;
         const Buffer* buffer = makeBuffer(site, fields, nameFor(site));
-        m_block->matchBuffers.push_back(made(m_arena.make<MatchBufferRegion>(buffer, source), span));
+        m_block->matchBuffers.push_back(
+            made(m_arena.make<MatchBufferRegion>(buffer, source), m_statementSpan));
         return Value::ofNode(Value::Kind::Buffer, buffer);
     }
     const auto* var = as<Var>(param->expr());
@@ -255,10 +256,10 @@ bool Evaluator::keywordGiven(CallSite& site, std::string_view name, size_t posit
     return value && !value->is(Value::Kind::None);
 }
 
-void Evaluator::emit(const Stmt* stmt, Span span)
+void Evaluator::emit(const Stmt* stmt)
 {
     if (m_statements)
-        m_statements->push_back(made(stmt, span));
+        m_statements->push_back(made(stmt, m_statementSpan));
 }
 
 /// `T.alloc_buffer`, `T.alloc_shared`, `T.alloc_local`.
@@ -275,7 +276,7 @@ Value Evaluator::allocBuffer(CallSite& site)
         (notes && !notes->is(Value::Kind::None) && !attrDict(*notes, argumentSpan(site, notes), annotations)))
         return {};
     const Buffer* buffer = makeBuffer(site, fields, nameFor(site));
-    emit(m_arena.make<AllocBuffer>(buffer, m_arena.copy(annotations)), site.syntax->span);
+    emit(m_arena.make<AllocBuffer>(buffer, m_arena.copy(annotations)));
     return Value::ofNode(Value::Kind::Buffer, buffer);
 }
 
@@ -287,9 +288,9 @@ Value Evaluator::declBuffer(CallSite& site)
     const Buffer* buffer = makeBuffer(site, fields, nameFor(site));
     // Without a pointer there is nothing to declare it on: it is allocated.
     if (fields.data || fields.scope == "tmem")
-        emit(m_arena.make<DeclBuffer>(buffer), site.syntax->span);
+        emit(m_arena.make<DeclBuffer>(buffer));
     else
-        emit(m_arena.make<AllocBuffer>(buffer), site.syntax->span);
+        emit(m_arena.make<AllocBuffer>(buffer));
     return Value::ofNode(Value::Kind::Buffer, buffer);
 }
 
@@ -318,8 +319,8 @@ Value Evaluator::scalarCall(CallSite& site)
     if ((wanted && !toDType(*wanted, argumentSpan(site, wanted), type)) ||
         (scopeValue && !toText(*scopeValue, argumentSpan(site, scopeValue), "the storage scope", scope)))
         return {};
-    const Buffer* buffer = made(makeScalar(nameFor(site), type, scope), site.syntax->span);
-    emit(m_arena.make<AllocBuffer>(buffer), site.syntax->span);
+    const Buffer* buffer = makeScalar(nameFor(site), type, scope);
+    emit(m_arena.make<AllocBuffer>(buffer));
     return Value::ofNode(Value::Kind::Buffer, buffer);
 }
 
@@ -345,8 +346,8 @@ Value Evaluator::declScalarCall(CallSite& site)
     const Expr* start = offset ? toExpr(*offset, argumentSpan(site, offset)) : nullptr;
     if (offset && !start)
         return {};
-    const Buffer* buffer = made(makeScalar(nameFor(site), type, scope, pointer, start), span);
-    emit(m_arena.make<DeclBuffer>(buffer), span);
+    const Buffer* buffer = makeScalar(nameFor(site), type, scope, pointer, start);
+    emit(m_arena.make<DeclBuffer>(buffer));
     return Value::ofNode(Value::Kind::Buffer, buffer);
 }
 

@@ -13,7 +13,7 @@ Value Evaluator::evaluateStatementCall(CallSite& site)
 {
     const Expr* value = exprArgument(site, "value", 0);
     if (value)
-        emit(m_arena.make<Evaluate>(value), site.syntax->span);
+        emit(m_arena.make<Evaluate>(value));
     return value ? Value::ofNone() : Value();
 }
 
@@ -49,7 +49,7 @@ Value Evaluator::storeWith(CallSite& site, const Buffer* buffer, const Value& va
         storeTo(buffer, indices, value, argumentSpan(site, &value), predicate, site.syntax->span);
     if (!stmt)
         return {};
-    emit(stmt, site.syntax->span);
+    emit(stmt);
     return Value::ofNone();
 }
 
@@ -71,7 +71,7 @@ Value Evaluator::bindCall(CallSite& site)
         var = m_arena.make<Var>(nameFor(site), type);
     }
     made(var, site.syntax->span);
-    emit(m_arena.make<Bind>(var, value), site.syntax->span);
+    emit(m_arena.make<Bind>(var, value));
     return Value::ofExpr(var);
 }
 
@@ -136,6 +136,7 @@ Value Evaluator::methodCall(const Value& base, const Syntax& callee, CallSite& s
     if (!buffer)
         return fail(callee.nameSpan, "unknown-method",
                     std::string(describe(base.kind)) + " has no method '" + std::string(name) + "'");
+    made(buffer, callee.base->span);
     if (name == "scope")
         return Value::ofText(Value::Kind::String, buffer->scopeText());
     if (name == "vload" || name == "ptr_to") {
@@ -267,8 +268,7 @@ const Buffer* Evaluator::viewOf(const Buffer* parent, CallSite& site)
                    : parent->layout ? defaultLayout(view->shape)
                                     : nullptr;
     finish(site);
-    made(view, span);
-    emit(m_arena.make<DeclBuffer>(view), span);
+    emit(m_arena.make<DeclBuffer>(view));
     return view;
 }
 

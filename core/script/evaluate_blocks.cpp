@@ -67,12 +67,10 @@ void Evaluator::initBlock(const Statement& statement)
     m_block->init = body(statement.body);
 }
 
-Value Evaluator::addAxis(IterType type, const Range* domain, const Expr* value, std::string_view name,
-                         Span span)
+Value Evaluator::addAxis(IterType type, const Range* domain, const Expr* value, std::string_view name)
 {
-    const Var* var =
-        made(m_arena.make<Var>(m_arena.intern(name), primType(m_arena, domain->extent->dtype)), span);
-    m_block->iterVars.push_back(made(m_arena.make<IterVar>(domain, var, type, ""), span));
+    const Var* var = m_arena.make<Var>(m_arena.intern(name), primType(m_arena, domain->extent->dtype));
+    m_block->iterVars.push_back(made(m_arena.make<IterVar>(domain, var, type, ""), m_statementSpan));
     if (value)
         m_block->iterValues.push_back(value);
     return Value::ofExpr(var);
@@ -107,7 +105,7 @@ Value Evaluator::axis(CallSite& site)
         return fail(site.syntax->span, "missing-argument",
                     "'" + std::string(site.path) + "' needs the value to bind");
     }
-    return addAxis(type, domain, value, site.target.empty() ? "v" : site.target, site.syntax->span);
+    return addAxis(type, domain, value, site.target.empty() ? "v" : site.target);
 }
 
 Value Evaluator::axisRemap(CallSite& site)
@@ -139,8 +137,7 @@ Value Evaluator::axisRemap(CallSite& site)
                         std::string("'") + letters[i] + "' is no kind of axis; S and R are");
         const bool hasName = i < site.targets.size() && site.targets[i]->kind == SyntaxKind::Name;
         axes.push_back(addAxis(letters[i] == 'S' ? IterType::DataPar : IterType::CommReduce, loop->second,
-                               var, hasName ? site.targets[i]->text : "v",
-                               hasName ? site.targets[i]->span : span));
+                               var, hasName ? site.targets[i]->text : "v"));
     }
     return axes.size() == 1 ? axes[0] : Value::ofSequence(m_arena.copy(axes));
 }

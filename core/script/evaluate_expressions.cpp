@@ -41,7 +41,7 @@ std::string suggestion(std::string_view name, const std::vector<std::string_view
             bestDistance = distance;
         }
     }
-    if (best.empty() || bestDistance * 2 > name.size())
+    if (best.empty() || bestDistance * 3 > name.size())
         return {};
     return "; did you mean '" + std::string(best) + "'?";
 }

@@ -56,9 +56,14 @@ bool Evaluator::opensFrame(const Statement& statement, std::vector<OpenAttr>& fr
         statement.value->kind != SyntaxKind::Call)
         return false;
     const std::optional<std::string_view> path = builtinPath(*statement.value->base);
+    // One that is in error has been reported, and opens nothing.
     if (path == "launch_thread")
-        return launchFrame(*statement.value, isAssign ? statement.targets[0] : nullptr, frames);
-    return path == "attr" && !isAssign && attrFrames(*statement.value, frames);
+        launchFrame(*statement.value, isAssign ? statement.targets[0] : nullptr, frames);
+    else if (path == "attr" && !isAssign)
+        attrFrames(*statement.value, frames);
+    else
+        return false;
+    return true;
 }
 
 const Stmt* Evaluator::close(const std::vector<OpenAttr>& frames, const Stmt* body)
@@ -71,6 +76,7 @@ const Stmt* Evaluator::close(const std::vector<OpenAttr>& frames, const Stmt* bo
 
 void Evaluator::statement(const Statement& statement, std::vector<const Stmt*>& into)
 {
+    m_statementSpan = statement.span;
     switch (statement.kind) {
     case StatementKind::Expression:
         return expressionStatement(statement, into);
@@ -242,7 +248,7 @@ void Evaluator::with(const Statement& statement, size_t item, std::vector<const 
         m_names.pop();
         for (OpenAttr& frame : frames)
             frame.span = statement.span;
-        into.push_back(close(frames, sequence(m_arena, inner)));
+        into.push_back(close(frames, inner.size() == 1 ? inner[0] : sequence(m_arena, inner)));
         return;
     }
     fail(value.span, "unsupported-scope",

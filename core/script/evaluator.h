@@ -173,7 +173,7 @@ private:
     void initBlock(const Statement& statement);
     Value axis(CallSite& site);
     Value axisRemap(CallSite& site);
-    Value addAxis(IterType type, const Range* domain, const Expr* value, std::string_view name, Span span);
+    Value addAxis(IterType type, const Range* domain, const Expr* value, std::string_view name);
     Value reads(CallSite& site);
     Value writes(CallSite& site);
     void detectRegions(BlockContext& block, const Stmt* body);
@@ -309,7 +309,7 @@ private:
     const Layout* defaultLayout(ExprList shape);
     bool keywordGiven(CallSite& site, std::string_view name, size_t position);
     /// Adds a statement to the suite being read.
-    void emit(const Stmt* stmt, Span span);
+    void emit(const Stmt* stmt);
 
     const Type* typeFrom(const Value& value, Span span);
     const Type* typeOf(const Expr* value);
@@ -329,6 +329,7 @@ private:
     std::unordered_set<const Var*> m_bound;                   ///< variables of Bind statements
     std::unordered_set<const Var*> m_declared;                ///< variables of `x = T.int32()`
     FunctionContext* m_function = nullptr;
+    Span m_statementSpan;                                   ///< of the simple statement being read
     Suite m_functionBody;                                   ///< of the function being read
     std::unordered_map<const Syntax*, Value> m_madeEarlier; ///< by call, what declaredLater made of it
     BlockContext* m_block = nullptr;

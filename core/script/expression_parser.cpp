@@ -9,7 +9,7 @@ namespace {
 
 /// Of brackets and operators in each other; the tree of a long sum is high without being nested.
 constexpr int MaxDepth = 200;
-constexpr int MaxHeight = 4000;
+constexpr int MaxHeight = 1000;
 
 struct BinaryOperator {
     std::string_view symbol;
@@ -131,6 +131,9 @@ const Syntax* ExpressionParser::withHeight(Syntax* node)
     int height = node->base ? node->base->height : 0;
     for (const Syntax* item : node->items)
         height = std::max(height, item ? int(item->height) : 0);
+    // Chains become as high as they are long.
+    if (node->kind == SyntaxKind::And || node->kind == SyntaxKind::Or || node->kind == SyntaxKind::Comparison)
+        height += int(std::min<size_t>(node->items.size(), MaxHeight));
     for (const SyntaxKeyword& keyword : node->keywords)
         height = std::max(height, int(keyword.value->height));
     if (height >= MaxHeight) {

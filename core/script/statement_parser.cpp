@@ -160,14 +160,15 @@ private:
         withSuite(branch);
         const uint32_t elseBegin = peek().span.begin;
         if (at("elif") && peek().kind == LexemeKind::Name) {
-            if (++m_depth > MaxElif) {
+            if (m_elifs >= MaxElif) {
                 report(peek().span, "nested-too-deeply", "more than 200 branches follow each other");
-                m_depth -= 1;
-                take();
-                return broken(begin);
+                while (at("elif"))
+                    skipLine();
+                return branch;
             }
+            ++m_elifs;
             const Statement* next = ifElse(elseBegin);
-            --m_depth;
+            --m_elifs;
             branch->otherwise = keep<const Statement*>({next});
             branch->span.end = next->span.end;
         } else if (accept("else")) {
@@ -404,6 +405,7 @@ private:
     }
 
     static constexpr int MaxElif = 200;
+    int m_elifs = 0; ///< in each other
 };
 
 Suite parseSyntax(std::string_view, std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& diagnostics)

@@ -1,0 +1,219 @@
+/// Errors of a text: all of them, each where it stands, with what was found and what was expected. No text
+/// crashes the parser.
+
+#include "core/script/parser.h"
+
+#include <QtTest>
+
+using namespace tir;
+
+namespace {
+
+/// `line:column message`, one a line.
+QString errorsOf(const std::string& text)
+{
+    const SourceText source("case.py", text);
+    const auto parsed = parseModule(source);
+    QStringList lines;
+    for (const Diagnostic& diagnostic : parsed.diagnostics()) {
+        const LineColumn at = source.lineColumn(diagnostic.span ? diagnostic.span->begin : 0);
+        lines +=
+            QString("%1:%2 %3").arg(at.line).arg(at.column).arg(QString::fromStdString(diagnostic.message));
+    }
+    return lines.join('\n');
+}
+
+const std::string Head =
+    "@T.prim_func(s_tir=True)\n"
+    "def main(A: T.Buffer((16,), \"float32\"), B: T.Buffer((4, 4), \"float32\"), n: T.int32):\n";
+
+} // namespace
+
+class TstParserErrors : public QObject {
+    Q_OBJECT
+
+private slots:
+    void inOneLine_data();
+    void inOneLine();
+    void inOneFileAreAllReported();
+    void doNotCascade();
+    void inModules_data();
+    void inModules();
+    void deepTextsAreRefused_data();
+    void deepTextsAreRefused();
+    void everyTruncationIsSafe();
+};
+
+void TstParserErrors::inOneLine_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("error");
+    const auto row = [](const char* line, const char* error) { QTest::newRow(line) << line << error; };
+    row("A[0] = ", "3:12 found end of line, expected an expression");
+    row("A[0 = 1.0", "3:6 '[' is never closed\n3:9 found '=', expected ']' to close the indices");
+    row("A[0] = 1.0 2.0", "3:16 found '2.0', expected the end of the line");
+    row("for i range(4):", "3:11 found 'range', expected 'in' after the loop variables");
+    row("x = undefined + 1", "3:9 undefined name 'undefined'");
+    row("A[m] = 1.0", "3:7 undefined name 'm'");
+    row("A[0, 0] = 1.0", "3:5 buffer 'A' has 1 dimension, but 2 indices are given");
+    row("B[0] = 1.0", "3:5 buffer 'B' has 2 dimensions, but 1 index is given");
+    row("A[1.5] = 1.0", "3:7 an index has type float32, expected an integer");
+    row("A[0:4] = 1.0", "3:14 a value of type float32 is stored where float32x4 is expected");
+    row("A[0] = \"x\"", "3:12 a value of type handle is stored where float32 is expected");
+    row("n[0] = 1", "3:5 found an expression, expected a buffer to store into");
+    row("A[0] = A", "3:12 'A' is a buffer; an element of it needs indices");
+    row("x = n / 2", "3:9 '/' on integers; '//' divides rounding down, 'T.truncdiv' rounding towards zero");
+    row("x = n // 0", "3:9 division by zero");
+    row("x = 1 % 0", "3:9 division by zero");
+    row("x = 99999999999999999999", "3:9 integer does not fit in 64 bits");
+    row("x = 2 ** 100", "3:9 integer does not fit in 64 bits");
+    row("x = \"text\"", "3:9 a string has no scalar type; 'x: T.let = \"...\"' binds it");
+    row("x: T.let[T.int64] = n", "3:25 'x' has type int64, its value has type int32");
+    row("x = [i for i in range(3)]", "3:9 only Python can evaluate this");
+    row("x = f\"{n}\"", "3:9 only Python can evaluate this");
+    row("x = T.Cast(\"flaot32\", n)", "3:16 'flaot32' is no data type");
+    row("x = T.min(n)", "3:9 'min' takes two arguments");
+    row("C = T.alloc_buffer((4,), shpae=(4,))", "3:30 'alloc_buffer' has no argument 'shpae'");
+    row("C = T.alloc_buffer((4,), shape=(4,))",
+        "3:36 argument 'shape' is given twice, by position and by name");
+    row("C = T.alloc_buffer((4.5,))", "3:24 an extent has type float32, expected an integer");
+    row("C = T.match_buffer(n, (4,))", "3:24 parameter 'n' has type int32, expected a handle");
+    row("T.reads(A[0])", "3:5 'reads' stands outside of a block");
+    row("return", "3:5 'return' needs a value");
+    row("assert n > 0, 5", "3:19 the message of an assertion is a string or (\"Kind\", [\"part\", ...])");
+    row("if A[0]: pass", "3:8 the condition has type float32, expected bool");
+    row("x = not n", "3:9 'not' takes a boolean, its operand has type int32");
+    row("x = n and n", "3:9 'and' takes booleans, found a value of type int32");
+    row("x = n(1)", "3:9 an expression cannot be called");
+    row("x = A.shap", "3:11 a buffer has no attribute 'shap'");
+    row("a, b = T.int32(), T.int32(), T.int32()", "3:5 2 names for 3 values");
+    row("T.func_attr({\"target\": T.target(\"cdua\")})", "3:28 unknown target kind 'cdua'");
+}
+
+void TstParserErrors::inOneLine()
+{
+    QFETCH(const QString, line);
+    QFETCH(const QString, error);
+    const QString found = errorsOf(Head + "    " + line.toStdString() + "\n");
+    QCOMPARE(found, error);
+}
+
+void TstParserErrors::inOneFileAreAllReported()
+{
+    const QString found = errorsOf(Head + "    A[0] = undefined\n"
+                                          "    for i in range(n:\n"
+                                          "        A[i] = 1.0\n"
+                                          "    for i in range(4):\n"
+                                          "        A[i] = wrong(\n"
+                                          "        A[i, i] = 1.0\n");
+    QVERIFY(found.contains("3:12 undefined name 'undefined'"));
+    QVERIFY(found.contains("4:19 '(' is never closed") || found.contains("7:21 '(' is never closed"));
+
+    const QString separate = errorsOf(Head + "    A[0] = first\n"
+                                             "    for i in range(4):\n"
+                                             "        A[i] = second\n"
+                                             "        if i < third:\n"
+                                             "            A[i] = = 1\n"
+                                             "            A[i, i] = 1.0\n"
+                                             "    A[1] = fourth\n");
+    QCOMPARE(separate, "3:12 undefined name 'first'\n"
+                       "5:16 undefined name 'second'\n"
+                       "6:16 undefined name 'third'\n"
+                       "7:20 found '=', expected an expression\n"
+                       "8:13 buffer 'A' has 1 dimension, but 2 indices are given\n"
+                       "9:12 undefined name 'fourth'");
+}
+
+void TstParserErrors::doNotCascade()
+{
+    // Whatever uses the result of a statement in error says nothing.
+    QCOMPARE(errorsOf(Head + "    C = T.alloc_buffer((wrong,))\n"
+                             "    tx = T.launch_thread(\"threadIdx.x\", bad)\n"
+                             "    C[tx] = C[tx + 1] * 2.0\n"
+                             "    x: T.let = C[0]\n"
+                             "    A[x] = 1.0\n"),
+             "3:25 undefined name 'wrong'\n4:41 undefined name 'bad'");
+}
+
+void TstParserErrors::inModules_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("error");
+    QTest::newRow("empty")
+        << ""
+        << "1:1 found no module and no function, expected '@I.ir_module' or '@T.prim_func'";
+    QTest::newRow("undecorated") << "def f():\n    pass\n"
+                                 << "1:1 function 'f' has no decorator '@T.prim_func'";
+    QTest::newRow("two functions") << "@T.prim_func\ndef f():\n    pass\n@T.prim_func\ndef g():\n    pass\n"
+                                   << "4:1 a text holds one module or one function, this is a second one";
+    QTest::newRow("same name") << "@I.ir_module\nclass M:\n    @T.prim_func\n    def f():\n        pass\n"
+                                  "    @T.prim_func\n    def f():\n        pass\n"
+                               << "7:9 two functions are called 'f'";
+    QTest::newRow("parameter without a type") << "@T.prim_func\ndef f(a):\n    T.evaluate(a)\n"
+                                              << "2:7 parameter 'a' has no type";
+    QTest::newRow("default value") << "@T.prim_func\ndef f(a: T.int32 = 1):\n    pass\n"
+                                   << "2:18 a parameter has a default value; TVMScript has none";
+    QTest::newRow("no body") << "@T.prim_func\ndef f():\n"
+                             << "3:1 found end of file, expected an indented body";
+}
+
+void TstParserErrors::inModules()
+{
+    QFETCH(const QString, text);
+    QFETCH(const QString, error);
+    QCOMPARE(errorsOf(text.toStdString()), error);
+}
+
+void TstParserErrors::deepTextsAreRefused_data()
+{
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<QString>("words");
+    const auto repeated = [](const char* text, int count) { return QString(text).repeated(count); };
+    QTest::newRow("parentheses") << "x = " + repeated("(", 100000) + "1" + repeated(")", 100000)
+                                 << "levels deep";
+    QTest::newRow("lists") << "x = " + repeated("[", 100000) + repeated("]", 100000) << "levels deep";
+    QTest::newRow("nots") << "x = " + repeated("not ", 100000) + "n"
+                          << "levels deep";
+    QTest::newRow("minuses") << "x = " + repeated("-", 100000) + "n"
+                             << "levels deep";
+    QTest::newRow("powers") << "x = " + repeated("n ** ", 100000) + "n"
+                            << "levels deep";
+    QTest::newRow("long sum") << "x = n" + repeated(" + n", 100000) << "operations in each other";
+    QTest::newRow("long conjunction")
+        << "x = n < 1" + repeated(" and n < 1", 100000) << "operations in each other";
+    QTest::newRow("long chain of calls") << "x = n" + repeated(".a", 100000) << "operations in each other";
+    QTest::newRow("attributes") << repeated("T.attr(0, \"k\", 1)\n    ", 100000)
+                                << "launches and attributes nest";
+    QTest::newRow("elif") << "if n < 1:\n        pass\n    " +
+                                 repeated("elif n < 1:\n        pass\n    ", 10000)
+                          << "branches follow each other";
+}
+
+void TstParserErrors::deepTextsAreRefused()
+{
+    QFETCH(const QString, body);
+    QFETCH(const QString, words);
+    const QString found = errorsOf(Head + "    " + body.toStdString() + "\n");
+    QVERIFY2(found.contains(words), qPrintable(found.left(300)));
+}
+
+void TstParserErrors::everyTruncationIsSafe()
+{
+    const std::string text =
+        Head + "    T.func_attr({\"target\": T.target({\"kind\": \"cuda\", \"keys\": [\"gpu\"]})})\n"
+               "    with T.launch_thread(\"threadIdx.x\", 16) as tx:\n"
+               "        S = T.alloc_shared((16,))\n"
+               "        for i, j in T.grid(4, 4):\n"
+               "            with T.sblock(\"b\"):\n"
+               "                vi, vj = T.axis.remap(\"SS\", [i, j])\n"
+               "                B[vi, vj] = T.if_then_else(vi < vj, A[vi], S[tx]) * 2.0\n"
+               "        A[0:4] = T.Broadcast(T.float32(\"inf\"), 4)\n";
+    for (size_t length = 0; length <= text.size(); ++length) {
+        const auto parsed = parseModule(SourceText("cut.py", text.substr(0, length)));
+        QVERIFY(parsed || !parsed.diagnostics().empty());
+    }
+    QVERIFY(parseModule(SourceText("whole.py", text)));
+}
+
+QTEST_APPLESS_MAIN(TstParserErrors)
+#include "tst_parser_errors.moc"

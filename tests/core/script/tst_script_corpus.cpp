@@ -1,0 +1,144 @@
+/// Every text of the corpus: it is read, comes back byte for byte, and means the same when read again. What
+/// does not is listed, by reason.
+
+#include "core/ir/structural_equal.h"
+#include "core/script/parser.h"
+#include "core/script/printer.h"
+#include "tests/support/test_files.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QMap>
+#include <QtTest>
+
+using namespace tir;
+
+namespace {
+
+struct Text {
+    QString name;
+    std::string text;
+};
+
+std::string trimmed(std::string text)
+{
+    while (text.ends_with('\n'))
+        text.pop_back();
+    return text;
+}
+
+/// The texts of the JSON traces below a folder of the corpus.
+std::vector<Text> traceTexts(const QString& folder)
+{
+    std::vector<Text> texts;
+    for (const QString& file : testing::filesBelow(*testing::corpusFolder() + "/" + folder, {"*.json"})) {
+        const auto json =
+            QJsonDocument::fromJson(QByteArray::fromStdString(*testing::readFile(file))).object();
+        int number = 0;
+        for (const auto& text : json["texts"].toArray())
+            texts.push_back({QFileInfo(file).fileName() + "#" + QString::number(number++),
+                             text.toString().toStdString()});
+    }
+    return texts;
+}
+
+/// before.py and after.py of the cases, those that TVM itself reads back or the others.
+std::vector<Text> passTexts(bool readsBack)
+{
+    std::vector<Text> texts;
+    for (const QString& file : testing::filesBelow(*testing::corpusFolder() + "/passes", {"case.json"})) {
+        const auto json =
+            QJsonDocument::fromJson(QByteArray::fromStdString(*testing::readFile(file))).object();
+        if (json["tvm_reads_back"].toBool() != readsBack)
+            continue;
+        const QDir folder = QFileInfo(file).dir();
+        for (const QString& part : {QStringLiteral("before.py"), QStringLiteral("after.py")})
+            texts.push_back({json["pass"].toString() + "/" + folder.dirName() + "/" + part,
+                             trimmed(*testing::readFile(folder.filePath(part)))});
+    }
+    return texts;
+}
+
+/// The first line in which two texts differ, for the list of differences.
+QString firstDifference(const std::string& expected, const std::string& found)
+{
+    const QStringList a = QString::fromStdString(expected).split('\n');
+    const QStringList b = QString::fromStdString(found).split('\n');
+    for (int i = 0; i < std::max(a.size(), b.size()); ++i)
+        if (a.value(i) != b.value(i))
+            return QString("line %1: %2 | %3").arg(i + 1).arg(a.value(i).trimmed(), b.value(i).trimmed());
+    return {};
+}
+
+} // namespace
+
+class TstScriptCorpus : public QObject {
+    Q_OBJECT
+
+private slots:
+    void textsAreReadAndComeBack_data();
+    void textsAreReadAndComeBack();
+};
+
+void TstScriptCorpus::textsAreReadAndComeBack_data()
+{
+    QTest::addColumn<QString>("folder");
+    QTest::addColumn<double>("share"); // of the texts read that must come back byte for byte
+    // The parent that a view is printed on follows from addresses in TVM; a few texts stay different.
+    QTest::newRow("split") << "split" << 0.99;
+    QTest::newRow("merge") << "merge" << 0.99;
+    QTest::newRow("traces") << "traces" << 0.99;
+    QTest::newRow("passes that TVM reads back") << "+" << 0.99;
+    QTest::newRow("passes that it does not") << "-" << 0.95;
+}
+
+void TstScriptCorpus::textsAreReadAndComeBack()
+{
+    TIR_SKIP_WITHOUT_CORPUS();
+    QFETCH(const QString, folder);
+    QFETCH(const double, share);
+    const std::vector<Text> texts = folder.size() == 1 ? passTexts(folder == "+") : traceTexts(folder);
+    QVERIFY(!texts.empty());
+    QMap<QString, QStringList> rest;
+    int read = 0;
+    int same = 0;
+    for (const Text& text : texts) {
+        const SourceText source(text.name.toStdString(), text.text);
+        const auto parsed = parseModule(source);
+        if (!parsed) {
+            rest["not read"] += QString::fromStdString(render(parsed.diagnostics().front(), source));
+            continue;
+        }
+        ++read;
+        const std::string printed = printScript(*parsed->module.module);
+        if (printed == text.text)
+            ++same;
+        else
+            rest["printed otherwise"] += text.name + " " + firstDifference(text.text, printed);
+        const SourceText again(text.name.toStdString() + " printed", printed);
+        const auto reparsed = parseModule(again);
+        if (!reparsed) {
+            rest["not read again"] += QString::fromStdString(render(reparsed.diagnostics().front(), again));
+            continue;
+        }
+        if (printScript(*reparsed->module.module) != printed)
+            rest["not stable"] += text.name;
+        if (const auto difference =
+                findDifference(*parsed->module.module, *reparsed->module.module, {.mapFreeVars = true}))
+            rest["not equal when read again"] +=
+                text.name + " " + QString::fromStdString(difference->message);
+    }
+    for (auto reason = rest.begin(); reason != rest.end(); ++reason)
+        for (const QString& line : reason.value())
+            qInfo().noquote() << reason.key() + ": " + line.left(400);
+    qInfo().noquote() << QString("%1 texts: %2 read, %3 byte for byte").arg(texts.size()).arg(read).arg(same);
+    QCOMPARE(read, int(texts.size()));
+    QVERIFY(same >= share * int(texts.size()));
+    QVERIFY(rest["not read again"].isEmpty());
+    QVERIFY(rest["not stable"].isEmpty());
+    QVERIFY(rest["not equal when read again"].isEmpty());
+}
+
+QTEST_APPLESS_MAIN(TstScriptCorpus)
+#include "tst_script_corpus.moc"
