@@ -76,7 +76,6 @@ private:
     // ---- types (types.cpp)
     llvm::Type* valueType(DType dtype);
     llvm::Type* memoryType(DType dtype);
-    llvm::Type* elementType(DType dtype);
     Value* undefined(DType dtype);
     Value* rounded(DType dtype, Value* value);
     Value* toMemory(DType dtype, Value* value);
