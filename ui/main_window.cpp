@@ -155,6 +155,8 @@ void MainWindow::makeToolBar()
     QAction* open = addAction(bar, QStringLiteral("open"), tr("Open …"), QKeySequence::Open,
                               [this] { openWithDialog(); });
     open->setMenu(makeFileMenu());
+    if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(open)))
+        button->setPopupMode(QToolButton::MenuButtonPopup);
     auto* samples = new QToolButton;
     samples->setObjectName(QStringLiteral("samplesButton"));
     samples->setText(tr("Samples"));

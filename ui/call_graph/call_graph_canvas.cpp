@@ -62,7 +62,7 @@ void CallGraphCanvas::fit()
     const QSizeF size = m_picture ? m_picture->size : QSizeF(1, 1);
     const double room = std::min((viewport()->width() - 2 * Margin) / qMax(1.0, size.width()),
                                  (viewport()->height() - 2 * Margin) / qMax(1.0, size.height()));
-    m_scale = std::clamp(room, 0.6, 1.0) * m_zoom;
+    m_scale = std::clamp(room, 0.75, 1.0) * m_zoom;
     const int width = int(size.width() * m_scale + 2 * Margin);
     const int height = int(size.height() * m_scale + 2 * Margin);
     horizontalScrollBar()->setRange(0, qMax(0, width - viewport()->width()));

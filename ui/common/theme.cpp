@@ -65,6 +65,16 @@ QString styleSheetOf(const Theme& colors)
     return sheet;
 }
 
+/// Fontconfig may answer "the default" with a serif face when few fonts are installed.
+QFont windowFont()
+{
+    QFont font = QApplication::font();
+    font.setFamilies({QStringLiteral("Inter"), QStringLiteral("Noto Sans"), QStringLiteral("DejaVu Sans"),
+                      QFontDatabase::systemFont(QFontDatabase::GeneralFont).family()});
+    font.setStyleHint(QFont::SansSerif);
+    return font;
+}
+
 } // namespace
 
 QColor Theme::identity(int hue) const
@@ -93,6 +103,7 @@ const Theme& theme()
 
 void applyTheme(ThemeKind kind)
 {
+    QApplication::setFont(windowFont());
     mutableTheme() = loadTheme(kind);
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication::setPalette(paletteOf(theme()));
