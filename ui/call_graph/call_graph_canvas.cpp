@@ -54,6 +54,23 @@ void CallGraphCanvas::setPicture(std::shared_ptr<const CallGraphPicture> picture
 {
     m_picture = std::move(picture);
     fit();
+    showNodes();
+}
+
+/// Of a picture larger than the view, the part that this step has.
+void CallGraphCanvas::showNodes()
+{
+    if (!m_picture)
+        return;
+    QRectF all;
+    for (const QRectF& node : m_picture->nodes)
+        all |= node;
+    const QRectF shown(toPicture({0, 0}), toPicture(QPointF(viewport()->width(), viewport()->height())));
+    if (shown.contains(all))
+        return;
+    const QPointF away = (all.center() - shown.center()) * m_scale;
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value() + int(away.x()));
+    verticalScrollBar()->setValue(verticalScrollBar()->value() + int(away.y()));
 }
 
 /// Shrinks a graph that is larger than the view, down to where words are still legible.
@@ -181,6 +198,7 @@ void CallGraphCanvas::paintNode(QPainter& painter, size_t number) const
 void CallGraphCanvas::resizeEvent(QResizeEvent*)
 {
     fit();
+    showNodes();
 }
 
 void CallGraphCanvas::mousePressEvent(QMouseEvent* event)

@@ -39,6 +39,7 @@ protected:
 
 private:
     void fit();
+    void showNodes();
     /// The top left corner of the picture in the viewport.
     QPointF origin() const;
     QPointF toPicture(QPointF point) const { return (point - origin()) / m_scale; }
