@@ -38,21 +38,21 @@ void Evaluator::block(const Statement& statement, const Syntax& call, std::vecto
     if (m_function && m_function->isSTir && !(context.hasReads && context.hasWrites))
         detectRegions(context, inner);
 
-    auto* made_ = m_arena.make<SBlock>(context.name, inner);
-    made_->iterVars = m_arena.copy(context.iterVars);
-    made_->reads = m_arena.copy(context.reads);
-    made_->writes = m_arena.copy(context.writes);
-    made_->allocBuffers = m_arena.copy(context.allocBuffers);
-    made_->matchBuffers = m_arena.copy(context.matchBuffers);
-    made_->annotations = m_arena.copy(context.annotations);
-    made_->init = context.init;
-    made(made_, statement.span);
+    auto* result = m_arena.make<SBlock>(context.name, inner);
+    result->iterVars = m_arena.copy(context.iterVars);
+    result->reads = m_arena.copy(context.reads);
+    result->writes = m_arena.copy(context.writes);
+    result->allocBuffers = m_arena.copy(context.allocBuffers);
+    result->matchBuffers = m_arena.copy(context.matchBuffers);
+    result->annotations = m_arena.copy(context.annotations);
+    result->init = context.init;
+    made(result, statement.span);
     if (context.noRealize) {
-        into.push_back(made_);
+        into.push_back(result);
         return;
     }
     const Expr* predicate = context.predicate ? context.predicate : boolImm(m_arena, true);
-    into.push_back(made(m_arena.make<SBlockRealize>(m_arena.copy(context.iterValues), predicate, made_),
+    into.push_back(made(m_arena.make<SBlockRealize>(m_arena.copy(context.iterValues), predicate, result),
                         statement.span));
 }
 

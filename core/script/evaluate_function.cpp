@@ -144,13 +144,13 @@ const Function* Evaluator::function(const Statement& definition)
     std::ranges::stable_sort(context.bufferMap, {}, [&](const BufferBinding& binding) {
         return std::ranges::find(context.params, binding.param) - context.params.begin();
     });
-    const PrimFunc* made_ =
+    const PrimFunc* result =
         made(m_arena.make<PrimFunc>(m_arena.copy(context.params), inner, m_returnTypes[definition.name.text],
                                     m_arena.copy(context.bufferMap), functionAttrs(definition)),
              definition.span);
     m_function = nullptr;
     m_functionBody = {};
-    return made_;
+    return result;
 }
 
 /// The lines of the definition without the indentation they share.

@@ -120,15 +120,15 @@ const Module* Evaluator::classModule(const Statement& definition)
     std::vector<ModuleEntry> entries;
     std::unordered_map<std::string_view, Span> seen;
     for (const Statement* statement : definition.body) {
-        const Function* made_ = nullptr;
+        const Function* result = nullptr;
         SyntaxName name;
         if (statement->kind == StatementKind::Function) {
             name = statement->name;
-            made_ = isPrimFunc(*statement) ? function(*statement) : opaqueFunction(*statement);
+            result = isPrimFunc(*statement) ? function(*statement) : opaqueFunction(*statement);
         } else if (statement->kind == StatementKind::Assign &&
                    statement->targets[0]->kind == SyntaxKind::Name) {
             name = {statement->targets[0]->text, statement->targets[0]->span};
-            made_ = opaqueFunction(*statement);
+            result = opaqueFunction(*statement);
         } else {
             continue;
         }
@@ -144,7 +144,7 @@ const Module* Evaluator::classModule(const Statement& definition)
         const GlobalVar*& global = m_globals[name.text];
         if (!global)
             global = m_arena.make<GlobalVar>(m_arena.intern(name.text));
-        entries.push_back({global, made_});
+        entries.push_back({global, result});
     }
     return made(m_arena.make<Module>(m_moduleName, m_arena.copy(entries), m_arena.copy(m_moduleAttrs),
                                      m_arena.copy(m_moduleInfos)),

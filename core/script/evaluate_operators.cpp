@@ -8,9 +8,6 @@
 namespace tir::script {
 namespace {
 
-/// Wide enough for every operation on two 64-bit numbers.
-__extension__ using Int128 = __int128;
-
 bool isZero(const Expr* expr)
 {
     const auto* real = as<FloatImm>(expr);
@@ -96,18 +93,6 @@ bool compares(Operator op, const T& a, const T& b)
     }
 }
 
-double realOf(const Value& number)
-{
-    return number.is(Value::Kind::Float) ? number.real : double(number.integer);
-}
-
-/// Python's floor division and its remainder on integers; the divisor is not zero.
-Int128 floorDivide(Int128 a, Int128 b)
-{
-    const Int128 quotient = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
-}
-
 } // namespace
 
 Value Evaluator::evaluateBinary(const Syntax& syntax)
@@ -117,82 +102,6 @@ Value Evaluator::evaluateBinary(const Syntax& syntax)
     const Value a = evaluate(left);
     const Value b = evaluate(right);
     return binaryOperator(syntax.op, a, b, left.span, right.span, syntax.span);
-}
-
-Value Evaluator::numberOperator(Operator op, const Value& a, const Value& b, Span span)
-{
-    const bool divides = op == Operator::Div || op == Operator::FloorDiv || op == Operator::Mod;
-    if (divides && realOf(b) == 0)
-        return fail(span, "division-by-zero", "division by zero");
-    if (a.is(Value::Kind::Float) || b.is(Value::Kind::Float) || op == Operator::Div) {
-        const double x = realOf(a);
-        const double y = realOf(b);
-        switch (op) {
-        case Operator::Add:
-            return Value::ofFloat(x + y);
-        case Operator::Sub:
-            return Value::ofFloat(x - y);
-        case Operator::Mul:
-            return Value::ofFloat(x * y);
-        case Operator::Div:
-            return Value::ofFloat(x / y);
-        case Operator::FloorDiv:
-            return Value::ofFloat(std::floor(x / y));
-        case Operator::Mod:
-            return Value::ofFloat(x - std::floor(x / y) * y);
-        case Operator::Pow:
-            return Value::ofFloat(std::pow(x, y));
-        default:
-            return fail(span, "bad-operands", "operator '" + std::string(toString(op)) + "' takes no floats");
-        }
-    }
-    Int128 result = 0;
-    const Int128 x = a.integer;
-    const Int128 y = b.integer;
-    switch (op) {
-    case Operator::Add:
-        result = x + y;
-        break;
-    case Operator::Sub:
-        result = x - y;
-        break;
-    case Operator::Mul:
-        result = x * y;
-        break;
-    case Operator::FloorDiv:
-        result = floorDivide(x, y);
-        break;
-    case Operator::Mod:
-        result = x - floorDivide(x, y) * y;
-        break;
-    case Operator::ShiftLeft:
-    case Operator::ShiftRight:
-        if (y < 0 || y > 63)
-            return fail(span, "number-too-large", "shift by " + std::to_string(b.integer) + " bits");
-        result = op == Operator::ShiftLeft ? x * (Int128(1) << int(y)) : x >> int(y);
-        break;
-    case Operator::BitAnd:
-        return Value::ofInt(a.integer & b.integer);
-    case Operator::BitOr:
-        return Value::ofInt(a.integer | b.integer);
-    case Operator::BitXor:
-        return Value::ofInt(a.integer ^ b.integer);
-    case Operator::Pow: {
-        if (y < 0)
-            return Value::ofFloat(std::pow(double(a.integer), double(b.integer)));
-        result = 1;
-        for (Int128 i = 0; i < y && result < INT64_MAX && result > INT64_MIN && x != 1 && x != 0; ++i)
-            result *= x;
-        if (x == 0 && y > 0)
-            result = 0;
-        break;
-    }
-    default:
-        return fail(span, "bad-operands", "operator '" + std::string(toString(op)) + "' takes no numbers");
-    }
-    if (result > INT64_MAX || result < INT64_MIN)
-        return fail(span, "number-too-large", "integer does not fit in 64 bits");
-    return Value::ofInt(int64_t(result));
 }
 
 bool Evaluator::matchOperands(const Value& a, const Value& b, Span spanA, Span spanB, Span span,
@@ -305,7 +214,7 @@ Value Evaluator::evaluateUnary(const Syntax& syntax)
     if (value.isNumber()) {
         switch (syntax.op) {
         case Operator::Not:
-            return Value::ofBool(realOf(value) == 0);
+            return Value::ofBool(value.asReal() == 0);
         case Operator::Invert:
             return Value::ofInt(~value.integer);
         case Operator::Plus:
@@ -346,7 +255,7 @@ Value Evaluator::comparison(Operator op, const Value& a, const Value& b, Span sp
         return {};
     if (a.isNumber() && b.isNumber()) {
         if (a.is(Value::Kind::Float) || b.is(Value::Kind::Float))
-            return Value::ofBool(compares(op, realOf(a), realOf(b)));
+            return Value::ofBool(compares(op, a.asReal(), b.asReal()));
         return Value::ofBool(compares(op, a.integer, b.integer));
     }
     if (a.is(Value::Kind::String) && b.is(Value::Kind::String))
@@ -412,7 +321,7 @@ Value Evaluator::evaluateLogic(const Syntax& syntax)
             continue;
         }
         if (result.isNumber() && next.isNumber()) {
-            result = (realOf(result) != 0) == isAnd ? next : result;
+            result = (result.asReal() != 0) == isAnd ? next : result;
             continue;
         }
         const Span span{syntax.span.begin, syntax.items[i]->span.end};

@@ -34,7 +34,7 @@ Result<ParsedModule> parseModule(const SourceText& source, const ParseOptions& o
     Arena syntaxArena;
     Diagnostics diagnostics;
     const std::vector<script::Lexeme> lexemes = script::lex(source.text(), *arena, diagnostics);
-    const script::Suite file = script::parseSyntax(source.text(), lexemes, syntaxArena, diagnostics);
+    const script::Suite file = script::parseSyntax(lexemes, syntaxArena, diagnostics);
 
     ParsedModule parsed;
     script::Evaluator evaluator(source.text(), *arena, diagnostics);

@@ -1,3 +1,5 @@
+/// Statements and suites, on top of expressions.
+
 #include "core/script/syntax_parser.h"
 
 #include <algorithm>
@@ -408,7 +410,7 @@ private:
     int m_elifs = 0; ///< in each other
 };
 
-Suite parseSyntax(std::string_view, std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& diagnostics)
+Suite parseSyntax(std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& diagnostics)
 {
     return StatementParser(lexemes, arena, diagnostics).file();
 }

@@ -147,8 +147,7 @@ struct Statement {
 };
 
 /// Reports every statement that it cannot read, and goes on after it.
-Suite parseSyntax(std::string_view text, std::span<const Lexeme> lexemes, Arena& arena,
-                  Diagnostics& diagnostics);
+Suite parseSyntax(std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& diagnostics);
 
 /// "+", "//", "and" …
 std::string_view toString(Operator op);

@@ -75,6 +75,8 @@ struct Value {
 
     bool is(Kind wanted) const { return kind == wanted; }
     bool isNumber() const { return kind == Kind::Bool || kind == Kind::Int || kind == Kind::Float; }
+    /// Precondition: isNumber().
+    double asReal() const { return kind == Kind::Float ? real : double(integer); }
     const Expr* expr() const { return kind == Kind::Expr ? static_cast<const Expr*>(node) : nullptr; }
     const Buffer* buffer() const
     {
