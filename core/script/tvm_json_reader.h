@@ -1,0 +1,199 @@
+/// The reader behind fromTvmJson: nodes stand behind their children, so one pass in order builds everything,
+/// without recursion. A failure is remembered; what is asked for after it gets harmless answers.
+
+#pragma once
+
+#include "core/ir/module.h"
+#include "core/support/result.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tir::script {
+
+using Json = nlohmann::json;
+
+/// A JSON number, or one of TVM's tokens for what is none.
+std::optional<double> realFrom(const Json& json);
+
+class TvmJsonReader {
+public:
+    explicit TvmJsonReader(Arena& arena) : m_arena(arena) {}
+
+    Result<const Module*> read(const Json& graph)
+    {
+        if (!graph.is_object() || !graph.contains("nodes") || !graph["nodes"].is_array())
+            return error("bad-json", "expected an object with a list under 'nodes'");
+        const Json& nodes = graph["nodes"];
+        for (m_index = 0; m_index < nodes.size(); ++m_index) {
+            readNode(nodes[m_index]);
+            if (!m_error.empty())
+                return error("bad-json", "node " + std::to_string(m_index) + ": " + m_error);
+        }
+        const Json root = graph.value("root_index", Json(nodes.size() - 1));
+        const bool isIndex = root.is_number_unsigned() && root.get<size_t>() < m_values.size();
+        const auto* module = isIndex ? as<Module>(m_values[root.get<size_t>()].node) : nullptr;
+        if (!module)
+            return error("bad-json", "the root of the graph is no ir.IRModule");
+        return module;
+    }
+
+private:
+    // ---- access to the fields of the node being read; a failure is remembered, the answer is harmless
+
+    void fail(std::string message)
+    {
+        if (m_error.empty())
+            m_error = std::move(message);
+    }
+    const Json* field(std::string_view key)
+    {
+        const auto found = m_data->find(key);
+        if (found != m_data->end())
+            return &*found;
+        fail("the field '" + std::string(key) + "' of " + m_type + " is missing");
+        return nullptr;
+    }
+    int64_t number(std::string_view key)
+    {
+        const Json* json = field(key);
+        if (json && (json->is_number_integer() || json->is_boolean()))
+            return json->is_boolean() ? json->get<bool>() : json->get<int64_t>();
+        fail("'" + std::string(key) + "' is no integer");
+        return 0;
+    }
+    /// An inline number that must lie within [0, limit].
+    int small(std::string_view key, int limit)
+    {
+        const int64_t value = number(key);
+        if (value < 0 || value > limit)
+            fail("'" + std::string(key) + "' is out of range");
+        return int(std::clamp<int64_t>(value, 0, limit));
+    }
+    DType dtype(std::string_view key = "dtype")
+    {
+        const Json* json = field(key);
+        if (json && json->is_string())
+            if (const auto type = dtypeFromString(json->get_ref<const std::string&>()))
+                return *type;
+        fail("'" + std::string(key) + "' is no data type");
+        return Int32;
+    }
+    std::string_view inlineText(std::string_view key)
+    {
+        const Json* json = field(key);
+        if (json && json->is_string())
+            return m_arena.intern(json->get_ref<const std::string&>());
+        fail("'" + std::string(key) + "' is no text");
+        return {};
+    }
+    AttrValue at(const Json& index, std::string_view what)
+    {
+        if (index.is_number_unsigned() && index.get<size_t>() < m_index)
+            return m_values[index.get<size_t>()];
+        fail("'" + std::string(what) + "' is no index of an earlier node");
+        return {};
+    }
+    AttrValue value(std::string_view key)
+    {
+        const Json* json = field(key);
+        return json ? at(*json, key) : AttrValue();
+    }
+    std::string_view text(std::string_view key)
+    {
+        const AttrValue found = value(key);
+        if (found.kind != AttrValue::Kind::String)
+            fail("'" + std::string(key) + "' is no text");
+        return found.text;
+    }
+    Dict dict(std::string_view key)
+    {
+        const AttrValue found = value(key);
+        if (found.kind != AttrValue::Kind::Dict)
+            fail("'" + std::string(key) + "' is no map");
+        return found.entries;
+    }
+
+    template <class T>
+    static const T* checked(const Node* node)
+    {
+        if constexpr (std::is_same_v<T, Expr>)
+            return node && node->isExpr() ? static_cast<const Expr*>(node) : nullptr;
+        else if constexpr (std::is_same_v<T, Stmt>)
+            return node && node->isStmt() ? static_cast<const Stmt*>(node) : nullptr;
+        else if constexpr (std::is_same_v<T, Type>)
+            return node && (node->kind == NodeKind::PrimType || node->kind == NodeKind::PointerType ||
+                            node->kind == NodeKind::TupleType || node->kind == NodeKind::TensorMapType)
+                       ? static_cast<const Type*>(node)
+                       : nullptr;
+        else
+            return as<T>(node);
+    }
+    template <class T>
+    const T* optional(std::string_view key)
+    {
+        const AttrValue found = value(key);
+        if (found.isNone())
+            return nullptr;
+        const T* node = checked<T>(found.node);
+        if (!node)
+            fail("'" + std::string(key) + "' is a node of another kind than expected");
+        return node;
+    }
+    template <class T>
+    const T* required(std::string_view key)
+    {
+        const T* node = optional<T>(key);
+        if (!node)
+            fail("'" + std::string(key) + "' of " + m_type + " must not be empty");
+        return node;
+    }
+    template <class T>
+    std::span<const T* const> list(std::string_view key, size_t atLeast = 0)
+    {
+        std::vector<const T*> items;
+        for (const AttrValue& item : value(key).items) {
+            items.push_back(checked<T>(item.node));
+            if (!items.back())
+                fail("'" + std::string(key) + "' holds a node of another kind than expected");
+        }
+        if (items.size() < atLeast)
+            fail("'" + std::string(key) + "' of " + m_type + " is too short");
+        return m_arena.copy(items);
+    }
+
+    // ---- nodes
+
+    template <class T, class... Args>
+    AttrValue made(Args&&... args)
+    {
+        // With a field missing, constructors that look into their children must not run.
+        if (!m_error.empty())
+            return {};
+        return AttrValue::ofNode(m_arena.make<T>(std::forward<Args>(args)...));
+    }
+
+    void readNode(const Json& node);
+    AttrValue plain(const Json& data);
+    AttrValue expr();
+    AttrValue stmt();
+    AttrValue other();
+    AttrValue buffer();
+    AttrValue call();
+    AttrValue function();
+    AttrValue module();
+    AttrValue target();
+
+    Arena& m_arena;
+    std::vector<AttrValue> m_values;
+    size_t m_index = 0;
+    std::string m_type;
+    const Json* m_data = nullptr;
+    std::string m_error;
+};
+
+} // namespace tir::script
