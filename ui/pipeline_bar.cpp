@@ -5,7 +5,6 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
 
@@ -25,8 +24,7 @@ PipelineBar::PipelineBar(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_pipelines(new QComboBox),
-      m_targets(new QComboBox),
-      m_mode(new QLabel)
+      m_targets(new QComboBox)
 {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(4, 0, 4, 0);
@@ -40,7 +38,9 @@ PipelineBar::PipelineBar(Session& session, QWidget* parent)
     m_launch->setObjectName(QStringLiteral("launchSwitch"));
     layout->addSpacing(6);
     layout->addWidget(m_targets);
-    layout->addWidget(m_mode);
+    m_mode = addSwitch({}, tr("As TVM: passes do what TVM's do, defects included; findings are reported.\n"
+                              "Sound: with our corrections of those defects."));
+    m_mode->setObjectName(QStringLiteral("modeSwitch"));
 
     m_pipelines->setObjectName(QStringLiteral("pipelineBox"));
     m_pipelines->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -56,12 +56,11 @@ PipelineBar::PipelineBar(Session& session, QWidget* parent)
     m_targets->addItem(tr("cuda (sm_90)"), QString());
     for (const char* target : {R"({"kind": "cuda", "arch": "sm_80"})", "rocm", "vulkan", "metal", "opencl"})
         m_targets->addItem(QString::fromLatin1(target), QString::fromLatin1(target));
-    m_mode->setObjectName(QStringLiteral("modeLabel"));
-    m_mode->setToolTip(tr("Passes do what TVM's do, defects included; findings are reported"));
 
     connect(m_pipelines, &QComboBox::activated, this, &PipelineBar::choosePipeline);
     for (QToolButton* button : {m_order, m_merge, m_launch})
         connect(button, &QToolButton::clicked, this, &PipelineBar::applySwitches);
+    connect(m_mode, &QToolButton::clicked, this, &PipelineBar::chooseMode);
     connect(m_targets, &QComboBox::activated, this, &PipelineBar::chooseTarget);
     connect(m_targets->lineEdit(), &QLineEdit::returnPressed, this, &PipelineBar::chooseTarget);
     connect(&m_session, &Session::setupChanged, this, &PipelineBar::refresh);
@@ -112,6 +111,13 @@ void PipelineBar::chooseTarget()
     m_session.setSetup(std::move(setup));
 }
 
+void PipelineBar::chooseMode()
+{
+    RunSetup setup = m_session.setup();
+    setup.mode = m_mode->isChecked() ? Mode::Sound : Mode::AsTvm;
+    m_session.setSetup(std::move(setup));
+}
+
 void PipelineBar::refresh()
 {
     const RunSetup& setup = m_session.setup();
@@ -127,7 +133,8 @@ void PipelineBar::refresh()
     m_order->setChecked(switches && switches->order == TailOrder::Before);
     m_merge->setChecked(switches && switches->merge == LegacyMode::Yes);
     m_launch->setChecked(switches && switches->launch == LegacyMode::Yes);
-    m_mode->setText(setup.mode == Mode::AsTvm ? tr("as TVM") : tr("sound"));
+    m_mode->setChecked(setup.mode == Mode::Sound);
+    m_mode->setText(setup.mode == Mode::Sound ? tr("sound") : tr("as TVM"));
 }
 
 } // namespace tir::ui

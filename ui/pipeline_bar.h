@@ -7,7 +7,6 @@
 #include <QWidget>
 
 class QComboBox;
-class QLabel;
 class QToolButton;
 
 namespace tir::ui {
@@ -33,6 +32,7 @@ private:
     void choosePipeline();
     void applySwitches();
     void chooseTarget();
+    void chooseMode();
     void refresh();
 
     Session& m_session;
@@ -41,7 +41,7 @@ private:
     QToolButton* m_merge;
     QToolButton* m_launch;
     QComboBox* m_targets;
-    QLabel* m_mode;
+    QToolButton* m_mode;
 };
 
 } // namespace tir::ui

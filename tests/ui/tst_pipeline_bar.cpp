@@ -19,6 +19,7 @@ private slots:
     void pipelineSetsTheSwitches();
     void otherPipelinesHaveNoSwitches();
     void targetIsChosen();
+    void modeIsSwitched();
 };
 
 void TestPipelineBar::switchesOfEveryCombination()
@@ -82,6 +83,19 @@ void TestPipelineBar::targetIsChosen()
     box->setCurrentIndex(0);
     emit box->activated(0);
     QCOMPARE(session.setup().target, std::string());
+}
+
+void TestPipelineBar::modeIsSwitched()
+{
+    Session session;
+    PipelineBar bar(session);
+    auto* button = bar.findChild<QToolButton*>(QStringLiteral("modeSwitch"));
+    QCOMPARE(button->text(), QStringLiteral("as TVM"));
+    button->click();
+    QVERIFY(session.setup().mode == Mode::Sound);
+    QCOMPARE(button->text(), QStringLiteral("sound"));
+    button->click();
+    QVERIFY(session.setup().mode == Mode::AsTvm);
 }
 
 QTEST_MAIN(TestPipelineBar)
