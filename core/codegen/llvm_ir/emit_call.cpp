@@ -49,6 +49,7 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
         {"tirx.start_profile_intrinsic", 0, &FunctionEmitter::emitNothing},
         {"tirx.thread_return", 0, &FunctionEmitter::emitReturn},
         {"tirx.tvm_access_ptr", 3, &FunctionEmitter::emitAccessPointer},
+        {"tirx.tvm_call_cpacked", 1, &FunctionEmitter::emitCPackedCall},
         {"tirx.tvm_call_packed", 1, &FunctionEmitter::emitPackedCall},
         {"tirx.tvm_struct_get", 3, &FunctionEmitter::emitStructAccess},
         {"tirx.tvm_struct_set", 3, &FunctionEmitter::emitStructAccess},

@@ -23,10 +23,13 @@ public:
 
     const Module& module() const { return *m_parsed.module.module; }
 
-    /// The line a place starts on; 0 for none.
+    /// The line a place starts on, or what is around it where nothing in the text stands for it; 0 for none.
     int line(Place place) const
     {
-        if (place == NoPlace || m_parsed.spans.at(place).isEmpty())
+        const PlaceTable places(module());
+        while (place != NoPlace && m_parsed.spans.at(place).isEmpty())
+            place = places[place].parent;
+        if (place == NoPlace)
             return 0;
         return m_source.lineColumn(m_parsed.spans[place].begin).line;
     }
