@@ -217,6 +217,11 @@ QMenu* MainWindow::makeFileMenu()
     close->setShortcut(QKeySequence::Close);
     connect(close, &QAction::triggered, &m_session, &Session::close);
     QMainWindow::addAction(close);
+    auto* quit = new QAction(tr("Quit"), this);
+    quit->setObjectName(QStringLiteral("quitAction"));
+    quit->setShortcut(QKeySequence(tr("Ctrl+Q"))); // the standard key needs a desktop that defines one
+    connect(quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
+    QMainWindow::addAction(quit);
     return menu;
 }
 
