@@ -82,7 +82,8 @@ Value Evaluator::evaluate(const Syntax& syntax)
     case SyntaxKind::Float:
         return evaluateNumber(syntax);
     case SyntaxKind::String:
-        return Value::ofText(Value::Kind::String, syntax.text);
+        // Strings that were joined lie with the syntax tree, which does not live as long as the module.
+        return Value::ofText(Value::Kind::String, m_arena.intern(syntax.text));
     case SyntaxKind::True:
         return Value::ofBool(true);
     case SyntaxKind::False:

@@ -58,6 +58,7 @@ private slots:
     void printedTextsComeBack();
     void prefixFollowsTheFunctions();
     void definesStandForPythonNames();
+    void joinedStringsOutliveTheSource();
     void metadataStaysOpaque();
     void foreignFunctionsStayText();
     void placesHaveTheirText();
@@ -257,6 +258,22 @@ void TstParser::definesStandForPythonNames()
     const auto& function = to<PrimFunc>(*parsed->module.module->functions[0].function);
     QVERIFY(function.bufferMap[0].buffer->dtype == Float16);
     QCOMPARE(constantElementCount(*function.bufferMap[0].buffer), int64_t(1024 * 8));
+}
+
+void TstParser::joinedStringsOutliveTheSource()
+{
+    OwnedModule module;
+    {
+        const SourceText source("joined.py", "@T.prim_func(s_tir=True)\ndef f():\n"
+                                             "    T.func_attr({\"ke\" \"y\": \"joi\" \"ned\"})\n"
+                                             "    T.evaluate(0)\n");
+        const auto parsed = parseModule(source);
+        QVERIFY2(parsed, qPrintable(messages(parsed, source)));
+        module = parsed->module;
+    }
+    const AttrValue* value = find(module.module->functions[0].function->attrs, "key");
+    QVERIFY(value);
+    QCOMPARE(std::string(value->text), std::string("joined"));
 }
 
 void TstParser::metadataStaysOpaque()
