@@ -1,6 +1,6 @@
 #include "core/runtime/arguments.h"
 
-#include "core/ir/children.h"
+#include "core/ir/contains.h"
 #include "core/ir/make.h"
 #include "core/runtime/npy.h"
 
@@ -159,17 +159,9 @@ private:
     {
         for (const BufferBinding& binding : m_function.bufferMap)
             for (const Expr* extent : binding.buffer->shape)
-                if (mentions(extent, var))
+                if (mentions(extent, &var))
                     return true;
         return false;
-    }
-    static bool mentions(const Expr* expr, const Var& var)
-    {
-        bool found = expr == &var;
-        forEachChild(*expr, Role::Value, [&](const Node& child, Role) {
-            found = found || (child.isExpr() && mentions(static_cast<const Expr*>(&child), var));
-        });
-        return found;
     }
 
     void makeScalar(const Var& param)

@@ -1,31 +1,12 @@
 /// Functions: signature, attributes, body, and what TVM adds at the end. (tvmscript.md 11.6)
 
+#include "core/ir/contains.h"
 #include "core/ir/make.h"
-#include "core/ir/visitor.h"
 #include "core/script/evaluator.h"
 
 #include <algorithm>
 
 namespace tir::script {
-namespace {
-
-bool containsRealize(const Stmt* body)
-{
-    class Finder : public Visitor {
-    public:
-        bool found = false;
-
-    private:
-        using Visitor::visit;
-        void visit(const SBlockRealize&) override { found = true; }
-    };
-    Finder finder;
-    static_cast<Visitor&>(finder).visit(body);
-    return finder.found;
-}
-
-} // namespace
-
 bool Evaluator::isPrimFunc(const Statement& definition) const
 {
     if (definition.decorators.empty())
@@ -121,7 +102,8 @@ const Stmt* Evaluator::withRootBlock(const Stmt* body)
 {
     const auto* realize = as<SBlockRealize>(body);
     const bool isNeeded = !m_function->rootAllocs.empty() ||
-                          (realize ? !realize->block->iterVars.empty() : containsRealize(body));
+                          (realize ? !realize->block->iterVars.empty()
+                                   : containsKind(*body, NodeKind::SBlockRealize, Role::Stmt));
     if (!isNeeded || !m_function->isSTir)
         return body;
     auto* root = m_arena.make<SBlock>("root", body);

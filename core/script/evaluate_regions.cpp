@@ -1,6 +1,7 @@
 /// Read and write regions of blocks that do not state them: the hull of all accesses inside, over the loops
 /// inside. Exact for indices that are linear in those loops, the whole dimension for all others.
 
+#include "core/ir/contains.h"
 #include "core/ir/make.h"
 #include "core/ir/structural_equal.h"
 #include "core/ir/visitor.h"
@@ -152,19 +153,12 @@ private:
         }
     }
 
-    bool mentionsRanges(const Expr* expr)
+    bool mentionsRanges(const Expr* expr) const
     {
-        class Finder : public Visitor {
-        public:
-            explicit Finder(const std::unordered_map<const Var*, Bounds>& known) : ranges(known) {}
-            using Visitor::visit;
-            void visit(const Var& var) override { found |= ranges.contains(&var); }
-            const std::unordered_map<const Var*, Bounds>& ranges;
-            bool found = false;
-        };
-        Finder finder(m_ranges);
-        static_cast<Visitor&>(finder).visit(expr);
-        return finder.found;
+        return contains(*expr, [this](const Node& node) {
+            const auto* var = as<Var>(&node);
+            return var && m_ranges.contains(var);
+        });
     }
 
     Arena& m_arena;

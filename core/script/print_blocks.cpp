@@ -1,5 +1,6 @@
 /// Schedulable blocks. (tvmscript.md 6)
 
+#include "core/ir/contains.h"
 #include "core/ir/make.h"
 #include "core/ir/structural_equal.h"
 #include "core/script/script_printer.h"
@@ -8,16 +9,6 @@
 
 namespace tir::script {
 namespace {
-
-bool containsRealize(const Stmt& stmt)
-{
-    bool found = stmt.kind == NodeKind::SBlockRealize;
-    forEachChild(stmt, Role::Stmt, [&](const Node& child, Role) {
-        if (!found && child.isStmt())
-            found = containsRealize(static_cast<const Stmt&>(child));
-    });
-    return found;
-}
 
 std::string_view axisName(IterType type)
 {
@@ -51,7 +42,8 @@ const SBlockRealize* ScriptPrinter::implicitRoot(const PrimFunc& function) const
         return nullptr;
     const auto* inner = as<SBlockRealize>(block.body);
     const bool wouldComeBack =
-        !block.allocBuffers.empty() || (inner ? !inner->iterValues.empty() : containsRealize(*block.body));
+        !block.allocBuffers.empty() ||
+        (inner ? !inner->iterValues.empty() : containsKind(*block.body, NodeKind::SBlockRealize, Role::Stmt));
     return wouldComeBack ? realize : nullptr;
 }
 

@@ -1,5 +1,6 @@
 /// Statements and prologue lines that bring buffers into being. (tvmscript.md 4.5 to 4.7)
 
+#include "core/ir/contains.h"
 #include "core/ir/make.h"
 #include "core/ir/structural_equal.h"
 #include "core/script/script_printer.h"
@@ -11,14 +12,7 @@ namespace {
 
 bool readsBuffer(const Expr* expr, const Buffer* buffer)
 {
-    bool found = false;
-    forEachChild(*expr, Role::Value, [&](const Node& child, Role role) {
-        if (&child == buffer)
-            found = true;
-        else if (!found && role == Role::Value)
-            found = readsBuffer(static_cast<const Expr*>(&child), buffer);
-    });
-    return found;
+    return contains(*expr, [buffer](const Node& node) { return &node == buffer; });
 }
 
 bool isConstant(ExprList extents)

@@ -1,5 +1,6 @@
 /// Modules and functions. (tvmscript.md 1.2, 2.1, 3)
 
+#include "core/ir/contains.h"
 #include "core/ir/make.h"
 #include "core/script/script_printer.h"
 
@@ -27,16 +28,6 @@ std::vector<const ModuleEntry*> printOrder(const Module& module)
                           entry->var->name);
     });
     return entries;
-}
-
-bool hasVariable(const Expr* expr)
-{
-    bool found = as<Var>(expr) != nullptr;
-    forEachChild(*expr, Role::Value, [&](const Node& child, Role role) {
-        if (!found && role == Role::Value)
-            found = hasVariable(static_cast<const Expr*>(&child));
-    });
-    return found;
 }
 
 } // namespace
@@ -160,11 +151,14 @@ void ScriptPrinter::decorator(const PrimFunc& function, const std::string& inden
 bool ScriptPrinter::isInlined(const PrimFunc& function, const Var* param, const Buffer& buffer) const
 {
     const std::string_view scope = buffer.scopeText();
-    const bool isSimple = buffer.strides.empty() && std::ranges::none_of(buffer.shape, hasVariable) &&
-                          isConstInt(buffer.elemOffset, 0) && (scope.empty() || scope == "global") &&
-                          buffer.alignment == Buffer::DefaultAlignment && buffer.offsetFactor == 1 &&
-                          buffer.bufferType == BufferType::Default && buffer.axisSeparators.empty() &&
-                          buffer.allocatedAddr.empty();
+    const bool isSimple =
+        buffer.strides.empty() &&
+        std::ranges::none_of(buffer.shape,
+                             [](const Expr* extent) { return containsKind(*extent, NodeKind::Var); }) &&
+        isConstInt(buffer.elemOffset, 0) && (scope.empty() || scope == "global") &&
+        buffer.alignment == Buffer::DefaultAlignment && buffer.offsetFactor == 1 &&
+        buffer.bufferType == BufferType::Default && buffer.axisSeparators.empty() &&
+        buffer.allocatedAddr.empty();
     const bool hasPlainLayout =
         m_isSTir ? !buffer.layout || isDefaultLayout(buffer) : buffer.layout && isDefaultLayout(buffer);
     const auto sharesPointer = [&](const BufferBinding& other) {

@@ -1,5 +1,6 @@
 #include "core/script/print_uses.h"
 
+#include "core/ir/contains.h"
 #include "core/ir/make.h"
 
 namespace tir::script {
@@ -9,16 +10,6 @@ bool isGridLoop(const For& loop)
 {
     return loop.forKind == ForKind::Serial && isConstInt(loop.min, 0) && loop.annotations.empty() &&
            (!loop.step || isConstInt(loop.step, 1));
-}
-
-bool mentions(const Expr* expr, const Var* var)
-{
-    bool found = expr == var;
-    forEachChild(*expr, Role::Value, [&](const Node& child, Role role) {
-        if (!found && role == Role::Value)
-            found = mentions(static_cast<const Expr*>(&child), var);
-    });
-    return found;
 }
 
 } // namespace
