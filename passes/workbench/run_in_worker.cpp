@@ -1,6 +1,6 @@
 // runInWorker: a worker process of its own for every run, so that whatever a program does ends with it.
 
-#include "passes/workbench/child_process.h"
+#include "core/support/child_process.h"
 #include "passes/workbench/run_request.h"
 #include "passes/workbench/worker_protocol.h"
 

@@ -1,4 +1,4 @@
-#include "passes/workbench/child_process.h"
+#include "core/support/child_process.h"
 
 #include <array>
 #include <cerrno>
