@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace tir::cli {
@@ -42,16 +43,48 @@ std::optional<std::string> readInput(const FileOptions& options)
     return *std::move(bytes);
 }
 
-std::optional<OpenedProgram> openBytes(const FileOptions& options, std::string bytes)
+std::optional<OpenedProgram> openBytesQuietly(const FileOptions& options, std::string bytes)
 {
     const std::optional<ParseOptions> parse = parseOptions(options);
     if (!parse)
         return std::nullopt;
-    OpenedProgram program = openText(displayName(options.file), std::move(bytes), *parse);
-    report(program.diagnostics, program.source);
-    if (!program.isOpen())
+    return openText(displayName(options.file), std::move(bytes), *parse);
+}
+
+/// What the text takes from Python and was not given.
+void reportFreeNames(const OpenedProgram& program, const FileOptions& options)
+{
+    std::string wanted;
+    for (const FreeName& name : program.freeNames) {
+        const bool isGiven = std::ranges::any_of(options.defines, [&](const std::string& define) {
+            return define.starts_with(name.name + "=");
+        });
+        if (isGiven)
+            continue;
+        if (!name.advice.empty()) {
+            std::fprintf(stderr, "note: %s\n", name.advice.c_str());
+            continue;
+        }
+        std::string kinds;
+        for (const DefineKind kind : name.kinds)
+            kinds += (kinds.empty() ? "" : " or ") + std::string(toString(kind));
+        wanted += (wanted.empty() ? "" : ", ") + name.name + " (" + kinds + ")";
+    }
+    if (!wanted.empty())
+        std::fprintf(stderr, "note: names from Python take their values from --define NAME=VALUE: %s\n",
+                     wanted.c_str());
+}
+
+std::optional<OpenedProgram> openBytes(const FileOptions& options, std::string bytes)
+{
+    std::optional<OpenedProgram> program = openBytesQuietly(options, std::move(bytes));
+    if (!program)
         return std::nullopt;
-    return program;
+    report(program->diagnostics, program->source);
+    if (program->isOpen())
+        return program;
+    reportFreeNames(*program, options);
+    return std::nullopt;
 }
 
 std::optional<Trace> readTrace(const FileOptions& options, const std::string& bytes)
@@ -125,7 +158,8 @@ void addDefineOption(CLI::App& command, FileOptions& options)
 {
     command
         .add_option("--define", options.defines,
-                    "NAME=VALUE: a name that the text takes from its Python surroundings")
+                    "NAME=VALUE: a name that the text takes from its Python surroundings; a number, True or "
+                    "False, a data type, a text, or a tuple such as (16, 16)")
         ->type_name("NAME=VALUE")
         ->allow_extra_args(false);
 }
@@ -160,6 +194,12 @@ void addStepOption(CLI::App& command, int& step)
     command.add_option("--step", step, "Module after step N, 0 is the input; default: the last one")
         ->type_name("N")
         ->check(CLI::NonNegativeNumber);
+}
+
+std::optional<OpenedProgram> openProgramQuietly(const FileOptions& options)
+{
+    std::optional<std::string> bytes = readInput(options);
+    return bytes ? openBytesQuietly(options, *std::move(bytes)) : std::nullopt;
 }
 
 std::optional<OpenedProgram> openProgram(const FileOptions& options)

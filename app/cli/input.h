@@ -37,8 +37,10 @@ void addPipelineOptions(CLI::App& command, PipelineOptions& options, PassList pa
 
 /// A command that could not get its input says so on stderr and answers ExitCode::Unusable.
 
-/// Nothing when the text does not read; errors and remarks are reported.
+/// Nothing when the text does not read; errors and remarks are reported, with the names that need a value.
 std::optional<OpenedProgram> openProgram(const FileOptions& options);
+/// The same, saying nothing of the text: what is wrong with it is in the answer. Nothing when there is none.
+std::optional<OpenedProgram> openProgramQuietly(const FileOptions& options);
 /// Null when the request cannot be met; reported.
 std::shared_ptr<const Recording> runPipeline(const OpenedProgram& program, const PipelineOptions& options);
 /// FILE when it is a trace, else its run through the pipeline, `split` when none is given.

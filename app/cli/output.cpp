@@ -81,6 +81,13 @@ Json toJson(const Diagnostics& diagnostics, const SourceText& source)
     return list;
 }
 
+Json toJson(Span span, const SourceText& source)
+{
+    Json json = Json::object();
+    addSpan(json, span, source);
+    return json;
+}
+
 std::string printed(const Json& json)
 {
     return json.dump(2, ' ', false, Json::error_handler_t::replace);

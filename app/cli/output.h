@@ -22,6 +22,9 @@ void report(const Diagnostics& diagnostics);
 /// four numbers. Lines and columns count from 1, the end is exclusive; null where no place is known.
 nlohmann::ordered_json toJson(const Diagnostics& diagnostics, const SourceText& source);
 
+/// {line, column, endLine, endColumn}, as in the diagnostics.
+nlohmann::ordered_json toJson(Span span, const SourceText& source);
+
 /// Indented as the commands print it.
 std::string printed(const nlohmann::ordered_json& json);
 

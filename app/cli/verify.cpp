@@ -1,8 +1,13 @@
 /// `tirc verify`: is the program well-formed? With --json:
 ///
 ///     file          as given
+///     isReadable    the text is a program; when it is not, the exit code is 2
 ///     isWellFormed  no error among the diagnostics
 ///     diagnostics   [{severity, code, message, line, column, endLine, endColumn, notes}]
+///     freeNames     [{name, kinds, advice, uses}]: what the text takes from its Python surroundings, when that
+///                   keeps it from being read or was given with --define. kinds: integer, float, boolean, data
+///                   type, text, tuple, the likeliest first; none when only Python has the value, with advice.
+///                   uses: [{line, column, endLine, endColumn}]
 
 #include "app/cli/input.h"
 #include "app/cli/output.h"
@@ -19,19 +24,49 @@ struct Options {
     bool isJson = false;
 };
 
+using Json = nlohmann::ordered_json;
+
+Json freeNamesJson(const OpenedProgram& program)
+{
+    Json list = Json::array();
+    for (const FreeName& name : program.freeNames) {
+        Json entry = {{"name", name.name}, {"kinds", Json::array()}, {"advice", name.advice}};
+        for (const DefineKind kind : name.kinds)
+            entry["kinds"].push_back(toString(kind));
+        entry["uses"] = Json::array();
+        for (const Span use : name.uses)
+            entry["uses"].push_back(toJson(use, program.source));
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+ExitCode writeJson(const OpenedProgram& program, const Diagnostics& diagnostics)
+{
+    return writeResult({}, printed({{"file", program.source.name()},
+                                    {"isReadable", program.isOpen()},
+                                    {"isWellFormed", program.isOpen() && !hasError(diagnostics)},
+                                    {"diagnostics", toJson(diagnostics, program.source)},
+                                    {"freeNames", freeNamesJson(program)}}));
+}
+
 ExitCode run(const Options& options)
 {
-    const std::optional<OpenedProgram> program = openProgram(options.file);
+    const std::optional<OpenedProgram> program =
+        options.isJson ? openProgramQuietly(options.file) : openProgram(options.file);
     if (!program)
         return ExitCode::Unusable;
-    const Diagnostics diagnostics = sourceText(*program).placed(verify(program->module()));
+    if (!program->isOpen()) {
+        writeJson(*program, program->diagnostics);
+        return ExitCode::Unusable;
+    }
+    Diagnostics diagnostics = sourceText(*program).placed(verify(program->module()));
     const bool isWellFormed = !hasError(diagnostics);
 
     ExitCode written = ExitCode::Done;
     if (options.isJson) {
-        written = writeResult({}, printed({{"file", program->source.name()},
-                                           {"isWellFormed", isWellFormed},
-                                           {"diagnostics", toJson(diagnostics, program->source)}}));
+        diagnostics.insert(diagnostics.begin(), program->diagnostics.begin(), program->diagnostics.end());
+        written = writeJson(*program, diagnostics);
     } else {
         report(diagnostics, program->source);
         written = writeResult({}, program->source.name() + (isWellFormed ? ": well-formed" : ": ill-formed"));

@@ -1,30 +1,14 @@
 /// Files and modules.
 
 #include "core/ir/make.h"
+#include "core/script/define_value.h"
+#include "core/script/dialect_names.h"
 #include "core/script/evaluator.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace tir::script {
 namespace {
-
-/// A value given from outside: a number, a boolean, else a text (a dtype, say).
-Value definedValue(Arena& arena, const std::string& text)
-{
-    int64_t integer = 0;
-    const char* end = text.data() + text.size();
-    if (const auto result = std::from_chars(text.data(), end, integer);
-        result.ec == std::errc() && result.ptr == end)
-        return Value::ofInt(integer);
-    double real = 0;
-    if (const auto result = std::from_chars(text.data(), end, real);
-        result.ec == std::errc() && result.ptr == end)
-        return Value::ofFloat(real);
-    if (text == "True" || text == "False")
-        return Value::ofBool(text == "True");
-    return Value::ofText(Value::Kind::String, arena.intern(text));
-}
 
 bool isDefinition(const Statement& statement)
 {
@@ -36,10 +20,8 @@ bool isDefinition(const Statement& statement)
 const Module* Evaluator::module(Suite file, const ParseOptions& options, bool& isBareFunction)
 {
     m_names.push();
-    for (const std::string_view name : {"T", "Tx", "tir", "tirx"})
-        m_names.define(name, Value::ofText(Value::Kind::Builtin, {}), {});
-    for (const std::string_view name : {"I", "ir", "R", "relax", "tvm"})
-        m_names.define(name, Value::ofText(Value::Kind::Infra, {}), {});
+    for (const DialectName& name : dialectNames(m_text))
+        defineDialect(name.alias, name.kind, name.span);
     for (const auto& [name, text] : options.defines)
         m_names.define(m_arena.intern(name), definedValue(m_arena, text), {});
 
@@ -82,9 +64,19 @@ const Module* Evaluator::module(Suite file, const ParseOptions& options, bool& i
                                 Dict());
 }
 
-/// Assignments before the definition give names their values; imports say nothing that is not known.
+void Evaluator::defineDialect(std::string_view alias, DialectKind kind, Span span)
+{
+    const auto meaning = kind == DialectKind::Tir ? Value::Kind::Builtin : Value::Kind::Infra;
+    m_names.define(m_arena.intern(alias), Value::ofText(meaning, {}), span);
+}
+
+/// Assignments before the definition give names their values; of imports, those of the dialects count.
 void Evaluator::evaluateTopLevel(const Statement& statement)
 {
+    if (statement.kind == StatementKind::Import)
+        for (const SyntaxImport& import : statement.imports)
+            if (const std::optional<DialectKind> kind = dialectKind(import))
+                defineDialect(import.alias.text, *kind, import.alias.span);
     if (statement.kind == StatementKind::Import || statement.kind == StatementKind::Invalid ||
         statement.kind == StatementKind::Pass)
         return;

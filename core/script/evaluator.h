@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include "core/script/dialect_names.h"
 #include "core/script/name_table.h"
 #include "core/script/parser.h"
 
@@ -111,6 +112,7 @@ private:
     // ---- evaluate_module.cpp, evaluate_function.cpp
     const Module* classModule(const Statement& definition);
     void evaluateTopLevel(const Statement& statement);
+    void defineDialect(std::string_view alias, DialectKind kind, Span span);
     const Function* function(const Statement& definition);
     const Function* opaqueFunction(const Statement& definition);
     void signature(const Statement& definition);

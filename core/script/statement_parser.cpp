@@ -333,11 +333,8 @@ private:
             return make(StatementKind::Break, begin);
         if (accept("continue"))
             return make(StatementKind::Continue, begin);
-        if (at("import") || at("from")) {
-            while (!at(LexemeKind::Newline) && !at(LexemeKind::End))
-                take();
-            return make(StatementKind::Import, begin);
-        }
+        if (at("import") || at("from"))
+            return import(begin);
         if (accept("return")) {
             Statement* made = make(StatementKind::Return, begin);
             if (at(LexemeKind::Newline))
@@ -358,6 +355,54 @@ private:
             return made;
         }
         return assignmentOrExpression(begin);
+    }
+
+    /// What is no import of names is read over: an import says little that a text needs.
+    Statement* import(uint32_t begin)
+    {
+        const bool isFrom = take().text == "from";
+        std::vector<SyntaxImport> imports;
+        const SyntaxName module = isFrom ? dottedName() : SyntaxName();
+        if (isFrom && !accept("import"))
+            skipToLineEnd();
+        accept("(");
+        while (at(LexemeKind::Name)) {
+            const SyntaxName name = isFrom ? SyntaxName{peek().text, peek().span} : dottedName();
+            if (isFrom)
+                take();
+            SyntaxName alias = name;
+            if (accept("as") && at(LexemeKind::Name))
+                alias = {peek().text, take().span};
+            if (isFrom)
+                imports.push_back({module.text, name, alias});
+            else
+                imports.push_back({name.text, {}, alias});
+            if (!accept(","))
+                break;
+        }
+        skipToLineEnd();
+        Statement* made = make(StatementKind::Import, begin);
+        made->imports = keep(imports);
+        return made;
+    }
+
+    SyntaxName dottedName()
+    {
+        std::string text;
+        Span span{peek().span.begin, peek().span.begin};
+        while (at(LexemeKind::Name) || at(".") || at("...")) {
+            if (at("import") || at("as"))
+                break;
+            text += peek().text;
+            span.end = take().span.end;
+        }
+        return {arena().intern(text), span};
+    }
+
+    void skipToLineEnd()
+    {
+        while (!at(LexemeKind::Newline) && !at(LexemeKind::End))
+            take();
     }
 
     Statement* assignmentOrExpression(uint32_t begin)

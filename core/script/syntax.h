@@ -129,6 +129,13 @@ struct SyntaxParameter {
     const Syntax* annotation; ///< may be null
 };
 
+/// `import module as alias`, `from module import name as alias`.
+struct SyntaxImport {
+    std::string_view module; ///< "tvm.script"
+    SyntaxName name;         ///< empty for a whole module
+    SyntaxName alias;        ///< the name that the text uses from here on
+};
+
 struct Statement {
     StatementKind kind;
     Operator op = Operator::Add;
@@ -142,6 +149,7 @@ struct Statement {
     std::span<const WithItem> items;
     std::span<const SyntaxParameter> parameters;
     std::span<const Syntax* const> decorators;
+    std::span<const SyntaxImport> imports;
     Suite body;
     Suite otherwise;
 };

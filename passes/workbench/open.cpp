@@ -21,10 +21,14 @@ OpenedProgram openText(const std::string& name, std::string bytes, const ParseOp
 {
     Result<std::string> text = decodeText(std::move(bytes));
     if (!text)
-        return {.source = SourceText(name, {}), .parsed = {}, .diagnostics = text.diagnostics()};
+        return {.source = SourceText(name, {}), .parsed = {}, .diagnostics = text.diagnostics(), .freeNames = {}};
 
-    OpenedProgram program{.source = SourceText(name, *std::move(text)), .parsed = {}, .diagnostics = {}};
+    OpenedProgram program{
+        .source = SourceText(name, *std::move(text)), .parsed = {}, .diagnostics = {}, .freeNames = {}};
     Result<ParsedModule> parsed = parseModule(program.source, options);
+    // A text that reads without definitions takes nothing.
+    if (!parsed || !options.defines.empty())
+        program.freeNames = freeNames(program.source);
     if (!parsed) {
         program.diagnostics = parsed.diagnostics();
         return program;
@@ -39,7 +43,7 @@ OpenedProgram openFile(const std::string& path, const ParseOptions& options)
     const std::string name = path == "-" ? "<stdin>" : path;
     Result<std::string> bytes = readBytes(path);
     if (!bytes)
-        return {.source = SourceText(name, {}), .parsed = {}, .diagnostics = bytes.diagnostics()};
+        return {.source = SourceText(name, {}), .parsed = {}, .diagnostics = bytes.diagnostics(), .freeNames = {}};
     return openText(name, *std::move(bytes), options);
 }
 

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "core/script/free_names.h"
 #include "core/script/parser.h"
 
 #include <optional>
@@ -13,6 +14,8 @@ struct OpenedProgram {
     SourceText source;
     std::optional<ParsedModule> parsed; ///< nothing when there are errors
     Diagnostics diagnostics;            ///< errors, or the remarks of a text that was read
+    /// What the text takes from its Python surroundings, whether it was given a value or not.
+    std::vector<FreeName> freeNames;
 
     bool isOpen() const { return parsed.has_value(); }
     const Module& module() const { return *parsed->module.module; }

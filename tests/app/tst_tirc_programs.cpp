@@ -67,6 +67,42 @@ private slots:
         const TircResult defined = tirc({"print", "--define", "N=16", "-"}, text);
         QVERIFY2(defined.exitCode == 0, defined.errors.constData());
         QCOMPARE(defined.output, tirc({"print", "-"}, Bare).output);
+        for (const char* command : {"verify", "trace", "callgraph", "liveness", "check", "opt", "run"}) {
+            QStringList arguments{command, "--define", "N=16", "-"};
+            if (arguments[0] == "opt" || arguments[0] == "trace")
+                arguments += {"--pipeline", "split"};
+            if (arguments[0] == "trace")
+                arguments += {"-o", "/dev/null"};
+            const TircResult result = tirc(arguments, text);
+            QVERIFY2(!result.errors.contains("undefined name"), result.errors.constData());
+            QVERIFY2(result.exitCode < 2, result.errors.constData());
+        }
+        QCOMPARE(tirc({"equal", "--define", "N=16", "-", sample("reverse")}, text).exitCode, 1);
+    }
+
+    void namesWithoutValuesAreListed()
+    {
+        const QByteArray text =
+            QByteArray(Bare).replace("16", "N").replace("T.float32(1.0)", "helper.value");
+        QVERIFY(text.contains("helper"));
+        const TircResult result = tirc({"print", "-"}, text);
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("--define NAME=VALUE: N (integer)\n"), result.errors.constData());
+        QVERIFY2(result.errors.contains("note: 'helper' is an object of Python: "),
+                 result.errors.constData());
+
+        const TircResult json = tirc({"verify", "--json", "-"}, text);
+        QCOMPARE(json.exitCode, 2);
+        QCOMPARE(json.json()["isReadable"].toBool(true), false);
+        QVERIFY(!json.json()["diagnostics"].toArray().isEmpty());
+        const QJsonArray names = json.json()["freeNames"].toArray();
+        QCOMPARE(names.size(), 2);
+        QCOMPARE(keys(names[0]), QStringList({"advice", "kinds", "name", "uses"}));
+        QCOMPARE(names[0]["name"].toString(), "N");
+        QCOMPARE(names[0]["kinds"].toArray(), QJsonArray{"integer"});
+        QCOMPARE(keys(names[0]["uses"][0]), QStringList({"column", "endColumn", "endLine", "line"}));
+        QVERIFY(names[1]["kinds"].toArray().isEmpty());
+        QVERIFY(!names[1]["advice"].toString().isEmpty());
     }
 
     void verifySaysYes()
@@ -100,7 +136,7 @@ private slots:
     void verifyJson()
     {
         const QJsonObject clean = tirc({"verify", "--json", sample("reverse")}).json().object();
-        QCOMPARE(clean.keys(), QStringList({"diagnostics", "file", "isWellFormed"}));
+        QCOMPARE(clean.keys(), QStringList({"diagnostics", "file", "freeNames", "isReadable", "isWellFormed"}));
         QCOMPARE(clean["isWellFormed"].toBool(), true);
         QCOMPARE(clean["file"].toString(), sample("reverse"));
 
