@@ -19,6 +19,7 @@ enum class ExitCode : int {
 
 void addCallGraphCommand(CLI::App& app, ExitCode& answer);
 void addCheckCommand(CLI::App& app, ExitCode& answer);
+void addCodegenCommand(CLI::App& app, ExitCode& answer);
 void addEqualCommand(CLI::App& app, ExitCode& answer);
 void addListCommand(CLI::App& app, ExitCode& answer);
 void addLivenessCommand(CLI::App& app, ExitCode& answer);

@@ -1,6 +1,7 @@
 #include "app/cli/input.h"
 
 #include "app/cli/output.h"
+#include "core/analysis/verifier.h"
 #include "passes/workbench/text_file.h"
 
 #include <CLI/CLI.hpp>
@@ -141,7 +142,8 @@ std::optional<LookedAt> lookAtTrace(const Trace& trace, int number)
                     .text = sourceText(program),
                     .input = program.parsed->module,
                     .step = *step,
-                    .pass = trace.steps[*step].pass};
+                    .pass = trace.steps[*step].pass,
+                    .verdict = trace.steps[*step].diagnostics};
 }
 
 /// A step without a module of its own shows the one before it.
@@ -265,7 +267,8 @@ std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& p
             return std::nullopt;
         return LookedAt{.module = program->parsed->module,
                         .text = sourceText(*program),
-                        .input = program->parsed->module};
+                        .input = program->parsed->module,
+                        .verdict = verify(program->module())};
     }
     const std::shared_ptr<const Recording> recording = runPipeline(*program, pipeline);
     if (!recording)
@@ -276,7 +279,8 @@ std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& p
     LookedAt found{.module = {.arena = recording->arena, .module = &recording->module(*step)},
                    .text = textOf(*recording, *program, *step),
                    .input = program->parsed->module,
-                   .step = *step};
+                   .step = *step,
+                   .verdict = recording->diagnostics(*step)};
     if (*step > 0) {
         found.pass = toString(recording->steps[*step - 1].pass);
         warnOfStepWithoutResult(recording->steps[*step - 1]);

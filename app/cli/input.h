@@ -53,6 +53,7 @@ struct LookedAt {
     OwnedModule input;     ///< of the run the step belongs to; for a trace the step itself
     size_t step = 0;       ///< 0 is the input
     std::string pass = {}; ///< that made the module, in constructor form; empty for the input
+    Diagnostics verdict = {}; ///< on the module
 };
 /// Step `number` of FILE under the pipeline or of the trace FILE is; -1: the last one.
 std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& pipeline, int number);

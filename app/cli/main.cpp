@@ -40,6 +40,7 @@ int main(int argc, char** argv)
     addCheckCommand(app, answer);
     addLivenessCommand(app, answer);
     addCallGraphCommand(app, answer);
+    addCodegenCommand(app, answer);
     addRunCommand(app, answer);
     addListCommand(app, answer);
     addWorkerCommand(app, answer);

@@ -30,14 +30,19 @@ ExitCode writeResult(const std::string& path, std::string text)
     while (text.ends_with('\n'))
         text.pop_back();
     text += '\n';
+    return writeBytes(path, text);
+}
+
+ExitCode writeBytes(const std::string& path, const std::string& bytes)
+{
     if (path.empty() || path == "-") {
         const bool isWritten =
-            std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+            std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size() && std::fflush(stdout) == 0;
         if (!isWritten)
             std::fprintf(stderr, "error: cannot write to standard output\n");
         return isWritten ? ExitCode::Done : ExitCode::Unusable;
     }
-    const Result<bool> written = writeFileAtomically(path, text);
+    const Result<bool> written = writeFileAtomically(path, bytes);
     report(written.diagnostics());
     return written ? ExitCode::Done : ExitCode::Unusable;
 }

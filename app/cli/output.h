@@ -13,6 +13,9 @@ namespace tir::cli {
 /// To the file, or to stdout when `path` is empty or "-". Ends the text with one line end.
 ExitCode writeResult(const std::string& path, std::string text);
 
+/// The same for bytes, as they are.
+ExitCode writeBytes(const std::string& path, const std::string& bytes);
+
 /// On stderr, with source lines and carets.
 void report(const Diagnostics& diagnostics, const SourceText& source);
 /// On stderr, without a source.

@@ -1,5 +1,7 @@
-// The worker process: one request, one report, and limits on what it may do to the machine it runs on.
+// The worker process: one request, one answer, and limits on what it may do to the machine it runs on.
 
+#include "passes/workbench/generate_here.h"
+#include "passes/workbench/generate_protocol.h"
 #include "passes/workbench/run_here.h"
 #include "passes/workbench/worker_protocol.h"
 
@@ -47,12 +49,10 @@ std::string readAll(std::FILE* file)
     return text;
 }
 
-} // namespace
-
-int workerMain()
+/// The answer to a request to run a program.
+std::string runAnswer(const std::string& text)
 {
-    prepareProcess();
-    const Result<RunRequest> request = decodeRequest(readAll(stdin));
+    const Result<RunRequest> request = decodeRequest(text);
     RunReport report;
     if (request) {
         limitMemory(request->memoryLimitBytes);
@@ -61,7 +61,26 @@ int workerMain()
         report.diagnostics = request.diagnostics();
         report.message = request.diagnostics().front().message;
     }
-    const std::string answer = encodeReport(report);
+    return encodeReport(report);
+}
+
+/// The answer to a request to generate code.
+std::string generateAnswer(const std::string& text)
+{
+    const Result<GenerateRequest> request = decodeGenerateRequest(text);
+    if (!request)
+        return encodeArtifact(request.diagnostics());
+    limitMemory(request->memoryLimitBytes);
+    return encodeArtifact(generateHere(*request));
+}
+
+} // namespace
+
+int workerMain()
+{
+    prepareProcess();
+    const std::string request = readAll(stdin);
+    const std::string answer = isGenerateRequest(request) ? generateAnswer(request) : runAnswer(request);
     const bool isWritten = std::fwrite(answer.data(), 1, answer.size(), stdout) == answer.size();
     return isWritten && std::fflush(stdout) == 0 ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 #include "passes/workbench/worker_protocol.h"
 
 #include "core/script/tvm_json.h"
+#include "passes/workbench/diagnostic_json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -27,28 +28,6 @@ Diagnostic unusable(const std::string& what, const std::string& why)
     return error("worker-protocol", what + " cannot be read: " + why);
 }
 
-Json toJson(const Diagnostic& diagnostic)
-{
-    Json notes = Json::array();
-    for (const DiagnosticNote& note : diagnostic.notes)
-        notes.push_back(note.message);
-    return {{"severity", int(diagnostic.severity)},
-            {"code", diagnostic.code},
-            {"message", diagnostic.message},
-            {"place", diagnostic.place},
-            {"notes", notes}};
-}
-
-Diagnostic diagnosticFrom(const Json& json)
-{
-    Diagnostic diagnostic = error(json.at("code"), json.at("message"));
-    diagnostic.severity = Severity(std::clamp(json.at("severity").get<int>(), 0, int(Severity::Error)));
-    diagnostic.place = json.at("place");
-    for (const Json& note : json.at("notes"))
-        diagnostic.notes.push_back({note, NoPlace, {}});
-    return diagnostic;
-}
-
 /// Takes bytes off the front of what is left.
 bool take(std::string_view& rest, size_t count, std::vector<std::byte>& bytes)
 {
@@ -68,8 +47,7 @@ RunReport reportFrom(const Json& json)
         if (json.at("status") == toString(status))
             report.status = status;
     report.message = json.at("message");
-    for (const Json& diagnostic : json.at("diagnostics"))
-        report.diagnostics.push_back(diagnosticFrom(diagnostic));
+    report.diagnostics = diagnosticsFromJson(json.at("diagnostics"));
     report.device = json.at("device");
     report.returnValue = json.at("returnValue");
     report.compileNs = json.at("compileNs");
@@ -126,9 +104,6 @@ Result<RunRequest> decodeRequest(std::string_view text)
 
 std::string encodeReport(const RunReport& report)
 {
-    Json diagnostics = Json::array();
-    for (const Diagnostic& diagnostic : report.diagnostics)
-        diagnostics.push_back(toJson(diagnostic));
     Json tensors = Json::array();
     std::string bytes;
     const auto append = [&](const std::vector<std::byte>& content) {
@@ -148,7 +123,7 @@ std::string encodeReport(const RunReport& report)
     return dump({{"version", ProtocolVersion},
                  {"status", toString(report.status)},
                  {"message", report.message},
-                 {"diagnostics", diagnostics},
+                 {"diagnostics", diagnosticsToJson(report.diagnostics)},
                  {"device", report.device},
                  {"returnValue", report.returnValue},
                  {"compileNs", report.compileNs},

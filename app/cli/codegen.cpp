@@ -1,0 +1,137 @@
+/// `tirc codegen`: what a code generator makes of a program, or of what passes made of it. With --json:
+///
+///     kind, arch    what was generated
+///     step, pass    from which module: 0 is the input; the pass that made it, ""
+///     text          the code; null for bytes
+///     entryPoints   symbols that others call
+///     lines         [{line, sourceLine}]: the line of the step's text that a line of the code comes from;
+///                   null where it comes from none
+///     resources     [{function, registers, staticSharedBytes, stackBytes, spillStoreBytes, spillLoadBytes,
+///                   constantBytes, maxThreads}]; -1 where nobody has measured
+///     remarks       [{severity, code, message, line, column, endLine, endColumn, notes}]
+
+#include "app/cli/input.h"
+#include "app/cli/output.h"
+#include "passes/workbench/generate_code.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+#include <memory>
+
+namespace tir::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+    FileOptions file;
+    PipelineOptions pipeline;
+    int step = -1; ///< the last one
+    std::string emit = "cuda";
+    CodegenOptions codegen;
+    std::string output;
+    bool isForced = false;
+    bool isJson = false;
+};
+
+Json linesOf(const Artifact& artifact, const StepText& text)
+{
+    Json lines = Json::array();
+    uint32_t begin = 0;
+    for (int line = 1; begin < artifact.content.size(); ++line) {
+        const std::optional<Span> span = text.spanOf(artifact.placeAt(begin));
+        lines.push_back(
+            {{"line", line}, {"sourceLine", span ? Json(text.source.lineColumn(span->begin).line) : Json()}});
+        const size_t end = artifact.content.find('\n', begin);
+        begin = end == std::string::npos ? uint32_t(artifact.content.size()) : uint32_t(end + 1);
+    }
+    return lines;
+}
+
+Json jsonOf(const Artifact& artifact, const LookedAt& stage)
+{
+    Json resources = Json::array();
+    for (const ResourceReport& report : artifact.resources)
+        resources.push_back({{"function", report.function},
+                             {"registers", report.registers},
+                             {"staticSharedBytes", report.staticSharedBytes},
+                             {"stackBytes", report.stackBytes},
+                             {"spillStoreBytes", report.spillStoreBytes},
+                             {"spillLoadBytes", report.spillLoadBytes},
+                             {"constantBytes", report.constantBytes},
+                             {"maxThreads", report.maxThreads}});
+    const bool isReadable = isText(artifact.kind);
+    return {{"kind", toString(artifact.kind)},
+            {"arch", artifact.arch},
+            {"step", stage.step},
+            {"pass", stage.pass},
+            {"text", isReadable ? Json(artifact.content) : Json()},
+            {"entryPoints", artifact.entryPoints},
+            {"lines", isReadable ? linesOf(artifact, stage.text) : Json::array()},
+            {"resources", std::move(resources)},
+            {"remarks", toJson(stage.text.placed(artifact.remarks), stage.text.source)}};
+}
+
+ExitCode run(const Options& options)
+{
+    const std::optional<LookedAt> stage = lookAt(options.file, options.pipeline, options.step);
+    if (!stage)
+        return ExitCode::Unusable;
+    const GenerateRequest request{
+        .module = stage->module, .kind = *artifactKindFromString(options.emit), .options = options.codegen};
+    const Result<Artifact> artifact = generateCode(request, stage->verdict, options.isForced);
+    if (!artifact) {
+        report(stage->text.placed(artifact.diagnostics()), stage->text.source);
+        return ExitCode::No;
+    }
+    report(stage->text.placed(artifact->remarks), stage->text.source);
+    if (options.isJson)
+        return writeResult(options.output, printed(jsonOf(*artifact, *stage)));
+    for (const ResourceReport& resources : artifact->resources)
+        std::fprintf(stderr, "%s\n", toString(resources).c_str());
+    return isText(artifact->kind) ? writeResult(options.output, artifact->content)
+                                  : writeBytes(options.output, artifact->content);
+}
+
+std::vector<std::string> kinds()
+{
+    std::vector<std::string> words;
+    for (const ArtifactKind kind : AllArtifactKinds)
+        words.emplace_back(toString(kind));
+    return words;
+}
+
+} // namespace
+
+void addCodegenCommand(CLI::App& app, ExitCode& answer)
+{
+    CLI::App& command = *app.add_subcommand("codegen", "Generate code from a program, or from any step");
+    const auto options = std::make_shared<Options>();
+    addFileOptions(command, options->file,
+                   "Program, or trace; split into host and device code, or with --pipeline");
+    addPipelineOptions(command, options->pipeline, PassList::Yes);
+    addStepOption(command, options->step);
+    command.add_option("--emit", options->emit, "What to generate")
+        ->check(CLI::IsMember(kinds()))
+        ->capture_default_str();
+    command.add_option("--arch", options->codegen.arch, "GPU architecture")
+        ->type_name("sm_NN")
+        ->check(CLI::Validator(
+            [](const std::string& arch) {
+                const bool isArch = arch.size() > 4 && arch.starts_with("sm_") &&
+                                    std::isdigit(static_cast<unsigned char>(arch[3]));
+                return isArch ? "" : "'" + arch + "' is no architecture, expected sm_ and a number";
+            },
+            "", ""))
+        ->capture_default_str();
+    command.add_flag("--fast-math", options->codegen.fastMath, "Approximate exp, log, sin … of float32");
+    command.add_flag("--force", options->isForced,
+                     "Generate from an ill-formed module as well, with warnings");
+    command.add_flag("--json", options->isJson, "The answer as JSON, with the line every line comes from");
+    command.add_option("-o,--output", options->output, "Write to OUT instead of stdout")->type_name("OUT");
+    command.callback([options, &answer] { answer = run(*options); });
+}
+
+} // namespace tir::cli

@@ -1,0 +1,62 @@
+/// What a code generator made of a module: the text or the bytes, the functions in it that can be called by
+/// name, which bytes came from which place, and what a function takes of the machine.
+
+#pragma once
+
+#include "core/ir/places.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tir {
+
+enum class ArtifactKind : uint8_t { Cuda, Ptx, Sass, Llvm, C, Cubin };
+inline constexpr ArtifactKind AllArtifactKinds[] = {ArtifactKind::Cuda, ArtifactKind::Ptx,
+                                                    ArtifactKind::Sass, ArtifactKind::Llvm,
+                                                    ArtifactKind::C,    ArtifactKind::Cubin};
+
+/// The word of `tirc codegen --emit`: "cuda".
+std::string_view toString(ArtifactKind kind);
+std::optional<ArtifactKind> artifactKindFromString(std::string_view word);
+/// Whether people can read it; the others are bytes.
+bool isText(ArtifactKind kind);
+
+/// Bytes of the content that were written for one place of the module: one statement, or a function's head.
+struct ArtifactRange {
+    Span span;
+    Place place = NoPlace;
+};
+
+/// What one function takes of a GPU; -1 where nobody has measured.
+struct ResourceReport {
+    std::string function;
+    int registers = -1;
+    int64_t staticSharedBytes = -1;
+    int64_t stackBytes = -1;
+    int64_t spillStoreBytes = -1;
+    int64_t spillLoadBytes = -1;
+    int64_t constantBytes = -1;
+    int maxThreads = -1; ///< in a block
+};
+/// "main_kernel: 24 registers, 1024 bytes of static shared memory"; what nobody has measured is left out.
+std::string toString(const ResourceReport& report);
+
+struct Artifact {
+    ArtifactKind kind = ArtifactKind::Cuda;
+    std::string arch = {};                     ///< "sm_90"; empty where it does not matter
+    std::string content = {};                  ///< text, or bytes
+    std::vector<std::string> entryPoints = {}; ///< symbols that others call, in order of the content
+    std::vector<ArtifactRange> ranges = {};    ///< ascending, without overlap; empty without a map
+    std::vector<ResourceReport> resources = {};
+    Diagnostics remarks = {}; ///< warnings and notes; places are in the module
+
+    /// What the byte was written for; NoPlace for prologues, and without a map.
+    Place placeAt(uint32_t offset) const;
+    /// What was written for the place and everything in it, neighbours joined. An expression has what the
+    /// statement around it has. Empty for what leaves no trace in the code.
+    std::vector<Span> spansOf(Place place, const PlaceTable& places) const;
+};
+
+} // namespace tir

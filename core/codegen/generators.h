@@ -1,0 +1,26 @@
+/// Which generator makes which kind of artifact. A new one is a line in text_generators.cpp, or, when it
+/// needs LLVM or tools of its own, in machine_generators.cpp; those run in the worker process only.
+
+#pragma once
+
+#include "core/codegen/artifact.h"
+#include "core/support/result.h"
+
+namespace tir {
+
+struct CodegenOptions {
+    std::string arch = "sm_90"; ///< of the GPU, for the kinds that are about one
+    bool fastMath = false;      ///< `tirx.enable_fast_math`
+};
+
+/// What cannot be generated is refused by name, with the place in the module; all refusals, not only the
+/// first.
+using Generator = Result<Artifact> (*)(const Module&, const CodegenOptions&);
+
+/// Generators that only write text; null for the other kinds.
+Generator textGenerator(ArtifactKind kind);
+
+/// Generators that need LLVM or a toolchain (tirscope_codegen); null for the other kinds.
+Generator machineGenerator(ArtifactKind kind);
+
+} // namespace tir

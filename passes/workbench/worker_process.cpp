@@ -1,0 +1,69 @@
+#include "passes/workbench/worker_process.h"
+
+#include "core/support/check.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+namespace tir {
+namespace {
+
+std::string workerProgram()
+{
+    if (const char* named = std::getenv("TIRSCOPE_TIRC"))
+        return named;
+    std::error_code failure;
+    const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failure);
+    return (self.parent_path() / "tirc").string();
+}
+
+std::string signalInWords(int signal)
+{
+    const char* name = sigabbrev_np(signal);
+    const char* description = sigdescr_np(signal);
+    return "SIG" + std::string(name ? name : "?") +
+           (description ? " (" + std::string(description) + ")" : "");
+}
+
+std::string inWords(double seconds)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%g s", seconds);
+    return text;
+}
+
+} // namespace
+
+ChildOutcome askWorker(const std::string& request, double timeLimitSeconds,
+                       const std::atomic<bool>* cancelled)
+{
+    ChildOptions options;
+    options.program = workerProgram();
+    options.arguments = {"worker"};
+    options.input = request;
+    options.timeLimitSeconds = timeLimitSeconds;
+    options.cancelled = cancelled;
+    return runChild(options);
+}
+
+std::string whyNoAnswer(const ChildOutcome& outcome, const std::string& what, double timeLimitSeconds)
+{
+    switch (outcome.end) {
+    case ChildOutcome::End::NotStarted:
+        return "the worker '" + workerProgram() + "' cannot be started: " + std::strerror(outcome.code);
+    case ChildOutcome::End::TimedOut:
+        return what + " was still running after " + inWords(timeLimitSeconds);
+    case ChildOutcome::End::Cancelled:
+        return "the run was cancelled";
+    case ChildOutcome::End::Signalled:
+        return what + " was ended by " + signalInWords(outcome.code);
+    case ChildOutcome::End::Exited:
+        break;
+    }
+    TIR_CHECK(false) << "the worker exited by itself";
+    return {};
+}
+
+} // namespace tir

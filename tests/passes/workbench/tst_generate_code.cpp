@@ -1,0 +1,114 @@
+/// Asking for code: verdicts that stand in the way, and what crosses the pipe to the worker.
+
+#include "core/script/parser.h"
+#include "passes/workbench/generate_code.h"
+#include "passes/workbench/generate_protocol.h"
+
+#include <QtTest>
+
+using namespace tir;
+
+namespace {
+
+OwnedModule program()
+{
+    const char* const text = "@T.prim_func(s_tir=True)\n"
+                             "def main(A: T.Buffer((8,), \"int32\")):\n"
+                             "    A[0] = 1\n";
+    return parseModule(SourceText("program.py", text))->module;
+}
+
+Artifact sampleArtifact()
+{
+    Artifact artifact;
+    artifact.kind = ArtifactKind::Cubin;
+    artifact.arch = "sm_80";
+    artifact.content = std::string("\0\n\xff{}", 5);
+    artifact.entryPoints = {"a", "b"};
+    artifact.ranges = {{{1, 2}, 3}, {{2, 4}, 5}};
+    artifact.resources = {{.function = "a", .registers = 7, .spillLoadBytes = 16}};
+    artifact.remarks = {error("some-code", "some words")};
+    artifact.remarks[0].place = 3;
+    return artifact;
+}
+
+} // namespace
+
+class TstGenerateCode : public QObject {
+    Q_OBJECT
+private slots:
+    void requestsCrossThePipe()
+    {
+        const GenerateRequest request{.module = program(),
+                                      .kind = ArtifactKind::Ptx,
+                                      .options = {.arch = "sm_100", .fastMath = true},
+                                      .memoryLimitBytes = 12345};
+        const std::string text = encodeGenerateRequest(request);
+        QVERIFY(isGenerateRequest(text));
+        const Result<GenerateRequest> back = decodeGenerateRequest(text);
+        QVERIFY(back.hasValue());
+        QVERIFY(back->kind == ArtifactKind::Ptx);
+        QCOMPARE(back->options.arch, std::string("sm_100"));
+        QVERIFY(back->options.fastMath);
+        QCOMPARE(back->memoryLimitBytes, uint64_t(12345));
+        QVERIFY(back->module.module->find("main") != nullptr);
+    }
+
+    void artifactsCrossThePipe()
+    {
+        const Artifact artifact = sampleArtifact();
+        const Result<Artifact> back = decodeArtifact(encodeArtifact(artifact));
+        QVERIFY(back.hasValue());
+        QVERIFY(back->kind == artifact.kind);
+        QCOMPARE(back->arch, artifact.arch);
+        QCOMPARE(back->content, artifact.content);
+        QCOMPARE(back->entryPoints, artifact.entryPoints);
+        QCOMPARE(back->ranges.size(), size_t(2));
+        QCOMPARE(back->placeAt(3), Place(5));
+        QCOMPARE(toString(back->resources.at(0)), toString(artifact.resources[0]));
+        QCOMPARE(back->remarks.at(0).message, std::string("some words"));
+        QCOMPARE(back->remarks[0].place, Place(3));
+    }
+
+    void refusalsCrossThePipe()
+    {
+        const Result<Artifact> back =
+            decodeArtifact(encodeArtifact(Diagnostics{error("cannot-generate", "not this")}));
+        QVERIFY(!back);
+        QCOMPARE(back.diagnostics().at(0).code, std::string("cannot-generate"));
+    }
+
+    void nonsenseIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::newRow("nothing") << QByteArray();
+        QTest::newRow("no line end") << QByteArray("{\"version\": 1}");
+        QTest::newRow("no JSON") << QByteArray("hello\n");
+        QTest::newRow("other version") << QByteArray("{\"version\": 2}\n");
+        QTest::newRow("says nothing")
+            << QByteArray("{\"version\": 1, \"diagnostics\": [], \"artifact\": null}\n");
+    }
+    void nonsenseIsRefused()
+    {
+        QFETCH(QByteArray, bytes);
+        QVERIFY(!isGenerateRequest(bytes.toStdString()));
+        QVERIFY(!decodeGenerateRequest(bytes.toStdString()));
+        const Result<Artifact> artifact = decodeArtifact(bytes.toStdString());
+        QVERIFY(!artifact);
+        QCOMPARE(artifact.diagnostics().at(0).code, std::string("worker-protocol"));
+    }
+
+    void errorsStandInTheWay()
+    {
+        const GenerateRequest request{.module = program(), .kind = ArtifactKind::Cuda};
+        Diagnostic remark = error("undeclared-buffer", "only a note");
+        remark.severity = Severity::Note;
+        const Result<Artifact> refused = generateCode(request, {remark, error("out-of-scope", "bad module")});
+        QVERIFY(!refused);
+        QCOMPARE(refused.diagnostics().size(), size_t(1));
+        QCOMPARE(refused.diagnostics()[0].message, std::string("bad module"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TstGenerateCode)
+#include "tst_generate_code.moc"
