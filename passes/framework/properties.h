@@ -18,6 +18,7 @@ inline constexpr std::string_view Regions = "device code is marked as regions";
 inline constexpr std::string_view Split = "host and device code are separate functions";
 inline constexpr std::string_view Launches = "kernel calls are launches";
 inline constexpr std::string_view Packed = "exported host functions are packed";
+inline constexpr std::string_view HostCalls = "packed calls pass their arguments on the stack";
 inline constexpr std::string_view Ssa = "every variable is defined once";
 inline constexpr std::string_view OwnDeclarations = "every accessed buffer is declared";
 

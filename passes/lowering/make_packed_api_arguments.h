@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/ir/packed_fields.h"
 #include "passes/framework/pass.h"
 #include "passes/lowering/make_packed_api_prologue.h"
 
@@ -10,36 +11,6 @@
 #include <unordered_map>
 
 namespace tir::passes {
-
-/// Fields of `tvm_struct_get` and `tvm_struct_set`; TVM's numbers.
-enum class StructField : int {
-    Data = 1,
-    Shape = 2,
-    Strides = 3,
-    Rank = 4,
-    TypeCode = 5,
-    TypeBits = 6,
-    TypeLanes = 7,
-    ByteOffset = 8,
-    DeviceId = 9,
-    DeviceType = 10,
-    AnyTypeIndex = 13,
-    AnyZeroPadding = 14,
-    AnyValue = 15,
-    Int64Element = 17,
-};
-
-/// Type indices of packed values; TVM's numbers.
-enum class TypeIndex : int {
-    None = 0,
-    Int = 1,
-    Bool = 2,
-    Float = 3,
-    OpaquePointer = 4,
-    TensorPointer = 7, ///< to a DLTensor of the caller
-    FirstObject = 64,  ///< this and everything above is an object
-    Tensor = 70,       ///< an object with a DLTensor behind its header
-};
 
 class ArgumentReader {
 public:
