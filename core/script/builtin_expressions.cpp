@@ -2,6 +2,7 @@
 
 #include "core/ir/make.h"
 #include "core/script/evaluator.h"
+#include "core/script/literal.h"
 
 #include <algorithm>
 #include <cmath>
@@ -378,6 +379,9 @@ Value Evaluator::genericCall(CallSite& site)
     std::string_view name;
     if (!toText(*callee, argumentSpan(site, callee), "the operation", name))
         return {};
+    if (!isDottedName(name))
+        return fail(argumentSpan(site, callee), "bad-operation",
+                    "'" + std::string(name) + "' names no operation, expected something like \"tirx.exp\"");
     return Value::ofExpr(
         made(m_arena.make<Call>(type, opNamed(m_arena, name), m_arena.copy(args), dict), span));
 }

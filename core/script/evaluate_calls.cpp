@@ -224,6 +224,8 @@ const Expr* Evaluator::withType(const Expr* value, DType type, Span span)
 Value Evaluator::opCall(CallSite& site)
 {
     const Span span = site.syntax->span;
+    if (site.path.empty())
+        return fail(span, "not-callable", "'T' is no function, expected an operation of it");
     const Op* op = findPrintedOp(site.path);
     if (!op) {
         const bool isFullName = site.path.find('.') != std::string_view::npos;

@@ -53,4 +53,17 @@ std::string floatText(double value)
     return text;
 }
 
+bool isDottedName(std::string_view text)
+{
+    bool isNameStart = true;
+    for (const char c : text) {
+        const bool isLetter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+        const bool isDigit = c >= '0' && c <= '9';
+        if (!isLetter && (isNameStart || (!isDigit && c != '.')))
+            return false;
+        isNameStart = c == '.';
+    }
+    return !isNameStart;
+}
+
 } // namespace tir::script

@@ -1,4 +1,4 @@
-/// Literals in the printer's spelling. (tvmscript.md 2.3)
+/// Literals in the printer's spelling, and what it may print for a name. (tvmscript.md 2.3)
 
 #pragma once
 
@@ -12,5 +12,8 @@ std::string quoted(std::string_view bytes);
 
 /// `1.0`, `0.10000000000000001`, `"inf"`.
 std::string floatText(double value);
+
+/// Names joined by dots: what can stand behind `T.`.
+bool isDottedName(std::string_view text);
 
 } // namespace tir::script

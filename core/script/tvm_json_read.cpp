@@ -6,6 +6,7 @@
 #include "core/script/tvm_json_reader.h"
 
 #include <limits>
+#include <unordered_set>
 
 namespace tir {
 namespace script {
@@ -200,11 +201,16 @@ AttrValue TvmJsonReader::target()
 AttrValue TvmJsonReader::module()
 {
     std::vector<ModuleEntry> entries;
+    std::unordered_set<std::string_view> names;
     for (const DictEntry& entry : dict("functions")) {
         const auto* var = as<GlobalVar>(entry.key.node);
         const Node* function = entry.value.node;
         if (!var || (!as<PrimFunc>(function) && !as<OpaqueFunc>(function))) {
             fail("'functions' must map names to functions that this reader knows");
+            return {};
+        }
+        if (!names.insert(var->name).second) {
+            fail("'functions' holds '" + std::string(var->name) + "' twice");
             return {};
         }
         entries.push_back({var, static_cast<const Function*>(function)});

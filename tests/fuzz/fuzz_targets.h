@@ -1,0 +1,49 @@
+/// The properties that no input may break, each a function of bytes. libFuzzer (preset `fuzz`) and
+/// tst_fuzz, which is part of every test run, call the same functions.
+
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace tir::testing {
+
+using FuzzBytes = std::span<const uint8_t>;
+
+struct FuzzTarget {
+    std::string_view name; ///< also that of its folder in tests/fuzz/inputs
+    std::string_view property;
+    /// Throws InternalError when the property does not hold; anything worse is for the sanitizers.
+    void (*check)(FuzzBytes bytes);
+};
+
+/// The bytes are a text, read as TVMScript.
+void checkScriptBytes(FuzzBytes bytes);
+/// The bytes choose a program and the damage that its text suffers.
+void checkScriptDamage(FuzzBytes bytes);
+/// The bytes choose a program that is well-formed.
+void checkScriptPrograms(FuzzBytes bytes);
+/// The bytes are TVM's JSON.
+void checkTvmJsonBytes(FuzzBytes bytes);
+/// The bytes choose a program and the damage that its JSON suffers.
+void checkTvmJsonDamage(FuzzBytes bytes);
+/// The bytes are a trace file.
+void checkTraceBytes(FuzzBytes bytes);
+/// The bytes choose a program, the pipeline that records it, and the damage that the trace suffers.
+void checkTraceDamage(FuzzBytes bytes);
+/// The bytes choose a well-formed program and the passes that it goes through.
+void checkPasses(FuzzBytes bytes);
+
+inline constexpr FuzzTarget FuzzTargets[] = {
+    {"script_bytes", "texts are refused with a reason, or read, printed and read again", checkScriptBytes},
+    {"script_damage", "the same for damaged programs", checkScriptDamage},
+    {"script_programs", "programs come back from text and JSON as they were", checkScriptPrograms},
+    {"tvm_json_bytes", "JSON is refused with a reason, or read, written and read again", checkTvmJsonBytes},
+    {"tvm_json_damage", "the same for damaged JSON", checkTvmJsonDamage},
+    {"trace_bytes", "traces are refused with a reason, or read, written and read again", checkTraceBytes},
+    {"trace_damage", "the same for damaged traces", checkTraceDamage},
+    {"passes", "passes keep programs well-formed or refuse", checkPasses},
+};
+
+} // namespace tir::testing

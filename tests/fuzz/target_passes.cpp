@@ -1,0 +1,60 @@
+/// Passes: on a well-formed program a pass yields a well-formed program, or refuses in words of its own. The
+/// pipelines that show bugs (`@before`, `@legacy-…`, `@transitional`) need not stay well-formed; they must
+/// not break down either.
+
+#include "core/script/printer.h"
+#include "passes/framework/registry.h"
+#include "passes/pipelines.h"
+#include "passes/workbench/record.h"
+#include "tests/fuzz/fuzz_targets.h"
+#include "tests/fuzz/program_generator.h"
+
+namespace tir::testing {
+namespace {
+
+std::string describe(const Recording& recording, size_t number)
+{
+    const Step& step = recording.steps[number];
+    std::string text = toString(step.pass) + " after";
+    for (size_t i = 0; i < number; ++i)
+        text += " " + toString(recording.steps[i].pass);
+    for (const Diagnostic& diagnostic : step.diagnostics)
+        text += "\n" + diagnostic.message;
+    return text + "\n" + printScript(*step.before) + "\n-- becomes --\n" + printScript(*step.after);
+}
+
+void checkSteps(const Recording& recording, bool staysWellFormed)
+{
+    for (size_t number = 0; number < recording.steps.size(); ++number) {
+        const Step& step = recording.steps[number];
+        const bool brokeDown = step.verdict == Verdict::Failed &&
+                               step.diagnostics.front().message.find("check failed") != std::string::npos;
+        TIR_CHECK(!brokeDown) << "a pass broke down: " << describe(recording, number);
+        TIR_CHECK(!staysWellFormed || step.verdict != Verdict::IllFormed)
+            << "ill-formed: " << describe(recording, number);
+        const std::string printed = printScript(*step.after);
+        const OpenedProgram again = openText("printed.py", printed);
+        TIR_CHECK(again.isOpen()) << "not read again: " << again.rendered() << describe(recording, number);
+    }
+}
+
+} // namespace
+
+void checkPasses(FuzzBytes bytes)
+{
+    ByteSource source(bytes);
+    const Pipeline& pipeline = allPipelines()[source.below(allPipelines().size())];
+    const PassInfo& alone = allPasses()[source.below(allPasses().size())];
+    const bool isAlone = source.oneIn(4);
+    const Mode mode = source.oneIn(2) ? Mode::Sound : Mode::AsTvm;
+    const OpenedProgram program = openText("fuzz.py", generatedProgram(source));
+    if (!program.isOpen())
+        return; // the business of script_programs
+    const auto recording = isAlone ? record(program, {.passes = std::string(alone.name), .mode = mode})
+                                   : record(program, {.pipeline = pipeline.name, .mode = mode});
+    TIR_CHECK(recording) << "pipeline " << pipeline.name << " does not run";
+    const bool isSound = pipeline.name.find('@') == std::string::npos;
+    checkSteps(**recording, isAlone ? alone.needs.empty() : isSound);
+}
+
+} // namespace tir::testing
