@@ -15,6 +15,7 @@ constexpr std::string_view ConfigKeys[] = {
     "tirx.disable_cse_tir",
     "tirx.disable_storage_rewrite",
     "tirx.disable_vectorize",
+    "tirx.enable_fast_math",
     "tirx.instrument_bound_checkers",
     "tirx.instrument_lwp",
     "tirx.merge_static_smem",
