@@ -246,6 +246,8 @@ std::string statementText(const Stmt& statement)
     }
     case NodeKind::Evaluate:
         return shortText(*to<Evaluate>(statement).value);
+    case NodeKind::ExecScopeStmt:
+        return std::string(toString(to<ExecScopeStmt>(statement).scope)) + " scope";
     case NodeKind::For: {
         const auto& loop = to<For>(statement);
         return "for " + std::string(loop.loopVar->name) + " in range(" + shortText(*loop.extent) + ")";
@@ -258,6 +260,8 @@ std::string statementText(const Stmt& statement)
         return "block " + std::string(to<SBlockRealize>(statement).block->name);
     case NodeKind::SeqStmt:
         return statementText(*to<SeqStmt>(statement).seq[0]);
+    case NodeKind::TilePrimitiveCall:
+        return "tile primitive " + std::string(to<TilePrimitiveCall>(statement).op->name);
     case NodeKind::While:
         return "while " + shortText(*to<While>(statement).condition);
 #define TIR_EXPR(Name) case NodeKind::Name:

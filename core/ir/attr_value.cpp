@@ -2,6 +2,7 @@
 
 #include "core/ir/expr.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace tir {
@@ -99,6 +100,17 @@ Dict withEntry(Arena& arena, Dict dict, std::string_view key, const AttrValue& v
         }
     }
     entries.push_back({AttrValue::ofString(arena.intern(key)), value});
+    return arena.copy(entries);
+}
+
+Dict sortedByKey(Arena& arena, Dict dict)
+{
+    const auto isText = [](const DictEntry& entry) { return entry.key.kind == AttrValue::Kind::String; };
+    const auto keyOf = [](const DictEntry& entry) { return entry.key.text; };
+    if (!std::ranges::all_of(dict, isText) || std::ranges::is_sorted(dict, {}, keyOf))
+        return dict;
+    std::vector<DictEntry> entries(dict.begin(), dict.end());
+    std::ranges::stable_sort(entries, {}, keyOf);
     return arena.copy(entries);
 }
 

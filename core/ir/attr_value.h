@@ -56,11 +56,40 @@ struct DictEntry {
     AttrValue value;
 };
 
+/// Calls `visit(const Node&)` for every IR object in a value, in written order.
+template <class Visit>
+void forEachNode(const AttrValue& value, Visit&& visit)
+{
+    switch (value.kind) {
+    case AttrValue::Kind::Node:
+        visit(*value.node);
+        break;
+    case AttrValue::Kind::List:
+        for (const AttrValue& item : value.items)
+            forEachNode(item, visit);
+        break;
+    case AttrValue::Kind::Dict:
+        for (const DictEntry& entry : value.entries)
+            forEachNode(entry.value, visit);
+        break;
+    case AttrValue::Kind::None:
+    case AttrValue::Kind::Bool:
+    case AttrValue::Kind::Int:
+    case AttrValue::Kind::Float:
+    case AttrValue::Kind::String:
+    case AttrValue::Kind::Opaque:
+        break;
+    }
+}
+
 /// The value under a text key, or null.
 const AttrValue* find(Dict dict, std::string_view key);
 
 /// `dict` with `key` set to `value`; appended when new.
 Dict withEntry(Arena& arena, Dict dict, std::string_view key, const AttrValue& value);
+
+/// `dict` with text keys in order; the same span when there is another key.
+Dict sortedByKey(Arena& arena, Dict dict);
 
 /// `dict` without `key`; the same span when it is not there.
 Dict withoutEntry(Arena& arena, Dict dict, std::string_view key);

@@ -4,16 +4,10 @@
 #pragma once
 
 #include "core/ir/expr.h"
+#include "core/ir/layout.h"
 #include "core/ir/storage_scope.h"
 
 namespace tir {
-
-/// A tile layout, kept as the text of its script expression ("T.TileLayout(T.S[1:1])").
-struct Layout : Node {
-    static constexpr NodeKind Kind = NodeKind::Layout;
-    std::string_view text;
-    explicit Layout(std::string_view expression) : Node(Kind), text(expression) {}
-};
 
 enum class BufferType : uint8_t { Default = 1, AutoBroadcast = 2 };
 

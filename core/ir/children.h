@@ -17,12 +17,27 @@ enum class Role : uint8_t {
     BufferParam, ///< a buffer declared here whose fields may define variables (parameters, matches)
     Scope,       ///< a statement that is a body: definitions in it end with it
     Stmt,        ///< a member of a sequence: its definitions reach the later members
-    Part,        ///< a range, region, iteration variable, reducer, block of a realize, function
+    Part,        ///< a range, region, iteration variable, reducer, layout, block of a realize, function
 };
+
+/// What an object in an argument of a tile primitive is to it; nothing for what is no child (a target, a
+/// type).
+inline std::optional<Role> roleOfArgument(const Node& node)
+{
+    if (node.isExpr())
+        return Role::Value;
+    if (node.isStmt())
+        return Role::Stmt;
+    if (as<Buffer>(&node))
+        return Role::BufferUse;
+    const bool isPart = as<BufferRegion>(&node) || as<CommReducer>(&node) || as<Iter>(&node) ||
+                        as<IterVar>(&node) || as<Predicate>(&node) || as<Range>(&node) || asLayout(&node);
+    return isPart ? std::optional(Role::Part) : std::nullopt;
+}
 
 /// Calls `visit(const Node& child, Role role)` for every child of `node`, which itself plays `role`.
 /// Not children: types, targets, attributes and annotations, the thread axis behind a launch (its
-/// variable is one), layouts.
+/// variable is one).
 template <class Visit>
 void forEachChild(const Node& node, Role role, Visit&& visit)
 {
@@ -142,6 +157,10 @@ void forEachChild(const Node& node, Role role, Visit&& visit)
     case NodeKind::Evaluate:
         one(to<Evaluate>(node).value, Role::Value);
         break;
+    case NodeKind::ExecScopeStmt:
+        all(to<ExecScopeStmt>(node).scopeIds, Role::Part);
+        one(to<ExecScopeStmt>(node).body, Role::Stmt);
+        break;
     case NodeKind::For: {
         const auto& loop = to<For>(node);
         one(loop.min, Role::Value);
@@ -179,6 +198,18 @@ void forEachChild(const Node& node, Role role, Visit&& visit)
     case NodeKind::SeqStmt:
         all(to<SeqStmt>(node).seq, Role::Stmt);
         break;
+    case NodeKind::TilePrimitiveCall: {
+        const auto& call = to<TilePrimitiveCall>(node);
+        const auto argument = [&](const Node& object) {
+            if (const std::optional<Role> argumentRole = roleOfArgument(object))
+                visit(object, *argumentRole);
+        };
+        for (const AttrValue& value : call.args)
+            forEachNode(value, argument);
+        forEachNode(AttrValue::ofDict(call.workspace), argument);
+        forEachNode(AttrValue::ofDict(call.config), argument);
+        break;
+    }
     case NodeKind::While: {
         const auto& loop = to<While>(node);
         one(loop.condition, Role::Value);
@@ -193,6 +224,7 @@ void forEachChild(const Node& node, Role role, Visit&& visit)
         all(buffer.shape, Role::Value);
         all(buffer.strides, Role::Value);
         one(buffer.elemOffset, Role::Value);
+        one(buffer.layout, Role::Part);
         all(buffer.allocatedAddr, Role::Value);
         break;
     }
@@ -210,6 +242,14 @@ void forEachChild(const Node& node, Role role, Visit&& visit)
         all(reducer.identity, Role::Value);
         break;
     }
+    case NodeKind::ComposeLayout:
+        one(to<ComposeLayout>(node).swizzle, Role::Part);
+        one(to<ComposeLayout>(node).tile, Role::Part);
+        break;
+    case NodeKind::Iter:
+        one(to<Iter>(node).extent, Role::Value);
+        one(to<Iter>(node).stride, Role::Value);
+        break;
     case NodeKind::IterVar: {
         const auto& axis = to<IterVar>(node);
         one(axis.dom, Role::Part);
@@ -226,6 +266,10 @@ void forEachChild(const Node& node, Role role, Visit&& visit)
         for (const ModuleEntry& entry : to<Module>(node).functions)
             visit(static_cast<const Node&>(*entry.function), Role::Part);
         break;
+    case NodeKind::Predicate:
+        all(to<Predicate>(node).vars, Role::VarDef);
+        one(to<Predicate>(node).condition, Role::Value);
+        break;
     case NodeKind::PrimFunc: {
         const auto& function = to<PrimFunc>(node);
         all(function.params, Role::VarDef);
@@ -240,6 +284,21 @@ void forEachChild(const Node& node, Role role, Visit&& visit)
         one(range.extent, Role::Value);
         break;
     }
+    case NodeKind::ScopeIdDef: {
+        const auto& ids = to<ScopeIdDef>(node);
+        all(ids.extents.value_or(ExprList()), Role::Value);
+        all(ids.preferredExtents.value_or(ExprList()), Role::Value);
+        all(ids.defIds, Role::VarDef);
+        break;
+    }
+    case NodeKind::TileLayout: {
+        const auto& tile = to<TileLayout>(node);
+        all(tile.shard, Role::Part);
+        all(tile.replica, Role::Part);
+        for (const AxisOffset& offset : tile.offset)
+            one(offset.value, Role::Value);
+        break;
+    }
     case NodeKind::FloatImm:
     case NodeKind::IntImm:
     case NodeKind::OpaqueExpr:
@@ -249,10 +308,10 @@ void forEachChild(const Node& node, Role role, Visit&& visit)
     case NodeKind::Continue:
     case NodeKind::GlobalVar:
     case NodeKind::IndexMap:
-    case NodeKind::Layout:
     case NodeKind::OpaqueFunc:
     case NodeKind::PointerType:
     case NodeKind::PrimType:
+    case NodeKind::SwizzleLayout:
     case NodeKind::Target:
     case NodeKind::TensorMapType:
     case NodeKind::TupleType:

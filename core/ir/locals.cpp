@@ -38,6 +38,10 @@ void addStmt(const Node& node, Locals& locals)
     case NodeKind::BufferStore:
         locals.shape = to<BufferStore>(node).predicate != nullptr;
         break;
+    case NodeKind::ExecScopeStmt:
+        locals.number = uint64_t(to<ExecScopeStmt>(node).scope);
+        locals.shape = to<ExecScopeStmt>(node).scopeIds.size();
+        break;
     case NodeKind::For: {
         const auto& loop = to<For>(node);
         locals.number = uint64_t(loop.forKind);
@@ -53,6 +57,13 @@ void addStmt(const Node& node, Locals& locals)
         locals.dict = block.annotations;
         break;
     }
+    case NodeKind::TilePrimitiveCall: {
+        const auto& call = to<TilePrimitiveCall>(node);
+        locals.text = call.op->name;
+        locals.shape = lengths(call.args.size(), call.workspace.size(), call.config.size(),
+                               call.dispatch.has_value());
+        break;
+    }
     default:
         break;
     }
@@ -66,8 +77,8 @@ void addOther(const Node& node, Locals& locals)
         locals.dtype = buffer.dtype;
         locals.number = lengths(size_t(buffer.alignment), size_t(buffer.offsetFactor),
                                 size_t(buffer.bufferType), buffer.axisSeparators.size());
-        locals.shape = lengths(buffer.shape.size(), buffer.strides.size(), buffer.allocatedAddr.size());
-        locals.text = buffer.layout ? buffer.layout->text : std::string_view();
+        locals.shape = lengths(buffer.shape.size(), buffer.strides.size(), buffer.allocatedAddr.size(),
+                               buffer.layout != nullptr);
         break;
     }
     case NodeKind::CommReducer:
@@ -76,13 +87,13 @@ void addOther(const Node& node, Locals& locals)
     case NodeKind::GlobalVar:
         locals.text = to<GlobalVar>(node).name;
         break;
+    case NodeKind::Iter:
+        locals.text = to<Iter>(node).axis;
+        break;
     case NodeKind::IterVar:
         locals.number = uint64_t(to<IterVar>(node).iterType);
         locals.shape = to<IterVar>(node).dom != nullptr;
         locals.text = to<IterVar>(node).threadTag;
-        break;
-    case NodeKind::Layout:
-        locals.text = to<Layout>(node).text;
         break;
     case NodeKind::Module:
         locals.dict = to<Module>(node).attrs;
@@ -95,6 +106,27 @@ void addOther(const Node& node, Locals& locals)
         locals.shape = lengths(function.params.size(), function.bufferMap.size());
         locals.dict = function.attrs;
         locals.type = function.retType;
+        break;
+    }
+    case NodeKind::Predicate:
+        locals.shape = to<Predicate>(node).vars.size();
+        break;
+    case NodeKind::ScopeIdDef: {
+        const auto& ids = to<ScopeIdDef>(node);
+        locals.number = lengths(size_t(ids.binding), ids.extents.has_value(), ids.preferredExtents.has_value());
+        locals.shape = lengths(ids.defIds.size(), ids.extents ? ids.extents->size() : 0,
+                               ids.preferredExtents ? ids.preferredExtents->size() : 0);
+        break;
+    }
+    case NodeKind::SwizzleLayout: {
+        const auto& swizzle = to<SwizzleLayout>(node);
+        locals.number = lengths(size_t(swizzle.perElement), size_t(swizzle.swizzleLen),
+                                size_t(swizzle.atomLen), swizzle.swizzleInner);
+        break;
+    }
+    case NodeKind::TileLayout: {
+        const auto& tile = to<TileLayout>(node);
+        locals.shape = lengths(tile.shard.size(), tile.replica.size(), tile.offset.size());
         break;
     }
     default:

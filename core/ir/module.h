@@ -4,6 +4,7 @@
 
 #include "core/ir/stmt.h"
 #include "core/ir/target.h"
+#include "core/ir/tirx.h"
 
 #include <memory>
 #include <string>

@@ -94,13 +94,14 @@ ExprList Mutator::mutate(ExprList exprs)
 }
 
 const Buffer* Mutator::rebuilt(const Buffer& buffer, const Var* data, ExprList shape, ExprList strides,
-                               const Expr* elemOffset)
+                               const Expr* elemOffset, const Layout* layout)
 {
     Buffer* made = m_arena.make<Buffer>(buffer);
     made->data = data;
     made->shape = shape;
     made->strides = strides;
     made->elemOffset = elemOffset;
+    made->layout = layout;
     made->origin = &buffer;
     return made;
 }
@@ -113,10 +114,11 @@ const Buffer* Mutator::mutateBufferDef(const Buffer* buffer)
     const ExprList shape = mutate(buffer->shape);
     const ExprList strides = mutate(buffer->strides);
     const Expr* offset = mutate(buffer->elemOffset);
+    const Layout* layout = mutateLayout(*buffer, shape);
     if (data == buffer->data && same(shape, buffer->shape) && same(strides, buffer->strides) &&
-        offset == buffer->elemOffset)
+        offset == buffer->elemOffset && layout == buffer->layout)
         return buffer;
-    const Buffer* made = rebuilt(*buffer, data, shape, strides, offset);
+    const Buffer* made = rebuilt(*buffer, data, shape, strides, offset, layout);
     m_buffers.emplace(buffer, made);
     return made;
 }

@@ -42,6 +42,12 @@ protected:
     const IterVar* mutate(const IterVar* axis);
     const Range* mutate(const Range* range);
     const CommReducer* mutate(const CommReducer* reducer);
+    const Iter* mutate(const Iter* iter);
+    const Layout* mutate(const Layout* layout);
+    const Predicate* mutate(const Predicate* predicate);
+    const ScopeIdDef* mutate(const ScopeIdDef* definition);
+    /// The layout of `buffer` when its extents become `shape`.
+    const Layout* mutateLayout(const Buffer& buffer, ExprList shape);
 
     Arena& arena() const
     {
@@ -56,13 +62,19 @@ protected:
         made->origin = &from;
         return made;
     }
-    /// `buffer` with another data variable, extents, strides and offset; all else kept.
+    /// `buffer` with another data variable, extents, strides, offset and layout; all else kept.
     const Buffer* rebuilt(const Buffer& buffer, const Var* data, ExprList shape, ExprList strides,
-                          const Expr* elemOffset);
+                          const Expr* elemOffset, const Layout* layout);
 
     std::unordered_map<const Buffer*, const Buffer*> m_buffers;
 
 private:
+    // Arguments of tile primitives: whatever IR is in them.
+    AttrValue mutateArgument(const AttrValue& value);
+    std::span<const AttrValue> mutateArguments(std::span<const AttrValue> values);
+    Dict mutateArguments(Dict entries);
+    const Node* mutateObject(const Node* object);
+
     Arena& m_arena;
 };
 

@@ -1,6 +1,7 @@
 #include "core/ir/node.h"
 
 #include "core/ir/buffer.h"
+#include "core/ir/tirx.h"
 #include "core/ir/type.h"
 
 namespace tir {
@@ -49,6 +50,22 @@ std::string_view toString(IterType type)
         "Unrolled", "Vectorized",  "Parallelized", "Tensorized",
     };
     return Names[size_t(type)];
+}
+
+std::string_view toString(ExecScopeKind kind)
+{
+    static constexpr std::string_view Names[] = {"world",     "kernel", "cluster", "cta",
+                                                 "warpgroup", "warp",   "thread"};
+    return Names[size_t(kind)];
+}
+
+std::string_view toString(ScopeBinding binding)
+{
+    static constexpr std::string_view Names[] = {
+        "cluster_id",    "cta_id",  "cta_id_in_cluster", "warpgroup_id",    "warp_id",
+        "warp_id_in_wg", "lane_id", "thread_id",         "thread_id_in_wg", "cta_id_in_pair",
+    };
+    return Names[size_t(binding)];
 }
 
 std::string_view Buffer::scopeText() const

@@ -119,10 +119,12 @@ private:
         const ExprList shape = mutate(buffer->shape);
         const ExprList strides = mutate(buffer->strides);
         const Expr* offset = mutate(buffer->elemOffset);
+        const Layout* layout = mutateLayout(*buffer, shape);
         if (data == buffer->data && shape.data() == buffer->shape.data() &&
-            strides.data() == buffer->strides.data() && offset == buffer->elemOffset)
+            strides.data() == buffer->strides.data() && offset == buffer->elemOffset &&
+            layout == buffer->layout)
             return buffer;
-        const Buffer* made = rebuilt(*buffer, data, shape, strides, offset);
+        const Buffer* made = rebuilt(*buffer, data, shape, strides, offset, layout);
         std::vector<const Buffer*>& copies = m_copies[buffer];
         for (const Buffer* copy : copies)
             if (copy->data == data && sameFields(*copy, *made))
@@ -135,7 +137,8 @@ private:
     {
         const auto same = [](const Expr* left, const Expr* right) { return structuralEqual(*left, *right); };
         return std::ranges::equal(a.shape, b.shape, same) && std::ranges::equal(a.strides, b.strides, same) &&
-               same(a.elemOffset, b.elemOffset);
+               same(a.elemOffset, b.elemOffset) &&
+               (a.layout == b.layout || (a.layout && b.layout && structuralEqual(*a.layout, *b.layout)));
     }
 
     const Buffer* mutateBufferDef(const Buffer* buffer) override { return remapped(buffer); }

@@ -66,10 +66,12 @@ public:
             return equalModule(*module, to<Module>(b));
         if (!equalLocals(a, b))
             return false;
-        // Every field of a buffer is a definition region: any occurrence of the buffer may introduce the
-        // variables in it.
+        if (as<TilePrimitiveCall>(&a))
+            return true; // the arguments have been compared as values
+        // Every field of a buffer but the layout is a definition region: any occurrence of the buffer may
+        // introduce the variables in it.
         const bool outer = m_inBuffer;
-        m_inBuffer = outer || a.kind == NodeKind::Buffer;
+        m_inBuffer = !asLayout(&a) && (outer || a.kind == NodeKind::Buffer);
         const bool same = equalChildren(a, b, role);
         m_inBuffer = outer;
         return same;
@@ -150,7 +152,26 @@ private:
             return differ("another subject of " + kind, a, b);
         if (const auto* function = as<PrimFunc>(&a))
             return equalBindings(*function, to<PrimFunc>(b));
+        if (const auto* tile = as<TileLayout>(&a))
+            return equalAxes(*tile, to<TileLayout>(b));
+        if (const auto* call = as<TilePrimitiveCall>(&a))
+            return equalTileCall(*call, to<TilePrimitiveCall>(b));
         return true;
+    }
+
+    bool equalAxes(const TileLayout& a, const TileLayout& b)
+    {
+        return std::ranges::equal(a.offset, b.offset, {}, &AxisOffset::axis, &AxisOffset::axis) ||
+               differ("the offsets of the layouts are along other axes", a, b);
+    }
+
+    bool equalTileCall(const TilePrimitiveCall& a, const TilePrimitiveCall& b)
+    {
+        const auto same = [this](const AttrValue& x, const AttrValue& y) { return equalValue(x, y); };
+        return (std::ranges::equal(a.args, b.args, same) || differ("other arguments of a tile primitive", a, b)) &&
+               (equalDict(a.workspace, b.workspace) || differ("another workspace", a, b)) &&
+               (equalDict(a.config, b.config) || differ("other options of a tile primitive", a, b)) &&
+               (a.dispatch == b.dispatch || differ("another dispatch", a, b));
     }
 
     /// Buffers must be bound to parameters at the same positions.

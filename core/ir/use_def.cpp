@@ -64,6 +64,9 @@ private:
             Visitor::visit(range, Role::Part);
     }
 
+    /// Arguments of tile primitives; all other uses are visited by the nodes around them.
+    void visit(const Buffer& buffer) override { use(&buffer); }
+
     void visit(const AttrStmt& attr) override
     {
         const bool isLaunch = attr.key == attr::ThreadExtent;
@@ -119,6 +122,7 @@ private:
         visitAll(buffer.shape);
         visitAll(buffer.strides);
         Visitor::visit(buffer.elemOffset);
+        Visitor::visit(buffer.layout, Role::Part);
     }
 
     void visitAll(ExprList exprs)

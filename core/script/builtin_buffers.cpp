@@ -2,7 +2,6 @@
 
 #include "core/ir/make.h"
 #include "core/script/evaluator.h"
-#include "core/script/layouts.h"
 
 #include <algorithm>
 #include <array>
@@ -125,7 +124,7 @@ bool Evaluator::bufferFields(CallSite& site, size_t firstPosition, BufferFields&
     }
     if (layout && !(layout->is(Value::Kind::String) && layout->text == "default")) {
         fields.hasDefaultLayout = false;
-        fields.layout = layout->is(Value::Kind::Node) ? as<Layout>(layout->node) : nullptr;
+        fields.layout = layout->is(Value::Kind::Node) ? asLayout(layout->node) : nullptr;
         if (!fields.layout && !layout->is(Value::Kind::None)) {
             fail(spans[11], "bad-layout",
                  "found " + std::string(describe(layout->kind)) + ", expected a layout or None");
@@ -173,14 +172,9 @@ const Buffer* Evaluator::makeBuffer(CallSite& site, BufferFields& fields, std::s
     buffer->layout = fields.layout;
     const bool isTrainium = fields.scope == "trn.sbuf" || fields.scope == "trn.psum";
     if (fields.hasDefaultLayout && !isTrainium && !(m_function && m_function->isSTir))
-        buffer->layout = defaultLayout(buffer->shape);
+        buffer->layout = defaultLayout(m_arena, buffer->shape);
     buffer->allocatedAddr = m_arena.copy(fields.allocatedAddr);
     return buffer;
-}
-
-const Layout* Evaluator::defaultLayout(ExprList shape)
-{
-    return m_arena.make<Layout>(m_arena.intern(defaultLayoutText(shape)));
 }
 
 const Buffer* Evaluator::makeScalar(std::string_view name, DType type, std::string_view scope,
@@ -192,7 +186,7 @@ const Buffer* Evaluator::makeScalar(std::string_view name, DType type, std::stri
     const std::array<const Expr*, 1> shape{intImm(m_arena, Int32, 1)};
     auto* buffer = m_arena.make<Buffer>(data, type, m_arena.copy(std::span<const Expr* const>(shape)),
                                         offset ? offset : intImm(m_arena, Int32, 0), m_arena.intern(name));
-    buffer->layout = defaultLayout(buffer->shape);
+    buffer->layout = defaultLayout(m_arena, buffer->shape);
     return buffer;
 }
 

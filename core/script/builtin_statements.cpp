@@ -264,8 +264,8 @@ const Buffer* Evaluator::viewOf(const Buffer* parent, CallSite& site)
     view->strides = m_arena.copy(strides);
     view->alignment = parent->alignment;
     view->offsetFactor = parent->offsetFactor;
-    view->layout = layoutGiven      ? as<Layout>(layoutGiven->node)
-                   : parent->layout ? defaultLayout(view->shape)
+    view->layout = layoutGiven      ? asLayout(layoutGiven->node)
+                   : parent->layout ? defaultLayout(m_arena, view->shape)
                                     : nullptr;
     finish(site);
     emit(m_arena.make<DeclBuffer>(view));
@@ -295,7 +295,7 @@ const Buffer* Evaluator::sliceOf(const Buffer* parent, const BufferRegion& regio
                                        m_arena.intern(name));
     slice->alignment = parent->alignment;
     slice->offsetFactor = parent->offsetFactor;
-    slice->layout = parent->layout ? defaultLayout(slice->shape) : nullptr;
+    slice->layout = parent->layout ? defaultLayout(m_arena, slice->shape) : nullptr;
     return slice;
 }
 

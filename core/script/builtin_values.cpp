@@ -3,7 +3,6 @@
 
 #include "core/ir/make.h"
 #include "core/script/evaluator.h"
-#include "core/script/unparse.h"
 
 #include <algorithm>
 #include <array>
@@ -360,22 +359,6 @@ const Type* Evaluator::typeFrom(const Value& value, Span span)
         break;
     }
     return failNode(span, "not-a-type", "found " + std::string(describe(value.kind)) + ", expected a type");
-}
-
-Value Evaluator::layoutValue(const Syntax& syntax)
-{
-    if (syntax.kind == SyntaxKind::None)
-        return Value::ofNone();
-    if (syntax.kind == SyntaxKind::String)
-        return Value::ofText(Value::Kind::String, syntax.text);
-    if (syntax.kind == SyntaxKind::Name)
-        return evaluate(syntax);
-    return Value::ofNode(Value::Kind::Node, layoutFrom(syntax));
-}
-
-const Layout* Evaluator::layoutFrom(const Syntax& syntax)
-{
-    return m_arena.make<Layout>(m_arena.intern(unparse(syntax)));
 }
 
 } // namespace tir::script

@@ -237,7 +237,7 @@ void Evaluator::annotated(const Statement& statement, std::vector<const Stmt*>& 
         const ExprList extents = m_arena.copy(shape);
         auto* buffer = m_arena.make<Buffer>(data, dtype, extents, intImm(m_arena, extents[0]->dtype, 0),
                                             m_arena.intern(target.text));
-        buffer->layout = m_function && m_function->isSTir ? nullptr : defaultLayout(extents);
+        buffer->layout = m_function && m_function->isSTir ? nullptr : defaultLayout(m_arena, extents);
         into.push_back(made(m_arena.make<AllocBuffer>(buffer), statement.span));
         return define(target, Value::ofNode(Value::Kind::Buffer, buffer));
     }

@@ -2,7 +2,6 @@
 
 #include "core/ir/make.h"
 #include "core/script/evaluator.h"
-#include "core/script/unparse.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,7 +30,6 @@ bool Evaluator::arguments(const Syntax& call, CallSite& site)
             isGood = false;
             continue;
         }
-        // A layout is kept as its text.
         const Value value =
             keyword.name.text == "layout" ? layoutValue(*keyword.value) : evaluate(*keyword.value);
         isGood &= !value.is(Value::Kind::Error);
@@ -101,8 +99,8 @@ Value Evaluator::evaluateCall(const Syntax& syntax, std::span<const Syntax* cons
         site.target = targets[0]->text;
     if (const std::optional<std::string_view> path = builtinPath(*syntax.base)) {
         site.path = *path;
-        if (isLayoutConstructor(*path))
-            return Value::ofNode(Value::Kind::Node, layoutFrom(syntax));
+        if (isLayoutCall(*path))
+            return tileLayoutCall(syntax);
         const Type* type = path->find('.') == std::string_view::npos ? typeNamed(*path) : nullptr;
         if (!arguments(syntax, site))
             return {};

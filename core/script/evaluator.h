@@ -306,9 +306,22 @@ private:
     const Buffer* viewOf(const Buffer* parent, CallSite& site);
     const Buffer* sliceOf(const Buffer* parent, const BufferRegion& region, std::string_view name);
     Value accessPtr(const Buffer* buffer, CallSite& site);
+
+    // ---- evaluate_layouts.cpp
+    struct TileSpec;
     Value layoutValue(const Syntax& syntax);
-    const Layout* layoutFrom(const Syntax& syntax);
-    const Layout* defaultLayout(ExprList shape);
+    static bool isLayoutCall(std::string_view path);
+    Value tileLayoutCall(const Syntax& call);
+    bool tileSpec(const Syntax& syntax, TileSpec& spec);
+    bool isTileSpec(const Syntax& syntax) const;
+    bool tileIters(const Syntax& subscript, std::vector<const Iter*>& iters);
+    const Expr* alongAxis(const Syntax& syntax, std::string_view& axis);
+    const Expr* integerIn(const Syntax& syntax);
+    Value tileFromIters(CallSite& site);
+    Value iterCall(CallSite& site);
+    Value swizzleLayoutCall(CallSite& site);
+    Value composeLayoutCall(CallSite& site);
+
     bool keywordGiven(CallSite& site, std::string_view name, size_t position);
     /// Adds a statement to the suite being read.
     void emit(const Stmt* stmt);

@@ -1,7 +1,6 @@
 /// The arguments of everything that makes a buffer. (tvmscript.md 4.3, 4.4, 4.6)
 
 #include "core/ir/make.h"
-#include "core/script/layouts.h"
 #include "core/script/script_printer.h"
 
 #include <algorithm>
@@ -30,7 +29,7 @@ int occurrences(const Expr* expr, const Var* var)
 
 bool ScriptPrinter::isDefaultLayout(const Buffer& buffer) const
 {
-    return buffer.layout && buffer.layout->text == defaultLayoutText(buffer.shape);
+    return tir::isDefaultLayout(buffer.layout, buffer.shape);
 }
 
 bool ScriptPrinter::isScalar(const Buffer& buffer) const

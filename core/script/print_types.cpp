@@ -1,4 +1,4 @@
-/// Types, attribute values, targets, layouts, literals and metadata references. (tvmscript.md 2.3, 4.1, 10)
+/// Types, attribute values, targets, literals and metadata references. (tvmscript.md 2.3, 4.1, 10)
 
 #include "core/script/literal.h"
 #include "core/script/script_printer.h"
@@ -111,8 +111,10 @@ void ScriptPrinter::value(const AttrValue& value)
             range(*bounds);
         else if (const auto* access = as<BufferRegion>(value.node))
             region(*access);
-        else if (const auto* tiles = as<Layout>(value.node))
+        else if (const Layout* tiles = asLayout(value.node))
             layout(tiles);
+        else if (const auto* iteration = as<Iter>(value.node))
+            iter(*iteration);
         else
             metadata(toString(value.node->kind), 0);
         break;
@@ -194,22 +196,6 @@ void ScriptPrinter::metadataFor(std::string_view typeKey, const void* object)
     if (found == objects.end())
         objects.push_back(object);
     metadata(typeKey, index);
-}
-
-void ScriptPrinter::layout(const Layout* layout)
-{
-    if (!layout) {
-        keyword("None");
-        return;
-    }
-    // Layouts are kept with the prefix `T`.
-    std::string text(layout->text);
-    if (m_prefix != "T")
-        for (size_t at = text.find("T."); at != std::string::npos;
-             at = text.find("T.", at + m_prefix.size() + 1))
-            if (at == 0 || !std::isalnum(uint8_t(text[at - 1])))
-                text.replace(at, 1, m_prefix);
-    plain(text);
 }
 
 void ScriptPrinter::floatLiteral(double value)

@@ -107,7 +107,7 @@ private:
     void funcAttrs(const PrimFunc& function, std::string_view printedName);
     void opaqueFunction(const OpaqueFunc& function, const std::string& indent);
 
-    // ---- print_types.cpp: types, attributes, layouts, literals
+    // ---- print_types.cpp: types, attributes, literals
     void dtype(DType type) { builtin(toString(type)); }
     void dtypeText(DType type) { string(toString(type)); }
     void type(const Type* type);
@@ -119,8 +119,14 @@ private:
     void metadata(std::string_view typeKey, int64_t index);
     /// A reference to `object`, which has no spelling: numbered by type and first use, by identity.
     void metadataFor(std::string_view typeKey, const void* object);
-    void layout(const Layout* layout);
     void floatLiteral(double value);
+
+    // ---- print_layouts.cpp
+    void layout(const Layout* layout);
+    void tileLayout(const TileLayout& tile);
+    void iters(std::string_view name, IterList list);
+    void iter(const Iter& iter);
+    void along(const Expr* value, std::string_view axis, Binding loosest);
 
     // ---- print_buffers.cpp
     /// What a buffer-creating call can do by itself.

@@ -123,8 +123,6 @@ AttrValue TvmJsonReader::other()
         return function();
     if (type == "tirscope.OpaqueFunc")
         return made<OpaqueFunc>(inlineText("text"), dict("attrs"));
-    if (type == "tirscope.Layout")
-        return made<Layout>(inlineText("text"));
     if (type == "tirscope.Opaque") {
         AttrValue opaque;
         opaque.kind = AttrValue::Kind::Opaque;
@@ -150,7 +148,7 @@ AttrValue TvmJsonReader::other()
         return made<TupleType>(list<Type>("fields"));
     if (type == "ir.TensorMapType")
         return made<TensorMapType>();
-    return {};
+    return layout();
 }
 
 AttrValue TvmJsonReader::buffer()

@@ -140,7 +140,9 @@ AttrValue TvmJsonReader::stmt()
     if (name == "SBlockRealize")
         return made<SBlockRealize>(list<Expr>("iter_values"), required<Expr>("predicate"),
                                    required<SBlock>("block"));
-    return {};
+    if (name == "TilePrimitiveCall")
+        return tileCall();
+    return scopes();
 }
 
 } // namespace tir::script

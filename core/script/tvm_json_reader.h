@@ -130,6 +130,8 @@ private:
                             node->kind == NodeKind::TupleType || node->kind == NodeKind::TensorMapType)
                        ? static_cast<const Type*>(node)
                        : nullptr;
+        else if constexpr (std::is_same_v<T, Layout>)
+            return asLayout(node);
         else
             return as<T>(node);
     }
@@ -184,6 +186,10 @@ private:
     AttrValue other();
     AttrValue buffer();
     AttrValue call();
+    AttrValue layout();
+    AttrValue scopes();
+    AttrValue tileCall();
+    std::optional<ExprList> optionalList(std::string_view key);
     AttrValue function();
     AttrValue module();
     AttrValue target();

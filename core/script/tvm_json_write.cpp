@@ -78,8 +78,11 @@ int64_t TvmJsonWriter::other(const Node& node)
         fields.add("iter_type", int64_t(axis.iterType)).add("thread_tag", string(axis.threadTag));
         return typed("tirx.IterVar", fields.object());
     }
-    case NodeKind::Layout:
-        return typed("tirscope.Layout", Fields().add("text", jsonText(to<Layout>(node).text)).object());
+    case NodeKind::Iter:
+    case NodeKind::ComposeLayout:
+    case NodeKind::SwizzleLayout:
+    case NodeKind::TileLayout:
+        return layout(node);
     case NodeKind::MatchBufferRegion:
         return typed("tirx.MatchBufferRegion",
                      Fields()
@@ -100,6 +103,12 @@ int64_t TvmJsonWriter::other(const Node& node)
         fields.add("span", None).add("element_type", this->node(pointer.element));
         return typed("ir.PointerType", fields.add("storage_scope", string(pointer.scope)).object());
     }
+    case NodeKind::Predicate: {
+        const auto& predicate = to<Predicate>(node);
+        Fields fields;
+        fields.add("vars", array(predicate.vars)).add("pred", this->node(predicate.condition));
+        return typed("tirx.Predicate", fields.object());
+    }
     case NodeKind::PrimFunc:
         return function(to<PrimFunc>(node));
     case NodeKind::PrimType:
@@ -109,6 +118,8 @@ int64_t TvmJsonWriter::other(const Node& node)
         fields.add("min", this->node(to<Range>(node).min)).add("extent", this->node(to<Range>(node).extent));
         return typed("ir.Range", fields.add("span", None).object());
     }
+    case NodeKind::ScopeIdDef:
+        return scopeIdDef(to<ScopeIdDef>(node));
     case NodeKind::Target:
         return target(to<Target>(node));
     case NodeKind::TensorMapType:

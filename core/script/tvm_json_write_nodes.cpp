@@ -119,6 +119,10 @@ int64_t TvmJsonWriter::stmt(const Stmt& stmt)
     case NodeKind::Evaluate:
         fields.add("value", node(to<Evaluate>(stmt).value));
         break;
+    case NodeKind::ExecScopeStmt:
+        fields.add("exec_scope", execScope(to<ExecScopeStmt>(stmt)));
+        fields.add("body", node(to<ExecScopeStmt>(stmt).body));
+        break;
     case NodeKind::For: {
         const auto& loop = to<For>(stmt);
         fields.add("loop_var", node(loop.loopVar))
@@ -155,6 +159,13 @@ int64_t TvmJsonWriter::stmt(const Stmt& stmt)
     case NodeKind::SeqStmt:
         fields.add("seq", array(to<SeqStmt>(stmt).seq));
         break;
+    case NodeKind::TilePrimitiveCall: {
+        const auto& call = to<TilePrimitiveCall>(stmt);
+        fields.add("op", shared("ir.Op", jsonText(call.op->name))).add("args", value(AttrValue::ofList(call.args)));
+        fields.add("workspace", map(call.workspace)).add("config", map(call.config));
+        fields.add("dispatch", call.dispatch ? string(*call.dispatch) : None);
+        break;
+    }
     case NodeKind::While:
         fields.add("condition", node(to<While>(stmt).condition)).add("body", node(to<While>(stmt).body));
         break;

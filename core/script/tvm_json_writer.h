@@ -153,6 +153,9 @@ private:
     int64_t stmt(const Stmt& stmt);
     int64_t other(const Node& node);
     int64_t buffer(const Buffer& buffer);
+    int64_t layout(const Node& layout);
+    int64_t scopeIdDef(const ScopeIdDef& definition);
+    int64_t execScope(const ExecScopeStmt& stmt);
     int64_t module(const Module& module);
     int64_t function(const PrimFunc& function);
     int64_t target(const Target& target);

@@ -66,7 +66,7 @@ const Buffer* AccessRewriter::mutateBufferUse(const Buffer* buffer)
         return Mutator::mutateBufferUse(buffer);
     const Buffer*& made = m_redirected[buffer];
     if (!made)
-        made = rebuilt(*buffer, m_merged, buffer->shape, buffer->strides, buffer->elemOffset);
+        made = rebuilt(*buffer, m_merged, buffer->shape, buffer->strides, buffer->elemOffset, buffer->layout);
     return made;
 }
 

@@ -47,6 +47,10 @@ void FunctionEmitter::emit(const Stmt& stmt)
     case NodeKind::Evaluate:
         emit(*to<Evaluate>(stmt).value);
         break;
+    case NodeKind::ExecScopeStmt:
+        refuse(stmt, "scope '" + std::string(toString(to<ExecScopeStmt>(stmt).scope)) + "' has not been lowered",
+               Void);
+        break;
     case NodeKind::For:
         emitFor(to<For>(stmt));
         break;
@@ -59,6 +63,11 @@ void FunctionEmitter::emit(const Stmt& stmt)
     case NodeKind::SeqStmt:
         for (const Stmt* member : to<SeqStmt>(stmt).seq)
             emit(*member);
+        break;
+    case NodeKind::TilePrimitiveCall:
+        refuse(stmt,
+               "tile primitive '" + std::string(to<TilePrimitiveCall>(stmt).op->name) + "' has not been lowered",
+               Void);
         break;
     case NodeKind::While:
         emitWhile(to<While>(stmt));
