@@ -28,7 +28,7 @@ bool opensGpuScope(const For& loop)
     return loop.forKind == ForKind::ThreadBinding;
 }
 
-/// Exported functions that call a private one, from which side.
+/// Functions that call a private one, from which side: exported ones, in sound mode private ones as well.
 struct Callers {
     std::vector<std::string> host;
     std::vector<std::string> device;
@@ -38,7 +38,12 @@ using CallersByName = std::map<std::string_view, Callers>;
 
 class CallFinder : public Visitor {
 public:
-    CallFinder(CallersByName& callers, std::string_view caller) : m_callers(callers), m_caller(caller) {}
+    /// With `runsOnDevice` the caller's whole body counts as code of a launch.
+    CallFinder(CallersByName& callers, std::string_view caller, bool runsOnDevice = false)
+        : m_callers(callers),
+          m_caller(caller),
+          m_onDevice(runsOnDevice)
+    {}
 
 private:
     void visit(const AttrStmt& attr) override { visitScope(attr, opensGpuScope(attr)); }
@@ -66,7 +71,7 @@ private:
 
     CallersByName& m_callers;
     std::string_view m_caller;
-    bool m_onDevice = false;
+    bool m_onDevice;
 };
 
 /// Sends calls outside of launches to the host copies.
@@ -129,6 +134,8 @@ public:
         for (const ModuleEntry& entry : m_module.functions)
             if (const auto* function = as<PrimFunc>(entry.function); function && isExposed(*function))
                 static_cast<Visitor&&>(CallFinder(m_callers, entry.var->name)).visit(function->body);
+        if (m_context.mode() == Mode::Sound)
+            followPrivateCalls();
         std::vector<ModuleEntry> functions;
         for (const ModuleEntry& entry : m_module.functions) {
             const auto* function = as<PrimFunc>(entry.function);
@@ -148,6 +155,32 @@ public:
     }
 
 private:
+    /// TVM asks exported functions only whom they call. What a private helper calls runs wherever the helper
+    /// does, which may show only after its own callers have been followed.
+    void followPrivateCalls()
+    {
+        std::map<std::string_view, std::pair<bool, bool>> followed; // on the host, on the device
+        for (bool isGrowing = true; isGrowing;) {
+            isGrowing = false;
+            for (const ModuleEntry& entry : m_module.functions) {
+                const auto* function = as<PrimFunc>(entry.function);
+                if (!function || isExposed(*function))
+                    continue;
+                const Callers callers = m_callers[entry.var->name];
+                auto& [onHost, onDevice] = followed[entry.var->name];
+                const auto follow = [&](bool isCalled, bool& isDone, bool runsOnDevice) {
+                    if (!isCalled || isDone)
+                        return;
+                    isDone = isGrowing = true;
+                    static_cast<Visitor&&>(CallFinder(m_callers, entry.var->name, runsOnDevice))
+                        .visit(function->body);
+                };
+                follow(!callers.host.empty(), onHost, false);
+                follow(!callers.device.empty(), onDevice, true);
+            }
+        }
+    }
+
     const PrimFunc* bind(const GlobalVar& var, const PrimFunc& function)
     {
         const std::string name(var.name);
