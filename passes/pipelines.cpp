@@ -61,6 +61,22 @@ std::string tail(TailOrder order, LegacyMode merge, LegacyMode launch, TailParts
     return passes;
 }
 
+/// Orders that break a constraint, each for one program of samples/museum.
+struct WrongOrder {
+    std::string_view name;
+    std::string_view summary;
+    std::string_view tail;
+};
+
+constexpr WrongOrder WrongOrders[] = {
+    {"split@late-merge", "wrong on purpose: the merge comes after the launch lowering",
+     "AnnotateDeviceRegions, SplitHostDevice, LowerDeviceKernelLaunch, MergeSharedMemoryAllocations, "
+     "MakePackedAPI, FP8StorageLegalize, BF16StorageLegalize"},
+    {"split@early-storage", "wrong on purpose: storage is legalized before the packed API",
+     "MergeSharedMemoryAllocations, AnnotateDeviceRegions, SplitHostDevice, LowerDeviceKernelLaunch, "
+     "FP8StorageLegalize, BF16StorageLegalize, MakePackedAPI"},
+};
+
 std::vector<PassInvocation> passesOf(const std::string& text)
 {
     auto passes = parseInvocations(text);
@@ -138,6 +154,9 @@ std::vector<Pipeline> makePipelines()
         splitPipeline(TailOrder::Today, Yes, Yes), splitPipeline(TailOrder::Today, Yes, No),
         splitPipeline(TailOrder::Today, No, Yes),
     };
+    for (const WrongOrder& wrong : WrongOrders)
+        pipelines.push_back({std::string(wrong.name), std::string(wrong.summary),
+                             passesOf(joined({"BindTarget, AnnotateEntryFunc", wrong.tail})), true});
     for (const FullPipeline& full : fullPipelines()) {
         const auto add = [&](std::string_view suffix, std::string_view remark, TailOrder order,
                              LegacyMode legacy) {

@@ -14,6 +14,7 @@ struct Pipeline {
     std::string name;    ///< "split@legacy-merge"
     std::string summary; ///< one line
     std::vector<PassInvocation> passes;
+    bool breaksItsOrder = false; ///< on purpose: it breaks a constraint, to show what happens then
 };
 
 /// One reason for an order: `first` must run before `second`.
