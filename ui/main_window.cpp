@@ -245,10 +245,18 @@ QMenu* MainWindow::makeSamplesMenu()
 {
     auto* menu = new QMenu(this);
     menu->setToolTipsVisible(true);
+    QMap<QString, QMenu*> groups; // the first one stands in the menu itself
     for (const WelcomeSample& sample : welcomeSamples()) {
+        QMenu*& group = groups[sample.group];
+        if (!group && groups.size() == 1)
+            group = menu;
+        if (!group) {
+            group = menu->addMenu(sample.group);
+            group->setToolTipsVisible(true);
+        }
         QAction* action =
-            menu->addAction(sample.title, this, [this, sample] { openSample(m_session, sample); });
-        action->setToolTip(sample.summary);
+            group->addAction(sample.title, this, [this, sample] { openSample(m_session, sample); });
+        action->setToolTip(sample.toolTip());
     }
     return menu;
 }

@@ -8,10 +8,16 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSvgWidget>
 #include <QVBoxLayout>
 
 namespace tir::ui {
+namespace {
+
+constexpr int SampleColumns = 3;
+
+} // namespace
 
 QList<WelcomeSample> welcomeSamples()
 {
@@ -19,10 +25,21 @@ QList<WelcomeSample> welcomeSamples()
     const Result<std::vector<Sample>> samples = readSamples();
     if (!samples)
         return result;
-    for (const Sample& sample : *samples)
-        result.append({toQString(sample.path), toQString(sample.title), toQString(sample.summary),
-                       toQString(sample.pipeline)});
+    for (const Sample& sample : *samples) {
+        QString remedy = toQString(sample.remedy);
+        if (!remedy.isEmpty() && sample.remedyMode == Mode::Sound)
+            remedy = Welcome::tr("%1 in sound mode").arg(remedy);
+        result.append({toQString(sample.path), toQString(sample.group), toQString(sample.title),
+                       toQString(sample.summary), toQString(sample.pipeline), remedy});
+    }
     return result;
+}
+
+QString WelcomeSample::toolTip() const
+{
+    return remedy.isEmpty()
+               ? summary
+               : Welcome::tr("%1.\nGoes wrong under %2; sound under %3.").arg(summary, pipeline, remedy);
 }
 
 void openSample(Session& session, const WelcomeSample& sample)
@@ -31,6 +48,8 @@ void openSample(Session& session, const WelcomeSample& sample)
     if (const Pipeline* pipeline = findPipeline(sample.pipeline.toStdString())) {
         RunSetup setup = session.setup();
         setup.pipeline = *pipeline;
+        if (!sample.remedy.isEmpty())
+            setup.mode = Mode::AsTvm;
         session.setSetup(std::move(setup));
     }
     session.openFile(sample.path);
@@ -58,37 +77,59 @@ QWidget* Welcome::makePage()
         new QLabel(tr("Open a TVMScript program (Ctrl+O), drop a file here, or paste its text (Ctrl+V)"));
     hint->setObjectName(QStringLiteral("placeholderHint"));
 
-    auto* samples = new QGridLayout;
-    samples->setHorizontalSpacing(8);
-    samples->setVerticalSpacing(8);
-    int count = 0;
-    for (const WelcomeSample& sample : welcomeSamples()) {
-        samples->addWidget(makeSampleButton(sample), count / 2, count % 2);
-        ++count;
-    }
-
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(24, 24, 24, 24);
     layout->setSpacing(6);
-    layout->addStretch(2);
     layout->addWidget(picture, 0, Qt::AlignHCenter);
     layout->addWidget(title, 0, Qt::AlignHCenter);
     layout->addWidget(hint, 0, Qt::AlignHCenter);
-    layout->addSpacing(18);
-    auto* centred = new QHBoxLayout;
-    centred->addStretch();
-    centred->addLayout(samples);
-    centred->addStretch();
-    layout->addLayout(centred);
-    layout->addStretch(3);
-    return page;
+    addSamples(layout);
+    layout->addStretch();
+
+    auto* scroll = new QScrollArea;
+    scroll->setObjectName(QStringLiteral("welcomeScroll"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(page);
+    return scroll;
+}
+
+/// A grid of cards for every group, under its name.
+void Welcome::addSamples(QVBoxLayout* page)
+{
+    QString group;
+    QGridLayout* grid = nullptr;
+    int count = 0;
+    for (const WelcomeSample& sample : welcomeSamples()) {
+        if (!grid || sample.group != group) {
+            group = sample.group;
+            count = 0;
+            auto* section = new QVBoxLayout;
+            auto* heading = new QLabel(sample.remedy.isEmpty()
+                                           ? group
+                                           : tr("%1: programs that a pipeline breaks, and why").arg(group));
+            heading->setObjectName(QStringLiteral("sampleGroup"));
+            grid = new QGridLayout;
+            grid->setSpacing(8);
+            section->addWidget(heading);
+            section->addLayout(grid);
+            auto* centred = new QHBoxLayout;
+            centred->addStretch();
+            centred->addLayout(section);
+            centred->addStretch();
+            page->addSpacing(14);
+            page->addLayout(centred);
+        }
+        grid->addWidget(makeSampleButton(sample), count / SampleColumns, count % SampleColumns);
+        ++count;
+    }
 }
 
 QWidget* Welcome::makeSampleButton(const WelcomeSample& sample)
 {
     auto* button = new QPushButton;
     button->setObjectName(QStringLiteral("sampleCard"));
-    button->setToolTip(sample.summary);
+    button->setToolTip(sample.toolTip());
     button->setCursor(Qt::PointingHandCursor);
     button->setFixedSize(380, 54);
     auto* title = new QLabel(sample.title);

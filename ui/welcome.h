@@ -4,6 +4,8 @@
 
 #include <QStackedWidget>
 
+class QVBoxLayout;
+
 namespace tir::ui {
 
 class Session;
@@ -11,15 +13,20 @@ class Session;
 /// A program that comes with Tirscope.
 struct WelcomeSample {
     QString path;
+    QString group;
     QString title;
     QString summary;
     QString pipeline;
+    QString remedy; ///< of an exhibit of the museum: where it is sound, in words; empty for others
+
+    /// The summary, and the remedy of an exhibit.
+    QString toolTip() const;
 };
 
 /// Empty when the samples cannot be found.
 QList<WelcomeSample> welcomeSamples();
 
-/// Opens a program under the pipeline that shows best what it is about.
+/// Opens a program under the pipeline that shows best what it is about; exhibits of the museum as TVM runs them.
 void openSample(Session& session, const WelcomeSample& sample);
 
 class Welcome : public QStackedWidget {
@@ -30,6 +37,7 @@ public:
 
 private:
     QWidget* makePage();
+    void addSamples(QVBoxLayout* page);
     QWidget* makeSampleButton(const WelcomeSample& sample);
 
     Session& m_session;

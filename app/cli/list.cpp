@@ -3,7 +3,8 @@
 ///     passes     [{name, summary, options, needs, gives, breaks}]; an option has name, values, summary; the
 ///                other three are lists of {name, reason}
 ///     pipelines  [{name, summary, passes}], passes in constructor form
-///     samples    [{name, path, title, summary, pipeline, isRunnable}]
+///     samples    [{name, group, path, title, summary, pipeline, isRunnable, remedy, remedyMode}]; remedy is
+///                the pipeline under which an exhibit of the museum is sound, "" for other samples
 
 #include "app/cli/output.h"
 #include "passes/framework/registry.h"
@@ -37,7 +38,9 @@ std::string table(const std::vector<Row>& rows)
         width = std::max(width, row.name.size());
     std::string text;
     for (const Row& row : rows)
-        text += row.name + std::string(width + 2 - row.name.size(), ' ') + row.summary + "\n";
+        text += row.summary.empty()
+                    ? row.name + "\n"
+                    : row.name + std::string(width + 2 - row.name.size(), ' ') + row.summary + "\n";
     return text;
 }
 
@@ -92,14 +95,22 @@ ExitCode listSamples(bool isJson)
         return ExitCode::Unusable;
     std::vector<Row> rows;
     Json json = Json::array();
+    std::string group;
     for (const Sample& sample : *samples) {
+        if (sample.group != group) {
+            rows.push_back({(rows.empty() ? "" : "\n") + sample.group + ":", ""});
+            group = sample.group;
+        }
         rows.push_back({sample.path, sample.summary});
         json.push_back({{"name", sample.name},
+                        {"group", sample.group},
                         {"path", sample.path},
                         {"title", sample.title},
                         {"summary", sample.summary},
                         {"pipeline", sample.pipeline},
-                        {"isRunnable", sample.isRunnable}});
+                        {"isRunnable", sample.isRunnable},
+                        {"remedy", sample.remedy},
+                        {"remedyMode", sample.remedyMode == Mode::Sound ? "sound" : "as-tvm"}});
     }
     return writeResult({}, isJson ? printed(json) : table(rows));
 }

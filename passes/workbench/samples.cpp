@@ -57,10 +57,13 @@ Result<std::vector<Sample>> readSamples(const std::string& folder)
             return error("bad-index", "'" + path + "': an entry names no file");
         samples.push_back({.path = (fs::path(folder) / file).string(),
                            .name = file.stem().string(),
+                           .group = textOf(entry, "group"),
                            .title = textOf(entry, "title"),
                            .summary = textOf(entry, "summary"),
                            .pipeline = textOf(entry, "pipeline"),
-                           .isRunnable = flagOf(entry, "isRunnable")});
+                           .isRunnable = flagOf(entry, "isRunnable"),
+                           .remedy = textOf(entry, "remedy"),
+                           .remedyMode = textOf(entry, "remedyMode") == "sound" ? Mode::Sound : Mode::AsTvm});
     }
     return samples;
 }

@@ -197,7 +197,7 @@ private slots:
         const QJsonArray samples = tirc({"list", "samples", "--json"}).json().array();
         QCOMPARE(samples.size(), filesBelow(sourcePath("samples"), {"*.py"}).size());
         QCOMPARE(keys(samples[0]),
-                 QStringList({"isRunnable", "name", "path", "pipeline", "summary", "title"}));
+                 QStringList({"group", "isRunnable", "name", "path", "pipeline", "remedy", "remedyMode", "summary", "title"}));
         for (const QJsonValue& entry : samples)
             QVERIFY2(QFile::exists(entry["path"].toString()), qPrintable(entry["path"].toString()));
     }

@@ -1,0 +1,21 @@
+# Elements of four lanes, counted as one.
+#
+# `quads` needs 64 elements of 16 bytes. The merge counts 4 bytes an element: it reserves 256 bytes where 1024 are
+# needed, behind the 256 of `single`, and shifts the index by 64 elements, which are 1024 bytes and not 256. No
+# verdict is red, and every access to `quads` lies behind the end of the 512 bytes that the launch asks for. The
+# sound mode counts the lanes.
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32"), Y: T.Buffer((64,), "float32")):
+        with T.launch_thread("threadIdx.x", 64) as tx:
+            quads = T.alloc_buffer((64,), "float32x4", scope="shared.dyn")
+            single = T.alloc_buffer((64,), "float32", scope="shared.dyn")
+            quads[tx] = T.Broadcast(X[tx], 4)
+            T.tvm_storage_sync("shared")
+            single[tx] = X[tx] + T.float32(100.0)
+            T.tvm_storage_sync("shared")
+            Y[tx] = T.Shuffle([quads[63 - tx]], [1]) + single[tx]

@@ -1,0 +1,18 @@
+# The merge comes after the launch lowering.
+#
+# A launch passes one number of dynamic bytes, so LowerDeviceKernelLaunch accepts one dynamic allocation a kernel.
+# Under `split@late-merge` it meets the two that nobody has merged yet, and refuses the second.
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32"), Y: T.Buffer((64,), "float32")):
+        with T.launch_thread("threadIdx.x", 64) as tx:
+            sums = T.alloc_buffer((64,), "float32", scope="shared.dyn")
+            products = T.alloc_buffer((64,), "float32", scope="shared.dyn")
+            sums[tx] = X[tx] + X[tx]
+            products[tx] = X[tx] * X[tx]
+            T.tvm_storage_sync("shared")
+            Y[tx] = sums[63 - tx] - products[63 - tx]

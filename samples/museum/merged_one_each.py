@@ -1,0 +1,21 @@
+# One shared buffer a launch: nothing to merge, and merged all the same.
+#
+# No launch has two buffers, so `split` leaves both alone. `split@legacy-merge` counts the function's: two, which
+# is enough to merge, and the second launch loses the one that was its own.
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32"), Y: T.Buffer((32,), "float32")):
+        with T.launch_thread("threadIdx.x", 64) as tx:
+            wide = T.alloc_buffer((64,), "float32", scope="shared.dyn")
+            wide[tx] = X[tx]
+            T.tvm_storage_sync("shared")
+            X[tx] = wide[63 - tx]
+        with T.launch_thread("threadIdx.x", 32) as tx:
+            narrow = T.alloc_buffer((32,), "float32", scope="shared.dyn")
+            narrow[tx] = X[tx] + X[tx + 32]
+            T.tvm_storage_sync("shared")
+            Y[tx] = narrow[31 - tx]

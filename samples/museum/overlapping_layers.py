@@ -1,0 +1,38 @@
+# Two living buffers in the same bytes.
+#
+# The plan of the merge combines free entries into a larger one, layer by layer: `late` goes over `first` and
+# `second`, and each layer lays its buffers one behind the other with paddings of its own. In the end `upper`
+# starts 512 bytes in, where `first` has not ended, and is written before `first` is read for the last time.
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((256,), "float32"), Y: T.Buffer((256,), "float32")):
+        with T.launch_thread("threadIdx.x", 1) as tx:
+            first = T.alloc_buffer((256,), "float32", scope="shared.dyn")
+            second = T.alloc_buffer((256,), "float32", scope="shared.dyn")
+            lower = T.alloc_buffer((128,), "float32", scope="shared.dyn")
+            upper = T.alloc_buffer((256,), "float32", scope="shared.dyn")
+            late = T.alloc_buffer((512,), "float32", scope="shared.dyn")
+            for i in range(256):
+                first[i] = X[i]
+            for i in range(256):
+                second[i] = X[i] + T.float32(1.0)
+            for i in range(256):
+                Y[i] = second[i]
+            for i in range(256):
+                upper[i] = X[i] + T.float32(2.0)
+            for i in range(256):
+                Y[i] = Y[i] + first[i]
+            for i in range(128):
+                lower[i] = X[i] + T.float32(3.0)
+            for i in range(256):
+                Y[i] = Y[i] + upper[i]
+            for i in range(128):
+                Y[i] = Y[i] + lower[i]
+            for i in range(512):
+                late[i] = X[i % 256]
+            for i in range(256):
+                Y[i] = Y[i] + late[i] + late[i + 256]

@@ -1,0 +1,16 @@
+# A device region for the target of the host.
+#
+# Device and host are one llvm. The split makes a function that answers an error code, and an assertion that the
+# code is zero. With the old order (`split@before`) the call stays a call, and the code is checked. Today's
+# LowerDeviceKernelLaunch sees a kernel and a host, and makes a launch of the call: the kernel loses its return
+# value, so that the assertion tests what nobody returns, and a CPU has no kernel to look up.
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((16,), "float32"), Y: T.Buffer((16,), "float32")):
+        T.func_attr({"target": T.target({"kind": "llvm", "host": {"kind": "llvm"}})})
+        with T.launch_thread("threadIdx.x", 16) as tx:
+            Y[tx] = X[tx] + T.float32(1.0)

@@ -1,0 +1,21 @@
+# Shared memory allocated before the launch.
+#
+# `split` merges what stands inside of a launch and leaves the rest, so `carry` and `keep` stay with the host,
+# which has no shared memory. SplitHostDevice makes parameters of their pointers, and is red. `split@before`
+# splits first: the merge comes later, and `split@legacy-merge` collects the allocations of the whole function
+# into the launch; there the program is sound, as long as it is one launch.
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32"), Y: T.Buffer((64,), "float32")):
+        carry = T.alloc_buffer((64,), "float32", scope="shared.dyn")
+        keep = T.alloc_buffer((64,), "float32", scope="shared.dyn")
+        with T.launch_thread("blockIdx.x", 1) as bx:
+            tx = T.launch_thread("threadIdx.x", 64)
+            carry[tx] = X[tx] * T.float32(0.25)
+            keep[tx] = X[tx]
+            T.tvm_storage_sync("shared")
+            Y[tx] = carry[63 - tx] + keep[tx]

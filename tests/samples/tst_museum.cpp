@@ -1,0 +1,376 @@
+/// The museum shows what its README says: under its pipeline every exhibit goes wrong at the step, the variable
+/// and the place named here, and under its remedy it computes its formula. What no verdict finds, a run does.
+
+#include "core/runtime/tensor.h"
+#include "passes/pipelines.h"
+#include "passes/workbench/check.h"
+#include "passes/workbench/record.h"
+#include "passes/workbench/run_request.h"
+#include "passes/workbench/samples.h"
+#include "tests/support/test_files.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <functional>
+
+using namespace tir;
+using namespace tir::testing;
+
+namespace {
+
+using Numbers = std::vector<double>;
+using Values = std::map<std::string, Numbers>;
+
+/// What a run of the guilty step shows.
+enum class Run {
+    Refused, ///< nothing to execute: a variable or a function has no definition
+    Failed,  ///< the program ends with an error of its own
+    Crashed, ///< it writes where it must not
+    Differs, ///< other results
+    Nothing, ///< the pass failed, or the processor here is more tolerant than a GPU
+};
+
+struct Exhibit {
+    const char* pass;    ///< the guilty one
+    const char* finding; ///< in its first error; empty: no verdict finds it
+    const char* line;    ///< where that error points
+    const char* note;    ///< what the guilty pass said about it
+    Run run;
+    const char* words; ///< of the refusal or the error of the run
+    std::function<Values(const Values&)> formula;
+    const char* foundIn = pass; ///< where the finding is, when a later pass stumbles over it
+};
+
+Numbers each(size_t count, const std::function<double(size_t)>& value)
+{
+    Numbers numbers;
+    for (size_t index = 0; index < count; ++index)
+        numbers.push_back(value(index));
+    return numbers;
+}
+
+/// The formula of a program with one output, Y, as long as `count`.
+std::function<Values(const Values&)> ofX(size_t count,
+                                         std::function<double(const Numbers& x, size_t i)> formula)
+{
+    return [=](const Values& in) {
+        return Values{{"Y", each(count, [&](size_t i) { return formula(in.at("X"), i); })}};
+    };
+}
+
+const char* const Merge = "MergeSharedMemoryAllocations";
+const char* const OldMerge = "MergeSharedMemoryAllocations(mode=\"legacy\")";
+const char* const Launch = "LowerDeviceKernelLaunch";
+const char* const OldLaunch = "LowerDeviceKernelLaunch(mode=\"legacy\")";
+const char* const OutOfScope = "on 'buf_dyn_shmem', which is out of scope here: it ends with launch 1";
+const char* const NoDefinition = "no definition of its data 'buf_dyn_shmem' is in scope";
+
+Values threeLaunches(const Values& in)
+{
+    const Numbers& x = in.at("X");
+    const Numbers first = each(32, [&](size_t i) { return (x[31 - i] + 1) * (x[i] - 1); });
+    const Numbers y = each(32, [&](size_t i) { return first[31 - i] + first[i] * 0.5; });
+    const Numbers z = each(32, [&](size_t i) { return y[31 - i] - first[31 - i]; });
+    return {{"X", first}, {"Y", y}, {"Z", z}};
+}
+
+const std::map<std::string, Exhibit>& exhibits()
+{
+    using enum Run;
+    static const std::map<std::string, Exhibit> all = {
+        {"merged_two_launches",
+         {OldMerge, OutOfScope, "left[tx", "", Refused, NoDefinition,
+          [](const Values& in) {
+              const Numbers& x = in.at("X");
+              const Numbers first = each(64, [&](size_t i) { return x[63 - i] + x[63 - i] * x[63 - i]; });
+              return Values{{"X", first}, {"Y", each(32, [&](size_t i) { return first[31 - i] - first[i + 32]; })}};
+          }}},
+        {"merged_three_launches", {OldMerge, OutOfScope, "c[tx", "", Refused, NoDefinition, threeLaunches}},
+        {"merged_first_without",
+         {OldMerge, OutOfScope, "tile[tx", "", Refused, NoDefinition,
+          ofX(64, [](const Numbers& x, size_t i) { return 2 * x[63 - i] * (2 * x[63 - i] + 1); })}},
+        {"merged_first_with_one",
+         {OldMerge, OutOfScope, "less[tx", "", Refused, NoDefinition,
+          ofX(64, [](const Numbers& x, size_t i) { return x[i] * x[i] - 1; })}},
+        {"merged_one_each",
+         {OldMerge, OutOfScope, "narrow[tx", "", Refused, NoDefinition,
+          ofX(32, [](const Numbers& x, size_t i) { return x[32 + i] + x[i]; })}},
+        {"shared_before_launch",
+         {"SplitHostDevice", "'carry_ptr'", "carry_ptr", "", Refused, "from its host, which has none",
+          ofX(64, [](const Numbers& x, size_t i) { return 0.25 * x[63 - i] + x[i]; })}},
+        {"merged_after_launch",
+         {Launch, "'products'", "products", "", Nothing, "",
+          ofX(64, [](const Numbers& x, size_t i) { return 2 * x[63 - i] - x[63 - i] * x[63 - i]; })}},
+        {"launch_not_made",
+         {OldLaunch, "nothing launches it", "main_kernel(", "", Nothing, "",
+          ofX(128, [](const Numbers& x, size_t i) { return 3 * x[i]; })}},
+        {"helper_launched",
+         {OldLaunch, "launches host function 'check_length' as a kernel", "check_length", "", Nothing, "",
+          ofX(64, [](const Numbers& x, size_t i) { return x[i] + 1; })}},
+        {"value_from_kernel",
+         {OldLaunch, "'main' launches 'blocks_for', but a kernel can return nothing but 0", "blocks_for(", "",
+          Nothing, "", ofX(64, [](const Numbers& x, size_t i) { return x[i] * x[i]; })}},
+        {"exported_callee",
+         {Launch, "launches host function 'check_length' as a kernel", "check_length", "", Nothing, "",
+          ofX(32, [](const Numbers& x, size_t i) { return x[i] / 2; })}},
+        {"caller_stands_first",
+         {"BindTarget", "'main' launches 'blocks_for', but a kernel can return nothing but 0", "blocks_for(",
+          "main goes on calling a device version on the host", Differs, "",
+          ofX(100, [](const Numbers& x, size_t i) { return x[i] - double((i + 31) / 32); }), Launch}},
+        {"helper_of_a_helper",
+         {"BindTarget", "'padded_host' launches 'ceil_div', but a kernel can return nothing but 0", "ceil_div(",
+          "ceil_div is private and called by no exported function", Differs, "",
+          ofX(100, [](const Numbers& x, size_t i) { return x[i] + double((i + 31) / 32 * 32); }), Launch}},
+        {"region_on_the_host",
+         {Launch, "", "", "main calls main_kernel: host to device, so it is a launch", Nothing, "",
+          ofX(16, [](const Numbers& x, size_t i) { return x[i] + 1; })}},
+        {"one_argument_too_many",
+         {"MakePackedAPI", "", "", "main calls scale, which is exported: the call packs its arguments", Failed,
+          "TypeError: the number of arguments must be 2",
+          ofX(32, [](const Numbers& x, size_t i) { return 2 * x[i]; })}},
+        {"storage_too_early",
+         {"FP8StorageLegalize", "'X'", "X: T.Buffer", "", Nothing, "",
+          ofX(64, [](const Numbers& x, size_t i) { return x[63 - i]; })}},
+        {"in_place_race",
+         {Merge, "", "", "'mirrored' (512 bytes) lies at byte 0: it takes over the entry of 'tile'", Differs, "",
+          ofX(128, [](const Numbers& x, size_t i) { return x[i]; })}},
+        {"overlapping_layers",
+         {Merge, "", "", "'upper' (1024 bytes) lies at byte 512: it takes over the entry of 'second'", Differs,
+          "", ofX(256, [](const Numbers& x, size_t i) { return 5 * x[i] + 3 + (i < 128 ? x[i] + 3 : 0); })}},
+        {"address_keeps_nothing_alive",
+         {Merge, "", "", "'other' (256 bytes) lies at byte 0: it takes over the entry of 'tile'", Differs, "",
+          ofX(32, [](const Numbers& x, size_t i) { return 10 * x[31 - i] + x[i] + x[i + 1]; })}},
+        {"pointer_left_behind",
+         {Merge, "variable 'tile_ptr', which nothing defines", "half_of(tile_ptr", "", Refused, "'tile_ptr'",
+          ofX(64, [](const Numbers& x, size_t i) { return x[63 - i] + 0.5 * (x[63 - i] + 1); })}},
+        {"lanes_ignored",
+         {Merge, "", "", "'quads' (256 bytes) lies at byte 256", Crashed, "SIG",
+          ofX(64, [](const Numbers& x, size_t i) { return x[63 - i] + x[i] + 100; })}},
+        {"tiny_buffer",
+         {Merge, "'flag_ptr' has no place in the merged allocation", "flag[0]", "", Nothing, "",
+          ofX(64, [](const Numbers& x, size_t i) { return x[63 - i] * x[0]; })}},
+        {"symbolic_reuse",
+         {Merge, "'after_ptr' has no place in the merged allocation", "after[tx]", "", Nothing, "",
+          ofX(64, [](const Numbers& x, size_t i) { return x[i] + x[63 - i]; })}},
+        {"binding_that_loads",
+         {Merge, "'tile_ptr' is used in the scope of its allocation", "tile[63 - tx]", "", Nothing, "",
+          ofX(64, [](const Numbers& x, size_t i) { return x[i] * x[i]; })}},
+    };
+    return all;
+}
+
+std::vector<Sample> museum()
+{
+    std::vector<Sample> result;
+    const Result<std::vector<Sample>> samples = readSamples(sourcePath("samples").toStdString());
+    if (samples)
+        std::ranges::copy_if(*samples, std::back_inserter(result),
+                             [](const Sample& sample) { return sample.group == "Museum"; });
+    return result;
+}
+
+/// An exhibit with what a pipeline made of it.
+struct Opened {
+    OpenedProgram program;
+    std::shared_ptr<const Recording> recording;
+};
+
+Opened open(const Sample& sample, const std::string& pipeline, Mode mode)
+{
+    Opened opened{openFile(sample.path), nullptr};
+    if (!opened.program.isOpen())
+        return opened;
+    if (const auto recording = record(opened.program, {.pipeline = pipeline, .mode = mode}))
+        opened.recording = *recording;
+    return opened;
+}
+
+/// The number of the first step that runs the pass.
+size_t stepOf(const Recording& recording, const std::string& pass)
+{
+    size_t number = 1;
+    while (number <= recording.steps.size() && toString(recording.steps[number - 1].pass) != pass)
+        ++number;
+    return number;
+}
+
+RunReport runStep(const Opened& opened, size_t number)
+{
+    RunRequest request;
+    request.module = {opened.recording->arena, &opened.recording->module(number)};
+    request.signature = opened.program.parsed->module;
+    request.seed = 7;
+    return runInWorker(request);
+}
+
+Values valuesOf(const RunReport& report, bool isAfter)
+{
+    Values values;
+    for (const RunTensor& runTensor : report.tensors) {
+        const Tensor tensor{*dtypeFromString(runTensor.dtype), runTensor.shape,
+                            isAfter ? runTensor.after : runTensor.before};
+        for (int64_t index = 0; index < numberCount(tensor); ++index)
+            values[runTensor.name].push_back(numberAt(tensor, index));
+    }
+    return values;
+}
+
+/// Empty when the outputs are what the formula says, else the first that is not.
+QString difference(const RunReport& report, const Exhibit& exhibit)
+{
+    const Values after = valuesOf(report, true);
+    for (const auto& [name, expected] : exhibit.formula(valuesOf(report, false))) {
+        const Numbers& found = after.at(name);
+        for (size_t index = 0; index < expected.size(); ++index)
+            if (!(std::fabs(found.at(index) - expected[index]) < 1e-4))
+                return QStringLiteral("%1[%2] is %3, expected %4")
+                    .arg(name.c_str())
+                    .arg(index)
+                    .arg(found[index])
+                    .arg(expected[index]);
+    }
+    return {};
+}
+
+void addExhibits()
+{
+    QTest::addColumn<Sample>("sample");
+    for (const Sample& sample : museum())
+        QTest::newRow(sample.name.c_str()) << sample;
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(Sample)
+
+class TestMuseum : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { qputenv("TIRSCOPE_TIRC", TIRSCOPE_TEST_TIRC); }
+
+    void everyProgramIsAnExhibit()
+    {
+        QStringList listed;
+        for (const Sample& sample : museum()) {
+            listed.append(QString::fromStdString(sample.path));
+            QVERIFY2(exhibits().contains(sample.name), sample.name.c_str());
+            QVERIFY2(findPipeline(sample.pipeline) && findPipeline(sample.remedy), sample.name.c_str());
+        }
+        listed.sort();
+        QCOMPARE(listed, filesBelow(sourcePath("samples/museum"), {"*.py"}));
+        QCOMPARE(size_t(listed.size()), exhibits().size());
+    }
+
+    void readmeTellsOfIt_data() { addExhibits(); }
+
+    void readmeTellsOfIt()
+    {
+        QFETCH(Sample, sample);
+        const std::string readme = readFile(sourcePath("samples/museum/README.md")).value();
+        const QString all = QString::fromStdString(readme);
+        QString row;
+        for (const QString& line : all.split('\n'))
+            if (line.startsWith("| " + QString::fromStdString(sample.name) + ".py "))
+                row = line;
+        QVERIFY2(!row.isEmpty(), sample.name.c_str());
+        const std::string pass = exhibits().at(sample.name).pass;
+        QVERIFY2(row.contains(QString::fromStdString(pass.substr(0, pass.find('(')))), qPrintable(row));
+        QVERIFY2(row.contains(QString::fromStdString("`" + sample.pipeline + "`")), qPrintable(row));
+        QVERIFY2(row.contains(QString::fromStdString("`" + sample.remedy + "`")), qPrintable(row));
+        if (sample.remedyMode == Mode::Sound)
+            QVERIFY2(row.contains("sound mode"), qPrintable(row));
+    }
+
+    void namesTheGuiltyStep_data() { addExhibits(); }
+
+    void namesTheGuiltyStep()
+    {
+        QFETCH(Sample, sample);
+        const Exhibit& exhibit = exhibits().at(sample.name);
+        const Opened opened = open(sample, sample.pipeline, Mode::AsTvm);
+        QVERIFY2(opened.recording, opened.program.rendered().c_str());
+        const Trace trace = makeTrace(*opened.recording, opened.program);
+        const CheckReport report = check(trace);
+        const size_t guilty = stepOf(*opened.recording, exhibit.pass);
+        QVERIFY(guilty <= opened.recording->steps.size());
+        QVERIFY2(std::ranges::any_of(opened.recording->steps[guilty - 1].notes,
+                                     [&](const PassNote& note) {
+                                         return note.message.find(exhibit.note) != std::string::npos;
+                                     }) ||
+                     *exhibit.note == 0,
+                 exhibit.note);
+        if (*exhibit.finding == 0) {
+            QVERIFY2(report.isSound(), explain(report, trace).c_str());
+            return;
+        }
+        const size_t red = stepOf(*opened.recording, exhibit.foundIn);
+        QCOMPARE(report.firstBad.value_or(0), red);
+        const TraceStep& step = trace.steps[red];
+        const auto found = std::ranges::find(step.diagnostics, Severity::Error, &Diagnostic::severity);
+        QVERIFY(found != step.diagnostics.end());
+        QVERIFY2(found->message.find(exhibit.finding) != std::string::npos, found->message.c_str());
+        QVERIFY2(found->span, found->message.c_str());
+        const SourceText text = trace.text(red);
+        const std::string line(text.line(text.lineColumn(found->span->begin).line));
+        QVERIFY2(line.find(exhibit.line) != std::string::npos, line.c_str());
+    }
+
+    void theRunShowsIt_data() { addExhibits(); }
+
+    void theRunShowsIt()
+    {
+        QFETCH(Sample, sample);
+        const Exhibit& exhibit = exhibits().at(sample.name);
+        const Opened opened = open(sample, sample.pipeline, Mode::AsTvm);
+        QVERIFY(opened.recording);
+        const size_t guilty = stepOf(*opened.recording, exhibit.pass);
+
+        // Up to the guilty pass the program computes its formula.
+        const RunReport before = runStep(opened, guilty - 1);
+        QVERIFY2(before.status == RunStatus::Done, before.message.c_str());
+        QVERIFY2(difference(before, exhibit).isEmpty(), qPrintable(difference(before, exhibit)));
+
+        if (exhibit.run == Run::Nothing)
+            return;
+        const RunReport after = runStep(opened, guilty);
+        const QString message = QString::fromStdString(after.message);
+        switch (exhibit.run) {
+        case Run::Refused:
+            QCOMPARE(int(after.status), int(RunStatus::Refused));
+            break;
+        case Run::Failed:
+            QCOMPARE(int(after.status), int(RunStatus::Failed));
+            break;
+        case Run::Crashed:
+            QCOMPARE(int(after.status), int(RunStatus::Crashed));
+            break;
+        case Run::Differs:
+            QCOMPARE(int(after.status), int(RunStatus::Done));
+            QVERIFY(!difference(after, exhibit).isEmpty());
+            break;
+        case Run::Nothing:
+            break;
+        }
+        QVERIFY2(message.contains(QString::fromUtf8(exhibit.words)), qPrintable(message));
+    }
+
+    void theRemedyIsSound_data() { addExhibits(); }
+
+    void theRemedyIsSound()
+    {
+        QFETCH(Sample, sample);
+        const Opened opened = open(sample, sample.remedy, sample.remedyMode);
+        QVERIFY2(opened.recording, opened.program.rendered().c_str());
+        const Trace trace = makeTrace(*opened.recording, opened.program);
+        QVERIFY2(check(trace).isSound(), explain(check(trace), trace).c_str());
+        const RunReport report = runStep(opened, opened.recording->steps.size());
+        QVERIFY2(report.status == RunStatus::Done, report.message.c_str());
+        const QString wrong = difference(report, exhibits().at(sample.name));
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMuseum)
+#include "tst_museum.moc"
