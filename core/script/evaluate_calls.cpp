@@ -1,6 +1,7 @@
 /// Calls: finding out what is called, binding arguments, and calls of operations and functions.
 
 #include "core/ir/make.h"
+#include "core/ir/tile_names.h"
 #include "core/script/evaluator.h"
 
 #include <algorithm>
@@ -90,7 +91,7 @@ void Evaluator::finish(CallSite& site)
                  "'" + std::string(site.path) + "' has no argument '" + std::string(named.name.text) + "'");
 }
 
-Value Evaluator::evaluateCall(const Syntax& syntax, std::span<const Syntax* const> targets)
+Value Evaluator::evaluateCall(const Syntax& syntax, std::span<const Syntax* const> targets, bool isStatement)
 {
     CallSite site;
     site.syntax = &syntax;
@@ -106,6 +107,10 @@ Value Evaluator::evaluateCall(const Syntax& syntax, std::span<const Syntax* cons
             return {};
         if (type)
             return typeCall(type, site);
+        if (isStatement && isTileCall(site))
+            return tileCall(site);
+        if (const std::optional<ScopeBinding> binding = scopeBindingFromString(*path))
+            return scopeIdCall(site, *binding);
         if (const Handler handler = findBuiltin(*path)) {
             const Value result = (this->*handler)(site);
             if (!result.is(Value::Kind::Error))

@@ -297,6 +297,8 @@ Value Evaluator::attributeOf(const Value& base, const Syntax& syntax)
             return Value::ofNode(Value::Kind::BufferObject, buffer);
         if (name == "dtype")
             return Value::ofText(Value::Kind::String, m_arena.intern(toString(buffer->dtype)));
+        if (name == "layout")
+            return buffer->layout ? Value::ofNode(Value::Kind::Node, buffer->layout) : Value::ofNone();
         if (name == "shape" || name == "strides") {
             std::vector<Value> items;
             for (const Expr* item : name == "shape" ? buffer->shape : buffer->strides)

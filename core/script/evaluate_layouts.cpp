@@ -42,8 +42,7 @@ struct Evaluator::TileSpec {
 
 Value Evaluator::layoutValue(const Syntax& syntax)
 {
-    const bool isSpec = syntax.kind == SyntaxKind::Subscript || syntax.kind == SyntaxKind::Binary;
-    if (!isSpec)
+    if (!isTileSpec(syntax))
         return evaluate(syntax);
     TileSpec spec;
     return tileSpec(syntax, spec) ? Value::ofNode(Value::Kind::Node, spec.layout(m_arena)) : Value();
@@ -111,8 +110,8 @@ bool Evaluator::tileIters(const Syntax& subscript, std::vector<const Iter*>& ite
     const auto strides = itemsOf(slice->items[1]);
     if (extents.size() != strides.size()) {
         fail(subscript.span, "bad-layout",
-             "found " + std::to_string(extents.size()) + " extents and " + std::to_string(strides.size()) +
-                 " strides");
+             "extents and strides differ in number: " + std::to_string(extents.size()) + " and " +
+                 std::to_string(strides.size()));
         return false;
     }
     for (size_t i = 0; i < extents.size(); ++i) {
@@ -136,7 +135,8 @@ const Expr* Evaluator::alongAxis(const Syntax& syntax, std::string_view& axis)
         const bool isAttribute = name.kind == SyntaxKind::Attribute;
         // Hand-written programs import the axes by name.
         const bool isKnown = (isAttribute || name.kind == SyntaxKind::Name) && isAxis(name.text);
-        const bool isAxisOf = !isAttribute || (name.base->kind == SyntaxKind::Name && name.base->text == "Axis") ||
+        const bool isAxisOf = !isAttribute ||
+                              (name.base->kind == SyntaxKind::Name && name.base->text == "Axis") ||
                               builtinPath(*name.base) == "Axis";
         if (!isKnown || !isAxisOf)
             return failNode(name.span, "unknown-axis", "expected an axis, like Axis.laneid, after '@'");
@@ -219,10 +219,9 @@ Value Evaluator::swizzleLayoutCall(CallSite& site)
     int64_t inner = 1;
     if (isInner && !toInt(*isInner, argumentSpan(site, isInner), "'swizzle_inner'", inner))
         return {};
-    return Value::ofNode(Value::Kind::Node,
-                         made(m_arena.make<SwizzleLayout>(int(numbers[0]), int(numbers[1]), int(numbers[2]),
-                                                          inner != 0),
-                              site.syntax->span));
+    return Value::ofNode(Value::Kind::Node, made(m_arena.make<SwizzleLayout>(int(numbers[0]), int(numbers[1]),
+                                                                             int(numbers[2]), inner != 0),
+                                                 site.syntax->span));
 }
 
 /// `T.ComposeLayout(swizzle, tile)`

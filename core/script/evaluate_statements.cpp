@@ -1,6 +1,7 @@
 /// Statements and suites.
 
 #include "core/ir/make.h"
+#include "core/ir/tile_names.h"
 #include "core/script/evaluator.h"
 
 namespace tir::script {
@@ -61,6 +62,8 @@ bool Evaluator::opensFrame(const Statement& statement, std::vector<OpenAttr>& fr
         launchFrame(*statement.value, isAssign ? statement.targets[0] : nullptr, frames);
     else if (path == "attr" && !isAssign)
         attrFrames(*statement.value, frames);
+    else if (path == "hint" && !isAssign)
+        hintFrame(*statement.value, frames);
     else
         return false;
     return true;
@@ -119,7 +122,9 @@ void Evaluator::statement(const Statement& statement, std::vector<const Stmt*>& 
 
 void Evaluator::expressionStatement(const Statement& statement, std::vector<const Stmt*>& into)
 {
-    const Value value = evaluate(*statement.value);
+    const bool isCall = statement.value->kind == SyntaxKind::Call;
+    const Value value =
+        isCall ? evaluateCall(*statement.value, {}, /*isStatement=*/true) : evaluate(*statement.value);
     switch (value.kind) {
     case Value::Kind::Expr:
     case Value::Kind::Bool:
@@ -236,11 +241,17 @@ void Evaluator::with(const Statement& statement, size_t item, std::vector<const 
         return block(statement, value, into);
     if (path == "init")
         return initBlock(statement);
-    if (path == "launch_thread" || path == "attr") {
+    if (path == "compose_op")
+        return composition(statement, value, into);
+    if (const auto scope = path ? execScopeFromString(*path) : std::nullopt)
+        return execScope(statement, item, *scope, into);
+    if (path == "launch_thread" || path == "attr" || path == "hint") {
         std::vector<OpenAttr> frames;
         m_names.push();
         if (path == "attr")
             attrFrames(value, frames);
+        else if (path == "hint")
+            hintFrame(value, frames);
         else
             launchFrame(value, target, frames);
         std::vector<const Stmt*> inner;

@@ -19,6 +19,8 @@
 
 namespace tir::script {
 
+struct BufferView;
+
 /// One call with its arguments evaluated.
 struct CallSite {
     const Syntax* syntax = nullptr;
@@ -165,6 +167,17 @@ private:
     bool loopHeaders(const Syntax& iterable, std::vector<LoopHeader>& loops);
     bool loopArguments(CallSite& site, LoopHeader& loop);
 
+    // ---- evaluate_tirx.cpp
+    void execScope(const Statement& statement, size_t item, ExecScopeKind kind,
+                   std::vector<const Stmt*>& into);
+    Value scopeIdCall(CallSite& site, ScopeBinding binding);
+    bool isTileCall(const CallSite& site);
+    Value tileCall(CallSite& site);
+    const Stmt* tileStatement(CallSite& site, std::string_view path, const std::vector<AttrValue>& args);
+    AttrValue tileArgument(const Value& value, Span span, bool isTileWanted);
+    void composition(const Statement& statement, const Syntax& call, std::vector<const Stmt*>& into);
+    bool hintFrame(const Syntax& call, std::vector<OpenAttr>& frames);
+
     // ---- evaluate_launches.cpp
     bool attrFrames(const Syntax& call, std::vector<OpenAttr>& frames);
     bool launchFrame(const Syntax& call, const Syntax* target, std::vector<OpenAttr>& frames);
@@ -236,7 +249,9 @@ private:
     bool hasRank(const Buffer* buffer, size_t count, Span span);
 
     // ---- evaluate_calls.cpp
-    Value evaluateCall(const Syntax& syntax, std::span<const Syntax* const> targets = {});
+    /// `isStatement`: the call stands by itself, so that it may be a tile primitive.
+    Value evaluateCall(const Syntax& syntax, std::span<const Syntax* const> targets = {},
+                       bool isStatement = false);
     bool arguments(const Syntax& call, CallSite& site);
     /// The argument of that name or position; null when absent.
     const Value* argument(CallSite& site, std::string_view name, size_t position);
@@ -304,6 +319,11 @@ private:
                              const Var* data = nullptr, const Expr* offset = nullptr);
     /// `A.view(...)`, and the slice `E = D[32:96]` that a DeclBuffer is printed as.
     const Buffer* viewOf(const Buffer* parent, CallSite& site);
+    bool extentsOf(CallSite& site, std::vector<const Expr*>& extents);
+    std::optional<BufferView> reshapedOrRetyped(const Buffer& parent, CallSite& site);
+    std::optional<BufferView> permuted(const Buffer& parent, CallSite& site);
+    std::optional<BufferView> partitioned(const Buffer& parent, CallSite& site);
+    std::optional<BufferView> local(const Buffer& parent, CallSite& site);
     const Buffer* sliceOf(const Buffer* parent, const BufferRegion& region, std::string_view name);
     Value accessPtr(const Buffer* buffer, CallSite& site);
 
@@ -348,6 +368,7 @@ private:
     Suite m_functionBody;                                   ///< of the function being read
     std::unordered_map<const Syntax*, Value> m_madeEarlier; ///< by call, what declaredLater made of it
     BlockContext* m_block = nullptr;
+    std::vector<const ScopeIdDef*>* m_scopeIds = nullptr; ///< of the scope being read
     std::vector<const Stmt*>* m_statements = nullptr; ///< of the suite being read, for calls that add to it
     std::vector<DictEntry> m_moduleAttrs;
     std::vector<DictEntry> m_moduleInfos;

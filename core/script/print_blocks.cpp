@@ -219,12 +219,7 @@ void ScriptPrinter::axis(const IterVar& axis, const Expr* value)
 void ScriptPrinter::region(const BufferRegion& region)
 {
     const At at(*this, &region);
-    {
-        const At atBuffer(*this, region.buffer);
-        useBuffer(region.buffer);
-        if (isAllocScalar(*region.buffer))
-            plain(".buffer");
-    }
+    bufferObject(region.buffer);
     plain("[");
     if (region.region.empty())
         plain("()");

@@ -2,10 +2,7 @@
 
 #include "core/ir/contains.h"
 #include "core/ir/make.h"
-#include "core/ir/structural_equal.h"
 #include "core/script/script_printer.h"
-
-#include <algorithm>
 
 namespace tir::script {
 namespace {
@@ -13,26 +10,6 @@ namespace {
 bool readsBuffer(const Expr* expr, const Buffer* buffer)
 {
     return contains(*expr, [buffer](const Node& node) { return &node == buffer; });
-}
-
-bool isConstant(ExprList extents)
-{
-    return std::ranges::all_of(extents, [](const Expr* extent) { return as<IntImm>(extent) != nullptr; });
-}
-
-int64_t valueOf(const Expr* constant)
-{
-    return to<IntImm>(*constant).value;
-}
-
-bool isSame(const Expr* a, const Expr* b)
-{
-    return a == b || structuralEqual(*a, *b);
-}
-
-bool isSame(ExprList a, ExprList b)
-{
-    return std::ranges::equal(a, b, [](const Expr* x, const Expr* y) { return isSame(x, y); });
 }
 
 } // namespace
@@ -134,93 +111,6 @@ void ScriptPrinter::declBuffer(const DeclBuffer& decl)
         builtin("decl_buffer");
         bufferArguments(buffer, call, false);
     });
-}
-
-bool ScriptPrinter::declByParent(const Buffer& parent, const Buffer& buffer)
-{
-    if (!isSame(parent.elemOffset, buffer.elemOffset)) {
-        const bool areConstant = as<IntImm>(parent.elemOffset) && as<IntImm>(buffer.elemOffset);
-        return areConstant && declAsSlice(parent, buffer);
-    }
-    return declAsView(parent, buffer);
-}
-
-bool ScriptPrinter::declAsSlice(const Buffer& parent, const Buffer& buffer)
-{
-    const size_t rank = parent.shape.size();
-    if (!(parent.dtype == buffer.dtype) || rank != buffer.shape.size() || !isConstant(parent.shape) ||
-        !isConstant(buffer.shape))
-        return false;
-    std::vector<int64_t> strides(rank, 1);
-    for (size_t i = rank; i-- > 1;)
-        strides[i - 1] = strides[i] * valueOf(parent.shape[i]);
-    int64_t rest = valueOf(buffer.elemOffset) - valueOf(parent.elemOffset);
-    std::vector<int64_t> starts;
-    for (size_t i = 0; i < rank; ++i) {
-        starts.push_back(strides[i] ? rest / strides[i] : 0);
-        rest -= starts.back() * strides[i];
-        if (starts.back() + valueOf(buffer.shape[i]) > valueOf(parent.shape[i]))
-            return false;
-    }
-    if (rest != 0)
-        return false;
-    line([&] {
-        define(&buffer, buffer.name);
-        name(&buffer);
-        plain(" = ");
-        name(&parent);
-        plain("[");
-        for (size_t i = 0; i < rank; ++i) {
-            separator(i);
-            number(starts[i]);
-            plain(":");
-            expr(intImm(m_scratch, buffer.shape[i]->dtype, starts[i] + valueOf(buffer.shape[i])));
-        }
-        plain("]");
-    });
-    return true;
-}
-
-bool ScriptPrinter::declAsView(const Buffer& parent, const Buffer& buffer)
-{
-    const size_t rank = buffer.shape.size();
-    const bool hasSameDType = parent.dtype == buffer.dtype;
-    if (!hasSameDType) {
-        if (rank == 0 || rank != parent.shape.size() || !isConstant(parent.shape.last(1)) ||
-            !isConstant(buffer.shape.last(1)) ||
-            !isSame(parent.shape.first(rank - 1), buffer.shape.first(rank - 1)))
-            return false;
-        const auto bits = [](const Buffer& of) {
-            return valueOf(of.shape.back()) * of.dtype.bits * of.dtype.lanes;
-        };
-        if (bits(parent) != bits(buffer))
-            return false;
-    } else if (isSame(parent.shape, buffer.shape) || !isSame(parent.strides, buffer.strides)) {
-        return false;
-    }
-    line([&] {
-        define(&buffer, buffer.name);
-        name(&buffer);
-        plain(" = ");
-        name(&parent);
-        plain(".");
-        token(TokenKind::Builtin, "view");
-        plain("(");
-        if (!hasSameDType) {
-            dtypeText(buffer.dtype);
-        } else {
-            for (size_t i = 0; i < rank; ++i) {
-                separator(i);
-                expr(buffer.shape[i]);
-            }
-            if (buffer.layout && !isDefaultLayout(buffer)) {
-                plain(", layout=");
-                layout(buffer.layout);
-            }
-        }
-        plain(")");
-    });
-    return true;
 }
 
 } // namespace tir::script

@@ -1,6 +1,7 @@
 /// Statements. (tvmscript.md 5)
 
 #include "core/ir/make.h"
+#include "core/ir/tile_names.h"
 #include "core/script/script_printer.h"
 
 #include <algorithm>
@@ -107,6 +108,9 @@ void ScriptPrinter::statement(const Stmt& stmt, const Stmt* next, bool isOnly, b
     case NodeKind::Evaluate:
         evaluate(to<Evaluate>(stmt));
         break;
+    case NodeKind::ExecScopeStmt:
+        execScope(to<ExecScopeStmt>(stmt), nullptr);
+        break;
     case NodeKind::For:
         loop(to<For>(stmt));
         break;
@@ -118,6 +122,9 @@ void ScriptPrinter::statement(const Stmt& stmt, const Stmt* next, bool isOnly, b
         break;
     case NodeKind::SBlockRealize:
         blockRealize(to<SBlockRealize>(stmt));
+        break;
+    case NodeKind::TilePrimitiveCall:
+        tileCall(to<TilePrimitiveCall>(stmt));
         break;
     case NodeKind::While: {
         const auto& repeat = to<While>(stmt);
@@ -231,6 +238,11 @@ void ScriptPrinter::assertion(const AssertStmt& check)
 
 void ScriptPrinter::branch(const IfThenElse& branch)
 {
+    const auto* scope = as<ExecScopeStmt>(branch.thenCase);
+    if (scope && !branch.elseCase) {
+        execScope(*scope, branch.condition);
+        return;
+    }
     line([&] {
         keyword("if ");
         expr(branch.condition);
@@ -376,6 +388,8 @@ void ScriptPrinter::attribute(const AttrStmt& attr, bool isOnly)
 {
     if ((attr.key == attr::ThreadExtent || attr.key == attr::VirtualThread) && attr.iterVar()) {
         launch(attr, isOnly);
+    } else if (attr.key == attr::Hint && attr.node.kind == AttrValue::Kind::Dict) {
+        withBody(*attr.body, isOnly, [&] { hint(attr.node.entries); });
     } else if (isDictAttr(attr)) {
         attributeDict(attr, isOnly);
     } else {

@@ -100,7 +100,7 @@ void ScriptPrinter::value(const AttrValue& value)
         else if (const auto* given = as<Target>(value.node))
             target(*given);
         else if (const auto* buffer = as<Buffer>(value.node))
-            useBuffer(buffer);
+            bufferObject(buffer);
         else if (const auto* axis = as<IterVar>(value.node))
             iterVar(*axis);
         else if (const auto* commReducer = as<CommReducer>(value.node))
@@ -115,6 +115,8 @@ void ScriptPrinter::value(const AttrValue& value)
             layout(tiles);
         else if (const auto* iteration = as<Iter>(value.node))
             iter(*iteration);
+        else if (const auto* condition = as<Predicate>(value.node))
+            predicate(*condition);
         else
             metadata(toString(value.node->kind), 0);
         break;

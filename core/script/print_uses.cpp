@@ -108,6 +108,26 @@ private:
         });
     }
 
+    void visit(const ExecScopeStmt& scope) override
+    {
+        inScope(&scope, [&] { visitChildren(scope); });
+    }
+
+    /// The members of a composition are a suite.
+    void visit(const TilePrimitiveCall& call) override
+    {
+        const bool isComposition = call.op->is("tirx.compose_op");
+        if (isComposition)
+            inScope(&call, [&] { visitChildren(call); });
+        else
+            visitChildren(call);
+    }
+
+    void visit(const Predicate& predicate) override
+    {
+        inScope(&predicate, [&] { visitChildren(predicate); });
+    }
+
     void visit(const SBlock& block) override
     {
         inScope(&block, [&] { visitChildren(block); });

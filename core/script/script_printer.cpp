@@ -115,6 +115,14 @@ void ScriptPrinter::useBuffer(const Buffer* buffer)
     name(buffer);
 }
 
+void ScriptPrinter::bufferObject(const Buffer* buffer)
+{
+    const At at(*this, buffer);
+    useBuffer(buffer);
+    if (isAllocScalar(*buffer))
+        plain(".buffer");
+}
+
 Frame& ScriptPrinter::frameFor(const Node* object)
 {
     Uses::Scope scope = m_uses ? m_uses->scopeOf(object) : nullptr;

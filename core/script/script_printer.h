@@ -76,6 +76,8 @@ private:
     }
     void useVar(const Var* var);
     void useBuffer(const Buffer* buffer);
+    /// The buffer itself, where its name alone would mean its element.
+    void bufferObject(const Buffer* buffer);
     bool isDefined(const Node* object) const { return m_names.find(object) != nullptr; }
     /// The frame for what nothing defines: the innermost one whose scope contains all uses.
     Frame& frameFor(const Node* object);
@@ -150,10 +152,18 @@ private:
     // ---- print_declarations.cpp: AllocBuffer, DeclBuffer, match_buffer
     void allocBuffer(const AllocBuffer& alloc, const Stmt* next, bool& isFused);
     void declBuffer(const DeclBuffer& decl);
+    void matchBuffer(const Buffer& buffer, const Node* param);
+
+    // ---- print_views.cpp: a DeclBuffer in terms of another buffer
     bool declByParent(const Buffer& parent, const Buffer& buffer);
     bool declAsSlice(const Buffer& parent, const Buffer& buffer);
-    bool declAsView(const Buffer& parent, const Buffer& buffer);
-    void matchBuffer(const Buffer& buffer, const Node* param);
+    bool declAsLocal(const Buffer& parent, const Buffer& buffer);
+    bool declAsRetyped(const Buffer& parent, const Buffer& buffer);
+    bool declAsPermuted(const Buffer& parent, const Buffer& buffer);
+    bool declAsPartition(const Buffer& parent, const Buffer& buffer);
+    bool declAsReshaped(const Buffer& parent, const Buffer& buffer);
+    template <class Print>
+    bool declByMethod(const Buffer& parent, const Buffer& buffer, std::string_view method, Print&& arguments);
 
     // ---- print_statements.cpp
     /// The statements of a suite, in the innermost frame.
@@ -175,6 +185,15 @@ private:
     void attributeDict(const AttrStmt& attr, bool isOnly);
     template <class Print>
     void withBody(const Stmt& body, bool isOnly, Print&& print, const Var* bound = nullptr);
+
+    // ---- print_tirx.cpp
+    /// `condition`: of the branch around the scope, which is printed with it; may be null.
+    void execScope(const ExecScopeStmt& scope, const Expr* condition);
+    void scopeIds(const ScopeIdDef& definition);
+    void tileCall(const TilePrimitiveCall& call);
+    void tileCallee(const TilePrimitiveCall& call, std::span<const AttrValue> args);
+    void hint(Dict entries);
+    void predicate(const Predicate& predicate);
 
     // ---- print_blocks.cpp
     void blockRealize(const SBlockRealize& realize);

@@ -1,0 +1,37 @@
+/// What the views of a buffer are like: the reader makes them, the printer recognises them.
+/// (tvmscript.md 4.7)
+
+#pragma once
+
+#include "core/ir/buffer.h"
+
+#include <optional>
+#include <vector>
+
+namespace tir::script {
+
+/// The fields in which a view differs from its parent.
+struct BufferView {
+    DType dtype;
+    std::vector<const Expr*> shape = {};
+    std::vector<const Expr*> strides = {};
+    const Layout* layout = nullptr;
+};
+
+/// What one thread holds: the layout without its thread axes, in one dimension when `shape` is empty.
+/// Nothing when the layout has no thread axes.
+std::optional<BufferView> localView(Arena& arena, const Buffer& parent, ExprList shape);
+
+/// Dimension i is dimension axes[i] of the parent. Nothing when `axes` is no permutation.
+std::optional<BufferView> permutedView(Arena& arena, const Buffer& parent, const std::vector<size_t>& axes);
+
+/// Twice the dimensions: which tile, and where in it. Nothing when the counts do not fit.
+std::optional<BufferView> partitionedView(Arena& arena, const Buffer& parent, ExprList counts);
+
+/// The layout of the same memory in elements of another type. Null when it cannot be told.
+const Layout* retypedLayout(Arena& arena, const Buffer& parent, DType type, ExprList shape);
+
+/// `buffer` has just the fields of the view.
+bool isView(const BufferView& view, const Buffer& buffer);
+
+} // namespace tir::script

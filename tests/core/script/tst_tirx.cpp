@@ -1,0 +1,317 @@
+/// The tile dialect: layouts, scopes of execution, tile primitives. Printed programs come back as they were,
+/// as text and as JSON; passes rewrite what is in them; what differs compares as different.
+
+#include "core/analysis/verifier.h"
+#include "core/ir/contains.h"
+#include "core/ir/make.h"
+#include "core/ir/places.h"
+#include "core/ir/ssa.h"
+#include "core/ir/structural_equal.h"
+#include "core/ir/use_def.h"
+#include "core/script/parser.h"
+#include "core/script/printer.h"
+#include "core/script/tvm_json.h"
+#include "tests/support/test_files.h"
+
+#include <QFileInfo>
+#include <QtTest>
+
+using namespace tir;
+
+namespace {
+
+const std::string Head = "@Tx.prim_func\n"
+                         "def main(A: Tx.Buffer((64, 64), \"float32\"), B: Tx.Buffer((64, 64), \"float32\"), "
+                         "n: Tx.int32):\n";
+
+std::string function(const QString& body)
+{
+    std::string text = Head;
+    for (const QString& line : body.split('\n'))
+        text += "    " + line.toStdString() + "\n";
+    return text;
+}
+
+/// Keeps what the parser made alive; fails the test when the text is not read.
+struct Program {
+    explicit Program(std::string text) : source("tirx.py", std::move(text)), parsed(parseModule(source))
+    {
+        if (!parsed)
+            qWarning("%s", render(parsed.diagnostics(), source).c_str());
+    }
+    const Module& module() const { return *parsed->module.module; }
+    const PrimFunc& main() const { return *as<PrimFunc>(module().functions[0].function); }
+    std::string text() const { return printScript(module(), {.asBareFunction = parsed->isBareFunction}); }
+
+    SourceText source;
+    Result<ParsedModule> parsed;
+};
+
+/// The printed body, without its indentation.
+QString bodyOf(const Program& program)
+{
+    QStringList lines = QString::fromStdString(program.text()).split('\n');
+    while (!lines.first().startsWith("def "))
+        lines.removeFirst();
+    lines.removeFirst();
+    for (QString& line : lines)
+        line = line.mid(4);
+    return lines.join('\n');
+}
+
+} // namespace
+
+class TstTirx : public QObject {
+    Q_OBJECT
+
+private slots:
+    void printedProgramsComeBack_data();
+    void printedProgramsComeBack();
+    void printsWhatIsMeant_data();
+    void printsWhatIsMeant();
+    void whatDiffersIsUnequal_data();
+    void whatDiffersIsUnequal();
+    void refuses_data();
+    void refuses();
+    void variablesInLayoutsAreUses();
+    void scopesEndNoDefinitions();
+    void tilesAreUses();
+};
+
+void TstTirx::printedProgramsComeBack_data()
+{
+    QTest::addColumn<QString>("path");
+    const QStringList files = testing::filesBelow(testing::sourcePath("tests/golden/script"), {"*.py"});
+    QVERIFY(!files.isEmpty());
+    for (const QString& file : files)
+        QTest::newRow(qPrintable(QFileInfo(file).baseName())) << file;
+}
+
+void TstTirx::printedProgramsComeBack()
+{
+    QFETCH(QString, path);
+    QString text = QString::fromStdString(*testing::readFile(path)).trimmed();
+    text = text.mid(text.indexOf("# from")); // below the comment that says what the file is about
+    const Program program(text.toStdString());
+    QVERIFY(program.parsed);
+    QCOMPARE(QString::fromStdString(program.text()).split('\n'), text.split('\n'));
+
+    const PlaceTable places(program.module());
+    QCOMPARE(printWithPlaces(program.module(), places, {.asBareFunction = true}).text, program.text());
+    QVERIFY2(!hasError(verify(program.module())) || path.contains("free_variables"), "ill-formed");
+
+    const std::string json = toTvmJson(program.module());
+    const auto fromJson = fromTvmJson(json);
+    QVERIFY2(fromJson, fromJson ? "" : fromJson.diagnostics().at(0).message.c_str());
+    const auto difference = findDifference(program.module(), *fromJson->module, {.mapFreeVars = true});
+    QVERIFY2(!difference, difference ? difference->message.c_str() : "");
+    QCOMPARE(structuralHash(program.module()), structuralHash(*fromJson->module));
+    QCOMPARE(toTvmJson(*fromJson->module), json);
+    QCOMPARE(printScript(*fromJson->module, {.asBareFunction = true}), program.text());
+
+    // Renaming every variable touches every expression there is; the result is the same program.
+    Arena arena;
+    const PrimFunc* renamed = withFreshVars(arena, program.main());
+    QVERIFY(structuralEqual(program.main(), *renamed, {.mapFreeVars = true}));
+    const auto isKept = [&](const Node& node) { return as<Var>(&node) && !node.origin; };
+    QVERIFY(!contains(*renamed, isKept, Role::Part));
+}
+
+void TstTirx::printsWhatIsMeant_data()
+{
+    QTest::addColumn<QString>("written");
+    QTest::addColumn<QString>("printed");
+    const auto row = [](const char* name, const char* written, const char* printed) {
+        QTest::newRow(name) << written << printed;
+    };
+    row("buffers are whole tiles", "Tx.copy(A, B)", "Tx.copy(A[0:64, 0:64], B[0:64, 0:64])");
+    row("a row is a tile", "Tx.copy(A[0], B[n])", "Tx.copy(A[0, 0:64], B[n, 0:64])");
+    row("in place is written once", "Tx.sqrt(A, A)", "Tx.sqrt(A[0:64, 0:64])");
+    row("None at the end goes", "Tx.sqrt(A, B, None, None)", "Tx.sqrt(A[0:64, 0:64], B[0:64, 0:64])");
+    row("options are sorted", "Tx.copy(A, B, z=1, config={\"b\": 2}, dispatch=\"d\", a=[n])",
+        "Tx.copy(A[0:64, 0:64], B[0:64, 0:64], dispatch=\"d\", a=[n], b=2, z=1)");
+    row("unknown names are tile primitives", "Tx.mything(A, 1)", "Tx.tirx.mything(A[0:64, 0:64], 1)");
+    row("an expression stays one", "Tx.sqrt(A[0, 0])\nTx.evaluate(Tx.max(n, 4))",
+        "Tx.sqrt(A[0, 0])\nTx.evaluate(Tx.max(n, 4))");
+    row("scopes in one line", "with Tx.cta(), Tx.thread():\n    A[0, 0] = 1",
+        "with Tx.cta():\n    with Tx.thread():\n        A[0, 0] = Tx.float32(1.0)");
+    row("numbers of a scope come first",
+        "with Tx.cta():\n    A[0, 0] = 1\n    w = Tx.warp_id([4])\n    A[w, 0] = 1",
+        "with Tx.cta():\n    w = Tx.warp_id([4])\n    A[0, 0] = Tx.float32(1.0)\n    A[w, 0] = "
+        "Tx.float32(1.0)");
+    row("a branch becomes one line with its scope", "if n < 4:\n    with Tx.warp():\n        A[0, 0] = 1",
+        "with Tx.warp(n < 4):\n    A[0, 0] = Tx.float32(1.0)");
+    row("offsets on one axis add up",
+        "S = Tx.alloc_shared((8,), layout=Tx.TileLayout(Tx.S[8:1] + 1 + 1 @ Axis.tx + 2))\nS[0] = 1",
+        "S = Tx.alloc_shared((8,), layout=Tx.TileLayout(Tx.S[8:1] + (3 + 1 @ Axis.tx)))\nS[0] = "
+        "Tx.float32(1.0)");
+    row("iterations by name",
+        "S = Tx.alloc_shared((8,), layout=Tx.TileLayout.from_iters(shard=[Tx.Iter(8, 2, \"m\")], "
+        "replica=[Tx.Iter(2, 1, \"laneid\")], offset={\"tx\": 1}))\nS[0] = 1",
+        "S = Tx.alloc_shared((8,), layout=Tx.TileLayout(Tx.S[8:2] + Tx.R[2:1 @ Axis.laneid] + 1 @ Axis.tx))\n"
+        "S[0] = Tx.float32(1.0)");
+    row("axes that a program imports",
+        "S = Tx.alloc_shared((8,), layout=Tx.TileLayout(Tx.S[8:1 @ laneid]))\nS[0] = 1",
+        "S = Tx.alloc_shared((8,), layout=Tx.TileLayout(Tx.S[8:1 @ Axis.laneid]))\nS[0] = Tx.float32(1.0)");
+    row("the default layout is not written",
+        "S = Tx.alloc_shared((8, 4), layout=Tx.TileLayout(Tx.S[(8, 4):(4, 1)]))\nS[0, 0] = 1",
+        "S = Tx.alloc_shared((8, 4))\nS[0, 0] = Tx.float32(1.0)");
+    row("a layout of another buffer",
+        "S = Tx.alloc_shared((8, 4), layout=Tx.TileLayout(Tx.S[(8, 4):(1, 8)]))\n"
+        "U = Tx.alloc_shared((8, 4), layout=S.layout)\nU[0, 0] = S[0, 0]",
+        "S = Tx.alloc_shared((8, 4), layout=Tx.TileLayout(Tx.S[(8, 4):(1, 8)]))\n"
+        "U = Tx.alloc_shared((8, 4), layout=Tx.TileLayout(Tx.S[(8, 4):(1, 8)]))\nU[0, 0] = S[0, 0]");
+}
+
+void TstTirx::printsWhatIsMeant()
+{
+    QFETCH(QString, written);
+    QFETCH(QString, printed);
+    const Program program(function(written));
+    QVERIFY(program.parsed);
+    QCOMPARE(bodyOf(program), printed);
+    const Program again(program.text());
+    QVERIFY(again.parsed);
+    const auto difference = findDifference(program.module(), again.module());
+    QVERIFY2(!difference || written.contains("None"), difference ? difference->message.c_str() : "");
+}
+
+void TstTirx::whatDiffersIsUnequal_data()
+{
+    QTest::addColumn<QString>("a");
+    QTest::addColumn<QString>("b");
+    const auto row = [](const char* name, const char* pattern, const char* a, const char* b) {
+        QTest::newRow(name) << QString(pattern).arg(a) << QString(pattern).arg(b);
+    };
+    const char* layout = "S = Tx.alloc_shared((8,), layout=%1)\nS[0] = 1";
+    row("strides", layout, "Tx.TileLayout(Tx.S[8:2])", "Tx.TileLayout(Tx.S[8:3])");
+    row("axes", layout, "Tx.TileLayout(Tx.S[8:2 @ Axis.tx])", "Tx.TileLayout(Tx.S[8:2 @ Axis.bx])");
+    row("axes of offsets", layout, "Tx.TileLayout(Tx.S[8:2] + 1 @ Axis.tx)",
+        "Tx.TileLayout(Tx.S[8:2] + 1 @ Axis.bx)");
+    row("shard and replica", layout, "Tx.TileLayout(Tx.S[8:2] + Tx.S[2:1])",
+        "Tx.TileLayout(Tx.S[8:2] + Tx.R[2:1])");
+    row("variables", layout, "Tx.TileLayout(Tx.S[8:n])", "Tx.TileLayout(Tx.S[8:4])");
+    row("no layout", layout, "None", "\"default\"");
+    row("kinds of layouts", layout, "Tx.SwizzleLayout(3, 3, 3)", "None");
+    row("swizzles", layout, "Tx.SwizzleLayout(3, 3, 3)", "Tx.SwizzleLayout(3, 3, 3, swizzle_inner=False)");
+    const char* scope = "with Tx.%1:\n    A[0, 0] = 1";
+    row("scopes", scope, "cta()", "warp()");
+    row("numbers", "with Tx.cta():\n    w = Tx.%1\n    A[w, 0] = 1", "warp_id([4])", "thread_id([4])");
+    row("known extents", "with Tx.cta():\n    w = Tx.%1\n    A[w, 0] = 1", "warp_id([4])", "warp_id()");
+    row("preferred extents", "with Tx.cta():\n    w = Tx.cta_id_in_cluster([4]%1)\n    A[w, 0] = 1", "",
+        ", preferred=[4]");
+    const char* tile = "Tx.copy(A, B%1)";
+    row("dispatch", tile, ", dispatch=\"a\"", ", dispatch=\"b\"");
+    row("no dispatch", tile, "", ", dispatch=\"\"");
+    row("options", tile, ", k=1", ", k=2");
+    row("names of options", tile, ", k=1", ", l=1");
+    row("plain and IR constants", tile, ", 1.0", ", Tx.float32(1.0)");
+    row("workspaces", tile, ", workspace={\"w\": A}", ", workspace={\"w\": B}");
+    row("regions", tile, "[0:4, 0:4]", "[0:4, 0:5]");
+    row("operations", "Tx.%1(A, B)", "copy", "cast");
+    row("predicates", "Tx.select(A, B, 0.0, lambda i, j: %1)", "i < j", "j < i");
+}
+
+void TstTirx::whatDiffersIsUnequal()
+{
+    QFETCH(QString, a);
+    QFETCH(QString, b);
+    const Program left(function(a));
+    const Program leftAgain(function(a));
+    const Program right(function(b));
+    QVERIFY(left.parsed && leftAgain.parsed && right.parsed);
+    QVERIFY(!findDifference(left.module(), leftAgain.module()));
+    QVERIFY(findDifference(left.module(), right.module()));
+}
+
+void TstTirx::refuses_data()
+{
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char* name, const char* body, const char* words) {
+        QTest::newRow(name) << body << words;
+    };
+    const char* layout = "S = Tx.alloc_shared((8,), layout=%1)";
+    const auto bad = [&](const char* name, const char* text, const char* words) {
+        QTest::newRow(name) << QString(layout).arg(text) << words;
+    };
+    bad("unknown axis", "Tx.TileLayout(Tx.S[8:1 @ Axis.lanes])", "expected an axis");
+    bad("strides missing", "Tx.TileLayout(Tx.S[8])", "expected [extents:strides]");
+    bad("too few strides", "Tx.TileLayout(Tx.S[(8, 2):1])", "extents and strides differ in number: 2 and 1");
+    bad("no specification", "Tx.TileLayout()", "takes one specification");
+    bad("strides of floats", "Tx.TileLayout(Tx.S[8:1.5])", "found type float32 in a layout");
+    bad("huge swizzle", "Tx.SwizzleLayout(3, 3, 99)", "from 0 to 15");
+    bad("composition of itself", "Tx.ComposeLayout(Tx.TileLayout(Tx.S[8:1]), Tx.TileLayout(Tx.S[8:1]))",
+        "takes a swizzle layout and a tile layout");
+    bad("no layout at all", "4", "expected a layout or None");
+    row("numbers outside of a scope", "w = Tx.warp_id([4])", "outside of a scope");
+    row("too many numbers", "with Tx.cta():\n    w = Tx.warp_id([4, 4])\n    A[w, 0] = 1",
+        "variables and extents differ in number: 1 and 2");
+    row("a condition that is none", "with Tx.thread(A[0, 0]):\n    A[0, 0] = 1", "expected bool");
+    row("composition of statements", "with Tx.compose_op():\n    A[0, 0] = 1", "nothing but tile primitives");
+    row("no threads", "S = Tx.alloc_shared((8,))\nL = S.local()", "spreads it over no threads");
+    row("permutation", "S = Tx.alloc_shared((8, 4))\nL = S.permute(1, 1)", "every axis of the buffer once");
+    row("partition", "S = Tx.alloc_shared((8, 4))\nL = S.partition(num_tiles=(4,))", "takes num_tiles=");
+    row("workspace", "Tx.copy(A, B, workspace={\"w\": 4})", "maps names to buffers");
+    row("predicate", "Tx.select(A, B, 0.0, lambda i, j: (i, j))", "has one result");
+}
+
+void TstTirx::refuses()
+{
+    QFETCH(QString, body);
+    QFETCH(QString, words);
+    const SourceText source("tirx.py", function(body));
+    const auto parsed = parseModule(source);
+    QVERIFY(!parsed);
+    const QString messages = QString::fromStdString(render(parsed.diagnostics(), source));
+    QVERIFY2(messages.contains(words), qPrintable(messages));
+    QCOMPARE(messages.count("error:"), 1);
+}
+
+void TstTirx::variablesInLayoutsAreUses()
+{
+    const Program program(function("for i in range(4):\n"
+                                   "    S = Tx.alloc_shared((8,), layout=Tx.TileLayout(Tx.S[8:i]))\n"
+                                   "    S[0] = 1"));
+    QVERIFY(program.parsed);
+    const auto* loop = as<For>(program.main().body);
+    QVERIFY(loop);
+    const UseDef uses = useDef(*loop->body, program.main().params);
+    QCOMPARE(uses.undefinedVars.size(), size_t(1));
+    QCOMPARE(uses.undefinedVars[0], loop->loopVar);
+}
+
+void TstTirx::scopesEndNoDefinitions()
+{
+    const Program program(function("with Tx.cta():\n"
+                                   "    w = Tx.warp_id([4])\n"
+                                   "    v: Tx.let[Tx.int32] = w + 1\n"
+                                   "    A[v, 0] = 1"));
+    QVERIFY(program.parsed);
+    const auto* scope = as<ExecScopeStmt>(program.main().body);
+    QVERIFY(scope);
+    const auto* bind = as<Bind>(to<SeqStmt>(*scope->body).seq[0]);
+    Arena arena;
+    const Stmt* after = sequence(arena, {scope, arena.make<Evaluate>(bind->var)});
+    const PrimFunc* function = withBody(arena, program.main(), after);
+    const ModuleEntry entry{program.module().functions[0].var, function};
+    const auto* module = arena.make<Module>("Module", arena.copy(std::vector{entry}), Dict(), Dict());
+    QVERIFY(!hasError(verify(*module)));
+    QVERIFY(useDef(*after, program.main().params).undefinedVars.empty() ||
+            useDef(*after, program.main().params).undefinedVars[0]->type->kind == NodeKind::PointerType);
+}
+
+void TstTirx::tilesAreUses()
+{
+    const Program program(function("Tx.copy(A, B[n:n + 4, 0:64], workspace={\"w\": A}, k=n)"));
+    QVERIFY(program.parsed);
+    const UseDef uses = useDef(*program.main().body, {});
+    QStringList names;
+    for (const Var* var : uses.undefinedVars)
+        names.append(QString::fromUtf8(var->name.data(), qsizetype(var->name.size())));
+    QCOMPARE(names.join(' '), QString("A_ptr B_ptr n"));
+    QCOMPARE(uses.undefinedBuffers.size(), size_t(2));
+}
+
+QTEST_APPLESS_MAIN(TstTirx)
+#include "tst_tirx.moc"
