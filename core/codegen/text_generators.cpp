@@ -1,3 +1,4 @@
+#include "core/codegen/cuda_c/cuda_c.h"
 #include "core/codegen/generators.h"
 
 namespace tir {
@@ -6,6 +7,7 @@ Generator textGenerator(ArtifactKind kind)
 {
     switch (kind) {
     case ArtifactKind::Cuda:
+        return generateCudaC;
     case ArtifactKind::C:
     case ArtifactKind::Ptx:
     case ArtifactKind::Sass:

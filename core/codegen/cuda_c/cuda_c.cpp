@@ -1,0 +1,92 @@
+#include "core/codegen/cuda_c/cuda_c.h"
+
+#include "core/codegen/cuda_c/function_writer.h"
+
+#include <algorithm>
+
+namespace tir {
+namespace {
+
+using namespace cuda_c;
+
+struct DeviceFunction {
+    const PrimFunc* function;
+    std::string symbol;
+};
+
+bool isForCuda(const PrimFunc& function)
+{
+    const Target* target = targetOf(function);
+    return target ? deviceType(*target) == DeviceType::CUDA
+                  : callingConv(function) == CallingConv::DeviceKernelLaunch;
+}
+
+/// Whether host and device code still are one function.
+bool isUnsplit(const PrimFunc& function)
+{
+    const Target* target = targetOf(function);
+    return !target || target->host;
+}
+
+std::vector<DeviceFunction> deviceFunctions(FileWriter& file)
+{
+    std::vector<DeviceFunction> found;
+    for (const ModuleEntry& entry : file.module().functions) {
+        const auto* function = as<PrimFunc>(entry.function);
+        if (!function || !isForCuda(*function))
+            continue;
+        const Place place = file.places().firstPlaceOf(function);
+        const std::string_view exported = globalSymbol(*function);
+        const std::string symbol = identifier(exported.empty() ? entry.var->name : exported);
+        const bool isKernel = callingConv(*function) == CallingConv::DeviceKernelLaunch;
+        const bool isTaken = std::any_of(found.begin(), found.end(),
+                                         [&](const DeviceFunction& other) { return other.symbol == symbol; });
+        if (isUnsplit(*function) && !isKernel)
+            file.refuse(place, "function '" + symbol +
+                                   "' is not split into host and device code yet: generate "
+                                   "from a step after SplitHostDevice, or with --pipeline split");
+        else if (!function->bufferMap.empty())
+            file.refuse(place, "function '" + symbol + "' still has buffer parameters");
+        else if (isTaken)
+            file.refuse(place, "two functions are called '" + symbol + "'");
+        else
+            found.push_back({function, symbol});
+    }
+    return found;
+}
+
+} // namespace
+
+Result<Artifact> generateCudaC(const Module& module, const CodegenOptions& options)
+{
+    FileWriter file(module, options);
+    const std::vector<DeviceFunction> functions = deviceFunctions(file);
+    std::vector<FunctionText> texts;
+    for (const DeviceFunction& device : functions)
+        texts.push_back(FunctionWriter(file, *device.function, device.symbol).write());
+    Diagnostics refusals = file.takeRefusals();
+    if (functions.empty() && refusals.empty())
+        refusals.push_back(error("no-device-code",
+                                 "the module has no function for a CUDA target: generate from "
+                                 "a step after SplitHostDevice, or with --pipeline split"));
+    if (!refusals.empty())
+        return refusals;
+
+    Artifact artifact;
+    artifact.kind = ArtifactKind::Cuda;
+    artifact.arch = options.arch;
+    artifact.content = file.head();
+    for (const FunctionText& text : texts)
+        artifact.content += text.declaration + ";\n";
+    for (size_t number = 0; number < texts.size(); ++number) {
+        const auto start = uint32_t(artifact.content.size());
+        for (const ArtifactRange& range : texts[number].ranges)
+            artifact.ranges.push_back({{range.span.begin + start, range.span.end + start}, range.place});
+        artifact.content += texts[number].definition + "\n";
+        if (callingConv(*functions[number].function) == CallingConv::DeviceKernelLaunch)
+            artifact.entryPoints.push_back(functions[number].symbol);
+    }
+    return artifact;
+}
+
+} // namespace tir

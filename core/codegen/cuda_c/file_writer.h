@@ -1,0 +1,47 @@
+/// What the functions of one CUDA C file share: the features and helpers they use, and what was refused.
+
+#pragma once
+
+#include "core/codegen/cuda_c/prologue.h"
+#include "core/codegen/generators.h"
+
+#include <map>
+
+namespace tir::cuda_c {
+
+class FileWriter {
+public:
+    FileWriter(const Module& module, const CodegenOptions& options)
+        : m_module(module),
+          m_places(module),
+          m_options(options)
+    {}
+
+    const Module& module() const { return m_module; }
+    const PlaceTable& places() const { return m_places; }
+    const CodegenOptions& options() const { return m_options; }
+
+    void use(Feature feature) { m_features.insert(feature); }
+    void use(const Features& features) { m_features.insert(features.begin(), features.end()); }
+    /// A device function that stands before all others; the first text under a name stays.
+    void addHelper(const std::string& name, const std::string& text) { m_helpers.emplace(name, text); }
+    /// Source that the program brings along, before everything else of its own.
+    void addSource(const std::string& text);
+
+    void refuse(Place place, std::string message);
+
+    /// Includes, helpers, sources.
+    std::string head() const;
+    Diagnostics takeRefusals() { return std::move(m_refusals); }
+
+private:
+    const Module& m_module;
+    PlaceTable m_places;
+    const CodegenOptions& m_options;
+    Features m_features;
+    std::map<std::string, std::string> m_helpers;
+    std::vector<std::string> m_sources;
+    Diagnostics m_refusals;
+};
+
+} // namespace tir::cuda_c

@@ -1,0 +1,83 @@
+// The declaration of a function: linkage, launch bounds, parameters.
+
+#include "core/codegen/cuda_c/function_writer.h"
+#include "core/ir/visitor.h"
+
+namespace tir::cuda_c {
+namespace {
+
+/// The product of the thread extents of a block; 0 when one is not constant.
+class BlockSize : public Visitor {
+public:
+    int64_t threads = 1;
+    bool isPersistent = false;
+
+protected:
+    void visit(const AttrStmt& node) override
+    {
+        if (node.key == attr::PersistentKernel)
+            isPersistent = true;
+        const IterVar* axis = node.iterVar();
+        if (node.key == attr::ThreadExtent && axis && axis->threadTag.starts_with("threadIdx.") &&
+            m_seen.insert(axis->threadTag).second) {
+            const auto* extent = as<IntImm>(node.value);
+            threads *= extent ? extent->value : 0;
+        }
+        visitChildren(node);
+    }
+
+private:
+    std::unordered_set<std::string_view> m_seen;
+};
+
+} // namespace
+
+std::string FunctionWriter::launchBounds() const
+{
+    BlockSize block;
+    static_cast<Visitor&>(block).visit(m_function.body, Role::Scope);
+    if (block.threads <= 1)
+        return "";
+    const bool isPersistent = block.isPersistent || find(m_function.attrs, attr::PersistentKernel) != nullptr;
+    return " __launch_bounds__(" + std::to_string(block.threads) + (isPersistent ? ", 1" : "") + ")";
+}
+
+std::string FunctionWriter::parameter(const Var& param)
+{
+    const auto* pointer = as<PointerType>(param.type);
+    if (pointer && as<TensorMapType>(pointer->element)) {
+        use(Feature::TensorMap);
+        return "const __grid_constant__ CUtensorMap " + define(param);
+    }
+    if (!param.dtype.isHandle())
+        return type(param.dtype) + " " + define(param);
+    const AttrValue* noAlias = find(m_function.attrs, attr::NoAlias);
+    const std::string star = noAlias && noAlias->isTrue() ? "* __restrict__ " : "* ";
+    const auto* element = pointer ? as<PrimType>(pointer->element) : nullptr;
+    if (!element || element->dtype.isVoid())
+        return "void" + star + define(param);
+    m_elements[&param] = element->dtype;
+    return storage(element->dtype) + star + define(param);
+}
+
+std::string FunctionWriter::declaration()
+{
+    std::string text = "extern \"C\" ";
+    switch (callingConv(m_function)) {
+    case CallingConv::DeviceKernelLaunch:
+        text += "__global__ void" + launchBounds() + " ";
+        break;
+    case CallingConv::Default:
+        text += "__device__ " + type(runtimeDType(m_function.retType)) + " ";
+        break;
+    case CallingConv::CPackedFunc:
+        refuse("function '" + m_name + "' takes its arguments packed, which is for hosts");
+        break;
+    }
+    text += m_name + "(";
+    for (const Var* param : m_function.params)
+        text += (param == m_function.params.front() ? "" : ", ") + parameter(*param);
+    return text + ")";
+}
+
+} // namespace tir::cuda_c

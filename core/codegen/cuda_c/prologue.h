@@ -1,0 +1,39 @@
+/// What stands before the functions of a CUDA C file: includes, short names of types, and the helpers that
+/// the functions use, each only when it is used.
+
+#pragma once
+
+#include <set>
+#include <string>
+
+namespace tir::cuda_c {
+
+enum class Feature {
+    Half,
+    BFloat16,
+    Float8,
+    Float6,
+    Float4,
+    MathConstants,
+    Wmma,
+    TensorMap,
+    WideVectors, ///< four lanes of 64 bits, whose names CUDA 13 replaces by others
+    Half4,
+    BFloat164,
+    PackHalf,
+    PackBFloat16,
+    Pack16,
+    Pack32,
+    HalfMinMax,
+    BFloat16MinMax,
+    HalfMath, ///< functions that cuda_fp16.h leaves out
+    BFloat16Math,
+    FloorDivision,
+    GridBarrier,
+};
+using Features = std::set<Feature>;
+
+/// The text up to the first helper or function.
+std::string prologue(const Features& features);
+
+} // namespace tir::cuda_c

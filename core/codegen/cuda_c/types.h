@@ -1,0 +1,33 @@
+/// How data types are spelled in CUDA C, and where a lane of a vector lies in its spelling.
+
+#pragma once
+
+#include "core/codegen/cuda_c/prologue.h"
+#include "core/ir/dtype.h"
+
+#include <optional>
+#include <string>
+
+namespace tir::cuda_c {
+
+/// "float4", "signed char"; nothing for types that CUDA C cannot spell. Void is "void".
+std::optional<std::string> typeName(DType type);
+
+/// The same for an element in memory: booleans are stored as signed char.
+std::optional<std::string> storageName(DType type);
+
+/// The function that makes a vector of its lanes: "make_float4"; nothing where there is none.
+std::optional<std::string> makeFunction(DType type);
+
+/// The function that packs two lanes into one field of a vector that is spelled as wider integers:
+/// "__pack_half2"; nothing for vectors with a field for every lane.
+std::optional<std::string> packFunction(DType type);
+
+/// An lvalue of one lane of the vector variable `vector`; nothing where lanes cannot be reached (sub-byte
+/// types).
+std::optional<std::string> laneOf(DType type, const std::string& vector, int lane);
+
+/// What the prologue must bring for a type to be known.
+Features featuresOf(DType type);
+
+} // namespace tir::cuda_c

@@ -1,0 +1,79 @@
+// Constants: exact, of the type they have.
+
+#include "core/codegen/cuda_c/function_writer.h"
+
+#include <cmath>
+#include <cstdio>
+#include <limits>
+
+namespace tir::cuda_c {
+namespace {
+
+std::string formatted(const char* format, double value)
+{
+    char text[64];
+    std::snprintf(text, sizeof text, format, value);
+    return text;
+}
+
+/// The bits of the constant as the stored double, with the decimal beside it.
+std::string floatLiteral(double value)
+{
+    return formatted("%a", value) + "f/*" + formatted("%e", value) + "*/";
+}
+
+/// The shortest decimal that reads back as the same double.
+std::string doubleLiteral(double value)
+{
+    std::string text;
+    for (int digits = 15; digits <= 17; ++digits) {
+        char buffer[64];
+        std::snprintf(buffer, sizeof buffer, "%.*g", digits, value);
+        text = buffer;
+        if (std::strtod(buffer, nullptr) == value)
+            break;
+    }
+    return text.find_first_of(".e") == text.npos ? text + ".0" : text;
+}
+
+} // namespace
+
+std::string FunctionWriter::constant(const IntImm& node)
+{
+    const DType dtype = node.dtype;
+    if (dtype.isUInt() && dtype.bits == 64)
+        return "(uint64_t)" + std::to_string(uint64_t(node.value)) +
+               (uint64_t(node.value) > uint64_t(INT64_MAX) ? "ULL" : "");
+    // The least value has no literal: its digits alone do not fit.
+    if (dtype == Int64 && node.value == INT64_MIN)
+        return "((int64_t)-9223372036854775807LL - 1)";
+    if (dtype == Int32 && node.value == INT32_MIN)
+        return "(-2147483647 - 1)";
+    const std::string digits = std::to_string(node.value);
+    return dtype == Int32 ? digits : "(" + type(dtype) + ")" + digits;
+}
+
+std::string FunctionWriter::constant(const FloatImm& node)
+{
+    const DType dtype = node.dtype;
+    const double value = node.value;
+    const bool isDouble = dtype == Float64;
+    std::string text;
+    if (std::isfinite(value)) {
+        text = isDouble ? doubleLiteral(value) : floatLiteral(value);
+    } else {
+        use(Feature::MathConstants);
+        const std::string name = std::isnan(value) ? "CUDART_NAN" : "CUDART_INF";
+        text = (std::signbit(value) && !std::isnan(value) ? "-" : "") + name + (isDouble ? "" : "_F");
+    }
+    if (isDouble || dtype == Float32)
+        return text;
+    m_file.use(featuresOf(dtype));
+    if (dtype == Float16)
+        return "__float2half_rn(" + text + ")";
+    if (dtype.isBFloat16())
+        return "__float2bfloat16_rn(" + text + ")";
+    return type(dtype) + "(" + text + ")";
+}
+
+} // namespace tir::cuda_c

@@ -1,0 +1,210 @@
+// Expressions with one value; what is computed lane by lane stands in write_vector.cpp.
+
+#include "core/codegen/cuda_c/function_writer.h"
+
+namespace tir::cuda_c {
+namespace {
+
+/// The C operator; empty for what is a function.
+const char* symbolOf(BinaryOp op)
+{
+    switch (op) {
+    case BinaryOp::Add:
+        return "+";
+    case BinaryOp::Sub:
+        return "-";
+    case BinaryOp::Mul:
+        return "*";
+    case BinaryOp::Div:
+        return "/";
+    case BinaryOp::Mod:
+        return "%";
+    case BinaryOp::EQ:
+        return "==";
+    case BinaryOp::NE:
+        return "!=";
+    case BinaryOp::LT:
+        return "<";
+    case BinaryOp::LE:
+        return "<=";
+    case BinaryOp::GT:
+        return ">";
+    case BinaryOp::GE:
+        return ">=";
+    case BinaryOp::And:
+        return "&&";
+    case BinaryOp::Or:
+        return "||";
+    case BinaryOp::FloorDiv:
+    case BinaryOp::FloorMod:
+    case BinaryOp::Min:
+    case BinaryOp::Max:
+        break;
+    }
+    return "";
+}
+
+/// C computes in int what is narrower: the result may need to be cut back to its type.
+bool isWidened(BinaryOp op, DType type)
+{
+    if (!type.isIntegral() || type.isBool() || type.bits >= 32)
+        return false;
+    return op == BinaryOp::Add || op == BinaryOp::Sub || op == BinaryOp::Mul || op == BinaryOp::Div;
+}
+
+} // namespace
+
+std::string FunctionWriter::combined(BinaryOp op, DType dtype, const std::string& a, const std::string& b,
+                                     bool isLane)
+{
+    const std::string arguments = "(" + a + ", " + b + ")";
+    switch (op) {
+    case BinaryOp::Min:
+    case BinaryOp::Max:
+        if (dtype == Float16)
+            use(Feature::HalfMinMax);
+        else if (dtype.isBFloat16())
+            use(Feature::BFloat16MinMax);
+        return (op == BinaryOp::Min ? "min" : "max") + arguments;
+    case BinaryOp::FloorDiv:
+    case BinaryOp::FloorMod:
+        if (dtype.isUInt())
+            return "(" + a + (op == BinaryOp::FloorDiv ? " / " : " % ") + b + ")";
+        if (!dtype.isInt())
+            refuse("division of " + toString(dtype) + " with rounding is not lowered yet");
+        use(Feature::FloorDivision);
+        return (op == BinaryOp::FloorDiv ? "__floordiv<" : "__floormod<") + type(dtype) + ">" + arguments;
+    case BinaryOp::Mod:
+        if (dtype == Float32 || dtype == Float64)
+            return (dtype == Float32 ? "fmodf" : "fmod") + arguments;
+        break;
+    default:
+        break;
+    }
+    const std::string space = isLane ? "" : " ";
+    const std::string text = "(" + a + space + symbolOf(op) + space + b + ")";
+    return isWidened(op, dtype) ? "((" + type(dtype) + ")" + text + ")" : text;
+}
+
+std::string FunctionWriter::binary(const Binary& node)
+{
+    const DType operand = node.a->dtype;
+    if (node.dtype.lanes == 1) {
+        const std::string a = expr(*node.a);
+        return combined(node.op, operand, a, expr(*node.b), false);
+    }
+    return laneByLane(node.dtype, {node.a, node.b}, OwnScope::Yes,
+                      [&](const std::vector<std::string>& lanes) {
+                          return combined(node.op, operand.element(), lanes[0], lanes[1], true);
+                      });
+}
+
+std::string FunctionWriter::cast(DType dtype, DType from, const std::string& value)
+{
+    // There is no direct way between the two 16-bit floats, nor from bool to either.
+    const bool viaFloat = (dtype.isBFloat16() && from == Float16) || (dtype == Float16 && from.isBFloat16());
+    const bool viaInt = from.isBool() && (dtype.isAnyFloat() && dtype.bits < 32);
+    const std::string inner = viaFloat ? "((float)" + value + ")" : viaInt ? "((int)" + value + ")" : value;
+    return "(" + type(dtype) + ")" + inner;
+}
+
+std::string FunctionWriter::castNode(const Cast& node)
+{
+    const DType dtype = node.dtype;
+    const DType from = node.value->dtype;
+    if (dtype.lanes == 1)
+        return "(" + cast(dtype, from, expr(*node.value)) + ")";
+    return laneByLane(dtype, {node.value}, OwnScope::No, [&](const std::vector<std::string>& lanes) {
+        return cast(dtype.element(), from.element(), "(" + lanes[0] + ")");
+    });
+}
+
+std::string FunctionWriter::chosen(DType dtype, const Expr& condition, const Expr& whenTrue,
+                                   const Expr& whenFalse)
+{
+    const std::string test = expr(condition);
+    const std::string result = declare(dtype, "condval");
+    const auto branch = [&](const Expr& value) {
+        openScope();
+        line(result + " = " + expr(value) + ";");
+        closeScope();
+    };
+    line("if (" + test + ") {");
+    branch(whenTrue);
+    line("} else {");
+    branch(whenFalse);
+    line("}");
+    return result;
+}
+
+std::string FunctionWriter::variable(const Var& var)
+{
+    return nameOf(var);
+}
+
+std::string FunctionWriter::reinterpreted(const Call& call)
+{
+    const Expr& value = *call.args[0];
+    const DType from = value.dtype;
+    if (from == call.dtype)
+        return expr(value);
+    if (call.dtype.isHandle() || from.isHandle())
+        return "((" + type(call.dtype) + ")" + expr(value) + ")";
+    if (from.bits * from.lanes != call.dtype.bits * call.dtype.lanes) {
+        refuse(call, "reinterpret of " + toString(from) + " as " + toString(call.dtype) +
+                         ": they have different sizes");
+        return "0";
+    }
+    const std::string name = m_names.fresh("v_");
+    line(type(from) + " " + name + " = " + expr(value) + ";");
+    return "(*(" + type(call.dtype) + " *)(&(" + name + ")))";
+}
+
+std::string FunctionWriter::expr(const Expr& node)
+{
+    switch (node.kind) {
+    case NodeKind::Binary:
+        return binary(to<Binary>(node));
+    case NodeKind::Broadcast:
+        return broadcast(to<Broadcast>(node));
+    case NodeKind::BufferLoad:
+        return load(to<BufferLoad>(node));
+    case NodeKind::Call:
+        return call(to<Call>(node));
+    case NodeKind::Cast:
+        return castNode(to<Cast>(node));
+    case NodeKind::FloatImm:
+        return constant(to<FloatImm>(node));
+    case NodeKind::IntImm:
+        return constant(to<IntImm>(node));
+    case NodeKind::Let: {
+        const auto& let = to<Let>(node);
+        const std::string value = expr(*let.value);
+        line(type(let.var->dtype) + " " + define(*let.var) + " = " + value + ";");
+        return expr(*let.body);
+    }
+    case NodeKind::Not: {
+        const Expr& value = *to<Not>(node).value;
+        if (node.dtype.lanes == 1)
+            return "!" + expr(value);
+        return laneByLane(node.dtype, {&value}, OwnScope::Yes,
+                          [](const std::vector<std::string>& lanes) { return "!" + lanes[0]; });
+    }
+    case NodeKind::Ramp:
+        return ramp(to<Ramp>(node));
+    case NodeKind::Select:
+        return select(to<Select>(node));
+    case NodeKind::Shuffle:
+        return shuffle(to<Shuffle>(node));
+    case NodeKind::StringImm:
+        refuse(node, "a text is no value in CUDA C");
+        return "0";
+    case NodeKind::Var:
+        return variable(to<Var>(node));
+    default:
+        refuse(node, "a " + std::string(toString(node.kind)) + " cannot be written in CUDA C");
+        return "0";
+    }
+}
+
+} // namespace tir::cuda_c

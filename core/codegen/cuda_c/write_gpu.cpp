@@ -1,0 +1,177 @@
+// Threads: barriers, exchanges within a warp, atomics, asynchronous copies.
+
+#include "core/codegen/cuda_c/function_writer.h"
+
+namespace tir::cuda_c {
+namespace {
+
+/// Operations that are one CUDA function with the same arguments.
+const std::unordered_map<std::string_view, const char*>& sameFunctions()
+{
+    static const std::unordered_map<std::string_view, const char*> Table = {
+        {"tirx.tvm_warp_activemask", "__activemask"},
+        {"tirx.cuda_ballot_sync", "__ballot_sync"},
+        {"tirx.cuda_bfloat162float", "__bfloat162float"},
+        {"tirx.cuda_clock64", "clock64"},
+        {"tirx.cuda_cta_sync", "__syncthreads"},
+        {"tirx.cuda_ffs_u32", "__ffs"},
+        {"tirx.cuda_float_as_uint", "__float_as_uint"},
+        {"tirx.cuda_half2float", "__half2float"},
+        {"tirx.cuda_nano_sleep", "__nanosleep"},
+        {"tirx.cuda_reduce_add_sync_u32", "__reduce_add_sync"},
+        {"tirx.cuda_reduce_min_sync_u32", "__reduce_min_sync"},
+        {"tirx.cuda_syncthreads_and", "__syncthreads_and"},
+        {"tirx.cuda_syncthreads_or", "__syncthreads_or"},
+        {"tirx.cuda_thread_fence", "__threadfence"},
+        {"tirx.cuda_uint_as_float", "__uint_as_float"},
+        {"tirx.cuda_warp_sync", "__syncwarp"},
+        {"tirx.ptx_any_sync", "__any_sync"},
+    };
+    return Table;
+}
+
+const char* shuffleFunction(std::string_view op)
+{
+    if (op == "tirx.tvm_warp_shuffle")
+        return "__shfl_sync";
+    if (op == "tirx.tvm_warp_shuffle_up")
+        return "__shfl_up_sync";
+    if (op == "tirx.tvm_warp_shuffle_down")
+        return "__shfl_down_sync";
+    if (op == "tirx.tvm_warp_shuffle_xor")
+        return "__shfl_xor_sync";
+    return nullptr;
+}
+
+std::string assemblyHelper(const std::string& signature, const std::string& assembly)
+{
+    return "__device__ __forceinline__ void " + signature + " {\n  " + assembly + "\n}\n";
+}
+
+} // namespace
+
+std::optional<std::string> FunctionWriter::threadCall(const Call& call)
+{
+    const std::string_view op = call.op->name;
+    if (op == "tirx.tvm_storage_sync") {
+        const std::string_view scope = stringOf(*call.args[0]);
+        if (scope == "shared" || scope == "shared.dyn")
+            return "__syncthreads()";
+        if (scope == "warp")
+            return "";
+        if (scope == "global") {
+            use(Feature::GridBarrier);
+            return "__grid_barrier()";
+        }
+        refuse(call, "there is no barrier for memory of scope '" + std::string(scope) + "'");
+        return "";
+    }
+    if (const char* shuffle = shuffleFunction(op))
+        return callOf(shuffle, call.args.subspan(0, 4)); // the fifth is the width of a warp
+    // What LowerIntrin has already given CUDA's name.
+    if (constexpr std::string_view Cuda = "tirx.cuda."; op.starts_with(Cuda))
+        return callOf(std::string(op.substr(Cuda.size())), call.args);
+    if (const auto same = sameFunctions().find(op); same != sameFunctions().end()) {
+        if (op == "tirx.cuda_half2float")
+            use(Feature::Half);
+        if (op == "tirx.cuda_bfloat162float")
+            use(Feature::BFloat16);
+        return callOf(same->second, call.args);
+    }
+    if (op == "tirx.cuda_ldg")
+        return callOf("__ldg", call.args.subspan(0, 1));
+    if (op == "tirx.atomic_add" || op == "tirx.cuda_atomic_add" || op == "tirx.cuda_atomic_cas") {
+        // The 64-bit forms are declared for another spelling of the same type.
+        const DType value = call.args[1]->dtype;
+        const std::string cast = value.isIntegral() && value.bits == 64 ? "(unsigned long long*)" : "";
+        std::string text =
+            (op == "tirx.cuda_atomic_cas" ? "atomicCAS(" : "atomicAdd(") + cast + expr(*call.args[0]);
+        for (const Expr* arg : call.args.subspan(1))
+            text += ", " + std::string(cast.empty() ? "" : "(unsigned long long)") + expr(*arg);
+        return text + ")";
+    }
+    return std::nullopt;
+}
+
+std::string FunctionWriter::commitCopies()
+{
+    const std::string name = "tvm_builtin_ptx_cp_async_commit_group";
+    m_file.addHelper(name,
+                     assemblyHelper(name + "()", "asm volatile(\"cp.async.commit_group;\" ::: \"memory\");"));
+    return name + "()";
+}
+
+std::string FunctionWriter::waitForCopies(int64_t groups)
+{
+    const std::string number = std::to_string(groups);
+    const std::string name = "tvm_builtin_ptx_cp_async_wait_group_" + number;
+    m_file.addHelper(name, assemblyHelper(name + "()", "asm volatile(\"cp.async.wait_group " + number +
+                                                           ";\" ::: \"memory\");"));
+    return name + "()";
+}
+
+std::optional<std::string> FunctionWriter::asyncCall(const Call& call)
+{
+    const std::string_view op = call.op->name;
+    if (op == "tirx.ptx_cp_async_commit_group") {
+        return commitCopies();
+    }
+    if (op == "tirx.ptx_cp_async_wait_group") {
+        const auto* count = call.args.empty() ? nullptr : as<IntImm>(call.args[0]);
+        if (!count && !call.args.empty())
+            refuse(call, "the number of groups to wait for must be constant");
+        return waitForCopies(count ? count->value : 0);
+    }
+    if ((op != "tirx.ptx_cp_async" && op != "tirx.ptx_cp_async_legacy") ||
+        (call.args.size() != 5 && call.args.size() != 6))
+        return std::nullopt;
+    const auto* bytes = as<IntImm>(call.args[4]);
+    if (!bytes || (bytes->value != 4 && bytes->value != 8 && bytes->value != 16)) {
+        refuse(call, "an asynchronous copy moves 4, 8 or 16 bytes" +
+                         (bytes ? ", not " + std::to_string(bytes->value) : std::string()));
+        return "";
+    }
+    const bool isGuarded = call.args.size() == 6;
+    const std::string count = std::to_string(bytes->value);
+    const std::string cache = bytes->value == 16 ? "cg" : "ca";
+    const std::string to = std::to_string(pointeeBytes(*call.args[0]));
+    const std::string from = std::to_string(pointeeBytes(*call.args[2]));
+    const std::string name = std::string("ptx_cp_async_legacy_") + (isGuarded ? "predicated_" : "") + cache +
+                             "_" + count + "_" + to + "_" + from;
+    const std::string copy = "cp.async." + cache + ".shared.global [%0], [%1], " + count + ";";
+    m_file.addHelper(
+        name,
+        assemblyHelper(name + "(void* dst, int dst_offset, const void* src, int src_offset" +
+                           (isGuarded ? ", bool is_taken)" : ")"),
+                       "uint to = (uint)__cvta_generic_to_shared((char*)dst + dst_offset * " + to +
+                           ");\n  const char* from = (const char*)src + src_offset * " + from + ";\n  " +
+                           (isGuarded
+                                ? "asm volatile(\"{ .reg .pred p; setp.ne.b32 p, %2, 0; @p " + copy +
+                                      " }\" :: \"r\"(to), \"l\"(from), \"r\"((int)is_taken) : \"memory\");"
+                                : "asm volatile(\"" + copy + "\" :: \"r\"(to), \"l\"(from) : \"memory\");")));
+    // The number of bytes is part of the name.
+    const std::string text = callOf(name, call.args.subspan(0, 4));
+    return isGuarded ? text.substr(0, text.size() - 1) + ", " + expr(*call.args[5]) + ")" : text;
+}
+
+void FunctionWriter::writeAsync(const AttrStmt& node)
+{
+    const auto* queue = as<IntImm>(node.value);
+    if (!queue || queue->value != 0)
+        return refuse("there is one queue of asynchronous copies, 0");
+    if (node.key == "async_commit_queue_scope") {
+        statement(*node.body);
+        return line(commitCopies() + ";");
+    }
+    const auto* inner = as<AttrStmt>(node.body);
+    const auto* count =
+        inner && inner->key == "async_wait_inflight_count" ? as<IntImm>(inner->value) : nullptr;
+    if (!count)
+        return refuse("a wait for asynchronous copies must say how many may stay in flight");
+    line(waitForCopies(count->value) + ";");
+    m_cursor.enter(inner);
+    statement(*inner->body);
+    m_cursor.leave();
+}
+
+} // namespace tir::cuda_c

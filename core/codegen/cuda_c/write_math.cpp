@@ -1,0 +1,123 @@
+// Mathematics: the names that CUDA has for functions of each float type, and of integers.
+
+#include "core/codegen/cuda_c/function_writer.h"
+
+namespace tir::cuda_c {
+namespace {
+
+/// What there is for 16-bit floats: in CUDA's header, as a helper, or only in float.
+enum class Half { Header, Helper, Float };
+
+struct Function {
+    const char* name; ///< of float64; float32 appends an f
+    Half half = Half::Float;
+    bool isFast = false; ///< has an approximation in hardware: __expf
+};
+
+const std::unordered_map<std::string_view, Function>& functions()
+{
+    static const std::unordered_map<std::string_view, Function> Table = {
+        {"tirx.acos", {"acos"}},
+        {"tirx.acosh", {"acosh"}},
+        {"tirx.asin", {"asin"}},
+        {"tirx.asinh", {"asinh"}},
+        {"tirx.atan", {"atan", Half::Helper}},
+        {"tirx.atan2", {"atan2"}},
+        {"tirx.atanh", {"atanh"}},
+        {"tirx.ceil", {"ceil", Half::Header}},
+        {"tirx.copysign", {"copysign"}},
+        {"tirx.cos", {"cos", Half::Header, true}},
+        {"tirx.cosh", {"cosh"}},
+        {"tirx.erf", {"erf", Half::Helper}},
+        {"tirx.exp", {"exp", Half::Header, true}},
+        {"tirx.exp10", {"exp10", Half::Header, true}},
+        {"tirx.exp2", {"exp2", Half::Header}},
+        {"tirx.floor", {"floor", Half::Header}},
+        {"tirx.hypot", {"hypot"}},
+        {"tirx.ldexp", {"ldexp"}},
+        {"tirx.log", {"log", Half::Header, true}},
+        {"tirx.log10", {"log10", Half::Header, true}},
+        {"tirx.log1p", {"log1p"}},
+        {"tirx.log2", {"log2", Half::Header, true}},
+        {"tirx.nearbyint", {"nearbyint"}},
+        {"tirx.nextafter", {"nextafter"}},
+        {"tirx.pow", {"pow", Half::Helper, true}},
+        {"tirx.round", {"nearbyint"}},
+        {"tirx.rsqrt", {"rsqrt", Half::Header}},
+        {"tirx.sin", {"sin", Half::Header, true}},
+        {"tirx.sinh", {"sinh"}},
+        {"tirx.sqrt", {"sqrt", Half::Header}},
+        {"tirx.tan", {"tan", Half::Helper}},
+        {"tirx.tanh", {"tanh", Half::Float, true}},
+        {"tirx.trunc", {"trunc", Half::Header}},
+    };
+    return Table;
+}
+
+bool isHalf(DType type)
+{
+    return type == Float16 || (type.isBFloat16() && type.lanes == 1);
+}
+
+} // namespace
+
+std::optional<std::string> FunctionWriter::mathCall(const Call& call)
+{
+    const std::string_view op = call.op->name;
+    const DType element = call.dtype.element();
+    if (op == "tirx.fabs" || op == "tirx.abs") {
+        if (isHalf(element))
+            return pureCall("__habs", call.dtype, call.args);
+        return pureCall(element == Float32   ? "fabsf"
+                        : element == Float64 ? "fabs"
+                                             : "abs",
+                        call.dtype, call.args);
+    }
+    if (op == "tirx.fma") {
+        return pureCall(isHalf(element)      ? "__hfma"
+                        : element == Float32 ? "fmaf"
+                                             : "fma",
+                        call.dtype, call.args);
+    }
+    if (op == "tirx.isnan" || op == "tirx.isinf" || op == "tirx.isfinite") {
+        if (!isHalf(call.args[0]->dtype))
+            return pureCall(std::string(op.substr(5)), call.dtype, call.args);
+        return std::string(op.substr(5)) + "((float)" + expr(*call.args[0]) + ")";
+    }
+    if (op == "tirx.popcount" || op == "tirx.clz") {
+        const DType operand = call.args[0]->dtype;
+        if (operand.lanes != 1 || operand.bits < 32)
+            return std::nullopt;
+        const bool isLong = operand.bits == 64;
+        const std::string name = op == "tirx.popcount" ? "__popc" : "__clz";
+        const std::string text = isLong ? name + "ll(" + expr(*call.args[0]) + ")" : callOf(name, call.args);
+        return call.dtype == Int32 || call.dtype == UInt32 ? text
+                                                           : "((" + type(call.dtype) + ")" + text + ")";
+    }
+    const auto found = functions().find(op);
+    if (found == functions().end())
+        return std::nullopt;
+    const Function& function = found->second;
+    if (element == Float64)
+        return pureCall(function.name, call.dtype, call.args);
+    if (element == Float32) {
+        const bool isFast = m_file.options().fastMath && function.isFast;
+        return pureCall((isFast ? "__" : "") + std::string(function.name) + "f", call.dtype, call.args);
+    }
+    if (!isHalf(element))
+        return std::nullopt;
+    if (op == "tirx.round" || op == "tirx.nearbyint")
+        return pureCall("hrint", call.dtype, call.args);
+    if (function.half == Half::Helper)
+        use(element == Float16 ? Feature::HalfMath : Feature::BFloat16Math);
+    if (function.half != Half::Float)
+        return pureCall("h" + std::string(function.name), call.dtype, call.args);
+    if (call.dtype.lanes != 1)
+        return std::nullopt;
+    std::string text = std::string(function.name) + "f(";
+    for (size_t at = 0; at < call.args.size(); ++at)
+        text += (at == 0 ? "(float)" : ", (float)") + expr(*call.args[at]);
+    return "((" + type(element) + ")" + text + "))";
+}
+
+} // namespace tir::cuda_c

@@ -1,0 +1,83 @@
+// Matrices of tensor cores through nvcuda::wmma.
+
+#include "core/codegen/cuda_c/function_writer.h"
+
+namespace tir::cuda_c {
+namespace {
+
+constexpr const char* Namespace = "nvcuda::wmma::";
+
+/// "16, 8, 32" as three numbers; zeroes when it is none.
+std::array<int64_t, 3> shapeOf(const std::string& text)
+{
+    std::array<int64_t, 3> shape = {};
+    const int count = std::sscanf(text.c_str(), "%ld, %ld, %ld", &shape[0], &shape[1], &shape[2]);
+    return count == 3 ? shape : std::array<int64_t, 3>();
+}
+
+std::string memoryLayout(std::string_view layout)
+{
+    return std::string(Namespace) + (layout == "col_major" ? "mem_col_major" : "mem_row_major");
+}
+
+} // namespace
+
+void FunctionWriter::writeFragment(const AllocBuffer& node, StorageRank rank)
+{
+    use(Feature::Wmma);
+    const Buffer& buffer = *node.buffer;
+    const Fragment& fragment = m_fragments[buffer.data];
+    const auto [m, n, k] = shapeOf(fragment.shape);
+    if (m * n * k == 0)
+        return refuse("matrix fragment '" + std::string(buffer.name) +
+                      "' has no shape: InferFragment notes it");
+    std::string kind = "accumulator";
+    int64_t elements = m * n;
+    if (rank == StorageRank::WmmaMatrixA) {
+        kind = "matrix_a";
+        elements = m * k;
+    } else if (rank == StorageRank::WmmaMatrixB) {
+        kind = "matrix_b";
+        elements = n * k;
+    }
+    std::string text = std::string(Namespace) + "fragment<" + Namespace + kind + ", " + fragment.shape + ", ";
+    text += storage(buffer.dtype);
+    if (rank != StorageRank::WmmaAccumulator)
+        text += std::string(", ") + Namespace + (fragment.layout.empty() ? "row_major" : fragment.layout);
+    m_elements[buffer.data] = buffer.dtype;
+    const std::string name = define(*buffer.data);
+    line(text + "> " + name + "[" + std::to_string(constantElementCount(buffer) / elements) + "];");
+}
+
+std::optional<std::string> FunctionWriter::wmmaCall(const Call& call)
+{
+    const std::string_view op = call.op->name;
+    const auto fragment = [&](size_t at) {
+        return expr(*call.args[at]) + "[" + expr(*call.args[at + 1]) + "]";
+    };
+    const auto isAccumulator = [&](const Expr& arg) {
+        const auto* var = as<Var>(&arg);
+        const auto* pointer = var ? as<PointerType>(var->type) : nullptr;
+        return pointer && pointer->scope == "wmma.accumulator";
+    };
+    if (op == "tirx.tvm_fill_fragment" && call.args.size() == 6)
+        return std::string(Namespace) + "fill_fragment(" + expr(*call.args[0]) + "[" + expr(*call.args[4]) +
+               "], " + expr(*call.args[5]) + ")";
+    if (op == "tirx.tvm_load_matrix_sync" && call.args.size() == 8) {
+        std::string text = std::string(Namespace) + "load_matrix_sync(" + expr(*call.args[0]) + "[" +
+                           expr(*call.args[4]) + "], " + expr(*call.args[5]) + ", " + expr(*call.args[6]);
+        if (isAccumulator(*call.args[0]))
+            text += ", " + memoryLayout(stringOf(*call.args[7]));
+        return text + ")";
+    }
+    if (op == "tirx.tvm_store_matrix_sync" && call.args.size() == 8)
+        return std::string(Namespace) + "store_matrix_sync(" + expr(*call.args[5]) + ", " +
+               expr(*call.args[0]) + "[" + expr(*call.args[4]) + "], " + expr(*call.args[6]) + ", " +
+               memoryLayout(stringOf(*call.args[7])) + ")";
+    if ((op == "tirx.tvm_mma_sync" || op == "tirx.tvm_bmma_sync") && call.args.size() == 8)
+        return std::string(Namespace) + (op == "tirx.tvm_mma_sync" ? "mma_sync(" : "bmma_sync(") +
+               fragment(0) + ", " + fragment(2) + ", " + fragment(4) + ", " + fragment(6) + ")";
+    return std::nullopt;
+}
+
+} // namespace tir::cuda_c

@@ -1,0 +1,245 @@
+// Statements.
+
+#include "core/codegen/cuda_c/function_writer.h"
+#include "core/ir/make.h"
+
+namespace tir::cuda_c {
+namespace {
+
+/// Whether the same text means the same value after a store.
+bool isStable(const std::string& text)
+{
+    return text.find('[') == text.npos && text.find("*(") == text.npos;
+}
+
+/// `(a < b)` without its outer parentheses, when they belong together.
+std::string withoutOuterParentheses(const std::string& text)
+{
+    if (text.size() < 2 || text.front() != '(' || text.back() != ')')
+        return text;
+    int depth = 0;
+    for (size_t at = 0; at + 1 < text.size(); ++at) {
+        depth += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
+        if (depth == 0)
+            return text;
+    }
+    return text.substr(1, text.size() - 2);
+}
+
+bool isTrue(Dict annotations, std::string_view key)
+{
+    const AttrValue* value = find(annotations, key);
+    return value && value->isTrue();
+}
+
+} // namespace
+
+void FunctionWriter::statement(const Stmt& stmt)
+{
+    const Place around = m_place;
+    const Place own = m_cursor.enter(&stmt);
+    if (own != NoPlace)
+        m_place = own;
+    switch (stmt.kind) {
+    case NodeKind::AllocBuffer:
+        write(to<AllocBuffer>(stmt));
+        break;
+    case NodeKind::AssertStmt:
+        write(to<AssertStmt>(stmt));
+        break;
+    case NodeKind::AttrStmt:
+        write(to<AttrStmt>(stmt));
+        break;
+    case NodeKind::Bind:
+        write(to<Bind>(stmt));
+        break;
+    case NodeKind::Break:
+        line("break;");
+        break;
+    case NodeKind::BufferStore:
+        write(to<BufferStore>(stmt));
+        break;
+    case NodeKind::Continue:
+        line("continue;");
+        break;
+    case NodeKind::DeclBuffer:
+        break;
+    case NodeKind::Evaluate:
+        write(to<Evaluate>(stmt));
+        break;
+    case NodeKind::For:
+        write(to<For>(stmt));
+        break;
+    case NodeKind::IfThenElse:
+        write(to<IfThenElse>(stmt));
+        break;
+    case NodeKind::SeqStmt:
+        for (const Stmt* member : to<SeqStmt>(stmt).seq)
+            statement(*member);
+        break;
+    case NodeKind::While:
+        write(to<While>(stmt));
+        break;
+    default:
+        refuse("a " + std::string(toString(stmt.kind)) +
+               " is not lowered yet: generate code from a later step of a full pipeline");
+        break;
+    }
+    std::erase_if(m_scopes.back().names, [](const auto& entry) { return !isStable(entry.first); });
+    m_cursor.leave();
+    m_place = around;
+}
+
+void FunctionWriter::body(const Stmt& stmt)
+{
+    openScope();
+    statement(stmt);
+    closeScope();
+}
+
+void FunctionWriter::write(const AssertStmt& node)
+{
+    line("if (!(" + expr(*node.condition) + ")) { __trap(); }");
+}
+
+void FunctionWriter::write(const AttrStmt& node)
+{
+    const auto* subject = node.node.kind == AttrValue::Kind::Node ? as<Var>(node.node.node) : nullptr;
+    if (node.key == attr::ThreadExtent) {
+        bindThread(node);
+    } else if (node.key == attr::VirtualThread) {
+        refuse("virtual threads are not lowered yet: InjectVirtualThread makes loops of them");
+    } else if (node.key == "fragment_shape" && subject) {
+        m_fragments[subject].shape = stringOf(*node.value);
+    } else if (node.key == "fragment_layout" && subject) {
+        m_fragments[subject].layout = stringOf(*node.value);
+    } else if (node.key == "pragma_import_c") {
+        m_file.addSource(std::string(stringOf(*node.value)));
+    } else if (node.key == "async_commit_queue_scope" || node.key == "async_wait_queue_scope") {
+        return writeAsync(node);
+    }
+    statement(*node.body);
+}
+
+void FunctionWriter::bindThread(const AttrStmt& node)
+{
+    const IterVar* axis = node.iterVar();
+    if (!axis)
+        return refuse("a thread extent without a thread axis");
+    if (m_variables.contains(axis->var))
+        return;
+    const std::string_view tag = axis->threadTag;
+    const std::string cast = "((" + type(axis->var->dtype) + ")";
+    if (tag.starts_with("threadIdx.") || tag.starts_with("blockIdx.")) {
+        m_variables[axis->var] = cast + std::string(tag) + ")";
+    } else if (tag.starts_with("clusterCtaIdx.") || tag.starts_with("clusterCtaIdx_")) {
+        const std::string name = std::string("__cluster_ctaid_") + tag.back();
+        m_file.addHelper(name, "__device__ __forceinline__ uint " + name +
+                                   "() {\n  uint id;\n  asm volatile(\"mov.u32 %0, %%cluster_ctaid." +
+                                   tag.back() + ";\" : \"=r\"(id));\n  return id;\n}\n");
+        m_variables[axis->var] = cast + name + "())";
+    } else {
+        refuse("'" + std::string(tag) + "' is no axis of a CUDA launch");
+        m_variables[axis->var] = "0";
+    }
+}
+
+void FunctionWriter::write(const Bind& node)
+{
+    const std::string value = expr(*node.value);
+    const auto* pointer = as<PointerType>(node.var->type);
+    const auto* element = pointer ? as<PrimType>(pointer->element) : nullptr;
+    if (!element || element->dtype.isVoid())
+        return line(type(node.var->dtype) + " " + define(*node.var) + " = " + value + ";");
+    m_elements[node.var] = element->dtype;
+    const std::string spelled = storage(element->dtype) + "*";
+    line(spelled + " " + define(*node.var) + " = (" + spelled + ")" + value + ";");
+}
+
+void FunctionWriter::write(const BufferStore& node)
+{
+    if (node.predicate)
+        return refuse("a store under a mask is not lowered yet");
+    const Expr* index = indexOf(*node.buffer, node.indices);
+    if (!index)
+        return;
+    const DType dtype = node.value->dtype;
+    const DType elementType = node.buffer->dtype;
+    if (dtype.lanes == elementType.lanes) {
+        const std::string value = expr(*node.value);
+        const std::string target = element(*node.buffer, dtype, expr(*index));
+        return line(target + " = " + (dtype.isBool() ? "((signed char)" + value + ")" : value) + ";");
+    }
+    const auto* ramp = as<Ramp>(index);
+    const auto* stride = ramp ? as<IntImm>(ramp->stride) : nullptr;
+    if (stride && stride->value == 1 && !isVolatile(*node.buffer) && storageName(dtype) == typeName(dtype)) {
+        const std::string value = expr(*node.value);
+        return line(vectorElement(*node.buffer, dtype, expr(*ramp->base)) + " = " + value + ";");
+    }
+    openScope();
+    const std::string indices = named(expr(*index), index->dtype);
+    const std::string value = named(expr(*node.value), dtype);
+    for (int at = 0; at < dtype.lanes; ++at)
+        line(element(*node.buffer, dtype.element(), lane(index->dtype, indices, at)) + " = " +
+             lane(dtype, value, at) + ";");
+    closeScope();
+}
+
+void FunctionWriter::write(const Evaluate& node)
+{
+    const auto* called = as<Call>(node.value);
+    if (!called)
+        return;
+    const bool isPure = called->op && called->op->effect == CallEffect::Pure;
+    if (const std::string text = call(*called); !text.empty() && !isPure)
+        line(text + ";");
+}
+
+void FunctionWriter::write(const For& node)
+{
+    if (node.forKind == ForKind::ThreadBinding)
+        return refuse("a loop over threads is not lowered yet: LowerOpaqueBlock makes a launch of it");
+    if (node.forKind == ForKind::Unrolled || isTrue(node.annotations, "pragma_unroll"))
+        line("#pragma unroll");
+    else if (isTrue(node.annotations, "disable_unroll"))
+        line("#pragma unroll 1");
+    const auto* min = as<IntImm>(node.min);
+    const std::string first = expr(*node.min);
+    std::string end = expr(*node.extent);
+    if (!min || min->value != 0) {
+        const auto* extent = as<IntImm>(node.extent);
+        end = min && extent ? constant(IntImm(min->dtype, min->value + extent->value))
+                            : "(" + first + " + " + end + ")";
+    }
+    const std::string spelled = type(node.loopVar->dtype);
+    const auto* one = as<IntImm>(node.step);
+    const std::string step = node.step && !(one && one->value == 1) ? expr(*node.step) : "";
+    const std::string var = define(*node.loopVar);
+    line("for (" + spelled + " " + var + " = " + first + "; " + var + " < " + end + "; " +
+         (step.empty() ? "++" + var : var + " += " + step) + ") {");
+    body(*node.body);
+    line("}");
+}
+
+void FunctionWriter::write(const IfThenElse& node)
+{
+    line("if (" + withoutOuterParentheses(expr(*node.condition)) + ") {");
+    body(*node.thenCase);
+    if (node.elseCase) {
+        line("} else {");
+        body(*node.elseCase);
+    }
+    line("}");
+}
+
+void FunctionWriter::write(const While& node)
+{
+    line("while (1) {");
+    openScope();
+    line("if (!(" + expr(*node.condition) + ")) { break; }");
+    statement(*node.body);
+    closeScope();
+    line("}");
+}
+
+} // namespace tir::cuda_c

@@ -1,0 +1,42 @@
+/// NVRTC, the CUDA C++ compiler as a library, opened at run time: nothing of it is needed to build.
+
+#pragma once
+
+#include "core/support/result.h"
+
+#include <string>
+#include <vector>
+
+namespace tir {
+
+/// What the compiler made of a source.
+struct NvrtcOutput {
+    std::string cubin; ///< empty when it was refused
+    std::string log;   ///< errors and warnings; empty when there is nothing to say
+};
+
+class Nvrtc {
+public:
+    /// The library of CUDA_HOME, CUDA_PATH or /usr/local/cuda, else what the loader finds. Fails with the
+    /// places it looked at.
+    static Result<Nvrtc> open();
+
+    /// "13.0".
+    const std::string& version() const { return m_version; }
+    /// The toolkit's headers; empty when they are not beside the library.
+    const std::string& includeFolder() const { return m_includeFolder; }
+    /// The GPUs it generates code for, as in "sm_90".
+    std::vector<std::string> archs() const;
+
+    /// Fails when the compiler cannot be asked; what it thinks of the source is in the output.
+    Result<NvrtcOutput> compile(const std::string& source, const std::string& arch,
+                                const std::vector<std::string>& options = {}) const;
+
+private:
+    struct Functions;
+    const Functions* m_functions = nullptr; ///< of a library that stays open
+    std::string m_version;
+    std::string m_includeFolder;
+};
+
+} // namespace tir
