@@ -19,6 +19,8 @@ public:
 
     const Module& module() const { return m_module; }
     const PlaceTable& places() const { return m_places; }
+    /// For expressions that are computed on the way.
+    Arena& arena() { return m_arena; }
     const CodegenOptions& options() const { return m_options; }
 
     void use(Feature feature) { m_features.insert(feature); }
@@ -37,6 +39,7 @@ public:
 private:
     const Module& m_module;
     PlaceTable m_places;
+    Arena m_arena;
     const CodegenOptions& m_options;
     Features m_features;
     std::map<std::string, std::string> m_helpers;

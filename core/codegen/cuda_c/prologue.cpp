@@ -28,9 +28,24 @@ constexpr const char* ShortNames = R"(
 )";
 
 constexpr const char* WideVectors = R"(
-// CUDA 13 calls these vectors by their alignment as well.
-#pragma nv_diag_suppress 1215
-#pragma nv_diag_suppress 1444
+// CUDA's own vectors of these names are deprecated since CUDA 13. Its make_ functions are not even named
+// here: NVRTC complains of the mere word.
+template <typename T>
+struct __align__(16) __wide4 {
+  T x, y, z, w;
+};
+template <typename T>
+__device__ __forceinline__ __wide4<T> __make_wide4(T x, T y, T z, T w) {
+  __wide4<T> v;
+  v.x = x; v.y = y; v.z = z; v.w = w;
+  return v;
+}
+#define double4 __wide4<double>
+#define longlong4 __wide4<long long>
+#define ulonglong4 __wide4<unsigned long long>
+#define __make_double4 __make_wide4<double>
+#define __make_longlong4 __make_wide4<long long>
+#define __make_ulonglong4 __make_wide4<unsigned long long>
 )";
 
 constexpr const char* Half4 = R"(
@@ -57,19 +72,19 @@ __device__ __forceinline__ nv_bfloat164 make_nv_bfloat164(nv_bfloat16 x, nv_bflo
 
 constexpr const char* PackHalf = R"(
 __device__ __forceinline__ uint __pack_half2(half x, half y) {
-  return uint(__half_as_ushort(x)) | (uint(__half_as_ushort(y)) << 16);
+  return (uint)__half_as_ushort(x) | ((uint)__half_as_ushort(y) << 16);
 }
 )";
 
 constexpr const char* PackBFloat16 = R"(
 __device__ __forceinline__ uint __pack_nv_bfloat162(nv_bfloat16 x, nv_bfloat16 y) {
-  return uint(__bfloat16_as_ushort(x)) | (uint(__bfloat16_as_ushort(y)) << 16);
+  return (uint)__bfloat16_as_ushort(x) | ((uint)__bfloat16_as_ushort(y) << 16);
 }
 )";
 
 constexpr const char* Pack16 = R"(
 __device__ __forceinline__ uint __pack_b16(int x, int y) {
-  return (uint(x) & 0xffffu) | (uint(y) << 16);
+  return ((uint)x & 0xffffu) | ((uint)y << 16);
 }
 )";
 
@@ -78,7 +93,7 @@ __device__ __forceinline__ unsigned long long __pack_b32(uint x, uint y) {
   return (unsigned long long)x | ((unsigned long long)y << 32);
 }
 __device__ __forceinline__ unsigned long long __pack_b32(int x, int y) {
-  return __pack_b32(uint(x), uint(y));
+  return __pack_b32((uint)x, (uint)y);
 }
 __device__ __forceinline__ unsigned long long __pack_b32(float x, float y) {
   return __pack_b32(__float_as_uint(x), __float_as_uint(y));

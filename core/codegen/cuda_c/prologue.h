@@ -17,7 +17,7 @@ enum class Feature {
     MathConstants,
     Wmma,
     TensorMap,
-    WideVectors, ///< four lanes of 64 bits, whose names CUDA 13 replaces by others
+    WideVectors, ///< four lanes of 64 bits
     Half4,
     BFloat164,
     PackHalf,

@@ -145,6 +145,12 @@ std::optional<std::string> integerName(DType type)
     }
 }
 
+/// Four lanes of 64 bits: the prologue defines them.
+bool isWide(const std::string& name)
+{
+    return name == "double4" || name.ends_with("longlong4");
+}
+
 /// The vector of two lanes that a field of a packed vector is read as.
 std::string pairName(DType type)
 {
@@ -187,7 +193,7 @@ std::optional<std::string> makeFunction(DType type)
         return std::nullopt;
     if (type.isBFloat16() && type.lanes == 2)
         return "make_bfloat162";
-    return "make_" + *name;
+    return (isWide(*name) ? "__make_" : "make_") + *name;
 }
 
 std::optional<std::string> packFunction(DType type)

@@ -16,10 +16,10 @@ std::string formatted(const char* format, double value)
     return text;
 }
 
-/// The bits of the constant as the stored double, with the decimal beside it.
+/// The float that is nearest, to the bit, with the decimal beside it.
 std::string floatLiteral(double value)
 {
-    return formatted("%a", value) + "f/*" + formatted("%e", value) + "*/";
+    return formatted("%a", double(float(value))) + "f/*" + formatted("%e", value) + "*/";
 }
 
 /// The shortest decimal that reads back as the same double.

@@ -1,6 +1,7 @@
 // Memory: allocations, loads, and the lvalues of buffers.
 
 #include "core/codegen/cuda_c/function_writer.h"
+#include "core/ir/make.h"
 
 #include <numeric>
 
@@ -62,11 +63,35 @@ std::string alignmentOf(const AllocBuffer& node)
 
 const Expr* FunctionWriter::indexOf(const Buffer& buffer, ExprList indices)
 {
-    if (indices.size() == 1)
+    if (indices.size() == 1 && buffer.strides.empty())
         return indices[0];
-    refuse("buffer '" + std::string(buffer.name) + "' has " + std::to_string(indices.size()) +
-           " dimensions, but memory has one: FlattenBuffer comes first");
-    return nullptr;
+    if (indices.empty() || (buffer.strides.empty() && indices.size() != buffer.shape.size())) {
+        refuse("buffer '" + std::string(buffer.name) + "' is accessed with " +
+               std::to_string(indices.size()) + " indices");
+        return nullptr;
+    }
+    // A vector may stand in the last dimension only, where its lanes stay together.
+    Arena& arena = m_file.arena();
+    const auto* ramp = as<Ramp>(indices.back());
+    const Expr* position = nullptr;
+    for (size_t axis = 0; axis < indices.size(); ++axis) {
+        const Expr* index = ramp && axis + 1 == indices.size() ? ramp->base : indices[axis];
+        if (index->dtype.lanes != 1) {
+            refuse("buffer '" + std::string(buffer.name) + "' is accessed along several dimensions at once");
+            return nullptr;
+        }
+        if (!buffer.strides.empty())
+            index = mul(arena, index, buffer.strides[axis]);
+        else if (position)
+            position = mul(arena, position, buffer.shape[axis]);
+        position = position ? add(arena, position, index) : index;
+    }
+    position = add(arena, position, buffer.elemOffset);
+    if (!ramp)
+        return position;
+    const Expr* stride =
+        buffer.strides.empty() ? ramp->stride : mul(arena, ramp->stride, buffer.strides.back());
+    return arena.make<Ramp>(position, tir::cast(arena, position->dtype, stride), ramp->dtype.lanes);
 }
 
 std::string FunctionWriter::pointer(const Buffer& buffer, DType dtype)

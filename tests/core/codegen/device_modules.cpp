@@ -1,0 +1,94 @@
+#include "tests/core/codegen/device_modules.h"
+
+#include "core/script/parser.h"
+#include "passes/workbench/record.h"
+#include "tests/support/test_files.h"
+
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <stdexcept>
+
+namespace tir::testing {
+namespace {
+
+OwnedModule parsed(const QString& name, const std::string& text)
+{
+    const SourceText source(name.toStdString(), text);
+    Result<ParsedModule> module = parseModule(source);
+    if (!module)
+        throw std::runtime_error(render(module.diagnostics(), source));
+    return module->module;
+}
+
+} // namespace
+
+std::vector<DeviceModule> splitSamples()
+{
+    std::vector<DeviceModule> modules;
+    for (const QString& file : filesBelow(sourcePath("samples"), {"*.py"})) {
+        const OpenedProgram program = openFile(file.toStdString());
+        if (!program.isOpen())
+            continue;
+        const auto recording = record(program, {.pipeline = "split"});
+        const size_t last = (*recording)->moduleCount() - 1;
+        if (hasError((*recording)->diagnostics(last)))
+            continue;
+        modules.push_back(
+            {QFileInfo(file).baseName(), {(*recording)->arena, &(*recording)->module(last)}, std::nullopt});
+        modules.back().module.arena->keepAlive(program.parsed->module.arena);
+    }
+    return modules;
+}
+
+std::vector<DeviceModule> tracedKernels()
+{
+    std::vector<DeviceModule> modules;
+    for (const QString& file : filesBelow(*corpusFolder() + "/traces", {"*.s_tir.json"})) {
+        const auto json = QJsonDocument::fromJson(QByteArray::fromStdString(*readFile(file))).object();
+        if (!json["cuda"].isString())
+            continue;
+        const QJsonObject last = json["steps"].toArray().last().toObject();
+        const QString text = json["texts"].toArray()[last["after"].toInt()].toString();
+        const QString name = QFileInfo(file).baseName();
+        modules.push_back({name, parsed(name, text.toStdString()), json["cuda"].toString().toStdString()});
+    }
+    return modules;
+}
+
+OwnedModule kernelModule(const QString& functions)
+{
+    return parsed("kernels.py", ("@I.ir_module\nclass Module:\n" + functions).toStdString());
+}
+
+QString kernel(const QString& parameters, const QString& statements, const QString& name)
+{
+    return "    @T.prim_func(s_tir=True)\n    def " + name + "(" + parameters +
+           "):\n"
+           "        T.func_attr({\"calling_conv\": 2, \"global_symbol\": \"" +
+           name +
+           "\", \"target\": T.target({\"kind\": \"cuda\", \"arch\": \"sm_90\"}), "
+           "\"tirx.is_global_func\": True, \"tirx.kernel_launch_params\": [\"threadIdx.x\"], "
+           "\"tirx.noalias\": True})\n"
+           "        tx = T.launch_thread(\"threadIdx.x\", 32)\n" +
+           statements;
+}
+
+QString functionsOf(const std::string& code)
+{
+    const QString text = QString::fromStdString(code);
+    const qsizetype begin = text.indexOf("extern \"C\"");
+    return begin < 0 ? QString() : text.mid(begin).trimmed();
+}
+
+QString inWords(const Diagnostics& diagnostics)
+{
+    QString words;
+    for (const Diagnostic& diagnostic : diagnostics)
+        words += QString::fromStdString(diagnostic.message) + "\n";
+    return words;
+}
+
+} // namespace tir::testing
