@@ -1,19 +1,22 @@
-/// `tirc check`: which pass broke the program? Yes, for exit code 0, is that none did and all of them ran.
-/// With
-/// --json:
+/// `tirc check`: which pass broke the program? Verifies the module after every pass and runs it with the same
+/// inputs. Yes, for exit code 0, is that no pass broke it and all of them ran. With --json:
 ///
 ///     file      as given
 ///     pipeline  its name, "" for a list of passes
-///     isSound   no step is ill-formed and none failed
+///     isSound   no step is ill-formed, failed, or came to another result
 ///     firstBad  {step, pass, verdict, reason, consequences}: the first that is; step 0 with pass "" is the
 ///               input; consequences are [{step, message}], what later passes made of the variables in its
 ///               errors; null when there is none
 ///     stoppedAt {step, pass}: the pass that is not built yet and ended the run; or null
-///     steps     [{step, pass, verdict, errors, durationNs}], the input first
+///     execution {entry, notCompared}: the function that ran, and why no results were compared, ""; null
+///               with --no-run
+///     steps     [{step, pass, verdict, errors, durationNs, run}], the input first; run is {status, message,
+///               isEqual, differences}, null where nothing ran: the step is the module before it
 
 #include "passes/workbench/check.h"
 #include "app/cli/input.h"
 #include "app/cli/output.h"
+#include "app/cli/run_options.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -28,6 +31,8 @@ using Json = nlohmann::ordered_json;
 struct Options {
     FileOptions file;
     PipelineOptions pipeline;
+    RunOptions run;
+    bool isOnlyVerified = false;
     bool isJson = false;
 };
 
@@ -38,8 +43,19 @@ std::string verdictOf(const Trace& trace, size_t number)
     return std::string(toString(trace.steps[number].verdict));
 }
 
-Json reportJson(const CheckReport& found, const Trace& trace, const std::string& file)
+Json runJson(const StepRun* run)
 {
+    if (!run)
+        return nullptr;
+    return {{"status", toString(run->status)},
+            {"message", run->message},
+            {"isEqual", run->status == RunStatus::Done && run->comparison.isEqual()},
+            {"differences", explain(run->comparison)}};
+}
+
+Json reportJson(const CheckReport& found, const Trace& trace, const StepRuns& runs, const Options& options)
+{
+    const std::string& file = options.file.file;
     Json json = {{"file", file}, {"pipeline", trace.pipeline}, {"isSound", found.isSound()}};
     json["firstBad"] = nullptr;
     if (found.firstBad) {
@@ -49,12 +65,15 @@ Json reportJson(const CheckReport& found, const Trace& trace, const std::string&
             consequences.push_back({{"step", consequence.step}, {"message", consequence.message}});
         json["firstBad"] = {{"step", *found.firstBad}, {"pass", bad.pass}};
         json["firstBad"]["verdict"] = verdictOf(trace, *found.firstBad);
-        json["firstBad"]["reason"] = reasonOf(bad);
+        json["firstBad"]["reason"] = reasonOf(trace, *found.firstBad, runs);
         json["firstBad"]["consequences"] = std::move(consequences);
     }
     json["stoppedAt"] = nullptr;
     if (found.missing)
         json["stoppedAt"] = {{"step", *found.missing}, {"pass", trace.steps[*found.missing].pass}};
+    json["execution"] = nullptr;
+    if (!options.isOnlyVerified)
+        json["execution"] = {{"entry", runs.entry}, {"notCompared", runs.notCompared}};
     json["steps"] = Json::array();
     for (size_t number = 0; number < trace.steps.size(); ++number) {
         const TraceStep& step = trace.steps[number];
@@ -66,13 +85,14 @@ Json reportJson(const CheckReport& found, const Trace& trace, const std::string&
                                  {"pass", step.pass},
                                  {"verdict", verdictOf(trace, number)},
                                  {"errors", errors},
-                                 {"durationNs", step.durationNs}});
+                                 {"durationNs", step.durationNs},
+                                 {"run", runJson(runs.find(number))}});
     }
     return json;
 }
 
 /// The errors of the first bad step, in its text, and what the later passes noted about it.
-void reportErrors(const CheckReport& found, const Trace& trace)
+void reportErrors(const CheckReport& found, const Trace& trace, const StepRuns& runs)
 {
     if (!found.firstBad)
         return;
@@ -86,20 +106,31 @@ void reportErrors(const CheckReport& found, const Trace& trace)
                      consequence.message.c_str());
     for (const size_t number : found.laterBad)
         std::fprintf(stderr, "note: after %s: %s\n", stepTitle(trace, number).c_str(),
-                     reasonOf(trace.steps[number]).c_str());
+                     reasonOf(trace, number, runs).c_str());
 }
 
 ExitCode run(const Options& options)
 {
-    const std::optional<Trace> trace = openOrRecordTrace(options.file, options.pipeline);
-    if (!trace)
+    const std::optional<RunRequest> request = makeRequest(options.run);
+    if (!request)
         return ExitCode::Unusable;
+    const std::optional<TracedRun> run = openOrRecordTrace(options.file, options.pipeline);
+    if (!run)
+        return ExitCode::Unusable;
+    const Trace& trace = run->trace;
 
-    const CheckReport found = check(*trace);
+    StepRuns runs;
+    if (!options.isOnlyVerified) {
+        ExecuteOptions execution;
+        execution.request = *request;
+        runs = executeSteps(run->recording ? modulesOf(*run->recording) : modulesOf(trace), execution);
+    }
+    const CheckReport found = check(trace, runs);
     if (!options.isJson)
-        reportErrors(found, *trace);
-    const ExitCode written = writeResult(
-        {}, options.isJson ? printed(reportJson(found, *trace, options.file.file)) : explain(found, *trace));
+        reportErrors(found, trace, runs);
+    const ExitCode written =
+        writeResult({}, options.isJson ? printed(reportJson(found, trace, runs, options))
+                                       : explain(found, trace, runs));
     if (written != ExitCode::Done)
         return written;
     return found.isSound() && found.isComplete() ? ExitCode::Done : ExitCode::No;
@@ -110,10 +141,12 @@ ExitCode run(const Options& options)
 void addCheckCommand(CLI::App& app, ExitCode& answer)
 {
     CLI::App& command =
-        *app.add_subcommand("check", "Verify after every pass and name the first that breaks the program");
+        *app.add_subcommand("check", "Verify and run after every pass, and name the first that breaks the program");
     const auto options = std::make_shared<Options>();
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
+    addRunOptions(command, options->run);
+    command.add_flag("--no-run", options->isOnlyVerified, "Verify only");
     command.add_flag("--json", options->isJson, "The answer as JSON");
     command.callback([options, &answer] { answer = run(*options); });
 }

@@ -228,13 +228,15 @@ std::shared_ptr<const Recording> runPipeline(const OpenedProgram& program, const
     return recording ? *recording : nullptr;
 }
 
-std::optional<Trace> openOrRecordTrace(const FileOptions& file, const PipelineOptions& pipeline)
+std::optional<TracedRun> openOrRecordTrace(const FileOptions& file, const PipelineOptions& pipeline)
 {
     std::optional<std::string> bytes = readInput(file);
     if (!bytes)
         return std::nullopt;
-    if (looksLikeTrace(*bytes))
-        return isPipelineRefused(file, pipeline) ? std::nullopt : readTrace(file, *bytes);
+    if (looksLikeTrace(*bytes)) {
+        std::optional<Trace> trace = isPipelineRefused(file, pipeline) ? std::nullopt : readTrace(file, *bytes);
+        return trace ? std::optional(TracedRun{*std::move(trace)}) : std::nullopt;
+    }
     const std::optional<OpenedProgram> program = openBytes(file, *std::move(bytes));
     if (!program)
         return std::nullopt;
@@ -244,7 +246,7 @@ std::optional<Trace> openOrRecordTrace(const FileOptions& file, const PipelineOp
     const std::shared_ptr<const Recording> recording = runPipeline(*program, chosen);
     if (!recording)
         return std::nullopt;
-    return makeTrace(*recording, *program);
+    return TracedRun{makeTrace(*recording, *program), recording};
 }
 
 std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& pipeline, int number)

@@ -43,8 +43,13 @@ std::optional<OpenedProgram> openProgram(const FileOptions& options);
 std::optional<OpenedProgram> openProgramQuietly(const FileOptions& options);
 /// Null when the request cannot be met; reported.
 std::shared_ptr<const Recording> runPipeline(const OpenedProgram& program, const PipelineOptions& options);
+/// A run as data, with the modules themselves where the run is our own.
+struct TracedRun {
+    Trace trace;
+    std::shared_ptr<const Recording> recording = nullptr; ///< null when FILE is a trace
+};
 /// FILE when it is a trace, else its run through the pipeline, `split` when none is given.
-std::optional<Trace> openOrRecordTrace(const FileOptions& file, const PipelineOptions& pipeline);
+std::optional<TracedRun> openOrRecordTrace(const FileOptions& file, const PipelineOptions& pipeline);
 
 /// One module to look at, with what keeps it alive.
 struct LookedAt {

@@ -17,6 +17,7 @@
 
 #include "app/cli/input.h"
 #include "app/cli/output.h"
+#include "app/cli/run_options.h"
 #include "core/runtime/npy.h"
 #include "passes/workbench/run_request.h"
 
@@ -36,56 +37,11 @@ struct Options {
     FileOptions file;
     PipelineOptions pipeline;
     int step = -1; ///< the last one
-    std::string entry;
+    RunOptions run;
     std::string out;
     std::string device = "cpu";
-    std::vector<std::string> inputs;
-    std::vector<std::string> dims;
-    uint64_t seed = 0;
-    double timeLimitSeconds = 30;
-    uint64_t memoryLimitMiB = 4096;
     bool isJson = false;
 };
-
-/// Splits NAME=VALUE; complains when it is none.
-bool splitAssignment(const std::string& text, std::string& name, std::string& value)
-{
-    const size_t equals = text.find('=');
-    if (equals == 0 || equals == text.npos) {
-        report({error("usage", "'" + text + "' is not of the form NAME=VALUE")});
-        return false;
-    }
-    name = text.substr(0, equals);
-    value = text.substr(equals + 1);
-    return true;
-}
-
-std::optional<RunRequest> makeRequest(const Options& options)
-{
-    RunRequest request;
-    request.entry = options.entry;
-    request.seed = options.seed;
-    request.timeLimitSeconds = options.timeLimitSeconds;
-    request.memoryLimitBytes = options.memoryLimitMiB << 20;
-    std::string name;
-    std::string value;
-    for (const std::string& input : options.inputs) {
-        if (!splitAssignment(input, name, value))
-            return std::nullopt;
-        request.inputs[name] = value;
-    }
-    for (const std::string& dim : options.dims) {
-        if (!splitAssignment(dim, name, value))
-            return std::nullopt;
-        int64_t size = 0;
-        if (!CLI::detail::lexical_cast(value, size) || size < 0) {
-            report({error("usage", "'" + value + "' is no size")});
-            return std::nullopt;
-        }
-        request.dims[name] = size;
-    }
-    return request;
-}
 
 std::string inWords(const std::vector<int64_t>& shape)
 {
@@ -201,7 +157,7 @@ ExitCode reportRefusal(const RunReport& ran, const SourceText& source)
 
 ExitCode run(const Options& options)
 {
-    std::optional<RunRequest> request = makeRequest(options);
+    std::optional<RunRequest> request = makeRequest(options.run);
     if (!request)
         return ExitCode::Unusable;
     const std::optional<LookedAt> stage = lookAt(options.file, options.pipeline, options.step);
@@ -243,25 +199,11 @@ void addRunCommand(CLI::App& app, ExitCode& answer)
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     addStepOption(command, options->step);
-    command.add_option("--entry", options->entry, "Function to run; default: the only public one, else main")
-        ->type_name("NAME");
     command.add_option("--device", options->device, "Where to run")
         ->check(CLI::IsMember({"cpu"}))
         ->capture_default_str();
-    command.add_option("--seed", options->seed, "Of the inputs that are not given")->capture_default_str();
-    command.add_option("--input", options->inputs, "NAME=FILE.npy: a parameter's value")
-        ->type_name("NAME=FILE")
-        ->allow_extra_args(false);
-    command.add_option("--dim", options->dims, "NAME=SIZE: a symbolic size; default: 64")
-        ->type_name("NAME=SIZE")
-        ->allow_extra_args(false);
     command.add_option("--out", options->out, "Write every buffer to DIR/NAME.npy")->type_name("DIR");
-    command.add_option("--time-limit", options->timeLimitSeconds, "Of the worker process, in seconds")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
-    command.add_option("--memory-limit", options->memoryLimitMiB, "Of the worker process, in MiB")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
+    addRunOptions(command, options->run);
     command.add_flag("--json", options->isJson, "The answer as JSON");
     command.callback([options, &answer] { answer = run(*options); });
 }

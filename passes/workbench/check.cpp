@@ -20,16 +20,35 @@ bool isBad(const TraceStep& step)
     return false;
 }
 
+/// What a bad step did, between its name and the reason.
+std::string deedOf(const TraceStep& step, const StepRun* run)
+{
+    if (step.verdict == Verdict::Failed)
+        return "failed";
+    if (isBad(step) || !run)
+        return "is ill-formed";
+    return run->status == RunStatus::Done ? "changes the result" : "breaks the run";
+}
+
+/// Steps whose result was compared with the input's.
+size_t comparedCount(const StepRuns& runs)
+{
+    return size_t(std::count_if(runs.runs.begin(), runs.runs.end(), [](const StepRun& run) {
+        return run.step > 0 && run.status == RunStatus::Done;
+    }));
+}
+
 } // namespace
 
-CheckReport check(const Trace& trace)
+CheckReport check(const Trace& trace, const StepRuns& runs)
 {
     CheckReport report;
     for (size_t number = 0; number < trace.steps.size(); ++number) {
         const TraceStep& step = trace.steps[number];
         if (step.verdict == Verdict::Missing && !report.missing)
             report.missing = number;
-        if (!isBad(step))
+        const StepRun* run = runs.find(number);
+        if (!isBad(step) && !(number > 0 && run && run->isBad()))
             continue;
         if (report.firstBad)
             report.laterBad.push_back(number);
@@ -39,30 +58,33 @@ CheckReport check(const Trace& trace)
     return report;
 }
 
-std::string explain(const CheckReport& report, const Trace& trace)
+std::string explain(const CheckReport& report, const Trace& trace, const StepRuns& runs)
 {
     std::string text;
     if (report.firstBad) {
-        const TraceStep& step = trace.steps[*report.firstBad];
         text = stepTitle(trace, *report.firstBad) + (*report.firstBad == 0 ? " " : ", ") +
-               (step.verdict == Verdict::Failed ? "failed: " : "is ill-formed: ") + reasonOf(step);
+               deedOf(trace.steps[*report.firstBad], runs.find(*report.firstBad)) + ": " +
+               reasonOf(trace, *report.firstBad, runs);
     } else {
         const auto ran = std::count_if(trace.steps.begin() + 1, trace.steps.end(), [](const TraceStep& step) {
             return step.verdict != Verdict::Missing;
         });
         text = std::string(report.missing ? "sound so far: " : "sound: ") +
                "the input and the modules after " + std::to_string(ran) + (ran == 1 ? " pass" : " passes");
+        if (const size_t compared = comparedCount(runs))
+            text += ", " + std::to_string(compared) + (compared == 1 ? " result" : " results") +
+                    " equal to the input's";
     }
     if (report.missing)
         text += "; stopped at " + stepTitle(trace, *report.missing) + ", which is not built yet";
     return text;
 }
 
-std::string reasonOf(const TraceStep& step)
+std::string reasonOf(const Trace& trace, size_t number, const StepRuns& runs)
 {
     std::string first;
     int others = -1;
-    for (const Diagnostic& diagnostic : step.diagnostics) {
+    for (const Diagnostic& diagnostic : trace.steps[number].diagnostics) {
         if (diagnostic.severity != Severity::Error)
             continue;
         if (first.empty())
@@ -71,7 +93,10 @@ std::string reasonOf(const TraceStep& step)
     }
     if (others > 0)
         first += " (and " + std::to_string(others) + (others == 1 ? " more error)" : " more errors)");
-    return first;
+    const StepRun* run = runs.find(number);
+    if (!first.empty() || !run)
+        return first;
+    return run->status == RunStatus::Done ? explain(run->comparison) : run->message;
 }
 
 std::string stepTitle(const Trace& trace, size_t number)

@@ -1,0 +1,106 @@
+#include "passes/workbench/execute_steps.h"
+
+#include <algorithm>
+
+namespace tir {
+namespace {
+
+std::string inWords(const RunReport& report)
+{
+    return std::string(toString(report.status)) + (report.message.empty() ? "" : ": " + report.message);
+}
+
+} // namespace
+
+bool StepRun::isBad() const
+{
+    switch (status) {
+    case RunStatus::Done:
+        return !comparison.isEqual();
+    case RunStatus::Failed:
+    case RunStatus::Crashed:
+    case RunStatus::TimedOut:
+        return true;
+    case RunStatus::Refused:
+    case RunStatus::Cancelled:
+        return false;
+    }
+    return false;
+}
+
+const StepRun* StepRuns::find(size_t step) const
+{
+    const auto found =
+        std::find_if(runs.begin(), runs.end(), [&](const StepRun& run) { return run.step == step; });
+    return found == runs.end() ? nullptr : &*found;
+}
+
+StepModules modulesOf(const Recording& recording)
+{
+    StepModules modules;
+    for (size_t number = 0; number < recording.moduleCount(); ++number)
+        modules.push_back({recording.arena, &recording.module(number)});
+    return modules;
+}
+
+StepModules modulesOf(const Trace& trace)
+{
+    StepModules modules;
+    for (size_t number = 0; number < trace.steps.size(); ++number) {
+        if (number > 0 && trace.steps[number].text == trace.steps[number - 1].text) {
+            modules.push_back(modules.back());
+            continue;
+        }
+        const OpenedProgram program = trace.open(number);
+        modules.push_back(program.isOpen() ? program.parsed->module : OwnedModule{});
+    }
+    return modules;
+}
+
+StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
+{
+    StepRuns result;
+    if (!modules.front().module) {
+        result.notCompared = "the input does not read";
+        return result;
+    }
+    RunRequest request = options.request;
+    request.signature = modules.front();
+    if (request.entry.empty()) {
+        const Result<std::string> entry = chooseEntry(*modules.front().module);
+        if (!entry) {
+            result.notCompared = entry.diagnostics().front().message;
+            return result;
+        }
+        request.entry = *entry;
+    }
+    result.entry = request.entry;
+
+    RunReport reference;
+    for (size_t number = 0; number < modules.size(); ++number) {
+        if (options.progress)
+            options.progress(number, modules.size());
+        const Module* module = modules[number].module;
+        if (!module || (number > 0 && module == modules[number - 1].module))
+            continue;
+        request.module = modules[number];
+        RunReport report = runInWorker(request, options.cancelled);
+        if (report.status == RunStatus::Cancelled) {
+            result.notCompared = "the run was cancelled";
+            return result;
+        }
+        StepRun run{.step = number, .status = report.status, .message = report.message, .comparison = {}};
+        if (number == 0 && report.status != RunStatus::Done)
+            result.notCompared = "the input was not run to its end: " + inWords(report);
+        if (number == 0)
+            reference = std::move(report);
+        else if (report.status == RunStatus::Done)
+            run.comparison = compareRuns(report, reference);
+        result.runs.push_back(std::move(run));
+        if (!result.notCompared.empty())
+            return result;
+    }
+    return result;
+}
+
+} // namespace tir

@@ -1,0 +1,50 @@
+/// Running the program after every pass with the same inputs: the first step whose result is not the input's
+/// is the one that broke it.
+
+#pragma once
+
+#include "passes/workbench/compare_runs.h"
+#include "passes/workbench/trace_file.h"
+
+#include <functional>
+
+namespace tir {
+
+/// One step that was run. Steps that are the very module of the step before are not run again.
+struct StepRun {
+    size_t step = 0; ///< 0 is the input
+    RunStatus status = RunStatus::Done;
+    std::string message;      ///< why it is not done
+    RunComparison comparison; ///< with the input's result; empty unless done
+
+    /// It failed, died, hung, or came to another result. A step that cannot be run says nothing either way.
+    bool isBad() const;
+};
+
+struct StepRuns {
+    std::string entry;
+    std::vector<StepRun> runs; ///< in order; the input first
+    /// Why there is nothing to compare with: the input could not be run, or the run was cancelled.
+    std::string notCompared;
+
+    /// The run that shows what `step` does; null when nothing was run for it.
+    const StepRun* find(size_t step) const;
+};
+
+/// What to run and how; module, signature and inputs' files as in RunRequest.
+struct ExecuteOptions {
+    RunRequest request;
+    const std::atomic<bool>* cancelled = nullptr;
+    std::function<void(size_t done, size_t total)> progress; ///< may be empty; called from the same thread
+};
+
+/// The modules to run, the input first. A null module has no program to run (its text does not read); equal
+/// pointers are one module.
+using StepModules = std::vector<OwnedModule>;
+StepModules modulesOf(const Recording& recording);
+StepModules modulesOf(const Trace& trace);
+
+/// Precondition: there is a module. Blocks. Steps run one after the other, each in a worker process.
+StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options);
+
+} // namespace tir

@@ -1,0 +1,131 @@
+/// Every step run with the same inputs: which one is accused, on traces whose passes computed something else.
+
+#include "passes/workbench/check.h"
+
+#include <QtTest>
+
+using namespace tir;
+
+namespace {
+
+/// A program that stores `stored` to every element.
+std::string programStoring(const std::string& stored)
+{
+    return "@I.ir_module\n"
+           "class Module:\n"
+           "    @T.prim_func\n"
+           "    def main(A: T.Buffer((8,), \"int32\"), B: T.Buffer((8,), \"int32\")):\n"
+           "        for i in range(8):\n"
+           "            B[i] = " +
+           stored;
+}
+
+/// An imported trace: the texts of the steps, the input first.
+Trace traceOf(const std::vector<std::string>& texts)
+{
+    Trace trace;
+    trace.sourceName = "module.py";
+    for (const std::string& text : texts) {
+        TraceStep step;
+        step.pass = trace.steps.empty() ? "" : "Pass" + std::to_string(trace.steps.size());
+        step.verdict = trace.steps.empty() ? Verdict::Unchanged : Verdict::Imported;
+        if (trace.texts.empty() || trace.texts.back() != text)
+            trace.texts.push_back(text);
+        step.text = trace.texts.size() - 1;
+        trace.steps.push_back(std::move(step));
+    }
+    return trace;
+}
+
+StepRuns execute(const Trace& trace)
+{
+    return executeSteps(modulesOf(trace), {});
+}
+
+} // namespace
+
+class TestExecuteSteps : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { qputenv("TIRSCOPE_TIRC", TIRSCOPE_TEST_TIRC); }
+
+    void unchangedStepsAreNotRunAgain()
+    {
+        const std::string text = programStoring("A[i] + 1");
+        const Trace trace = traceOf({text, text, programStoring("1 + A[i]"), programStoring("1 + A[i]")});
+        const StepRuns runs = execute(trace);
+        QCOMPARE(runs.runs.size(), size_t(2));
+        QCOMPARE(runs.runs[1].step, size_t(2));
+        QVERIFY(check(trace, runs).isSound());
+        QCOMPARE(explain(check(trace, runs), trace, runs),
+                 std::string("sound: the input and the modules after 3 passes, 1 result equal to the input's"));
+    }
+
+    void changedResultIsNamed()
+    {
+        const Trace trace = traceOf({programStoring("A[i] + 1"), programStoring("A[i] * 1 + 1"),
+                                     programStoring("A[i] + 2"), programStoring("2 + A[i]")});
+        const StepRuns runs = execute(trace);
+        const CheckReport report = check(trace, runs);
+        QCOMPARE(report.firstBad, std::optional<size_t>(2));
+        QCOMPARE(report.laterBad, std::vector<size_t>({3}));
+        const std::string said = explain(report, trace, runs);
+        QVERIFY2(said.starts_with("step 2, Pass2, changes the result: 'B' differs in 8 of 8 elements"),
+                 said.c_str());
+    }
+
+    void dyingProgramIsNamed()
+    {
+        const Trace trace = traceOf({programStoring("A[i]"), programStoring("A[i + 1073741824]")});
+        const StepRuns runs = execute(trace);
+        QCOMPARE(check(trace, runs).firstBad, std::optional<size_t>(1));
+        const std::string said = explain(check(trace, runs), trace, runs);
+        QVERIFY2(said.starts_with("step 1, Pass1, breaks the run: "), said.c_str());
+    }
+
+    void stepThatCannotBeRunAccusesNobody()
+    {
+        const Trace trace = traceOf(
+            {programStoring("A[i]"), programStoring("T.call_extern(\"int32\", \"nobody_has_this\", i)")});
+        const StepRuns runs = execute(trace);
+        QCOMPARE(runs.runs.size(), size_t(2));
+        QVERIFY(runs.runs[1].status == RunStatus::Refused);
+        QVERIFY(check(trace, runs).isSound());
+    }
+
+    void inputThatCannotBeRunEndsIt()
+    {
+        const Trace trace = traceOf(
+            {programStoring("T.call_extern(\"int32\", \"nobody_has_this\", i)"), programStoring("A[i]")});
+        const StepRuns runs = execute(trace);
+        QCOMPARE(runs.runs.size(), size_t(1));
+        QVERIFY(QString::fromStdString(runs.notCompared).startsWith("the input was not run to its end: refused"));
+    }
+
+    void unreadableStepIsPassedOver()
+    {
+        const Trace trace =
+            traceOf({programStoring("A[i]"), "this is no program", programStoring("A[i] + 0")});
+        const StepRuns runs = execute(trace);
+        QVERIFY(!runs.find(1));
+        QVERIFY(runs.find(2));
+    }
+
+    void progressAndCancel()
+    {
+        const Trace trace = traceOf({programStoring("A[i]"), programStoring("A[i] + 1")});
+        std::atomic<bool> isCancelled = false;
+        ExecuteOptions options;
+        options.cancelled = &isCancelled;
+        options.progress = [&](size_t done, size_t total) {
+            QCOMPARE(total, size_t(2));
+            isCancelled = done == 1;
+        };
+        const StepRuns runs = executeSteps(modulesOf(trace), options);
+        QCOMPARE(runs.notCompared, std::string("the run was cancelled"));
+        QCOMPARE(runs.runs.size(), size_t(1));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestExecuteSteps)
+#include "tst_execute_steps.moc"
