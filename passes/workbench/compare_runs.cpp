@@ -115,19 +115,6 @@ std::string inWords(const std::string& name, const ElementDifference& difference
     return text + values;
 }
 
-std::string explain(const TensorComparison& tensor)
-{
-    if (tensor.verdict == Verdict::Missing)
-        return "'" + tensor.name + "' is missing or has another shape";
-    std::string text = "'" + tensor.name + "' differs in " + std::to_string(tensor.differenceCount) + " of " +
-                       std::to_string(tensor.elementCount) + " elements";
-    if (tensor.first)
-        text += ": first " + inWords(tensor.name, *tensor.first);
-    if (tensor.worst && tensor.worst->index != tensor.first->index)
-        text += ", worst " + inWords(tensor.name, *tensor.worst);
-    return text;
-}
-
 } // namespace
 
 Tolerance toleranceOf(DType dtype)
@@ -168,6 +155,19 @@ RunComparison compareRuns(const RunReport& run, const RunReport& reference)
             "returned " + (run.returnValue.empty() ? "nothing" : run.returnValue) + " instead of " +
             (reference.returnValue.empty() ? "nothing" : reference.returnValue);
     return comparison;
+}
+
+std::string explain(const TensorComparison& tensor)
+{
+    if (tensor.verdict == Verdict::Missing)
+        return "'" + tensor.name + "' is missing or has another shape";
+    std::string text = "'" + tensor.name + "' differs in " + std::to_string(tensor.differenceCount) + " of " +
+                       std::to_string(tensor.elementCount) + " elements";
+    if (tensor.first)
+        text += ": first " + inWords(tensor.name, *tensor.first);
+    if (tensor.worst && tensor.worst->index != tensor.first->index)
+        text += ", worst " + inWords(tensor.name, *tensor.worst);
+    return text;
 }
 
 std::string explain(const RunComparison& comparison)

@@ -59,5 +59,7 @@ RunComparison compareRuns(const RunReport& run, const RunReport& reference);
 /// "'C' differs in 12 of 64 elements: first C[0, 3] = 1 instead of 2, worst C[1, 0] = 9 instead of 0", or the
 /// same for what was returned; empty when equal.
 std::string explain(const RunComparison& comparison);
+/// Precondition: it is not equal.
+std::string explain(const TensorComparison& tensor);
 
 } // namespace tir

@@ -54,6 +54,8 @@ private slots:
     void emptySessionCannotRun();
     void runsASample();
     void otherRecordingForgetsTheResult();
+    void checksEveryStep();
+    void checkAccusesTheBadStep();
 };
 
 void TestRun::emptyModel()
@@ -136,6 +138,48 @@ void TestRun::otherRecordingForgetsTheResult()
     QTRY_VERIFY_WITH_TIMEOUT(table->model()->rowCount() > 0, 60000);
     session.rerun();
     QCOMPARE(table->model()->rowCount(), 0);
+}
+
+void TestRun::checksEveryStep()
+{
+    Session session;
+    RunView view(session);
+    TIR_OPEN_SAMPLE(session, "reverse");
+    view.findChild<QToolButton*>(QStringLiteral("checkStepsButton"))->click();
+    auto* status = view.findChild<QLabel*>(QStringLiteral("runStatus"));
+    QTRY_VERIFY_WITH_TIMEOUT(!status->text().isEmpty(), 60000);
+    QVERIFY2(status->text().startsWith(QStringLiteral("sound: ")), qPrintable(status->text()));
+    auto* table = view.findChild<QTableView*>(QStringLiteral("runTable"));
+    QCOMPARE(table->model()->rowCount(), int(session.recording()->moduleCount()));
+    const QStringList rows = rowsOf(*table->model()).split(QLatin1Char('\n'));
+    QCOMPARE(rows[0], QStringLiteral("0 | Input | the reference"));
+    QVERIFY2(rows[1].startsWith(QStringLiteral("1 | BindTarget")), qPrintable(rows[1]));
+    emit table->activated(table->model()->index(3, 0));
+    QCOMPARE(session.step(), size_t(3));
+}
+
+void TestRun::checkAccusesTheBadStep()
+{
+    StepRunsModel model;
+    const QAbstractItemModelTester tester(&model);
+    StepsChecked checked;
+    checked.trace.texts = {""};
+    checked.trace.steps.resize(3);
+    checked.trace.steps[1].pass = "A";
+    checked.trace.steps[2].pass = "B";
+    StepRun broken;
+    broken.step = 1;
+    broken.status = RunStatus::Crashed;
+    broken.message = "ended by SIGSEGV";
+    checked.runs.runs = {StepRun{}, broken};
+    checked.report = check(checked.trace, checked.runs);
+    model.setChecked(checked);
+    QCOMPARE(rowsOf(model), QStringLiteral("0 | Input | the reference\n"
+                                           "1 | A | crashed | ended by SIGSEGV\n"
+                                           "2 | B | as before"));
+    QCOMPARE(statusText(checked), QStringLiteral("step 1, A, breaks the run: ended by SIGSEGV"));
+    QVERIFY(model.index(1, 0).data(Qt::ForegroundRole).isValid());
+    QVERIFY(!model.index(2, 0).data(Qt::ForegroundRole).isValid());
 }
 
 QTEST_MAIN(TestRun)

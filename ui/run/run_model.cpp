@@ -1,7 +1,10 @@
 #include "ui/run/run_model.h"
 
+#include "passes/workbench/compare_runs.h"
 #include "ui/common/text.h"
+#include "ui/common/theme.h"
 
+#include <QBrush>
 #include <QFont>
 
 #include <algorithm>
@@ -24,22 +27,6 @@ QString number(double value)
     return QString::number(value, 'g', 6);
 }
 
-const RunTensor* find(const RunReport& report, const std::string& name)
-{
-    const auto found = std::find_if(report.tensors.begin(), report.tensors.end(),
-                                    [&](const RunTensor& tensor) { return tensor.name == name; });
-    return found == report.tensors.end() ? nullptr : &*found;
-}
-
-int mismatchCount(const RunResult& result)
-{
-    return int(std::count_if(result.report.tensors.begin(), result.report.tensors.end(),
-                             [&](const RunTensor& tensor) {
-                                 const RunTensor* other = find(*result.reference, tensor.name);
-                                 return !other || other->after != tensor.after;
-                             }));
-}
-
 QString comparisonText(const RunResult& result)
 {
     if (!result.reference)
@@ -47,7 +34,12 @@ QString comparisonText(const RunResult& result)
     if (result.reference->status != RunStatus::Done)
         return RunModel::tr("the input %1: %2")
             .arg(toQString(toString(result.reference->status)), toQString(result.reference->message));
-    const int mismatches = mismatchCount(result);
+    const RunComparison comparison = compareRuns(result.report, *result.reference);
+    if (!comparison.returnDifference.empty())
+        return toQString(comparison.returnDifference);
+    const auto mismatches = std::ranges::count_if(comparison.tensors, [](const TensorComparison& tensor) {
+        return tensor.verdict != TensorComparison::Verdict::Equal;
+    });
     if (mismatches == 0)
         return RunModel::tr("equal to the input's result");
     return mismatches == 1 ? RunModel::tr("1 tensor differs from the input's result")
@@ -61,6 +53,8 @@ void RunModel::setResult(const RunResult& result)
     beginResetModel();
     m_rows.clear();
     m_hasReference = result.reference && result.reference->status == RunStatus::Done;
+    const RunComparison comparison =
+        m_hasReference ? compareRuns(result.report, *result.reference) : RunComparison();
     for (const RunTensor& tensor : result.report.tensors) {
         Row row;
         const TensorSummary summary = summarise(tensor);
@@ -74,14 +68,24 @@ void RunModel::setResult(const RunResult& result)
         if (summary.nanCount > 0)
             row.texts[Values].prepend(tr("%1 NaN; ").arg(summary.nanCount));
         row.isChanged = tensor.isChanged();
-        if (m_hasReference) {
-            const RunTensor* other = find(*result.reference, tensor.name);
-            row.isMismatch = !other || other->after != tensor.after;
-            row.texts[Reference] = !other ? tr("missing") : row.isMismatch ? tr("differs") : tr("equal");
-        }
+        if (m_hasReference)
+            describe(row, comparison.find(tensor.name));
         m_rows.push_back(std::move(row));
     }
     endResetModel();
+}
+
+/// "equal", or what differs; null: the reference has no such tensor.
+void RunModel::describe(Row& row, const TensorComparison* comparison)
+{
+    row.isMismatch = !comparison || comparison->verdict != TensorComparison::Verdict::Equal;
+    row.texts[Reference] = !comparison ? tr("missing") : row.isMismatch ? tr("differs") : tr("equal");
+    if (comparison && row.isMismatch)
+        row.comparison = toQString(explain(*comparison));
+    else if (comparison)
+        row.comparison = comparison->tolerance.relative == 0
+                             ? tr("Equal bit for bit")
+                             : tr("Equal within %1, relative and absolute").arg(comparison->tolerance.relative);
 }
 
 void RunModel::clear()
@@ -114,8 +118,11 @@ QVariant RunModel::data(const QModelIndex& index, int role) const
     case Qt::TextAlignmentRole:
         return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ToolTipRole:
-        return index.column() == Name ? (row.isChanged ? tr("Written by the program") : tr("Only read"))
-                                      : row.texts[index.column()];
+        return index.column() == Name        ? (row.isChanged ? tr("Written by the program") : tr("Only read"))
+               : index.column() == Reference ? row.comparison
+                                             : row.texts[index.column()];
+    case Qt::ForegroundRole:
+        return index.column() == Reference && row.isMismatch ? QVariant(QBrush(theme().error)) : QVariant();
     case IsChangedRole:
         return row.isChanged;
     case IsMismatchRole:

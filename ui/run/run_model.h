@@ -9,6 +9,10 @@
 
 #include <optional>
 
+namespace tir {
+struct TensorComparison;
+}
+
 namespace tir::ui {
 
 /// A run of one step, and of the input for comparison when that was asked for.
@@ -38,9 +42,12 @@ public:
 private:
     struct Row {
         QString texts[ColumnCount];
+        QString comparison; ///< with the reference, in full
         bool isChanged = false;
         bool isMismatch = false;
     };
+    static void describe(Row& row, const TensorComparison* comparison);
+
     std::vector<Row> m_rows;
     bool m_hasReference = false;
 };

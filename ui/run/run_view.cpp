@@ -39,6 +39,7 @@ RunView::RunView(Session& session, QWidget* parent)
       m_session(session),
       m_job(session.jobs(), tr("Running on the CPU")),
       m_button(new QToolButton),
+      m_checkButton(new QToolButton),
       m_seed(new QSpinBox),
       m_compare(new QCheckBox(tr("Compare with the input"))),
       m_status(new QLabel),
@@ -75,6 +76,11 @@ RunView::RunView(Session& session, QWidget* parent)
         else
             run();
     });
+    connect(m_checkButton, &QToolButton::clicked, this, &RunView::checkSteps);
+    connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
+        if (m_table->model() == &m_stepsModel)
+            m_session.goTo(size_t(index.row()));
+    });
     connect(&m_session, &Session::runRequested, this, &RunView::run);
     connect(&m_session, &Session::recordingChanged, this, &RunView::forget);
     connect(&m_session, &Session::phaseChanged, this, &RunView::refreshControls);
@@ -90,6 +96,10 @@ QWidget* RunView::makeControls()
 {
     m_button->setObjectName(QStringLiteral("runButton"));
     m_button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_checkButton->setObjectName(QStringLiteral("checkStepsButton"));
+    m_checkButton->setText(tr("Check every step"));
+    m_checkButton->setToolTip(tr("Verifies and runs the module after every pass with the same inputs,\n"
+                                 "and names the first pass that breaks it or changes the result"));
     m_seed->setObjectName(QStringLiteral("seedBox"));
     m_seed->setRange(0, 999999);
     m_seed->setButtonSymbols(QAbstractSpinBox::NoButtons);
@@ -110,6 +120,7 @@ QWidget* RunView::makeControls()
     layout->addWidget(m_seed);
     layout->addWidget(m_compare);
     layout->addStretch();
+    layout->addWidget(m_checkButton);
     return controls;
 }
 
@@ -120,7 +131,8 @@ void RunView::refreshControls()
     m_button->setIcon(isRunning ? themedIcon(QStringLiteral("stop"), &Theme::error)
                                 : themedIcon(QStringLiteral("run"), &Theme::success));
     m_button->setEnabled(isRunning || m_session.phase() == Phase::Ready);
-    if (m_model.rowCount() > 0 && !isRunning)
+    m_checkButton->setEnabled(!isRunning && m_session.phase() == Phase::Ready);
+    if (m_table->model()->rowCount() > 0 && !isRunning)
         m_stack->showContent();
     else if (m_session.phase() != Phase::Ready)
         m_stack->showPlaceholder(placeholderText(m_session));
@@ -136,6 +148,7 @@ void RunView::forget()
 {
     m_job.cancel();
     m_model.clear();
+    m_stepsModel.clear();
     m_status->clear();
     m_status->hide();
     refreshControls();
@@ -167,11 +180,57 @@ void RunView::run()
     refreshControls();
 }
 
+void RunView::checkSteps()
+{
+    if (m_session.phase() != Phase::Ready)
+        return;
+    forget();
+    m_job.start(
+        [recording = m_session.recording(), program = m_session.program(),
+         seed = uint64_t(m_seed->value())](JobControl& control) {
+            ExecuteOptions options;
+            options.request.seed = seed;
+            options.cancelled = &control.cancelled();
+            options.progress = [&](size_t done, size_t total) {
+                control.report(int(done), int(total), tr("step %1").arg(done));
+            };
+            StepsChecked checked{.trace = makeTrace(*recording, *program),
+                                 .runs = executeSteps(modulesOf(*recording), options),
+                                 .report = {}};
+            checked.report = check(checked.trace, checked.runs);
+            return checked;
+        },
+        [this](const StepsChecked& checked) { accept(checked); });
+    refreshControls();
+}
+
+void RunView::showTable(QAbstractItemModel& model)
+{
+    m_table->setModel(&model);
+    for (int column = 0; column < model.columnCount(); ++column)
+        m_table->setColumnHidden(column, false);
+    m_table->resizeColumnsToContents();
+}
+
+void RunView::accept(const StepsChecked& checked)
+{
+    m_stepsModel.setChecked(checked);
+    showTable(m_stepsModel);
+    m_table->setColumnWidth(StepRunsModel::Pass,
+                            std::min(m_table->columnWidth(StepRunsModel::Pass), width() / 3));
+    if (checked.report.firstBad)
+        m_table->scrollTo(m_stepsModel.index(int(*checked.report.firstBad), 0),
+                          QAbstractItemView::PositionAtCenter);
+    m_status->setText(statusText(checked));
+    m_status->show();
+    refreshControls();
+}
+
 void RunView::accept(const RunResult& result)
 {
     m_model.setResult(result);
+    showTable(m_model);
     m_table->setColumnHidden(RunModel::Reference, !m_model.hasReference());
-    m_table->resizeColumnsToContents();
     const QString step = result.number == 0 ? tr("Input") : tr("Step %1").arg(result.number);
     m_status->setText(step + QStringLiteral(": ") + statusText(result));
     m_status->show();

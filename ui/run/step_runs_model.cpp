@@ -1,0 +1,106 @@
+#include "ui/run/step_runs_model.h"
+
+#include "ui/common/text.h"
+#include "ui/common/theme.h"
+
+#include <QBrush>
+#include <QFont>
+
+#include <algorithm>
+
+namespace tir::ui {
+namespace {
+
+/// What the run of a step came to; steps without one are the module of the step before.
+QString resultText(const StepsChecked& checked, size_t number)
+{
+    const StepRun* run = checked.runs.find(number);
+    if (!run)
+        return checked.runs.notCompared.empty() ? StepRunsModel::tr("as before") : QString();
+    if (run->status != RunStatus::Done)
+        return toQString(toString(run->status));
+    if (number == 0)
+        return StepRunsModel::tr("the reference");
+    return run->comparison.isEqual() ? StepRunsModel::tr("equal") : StepRunsModel::tr("differs");
+}
+
+} // namespace
+
+void StepRunsModel::setChecked(const StepsChecked& checked)
+{
+    beginResetModel();
+    m_rows.clear();
+    for (size_t number = 0; number < checked.trace.steps.size(); ++number) {
+        Row row;
+        row.isFirstBad = checked.report.firstBad == number;
+        row.isBad = row.isFirstBad || std::ranges::find(checked.report.laterBad, number) !=
+                                          checked.report.laterBad.end();
+        row.texts[Step] = QString::number(number);
+        row.texts[Pass] = number == 0 ? tr("Input") : toQString(checked.trace.steps[number].pass);
+        row.texts[Result] = resultText(checked, number);
+        row.texts[Reason] = toQString(reasonOf(checked.trace, number, checked.runs));
+        m_rows.push_back(std::move(row));
+    }
+    endResetModel();
+}
+
+void StepRunsModel::clear()
+{
+    beginResetModel();
+    m_rows.clear();
+    endResetModel();
+}
+
+int StepRunsModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+int StepRunsModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : int(ColumnCount);
+}
+
+QVariant StepRunsModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const Row& row = m_rows[size_t(index.row())];
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::ToolTipRole:
+        return row.texts[index.column()];
+    case Qt::ForegroundRole:
+        return row.isBad ? QVariant(QBrush(theme().error)) : QVariant();
+    case Qt::FontRole: {
+        QFont font = smallFont();
+        font.setBold(row.isFirstBad);
+        return font;
+    }
+    default:
+        return {};
+    }
+}
+
+QVariant StepRunsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int(Qt::AlignLeft | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    static const char* const names[] = {QT_TR_NOOP("Step"), QT_TR_NOOP("Pass"), QT_TR_NOOP("Result"),
+                                        QT_TR_NOOP("Why")};
+    return tr(names[section]);
+}
+
+QString statusText(const StepsChecked& checked)
+{
+    const QString found = toQString(explain(checked.report, checked.trace, checked.runs));
+    if (checked.runs.notCompared.empty())
+        return found;
+    return StepRunsModel::tr("%1 · verified only: %2").arg(found, toQString(checked.runs.notCompared));
+}
+
+} // namespace tir::ui
