@@ -190,19 +190,27 @@ private slots:
         QCOMPARE(result.exitCode, 1);
         const QJsonObject report = result.json().object();
         QCOMPARE(report.keys(),
-                 QStringList({"file", "firstBad", "isSound", "pipeline", "steps", "stoppedAt"}));
+                 QStringList({"execution", "file", "firstBad", "isSound", "pipeline", "steps", "stoppedAt"}));
+        QCOMPARE(report["execution"].toObject().keys(), QStringList({"entry", "notCompared"}));
         QCOMPARE(report["isSound"].toBool(true), false);
         QCOMPARE(report["firstBad"].toObject().keys(),
                  QStringList({"consequences", "pass", "reason", "step", "verdict"}));
         QCOMPARE(report["firstBad"]["step"].toInt(), 3);
         const QJsonArray steps = report["steps"].toArray();
         QCOMPARE(steps[0].toObject().keys(),
-                 QStringList({"durationNs", "errors", "pass", "step", "verdict"}));
+                 QStringList({"durationNs", "errors", "pass", "run", "step", "verdict"}));
+        QCOMPARE(steps[1]["run"].toObject().keys(),
+                 QStringList({"differences", "isEqual", "message", "status"}));
+        QVERIFY(steps[1]["run"]["isEqual"].toBool());
         QCOMPARE(steps[2]["errors"].toInt(-1), 0);
         QVERIFY(steps[3]["errors"].toInt() > 0);
         const QJsonObject sound = tirc({"check", sample("two_kernels"), "--json"}).json().object();
         QVERIFY(sound["firstBad"].isNull());
         QCOMPARE(sound["pipeline"].toString(), QStringLiteral("split"));
+        const QJsonObject verified =
+            tirc({"check", sample("two_kernels"), "--no-run", "--json"}).json().object();
+        QVERIFY(verified["execution"].isNull());
+        QVERIFY(verified["steps"][1]["run"].isNull());
     }
 
     void damagedTraceIsTwo_data()
