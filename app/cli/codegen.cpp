@@ -6,8 +6,9 @@
 ///     entryPoints   symbols that others call
 ///     lines         [{line, sourceLine}]: the line of the step's text that a line of the code comes from;
 ///                   null where it comes from none
-///     resources     [{function, registers, staticSharedBytes, stackBytes, spillStoreBytes, spillLoadBytes,
-///                   constantBytes, maxThreads}]; -1 where nobody has measured
+///     resources     [{function, registers, staticSharedBytes, dynamicSharedBytes, stackBytes, spillStoreBytes,
+///                   spillLoadBytes, constantBytes, maxThreads, barriers}]; -1 where nobody has measured; the
+///                   dynamic bytes are a text, an expression where the launch computes them
 ///     remarks       [{severity, code, message, line, column, endLine, endColumn, notes}]
 
 #include "app/cli/input.h"
@@ -57,11 +58,13 @@ Json jsonOf(const Artifact& artifact, const LookedAt& stage)
         resources.push_back({{"function", report.function},
                              {"registers", report.registers},
                              {"staticSharedBytes", report.staticSharedBytes},
+                             {"dynamicSharedBytes", report.dynamicSharedBytes},
                              {"stackBytes", report.stackBytes},
                              {"spillStoreBytes", report.spillStoreBytes},
                              {"spillLoadBytes", report.spillLoadBytes},
                              {"constantBytes", report.constantBytes},
-                             {"maxThreads", report.maxThreads}});
+                             {"maxThreads", report.maxThreads},
+                             {"barriers", report.barriers}});
     const bool isReadable = isText(artifact.kind);
     return {{"kind", toString(artifact.kind)},
             {"arch", artifact.arch},
@@ -127,6 +130,8 @@ void addCodegenCommand(CLI::App& app, ExitCode& answer)
             "", ""))
         ->capture_default_str();
     command.add_flag("--fast-math", options->codegen.fastMath, "Approximate exp, log, sin … of float32");
+    command.add_flag("--resources", options->codegen.resources,
+                     "Measure registers, shared memory and spills of the kernels; needs the CUDA toolkit");
     command.add_flag("--force", options->isForced,
                      "Generate from an ill-formed module as well, with warnings");
     command.add_flag("--json", options->isJson, "The answer as JSON, with the line every line comes from");

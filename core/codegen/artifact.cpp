@@ -62,11 +62,14 @@ std::string toString(const ResourceReport& report)
     };
     add(report.registers, "registers");
     add(report.staticSharedBytes, "bytes of static shared memory");
+    if (!report.dynamicSharedBytes.empty())
+        text += (text.empty() ? "" : ", ") + report.dynamicSharedBytes + " bytes of dynamic shared memory";
     add(report.constantBytes, "bytes of constant memory");
     add(report.stackBytes, "bytes of stack");
     add(report.spillStoreBytes, "bytes of spill stores");
     add(report.spillLoadBytes, "bytes of spill loads");
     add(report.maxThreads, "threads at most");
+    add(report.barriers, report.barriers == 1 ? "barrier" : "barriers");
     return report.function + ": " + (text.empty() ? "nothing measured" : text);
 }
 

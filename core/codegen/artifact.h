@@ -34,11 +34,13 @@ struct ResourceReport {
     std::string function;
     int registers = -1;
     int64_t staticSharedBytes = -1;
+    std::string dynamicSharedBytes = {}; ///< what the launch passes, printed; empty without any
     int64_t stackBytes = -1;
     int64_t spillStoreBytes = -1;
     int64_t spillLoadBytes = -1;
     int64_t constantBytes = -1;
     int maxThreads = -1; ///< in a block
+    int barriers = -1;
 };
 /// "main_kernel: 24 registers, 1024 bytes of static shared memory"; what nobody has measured is left out.
 std::string toString(const ResourceReport& report);

@@ -11,6 +11,7 @@ namespace tir {
 struct CodegenOptions {
     std::string arch = "sm_90"; ///< of the GPU, for the kinds that are about one
     bool fastMath = false;      ///< `tirx.enable_fast_math`
+    bool resources = false;     ///< measure what kernels take, which needs the toolkit
 };
 
 /// What cannot be generated is refused by name, with the place in the module; all refusals, not only the

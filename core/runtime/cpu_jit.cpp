@@ -1,10 +1,11 @@
 #include "core/runtime/cpu_jit.h"
 
+#include "core/codegen/llvm_ir/optimise.h"
+
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/ExecutionEngine/Orc/ExecutionUtils.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/IR/Module.h>
-#include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
 
@@ -18,22 +19,6 @@ namespace orc = llvm::orc;
 Diagnostic compileError(llvm::Error failure)
 {
     return error("cannot-compile", llvm::toString(std::move(failure)));
-}
-
-/// The standard pipeline, which also splits coroutines.
-void optimise(llvm::Module& module, llvm::TargetMachine& machine)
-{
-    llvm::LoopAnalysisManager loops;
-    llvm::FunctionAnalysisManager functions;
-    llvm::CGSCCAnalysisManager callGraph;
-    llvm::ModuleAnalysisManager modules;
-    llvm::PassBuilder builder(&machine);
-    builder.registerModuleAnalyses(modules);
-    builder.registerCGSCCAnalyses(callGraph);
-    builder.registerFunctionAnalyses(functions);
-    builder.registerLoopAnalyses(loops);
-    builder.crossRegisterProxies(loops, functions, callGraph, modules);
-    builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2).run(module, modules);
 }
 
 /// The functions of machine_abi.h under their names.
@@ -95,7 +80,7 @@ Result<CpuProgram> CpuProgram::compile(const LlvmProgram& program)
         return compileError(module.takeError());
     (*module)->setTargetTriple((*machine)->getTargetTriple().str());
     (*module)->setDataLayout((*machine)->createDataLayout());
-    optimise(**module, **machine);
+    llvm_ir::optimise(**module, **machine);
 
     auto jit = orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(*host)).create();
     if (!jit)

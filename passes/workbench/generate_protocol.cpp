@@ -29,11 +29,13 @@ Json toJson(const ResourceReport& report)
     return {{"function", report.function},
             {"registers", report.registers},
             {"staticSharedBytes", report.staticSharedBytes},
+            {"dynamicSharedBytes", report.dynamicSharedBytes},
             {"stackBytes", report.stackBytes},
             {"spillStoreBytes", report.spillStoreBytes},
             {"spillLoadBytes", report.spillLoadBytes},
             {"constantBytes", report.constantBytes},
-            {"maxThreads", report.maxThreads}};
+            {"maxThreads", report.maxThreads},
+            {"barriers", report.barriers}};
 }
 
 ResourceReport reportFrom(const Json& json)
@@ -41,11 +43,13 @@ ResourceReport reportFrom(const Json& json)
     return {.function = json.at("function"),
             .registers = json.at("registers"),
             .staticSharedBytes = json.at("staticSharedBytes"),
+            .dynamicSharedBytes = json.at("dynamicSharedBytes"),
             .stackBytes = json.at("stackBytes"),
             .spillStoreBytes = json.at("spillStoreBytes"),
             .spillLoadBytes = json.at("spillLoadBytes"),
             .constantBytes = json.at("constantBytes"),
-            .maxThreads = json.at("maxThreads")};
+            .maxThreads = json.at("maxThreads"),
+            .barriers = json.at("barriers")};
 }
 
 Json toJson(const Artifact& artifact)
@@ -92,6 +96,7 @@ std::string encodeGenerateRequest(const GenerateRequest& request)
                  {"kind", toString(request.kind)},
                  {"arch", request.options.arch},
                  {"fastMath", request.options.fastMath},
+                 {"resources", request.options.resources},
                  {"memoryLimitBytes", request.memoryLimitBytes}});
 }
 
@@ -111,6 +116,7 @@ Result<GenerateRequest> decodeGenerateRequest(std::string_view text)
         request.kind = *kind;
         request.options.arch = json.at("arch");
         request.options.fastMath = json.at("fastMath");
+        request.options.resources = json.at("resources");
         request.memoryLimitBytes = json.at("memoryLimitBytes");
     } catch (const Json::exception& failure) {
         return unusable("the request", failure.what());

@@ -67,6 +67,10 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
                    : refuse(call, "function '" + std::string(call.function->name) + "' is not in the module",
                             call.dtype);
     }
+    bool isOwn = false;
+    Value* own = emitOwnCall(call, isOwn);
+    if (isOwn)
+        return own;
     std::string_view scope;
     if (isBarrier(call, scope)) {
         emitBarrier(call, scope);
@@ -90,9 +94,11 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
     std::string_view name = call.op->name;
     name.remove_prefix(name.starts_with("tirx.") ? 5 : 0);
     Value* result = emitMath(call, name, isKnown);
-    return isKnown ? result
-                   : refuse(call, "operation '" + std::string(call.op->name) + "' cannot be run on the CPU",
-                            call.dtype);
+    return isKnown
+               ? result
+               : refuse(call,
+                        "operation '" + std::string(call.op->name) + "' " + std::string(m_module.cannot()),
+                        call.dtype);
 }
 
 /// A hint, or something that is done already.
@@ -169,35 +175,54 @@ llvm::Value* FunctionEmitter::emitForeignCall(const Call& call)
                : refuse(call, "external function '" + std::string(name) + "' is not known here", call.dtype);
 }
 
-llvm::Value* FunctionEmitter::emitFunctionCall(const Call& call, const ModuleEntry& callee)
+bool FunctionEmitter::hasParametersOf(const Call& call, const ModuleEntry& callee)
 {
     const auto* function = as<PrimFunc>(callee.function);
     const std::string name(callee.var->name);
     if (!function)
-        return refuse(call, "function '" + name + "' is not a TIR function", call.dtype);
-    if (function->params.size() != call.args.size())
-        return refuse(call,
-                      "function '" + name + "' has " + std::to_string(function->params.size()) +
-                          " parameters, but " + std::to_string(call.args.size()) + " arguments are given",
-                      call.dtype);
-    if (m_side == Side::Host && isKernel(*function)) {
-        emitKernelCall(call, *function, name, call.args, {});
-        return call.dtype.isVoid() ? nullptr : llvm::Constant::getNullValue(valueType(call.dtype));
-    }
-    if (!ModuleEmitter::implicitSizes(*function).empty())
-        return refuse(call, "function '" + name + "' has buffers of symbolic size and can only be the entry",
-                      call.dtype);
-    if (m_isCoroutine && hasBarrier(*function->body, m_module.module()))
-        return emitInlined(call, *function);
+        refuse(call, "function '" + name + "' is not a TIR function", Void);
+    else if (function->params.size() != call.args.size())
+        refuse(call,
+               "function '" + name + "' has " + std::to_string(function->params.size()) +
+                   " parameters, but " + std::to_string(call.args.size()) + " arguments are given",
+               Void);
+    else
+        return true;
+    return false;
+}
 
-    std::vector<Value*> args = {m_machine, m_block, m_thread};
-    for (size_t index = 0; index < call.args.size(); ++index)
-        args.push_back(emitAs(*call.args[index], function->params[index]->dtype));
+/// `args` come before those of the call.
+llvm::Value* FunctionEmitter::emitDirectCall(const Call& call, const ModuleEntry& callee,
+                                             std::vector<Value*> args)
+{
+    const auto& function = to<PrimFunc>(*callee.function);
+    for (size_t index = 0; index < call.args.size(); ++index) {
+        const Var& param = *function.params[index];
+        args.push_back(argument(param, emitAs(*call.args[index], param.dtype)));
+    }
     Value* result = m_builder->CreateCall(m_module.function(callee, m_side), args);
-    const DType returned = returnDType(*function);
+    const DType returned = returnDType(function);
     return returned.isVoid()     ? undefined(call.dtype)
            : call.dtype.isVoid() ? result
                                  : emitCast(call.dtype, returned, result);
+}
+
+llvm::Value* FunctionEmitter::emitFunctionCall(const Call& call, const ModuleEntry& callee)
+{
+    if (!hasParametersOf(call, callee))
+        return undefined(call.dtype);
+    const auto& function = to<PrimFunc>(*callee.function);
+    const std::string name(callee.var->name);
+    if (m_side == Side::Host && isKernel(function)) {
+        emitKernelCall(call, function, name, call.args, {});
+        return call.dtype.isVoid() ? nullptr : llvm::Constant::getNullValue(valueType(call.dtype));
+    }
+    if (!ModuleEmitter::implicitSizes(function).empty())
+        return refuse(call, "function '" + name + "' has buffers of symbolic size and can only be the entry",
+                      call.dtype);
+    if (m_isCoroutine && hasBarrier(*function.body, m_module.module()))
+        return emitInlined(call, function);
+    return emitDirectCall(call, callee, {m_machine, m_block, m_thread});
 }
 
 /// The callee in place of the call: a barrier suspends the function it stands in, so it must be the thread.

@@ -120,15 +120,19 @@ llvm::Value* FunctionEmitter::emitCast(DType toType, DType from, Value* value)
             return b.CreateFCmpUNE(value, zero);
         if (toType.isAnyFloat())
             return rounded(toType, b.CreateFPCast(value, type));
-        // Out of range and NaN: the nearest value and 0, as GPUs do.
-        const auto convert = isSigned(toType) ? llvm::Intrinsic::fptosi_sat : llvm::Intrinsic::fptoui_sat;
-        return b.CreateIntrinsic(convert, {type, value->getType()}, {value});
+        return floatToInt(toType, from, value);
     }
     if (toType.isBool())
         return b.CreateICmpNE(value, zero);
     if (toType.isAnyFloat())
         return rounded(toType, isSigned(from) ? b.CreateSIToFP(value, type) : b.CreateUIToFP(value, type));
     return b.CreateIntCast(value, type, isSigned(from));
+}
+
+llvm::Value* FunctionEmitter::floatToInt(DType to, DType, Value* value)
+{
+    const auto convert = isSigned(to) ? llvm::Intrinsic::fptosi_sat : llvm::Intrinsic::fptoui_sat;
+    return m_builder->CreateIntrinsic(convert, {valueType(to), value->getType()}, {value});
 }
 
 llvm::Value* FunctionEmitter::emitLet(const Let& node)

@@ -104,6 +104,17 @@ llvm::Value* FunctionEmitter::elementAddress(Value* data, DType dtype, Value* in
     return m_builder->CreateGEP(m_builder->getInt8Ty(), data, offset);
 }
 
+/// Nothing is known of a program's addresses: what it computes wrongly must still happen as written.
+uint64_t FunctionEmitter::accessAlignment(const Buffer&, const Expr&, int)
+{
+    return 1;
+}
+
+bool FunctionEmitter::isVolatile(const Buffer&) const
+{
+    return false;
+}
+
 llvm::Value* FunctionEmitter::emitLoad(const BufferLoad& load)
 {
     llvm::IRBuilderBase& b = *m_builder;
@@ -112,10 +123,14 @@ llvm::Value* FunctionEmitter::emitLoad(const BufferLoad& load)
         return undefined(load.dtype);
     Value* data = dataPointer(load, buffer);
     Value* index = elementIndex(buffer, load.indices);
-    const llvm::Align alignment(1);
+    const bool isVolatileAccess = isVolatile(buffer);
+    const auto alignment = [&](int lanes) {
+        return llvm::Align(load.indices.empty() ? 1 : accessAlignment(buffer, *load.indices.back(), lanes));
+    };
     const auto at = [&](Value* position) {
-        Value* raw = b.CreateAlignedLoad(memoryType(buffer.dtype),
-                                         elementAddress(data, buffer.dtype, position), alignment);
+        Value* raw =
+            b.CreateAlignedLoad(memoryType(buffer.dtype), elementAddress(data, buffer.dtype, position),
+                                alignment(1), isVolatileAccess);
         return fromMemory(buffer.dtype, raw);
     };
     if (!isVector(index) && !load.predicate)
@@ -126,8 +141,8 @@ llvm::Value* FunctionEmitter::emitLoad(const BufferLoad& load)
                               isConstInt(to<Ramp>(*load.indices.back()).stride, 1) && buffer.strides.empty();
     if (isContiguous) {
         Value* first = b.CreateExtractElement(index, uint64_t(0));
-        Value* raw =
-            b.CreateAlignedLoad(memoryType(load.dtype), elementAddress(data, buffer.dtype, first), alignment);
+        Value* raw = b.CreateAlignedLoad(memoryType(load.dtype), elementAddress(data, buffer.dtype, first),
+                                         alignment(load.dtype.lanes), isVolatileAccess);
         return fromMemory(load.dtype, raw);
     }
 
@@ -173,11 +188,14 @@ void FunctionEmitter::emitStore(const BufferStore& store)
         return;
     Value* data = dataPointer(store, buffer);
     Value* index = elementIndex(buffer, store.indices);
-    const llvm::Align alignment(1);
+    const bool isVolatileAccess = isVolatile(buffer);
+    const auto alignment = [&](int lanes) {
+        return llvm::Align(store.indices.empty() ? 1 : accessAlignment(buffer, *store.indices.back(), lanes));
+    };
     const DType valueDType = buffer.dtype.withLanes(store.value->dtype.lanes);
     if (!isVector(index) && !store.predicate) {
         b.CreateAlignedStore(toMemory(valueDType, value), elementAddress(data, buffer.dtype, index),
-                             alignment);
+                             alignment(1), isVolatileAccess);
         return;
     }
     const bool isContiguous =
@@ -186,7 +204,7 @@ void FunctionEmitter::emitStore(const BufferStore& store)
     if (isContiguous) {
         Value* first = b.CreateExtractElement(index, uint64_t(0));
         b.CreateAlignedStore(toMemory(valueDType, value), elementAddress(data, buffer.dtype, first),
-                             alignment);
+                             alignment(valueDType.lanes), isVolatileAccess);
         return;
     }
 
@@ -208,7 +226,8 @@ void FunctionEmitter::emitStore(const BufferStore& store)
             Value* piece = isVector(value) ? b.CreateExtractElement(value, from) : value;
             Value* address = b.CreateConstGEP1_64(b.getInt8Ty(), elementAddress(data, buffer.dtype, position),
                                                   uint64_t(part * buffer.dtype.bytes()));
-            b.CreateAlignedStore(toMemory(buffer.dtype.element(), piece), address, alignment);
+            b.CreateAlignedStore(toMemory(buffer.dtype.element(), piece), address, alignment(1),
+                                 isVolatileAccess);
         }
         if (mask)
             continueIn(after);

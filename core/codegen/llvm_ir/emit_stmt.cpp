@@ -10,6 +10,7 @@ namespace tir::llvm_ir {
 
 void FunctionEmitter::emit(const Stmt& stmt)
 {
+    const PlaceScope place(*this, stmt);
     if (stmt.kind != NodeKind::SeqStmt)
         m_statement = &stmt;
     switch (stmt.kind) {
@@ -26,6 +27,8 @@ void FunctionEmitter::emit(const Stmt& stmt)
         const auto& bind = to<Bind>(stmt);
         Value* value =
             bind.var->dtype.isHandle() ? emitAs(*bind.value, Handle) : emitAs(*bind.value, bind.var->dtype);
+        if (m_cursor && llvm::isa_and_nonnull<llvm::Instruction>(value) && !value->hasName())
+            value->setName(std::string(bind.var->name)); // somebody is going to read it
         define(bind.var, value);
         break;
     }

@@ -1,5 +1,7 @@
 #include "core/codegen/llvm_ir/function_emitter.h"
 
+#include "core/codegen/llvm_ir/place_marks.h"
+
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
@@ -12,18 +14,68 @@ constexpr int64_t CaptureAlignment = 16;
 } // namespace
 
 FunctionEmitter::FunctionEmitter(ModuleEmitter& module, llvm::Function* function, Side side,
-                                 FunctionEmitter* site)
+                                 FunctionEmitter* site, unsigned firstParameter)
     : m_module(module),
       m_function(function),
       m_side(side),
       m_site(site),
+      m_firstParameter(firstParameter),
       m_builder(std::make_shared<llvm::IRBuilder<>>(module.context()))
 {
+    if (PlaceMarks* marks = module.marks()) {
+        m_cursor = std::make_unique<PlaceCursor>(&marks->places());
+        m_placeScope = marks->scopeOf(*function);
+    }
+    if (firstParameter != MachineParameters)
+        return;
     // Programs may write to null and loop forever; both must happen as written.
     function->addFnAttr(llvm::Attribute::NullPointerIsValid);
     m_machine = function->getArg(0);
     m_block = function->getArg(1);
     m_thread = function->getArg(2);
+}
+
+FunctionEmitter::PlaceScope::PlaceScope(FunctionEmitter& emitter, const Node& node) : m_emitter(emitter)
+{
+    if (!m_emitter.m_cursor)
+        return;
+    const Place place = m_emitter.m_cursor->enter(&node);
+    if (place != NoPlace)
+        m_emitter.m_builder->SetCurrentDebugLocation(PlaceMarks::location(place, m_emitter.m_placeScope));
+}
+
+FunctionEmitter::PlaceScope::~PlaceScope()
+{
+    if (!m_emitter.m_cursor)
+        return;
+    m_emitter.m_cursor->leave();
+    const Place place = m_emitter.m_cursor->place();
+    if (place != NoPlace)
+        m_emitter.m_builder->SetCurrentDebugLocation(PlaceMarks::location(place, m_emitter.m_placeScope));
+}
+
+void FunctionEmitter::startAt(const FunctionEmitter& site)
+{
+    if (!m_cursor || !site.m_cursor)
+        return;
+    *m_cursor = *site.m_cursor;
+    if (m_cursor->place() != NoPlace)
+        m_builder->SetCurrentDebugLocation(PlaceMarks::location(m_cursor->place(), m_placeScope));
+}
+
+llvm::Value* FunctionEmitter::emitOwnCall(const Call&, bool&)
+{
+    return nullptr;
+}
+
+llvm::Value* FunctionEmitter::parameter(const Var&, Value* argument)
+{
+    return argument;
+}
+
+llvm::Value* FunctionEmitter::argument(const Var&, Value* value)
+{
+    return value;
 }
 
 llvm::BasicBlock* FunctionEmitter::newBlock(const char* name)
@@ -45,12 +97,13 @@ void FunctionEmitter::finishPrologue()
 
 void FunctionEmitter::emitFunction(const PrimFunc& function)
 {
+    const PlaceScope place(*this, function);
     setUpPrologue();
-    size_t number = 3;
+    unsigned number = m_firstParameter;
     for (const Var* param : function.params)
-        define(param, m_function->getArg(unsigned(number++)));
+        define(param, parameter(*param, m_function->getArg(number++)));
     for (const Var* size : ModuleEmitter::implicitSizes(function))
-        define(size, m_function->getArg(unsigned(number++)));
+        define(size, m_function->getArg(number++));
     for (const BufferBinding& binding : function.bufferMap)
         define(binding.buffer->data, lookup(binding.param));
 

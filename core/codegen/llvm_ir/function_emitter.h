@@ -1,10 +1,12 @@
-/// The emitter of one LLVM function: expressions, memory, statements and launches, one .cpp each. Private
-/// to this folder. LLVM's types are only named here.
+/// The emitter of one LLVM function: expressions, memory, statements and launches, one .cpp each. As it
+/// stands here, it makes programs for machine_abi.h; what differs for a GPU and for a host of TVM's runtime
+/// is virtual (nvptx_function.h, host_function.h). Private to this folder. LLVM's types are only named here.
 
 #pragma once
 
 #include "core/codegen/llvm_ir/module_emitter.h"
 #include "core/codegen/llvm_ir/scan.h"
+#include "core/ir/places.h"
 
 #include <array>
 #include <memory>
@@ -15,6 +17,7 @@
 namespace llvm {
 class BasicBlock;
 class Constant;
+class DISubprogram;
 class IRBuilderBase;
 class PHINode;
 } // namespace llvm
@@ -26,16 +29,22 @@ enum class Side : uint8_t { Host, Device };
 
 class FunctionEmitter {
 public:
+    /// Machine, block and thread stand before the parameters of every function of a machine's program.
+    static constexpr unsigned MachineParameters = 3;
+
     /// `site`: the emitter at whose launch this function is emitted; values it knows are captured from it.
     FunctionEmitter(ModuleEmitter& module, llvm::Function* function, Side side,
-                    FunctionEmitter* site = nullptr);
+                    FunctionEmitter* site = nullptr, unsigned firstParameter = MachineParameters);
+    FunctionEmitter(const FunctionEmitter&) = delete;
+    FunctionEmitter& operator=(const FunctionEmitter&) = delete;
+    virtual ~FunctionEmitter() = default;
 
     /// A whole function of the module: parameters, body, return.
     void emitFunction(const PrimFunc& function);
     /// `void entry(Machine*, void* const* arguments, void* result)` around `callee`, which is `function`.
     void emitEntry(const PrimFunc& function, llvm::Function* callee);
 
-private:
+protected:
     using Value = llvm::Value;
 
     /// What a variable stands for.
@@ -61,6 +70,33 @@ private:
         Value* release = nullptr;
     };
 
+    // ---- what another platform does in its own way
+
+    /// Operations that only this platform knows, and those it does otherwise than FunctionEmitter.
+    virtual Value* emitOwnCall(const Call& call, bool& known);
+    /// The value of a parameter in a register, and back.
+    virtual Value* parameter(const Var& param, Value* argument);
+    virtual Value* argument(const Var& param, Value* value);
+    virtual void fail(std::string_view kind, std::string_view message);
+    virtual Value* memoryValue(DType dtype, Value* value);
+    virtual Value* registerValue(DType dtype, Value* value);
+    virtual llvm::Type* memoryType(DType dtype);
+    /// Rounds towards zero; out of range and NaN: the nearest value and 0.
+    virtual Value* floatToInt(DType to, DType from, Value* value);
+    virtual Value* guardedDivisor(const Binary& node, Value* dividend, Value*& divisor);
+    virtual Value* emitLibraryCall(std::string_view function, DType dtype, const std::vector<Value*>& args);
+    /// Bytes that the address of an access of `lanes` consecutive elements is a multiple of.
+    virtual uint64_t accessAlignment(const Buffer& buffer, const Expr& index, int lanes);
+    virtual bool isVolatile(const Buffer& buffer) const;
+    virtual Value* emitFunctionCall(const Call& call, const ModuleEntry& callee);
+    virtual void emitAllocation(const AllocBuffer& alloc);
+    virtual void emitAttr(const AttrStmt& node);
+    virtual void emitAssert(const AssertStmt& node);
+    virtual void emitThreadExtent(const AttrStmt& node, const IterVar& axis);
+    virtual Value* threadIndex(ThreadAxis axis);
+    virtual void emitLaunch(const Stmt& body, const std::string& name,
+                            const std::array<Value*, ThreadAxisCount>& given, Value* dynamicBytes);
+
     // ---- names (function_emitter.cpp)
     void define(const Var* var, Value* value) { define(var, Binding{value, nullptr}); }
     void define(const Var* var, Binding binding);
@@ -75,11 +111,10 @@ private:
 
     // ---- types (types.cpp)
     llvm::Type* valueType(DType dtype);
-    llvm::Type* memoryType(DType dtype);
     Value* undefined(DType dtype);
     Value* rounded(DType dtype, Value* value);
-    Value* toMemory(DType dtype, Value* value);
-    Value* fromMemory(DType dtype, Value* value);
+    Value* toMemory(DType dtype, Value* value) { return memoryValue(dtype, value); }
+    Value* fromMemory(DType dtype, Value* value) { return registerValue(dtype, value); }
     Value* lanewise(Value* vector, DType dtype, llvm::Type* laneResult,
                     const std::function<Value*(Value*)>& one);
     Value* int32Value(uint32_t value);
@@ -90,7 +125,6 @@ private:
     Value* emit(const Expr& expr);
     Value* emitBinary(const Binary& node);
     Value* emitIntDivision(const Binary& node, Value* a, Value* b);
-    Value* guardedDivisor(const Binary& node, Value* dividend, Value*& divisor);
     Value* emitFloatBinary(BinaryOp op, DType dtype, Value* a, Value* b);
     Value* emitCast(DType to, DType from, Value* value);
     Value* emitBool(const Expr& expr);
@@ -100,7 +134,8 @@ private:
 
     // ---- calls (emit_call.cpp, emit_math.cpp, emit_packed.cpp)
     Value* emitCall(const Call& call);
-    Value* emitFunctionCall(const Call& call, const ModuleEntry& callee);
+    Value* emitDirectCall(const Call& call, const ModuleEntry& callee, std::vector<Value*> args);
+    bool hasParametersOf(const Call& call, const ModuleEntry& callee);
     Value* emitInlined(const Call& call, const PrimFunc& callee);
     Value* emitPackedCall(const Call& call);
     Value* emitCPackedCall(const Call& call);
@@ -123,8 +158,6 @@ private:
     Value* emitCopyAsync(const Call& call);
     Value* emitStructAccess(const Call& call);
     Value* emitMath(const Call& call, std::string_view name, bool& known);
-    Value* emitLibraryCall(std::string_view function, DType dtype, const std::vector<Value*>& args);
-
     // ---- memory (emit_memory.cpp)
     Value* dataPointer(const Node& access, const Buffer& buffer);
     Value* elementIndex(const Buffer& buffer, ExprList indices);
@@ -132,7 +165,6 @@ private:
     void emitStore(const BufferStore& store);
     Value* elementAddress(Value* data, DType dtype, Value* index);
     bool isAddressable(const Node& access, const Buffer& buffer, size_t indexCount);
-    void emitAllocation(const AllocBuffer& alloc);
     Value* emitSharedAllocation(const AllocBuffer& alloc);
     Value* allocationBytes(const Buffer& buffer);
     void emitWorkspace(const Buffer& buffer);
@@ -141,27 +173,22 @@ private:
     // ---- statements (emit_stmt.cpp)
     void emit(const Stmt& stmt);
     void emitScope(const Stmt& body);
-    void emitAttr(const AttrStmt& node);
     void emitFor(const For& node);
     void emitLoop(const Var* var, Value* min, Value* extent, Value* step, const Stmt& body);
     void emitWhile(const While& node);
     void emitIf(const IfThenElse& node);
-    void emitAssert(const AssertStmt& node);
     void emitBlockRealize(const SBlockRealize& node);
-    void fail(std::string_view kind, std::string_view message);
     void failUnless(Value* condition, std::string_view kind, std::string_view message);
+    /// What is emitted next stands where `site` is.
+    void startAt(const FunctionEmitter& site);
     void continueIn(llvm::BasicBlock* block);
     llvm::BasicBlock* newBlock(const char* name);
 
     // ---- launches (emit_launch.cpp, emit_thread.cpp)
-    void emitThreadExtent(const AttrStmt& node, const IterVar& axis);
     void emitThreads(const Stmt& axisStmt, const Var* var, const Expr* min, ThreadAxis axis,
                      const Stmt& body);
-    void emitLaunch(const Stmt& body, const std::string& name,
-                    const std::array<Value*, ThreadAxisCount>& given, Value* dynamicBytes);
     void emitKernelCall(const Call& call, const PrimFunc& kernel, std::string_view name, ExprList args,
                         ExprList launchArgs);
-    Value* threadIndex(ThreadAxis axis);
     void emitBarrier(const Call& call, std::string_view scope);
     Value* emitShuffle(const Call& call, const WarpShuffle& shuffle);
     void wait(Wait wait, std::string_view scope);
@@ -172,10 +199,24 @@ private:
     void suspend(llvm::BasicBlock* next);
     void finishCoroutine();
 
+    /// Marks the instructions made in its lifetime as made from a statement, or from a function; does nothing
+    /// where places are not recorded.
+    class PlaceScope {
+    public:
+        PlaceScope(FunctionEmitter& emitter, const Node& node);
+        PlaceScope(const PlaceScope&) = delete;
+        PlaceScope& operator=(const PlaceScope&) = delete;
+        ~PlaceScope();
+
+    private:
+        FunctionEmitter& m_emitter;
+    };
+
     ModuleEmitter& m_module;
     llvm::Function* m_function;
     Side m_side;
     FunctionEmitter* m_site;
+    unsigned m_firstParameter;
     std::shared_ptr<llvm::IRBuilderBase> m_builder;
     llvm::BasicBlock* m_prologue = nullptr; ///< values captured and thread indices; dominates everything
     llvm::BasicBlock* m_start = nullptr;    ///< the block after the prologue
@@ -187,6 +228,8 @@ private:
     bool m_isAllocating = false;             ///< the bytes of shared memory are being computed
     std::vector<const PrimFunc*> m_inlining; ///< callees being emitted in place, outermost first
     const Stmt* m_statement = nullptr;       ///< for the place of a refusal
+    std::unique_ptr<PlaceCursor> m_cursor;   ///< null: places are not recorded
+    llvm::DISubprogram* m_placeScope = nullptr;
 
     // At a launch site: what the launch's extents may use besides the variables in scope.
     const std::unordered_map<const Var*, const Expr*>* m_launchBinds = nullptr;

@@ -1,6 +1,7 @@
 #include "core/codegen/llvm_ir/module_emitter.h"
 
 #include "core/codegen/llvm_ir/function_emitter.h"
+#include "core/codegen/llvm_ir/place_marks.h"
 #include "core/ir/visitor.h"
 
 #include <llvm/IR/IRBuilder.h>
@@ -30,11 +31,19 @@ private:
 
 } // namespace
 
-ModuleEmitter::ModuleEmitter(const Module& module, llvm::Module& output)
+ModuleEmitter::ModuleEmitter(const Module& module, llvm::Module& output, std::string_view cannot)
     : m_module(module),
       m_output(output),
+      m_cannot(cannot),
       m_places(module)
 {}
+
+ModuleEmitter::~ModuleEmitter() = default;
+
+void ModuleEmitter::recordPlaces()
+{
+    m_marks = std::make_unique<PlaceMarks>(m_output, m_places);
+}
 
 llvm::LLVMContext& ModuleEmitter::context()
 {

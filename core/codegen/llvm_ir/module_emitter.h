@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -22,18 +23,24 @@ class Value;
 
 namespace tir::llvm_ir {
 
+class PlaceMarks;
 enum class Side : uint8_t;
 
 class ModuleEmitter {
 public:
-    ModuleEmitter(const Module& module, llvm::Module& output);
+    /// `cannot`: how refusals end, "cannot be run on the CPU".
+    ModuleEmitter(const Module& module, llvm::Module& output,
+                  std::string_view cannot = "cannot be run on the CPU");
+    ModuleEmitter(const ModuleEmitter&) = delete;
+    ModuleEmitter& operator=(const ModuleEmitter&) = delete;
+    virtual ~ModuleEmitter();
 
     const Module& module() const { return m_module; }
     llvm::Module& output() { return m_output; }
     llvm::LLVMContext& context();
 
     /// The LLVM function of a function of the module; emits it when it is asked for the first time.
-    llvm::Function* function(const ModuleEntry& entry, Side side);
+    virtual llvm::Function* function(const ModuleEntry& entry, Side side);
 
     /// A function of machine_abi.h, or of the C library.
     llvm::Function* external(std::string_view name, llvm::Type* result,
@@ -46,6 +53,12 @@ public:
     /// place and the number of others.
     void refuse(const Node& node, const Stmt* statement, std::string message);
     Diagnostics takeRefusals();
+    std::string_view cannot() const { return m_cannot; }
+
+    /// From now on, instructions know the place they were made from (place_marks.h).
+    void recordPlaces();
+    /// Null: places are not recorded.
+    PlaceMarks* marks() { return m_marks.get(); }
 
     /// Numbers the shared allocations of all kernels.
     uint32_t nextSharedSlot() { return m_sharedSlots++; }
@@ -53,11 +66,16 @@ public:
     /// Parameters that follow those of the function: sizes its buffers define.
     static std::vector<const Var*> implicitSizes(const PrimFunc& function);
 
+protected:
+    /// The functions that were asked for, by function and side.
+    std::map<std::pair<const Function*, Side>, llvm::Function*> m_functions;
+
 private:
     const Module& m_module;
     llvm::Module& m_output;
+    std::string_view m_cannot;
+    std::unique_ptr<PlaceMarks> m_marks;
     PlaceTable m_places;
-    std::map<std::pair<const Function*, Side>, llvm::Function*> m_functions;
     std::map<std::string, llvm::Value*, std::less<>> m_texts;
     struct Refused {
         size_t index; ///< in m_refusals

@@ -20,7 +20,15 @@ struct PackedValue {
 static_assert(sizeof(PackedValue) == 16);
 
 /// Type indices of PackedValue.
-enum class PackedType : int32_t { None = 0, Int = 1, Bool = 2, Float = 3, OpaquePointer = 4, DLTensor = 7 };
+enum class PackedType : int32_t {
+    None = 0,
+    Int = 1,
+    Bool = 2,
+    Float = 3,
+    OpaquePointer = 4,
+    DLTensor = 7,
+    RawString = 8
+};
 
 /// DLTensor.
 struct PackedTensor {

@@ -93,7 +93,7 @@ llvm::Value* FunctionEmitter::lanewise(Value* vector, DType dtype, llvm::Type* l
     return result;
 }
 
-llvm::Value* FunctionEmitter::toMemory(DType dtype, Value* value)
+llvm::Value* FunctionEmitter::memoryValue(DType dtype, Value* value)
 {
     llvm::IRBuilderBase& b = *m_builder;
     if (dtype.isBool())
@@ -112,7 +112,7 @@ llvm::Value* FunctionEmitter::toMemory(DType dtype, Value* value)
     });
 }
 
-llvm::Value* FunctionEmitter::fromMemory(DType dtype, Value* value)
+llvm::Value* FunctionEmitter::registerValue(DType dtype, Value* value)
 {
     llvm::IRBuilderBase& b = *m_builder;
     if (dtype.isBool())

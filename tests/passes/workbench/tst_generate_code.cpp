@@ -41,7 +41,7 @@ private slots:
     {
         const GenerateRequest request{.module = program(),
                                       .kind = ArtifactKind::Ptx,
-                                      .options = {.arch = "sm_100", .fastMath = true},
+                                      .options = {.arch = "sm_100", .fastMath = true, .resources = true},
                                       .memoryLimitBytes = 12345};
         const std::string text = encodeGenerateRequest(request);
         QVERIFY(isGenerateRequest(text));
@@ -50,6 +50,7 @@ private slots:
         QVERIFY(back->kind == ArtifactKind::Ptx);
         QCOMPARE(back->options.arch, std::string("sm_100"));
         QVERIFY(back->options.fastMath);
+        QVERIFY(back->options.resources);
         QCOMPARE(back->memoryLimitBytes, uint64_t(12345));
         QVERIFY(back->module.module->find("main") != nullptr);
     }

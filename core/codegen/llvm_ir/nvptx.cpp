@@ -1,0 +1,231 @@
+#include "core/codegen/llvm_ir/nvptx.h"
+
+#include "core/codegen/cuda_toolkit.h"
+#include "core/codegen/llvm_ir/nvptx_function.h"
+#include "core/codegen/llvm_ir/optimise.h"
+
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/MC/MCSubtargetInfo.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include <charconv>
+#include <mutex>
+
+// The backend's entry points; <llvm/Support/TargetSelect.h> knows them only for all targets at once.
+extern "C" {
+void LLVMInitializeNVPTXTargetInfo();
+void LLVMInitializeNVPTXTarget();
+void LLVMInitializeNVPTXTargetMC();
+void LLVMInitializeNVPTXAsmPrinter();
+}
+
+namespace tir {
+namespace llvm_ir {
+namespace {
+
+constexpr const char* Triple = "nvptx64-nvidia-cuda";
+
+void initialiseNvptx()
+{
+    static std::once_flag once;
+    std::call_once(once, [] {
+        LLVMInitializeNVPTXTargetInfo();
+        LLVMInitializeNVPTXTarget();
+        LLVMInitializeNVPTXTargetMC();
+        LLVMInitializeNVPTXAsmPrinter();
+    });
+}
+
+/// 90 for "sm_90" and "sm_90a"; 0 for what is no such name.
+int architectureNumber(const std::string& arch)
+{
+    constexpr std::string_view Prefix = "sm_";
+    int number = 0;
+    if (arch.starts_with(Prefix))
+        std::from_chars(arch.data() + Prefix.size(), arch.data() + arch.size(), number);
+    return number;
+}
+
+Result<std::unique_ptr<llvm::TargetMachine>> makeMachine(const std::string& arch)
+{
+    initialiseNvptx();
+    std::string complaint;
+    const llvm::Target* target = llvm::TargetRegistry::lookupTarget(Triple, complaint);
+    if (!target)
+        return error("no-nvptx", "this LLVM generates no PTX: " + complaint);
+    // The instructions used here are no younger than PTX 7.8, those of sm_90a than 8.0.
+    const std::string features = arch.ends_with("a") ? "+ptx80" : "+ptx78";
+    const std::unique_ptr<llvm::MCSubtargetInfo> known(target->createMCSubtargetInfo(Triple, "", ""));
+    if (architectureNumber(arch) == 0 || !known || !known->isCPUStringValid(arch))
+        return error("unknown-arch",
+                     "LLVM knows no GPU '" + arch + "'; a name such as sm_80 or sm_90 was expected");
+    return std::unique_ptr<llvm::TargetMachine>(
+        target->createTargetMachine(Triple, arch, features, llvm::TargetOptions(), std::nullopt, std::nullopt,
+                                    llvm::CodeGenOptLevel::Aggressive));
+}
+
+/// What the runtime and the assembler must know of a kernel.
+void annotateKernel(llvm::Function& kernel, const PrimFunc& function)
+{
+    llvm::LLVMContext& context = kernel.getContext();
+    llvm::IRBuilder<> b(context);
+    llvm::NamedMDNode* annotations = kernel.getParent()->getOrInsertNamedMetadata("nvvm.annotations");
+    const auto annotate = [&](const char* name, llvm::Metadata* value) {
+        annotations->addOperand(llvm::MDNode::get(
+            context, {llvm::ValueAsMetadata::get(&kernel), llvm::MDString::get(context, name), value}));
+    };
+    const auto number = [&](int64_t value) {
+        return llvm::ConstantAsMetadata::get(b.getInt32(uint32_t(value)));
+    };
+    kernel.setCallingConv(llvm::CallingConv::PTX_Kernel);
+    annotate("kernel", number(1));
+
+    const LaunchScan launch = scanLaunch(*function.body);
+    std::array<int64_t, 3> threads = {1, 1, 1};
+    bool isConstant = false;
+    bool isSymbolic = false;
+    for (size_t axis = 0; axis < threads.size(); ++axis)
+        if (const Expr* extent = launch.extents[size_t(ThreadAxis::ThreadX) + axis]) {
+            const auto* constant = as<IntImm>(extent);
+            isConstant = isConstant || constant;
+            isSymbolic = isSymbolic || !constant;
+            threads[axis] = constant ? constant->value : 1;
+        }
+    if (isConstant && !isSymbolic) {
+        annotate("maxntidx", number(threads[0]));
+        annotate("maxntidy", number(threads[1]));
+        annotate("maxntidz", number(threads[2]));
+    }
+}
+
+/// Descriptors of tensor maps are passed by value and must stay where the launch put them.
+void passTensorMapsByValue(llvm::Function& kernel, const PrimFunc& function)
+{
+    constexpr uint64_t Bytes = 128;
+    constexpr uint64_t Alignment = 64;
+    llvm::LLVMContext& context = kernel.getContext();
+    std::vector<llvm::Metadata*> numbers;
+    for (size_t index = 0; index < function.params.size(); ++index) {
+        const auto* pointer = as<PointerType>(function.params[index]->type);
+        if (!pointer || pointer->element->kind != NodeKind::TensorMapType)
+            continue;
+        llvm::Type* type = llvm::ArrayType::get(llvm::Type::getInt8Ty(context), Bytes);
+        kernel.removeParamAttr(unsigned(index), llvm::Attribute::NoAlias);
+        kernel.addParamAttr(unsigned(index), llvm::Attribute::getWithByValType(context, type));
+        kernel.addParamAttr(unsigned(index),
+                            llvm::Attribute::getWithAlignment(context, llvm::Align(Alignment)));
+        numbers.push_back(
+            llvm::ConstantAsMetadata::get(llvm::IRBuilder<>(context).getInt32(uint32_t(index + 1))));
+    }
+    if (!numbers.empty())
+        kernel.getParent()
+            ->getOrInsertNamedMetadata("nvvm.annotations")
+            ->addOperand(llvm::MDNode::get(context, {llvm::ValueAsMetadata::get(&kernel),
+                                                     llvm::MDString::get(context, "grid_constant"),
+                                                     llvm::MDNode::get(context, numbers)}));
+}
+
+std::string joined(const std::set<std::string>& names)
+{
+    std::string text;
+    for (const std::string& name : names)
+        text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
+Diagnostics linkLibdevice(llvm::Module& output, const std::set<std::string>& used)
+{
+    if (used.empty())
+        return {};
+    const std::optional<std::string> path = findLibdevice();
+    if (!path)
+        return {error("no-libdevice", "libdevice is not found, which has " + joined(used) +
+                                          "; it comes with the CUDA toolkit, whose folder CUDA_HOME names")};
+    auto buffer = llvm::MemoryBuffer::getFile(*path);
+    if (!buffer)
+        return {error("no-libdevice", "cannot read '" + *path + "': " + buffer.getError().message())};
+    auto library = llvm::parseBitcodeFile(**buffer, output.getContext());
+    if (!library)
+        return {error("no-libdevice", "cannot read '" + *path + "': " + llvm::toString(library.takeError()))};
+    std::set<std::string> missing;
+    for (const std::string& name : used)
+        if (!(*library)->getFunction(name))
+            missing.insert(name);
+    if (!missing.empty())
+        return {error("cannot-generate", "libdevice has no " + joined(missing))};
+    (*library)->setTargetTriple(output.getTargetTriple());
+    (*library)->setDataLayout(output.getDataLayout());
+    TIR_CHECK(!llvm::Linker::linkModules(output, std::move(*library), llvm::Linker::LinkOnlyNeeded))
+        << "libdevice cannot be linked";
+    for (llvm::Function& function : output)
+        if (!function.isDeclaration() && function.getCallingConv() != llvm::CallingConv::PTX_Kernel)
+            function.setLinkage(llvm::GlobalValue::InternalLinkage);
+    // Subnormal numbers are kept, as everywhere else.
+    output.addModuleFlag(llvm::Module::Override, "nvvm-reflect-ftz", uint32_t(0));
+    return {};
+}
+
+std::string assemblyOf(llvm::Module& output, llvm::TargetMachine& machine)
+{
+    llvm::SmallString<0> text;
+    llvm::raw_svector_ostream stream(text);
+    llvm::legacy::PassManager passes;
+    TIR_CHECK(!machine.addPassesToEmitFile(passes, stream, nullptr, llvm::CodeGenFileType::AssemblyFile))
+        << "the NVPTX backend cannot write assembly";
+    passes.run(output);
+    return std::string(text);
+}
+
+} // namespace
+} // namespace llvm_ir
+
+Result<PtxProgram> emitPtx(const Module& module, const CodegenOptions& options)
+{
+    const std::string& arch = options.arch;
+    auto machine = llvm_ir::makeMachine(arch);
+    if (!machine)
+        return machine.diagnostics();
+    llvm::LLVMContext context;
+    llvm::Module output(std::string(module.name), context);
+    output.setTargetTriple(llvm_ir::Triple);
+    output.setDataLayout((*machine)->createDataLayout());
+
+    PtxProgram program;
+    llvm_ir::NvptxModuleEmitter emitter(module, output, llvm_ir::architectureNumber(arch), options.fastMath);
+    emitter.recordPlaces();
+    for (const ModuleEntry& entry : module.functions) {
+        const auto* function = as<PrimFunc>(entry.function);
+        if (!function || callingConv(*function) != CallingConv::DeviceKernelLaunch)
+            continue;
+        llvm::Function* kernel = emitter.function(entry, llvm_ir::Side::Device);
+        llvm_ir::annotateKernel(*kernel, *function);
+        llvm_ir::passTensorMapsByValue(*kernel, *function);
+        program.kernels.push_back(kernel->getName().str());
+    }
+    if (Diagnostics refusals = emitter.takeRefusals(); !refusals.empty())
+        return refusals;
+    if (program.kernels.empty())
+        return error("no-kernel",
+                     "the module has no kernel; the passes up to LowerDeviceKernelLaunch make them");
+    if (Diagnostics complaints = llvm_ir::linkLibdevice(output, emitter.usedFromLibdevice());
+        !complaints.empty())
+        return complaints;
+    emitter.marks()->finish();
+
+    std::string complaint;
+    llvm::raw_string_ostream complaints(complaint);
+    TIR_CHECK(!llvm::verifyModule(output, &complaints)) << "LLVM rejects the generated code: " << complaint;
+    llvm_ir::optimise(output, **machine);
+    program.text = llvm_ir::withoutMarks(llvm_ir::assemblyOf(output, **machine));
+    return program;
+}
+
+} // namespace tir

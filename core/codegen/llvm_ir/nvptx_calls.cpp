@@ -1,0 +1,376 @@
+// Operations of kernels: barriers, exchange within a warp, asynchronous copies, atomics, bits, and the
+// mathematics of libdevice under CUDA's names. What is not listed here is FunctionEmitter's.
+
+#include "core/codegen/llvm_ir/nvptx_function.h"
+#include "core/ir/make.h"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+
+namespace tir::llvm_ir {
+namespace {
+
+namespace Intrinsic = llvm::Intrinsic;
+
+constexpr unsigned GlobalSpace = 1;
+constexpr unsigned SharedSpace = 3;
+constexpr uint32_t WarpSize = 32;
+
+/// What libdevice has under __nv_fast_, of float32.
+bool hasFastForm(std::string_view name)
+{
+    static constexpr std::string_view Names[] = {"cos",  "exp", "exp10", "log", "log10",
+                                                 "log2", "pow", "sin",   "tan"};
+    return std::find(std::begin(Names), std::end(Names), name) != std::end(Names);
+}
+
+} // namespace
+
+llvm::Value* NvptxFunctionEmitter::intrinsic(unsigned id, const std::vector<Value*>& args)
+{
+    return m_builder->CreateIntrinsic(Intrinsic::ID(id), {}, args);
+}
+
+llvm::Value* NvptxFunctionEmitter::sharedPointer(Value* pointer)
+{
+    return m_builder->CreateAddrSpaceCast(pointer, m_builder->getPtrTy(SharedSpace));
+}
+
+llvm::Value* NvptxFunctionEmitter::globalPointer(Value* pointer)
+{
+    return m_builder->CreateAddrSpaceCast(pointer, m_builder->getPtrTy(GlobalSpace));
+}
+
+llvm::Value* NvptxFunctionEmitter::emitOwnCall(const Call& call, bool& known)
+{
+    struct Handler {
+        std::string_view name;
+        size_t leastArgs;
+        Value* (NvptxFunctionEmitter::*emit)(const Call&);
+    };
+    using Self = NvptxFunctionEmitter;
+    static constexpr Handler Handlers[] = {
+        {"tirx.TVMBackendAllocWorkspace", 0, &Self::emitRefusedHere},
+        {"tirx.atomic_add", 2, &Self::emitAtomicAdd},
+        {"tirx.cuda.__activemask", 0, &Self::emitOwnActiveMask},
+        {"tirx.cuda_atomic_add", 2, &Self::emitAtomicAdd},
+        {"tirx.cuda_atomic_cas", 3, &Self::emitAtomicSwap},
+        {"tirx.cuda_ballot_sync", 2, &Self::emitBallot},
+        {"tirx.cuda_clock64", 0, &Self::emitClock},
+        {"tirx.cuda_cluster_sync", 0, &Self::emitClusterBarrier},
+        {"tirx.cuda_float_as_uint", 1, &Self::emitBits},
+        {"tirx.cuda_reduce_add_sync_u32", 2, &Self::emitWarpSum},
+        {"tirx.cuda_reduce_min_sync_u32", 2, &Self::emitWarpSum},
+        {"tirx.cuda_syncthreads_and", 1, &Self::emitBarrierVote},
+        {"tirx.cuda_syncthreads_or", 1, &Self::emitBarrierVote},
+        {"tirx.cuda_thread_fence", 0, &Self::emitFence},
+        {"tirx.cuda_uint_as_float", 1, &Self::emitBits},
+        {"tirx.dp4a", 2, &Self::emitDotProduct},
+        {"tirx.ptx_cp_async", 5, &Self::emitOwnCopyAsync},
+        {"tirx.ptx_cp_async_commit_group", 0, &Self::emitCommitGroup},
+        {"tirx.ptx_cp_async_wait_group", 1, &Self::emitWaitGroup},
+        {"tirx.ptx_ldg32", 4, &Self::emitGuardedLoad},
+        {"tirx.tvm_call_cpacked", 0, &Self::emitRefusedHere},
+        {"tirx.tvm_call_packed", 0, &Self::emitRefusedHere},
+        {"tirx.tvm_fill_fragment", 6, &Self::emitFragmentFill},
+        {"tirx.tvm_load_matrix_sync", 8, &Self::emitFragmentLoad},
+        {"tirx.tvm_mma_sync", 8, &Self::emitFragmentMultiply},
+        {"tirx.tvm_store_matrix_sync", 8, &Self::emitFragmentStore},
+        {"tirx.tvm_warp_activemask", 0, &Self::emitOwnActiveMask},
+    };
+    static_assert(std::is_sorted(std::begin(Handlers), std::end(Handlers),
+                                 [](const Handler& a, const Handler& b) { return a.name < b.name; }));
+    known = true;
+    std::string_view scope;
+    if (isBarrier(call, scope))
+        return emitOwnBarrier(call, scope);
+    if (const auto shuffle = warpShuffle(call))
+        return emitOwnShuffle(call, *shuffle);
+    const auto handler =
+        std::lower_bound(std::begin(Handlers), std::end(Handlers), call.op->name,
+                         [](const Handler& entry, std::string_view name) { return entry.name < name; });
+    if (handler != std::end(Handlers) && handler->name == call.op->name) {
+        if (call.args.size() >= handler->leastArgs)
+            return (this->*handler->emit)(call);
+        return refuse(call,
+                      "operation '" + std::string(call.op->name) + "' needs " +
+                          std::to_string(handler->leastArgs) + " arguments",
+                      call.dtype);
+    }
+    if (call.isOp("tirx.call_extern") || call.isOp("tirx.call_pure_extern"))
+        return emitForeignMath(call, known);
+    known = false;
+    return nullptr;
+}
+
+llvm::Value* NvptxFunctionEmitter::emitRefusedHere(const Call& call)
+{
+    return refuse(call, "operation '" + std::string(call.op->name) + "' belongs to hosts, not to kernels",
+                  call.dtype);
+}
+
+llvm::Value* NvptxFunctionEmitter::emitOwnBarrier(const Call& call, std::string_view scope)
+{
+    if (scope == "warp") // for those that are here: some lanes of the warp may have gone another way
+        intrinsic(Intrinsic::nvvm_bar_warp_sync, {intrinsic(Intrinsic::nvvm_activemask, {})});
+    else if (scope == "shared" || scope == "shared.dyn")
+        intrinsic(Intrinsic::nvvm_barrier0, {});
+    else
+        refuse(call, "a barrier of scope '" + std::string(scope) + "' " + std::string(m_module.cannot()),
+               Void);
+    return undefined(call.dtype);
+}
+
+/// Lanes exchange words of 32 bits: wider values go in pieces.
+llvm::Value* NvptxFunctionEmitter::emitOwnShuffle(const Call& call, const WarpShuffle& shuffle)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    const DType dtype = shuffle.value->dtype;
+    const auto* width = as<IntImm>(shuffle.width);
+    if (!width || width->value <= 0 || width->value > int64_t(WarpSize))
+        return refuse(call, "the width of a shuffle must be a constant between 1 and 32", call.dtype);
+    const auto id = shuffle.choice == LaneChoice::Index  ? Intrinsic::nvvm_shfl_sync_idx_i32
+                    : shuffle.choice == LaneChoice::Up   ? Intrinsic::nvvm_shfl_sync_up_i32
+                    : shuffle.choice == LaneChoice::Down ? Intrinsic::nvvm_shfl_sync_down_i32
+                                                         : Intrinsic::nvvm_shfl_sync_bfly_i32;
+    // Bits 0 to 4: the last lane that may be read (the first, for up); bits 8 to 12: which lanes form groups.
+    const uint32_t groups = (WarpSize - uint32_t(width->value)) << 8;
+    Value* bounds = int32Value(groups | (shuffle.choice == LaneChoice::Up ? 0 : WarpSize - 1));
+    Value* mask = emitAs(*call.args[0], UInt32);
+    Value* value = toMemory(dtype, emit(*shuffle.value));
+    Value* operand = emitAs(*shuffle.operand, Int32);
+    const unsigned bits = unsigned(dtype.vectorBytes()) * 8;
+    const unsigned words = (bits + 31) / 32;
+    Value* whole = b.CreateZExt(b.CreateBitCast(value, b.getIntNTy(bits)), b.getIntNTy(words * 32));
+    Value* result = llvm::Constant::getNullValue(whole->getType());
+    for (unsigned word = 0; word < words; ++word) {
+        Value* piece = b.CreateTrunc(b.CreateLShr(whole, word * 32), b.getInt32Ty());
+        Value* read = intrinsic(id, {mask, piece, operand, bounds});
+        result = b.CreateOr(result, b.CreateShl(b.CreateZExt(read, result->getType()), word * 32));
+    }
+    return fromMemory(dtype, b.CreateBitCast(b.CreateTrunc(result, b.getIntNTy(bits)), memoryType(dtype)));
+}
+
+llvm::Value* NvptxFunctionEmitter::emitOwnActiveMask(const Call& call)
+{
+    return emitCast(call.dtype, UInt32, intrinsic(Intrinsic::nvvm_activemask, {}));
+}
+
+/// As FunctionEmitter::emitCopyAsync, but asynchronous. The size of what is read says the predicate.
+llvm::Value* NvptxFunctionEmitter::emitOwnCopyAsync(const Call& call)
+{
+    const auto* bytes = as<IntImm>(call.args[4]);
+    if (!bytes || (bytes->value != 4 && bytes->value != 8 && bytes->value != 16) || call.args.size() > 6)
+        return refuse(call, "ptx_cp_async copies 4, 8 or 16 bytes and has 5 or 6 arguments", call.dtype);
+    const auto address = [&](size_t index) {
+        const auto* var = as<Var>(call.args[index]);
+        const DType element = var ? pointeeDType(var).value_or(Int8) : Int8;
+        return elementAddress(emit(*call.args[index]), element, emitAs(*call.args[index + 1], Int64));
+    };
+    Value* destination = sharedPointer(address(0));
+    Value* source = globalPointer(address(2));
+    if (call.args.size() == 5) {
+        intrinsic(bytes->value == 4   ? Intrinsic::nvvm_cp_async_ca_shared_global_4
+                  : bytes->value == 8 ? Intrinsic::nvvm_cp_async_ca_shared_global_8
+                                      : Intrinsic::nvvm_cp_async_cg_shared_global_16,
+                  {destination, source});
+        return undefined(call.dtype);
+    }
+    Value* read =
+        m_builder->CreateSelect(emitBool(*call.args[5]), int32Value(uint32_t(bytes->value)), int32Value(0));
+    intrinsic(bytes->value == 4   ? Intrinsic::nvvm_cp_async_ca_shared_global_4_s
+              : bytes->value == 8 ? Intrinsic::nvvm_cp_async_ca_shared_global_8_s
+                                  : Intrinsic::nvvm_cp_async_cg_shared_global_16_s,
+              {destination, source, read});
+    return undefined(call.dtype);
+}
+
+llvm::Value* NvptxFunctionEmitter::emitCommitGroup(const Call& call)
+{
+    intrinsic(Intrinsic::nvvm_cp_async_commit_group, {});
+    return undefined(call.dtype);
+}
+
+llvm::Value* NvptxFunctionEmitter::emitWaitGroup(const Call& call)
+{
+    const auto* count = as<IntImm>(call.args[0]);
+    if (!count || count->value < 0)
+        return refuse(call, "ptx_cp_async_wait_group needs a constant number of groups", call.dtype);
+    intrinsic(Intrinsic::nvvm_cp_async_wait_group, {int32Value(uint32_t(count->value))});
+    return undefined(call.dtype);
+}
+
+/// ptx_ldg32(destination, guard, load, offset): the element is replaced where the guard holds.
+llvm::Value* NvptxFunctionEmitter::emitGuardedLoad(const Call& call)
+{
+    llvm::BasicBlock* read = newBlock("read");
+    llvm::BasicBlock* after = newBlock("after");
+    m_builder->CreateCondBr(emitBool(*call.args[1]), read, after);
+    m_builder->SetInsertPoint(read);
+    const DType dtype = call.args[2]->dtype;
+    Value* value = toMemory(dtype, emit(*call.args[2]));
+    Value* address = elementAddress(emit(*call.args[0]), dtype, emitAs(*call.args[3], Int64));
+    m_builder->CreateAlignedStore(value, address, llvm::Align(uint64_t(dtype.bytes())));
+    continueIn(after);
+    return undefined(call.dtype);
+}
+
+llvm::Value* NvptxFunctionEmitter::emitAtomicAdd(const Call& call)
+{
+    const DType dtype = call.args[1]->dtype;
+    if (!dtype.isScalar() || (dtype.isAnyFloat() ? dtype.bits < 32 : dtype.bits < 32 || dtype.isHandle()))
+        return refuse(call,
+                      "atomic_add adds scalars of 32 or 64 bits, but " + tir::toString(dtype) + " is given",
+                      call.dtype);
+    Value* address = emit(*call.args[0]);
+    Value* value = emit(*call.args[1]);
+    Value* old = m_builder->CreateAtomicRMW(
+        dtype.isAnyFloat() ? llvm::AtomicRMWInst::FAdd : llvm::AtomicRMWInst::Add, address, value,
+        llvm::Align(uint64_t(dtype.bytes())), llvm::AtomicOrdering::Monotonic);
+    return call.dtype.isVoid() ? nullptr : emitCast(call.dtype, dtype, old);
+}
+
+llvm::Value* NvptxFunctionEmitter::emitAtomicSwap(const Call& call)
+{
+    const DType dtype = call.args[1]->dtype;
+    if (!dtype.isIntegral() || !dtype.isScalar() || dtype.bits < 32)
+        return refuse(
+            call, "atomic_cas compares integers of 32 or 64 bits, but " + tir::toString(dtype) + " is given",
+            call.dtype);
+    Value* address = emit(*call.args[0]);
+    Value* expected = emit(*call.args[1]);
+    Value* pair = m_builder->CreateAtomicCmpXchg(
+        address, expected, emitAs(*call.args[2], dtype), llvm::Align(uint64_t(dtype.bytes())),
+        llvm::AtomicOrdering::Monotonic, llvm::AtomicOrdering::Monotonic);
+    Value* old = m_builder->CreateExtractValue(pair, 0);
+    return call.dtype.isVoid() ? nullptr : emitCast(call.dtype, dtype, old);
+}
+
+llvm::Value* NvptxFunctionEmitter::emitBallot(const Call& call)
+{
+    Value* mask = emitAs(*call.args[0], UInt32);
+    return emitCast(call.dtype, UInt32,
+                    intrinsic(Intrinsic::nvvm_vote_ballot_sync, {mask, emitBool(*call.args[1])}));
+}
+
+llvm::Value* NvptxFunctionEmitter::emitBarrierVote(const Call& call)
+{
+    const auto id =
+        call.isOp("tirx.cuda_syncthreads_and") ? Intrinsic::nvvm_barrier0_and : Intrinsic::nvvm_barrier0_or;
+    return emitCast(call.dtype, Int32, intrinsic(id, {emitCast(Int32, Bool, emitBool(*call.args[0]))}));
+}
+
+llvm::Value* NvptxFunctionEmitter::emitWarpSum(const Call& call)
+{
+    const auto id = call.isOp("tirx.cuda_reduce_add_sync_u32") ? Intrinsic::nvvm_redux_sync_add
+                                                               : Intrinsic::nvvm_redux_sync_umin;
+    Value* mask = emitAs(*call.args[0], UInt32);
+    return emitCast(call.dtype, UInt32, intrinsic(id, {emitAs(*call.args[1], UInt32), mask}));
+}
+
+llvm::Value* NvptxFunctionEmitter::emitFence(const Call& call)
+{
+    intrinsic(Intrinsic::nvvm_membar_gl, {});
+    return undefined(call.dtype);
+}
+
+llvm::Value* NvptxFunctionEmitter::emitClusterBarrier(const Call& call)
+{
+    intrinsic(Intrinsic::nvvm_barrier_cluster_arrive, {});
+    intrinsic(Intrinsic::nvvm_barrier_cluster_wait, {});
+    return undefined(call.dtype);
+}
+
+llvm::Value* NvptxFunctionEmitter::emitClock(const Call& call)
+{
+    return emitCast(call.dtype, UInt64, intrinsic(Intrinsic::nvvm_read_ptx_sreg_clock64, {}));
+}
+
+/// Four products of bytes and their sum.
+llvm::Value* NvptxFunctionEmitter::emitDotProduct(const Call& call)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    const auto letter = [&](size_t index) { return call.args[index]->dtype.isUInt() ? "u32" : "s32"; };
+    const auto word = [&](size_t index) {
+        return b.CreateBitCast(toMemory(call.args[index]->dtype, emit(*call.args[index])), b.getInt32Ty());
+    };
+    if (call.args[0]->dtype.vectorBytes() != 4 || call.args[1]->dtype.vectorBytes() != 4)
+        return refuse(call, "dp4a multiplies vectors of four bytes", call.dtype);
+    Value* sum = call.args.size() > 2 ? emitAs(*call.args[2], Int32) : int32Value(0);
+    llvm::Type* type = b.getInt32Ty();
+    auto* signature = llvm::FunctionType::get(type, {type, type, type}, false);
+    auto* assembly = llvm::InlineAsm::get(
+        signature, "dp4a." + std::string(letter(0)) + "." + letter(1) + " $0, $1, $2, $3;", "=r,r,r,r",
+        false);
+    return emitCast(call.dtype, Int32, b.CreateCall(signature, assembly, {word(0), word(1), sum}));
+}
+
+llvm::Value* NvptxFunctionEmitter::emitBits(const Call& call)
+{
+    return emitReinterpret(call);
+}
+
+/// libdevice's function: __nv_expf for float32 and narrower, __nv_exp for float64.
+llvm::Value* NvptxFunctionEmitter::emitLibraryCall(std::string_view function, DType dtype,
+                                                   const std::vector<Value*>& args)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    llvm::Type* element = valueType(dtype.element());
+    std::vector<llvm::Type*> types;
+    for (Value* arg : args)
+        types.push_back(arg->getType()->getScalarType());
+    // As TVM: fast mathematics leaves the tangent alone.
+    const bool isFast = m_gpu.fastMath() && dtype.bits == 32 && hasFastForm(function) && function != "tan";
+    llvm::Function* callee = m_gpu.libdevice((isFast ? "__nv_fast_" : "__nv_") + std::string(function) +
+                                                 (dtype.bits == 64 ? "" : "f"),
+                                             element, types);
+    Value* result = undefined(dtype);
+    for (int lane = 0; lane < dtype.lanes; ++lane) {
+        std::vector<Value*> laneArgs;
+        for (Value* arg : args)
+            laneArgs.push_back(dtype.lanes == 1 ? arg : b.CreateExtractElement(arg, uint64_t(lane)));
+        Value* value = b.CreateCall(callee, laneArgs);
+        result = dtype.lanes == 1 ? value : b.CreateInsertElement(result, value, uint64_t(lane));
+    }
+    return rounded(dtype, result);
+}
+
+/// CUDA's names for what TIR has operations for: expf and __expf, hexp, __popc.
+llvm::Value* NvptxFunctionEmitter::emitForeignMath(const Call& call, bool& known)
+{
+    known = false;
+    const auto* symbol = as<StringImm>(call.args[0]);
+    if (!symbol || call.args.size() < 2 || m_module.module().find(symbol->value))
+        return nullptr;
+    std::string_view name = symbol->value;
+    const DType dtype = call.args[1]->dtype;
+    if (dtype.isIntegral() && name.starts_with("__")) {
+        name.remove_prefix(2);
+        if (name.ends_with("ll"))
+            name.remove_suffix(2);
+        return emitMath(call, name == "popc" ? "popcount" : name, known);
+    }
+    if (name == "__habs")
+        return emitMath(call, "fabs", known);
+    if (name.starts_with("__") && dtype == Float32 && name.ends_with("f")) {
+        const std::string_view plain = name.substr(2, name.size() - 3);
+        if (!hasFastForm(plain))
+            return emitMath(call, plain, known);
+        known = true;
+        std::vector<Value*> values;
+        for (const Expr* arg : call.args.subspan(1))
+            values.push_back(emitAs(*arg, dtype));
+        return emitLibraryCall("fast_" + std::string(plain), dtype, values);
+    }
+    if (dtype.bits == 16 && dtype.isAnyFloat() && name.starts_with("h")) {
+        name.remove_prefix(1);
+        return emitMath(call, name, known);
+    }
+    return nullptr;
+}
+
+} // namespace tir::llvm_ir

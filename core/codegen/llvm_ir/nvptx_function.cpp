@@ -1,0 +1,353 @@
+// Functions of a GPU module: signatures, thread axes, memory, narrow floats. Calls are in nvptx_calls.cpp.
+
+#include "core/codegen/llvm_ir/nvptx_function.h"
+
+#include "core/analysis/known_factor.h"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+namespace tir::llvm_ir {
+namespace {
+
+constexpr unsigned SharedSpace = 3;
+/// What dynamic shared memory is aligned to at least, and what pointers from the host are aligned to.
+constexpr int64_t MaxVectorBytes = 16;
+
+bool isFloat16(DType dtype)
+{
+    return dtype.code == TypeCode::Float && dtype.bits == 16;
+}
+
+bool isSmallFloat(DType dtype)
+{
+    return dtype.isFloat8() || dtype.isFloat6() || dtype.isFloat4();
+}
+
+/// The 8-bit floats that the architecture converts, two lanes at a time; empty for all others.
+std::string_view nativeFloat8(DType dtype, int architecture)
+{
+    constexpr int First = 89;
+    if (architecture < First)
+        return {};
+    return dtype.code == TypeCode::Float8E4M3FN ? "e4m3x2"
+           : dtype.code == TypeCode::Float8E5M2 ? "e5m2x2"
+                                                : std::string_view();
+}
+
+} // namespace
+
+NvptxModuleEmitter::NvptxModuleEmitter(const Module& module, llvm::Module& output, int architecture,
+                                       bool fastMath)
+    : ModuleEmitter(module, output, "has no counterpart in the PTX that is generated here"),
+      m_architecture(architecture),
+      m_fastMath(fastMath)
+{}
+
+llvm::Function* NvptxModuleEmitter::function(const ModuleEntry& entry, Side side)
+{
+    const auto& primFunc = to<PrimFunc>(*entry.function);
+    const auto [found, isNew] = m_functions.try_emplace({entry.function, side}, nullptr);
+    if (!isNew)
+        return found->second;
+    llvm::Function* function = declare(entry, primFunc);
+    found->second = function;
+    NvptxFunctionEmitter(*this, function).emitFunction(primFunc);
+    return function;
+}
+
+/// Parameters as they lie in memory: that is what a launch passes.
+llvm::Function* NvptxModuleEmitter::declare(const ModuleEntry& entry, const PrimFunc& function)
+{
+    const bool isEntry = callingConv(function) == CallingConv::DeviceKernelLaunch;
+    std::vector<llvm::Type*> params;
+    for (const Var* param : function.params)
+        params.push_back(isFloat16(param->dtype) ? llvm::Type::getHalfTy(context())
+                                                 : valueType(context(), param->dtype));
+    llvm::Type* result =
+        isEntry ? llvm::Type::getVoidTy(context()) : valueType(context(), returnDType(function));
+    const std::string_view symbol = globalSymbol(function);
+    const std::string name(symbol.empty() ? entry.var->name : symbol);
+    llvm::Function* declared = llvm::Function::Create(
+        llvm::FunctionType::get(result, params, false),
+        isEntry ? llvm::Function::ExternalLinkage : llvm::Function::InternalLinkage, name, output());
+    const AttrValue* noAlias = find(function.attrs, attr::NoAlias);
+    for (size_t index = 0; index < function.params.size(); ++index) {
+        llvm::Argument* argument = declared->getArg(unsigned(index));
+        argument->setName(std::string(function.params[index]->name));
+        if (argument->getType()->isPointerTy() && noAlias && noAlias->isTrue())
+            argument->addAttr(llvm::Attribute::NoAlias);
+    }
+    return declared;
+}
+
+llvm::Value* NvptxModuleEmitter::sharedMemory(const llvm::Function& kernel, const Buffer& buffer,
+                                              int64_t bytes)
+{
+    const bool isDynamic = buffer.scope().isDynamicShared();
+    if (isDynamic && !m_dynamicMemory.emplace(&kernel, buffer.name).second)
+        return nullptr;
+    llvm::Type* type =
+        llvm::ArrayType::get(llvm::Type::getInt8Ty(context()), isDynamic ? 0 : uint64_t(bytes));
+    auto* memory = new llvm::GlobalVariable(output(), type, false,
+                                            isDynamic ? llvm::GlobalValue::ExternalLinkage
+                                                      : llvm::GlobalValue::InternalLinkage,
+                                            isDynamic ? nullptr : llvm::UndefValue::get(type),
+                                            kernel.getName().str() + "_" + std::string(buffer.data->name),
+                                            nullptr, llvm::GlobalValue::NotThreadLocal, SharedSpace);
+    const int64_t least = isDynamic ? MaxVectorBytes : 1;
+    memory->setAlignment(llvm::Align(std::bit_floor(uint64_t(std::max<int64_t>(buffer.alignment, least)))));
+    return llvm::ConstantExpr::getAddrSpaceCast(memory, llvm::PointerType::getUnqual(context()));
+}
+
+llvm::Function* NvptxModuleEmitter::libdevice(const std::string& name, llvm::Type* result,
+                                              const std::vector<llvm::Type*>& params)
+{
+    m_usedFromLibdevice.insert(name);
+    return external(name, result, params);
+}
+
+NvptxFunctionEmitter::NvptxFunctionEmitter(NvptxModuleEmitter& module, llvm::Function* function)
+    : FunctionEmitter(module, function, Side::Device, nullptr, 0),
+      m_gpu(module)
+{}
+
+llvm::Value* NvptxFunctionEmitter::parameter(const Var& param, Value* argument)
+{
+    return isFloat16(param.dtype) ? registerValue(param.dtype, argument) : argument;
+}
+
+llvm::Value* NvptxFunctionEmitter::argument(const Var& param, Value* value)
+{
+    return isFloat16(param.dtype) ? memoryValue(param.dtype, value) : value;
+}
+
+/// A kernel has nobody to tell.
+void NvptxFunctionEmitter::fail(std::string_view, std::string_view)
+{
+    m_builder->CreateIntrinsic(llvm::Intrinsic::trap, {}, {});
+    m_builder->CreateUnreachable();
+}
+
+void NvptxFunctionEmitter::emitAssert(const AssertStmt& node)
+{
+    failUnless(emitBool(*node.condition), {}, {});
+}
+
+llvm::Value* NvptxFunctionEmitter::guardedDivisor(const Binary&, Value* dividend, Value*&)
+{
+    return dividend;
+}
+
+llvm::Type* NvptxFunctionEmitter::memoryType(DType dtype)
+{
+    if (!dtype.isBFloat16())
+        return FunctionEmitter::memoryType(dtype);
+    llvm::Type* element = m_builder->getBFloatTy();
+    return dtype.lanes > 1 ? llvm::FixedVectorType::get(element, unsigned(dtype.lanes)) : element;
+}
+
+llvm::Value* NvptxFunctionEmitter::memoryValue(DType dtype, Value* value)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    if (dtype.isBFloat16())
+        return b.CreateFPTrunc(value, memoryType(dtype));
+    if (!isSmallFloat(dtype))
+        return FunctionEmitter::memoryValue(dtype, value);
+    const std::string_view native = nativeFloat8(dtype, m_gpu.architecture());
+    if (native.empty()) {
+        refuse(*m_statement,
+               tir::toString(dtype.element()) + " cannot be converted by sm_" +
+                   std::to_string(m_gpu.architecture()),
+               Void);
+        return llvm::UndefValue::get(memoryType(dtype));
+    }
+    llvm::Type* word = b.getInt16Ty();
+    auto* type = llvm::FunctionType::get(word, {b.getFloatTy(), b.getFloatTy()}, false);
+    auto* convert = llvm::InlineAsm::get(type, "cvt.rn.satfinite." + std::string(native) + ".f32 $0, $1, $2;",
+                                         "=h,f,f", false);
+    llvm::Value* zero = llvm::ConstantFP::get(b.getFloatTy(), 0.0);
+    return lanewise(value, dtype, b.getInt8Ty(), [&](Value* lane) {
+        return b.CreateTrunc(b.CreateCall(type, convert, {zero, lane}), b.getInt8Ty());
+    });
+}
+
+llvm::Value* NvptxFunctionEmitter::registerValue(DType dtype, Value* value)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    if (dtype.isBFloat16())
+        return b.CreateFPExt(value, valueType(dtype));
+    if (!isSmallFloat(dtype))
+        return FunctionEmitter::registerValue(dtype, value);
+    const std::string_view native = nativeFloat8(dtype, m_gpu.architecture());
+    if (native.empty())
+        return refuse(*m_statement,
+                      tir::toString(dtype.element()) + " cannot be converted by sm_" +
+                          std::to_string(m_gpu.architecture()),
+                      dtype);
+    auto* type = llvm::FunctionType::get(b.getInt32Ty(), {b.getInt16Ty()}, false);
+    auto* convert =
+        llvm::InlineAsm::get(type, "cvt.rn.f16x2." + std::string(native) + " $0, $1;", "=r,h", false);
+    return lanewise(value, dtype, b.getFloatTy(), [&](Value* lane) {
+        Value* pair = b.CreateCall(type, convert, {b.CreateZExt(lane, b.getInt16Ty())});
+        Value* half = b.CreateBitCast(b.CreateTrunc(pair, b.getInt16Ty()), b.getHalfTy());
+        return b.CreateFPExt(half, b.getFloatTy());
+    });
+}
+
+/// PTX clamps, which is what is wanted; what LLVM makes of the plain instruction, it may not rely on.
+llvm::Value* NvptxFunctionEmitter::floatToInt(DType toType, DType from, Value* value)
+{
+    namespace Intrinsic = llvm::Intrinsic;
+    llvm::IRBuilderBase& b = *m_builder;
+    const bool isDouble = from.bits == 64;
+    const bool isWide = toType.bits > 32;
+    const bool isSigned = toType.isInt();
+    static constexpr Intrinsic::ID Conversions[2][2][2] = {
+        {{Intrinsic::nvvm_f2ui_rz, Intrinsic::nvvm_f2i_rz},
+         {Intrinsic::nvvm_f2ull_rz, Intrinsic::nvvm_f2ll_rz}},
+        {{Intrinsic::nvvm_d2ui_rz, Intrinsic::nvvm_d2i_rz},
+         {Intrinsic::nvvm_d2ull_rz, Intrinsic::nvvm_d2ll_rz}},
+    };
+    llvm::Type* type = valueType(toType.element());
+    return lanewise(value, toType, type, [&](Value* lane) -> Value* {
+        Value* number = b.CreateIntrinsic(Conversions[isDouble][isWide][isSigned], {}, {lane});
+        if (toType.bits >= 32)
+            return number;
+        const auto bound = [&](const llvm::APInt& limit) {
+            return llvm::ConstantInt::get(number->getType(), isSigned ? limit.sext(32) : limit.zext(32));
+        };
+        const unsigned bits = toType.bits;
+        if (isSigned) {
+            number =
+                b.CreateBinaryIntrinsic(Intrinsic::smin, number, bound(llvm::APInt::getSignedMaxValue(bits)));
+            number =
+                b.CreateBinaryIntrinsic(Intrinsic::smax, number, bound(llvm::APInt::getSignedMinValue(bits)));
+        } else {
+            number = b.CreateBinaryIntrinsic(Intrinsic::umin, number, bound(llvm::APInt::getMaxValue(bits)));
+        }
+        return b.CreateTrunc(number, type);
+    });
+}
+
+/// Scalars are aligned to their size: GPUs cannot access them otherwise. Vectors are when their first index
+/// is provably a multiple of their lanes; pointers of buffers are aligned well enough.
+uint64_t NvptxFunctionEmitter::accessAlignment(const Buffer& buffer, const Expr& index, int lanes)
+{
+    const uint64_t element = uint64_t(std::max(buffer.dtype.bytes(), 1));
+    uint64_t bytes = std::bit_floor(element);
+    if (!buffer.dtype.isScalar() && std::has_single_bit(uint64_t(buffer.dtype.vectorBytes())))
+        bytes = uint64_t(buffer.dtype.vectorBytes());
+    const auto* ramp = as<Ramp>(&index);
+    if (ramp && lanes > 1 && std::has_single_bit(uint64_t(lanes))) {
+        const uint64_t first = std::gcd(uint64_t(knownFactor(*ramp->base)), uint64_t(lanes));
+        bytes = std::max(bytes, std::bit_floor(element * first));
+    }
+    return std::min(bytes, uint64_t(std::min<int64_t>(std::bit_floor(uint64_t(std::max(buffer.alignment, 1))),
+                                                      MaxVectorBytes)));
+}
+
+bool NvptxFunctionEmitter::isVolatile(const Buffer& buffer) const
+{
+    return m_volatile.contains(buffer.data);
+}
+
+llvm::Value* NvptxFunctionEmitter::emitFunctionCall(const Call& call, const ModuleEntry& callee)
+{
+    if (!hasParametersOf(call, callee))
+        return undefined(call.dtype);
+    if (callingConv(*callee.function) == CallingConv::DeviceKernelLaunch)
+        return refuse(call, "kernel '" + std::string(callee.var->name) + "' is called from a device",
+                      call.dtype);
+    return emitDirectCall(call, callee, {});
+}
+
+void NvptxFunctionEmitter::emitAllocation(const AllocBuffer& alloc)
+{
+    const Buffer& buffer = *alloc.buffer;
+    const StorageScope scope = buffer.scope();
+    const std::string name(buffer.name);
+    if (scope.rank == StorageRank::WmmaMatrixA || scope.rank == StorageRank::WmmaMatrixB ||
+        scope.rank == StorageRank::WmmaAccumulator)
+        return allocateFragments(alloc);
+    const auto refused = [&](std::string message) {
+        refuse(alloc, std::move(message), Handle);
+        define(buffer.data, undefined(Handle));
+    };
+    if (!isAddressable(alloc, buffer, buffer.shape.size()))
+        return define(buffer.data, undefined(Handle));
+    if (const AttrValue* mark = find(alloc.annotations, attr::Volatile); mark && mark->isTrue())
+        m_volatile.insert(buffer.data);
+    const int64_t count = constantElementCount(buffer);
+    const int64_t bytes = count * std::max(buffer.dtype.vectorBytes(), 1);
+    if (scope.isDynamicShared() || scope.isStaticShared()) {
+        if (scope.isStaticShared() && count <= 0)
+            return refused("static shared memory '" + name + "' needs a constant size above zero");
+        Value* memory = m_gpu.sharedMemory(*m_function, buffer, bytes);
+        if (!memory)
+            return refused(
+                "kernel '" + m_function->getName().str() +
+                "' has more than one dynamic shared allocation; MergeSharedMemoryAllocations makes "
+                "one of them");
+        return define(buffer.data, memory);
+    }
+    if (scope.rank != StorageRank::Local)
+        return refused("a kernel cannot allocate '" + name + "' in '" +
+                       std::string(scope.rank == StorageRank::Global ? "global" : buffer.scopeText()) + "'");
+    if (count <= 0)
+        return refused("local memory '" + name + "' needs a constant size above zero");
+    Value* memory = stackMemory(
+        bytes, std::min<int64_t>(std::bit_floor(uint64_t(std::max(buffer.alignment, 1))), MaxVectorBytes));
+    memory->setName(std::string(buffer.data->name));
+    define(buffer.data, memory);
+}
+
+void NvptxFunctionEmitter::emitAttr(const AttrStmt& node)
+{
+    noteFragment(node);
+    FunctionEmitter::emitAttr(node);
+}
+
+void NvptxFunctionEmitter::emitThreadExtent(const AttrStmt& node, const IterVar& axis)
+{
+    namespace Intrinsic = llvm::Intrinsic;
+    static constexpr std::pair<std::string_view, Intrinsic::ID> ClusterAxes[] = {
+        {"clusterCtaIdx.x", Intrinsic::nvvm_read_ptx_sreg_cluster_ctaid_x},
+        {"clusterCtaIdx.y", Intrinsic::nvvm_read_ptx_sreg_cluster_ctaid_y},
+        {"clusterCtaIdx.z", Intrinsic::nvvm_read_ptx_sreg_cluster_ctaid_z},
+    };
+    for (const auto& [tag, id] : ClusterAxes)
+        if (axis.threadTag == tag) {
+            const size_t mark = enterScope();
+            define(axis.var, emitCast(axis.var->dtype, UInt32, m_builder->CreateIntrinsic(id, {}, {})));
+            emit(*node.body);
+            return leaveScope(mark);
+        }
+    if (!threadAxis(axis.threadTag)) {
+        refuse(node, "thread axis '" + std::string(axis.threadTag) + "' " + std::string(m_module.cannot()),
+               Void);
+        return;
+    }
+    FunctionEmitter::emitThreadExtent(node, axis);
+}
+
+llvm::Value* NvptxFunctionEmitter::threadIndex(ThreadAxis axis)
+{
+    namespace Intrinsic = llvm::Intrinsic;
+    static constexpr Intrinsic::ID Registers[ThreadAxisCount] = {
+        Intrinsic::nvvm_read_ptx_sreg_ctaid_x, Intrinsic::nvvm_read_ptx_sreg_ctaid_y,
+        Intrinsic::nvvm_read_ptx_sreg_ctaid_z, Intrinsic::nvvm_read_ptx_sreg_tid_x,
+        Intrinsic::nvvm_read_ptx_sreg_tid_y,   Intrinsic::nvvm_read_ptx_sreg_tid_z,
+    };
+    Value* index = m_builder->CreateIntrinsic(Registers[size_t(axis)], {}, {});
+    index->setName(std::string(toString(axis)));
+    return index;
+}
+
+} // namespace tir::llvm_ir

@@ -1,0 +1,53 @@
+/// Which place of the module an instruction was made from, carried through LLVM's optimiser and its printers
+/// as a debug location: the line is the place + 1. Private to this folder.
+
+#pragma once
+
+#include "core/ir/places.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class DIBuilder;
+class DIFile;
+class DILocation;
+class DISubprogram;
+class Function;
+class Module;
+} // namespace llvm
+
+namespace tir::llvm_ir {
+
+/// A text and, of each of its lines, the place it was made from (NoPlace: none).
+struct PlacedText {
+    std::string text;
+    std::vector<Place> places;
+};
+
+class PlaceMarks {
+public:
+    /// `places` must outlive the marks.
+    PlaceMarks(llvm::Module& output, const PlaceTable& places);
+    ~PlaceMarks();
+
+    const PlaceTable& places() const { return m_places; }
+    llvm::DISubprogram* scopeOf(llvm::Function& function);
+    static llvm::DILocation* location(Place place, llvm::DISubprogram* scope);
+    /// Call once, when everything is emitted.
+    void finish();
+
+private:
+    const PlaceTable& m_places;
+    std::unique_ptr<llvm::DIBuilder> m_builder;
+    llvm::DIFile* m_file;
+};
+
+/// The module as text, without the marks, which it loses.
+PlacedText printWithPlaces(llvm::Module& module);
+
+/// Assembly whose `.loc` directives are the marks; takes them out.
+PlacedText withoutMarks(const std::string& assembly);
+
+} // namespace tir::llvm_ir

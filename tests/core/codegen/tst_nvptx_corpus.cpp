@@ -1,0 +1,136 @@
+/// ptxas accepts the PTX of the kernels of the corpus.
+
+#include "core/codegen/cuda_toolkit.h"
+#include "core/codegen/llvm_ir/nvptx.h"
+#include "core/codegen/ptxas.h"
+#include "core/script/parser.h"
+#include "tests/support/test_files.h"
+
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+
+using namespace tir;
+using namespace tir::testing;
+
+namespace {
+
+std::string wordsOf(const Diagnostics& diagnostics)
+{
+    std::string words;
+    for (const Diagnostic& diagnostic : diagnostics)
+        words += diagnostic.message + "\n";
+    return words;
+}
+
+/// What a run over many modules came to.
+struct Figures {
+    int modules = 0;
+    int kernels = 0;
+    std::map<std::string, int> refusals;
+    QStringList failures;
+
+    void add(const QString& name, const std::string& text, const char* arch)
+    {
+        const auto parsed = parseModule(SourceText(name.toStdString(), text));
+        if (!parsed) {
+            failures.append(name + ": does not parse");
+            return;
+        }
+        const auto program = emitPtx(*parsed->module.module, {.arch = arch});
+        if (!program) {
+            for (const Diagnostic& diagnostic : program.diagnostics())
+                ++refusals[diagnostic.message];
+            return;
+        }
+        ++modules;
+        const auto assembled = assemblePtx(program->text.text, arch);
+        if (!assembled) {
+            failures.append(name + ": " + QString::fromStdString(wordsOf(assembled.diagnostics())));
+            return;
+        }
+        kernels += int(assembled->resources.size());
+        if (assembled->resources.size() != program->kernels.size())
+            failures.append(name + ": ptxas reports on other kernels than there are");
+    }
+
+    void tell(const char* arch) const
+    {
+        qInfo("%s: ptxas accepts %d kernels of %d modules", arch, kernels, modules);
+        for (const auto& [message, count] : refusals)
+            qInfo("  refused %d times: %s", count, message.c_str());
+    }
+};
+
+QJsonObject readTrace(const QString& path)
+{
+    return QJsonDocument::fromJson(QByteArray::fromStdString(readFile(path).value_or(""))).object();
+}
+
+void addArchRows()
+{
+    QTest::addColumn<QString>("arch");
+    QTest::newRow("sm_80") << "sm_80";
+    QTest::newRow("sm_90") << "sm_90";
+}
+
+} // namespace
+
+#define TIR_SKIP_WITHOUT_PTXAS()                                     \
+    do {                                                             \
+        if (!findCudaTool("ptxas") || !findLibdevice())              \
+            QSKIP("no ptxas or no libdevice found on this machine"); \
+    } while (false)
+
+class TestNvptxCorpus : public QObject {
+    Q_OBJECT
+
+private slots:
+    void tracesOfTheCorpus_data() { addArchRows(); }
+    void tracesOfTheCorpus()
+    {
+        TIR_SKIP_WITHOUT_CORPUS();
+        TIR_SKIP_WITHOUT_PTXAS();
+        QFETCH(QString, arch);
+        Figures figures;
+        for (const QString& path : filesBelow(*corpusFolder() + "/traces", {"*.s_tir.json"})) {
+            const QJsonObject trace = readTrace(path);
+            const QJsonArray steps = trace["steps"].toArray();
+            if (steps.isEmpty() || !steps.last()["pass"].toString().endsWith("LowerIntrin"))
+                continue;
+            const int after = steps.last()["after"].toInt();
+            figures.add(QFileInfo(path).fileName(), trace["texts"].toArray()[after].toString().toStdString(),
+                        arch.toUtf8());
+        }
+        figures.tell(arch.toUtf8());
+        QVERIFY2(figures.failures.isEmpty(), qPrintable(figures.failures.join('\n')));
+        QVERIFY(figures.kernels > 0);
+    }
+
+    void splitModulesOfTheCorpus_data() { addArchRows(); }
+    void splitModulesOfTheCorpus()
+    {
+        TIR_SKIP_WITHOUT_CORPUS();
+        TIR_SKIP_WITHOUT_PTXAS();
+        QFETCH(QString, arch);
+        Figures figures;
+        int number = 0;
+        for (const QString& path : filesBelow(*corpusFolder() + "/split", {"*.new.json"})) {
+            const QJsonObject trace = readTrace(path);
+            const QJsonArray steps = trace["steps"].toArray();
+            if (trace["error"].isObject() || steps.isEmpty() || ++number % 20 != 0)
+                continue;
+            const int after = steps.last()["after"].toInt();
+            figures.add(QFileInfo(path).fileName(), trace["texts"].toArray()[after].toString().toStdString(),
+                        arch.toUtf8());
+        }
+        figures.tell(arch.toUtf8());
+        QVERIFY2(figures.failures.isEmpty(), qPrintable(figures.failures.join('\n')));
+        QVERIFY(figures.kernels > 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestNvptxCorpus)
+#include "tst_nvptx_corpus.moc"
