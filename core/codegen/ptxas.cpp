@@ -92,8 +92,10 @@ int64_t constantBytes(std::string_view line)
 {
     constexpr std::string_view Words = " bytes cmem[";
     int64_t total = -1;
-    for (size_t at = line.find(Words); at != line.npos; at = line.find(Words, at + 1))
-        total = std::max<int64_t>(total, 0) + numberBefore(line.substr(0, at + Words.size()), Words);
+    for (size_t at = line.find(Words); at != line.npos; at = line.find(Words)) {
+        total = std::max<int64_t>(total, 0) + numberBefore(line, Words);
+        line.remove_prefix(at + Words.size());
+    }
     return total;
 }
 

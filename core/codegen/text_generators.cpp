@@ -1,3 +1,4 @@
+#include "core/codegen/c_host/c_host.h"
 #include "core/codegen/cuda_c/cuda_c.h"
 #include "core/codegen/generators.h"
 
@@ -9,6 +10,7 @@ Generator textGenerator(ArtifactKind kind)
     case ArtifactKind::Cuda:
         return generateCudaC;
     case ArtifactKind::C:
+        return generateHostC;
     case ArtifactKind::Ptx:
     case ArtifactKind::Sass:
     case ArtifactKind::Llvm:

@@ -56,7 +56,7 @@ Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options)
     LlvmProgram program;
     program.entrySymbol = llvm_ir::EntrySymbol;
     program.sizes = llvm_ir::ModuleEmitter::implicitSizes(*function);
-    program.returnDType = llvm_ir::returnDType(*function);
+    program.returnDType = returnDType(*function);
     llvm::raw_string_ostream bitcode(program.bitcode);
     llvm::WriteBitcodeToFile(output, bitcode);
     return program;

@@ -28,6 +28,8 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
         {"tirx.bitwise_xor", 2, &FunctionEmitter::emitBitwise},
         {"tirx.break_loop", 0, &FunctionEmitter::emitJump},
         {"tirx.call_extern", 1, &FunctionEmitter::emitForeignCall},
+        {"tirx.call_llvm_intrin", 1, &FunctionEmitter::emitLlvmIntrinsic},
+        {"tirx.call_llvm_pure_intrin", 1, &FunctionEmitter::emitLlvmIntrinsic},
         {"tirx.call_pure_extern", 1, &FunctionEmitter::emitForeignCall},
         {"tirx.continue_loop", 0, &FunctionEmitter::emitJump},
         {"tirx.cuda.__activemask", 0, &FunctionEmitter::emitActiveMask},
@@ -173,6 +175,22 @@ llvm::Value* FunctionEmitter::emitForeignCall(const Call& call)
     return isKnown
                ? result
                : refuse(call, "external function '" + std::string(name) + "' is not known here", call.dtype);
+}
+
+/// "llvm.exp", "llvm.exp.f32": what TIR has operations for.
+llvm::Value* FunctionEmitter::emitLlvmIntrinsic(const Call& call)
+{
+    constexpr std::string_view Prefix = "llvm.";
+    const auto* text = as<StringImm>(call.args[0]);
+    std::string_view name = text ? text->value : std::string_view();
+    name.remove_prefix(name.starts_with(Prefix) ? Prefix.size() : 0);
+    name = name.substr(0, name.find('.'));
+    bool isKnown = false;
+    Value* result = emitMath(call, name == "fmuladd" ? "fma" : name, isKnown);
+    return isKnown ? result
+                   : refuse(call,
+                            "LLVM's intrinsic '" + std::string(name) + "' " + std::string(m_module.cannot()),
+                            call.dtype);
 }
 
 bool FunctionEmitter::hasParametersOf(const Call& call, const ModuleEntry& callee)

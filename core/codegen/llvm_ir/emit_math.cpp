@@ -75,7 +75,9 @@ llvm::Value* FunctionEmitter::emitMath(const Call& call, std::string_view name, 
     llvm::IRBuilderBase& b = *m_builder;
     known = true;
     const bool isExtern = call.isOp("tirx.call_extern") || call.isOp("tirx.call_pure_extern");
-    const ExprList args = isExtern ? call.args.subspan(1) : call.args;
+    const bool isNamed =
+        isExtern || call.isOp("tirx.call_llvm_intrin") || call.isOp("tirx.call_llvm_pure_intrin");
+    const ExprList args = isNamed ? call.args.subspan(1) : call.args;
     if (args.empty()) {
         known = false;
         return nullptr;

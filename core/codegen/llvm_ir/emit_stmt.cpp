@@ -51,7 +51,8 @@ void FunctionEmitter::emit(const Stmt& stmt)
         emit(*to<Evaluate>(stmt).value);
         break;
     case NodeKind::ExecScopeStmt:
-        refuse(stmt, "scope '" + std::string(toString(to<ExecScopeStmt>(stmt).scope)) + "' has not been lowered",
+        refuse(stmt,
+               "scope '" + std::string(toString(to<ExecScopeStmt>(stmt).scope)) + "' has not been lowered",
                Void);
         break;
     case NodeKind::For:
@@ -69,7 +70,8 @@ void FunctionEmitter::emit(const Stmt& stmt)
         break;
     case NodeKind::TilePrimitiveCall:
         refuse(stmt,
-               "tile primitive '" + std::string(to<TilePrimitiveCall>(stmt).op->name) + "' has not been lowered",
+               "tile primitive '" + std::string(to<TilePrimitiveCall>(stmt).op->name) +
+                   "' has not been lowered",
                Void);
         break;
     case NodeKind::While:

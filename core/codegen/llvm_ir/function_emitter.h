@@ -149,6 +149,7 @@ protected:
     Value* emitWorkspaceCall(const Call& call);
     Value* emitActiveMask(const Call& call);
     Value* emitForeignCall(const Call& call);
+    Value* emitLlvmIntrinsic(const Call& call);
     Value* emitIfThenElse(const Call& call);
     Value* emitShift(const Call& call);
     Value* emitReinterpret(const Call& call);

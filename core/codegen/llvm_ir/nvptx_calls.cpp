@@ -231,7 +231,9 @@ llvm::Value* NvptxFunctionEmitter::emitAtomicAdd(const Call& call)
     Value* old = m_builder->CreateAtomicRMW(
         dtype.isAnyFloat() ? llvm::AtomicRMWInst::FAdd : llvm::AtomicRMWInst::Add, address, value,
         llvm::Align(uint64_t(dtype.bytes())), llvm::AtomicOrdering::Monotonic);
-    return call.dtype.isVoid() ? nullptr : emitCast(call.dtype, dtype, old);
+    return call.dtype.isHandle() ? undefined(Handle)
+           : call.dtype.isVoid() ? nullptr
+                                 : emitCast(call.dtype, dtype, old);
 }
 
 llvm::Value* NvptxFunctionEmitter::emitAtomicSwap(const Call& call)
@@ -247,7 +249,9 @@ llvm::Value* NvptxFunctionEmitter::emitAtomicSwap(const Call& call)
         address, expected, emitAs(*call.args[2], dtype), llvm::Align(uint64_t(dtype.bytes())),
         llvm::AtomicOrdering::Monotonic, llvm::AtomicOrdering::Monotonic);
     Value* old = m_builder->CreateExtractValue(pair, 0);
-    return call.dtype.isVoid() ? nullptr : emitCast(call.dtype, dtype, old);
+    return call.dtype.isHandle() ? undefined(Handle)
+           : call.dtype.isVoid() ? nullptr
+                                 : emitCast(call.dtype, dtype, old);
 }
 
 llvm::Value* NvptxFunctionEmitter::emitBallot(const Call& call)

@@ -69,19 +69,6 @@ protected:
     void visit(const SBlockRealize&) override { found = true; }
 };
 
-class ReturnFinder : public Visitor {
-public:
-    DType dtype = Void;
-
-protected:
-    void visit(const Call& call) override
-    {
-        if (call.isOp("tirx.ret") && !call.args.empty() && dtype.isVoid())
-            dtype = call.args[0]->dtype;
-        visitChildren(call);
-    }
-};
-
 } // namespace
 
 std::optional<ThreadAxis> threadAxis(std::string_view tag)
@@ -160,15 +147,6 @@ std::optional<WarpShuffle> warpShuffle(const Call& call)
         if (call.isOp(name) && call.args.size() >= 4)
             return WarpShuffle{choice, call.args[1], call.args[2], call.args[3]};
     return std::nullopt;
-}
-
-DType returnDType(const PrimFunc& function)
-{
-    if (function.retType && !isVoidType(function.retType))
-        return runtimeDType(function.retType);
-    ReturnFinder finder;
-    static_cast<Visitor&>(finder).visit(function.body, Role::Scope);
-    return finder.dtype;
 }
 
 bool isKernel(const PrimFunc& function)

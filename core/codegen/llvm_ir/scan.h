@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/analysis/return_type.h"
 #include "core/codegen/llvm_ir/machine_abi.h"
 #include "core/ir/module.h"
 
@@ -52,10 +53,6 @@ struct WarpShuffle {
 };
 /// Nothing for calls that are none.
 std::optional<WarpShuffle> warpShuffle(const Call& call);
-
-/// The type of the values that the function returns, also where its signature leaves it open (lowered
-/// functions return an error code); void when it returns nothing.
-DType returnDType(const PrimFunc& function);
 
 /// A function compiled for a device of its own: calling it from a host is a launch.
 bool isKernel(const PrimFunc& function);

@@ -1,0 +1,70 @@
+/// What the functions of one C file share: names, the runtime's functions they use, declarations, refusals.
+
+#pragma once
+
+#include "core/ir/places.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace tir::c_host {
+
+/// Identifiers that nothing else has: the hint with what no identifier may have replaced, `hint_1`, `hint_2`
+/// … when it is taken. Starts with C's keywords and what the prologue declares.
+class Names {
+public:
+    Names();
+    void reserve(const std::string& name) { m_taken.insert(name); }
+    std::string fresh(std::string_view hint);
+
+private:
+    std::unordered_set<std::string> m_taken;
+    std::unordered_map<std::string, int> m_next; ///< number to try next, by hint
+};
+
+/// C's word for a scalar of the type; empty where it has none.
+std::string typeName(DType dtype);
+/// The text as a string literal.
+std::string quoted(std::string_view text);
+
+class FileWriter {
+public:
+    explicit FileWriter(const Module& module);
+
+    const Module& module() const { return m_module; }
+    const PlaceTable& places() const { return m_places; }
+    Names& names() { return m_names; }
+
+    /// The C name of a function of the module.
+    const std::string& functionName(const ModuleEntry& entry);
+    /// A function of the runtime is declared when it is used.
+    void useRuntime(std::string_view function) { m_runtime.emplace(function); }
+    /// Where the handle of a packed function is kept once it was looked up.
+    const std::string& packedHandle(std::string_view function);
+    /// A small function of this file, by its name.
+    void addHelper(const std::string& name, const std::string& text) { m_helpers.emplace(name, text); }
+    /// False when the function is declared otherwise already.
+    bool declareExtern(const std::string& name, const std::string& declaration);
+
+    void refuse(Place place, std::string message);
+    Diagnostics takeRefusals() { return std::move(m_refusals); }
+
+    /// Everything that stands before the functions.
+    std::string head() const;
+
+private:
+    const Module& m_module;
+    PlaceTable m_places;
+    Names m_names;
+    std::map<const Function*, std::string> m_functionNames;
+    std::set<std::string, std::less<>> m_runtime;
+    std::map<std::string, std::string, std::less<>> m_packed; ///< variable by function
+    std::map<std::string, std::string> m_helpers;
+    std::map<std::string, std::string> m_externs;
+    Diagnostics m_refusals;
+};
+
+} // namespace tir::c_host

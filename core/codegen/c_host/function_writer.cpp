@@ -1,0 +1,142 @@
+#include "core/codegen/c_host/function_writer.h"
+
+#include "core/analysis/return_type.h"
+#include "core/ir/make.h"
+#include "core/ir/visitor.h"
+
+namespace tir::c_host {
+namespace {
+
+/// Variables that are read, those behind accessed buffers included.
+class UseCollector : public Visitor {
+public:
+    explicit UseCollector(std::unordered_set<const Var*>& used) : m_used(used) {}
+
+protected:
+    void visit(const Var& var) override
+    {
+        if (role() != Role::VarDef)
+            m_used.insert(&var);
+    }
+    void visit(const BufferLoad& load) override
+    {
+        m_used.insert(load.buffer->data);
+        visitChildren(load);
+    }
+    void visit(const BufferStore& store) override
+    {
+        m_used.insert(store.buffer->data);
+        visitChildren(store);
+    }
+    void visit(const Buffer&) override {} // shapes are not read where a buffer is declared
+
+private:
+    std::unordered_set<const Var*>& m_used;
+};
+
+/// Whether control leaves the function with its last statement.
+bool endsWithReturn(const Stmt& stmt)
+{
+    if (const auto* sequence = as<SeqStmt>(&stmt))
+        return endsWithReturn(*sequence->seq.back());
+    if (const auto* attribute = as<AttrStmt>(&stmt))
+        return endsWithReturn(*attribute->body);
+    const auto* evaluate = as<Evaluate>(&stmt);
+    const auto* call = evaluate ? as<Call>(evaluate->value) : nullptr;
+    return call && call->isOp("tirx.ret");
+}
+
+} // namespace
+
+FunctionWriter::FunctionWriter(FileWriter& file, const ModuleEntry& entry)
+    : m_file(file),
+      m_function(to<PrimFunc>(*entry.function)),
+      m_name(file.functionName(entry)),
+      m_returns(returnDType(m_function)),
+      m_names(file.names()),
+      m_cursor(&file.places())
+{
+    UseCollector collector(m_used);
+    static_cast<Visitor&>(collector).visit(m_function.body, Role::Scope);
+}
+
+FunctionText FunctionWriter::write()
+{
+    m_cursor.enter(&m_function);
+    FunctionText result;
+    result.declaration = type(m_returns) + " " + m_name + "(";
+    for (const Var* param : m_function.params) {
+        const std::string name = define(*param);
+        result.declaration +=
+            (param == m_function.params.front() ? "" : ", ") + pointerType(*param) + " " + name;
+    }
+    result.declaration += m_function.params.empty() ? "void)" : ")";
+    if (isExposed(m_function))
+        result.declaration = "TVM_DLL " + result.declaration;
+
+    line(result.declaration + " {");
+    ++m_indent;
+    for (const Var* param : m_function.params)
+        if (!m_used.contains(param))
+            line("(void)" + m_variables[param] + ";");
+    write(*m_function.body);
+    if (!m_returns.isVoid() && !endsWithReturn(*m_function.body))
+        line("return 0;");
+    --m_indent;
+    line("}");
+    m_cursor.leave();
+    result.definition = std::move(m_text);
+    result.ranges = std::move(m_ranges);
+    return result;
+}
+
+void FunctionWriter::line(const std::string& text)
+{
+    const uint32_t begin = uint32_t(m_text.size());
+    m_text.append(size_t(m_indent) * 2, ' ');
+    m_text += text;
+    m_text += '\n';
+    const uint32_t end = uint32_t(m_text.size());
+    const Place place = m_cursor.place();
+    if (place == NoPlace)
+        return;
+    if (!m_ranges.empty() && m_ranges.back().place == place && m_ranges.back().span.end == begin)
+        m_ranges.back().span.end = end;
+    else
+        m_ranges.push_back({{begin, end}, place});
+}
+
+std::string FunctionWriter::define(const Var& var)
+{
+    return m_variables[&var] = m_names.fresh(var.name);
+}
+
+std::string FunctionWriter::type(DType dtype)
+{
+    const std::string name = typeName(dtype.isVoid() ? dtype : dtype.element());
+    return name.empty() ? refuse("C has no type for " + tir::toString(dtype.element())) : name;
+}
+
+/// The type of a variable; pointers to what C has a type for are typed.
+std::string FunctionWriter::pointerType(const Var& var)
+{
+    const std::optional<DType> pointee = pointeeDType(&var);
+    if (!pointee || pointee->isVoid() || typeName(pointee->element()).empty())
+        return type(var.dtype);
+    m_pointees[&var] = pointee->element();
+    return type(pointee->element()) + "*";
+}
+
+/// Something that stands for the text that cannot be written.
+std::string FunctionWriter::refuse(const std::string& message)
+{
+    m_file.refuse(m_cursor.place(), message);
+    return "0";
+}
+
+std::string FunctionWriter::failure() const
+{
+    return m_returns.isVoid() ? "return;" : m_returns.isHandle() ? "return NULL;" : "return -1;";
+}
+
+} // namespace tir::c_host

@@ -1,0 +1,516 @@
+/// C and LLVM IR for hosts: the C compiler accepts what is written for samples and corpus without a warning,
+/// and programs do what they say when they are called through the packed convention. The runtime's functions
+/// are stood in for by a file that keeps what it was asked.
+
+#include "core/codegen/c_host/c_host.h"
+#include "core/codegen/llvm_ir/host.h"
+#include "core/codegen/llvm_ir/packed_abi.h"
+#include "core/script/parser.h"
+#include "passes/framework/pass_manager.h"
+#include "passes/pipelines.h"
+#include "tests/support/test_files.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QStandardPaths>
+#include <QtTest>
+
+#include <dlfcn.h>
+
+using namespace tir;
+using namespace tir::testing;
+
+namespace {
+
+constexpr const char* FakeRuntime = R"(
+#include <stdint.h>
+#include <string.h>
+typedef struct { int32_t type_index; int32_t padding; int64_t content; } Any;
+int call_count = 0;
+char call_names[8][64];
+int call_sizes[8];
+Any call_values[8][16];
+char raised[512];
+const char* missing = "";
+int TVMBackendGetFuncFromEnv(void* context, const char* name, void** out) {
+  (void)context;
+  if (strcmp(name, missing) == 0) return -1;
+  *out = (void*)name;
+  return 0;
+}
+int TVMFFIFunctionCall(void* function, Any* values, int32_t count, Any* result) {
+  strcpy(call_names[call_count], (const char*)function);
+  call_sizes[call_count] = count;
+  memcpy(call_values[call_count++], values, sizeof(Any) * (unsigned)count);
+  result->type_index = 1;
+  result->content = 40 + call_count;
+  return 0;
+}
+void TVMFFIErrorSetRaisedFromCStrParts(const char* kind, const char** parts, int32_t count) {
+  strcpy(raised, kind);
+  strcat(raised, ": ");
+  for (int32_t i = 0; i < count; ++i) strcat(raised, parts[i]);
+}
+)";
+
+std::string wordsOf(const Diagnostics& diagnostics)
+{
+    std::string words;
+    for (const Diagnostic& diagnostic : diagnostics)
+        words += diagnostic.message + "\n";
+    return words;
+}
+
+struct Compiled {
+    bool isGood = false;
+    QString messages;
+};
+
+Compiled runCompiler(const QStringList& arguments)
+{
+    QProcess process;
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    process.start("cc", arguments);
+    process.waitForFinished(120000);
+    return {process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0,
+            QString::fromUtf8(process.readAll())};
+}
+
+void writeFile(const QString& path, const std::string& content)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(content.data(), qint64(content.size()));
+}
+
+Compiled compileC(const QTemporaryDir& folder, const std::string& code)
+{
+    writeFile(folder.filePath("host.c"), code);
+    return runCompiler({"-std=gnu11", "-Wall", "-Wextra", "-Werror", "-c", folder.filePath("host.c"), "-o",
+                        folder.filePath("host.o")});
+}
+
+/// The module after the split and, when asked, after what builds its packed calls.
+std::shared_ptr<const Recording> split(const OwnedModule& module, bool isLowered)
+{
+    std::vector<PassInvocation> passes = findPipeline("split")->passes;
+    const auto lowering = parseInvocations("LowerTVMBuiltin,LowerIntrin");
+    if (isLowered)
+        passes.insert(passes.end(), lowering->begin(), lowering->end());
+    return runPasses(module, passes, "", {});
+}
+
+/// A program that was made from `body`, the functions of a module, and can be called.
+class Program {
+public:
+    explicit Program(const std::string& body, bool isLowered = true)
+    {
+        std::string indented;
+        for (const QString& line : QString::fromStdString(body).split('\n'))
+            indented += "    " + line.toStdString() + "\n";
+        const std::string text = "# from tvm.script import ir as I\n# from tvm.script import tirx as T\n\n"
+                                 "@I.ir_module\nclass Module:\n" +
+                                 indented;
+        const auto parsed = parseModule(SourceText("test.py", text));
+        if (!parsed) {
+            problem = QString::fromStdString(wordsOf(parsed.diagnostics()));
+            return;
+        }
+        const auto recording = split(parsed->module, isLowered);
+        const Module& module = recording->module(recording->steps.size());
+        const Result<Artifact> code = generateHostC(module, {});
+        const Result<Artifact> llvm = generateHostLlvm(module, {});
+        if (!code || !llvm) {
+            problem = QString::fromStdString(wordsOf(code ? llvm.diagnostics() : code.diagnostics()));
+            return;
+        }
+        writeFile(m_folder.filePath("host.c"), code->content);
+        writeFile(m_folder.filePath("runtime.c"), FakeRuntime);
+        const Compiled compiled = runCompiler(
+            {"-std=gnu11", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", m_folder.filePath("host.c"),
+             m_folder.filePath("runtime.c"), "-lm", "-o", m_folder.filePath("host.so")});
+        if (!compiled.isGood) {
+            problem = compiled.messages + QString::fromStdString(code->content);
+            return;
+        }
+        m_library = dlopen(qPrintable(m_folder.filePath("host.so")), RTLD_NOW | RTLD_LOCAL);
+        if (!m_library)
+            problem = QString::fromUtf8(dlerror());
+    }
+    Program(const Program&) = delete;
+    Program& operator=(const Program&) = delete;
+    ~Program()
+    {
+        if (m_library)
+            dlclose(m_library);
+    }
+
+    int call(std::vector<PackedValue> arguments, PackedValue* result = nullptr) const
+    {
+        using Entry = int32_t (*)(void*, void*, int32_t, void*);
+        PackedValue unused = {};
+        const auto entry = reinterpret_cast<Entry>(dlsym(m_library, "__tvm_ffi_main"));
+        return entry(nullptr, arguments.data(), int32_t(arguments.size()), result ? result : &unused);
+    }
+    template <class T>
+    T* symbol(const char* name) const
+    {
+        return static_cast<T*>(dlsym(m_library, name));
+    }
+    QString raised() const { return QString::fromUtf8(symbol<char>("raised")); }
+
+    /// "main_kernel(3, 128)": what was called, in order; pointers as the names of the tensors.
+    QStringList calls(const std::map<const void*, QString>& names) const
+    {
+        QStringList made;
+        const auto* values = symbol<PackedValue>("call_values");
+        for (int number = 0; number < *symbol<int>("call_count"); ++number) {
+            QStringList arguments;
+            for (int index = 0; index < symbol<int>("call_sizes")[number]; ++index) {
+                const PackedValue& value = values[number * 16 + index];
+                const auto known = names.find(value.pointer);
+                arguments.append(PackedType(value.typeIndex) == PackedType::OpaquePointer &&
+                                         known != names.end()
+                                     ? known->second
+                                     : QString::number(value.integer));
+            }
+            made.append(QString::fromUtf8(symbol<char>("call_names") + number * 64) + "(" +
+                        arguments.join(", ") + ")");
+        }
+        return made;
+    }
+
+    QString problem;
+
+private:
+    QTemporaryDir m_folder;
+    void* m_library = nullptr;
+};
+
+PackedValue ofInt(int64_t value)
+{
+    PackedValue packed = {};
+    packed.typeIndex = int32_t(PackedType::Int);
+    packed.integer = value;
+    return packed;
+}
+
+PackedValue ofFloat(double value)
+{
+    PackedValue packed = {};
+    packed.typeIndex = int32_t(PackedType::Float);
+    packed.real = value;
+    return packed;
+}
+
+/// A float32 tensor on CUDA device 0.
+struct TensorArgument {
+    int64_t shape[1];
+    PackedTensor tensor = {};
+
+    TensorArgument(int64_t count, void* data) : shape{count}
+    {
+        tensor.data = data;
+        tensor.deviceType = 2;
+        tensor.dimensions = 1;
+        tensor.typeCode = 2;
+        tensor.typeBits = 32;
+        tensor.typeLanes = 1;
+        tensor.shape = shape;
+    }
+    PackedValue packed()
+    {
+        PackedValue value = {};
+        value.typeIndex = int32_t(PackedType::DLTensor);
+        value.pointer = &tensor;
+        return value;
+    }
+};
+
+constexpr const char* OneLaunch = R"(
+@T.prim_func(s_tir=True)
+def main(X: T.Buffer((128,), "float32"), n: T.int32):
+    with T.launch_thread("threadIdx.x", 128) as tx:
+        S = T.alloc_buffer((128,), scope="shared.dyn")
+        S[tx] = X[tx] + T.Cast("float32", n)
+        X[tx] = S[tx])";
+
+bool hasCompiler()
+{
+    return !QStandardPaths::findExecutable("cc").isEmpty();
+}
+
+} // namespace
+
+#define TIR_SKIP_WITHOUT_COMPILER()                            \
+    do {                                                       \
+        if (!hasCompiler())                                    \
+            QSKIP("no C compiler 'cc' found on this machine"); \
+    } while (false)
+
+class TestHostCode : public QObject {
+    Q_OBJECT
+
+private slots:
+    void samplesCompile_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<bool>("isLowered");
+        for (const QString& path : filesBelow(sourcePath("samples"), {"*.py"}))
+            for (const bool isLowered : {false, true})
+                QTest::newRow(qPrintable(QFileInfo(path).baseName() + (isLowered ? ", lowered" : "")))
+                    << path << isLowered;
+    }
+
+    void samplesCompile()
+    {
+        TIR_SKIP_WITHOUT_COMPILER();
+        QFETCH(QString, path);
+        QFETCH(bool, isLowered);
+        const auto parsed = parseModule(SourceText("sample.py", readFile(path).value_or("")));
+        QVERIFY(parsed);
+        const auto recording = split(parsed->module, isLowered);
+        if (recording->steps.back().verdict == Verdict::Failed ||
+            recording->steps.back().verdict == Verdict::IllFormed)
+            QSKIP("the sample shows a program that the split refuses");
+        const Module& module = recording->module(recording->steps.size());
+        const Result<Artifact> code = generateHostC(module, {});
+        QVERIFY2(code, wordsOf(code.diagnostics()).c_str());
+        const Result<Artifact> llvm = generateHostLlvm(module, {});
+        QVERIFY2(llvm, wordsOf(llvm.diagnostics()).c_str());
+        QVERIFY(!code->entryPoints.empty());
+        QCOMPARE(llvm->entryPoints, code->entryPoints);
+        QVERIFY(!code->ranges.empty() && !llvm->ranges.empty());
+        const QTemporaryDir folder;
+        const Compiled compiled = compileC(folder, code->content);
+        QVERIFY2(compiled.isGood, qPrintable(compiled.messages));
+    }
+
+    void corpusCompiles()
+    {
+        TIR_SKIP_WITHOUT_CORPUS();
+        TIR_SKIP_WITHOUT_COMPILER();
+        int modules = 0;
+        int number = 0;
+        std::map<std::string, int> refusals;
+        const QTemporaryDir folder;
+        for (const QString& path : filesBelow(*corpusFolder(), {"*.s_tir.json", "*.new.json"})) {
+            const QJsonObject trace =
+                QJsonDocument::fromJson(QByteArray::fromStdString(readFile(path).value_or(""))).object();
+            const QJsonArray steps = trace["steps"].toArray();
+            const bool isTrace = path.endsWith(".s_tir.json");
+            // After the host's LowerIntrin, where the trace goes that far.
+            int after = -1;
+            for (const QJsonValue& step : steps)
+                if (after < 0 && step["pass"].toString().endsWith("LowerIntrin"))
+                    after = step["after"].toInt();
+            if (!isTrace && !steps.isEmpty() && !trace["error"].isObject() && ++number % 10 == 0)
+                after = steps.last()["after"].toInt();
+            if (after < 0)
+                continue;
+            const auto parsed = parseModule(
+                SourceText("corpus.py", trace["texts"].toArray()[after].toString().toStdString()));
+            QVERIFY2(parsed, qPrintable(path));
+            const Result<Artifact> code = generateHostC(*parsed->module.module, {});
+            const Result<Artifact> llvm = generateHostLlvm(*parsed->module.module, {});
+            if (!code || !llvm) {
+                if (!path.contains("/merge/")) // functions that nobody has packed
+                    ++refusals[wordsOf(code ? llvm.diagnostics() : code.diagnostics())];
+                continue;
+            }
+            const Compiled compiled = compileC(folder, code->content);
+            QVERIFY2(compiled.isGood, qPrintable(path + "\n" + compiled.messages));
+            ++modules;
+        }
+        qInfo("cc accepts %d host modules", modules);
+        for (const auto& [message, count] : refusals)
+            qInfo("  refused %d times: %s", count, message.c_str());
+        QVERIFY(modules > 0);
+    }
+
+    void launchesGoThroughTheRuntime_data()
+    {
+        QTest::addColumn<bool>("isLowered");
+        QTest::newRow("packed calls") << false;
+        QTest::newRow("lowered packed calls") << true;
+    }
+
+    void launchesGoThroughTheRuntime()
+    {
+        TIR_SKIP_WITHOUT_COMPILER();
+        QFETCH(bool, isLowered);
+        const Program program(OneLaunch, isLowered);
+        QVERIFY2(program.problem.isEmpty(), qPrintable(program.problem));
+        float data[128];
+        TensorArgument tensor(128, data);
+        QCOMPARE(program.call({tensor.packed(), ofInt(7)}), 0);
+        const QStringList expected = {"__tvm_set_device(2, 0)", "main_kernel(X, 7, 128, 512)"};
+        QCOMPARE(program.calls({{data, "X"}}), expected);
+    }
+
+    void argumentsAreChecked()
+    {
+        TIR_SKIP_WITHOUT_COMPILER();
+        const Program program(OneLaunch);
+        QVERIFY2(program.problem.isEmpty(), qPrintable(program.problem));
+        float data[128];
+        const auto refuses = [&](std::vector<PackedValue> arguments, const char* words) {
+            const int code = program.call(std::move(arguments));
+            return code == -1 && program.raised().contains(words);
+        };
+        TensorArgument good(128, data);
+        TensorArgument small(64, data);
+        TensorArgument other(128, data);
+        other.tensor.typeBits = 64;
+        TensorArgument null(128, nullptr);
+        TensorArgument elsewhere(128, data);
+        elsewhere.tensor.deviceType = 1;
+        QVERIFY2(refuses({good.packed()}, "TypeError"), qPrintable(program.raised()));
+        QVERIFY2(refuses({ofInt(1), ofInt(1)}, "TypeError"), qPrintable(program.raised()));
+        QVERIFY2(refuses({good.packed(), ofFloat(1)}, "TypeError"), qPrintable(program.raised()));
+        QVERIFY2(refuses({small.packed(), ofInt(1)}, "X.shape[0]"), qPrintable(program.raised()));
+        QVERIFY2(refuses({other.packed(), ofInt(1)}, "dtype"), qPrintable(program.raised()));
+        QVERIFY2(refuses({null.packed(), ofInt(1)}, "X"), qPrintable(program.raised()));
+        QVERIFY2(refuses({elsewhere.packed(), ofInt(1)}, "device_type"), qPrintable(program.raised()));
+        QCOMPARE(*program.symbol<int>("call_count"), 0);
+    }
+
+    void aMissingFunctionIsAFailure()
+    {
+        TIR_SKIP_WITHOUT_COMPILER();
+        const Program program(OneLaunch);
+        QVERIFY2(program.problem.isEmpty(), qPrintable(program.problem));
+        *program.symbol<const char*>("missing") = "main_kernel";
+        float data[128];
+        TensorArgument tensor(128, data);
+        QCOMPARE(program.call({tensor.packed(), ofInt(7)}), -1);
+    }
+
+    void expressionsMeanWhatTheyMean_data()
+    {
+        QTest::addColumn<QString>("expression");
+        QTest::addColumn<int>("a");
+        QTest::addColumn<int>("b");
+        QTest::addColumn<int>("expected");
+        QTest::newRow("sum") << "a + b" << 3 << -5 << -2;
+        QTest::newRow("floordiv") << "a // b" << -7 << 2 << -4;
+        QTest::newRow("floordiv by negative") << "a // b" << 7 << -2 << -4;
+        QTest::newRow("floormod") << "a % b" << -7 << 3 << 2;
+        QTest::newRow("floormod by negative") << "a % b" << 7 << -3 << -2;
+        QTest::newRow("truncdiv") << "T.truncdiv(a, b)" << -7 << 2 << -3;
+        QTest::newRow("min") << "T.min(a, b)" << -7 << 2 << -7;
+        QTest::newRow("max of three") << "T.max(T.max(a, b), 3)" << -7 << 2 << 3;
+        QTest::newRow("bytes wrap") << "T.Cast(\"int32\", T.Cast(\"uint8\", a) + T.Cast(\"uint8\", b))" << 250
+                                    << 10 << 4;
+        QTest::newRow("signed bytes") << "T.Cast(\"int32\", T.Cast(\"int8\", a))" << 200 << 0 << -56;
+        QTest::newRow("select") << "T.Select(a < b, a * 2, b * 3)" << 1 << 2 << 2;
+        QTest::newRow("one side only") << "T.if_then_else(b == 0, 9, T.truncdiv(a, b))" << 1 << 0 << 9;
+        QTest::newRow("shift") << "T.shift_right(a, 1) + T.shift_left(b, 3)" << -8 << 1 << 4;
+        QTest::newRow("bits") << "T.bitwise_xor(T.bitwise_and(a, 12), T.bitwise_or(b, 1))" << 10 << 2 << 11;
+        QTest::newRow("let") << "T.Let(c * c, where={c: a + b})" << 2 << 3 << 25;
+        QTest::newRow("reinterpret") << "T.reinterpret(\"int32\", T.float32(1.0)) + a * b" << 0 << 0
+                                     << 0x3f800000;
+        QTest::newRow("library") << "T.Cast(\"int32\", T.floor(T.sqrt(T.Cast(\"float64\", a))))" << 50 << 0
+                                 << 7;
+        QTest::newRow("ties to even")
+            << "T.Cast(\"int32\", T.round(T.Cast(\"float32\", a) / T.float32(2.0)))" << 5 << 0 << 2;
+        QTest::newRow("both") << "T.Cast(\"int32\", a > 0 and T.truncdiv(6, a) == b)" << 2 << 3 << 1;
+        QTest::newRow("neither") << "T.Cast(\"int32\", a != 0 and T.truncdiv(6, a) == b)" << 0 << 3 << 0;
+    }
+
+    void expressionsMeanWhatTheyMean()
+    {
+        TIR_SKIP_WITHOUT_COMPILER();
+        QFETCH(QString, expression);
+        QFETCH(int, a);
+        QFETCH(int, b);
+        QFETCH(int, expected);
+        const QString declared = expression.contains("where=") ? "    c = T.int32()\n" : "";
+        const QString body = "@T.prim_func(s_tir=True)\ndef main(a: T.int32, b: T.int32) -> T.int32:\n" +
+                             declared + "    return " + expression;
+        for (const bool isLowered : {false, true}) {
+            const Program program(body.toStdString(), isLowered);
+            QVERIFY2(program.problem.isEmpty(), qPrintable(program.problem));
+            PackedValue result = {};
+            QCOMPARE(program.call({ofInt(a), ofInt(b)}, &result), 0);
+            QCOMPARE(result.typeIndex, int32_t(PackedType::Int));
+            QCOMPARE(int(result.integer), expected);
+        }
+    }
+
+    void functionsReturnWhatTheySay()
+    {
+        TIR_SKIP_WITHOUT_COMPILER();
+        const Program real("@T.prim_func(s_tir=True)\ndef main(x: T.float32) -> T.float32:\n"
+                           "    return x * T.float32(0.5)");
+        QVERIFY2(real.problem.isEmpty(), qPrintable(real.problem));
+        PackedValue result = {};
+        QCOMPARE(real.call({ofFloat(3.0)}, &result), 0);
+        QCOMPARE(result.typeIndex, int32_t(PackedType::Float));
+        QCOMPARE(result.real, 1.5);
+
+        const Program nothing("@T.prim_func(s_tir=True)\ndef main():\n    T.evaluate(0)");
+        QVERIFY2(nothing.problem.isEmpty(), qPrintable(nothing.problem));
+        QCOMPARE(nothing.call({}), 0);
+        QCOMPARE(nothing.call({ofInt(1)}), -1);
+    }
+
+    void helpersAndLoopsWork()
+    {
+        TIR_SKIP_WITHOUT_COMPILER();
+        const Program program(R"(
+@T.prim_func(private=True, s_tir=True)
+def square(x: T.int32) -> T.int32:
+    return x * x
+
+@T.prim_func(s_tir=True)
+def main(n: T.int32) -> T.int32:
+    total = T.alloc_buffer((4,), "int32", scope="local")
+    for i in T.vectorized(4):
+        total[i] = 0
+    for i in range(n):
+        if i % 2 == 0:
+            total[i % 4] = total[i % 4] + Module.square(i)
+    total[T.Ramp(0, 1, 4)] = total[T.Ramp(3, -1, 4)] + T.Broadcast(1, 4)
+    return total[0] + total[1] * 10 + total[2] * 100 + total[3] * 1000)");
+        QVERIFY2(program.problem.isEmpty(), qPrintable(program.problem));
+        PackedValue result = {};
+        QCOMPARE(program.call({ofInt(7)}, &result), 0);
+        // 0 and 4 sum to 16 in slot 0, 2 and 6 to 40 in slot 2; reversed, and one more each.
+        QCOMPARE(result.integer, int64_t(1 + 41 * 10 + 1 * 100 + 17 * 1000));
+    }
+
+    void refusalsNameWhatCannotBe_data()
+    {
+        QTest::addColumn<QString>("statement");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("operation") << "T.cuda.thread_fence()"
+                                   << "tirx.cuda_thread_fence";
+        QTest::newRow("threads") << "with T.launch_thread(\"threadIdx.x\", 4) as tx:\n        T.evaluate(tx)"
+                                 << "SplitHostDevice";
+    }
+
+    void refusalsNameWhatCannotBe()
+    {
+        QFETCH(QString, statement);
+        QFETCH(QString, words);
+        const std::string text =
+            "# from tvm.script import ir as I\n# from tvm.script import tirx as T\n\n"
+            "@T.prim_func(s_tir=True)\ndef main():\n"
+            "    T.func_attr({\"calling_conv\": 1, \"global_symbol\": \"__tvm_ffi_main\"})\n    " +
+            statement.toStdString();
+        const auto parsed = parseModule(SourceText("test.py", text));
+        QVERIFY2(parsed, wordsOf(parsed.diagnostics()).c_str());
+        for (const auto& made :
+             {generateHostC(*parsed->module.module, {}), generateHostLlvm(*parsed->module.module, {})}) {
+            QVERIFY(!made);
+            QVERIFY2(QString::fromStdString(wordsOf(made.diagnostics())).contains(words),
+                     wordsOf(made.diagnostics()).c_str());
+            QVERIFY(made.diagnostics().front().place != NoPlace);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHostCode)
+#include "tst_host_code.moc"
