@@ -161,9 +161,11 @@ private:
         }
         const auto* load = as<BufferLoad>(parent());
         const auto* store = as<BufferStore>(parent());
-        if (m_launch < 0 || role != Role::BufferUse || (!load && !store))
+        const bool isTile =
+            as<TilePrimitiveCall>(m_statement) != nullptr; // which may read and write any part
+        if (m_launch < 0 || role != Role::BufferUse || (!load && !store && !isTile))
             return;
-        const ExprList indices = load ? load->indices : store->indices;
+        const ExprList indices = load ? load->indices : store ? store->indices : ExprList();
         SharedAccess access{};
         access.data = buffer.data;
         access.buffer = &buffer;
@@ -171,7 +173,7 @@ private:
         access.unitBytes = buffer.dtype.vectorBytes();
         access.dtype = buffer.dtype;
         access.place = place;
-        access.isWrite = store != nullptr;
+        access.isWrite = store || (isTile && !load);
         if (store)
             m_pendingWrite = access;
         else

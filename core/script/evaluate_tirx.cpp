@@ -164,11 +164,8 @@ Value Evaluator::tileCall(CallSite& site)
     const std::string_view path = withoutDialect(site.path);
     const size_t tiles = leadingTiles(path);
     std::vector<AttrValue> args;
-    for (size_t i = 0; i < site.args.size(); ++i) {
+    for (size_t i = 0; i < site.args.size(); ++i)
         args.push_back(tileArgument(site.args[i], site.argSyntax[i]->span, i < tiles));
-        if (args.back().kind == AttrValue::Kind::Node && !args.back().node)
-            return {};
-    }
     // In place: the text names the tile once.
     if (args.size() == 1 && std::ranges::find(UnaryPrimitives, path) != UnaryPrimitives.end())
         args.push_back(args[0]);
@@ -213,29 +210,29 @@ const Stmt* Evaluator::tileStatement(CallSite& site, std::string_view path,
                                            sortedByKey(m_arena, m_arena.copy(config)), dispatch);
 }
 
-/// Buffers stand for all of their elements; a node that is null was an error.
+/// Buffers stand for all of their elements. None after an error.
 AttrValue Evaluator::tileArgument(const Value& value, Span span, bool isTileWanted)
 {
+    const auto orNone = [](const Node* node) { return node ? AttrValue::ofNode(node) : AttrValue(); };
     if (isTile(value) || (isTileWanted && (isElement(value) || value.is(Value::Kind::Buffer))))
-        return AttrValue::ofNode(regionFrom(value, span));
+        return orNone(regionFrom(value, span));
     if (value.is(Value::Kind::Buffer))
-        return AttrValue::ofNode(toExpr(value, span));
+        return orNone(toExpr(value, span));
     if (value.is(Value::Kind::Sequence)) {
         std::vector<AttrValue> items;
         for (const Value& item : value.items)
             items.push_back(tileArgument(item, span, false));
         return AttrValue::ofList(m_arena.copy(items));
     }
-    if (value.is(Value::Kind::Lambda)) {
-        std::vector<const Var*> vars;
-        std::vector<const Expr*> results;
-        if (!lambdaOf(value, span, {}, vars, results))
-            return AttrValue::ofNode(nullptr);
-        if (results.size() != 1)
-            return AttrValue::ofNode(failNode(span, "bad-predicate", "a predicate has one result"));
-        return AttrValue::ofNode(made(m_arena.make<Predicate>(m_arena.copy(vars), results[0]), span));
-    }
-    return attrValue(value, span);
+    if (!value.is(Value::Kind::Lambda))
+        return attrValue(value, span);
+    std::vector<const Var*> vars;
+    std::vector<const Expr*> results;
+    if (!lambdaOf(value, span, {}, vars, results))
+        return {};
+    if (results.size() != 1)
+        return orNone(failNode(span, "bad-predicate", "a predicate has one result"));
+    return orNone(made(m_arena.make<Predicate>(m_arena.copy(vars), results[0]), span));
 }
 
 /// `with T.compose_op(workspace=…):` and one tile primitive a line.

@@ -15,12 +15,12 @@ bool isPlain(const Buffer& buffer)
            buffer.bufferType == BufferType::Default && buffer.allocatedAddr.empty();
 }
 
-int occurrences(const Expr* expr, const Var* var)
+int occurrences(const Node& node, const Var* var)
 {
-    int count = expr == var;
-    forEachChild(*expr, Role::Value, [&](const Node& child, Role role) {
-        if (role == Role::Value)
-            count += occurrences(static_cast<const Expr*>(&child), var);
+    int count = &node == var;
+    forEachChild(node, Role::Value, [&](const Node& child, Role role) {
+        if (role == Role::Value || role == Role::Part)
+            count += occurrences(child, var);
     });
     return count;
 }
@@ -52,10 +52,12 @@ int ScriptPrinter::countInFields(const Buffer& buffer, const Var* var) const
 {
     int count = buffer.data == var;
     for (const Expr* extent : buffer.shape)
-        count += occurrences(extent, var);
+        count += occurrences(*extent, var);
     for (const Expr* stride : buffer.strides)
-        count += occurrences(stride, var);
-    return count + occurrences(buffer.elemOffset, var);
+        count += occurrences(*stride, var);
+    if (buffer.layout)
+        count += occurrences(*buffer.layout, var);
+    return count + occurrences(*buffer.elemOffset, var);
 }
 
 void ScriptPrinter::declareTogether(Frame& frame, const std::vector<const Var*>& vars)

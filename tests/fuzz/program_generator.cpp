@@ -1,6 +1,7 @@
 #include "tests/fuzz/program_generator.h"
 
 #include "tests/fuzz/program_scope.h"
+#include "tests/fuzz/tile_generator.h"
 
 #include <map>
 
@@ -23,6 +24,8 @@ public:
             helper("helper" + std::to_string(i));
         for (size_t i = 0, count = 1 + m_bytes.below(3); i < count; ++i)
             function("f" + std::to_string(i));
+        if (m_bytes.oneIn(4))
+            m_text += generatedTileFunction(m_bytes, "tiles");
         return std::move(m_text);
     }
 

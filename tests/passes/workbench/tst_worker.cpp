@@ -44,6 +44,8 @@ private slots:
 
     void runs();
     void refusalsHavePlaces();
+    void refusesWhatIsNotLowered_data();
+    void refusesWhatIsNotLowered();
     void programsReportErrors();
     void crashesAreNamed_data();
     void crashesAreNamed();
@@ -80,6 +82,23 @@ void TstWorker::refusalsHavePlaces()
     const PlaceTable places(*asked.module.module);
     QVERIFY(report.diagnostics[0].place < places.size());
     QVERIFY(as<Call>(places[report.diagnostics[0].place].node));
+}
+
+void TstWorker::refusesWhatIsNotLowered_data()
+{
+    QTest::addColumn<QString>("statements");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("scope") << "with T.kernel():\n        A[0] = 1"
+                           << "refused: scope 'kernel' has not been lowered";
+    QTest::newRow("tile primitive") << "T.copy(A[0:4], A[4:8])"
+                                    << "refused: tile primitive 'tirx.copy' has not been lowered";
+}
+
+void TstWorker::refusesWhatIsNotLowered()
+{
+    QFETCH(QString, statements);
+    QFETCH(QString, message);
+    QCOMPARE(words(runInWorker(request(statements.toStdString()))), message);
 }
 
 void TstWorker::programsReportErrors()
