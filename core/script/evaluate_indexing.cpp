@@ -120,19 +120,29 @@ const Expr* Evaluator::load(const Buffer* buffer, const std::vector<const Expr*>
     return made(m_arena.make<BufferLoad>(type, buffer, m_arena.copy(indices), predicate), span);
 }
 
+/// Of one type. A bare number is an int32, whatever the type of the dimension.
+bool Evaluator::sliceBounds(const Expr* extent, const Syntax& slice, const Expr*& start, const Expr*& stop)
+{
+    start = slice.items[0] ? expression(*slice.items[0]) : int32(m_arena, 0);
+    stop = slice.items[1] ? expression(*slice.items[1]) : extent;
+    if (!start || !stop)
+        return false;
+    const auto isInteger = [](const Expr* bound) {
+        return bound->dtype.isIntegral() && bound->dtype.isScalar();
+    };
+    if (isInteger(start) && isInteger(stop) && matchTypes(m_arena, start, stop))
+        return true;
+    fail(slice.span, "bad-slice", "bounds of a slice must be integers");
+    return false;
+}
+
 const Expr* Evaluator::rampOf(const Buffer* buffer, size_t dimension, const Syntax& slice)
 {
-    const DType type = buffer->shape[dimension]->dtype;
-    const Expr* start = slice.items[0] ? toExprOf(evaluate(*slice.items[0]), type, slice.items[0]->span)
-                                       : intImm(m_arena, type, 0);
-    const Expr* stop = slice.items[1] ? toExprOf(evaluate(*slice.items[1]), type, slice.items[1]->span)
-                                      : buffer->shape[dimension];
-    const Expr* step = slice.items[2] ? toExprOf(evaluate(*slice.items[2]), type, slice.items[2]->span)
-                                      : intImm(m_arena, type, 1);
-    if (!start || !stop || !step)
+    const Expr* start = nullptr;
+    const Expr* stop = nullptr;
+    const Expr* step = slice.items[2] ? expression(*slice.items[2]) : int32(m_arena, 1);
+    if (!sliceBounds(buffer->shape[dimension], slice, start, stop) || !step)
         return nullptr;
-    if (!matchTypes(m_arena, start, stop) || !start->dtype.isIntegral() || !start->dtype.isScalar())
-        return failNode(slice.span, "bad-slice", "bounds of a slice must be integers");
     step = cast(m_arena, start->dtype, step);
     const auto* stride = as<IntImm>(step);
     if (!stride || stride->value == 0)
@@ -207,30 +217,25 @@ const BufferRegion* Evaluator::regionOf(const Buffer* buffer, const Syntax& synt
 {
     std::vector<const Range*> ranges;
     for (size_t i = 0; i < buffer->shape.size(); ++i) {
-        const DType type = buffer->shape[i]->dtype;
-        const Expr* start = intImm(m_arena, type, 0);
-        const Expr* stop = buffer->shape[i];
-        Span span = syntax.span;
-        if (i < syntax.items.size()) {
-            const Syntax& item = *syntax.items[i];
-            span = item.span;
-            if (item.kind != SyntaxKind::Slice) {
-                const Expr* point = expression(item);
-                if (!point)
-                    return nullptr;
-                ranges.push_back(made(m_arena.make<Range>(point, intImm(m_arena, point->dtype, 1)), span));
-                continue;
-            }
-            if (item.items[0])
-                start = toExprOf(evaluate(*item.items[0]), type, item.items[0]->span);
-            if (item.items[1])
-                stop = toExprOf(evaluate(*item.items[1]), type, item.items[1]->span);
-            if (!start || !stop)
-                return nullptr;
-            if (!start->dtype.isIntegral() || !stop->dtype.isIntegral() || !matchTypes(m_arena, start, stop))
-                return failNode(span, "bad-slice", "bounds of a slice must be integers");
+        if (i >= syntax.items.size()) {
+            const Expr* extent = buffer->shape[i];
+            ranges.push_back(
+                made(m_arena.make<Range>(intImm(m_arena, extent->dtype, 0), extent), syntax.span));
+            continue;
         }
-        ranges.push_back(made(m_arena.make<Range>(start, difference(stop, start)), span));
+        const Syntax& item = *syntax.items[i];
+        if (item.kind != SyntaxKind::Slice) {
+            const Expr* point = expression(item);
+            if (!point)
+                return nullptr;
+            ranges.push_back(made(m_arena.make<Range>(point, intImm(m_arena, point->dtype, 1)), item.span));
+            continue;
+        }
+        const Expr* start = nullptr;
+        const Expr* stop = nullptr;
+        if (!sliceBounds(buffer->shape[i], item, start, stop))
+            return nullptr;
+        ranges.push_back(made(m_arena.make<Range>(start, difference(stop, start)), item.span));
     }
     return made(m_arena.make<BufferRegion>(buffer, m_arena.copy(ranges)), syntax.span);
 }

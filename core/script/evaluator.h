@@ -240,6 +240,7 @@ private:
     /// Indices for a load or store: slices become ramps.
     bool elementIndices(const Buffer* buffer, std::span<const Syntax* const> items, Span span,
                         std::vector<const Expr*>& indices);
+    bool sliceBounds(const Expr* extent, const Syntax& slice, const Expr*& start, const Expr*& stop);
     const Expr* rampOf(const Buffer* buffer, size_t dimension, const Syntax& slice);
     const BufferRegion* regionOf(const Buffer* buffer, const Syntax& syntax);
     const Expr* loadRegion(const BufferRegion* region, Span span);
