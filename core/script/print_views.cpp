@@ -58,7 +58,9 @@ bool ScriptPrinter::declAsSlice(const Buffer& parent, const Buffer& buffer)
     for (size_t i = 0; i < rank; ++i) {
         starts.push_back(strides[i] ? rest / strides[i] : 0);
         rest -= starts.back() * strides[i];
-        if (starts.back() + valueOf(buffer.shape[i]) > valueOf(parent.shape[i]))
+        // The text of a slice has no place for a boolean extent.
+        const bool isOutside = starts.back() + valueOf(buffer.shape[i]) > valueOf(parent.shape[i]);
+        if (isOutside || buffer.shape[i]->dtype.isBool())
             return false;
     }
     if (rest != 0)
