@@ -2,6 +2,8 @@
 
 #include "core/ir/places.h"
 
+#include <cstdio>
+
 namespace tir::cuda_c {
 
 FunctionWriter::FunctionWriter(FileWriter& file, const PrimFunc& function, const std::string& name)
@@ -21,6 +23,8 @@ FunctionText FunctionWriter::write()
     FunctionText result;
     result.declaration = declaration();
     line(result.declaration + " {");
+    if (const AttrValue* sync = find(m_function.attrs, attr::EntryClusterSync); sync && sync->isTrue())
+        line("  " + clusterBarrier() + ";");
     body(*m_function.body);
     line("}");
     m_cursor.leave();
@@ -134,6 +138,14 @@ void FunctionWriter::refuse(const Node& node, const std::string& message)
                 return;
             }
     m_file.refuse(m_place, message);
+}
+
+void FunctionWriter::needArch(int number, const std::string& what)
+{
+    const std::string& arch = m_file.options().arch;
+    int found = 0;
+    if (std::sscanf(arch.c_str(), "sm_%d", &found) == 1 && found < number)
+        refuse(what + " need sm_" + std::to_string(number) + " or later, not " + arch);
 }
 
 } // namespace tir::cuda_c

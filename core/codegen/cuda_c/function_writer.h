@@ -44,6 +44,8 @@ private:
     std::string lane(DType type, const std::string& vector, int index);
     void refuse(const std::string& message);
     void refuse(const Node& node, const std::string& message);
+    /// Refuses what older GPUs than sm_NN do not have.
+    void needArch(int number, const std::string& what);
     void use(Feature feature) { m_file.use(feature); }
 
     // ---- head (function_head.cpp)
@@ -94,6 +96,7 @@ private:
     // ---- constants (write_constant.cpp)
     std::string constant(const IntImm& node);
     std::string constant(const FloatImm& node);
+    static std::string constant(const StringImm& node);
 
     // ---- memory (write_memory.cpp)
     std::string load(const BufferLoad& node);
@@ -115,6 +118,7 @@ private:
     std::optional<std::string> memoryCall(const Call& call);
     std::optional<std::string> threadCall(const Call& call);
     std::optional<std::string> asyncCall(const Call& call);
+    std::string clusterBarrier();
     std::string commitCopies();
     /// Until no more than that many groups of copies are in flight.
     std::string waitForCopies(int64_t groups);

@@ -141,16 +141,21 @@ __device__ __forceinline__ T __floormod(T a, T b) {
 )";
 
 constexpr const char* GridBarrier = R"(
-// All blocks of the grid meet; every block must be resident.
-__device__ unsigned int __tvm_global_barrier_state = 0;
+// All blocks of the grid meet; every block must be resident. The last one to come starts the next round.
+__device__ uint __grid_barrier_arrived = 0;
+__device__ volatile uint __grid_barrier_round = 0;
 __device__ __forceinline__ void __grid_barrier() {
   __syncthreads();
   if (threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0) {
-    uint blocks = gridDim.x * gridDim.y * gridDim.z;
+    uint round = __grid_barrier_round;
     __threadfence_system();
-    uint ticket = atomicAdd(&__tvm_global_barrier_state, 1u);
-    uint last = ticket - ticket % blocks + blocks;
-    while (int(*(volatile uint*)&__tvm_global_barrier_state - last) < 0) { }
+    if (atomicAdd(&__grid_barrier_arrived, 1u) == gridDim.x * gridDim.y * gridDim.z - 1u) {
+      __grid_barrier_arrived = 0;
+      __threadfence_system();
+      __grid_barrier_round = round + 1u;
+    } else {
+      while (__grid_barrier_round == round) { }
+    }
     __threadfence_system();
   }
   __syncthreads();

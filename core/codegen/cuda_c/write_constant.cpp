@@ -76,4 +76,23 @@ std::string FunctionWriter::constant(const FloatImm& node)
     return type(dtype) + "(" + text + ")";
 }
 
+std::string FunctionWriter::constant(const StringImm& node)
+{
+    std::string text = "\"";
+    for (const char character : node.value) {
+        const auto byte = static_cast<unsigned char>(character);
+        if (character == '"' || character == '\\') {
+            text += '\\';
+            text += character;
+        } else if (byte >= 32 && byte < 127) {
+            text += character;
+        } else {
+            char escape[8];
+            std::snprintf(escape, sizeof escape, "\\%03o", byte);
+            text += escape;
+        }
+    }
+    return text + "\"";
+}
+
 } // namespace tir::cuda_c

@@ -197,8 +197,7 @@ std::string FunctionWriter::expr(const Expr& node)
     case NodeKind::Shuffle:
         return shuffle(to<Shuffle>(node));
     case NodeKind::StringImm:
-        refuse(node, "a text is no value in CUDA C");
-        return "0";
+        return constant(to<StringImm>(node));
     case NodeKind::Var:
         return variable(to<Var>(node));
     default:

@@ -78,6 +78,14 @@ std::optional<std::string> FunctionWriter::threadCall(const Call& call)
             use(Feature::BFloat16);
         return callOf(same->second, call.args);
     }
+    if (op == "tirx.cuda_cluster_sync")
+        return clusterBarrier();
+    if (op == "tirx.cuda_grid_sync") {
+        use(Feature::GridBarrier);
+        return "__grid_barrier()";
+    }
+    if (op == "tirx.cuda_printf")
+        return callOf("printf", call.args);
     if (op == "tirx.cuda_ldg")
         return callOf("__ldg", call.args.subspan(0, 1));
     if (op == "tirx.atomic_add" || op == "tirx.cuda_atomic_add" || op == "tirx.cuda_atomic_cas") {
@@ -91,6 +99,15 @@ std::optional<std::string> FunctionWriter::threadCall(const Call& call)
         return text + ")";
     }
     return std::nullopt;
+}
+
+std::string FunctionWriter::clusterBarrier()
+{
+    needArch(90, "clusters of blocks");
+    const std::string name = "__cluster_barrier";
+    m_file.addHelper(name, assemblyHelper(name + "()", "asm volatile(\"barrier.cluster.arrive.aligned;\\n  "
+                                                       "barrier.cluster.wait.aligned;\" ::: \"memory\");"));
+    return name + "()";
 }
 
 std::string FunctionWriter::commitCopies()
@@ -131,6 +148,7 @@ std::optional<std::string> FunctionWriter::asyncCall(const Call& call)
                          (bytes ? ", not " + std::to_string(bytes->value) : std::string()));
         return "";
     }
+    needArch(80, "asynchronous copies");
     const bool isGuarded = call.args.size() == 6;
     const std::string count = std::to_string(bytes->value);
     const std::string cache = bytes->value == 16 ? "cg" : "ca";

@@ -2,6 +2,9 @@
 
 #include "core/codegen/cuda_c/function_writer.h"
 
+#include <array>
+#include <cstdio>
+
 namespace tir::cuda_c {
 namespace {
 

@@ -2,6 +2,8 @@
 
 #include "core/codegen/cuda_c/function_writer.h"
 
+#include <cstdio>
+
 namespace tir::cuda_c {
 namespace {
 
@@ -103,6 +105,14 @@ struct MatrixProduct {
     }
 };
 
+/// Zero where the load is not taken.
+constexpr const char* GuardedLoad =
+    "__device__ __forceinline__ void ptx_ldg32(void* dst, const void* src, bool is_taken) {\n"
+    "  uint value = 0;\n"
+    "  asm volatile(\"{ .reg .pred p; setp.ne.b32 p, %2, 0; @p ld.global.nc.b32 %0, [%1]; }\"\n"
+    "    : \"+r\"(value) : \"l\"(src), \"r\"((int)is_taken));\n"
+    "  *(uint*)dst = value;\n}\n";
+
 bool isTrue(const Expr& node)
 {
     const auto* value = as<IntImm>(&node);
@@ -147,6 +157,17 @@ std::optional<std::string> FunctionWriter::ptxCall(const Call& call)
         m_file.addHelper(name, loadMatrixHelper(name, int(count->value), isTransposed));
         return name + "(" + offsetPointer(3, call.dtype) + ", " + offsetPointer(5, call.dtype) + ")";
     }
+    if (op == "tirx.ptx_ldg32" && call.args.size() == 4) {
+        const auto* load = as<BufferLoad>(call.args[2]);
+        const Expr* index = load ? indexOf(*load->buffer, load->indices) : nullptr;
+        if (!index || load->dtype.bits != 32 || load->dtype.lanes != 1) {
+            refuse(call, "ldg32 loads one element of 32 bits from a buffer");
+            return "";
+        }
+        m_file.addHelper("ptx_ldg32", GuardedLoad);
+        return "ptx_ldg32(" + at(0) + " + " + at(3) + ", " + pointer(*load->buffer, load->dtype) + " + " +
+               expr(*index) + ", " + at(1) + ")";
+    }
     if (op == "tirx.ptx_mma_legacy" && call.args.size() >= 13) {
         MatrixProduct product{.shape = std::string(stringOf(*call.args[0])),
                               .layouts = std::string(stringOf(*call.args[1])) + "_" +
@@ -160,6 +181,8 @@ std::optional<std::string> FunctionWriter::ptxCall(const Call& call)
                              "' with these types is not known here");
             return "";
         }
+        if (product.a->bits == 8 && product.a->ptx[0] == 'e')
+            needArch(89, "products of 8-bit floats");
         m_file.addHelper(product.name(), product.helper());
         const auto operand = [&](size_t number, size_t word) {
             const std::string_view spelled = stringOf(*call.args[word]);

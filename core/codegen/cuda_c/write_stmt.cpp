@@ -132,7 +132,8 @@ void FunctionWriter::bindThread(const AttrStmt& node)
     const std::string cast = "((" + type(axis->var->dtype) + ")";
     if (tag.starts_with("threadIdx.") || tag.starts_with("blockIdx.")) {
         m_variables[axis->var] = cast + std::string(tag) + ")";
-    } else if (tag.starts_with("clusterCtaIdx.") || tag.starts_with("clusterCtaIdx_")) {
+    } else if (tag.starts_with("clusterCtaIdx.")) {
+        needArch(90, "clusters of blocks");
         const std::string name = std::string("__cluster_ctaid_") + tag.back();
         m_file.addHelper(name, "__device__ __forceinline__ uint " + name +
                                    "() {\n  uint id;\n  asm volatile(\"mov.u32 %0, %%cluster_ctaid." +
@@ -190,7 +191,9 @@ void FunctionWriter::write(const Evaluate& node)
     const auto* called = as<Call>(node.value);
     if (!called)
         return;
-    const bool isPure = called->op && called->op->effect == CallEffect::Pure;
+    // A few operations that write through a pointer are registered as pure.
+    const bool isPure =
+        called->op && called->op->effect == CallEffect::Pure && !called->op->name.starts_with("tirx.ptx_");
     if (const std::string text = call(*called); !text.empty() && !isPure)
         line(text + ";");
 }

@@ -58,22 +58,13 @@ std::vector<DeviceModule> tracedKernels()
     return modules;
 }
 
-OwnedModule kernelModule(const QString& functions)
+std::vector<DeviceModule> goldenModules()
 {
-    return parsed("kernels.py", ("@I.ir_module\nclass Module:\n" + functions).toStdString());
-}
-
-QString kernel(const QString& parameters, const QString& statements, const QString& name)
-{
-    return "    @T.prim_func(s_tir=True)\n    def " + name + "(" + parameters +
-           "):\n"
-           "        T.func_attr({\"calling_conv\": 2, \"global_symbol\": \"" +
-           name +
-           "\", \"target\": T.target({\"kind\": \"cuda\", \"arch\": \"sm_90\"}), "
-           "\"tirx.is_global_func\": True, \"tirx.kernel_launch_params\": [\"threadIdx.x\"], "
-           "\"tirx.noalias\": True})\n"
-           "        tx = T.launch_thread(\"threadIdx.x\", 32)\n" +
-           statements;
+    std::vector<DeviceModule> modules;
+    for (const QString& file : filesBelow(sourcePath("tests/golden/codegen/cuda_c"), {"*.py"}))
+        if (QFile::exists(file + ".cu"))
+            modules.push_back({QFileInfo(file).baseName(), parsed(file, *readFile(file)), std::nullopt});
+    return modules;
 }
 
 QString functionsOf(const std::string& code)

@@ -1,5 +1,5 @@
 /// Modules with device code for tests: the samples after the pipeline `split`, the last device modules of the
-/// traces in the corpus, and programs written in a test.
+/// traces in the corpus, the golden cases.
 
 #pragma once
 
@@ -21,10 +21,8 @@ struct DeviceModule {
 std::vector<DeviceModule> splitSamples();
 /// Precondition: there is a corpus.
 std::vector<DeviceModule> tracedKernels();
-/// A module around kernels, read from the text of its functions.
-OwnedModule kernelModule(const QString& functions);
-/// One kernel with a block of 32 threads `tx`; statements are indented by eight spaces.
-QString kernel(const QString& parameters, const QString& statements, const QString& name = "kernel");
+/// The golden cases that are not refused.
+std::vector<DeviceModule> goldenModules();
 
 /// The code without its prologue: from the first function on.
 QString functionsOf(const std::string& code);

@@ -5,7 +5,10 @@
 #include "tests/core/codegen/device_modules.h"
 #include "tests/support/test_files.h"
 
+#include <QDir>
 #include <QElapsedTimer>
+#include <QProcess>
+#include <QTemporaryDir>
 #include <QtTest>
 
 using namespace tir;
@@ -16,6 +19,8 @@ private slots:
     void initTestCase();
     void samples();
     void tracedKernels();
+    void goldenCases();
+    void nvccAgrees();
     void whatIsWrongIsReported();
 
 private:
@@ -47,12 +52,15 @@ void TstCudaCCompiles::compileAll(const std::vector<testing::DeviceModule>& modu
     int count = 0;
     QStringList complaints;
     for (const testing::DeviceModule& device : modules) {
-        const Result<Artifact> code = generateCudaC(*device.module.module, {});
-        if (!code) {
-            complaints.append(device.name + ": " + testing::inWords(code.diagnostics()));
-            continue;
-        }
         for (const QString& arch : m_archs) {
+            const Result<Artifact> code = generateCudaC(*device.module.module, {.arch = arch.toStdString()});
+            const QString refusals = testing::inWords(code.diagnostics());
+            if (!code && refusals.contains(" or later, not " + arch))
+                continue;
+            if (!code) {
+                complaints.append(device.name + ": " + refusals);
+                break;
+            }
             const Result<NvrtcOutput> output = m_nvrtc->compile(code->content, arch.toStdString());
             QVERIFY2(output.hasValue(), qPrintable(testing::inWords(output.diagnostics())));
             ++count;
@@ -74,6 +82,42 @@ void TstCudaCCompiles::tracedKernels()
 {
     TIR_SKIP_WITHOUT_CORPUS();
     compileAll(testing::tracedKernels());
+}
+
+void TstCudaCCompiles::goldenCases()
+{
+    compileAll(testing::goldenModules());
+}
+
+/// The other compiler, with a host behind it: slower, so on a few.
+void TstCudaCCompiles::nvccAgrees()
+{
+    const QString compiler =
+        QDir(QString::fromStdString(m_nvrtc->includeFolder())).filePath("../../../bin/nvcc");
+    const QString nvcc = QFile::exists(compiler) ? compiler : QStringLiteral("/usr/local/cuda/bin/nvcc");
+    if (!QFile::exists(nvcc))
+        QSKIP("nvcc is not beside NVRTC");
+    const QTemporaryDir folder;
+    int count = 0;
+    for (const testing::DeviceModule& device : testing::goldenModules()) {
+        if (device.name != "vector_half" && device.name != "vector_float" && device.name != "copy_async")
+            continue;
+        const QString path = folder.filePath(device.name + ".cu");
+        const Result<Artifact> code = generateCudaC(*device.module.module, {});
+        QVERIFY(code.hasValue());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(code->content));
+        file.close();
+        QProcess process;
+        process.setProcessChannelMode(QProcess::MergedChannels);
+        process.start(nvcc, {"-cubin", "-arch=sm_90", "-o", path + ".cubin", path});
+        QVERIFY(process.waitForFinished(60000));
+        QCOMPARE(QString::fromUtf8(process.readAll()), QString());
+        QCOMPARE(process.exitCode(), 0);
+        ++count;
+    }
+    QCOMPARE(count, 3);
 }
 
 void TstCudaCCompiles::whatIsWrongIsReported()

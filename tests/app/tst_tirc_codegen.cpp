@@ -1,0 +1,97 @@
+/// `tirc codegen` as a user calls it: text, JSON with the way back to the lines of the step, refusals.
+
+#include "tests/app/tirc_process.h"
+#include "tests/support/test_files.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tir::testing;
+
+class TstTircCodegen : public QObject {
+    Q_OBJECT
+private slots:
+    void writesCudaC()
+    {
+        const TircResult result = tirc({"codegen", sample("two_kernels"), "--pipeline", "split"});
+        QCOMPARE(result.exitCode, 0);
+        QCOMPARE(result.errors, QByteArray());
+        QVERIFY(result.output.contains(
+            "extern \"C\" __global__ void __launch_bounds__(128) main_kernel(float* __restrict__ X_ptr"));
+        QVERIFY(result.output.contains("__syncthreads();"));
+        QVERIFY(result.output.endsWith("}\n"));
+    }
+
+    void writesToFiles()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("out.cu");
+        const TircResult result = tirc({"codegen", sample("two_kernels"), "--pipeline", "split", "-o", path});
+        QCOMPARE(result.exitCode, 0);
+        QCOMPARE(result.output, QByteArray());
+        QVERIFY(readFile(path)->find("main_kernel_1") != std::string::npos);
+    }
+
+    void everyLineKnowsItsSource()
+    {
+        const QJsonObject json =
+            tirc({"codegen", sample("two_kernels"), "--pipeline", "split", "--json"}).json().object();
+        QCOMPARE(json["kind"].toString(), QString("cuda"));
+        QCOMPARE(json["entryPoints"].toArray(), QJsonArray({"main_kernel", "main_kernel_1"}));
+        const QStringList code = json["text"].toString().split('\n');
+        const QJsonArray lines = json["lines"].toArray();
+        const TircResult step = tirc({"opt", sample("two_kernels"), "--pipeline", "split"});
+        const QStringList source = QString::fromUtf8(step.output).split('\n');
+        int barriers = 0;
+        for (const auto& line : lines) {
+            const QString text = code.value(line.toObject()["line"].toInt() - 1).trimmed();
+            const QJsonValue from = line.toObject()["sourceLine"];
+            if (text == "__syncthreads();") {
+                ++barriers;
+                QCOMPARE(source.value(from.toInt() - 1).trimmed(), QString("T.tvm_storage_sync(\"shared\")"));
+            }
+            if (text.startsWith('#'))
+                QVERIFY(from.isNull());
+        }
+        QVERIFY(barriers > 0);
+    }
+
+    void refusesIllFormedSteps()
+    {
+        const QStringList arguments = {"codegen", sample("two_kernels"), "--pipeline", "split@legacy-merge"};
+        const TircResult refused = tirc(arguments);
+        QCOMPARE(refused.exitCode, 1);
+        QCOMPARE(refused.output, QByteArray());
+        QVERIFY(refused.errors.contains("error: "));
+        const TircResult forced = tirc(arguments + QStringList{"--force"});
+        QVERIFY(forced.errors.contains("buf_dyn_shmem"));
+    }
+
+    void saysWhichStepToUse()
+    {
+        const TircResult result = tirc({"codegen", sample("two_kernels")});
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY2(result.errors.contains("--pipeline split"), result.errors);
+    }
+
+    void wrongUsage_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("kind") << QStringList{"--emit", "fortran"};
+        QTest::newRow("arch") << QStringList{"--arch", "90"};
+        QTest::newRow("step") << QStringList{"--pipeline", "split", "--step", "99"};
+    }
+    void wrongUsage()
+    {
+        QFETCH(QStringList, arguments);
+        const TircResult result = tirc(QStringList{"codegen", sample("two_kernels")} + arguments);
+        QCOMPARE(result.exitCode, 2);
+        QCOMPARE(result.output, QByteArray());
+        QVERIFY(!result.errors.isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TstTircCodegen)
+#include "tst_tirc_codegen.moc"

@@ -1,0 +1,12 @@
+# check: codegen cuda
+# An addition that no other thread interrupts.
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def kernel(A_ptr: T.handle("float32", "global"), U_ptr: T.handle("uint64", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "kind": "cuda"}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["threadIdx.x"], "tirx.noalias": True})
+        A = T.decl_buffer((1024,), "float32", data=A_ptr)
+        U = T.decl_buffer((1024,), "uint64", data=U_ptr)
+        tx = T.launch_thread("threadIdx.x", 32)
+        T.cuda.atomic_add(T.address_of(A[0]), A[tx])
+        T.cuda.atomic_add(T.address_of(U[0]), U[tx])

@@ -1,0 +1,15 @@
+# check: codegen cuda
+# A function that kernels call, declared before both.
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def kernel(A_ptr: T.handle("float32", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "kind": "cuda"}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["threadIdx.x"], "tirx.noalias": True})
+        A = T.decl_buffer((1024,), "float32", data=A_ptr)
+        tx = T.launch_thread("threadIdx.x", 32)
+        A[tx] = Before.twice(A[tx])
+
+    @T.prim_func(private=True, s_tir=True)
+    def twice(x: T.float32) -> T.float32:
+        T.func_attr({"target": T.target({"arch": "sm_90", "kind": "cuda"})})
+        return x * T.float32(2.0)

@@ -1,0 +1,12 @@
+# check: codegen cuda
+# A load into a register under a condition.
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def kernel(A_ptr: T.handle("float32", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "kind": "cuda"}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["threadIdx.x"], "tirx.noalias": True})
+        A = T.decl_buffer((1024,), "float32", data=A_ptr)
+        tx = T.launch_thread("threadIdx.x", 32)
+        L = T.alloc_buffer((2,), "float32", scope="local")
+        T.ptx_ldg32(L.data, tx < 16, A[tx], 1)
+        A[tx] = L[1]

@@ -1,0 +1,5 @@
+extern "C" __global__ void __launch_bounds__(32) kernel(float* __restrict__ A_ptr);
+extern "C" __global__ void __launch_bounds__(32) kernel(float* __restrict__ A_ptr) {
+  float* p = (float*)(&(A_ptr[((int)threadIdx.x)]));
+  p[0] = 0x0p+0f/*0.000000e+00*/;
+}

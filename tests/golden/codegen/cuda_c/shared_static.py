@@ -1,0 +1,13 @@
+# check: codegen cuda
+# Memory of the block with a size of its own.
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def kernel(A_ptr: T.handle("float32", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "kind": "cuda"}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["threadIdx.x"], "tirx.noalias": True})
+        A = T.decl_buffer((1024,), "float32", data=A_ptr)
+        tx = T.launch_thread("threadIdx.x", 32)
+        S = T.alloc_buffer((32,), "float32", scope="shared")
+        S[tx] = A[tx]
+        T.tvm_storage_sync("shared")
+        A[tx] = S[31 - tx]

@@ -1,0 +1,10 @@
+# check: codegen cuda
+# Memory of a thread has a constant size.
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def kernel(A_ptr: T.handle("int32", "global"), n: T.int32):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "kind": "cuda"}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["threadIdx.x"], "tirx.noalias": True})
+        A = T.decl_buffer((1024,), "int32", data=A_ptr)
+        tx = T.launch_thread("threadIdx.x", 32)
+        L = T.alloc_buffer((n,), "int32", scope="local")  # error: buffer 'L' is allocated with a size that is not constant

@@ -1,0 +1,6 @@
+#include <cuda.h>
+
+extern "C" __global__ void __launch_bounds__(32) kernel(const __grid_constant__ CUtensorMap A_map, int* __restrict__ A_ptr);
+extern "C" __global__ void __launch_bounds__(32) kernel(const __grid_constant__ CUtensorMap A_map, int* __restrict__ A_ptr) {
+  A_ptr[((int)threadIdx.x)] = 0;
+}

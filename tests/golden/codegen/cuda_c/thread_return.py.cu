@@ -1,0 +1,7 @@
+extern "C" __global__ void __launch_bounds__(32) kernel(int* __restrict__ A_ptr);
+extern "C" __global__ void __launch_bounds__(32) kernel(int* __restrict__ A_ptr) {
+  if (((int)threadIdx.x) >= 16) {
+    return;
+  }
+  A_ptr[((int)threadIdx.x)] = 0;
+}

@@ -1,0 +1,138 @@
+/// Code generated from golden inputs: below codegen/<generator>/ every `x.py` has its code beside it, in
+/// `x.py.cu`, or says what is refused: `# error: words` on the guilty line, or in the header for the module
+/// as a whole. `TIR_BLESS=1` writes the code.
+///
+/// What every CUDA file starts with is left out of the files; tst_cuda_c_compiles compiles the whole of it.
+
+#include "core/codegen/cuda_c/cuda_c.h"
+#include "core/codegen/cuda_c/prologue.h"
+#include "passes/workbench/step_text.h"
+#include "tests/support/test_files.h"
+
+#include <QDir>
+#include <QtTest>
+
+using namespace tir;
+using namespace tir::testing;
+
+namespace {
+
+constexpr const char* ErrorMark = "# error: ";
+
+/// "7: words" for a line, ": words" for the module as a whole.
+QStringList expectedErrors(const QString& text)
+{
+    QStringList errors;
+    const QStringList lines = text.split('\n');
+    for (int at = 0; at < lines.size(); ++at) {
+        const qsizetype mark = lines[at].indexOf(ErrorMark);
+        if (mark >= 0)
+            errors.append((mark == 0 ? QString() : QString::number(at + 1)) + ": " +
+                          lines[at].mid(mark + qsizetype(std::strlen(ErrorMark))));
+    }
+    return errors;
+}
+
+/// The refusals in the same form; where `expected` speaks of the whole module, without the line.
+QStringList foundErrors(const Diagnostics& refusals, const StepText& text, const QStringList& expected)
+{
+    QStringList errors;
+    for (const Diagnostic& refusal : text.placed(refusals)) {
+        const QString words = ": " + QString::fromStdString(refusal.message);
+        const bool isWhole = std::any_of(expected.begin(), expected.end(), [&](const QString& error) {
+            return error.startsWith(": ") && words.startsWith(error);
+        });
+        const int line = refusal.span ? text.source.lineColumn(refusal.span->begin).line : 0;
+        errors.append(isWhole ? *std::find_if(expected.begin(), expected.end(),
+                                              [&](const QString& error) { return words.startsWith(error); })
+                              : QString::number(line) + words);
+    }
+    return errors;
+}
+
+/// Whatever no feature asks for is the same in every file.
+QString withoutPrologue(const std::string& code)
+{
+    const QString text = QString::fromStdString(code);
+    const QString common = QStringLiteral("#pragma nv_diag_suppress 550\n");
+    const QString includes = text.left(text.indexOf("\n#define uchar"));
+    QString kept;
+    for (const QString& line : includes.split('\n'))
+        if (line.startsWith("#include <") && line != "#include <cstdint>")
+            kept += line + "\n";
+    return kept + text.mid(text.indexOf(common) + common.size());
+}
+
+/// Every line within a function knows its statement, and every statement finds back to its lines.
+QString mapProblem(const Artifact& artifact, const PlaceTable& places)
+{
+    bool isInside = false;
+    uint32_t begin = 0;
+    for (const QString& line : QString::fromStdString(artifact.content).split('\n')) {
+        const Place place = artifact.placeAt(begin);
+        const bool isHead = line.startsWith("extern \"C\"") && line.endsWith('{');
+        isInside = isInside || isHead;
+        if (isInside && place == NoPlace)
+            return "no place: " + line;
+        if (!isInside && place != NoPlace)
+            return "a place outside of functions: " + line;
+        if (isInside) {
+            const std::vector<Span> spans = artifact.spansOf(place, places);
+            const bool isBack = std::any_of(spans.begin(), spans.end(), [&](const Span& span) {
+                return span.begin <= begin && begin < span.end;
+            });
+            if (!isBack)
+                return "no way back: " + line;
+        }
+        if (line == "}")
+            isInside = false;
+        begin += uint32_t(line.toUtf8().size()) + 1;
+    }
+    return {};
+}
+
+} // namespace
+
+class TestGoldenCodegen : public QObject {
+    Q_OBJECT
+private slots:
+    void cuda_data()
+    {
+        QTest::addColumn<QString>("path");
+        const QString root = sourcePath("tests/golden/codegen/cuda_c");
+        for (const QString& path : filesBelow(root, {"*.py"}))
+            QTest::newRow(qPrintable(QDir(root).relativeFilePath(path))) << path;
+    }
+
+    void cuda()
+    {
+        QFETCH(QString, path);
+        const OpenedProgram program = openFile(path.toStdString());
+        QVERIFY2(program.isOpen(), program.rendered().c_str());
+        const StepText text = sourceText(program);
+        const QString source = QString::fromStdString(std::string(program.source.text()));
+        QVERIFY(source.startsWith("# check: codegen cuda\n# "));
+
+        const Result<Artifact> code = generateCudaC(program.module(), {});
+        const QStringList expected = expectedErrors(source);
+        QCOMPARE(foundErrors(code.diagnostics(), text, expected).join('\n'), expected.join('\n'));
+        const QString beside = path + ".cu";
+        QVERIFY2(expected.isEmpty() || !QFile::exists(beside), "code beside a program that is refused");
+        if (!code)
+            return;
+        QCOMPARE(mapProblem(*code, text.places), QString());
+        const QString found = withoutPrologue(code->content).trimmed() + '\n';
+        if (qEnvironmentVariableIntValue("TIR_BLESS") != 0) {
+            QFile file(beside);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(found.toUtf8());
+            return;
+        }
+        const QString golden =
+            QString::fromStdString(readFile(beside).value_or("there is no " + beside.toStdString()));
+        QVERIFY2(found == golden, qPrintable("\n--- expected\n" + golden + "--- found\n" + found));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestGoldenCodegen)
+#include "tst_golden_codegen.moc"
