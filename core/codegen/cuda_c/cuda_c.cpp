@@ -1,6 +1,7 @@
 #include "core/codegen/cuda_c/cuda_c.h"
 
 #include "core/codegen/cuda_c/function_writer.h"
+#include "core/ir/contains.h"
 
 #include <algorithm>
 
@@ -21,11 +22,20 @@ bool isForCuda(const PrimFunc& function)
                   : callingConv(function) == CallingConv::DeviceKernelLaunch;
 }
 
+/// A function with a host of its own runs there and drives the device.
+bool isForHost(const PrimFunc& function)
+{
+    const Target* target = targetOf(function);
+    return target && target->host && callingConv(function) != CallingConv::DeviceKernelLaunch;
+}
+
 /// Whether host and device code still are one function.
 bool isUnsplit(const PrimFunc& function)
 {
-    const Target* target = targetOf(function);
-    return !target || target->host;
+    return contains(*function.body, [](const Node& node) {
+        const auto* attribute = as<AttrStmt>(&node);
+        return attribute && (attribute->key == attr::ThreadExtent || attribute->key == attr::Target);
+    });
 }
 
 std::vector<DeviceFunction> deviceFunctions(FileWriter& file)
@@ -38,10 +48,11 @@ std::vector<DeviceFunction> deviceFunctions(FileWriter& file)
         const Place place = file.places().firstPlaceOf(function);
         const std::string_view exported = globalSymbol(*function);
         const std::string symbol = identifier(exported.empty() ? entry.var->name : exported);
-        const bool isKernel = callingConv(*function) == CallingConv::DeviceKernelLaunch;
         const bool isTaken = std::any_of(found.begin(), found.end(),
                                          [&](const DeviceFunction& other) { return other.symbol == symbol; });
-        if (isUnsplit(*function) && !isKernel)
+        if (isForHost(*function) && !isUnsplit(*function))
+            continue;
+        if (isForHost(*function))
             file.refuse(place, "function '" + symbol +
                                    "' is not split into host and device code yet: generate "
                                    "from a step after SplitHostDevice, or with --pipeline split");

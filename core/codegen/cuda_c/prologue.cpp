@@ -48,6 +48,17 @@ __device__ __forceinline__ __wide4<T> __make_wide4(T x, T y, T z, T w) {
 #define __make_ulonglong4 __make_wide4<unsigned long long>
 )";
 
+constexpr const char* TensorMap = R"(
+#ifdef __CUDACC_RTC__
+// cuda.h is for hosts.
+struct __align__(64) CUtensorMap {
+  unsigned long long opaque[16];
+};
+#else
+#include <cuda.h>
+#endif
+)";
+
 constexpr const char* Half4 = R"(
 struct __align__(8) half4 {
   half x, y, z, w;
@@ -170,7 +181,7 @@ constexpr Include Includes[] = {
     {Feature::Half, "#include <cuda_fp16.h>\n"},  {Feature::BFloat16, "#include <cuda_bf16.h>\n"},
     {Feature::Float8, "#include <cuda_fp8.h>\n"}, {Feature::Float6, "#include <cuda_fp6.h>\n"},
     {Feature::Float4, "#include <cuda_fp4.h>\n"}, {Feature::MathConstants, "#include <math_constants.h>\n"},
-    {Feature::Wmma, "#include <mma.h>\n"},        {Feature::TensorMap, "#include <cuda.h>\n"},
+    {Feature::Wmma, "#include <mma.h>\n"},
 };
 
 struct Helper {
@@ -178,6 +189,7 @@ struct Helper {
     const char* text;
 };
 constexpr Helper Helpers[] = {
+    {Feature::TensorMap, TensorMap},
     {Feature::WideVectors, WideVectors},
     {Feature::Half4, Half4},
     {Feature::BFloat164, BFloat164},
