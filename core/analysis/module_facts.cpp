@@ -1,7 +1,9 @@
-/// One walk over the module; a launch is open while the walk is inside the body of its outermost axis, so
-/// that its extents still belong to the function around it.
+/// One walk over each function; core/analysis/facts_collector.h reads the facts off it.
 
 #include "core/analysis/module_facts.h"
+
+#include "core/analysis/facts_collector.h"
+#include "core/ir/place_walk.h"
 
 #include <algorithm>
 
@@ -13,93 +15,48 @@ bool isVirtualThread(std::string_view tag)
     return tag.starts_with("vthread") || tag == "cthread";
 }
 
-class Collector : public Walker {
-public:
-    explicit Collector(ModuleFacts& facts) : m_facts(facts) {}
-
-private:
-    void enter(const Node& node, Role role, Place place) override
-    {
-        if (role == Role::Scope && bindsThreads(*parent()))
-            enterLaunch(*parent());
-        if (node.isStmt())
-            m_lastStatement = place;
-        if (as<PrimFunc>(&node) || as<OpaqueFunc>(&node))
-            enterFunction(place);
-        else if (const auto* allocation = as<AllocBuffer>(&node))
-            addAllocation(*allocation, place);
-        else if (const auto* attr = as<AttrStmt>(&node))
-            enterRegion(*attr, place);
-        else if (const auto* call = as<Call>(&node))
-            addCall(*call, place);
-    }
-
-    void leave(const Node& node, Role role, Place) override
-    {
-        if (&node == m_region)
-            m_region = nullptr;
-        if (role == Role::Scope && bindsThreads(*parent()) && --m_depth == 0)
-            m_launch = -1;
-    }
-
-    void enterFunction(Place place)
-    {
-        m_function = &m_facts.functions[m_nextFunction++];
-        m_function->place = place;
-    }
-
-    void enterRegion(const AttrStmt& attr, Place place)
-    {
-        if (attr.key != attr::Target || attr.node.kind != AttrValue::Kind::Node)
-            return;
-        m_region = &attr;
-        if (m_function->deviceRegion == NoPlace)
-            m_function->deviceRegion = place;
-    }
-
-    void enterLaunch(const Node& statement)
-    {
-        if (m_depth++ == 0) {
-            m_launch = int(m_function->launches.size());
-            const Target* region = m_region ? as<Target>(m_region->node.node) : nullptr;
-            const bool hasHost = m_function->target && m_function->target->host;
-            m_function->launches.push_back(
-                {static_cast<const Stmt*>(&statement), m_lastStatement, region, {}, hasHost});
-        }
-        const auto* attr = as<AttrStmt>(&statement);
-        const IterVar* axis = attr ? attr->iterVar() : to<For>(statement).threadBinding;
-        const Expr* extent = attr ? attr->value : to<For>(statement).extent;
-        std::vector<LaunchAxis>& axes = m_function->launches.back().axes;
-        const auto known = std::find_if(
-            axes.begin(), axes.end(), [&](const LaunchAxis& other) { return other.tag == axis->threadTag; });
-        if (known != axes.end())
-            known->extent = extent;
-        else
-            axes.push_back({axis->threadTag, extent});
-    }
-
-    void addAllocation(const AllocBuffer& allocation, Place place)
-    {
-        if (allocation.buffer->scope().rank == StorageRank::Shared)
-            m_function->sharedAllocations.push_back({&allocation, place, m_launch});
-    }
-
-    void addCall(const Call& call, Place place)
-    {
-        if (call.function || isPackedCall(call) || isCPackedCall(call) || isExternCall(call))
-            m_function->calls.push_back({&call, place, m_launch});
-    }
-
-    ModuleFacts& m_facts;
-    size_t m_nextFunction = 0;
-    FunctionFacts* m_function = nullptr;
-    Place m_lastStatement = NoPlace; ///< the extents of an axis hold none: at its body, it is the axis
-    const AttrStmt* m_region = nullptr;
-    int m_launch = -1;
-    int m_depth = 0; ///< enclosing thread axes
-};
-
 } // namespace
+
+void FactsCollector::enterRegion(const AttrStmt& attr, Place place)
+{
+    if (attr.key != attr::Target || attr.node.kind != AttrValue::Kind::Node)
+        return;
+    m_region = &attr;
+    if (m_function->deviceRegion == NoPlace)
+        m_function->deviceRegion = place;
+}
+
+void FactsCollector::enterLaunch(const Node& statement)
+{
+    if (m_depth++ == 0) {
+        m_launch = int(m_function->launches.size());
+        const Target* region = m_region ? as<Target>(m_region->node.node) : nullptr;
+        m_function->launches.push_back(
+            {static_cast<const Stmt*>(&statement), m_lastStatement, region, {}});
+    }
+    const auto* attr = as<AttrStmt>(&statement);
+    const IterVar* axis = attr ? attr->iterVar() : to<For>(statement).threadBinding;
+    const Expr* extent = attr ? attr->value : to<For>(statement).extent;
+    std::vector<LaunchAxis>& axes = m_function->launches.back().axes;
+    const auto known = std::find_if(
+        axes.begin(), axes.end(), [&](const LaunchAxis& other) { return other.tag == axis->threadTag; });
+    if (known != axes.end())
+        known->extent = extent;
+    else
+        axes.push_back({axis->threadTag, extent});
+}
+
+void FactsCollector::addAllocation(const AllocBuffer& allocation, Place place)
+{
+    if (allocation.buffer->scope().rank == StorageRank::Shared)
+        m_function->sharedAllocations.push_back({&allocation, place, m_launch});
+}
+
+void FactsCollector::addCall(const Call& call, Place place)
+{
+    if (call.function || isPackedCall(call) || isCPackedCall(call) || isExternCall(call))
+        m_function->calls.push_back({&call, place, m_launch});
+}
 
 bool bindsThreads(const Node& node)
 {
@@ -145,20 +102,31 @@ const FunctionFacts* ModuleFacts::findSymbol(std::string_view symbol) const
     return found == bySymbol.end() ? find(symbol) : &functions[found->second];
 }
 
+void ModuleFacts::add(const ModuleEntry& entry, FunctionFacts function)
+{
+    function.entry = &entry;
+    function.function = as<PrimFunc>(entry.function);
+    function.target = targetOf(*entry.function);
+    for (LaunchFacts& launch : function.launches)
+        launch.isInHostFunction = function.target && function.target->host;
+    byName.emplace(entry.var->name, functions.size());
+    if (isExposed(*entry.function))
+        bySymbol.emplace(globalSymbol(*entry.function), functions.size());
+    functions.push_back(std::move(function));
+}
+
 ModuleFacts collectFacts(const Module& module)
 {
     ModuleFacts facts;
     facts.functions.reserve(module.functions.size());
+    FactsCollector collector;
+    Place next = 1; // 0 is the module
     for (const ModuleEntry& entry : module.functions) {
-        FunctionFacts& function = facts.functions.emplace_back();
-        function.entry = &entry;
-        function.function = as<PrimFunc>(entry.function);
-        function.target = targetOf(*entry.function);
-        facts.byName.emplace(entry.var->name, facts.functions.size() - 1);
-        if (isExposed(*entry.function))
-            facts.bySymbol.emplace(globalSymbol(*entry.function), facts.functions.size() - 1);
+        FunctionFacts function;
+        collector.begin(function, next);
+        next = walkPlaces(*entry.function, Role::Part, next, collector);
+        facts.add(entry, std::move(function));
     }
-    Collector(facts).walk(module);
     return facts;
 }
 

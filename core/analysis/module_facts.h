@@ -65,6 +65,8 @@ struct FunctionFacts {
 
 struct ModuleFacts {
     std::vector<FunctionFacts> functions; ///< in module order
+    /// Adds what a walk over the function of `entry` has found, and what stands in its attributes.
+    void add(const ModuleEntry& entry, FunctionFacts function);
     /// By the name of the GlobalVar.
     const FunctionFacts* find(std::string_view name) const;
     /// By exported symbol, else by name: what a packed or extern call means.

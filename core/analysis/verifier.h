@@ -6,6 +6,8 @@
 #include "core/ir/module.h"
 #include "core/support/diagnostic.h"
 
+#include <memory>
+
 namespace tir {
 
 /// What the pipeline has promised by now; the rules that depend on it are checked only then.
@@ -22,5 +24,18 @@ struct VerifyContext {
 /// Notes: "undeclared-buffer", "declaration-before-allocation", "undefined-extent",
 /// "shared-memory-outside-launch". Places are in `module`; findings come in place order.
 Diagnostics verify(const Module& module, const VerifyContext& context = {});
+
+/// The same for the modules of one run, one after another: what a step leaves as it was is not walked again.
+/// All of them must stay alive as long as the verifier.
+class Verifier {
+public:
+    Verifier();
+    ~Verifier();
+    Diagnostics verify(const Module& module, const VerifyContext& context);
+
+private:
+    class Summaries;
+    std::unique_ptr<Summaries> m_summaries;
+};
 
 } // namespace tir

@@ -3,6 +3,8 @@
 
 #include "core/analysis/verify_rules.h"
 
+#include "core/support/pointer_map.h"
+
 #include <string>
 
 namespace tir {
@@ -94,10 +96,8 @@ private:
 
     void noteCalledFromHost(const FunctionFacts& callee)
     {
-        for (const FunctionFacts* known : m_calledFromHost)
-            if (known == &callee)
-                return;
-        m_calledFromHost.push_back(&callee);
+        if (m_isCalledFromHost.insert(&callee))
+            m_calledFromHost.push_back(&callee);
     }
 
     void checkConvention(const FunctionFacts& kernel)
@@ -146,10 +146,13 @@ private:
     const VerifyContext& m_context;
     Diagnostics& m_found;
     std::vector<const FunctionFacts*> m_calledFromHost;
+    PointerSet<FunctionFacts> m_isCalledFromHost;
 };
 
 void checkSharedMemoryOf(const FunctionFacts& function, const VerifyContext& context, Diagnostics& found)
 {
+    if (function.sharedAllocations.empty())
+        return;
     std::unordered_map<int, const AllocationFacts*> firstInLaunch;
     for (const AllocationFacts& allocation : function.sharedAllocations) {
         const Buffer& buffer = *allocation.statement->buffer;

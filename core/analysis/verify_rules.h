@@ -1,4 +1,5 @@
-/// The rules of the verifier, by topic. Each appends what it finds; core/analysis/verifier.cpp orders it.
+/// The rules of the verifier that look at the facts of a module, by topic. Each appends what it finds;
+/// core/analysis/verifier.cpp orders it. Scopes have a file of their own (core/analysis/scope_checker.h).
 
 #pragma once
 
@@ -6,9 +7,6 @@
 #include "core/analysis/verifier.h"
 
 namespace tir {
-
-/// Every variable and data pointer is defined, once, where it is used; buffers are declared.
-void checkScopes(const Module& module, Diagnostics& found);
 
 /// Who calls whom is as the launch lowering promises.
 void checkCalls(const ModuleFacts& facts, const VerifyContext& context, Diagnostics& found);

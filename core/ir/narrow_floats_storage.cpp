@@ -1,3 +1,4 @@
+#include "core/ir/contains.h"
 #include "core/ir/float_bits.h"
 #include "core/ir/mutator.h"
 #include "core/ir/narrow_floats.h"
@@ -93,11 +94,32 @@ private:
     std::optional<NarrowRefusal> m_refusal;
 };
 
+/// Whether a value, a buffer or a pointer of the family stands anywhere.
+bool mentions(const PrimFunc& function, NarrowFloat family)
+{
+    const auto points = [&](const Var* var) {
+        const std::optional<DType> element = pointeeDType(var);
+        return element && isNarrow(family, *element);
+    };
+    return contains(function, [&](const Node& node) {
+        if (const auto* buffer = as<Buffer>(&node))
+            return isNarrow(family, buffer->dtype) || points(buffer->data);
+        if (!node.isExpr())
+            return false;
+        const auto* var = as<Var>(&node);
+        return isNarrow(family, static_cast<const Expr&>(node).dtype) || (var && points(var));
+    });
+}
+
 } // namespace
 
 LegalizedFunction storeAsIntegers(Arena& arena, const PrimFunc& function, NarrowFloat family)
 {
     LegalizedFunction result;
+    if (!mentions(function, family)) {
+        result.function = &function;
+        return result;
+    }
     IntegerStorer storer(arena, family);
     result.function = static_cast<Mutator&>(storer).mutate(function);
     result.refusal = storer.refusal();

@@ -5,9 +5,10 @@
 
 #include "core/ir/mutator.h"
 #include "core/ir/structural_equal.h"
+#include "core/support/pointer_map.h"
 
 #include <algorithm>
-#include <unordered_set>
+#include <unordered_map>
 #include <vector>
 
 namespace tir {
@@ -53,7 +54,8 @@ private:
         ~ScopeEnd()
         {
             while (m_converter.m_redefined.size() > m_size) {
-                m_converter.m_renamed[m_converter.m_redefined.back()].pop_back();
+                const auto& [var, outer] = m_converter.m_redefined.back();
+                m_converter.m_renamed[var] = outer;
                 m_converter.m_redefined.pop_back();
             }
         }
@@ -69,30 +71,29 @@ private:
 
     const Var* define(const Var* var)
     {
-        if (m_defined.insert(var).second)
+        if (m_defined.insert(var))
             return var;
-        const Var* made = fresh(var);
-        m_renamed[var].push_back(made);
-        m_redefined.push_back(var);
-        return made;
+        const Var*& name = m_renamed[var];
+        m_redefined.emplace_back(var, name);
+        return name = fresh(var);
     }
 
     /// A thread axis may be opened again in the same function and stays the same variable; a function
     /// that comes later gets its own, for the whole function.
     const Var* defineThread(const Var* var)
     {
-        const auto [known, isNew] = m_threadVars.emplace(var, var);
-        if (isNew && !m_defined.insert(var).second)
-            known->second = fresh(var);
-        return known->second;
+        const auto [known, isNew] = m_threadVars.insert(var, var);
+        if (isNew && !m_defined.insert(var))
+            known = fresh(var);
+        return known;
     }
 
     const Var* current(const Var* var) const
     {
-        if (const auto found = m_renamed.find(var); found != m_renamed.end() && !found->second.empty())
-            return found->second.back();
-        const auto thread = m_threadVars.find(var);
-        return thread == m_threadVars.end() ? var : thread->second;
+        if (const Var* const* made = m_renamed.find(var); made && *made)
+            return *made;
+        const Var* const* thread = m_threadVars.find(var);
+        return thread ? *thread : var;
     }
 
     /// Variables that the buffer of a parameter defines by being the first to name them.
@@ -101,7 +102,7 @@ private:
         const auto check = [&](const Expr* expr) {
             const Var* var = as<Var>(expr);
             const auto isHere = [&](const Var* other) { return other == var; };
-            if (var && std::ranges::none_of(params, isHere) && m_implicit.insert(var).second)
+            if (var && std::ranges::none_of(params, isHere) && m_implicit.insert(var))
                 define(var);
         };
         check(buffer.data);
@@ -238,11 +239,11 @@ private:
         return changed ? arena().copy(entries) : attrs;
     }
 
-    std::unordered_set<const Var*> m_defined;
-    std::unordered_map<const Var*, std::vector<const Var*>> m_renamed; ///< innermost last
-    std::vector<const Var*> m_redefined;
-    std::unordered_set<const Var*> m_implicit; ///< defined by a parameter's buffer of this function
-    std::unordered_map<const Var*, const Var*> m_threadVars; ///< of this function
+    PointerSet<Var> m_defined;
+    PointerMap<Var, const Var*> m_renamed; ///< what stands for a variable here; null: itself
+    std::vector<std::pair<const Var*, const Var*>> m_redefined; ///< with what stood for it before
+    PointerSet<Var> m_implicit; ///< defined by a parameter's buffer of this function
+    PointerMap<Var, const Var*> m_threadVars; ///< of this function
     std::unordered_map<const Buffer*, std::vector<const Buffer*>> m_copies;
 };
 

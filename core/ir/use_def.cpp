@@ -4,9 +4,7 @@
 
 #include "core/ir/structural_equal.h"
 #include "core/ir/visitor.h"
-
-#include <unordered_map>
-#include <unordered_set>
+#include "core/support/pointer_map.h"
 
 namespace tir {
 namespace {
@@ -34,10 +32,10 @@ private:
     {
         // One variable may be bound by several lets of the same value: a shared subexpression.
         Visitor::visit(let.value);
-        const auto [known, isNew] = m_lets.emplace(let.var, let.value);
+        const auto [known, isNew] = m_lets.insert(let.var, let.value);
         if (isNew)
             define(let.var);
-        else if (!structuralEqual(*known->second, *let.value))
+        else if (!structuralEqual(*known, *let.value))
             throw InternalError("variable '" + std::string(let.var->name) +
                                 "' is bound to two different values");
         Visitor::visit(let.body);
@@ -137,13 +135,13 @@ private:
     {
         if (m_usedVars.contains(var))
             throw InternalError("variable '" + std::string(var->name) + "' is defined after it was used");
-        if (!m_definedVars.insert(var).second)
+        if (!m_definedVars.insert(var))
             throw InternalError("variable '" + std::string(var->name) + "' is defined twice");
     }
 
     void use(const Var* var)
     {
-        if (!m_definedVars.contains(var) && m_usedVars.insert(var).second)
+        if (!m_definedVars.contains(var) && m_usedVars.insert(var))
             m_result.undefinedVars.push_back(var);
     }
 
@@ -157,18 +155,18 @@ private:
 
     void use(const Buffer* buffer)
     {
-        if (!m_definedBuffers.contains(buffer) && m_usedBuffers.insert(buffer).second)
+        if (!m_definedBuffers.contains(buffer) && m_usedBuffers.insert(buffer))
             m_result.undefinedBuffers.push_back(buffer);
         use(buffer->data);
     }
 
     bool m_visitThreadExtent;
     UseDef m_result;
-    std::unordered_set<const Var*> m_definedVars;
-    std::unordered_set<const Var*> m_usedVars; ///< only those used without a definition
-    std::unordered_set<const Buffer*> m_definedBuffers;
-    std::unordered_set<const Buffer*> m_usedBuffers;
-    std::unordered_map<const Var*, const Expr*> m_lets;
+    PointerSet<Var> m_definedVars;
+    PointerSet<Var> m_usedVars; ///< only those used without a definition
+    PointerSet<Buffer> m_definedBuffers;
+    PointerSet<Buffer> m_usedBuffers;
+    PointerMap<Var, const Expr*> m_lets;
 };
 
 } // namespace

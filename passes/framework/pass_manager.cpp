@@ -41,7 +41,7 @@ public:
           m_target(targetOfRun(*recording.arena, options.target))
     {
         if (options.verify)
-            recording.inputDiagnostics = verify(*recording.input.module, m_promises.context());
+            recording.inputDiagnostics = m_verifier.verify(*recording.input.module, m_promises.context());
     }
 
     /// False when the run ends with this step.
@@ -104,7 +104,7 @@ private:
         m_promises.add(pass);
         if (!m_options.verify)
             return;
-        step.diagnostics = verify(*step.after, m_promises.context());
+        step.diagnostics = m_verifier.verify(*step.after, m_promises.context());
         if (hasError(step.diagnostics))
             step.verdict = Verdict::IllFormed;
     }
@@ -122,6 +122,7 @@ private:
     const RunOptions& m_options;
     const Target* m_target;
     Promises m_promises;
+    Verifier m_verifier;
 };
 
 } // namespace

@@ -15,13 +15,13 @@
 #include "core/ir/ssa.h"
 #include "core/ir/use_def.h"
 #include "core/ir/visitor.h"
+#include "core/support/pointer_map.h"
 #include "passes/framework/pass.h"
 #include "passes/framework/properties.h"
 
 #include <algorithm>
 #include <optional>
 #include <tuple>
-#include <unordered_set>
 
 namespace tir::passes {
 namespace {
@@ -71,8 +71,8 @@ private:
 
     bool m_inRegion = false;
     bool m_isParam = false; ///< inside the buffer of a parameter, which defines what it names first
-    std::unordered_set<const Var*> m_host;
-    std::unordered_set<const Var*> m_inRegions;
+    PointerSet<Var> m_host;
+    PointerSet<Var> m_inRegions;
 };
 
 class RegionSplitter : public Mutator {
@@ -182,28 +182,37 @@ private:
         const std::string count =
             params.size() == 1 ? "1 parameter" : std::to_string(params.size()) + " parameters";
         m_context.note("this region becomes " + std::string(kernel.name) + " with " + count, &region);
-        const UseDef withoutExtents = useDef(*region.body, {}, false);
+        std::optional<UseDef> withoutExtents; // seldom asked for
         for (const Var* param : params)
             m_context.note(std::string(kernel.name) + " takes '" + std::string(param->name) +
-                               "': " + reason(param, buffers, withoutExtents),
+                               "': " + reason(param, buffers, region, withoutExtents),
                            param);
     }
 
     std::string reason(const Var* param, const std::vector<const Buffer*>& buffers,
-                       const UseDef& withoutExtents) const
+                       const AttrStmt& region, std::optional<UseDef>& withoutExtents) const
     {
         std::string why = "the region uses it, and it is defined outside";
         const auto lies = [&](const Buffer* buffer) { return buffer->data == param; };
         if (const auto buffer = std::ranges::find_if(buffers, lies); buffer != buffers.end())
             why = "the region accesses buffer '" + std::string((*buffer)->name) +
                   "', which lies behind it and is declared again in the kernel";
-        else if (std::ranges::find(withoutExtents.undefinedVars, param) == withoutExtents.undefinedVars.end())
+        else if (!isUsedBesidesExtents(param, region, withoutExtents))
             why = "the extent of a launch depends on it";
         if (m_definitions.isDefinedOnHost(param))
             return why;
         why += ". The host does not define it, so the call passes a variable without a value";
         return m_definitions.isAllocatedInRegion(param) ? why + ": it is allocated inside another region"
                                                         : why;
+    }
+
+    static bool isUsedBesidesExtents(const Var* param, const AttrStmt& region,
+                                     std::optional<UseDef>& withoutExtents)
+    {
+        if (!withoutExtents)
+            withoutExtents = useDef(*region.body, {}, false);
+        const std::vector<const Var*>& used = withoutExtents->undefinedVars;
+        return std::ranges::find(used, param) != used.end();
     }
 
     PassContext& m_context;

@@ -254,17 +254,23 @@ private:
     void redirectCalls(ModuleEntry& entry)
     {
         const auto* function = as<PrimFunc>(entry.function);
-        const Target* target = function ? targetOf(*function) : nullptr;
-        const bool isPrivateHost = target && toString(*target) == toString(*m_host);
         if (m_hostNames.empty() || !function ||
-            !(isExposed(*function) || (m_context.mode() == Mode::Sound && isPrivateHost)))
+            !(isExposed(*function) || (m_context.mode() == Mode::Sound && isForHost(*function))))
             return;
         entry.function =
             withBody(m_arena, *function, CallRedirector(m_arena, m_hostNames).mutate(function->body));
     }
 
+    bool isForHost(const PrimFunc& function) const
+    {
+        const Target* target = targetOf(function);
+        return target && toString(*target) == toString(*m_host);
+    }
+
     void explainMissedCalls(const std::vector<ModuleEntry>& functions)
     {
+        if (m_hostNames.empty())
+            return;
         for (const ModuleEntry& entry : functions) {
             const auto* function = as<PrimFunc>(entry.function);
             if (function && isExposed(*function) &&

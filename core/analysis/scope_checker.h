@@ -1,0 +1,141 @@
+/// Scopes: which variable and buffer is visible where, followed along a walk in place order
+/// (core/ir/place_walk.h). A use that finds no definition waits until the end, when all definitions are
+/// known: only then can the finding say whether the variable is defined nowhere, later, in another launch or
+/// in another function.
+
+#pragma once
+
+#include "core/analysis/module_facts.h"
+#include "core/support/pointer_map.h"
+
+namespace tir {
+
+class ScopeChecker {
+public:
+    /// Forgets everything; findings go to `found` from now on.
+    void reset(Diagnostics& found);
+    /// The function that is walked next.
+    void begin(std::string_view functionName);
+
+    void enter(const Node& node, Role role, Place place, const Node* parent)
+    {
+        if (opensScope(node, role, parent))
+            m_scopes.push_back(m_visible.size());
+        if (node.isStmt())
+            m_statement = place;
+        if (role == Role::Scope && bindsThreads(*parent) && m_threadDepth++ == 0)
+            m_launch = ++m_launchCount;
+        if (node.kind == NodeKind::Var)
+            enterVar(static_cast<const Var&>(node), role, place, parent);
+        else if (node.kind == NodeKind::Buffer)
+            enterBuffer(static_cast<const Buffer&>(node), role, place);
+    }
+
+    void leave(const Node& node, Role role, Place, const Node* parent)
+    {
+        if (role == Role::Scope && bindsThreads(*parent) && --m_threadDepth == 0)
+            m_launch = 0;
+        if (m_declared == &node)
+            leaveDeclaration();
+        if (opensScope(node, role, parent))
+            closeScope();
+    }
+
+    /// Reports the uses that found no definition; false, and nothing reported, when one of them asks for
+    /// definitions in functions that may not have been walked.
+    bool reportLocalUses();
+    /// The same when all functions have been walked.
+    void reportAllUses();
+
+    struct Definition {
+        const Var* var;
+        Place place;
+        int function;
+        int launch; ///< number in its function, from 1; 0 outside of launches
+        bool isAllocation;
+        size_t flag; ///< its place in m_isVisible
+    };
+    const std::vector<Definition>& definitions() const { return m_definitions; }
+
+private:
+    /// What a use needs the variable for.
+    enum class UseKind : uint8_t {
+        Value,
+        Access,      ///< data variable of an accessed buffer
+        Declaration, ///< data variable of a declared buffer
+        Extent,      ///< in the extents, strides or offset of a declared buffer
+    };
+
+    struct Use {
+        const Var* var;
+        const Buffer* buffer; ///< null for UseKind::Value
+        UseKind kind;
+        Place place;
+        int function;
+        int launch;
+    };
+
+    /// Bodies, and nodes whose own definitions (loop variable, axis, parameters) end with them.
+    static bool opensScope(const Node& node, Role role, const Node* parent)
+    {
+        if (role == Role::Scope ? isTransparent(*parent) : !endsDefinitions(node.kind))
+            return false;
+        return !isTransparent(node);
+    }
+
+    static bool endsDefinitions(NodeKind kind)
+    {
+        return kind == NodeKind::AttrStmt || kind == NodeKind::CommReducer || kind == NodeKind::For ||
+               kind == NodeKind::Let || kind == NodeKind::PrimFunc || kind == NodeKind::Reduce ||
+               kind == NodeKind::SBlock;
+    }
+
+    /// InferFragment wraps an allocation, and nothing else, into what it found out about it.
+    static bool isTransparent(const Node& node)
+    {
+        const auto* attr = as<AttrStmt>(&node);
+        return attr && (attr->key == "fragment_shape" || attr->key == "fragment_layout");
+    }
+
+    void closeScope();
+    void leaveDeclaration();
+    void enterVar(const Var& var, Role role, Place place, const Node* parent);
+    void enterBuffer(const Buffer& buffer, Role role, Place place);
+    void define(const Var& var, Place place, const Node* parent);
+    void show(size_t flag);
+    size_t newFlag();
+    bool isVisible(const Var& var) const;
+    const Definition* definitionOf(const Var* var) const;
+    void reportUndeclared(const Buffer& buffer, Place place);
+    bool isLocal(const Use& use) const;
+    static bool isDeclaredEarly(const Use& use, const Definition* definition);
+    void report(const Use& use);
+    void reportRest();
+    static std::string subject(const Use& use);
+    std::string whereElse(const Use& use, const Definition& definition) const;
+    DiagnosticNote definitionNote(const Var& var, const Definition& definition) const;
+
+    Diagnostics* m_found = nullptr;
+    std::vector<std::string_view> m_functionNames;
+    std::vector<Definition> m_definitions;
+    PointerMap<Var, uint32_t> m_definitionOf;     ///< index into m_definitions
+    PointerMap<Buffer, uint32_t> m_flagOfBuffer;  ///< of buffers that were declared
+    std::vector<bool> m_isVisible;                ///< by flag
+    std::vector<size_t> m_visible;                ///< flags of everything visible, innermost scope last
+    std::vector<size_t> m_scopes;                 ///< where each open scope starts in m_visible
+
+    std::vector<Use> m_unresolved;
+    PointerMap<Var, int> m_reported;
+    std::vector<Use> m_firstUnreported;
+    PointerMap<Buffer, int> m_undeclared; ///< function that it was reported in last, counted from 1
+
+    const Buffer* m_declared = nullptr; ///< the declaration being walked
+    Role m_declaredRole = Role::BufferDecl;
+    Place m_statement = NoPlace;
+    int m_function = -1;
+    int m_launchCount = 0; ///< in this function
+    int m_launch = 0;      ///< the one being walked; 0 outside
+    int m_threadDepth = 0;
+};
+
+} // namespace tir
