@@ -28,9 +28,12 @@ struct Lexeme {
     Span span;
     std::string_view text;
 
+    /// Precondition: the word is not empty.
     bool is(std::string_view symbolOrName) const
     {
-        return text == symbolOrName && (kind == LexemeKind::Symbol || kind == LexemeKind::Name);
+        // The parser tries one word after another: most differ in their length or first letter.
+        return text.size() == symbolOrName.size() && text.front() == symbolOrName.front() &&
+               (kind == LexemeKind::Symbol || kind == LexemeKind::Name) && text == symbolOrName;
     }
 };
 

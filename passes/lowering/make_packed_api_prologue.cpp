@@ -32,25 +32,26 @@ std::string signatureText(const PrimFunc& function)
 
 CheckWords::CheckWords(Arena& arena, const PrimFunc& function)
     : m_arena(arena),
-      m_signature(signatureText(function))
+      m_signature(arena.intern(signatureText(function)))
 {}
 
 ExprList CheckWords::parts(const std::string& value, const std::string& requirement, size_t argument) const
 {
-    std::vector<const Expr*> words;
-    for (const std::string& part :
-         {value, " must " + requirement, std::string(" (argument "), std::to_string(argument),
-          std::string(" of "), m_signature, std::string(")")})
-        words.push_back(stringImm(m_arena, part));
+    const std::vector<const Expr*> words{stringImm(m_arena, value),
+                                         stringImm(m_arena, " must " + requirement),
+                                         known(" (argument "),
+                                         stringImm(m_arena, std::to_string(argument)),
+                                         known(" of "),
+                                         known(m_signature),
+                                         known(")")};
     return m_arena.copy(words);
 }
 
 ExprList CheckWords::parts(const std::string& value, const std::string& requirement) const
 {
-    std::vector<const Expr*> words;
-    for (const std::string& part :
-         {value, " must " + requirement, std::string(" ("), m_signature, std::string(")")})
-        words.push_back(stringImm(m_arena, part));
+    const std::vector<const Expr*> words{stringImm(m_arena, value),
+                                         stringImm(m_arena, " must " + requirement), known(" ("),
+                                         known(m_signature), known(")")};
     return m_arena.copy(words);
 }
 

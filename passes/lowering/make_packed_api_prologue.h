@@ -22,8 +22,11 @@ public:
     ExprList parts(const std::string& value, const std::string& requirement) const;
 
 private:
+    /// A text that lives as long as the arena anyway.
+    const Expr* known(std::string_view text) const { return m_arena.make<StringImm>(text); }
+
     Arena& m_arena;
-    std::string m_signature; ///< "main(X: Tensor([16, n], float32), n: int32)"
+    std::string_view m_signature; ///< "main(X: Tensor([16, n], float32), n: int32)"
 };
 
 /// The statements of the prologue, in the order in which they run.
