@@ -11,8 +11,8 @@ struct FunctionSummary {
     const PrimFunc* function = nullptr; ///< one with this content; attributes may differ
     std::string_view name;              ///< findings mention it
     Place placeCount = 1;
-    FunctionFacts facts;   ///< places from 0; nothing that stands in the attributes of the function
-    Diagnostics findings;  ///< of the scopes; places from 0
+    FunctionFacts facts;  ///< places from 0; nothing that stands in the attributes of the function
+    Diagnostics findings; ///< of the scopes; places from 0
     std::vector<const Var*> definitions;
     /// Set when a finding depends on definitions in other functions; `findings` are of no use then.
     bool needsModule = false;

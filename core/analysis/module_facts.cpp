@@ -31,15 +31,14 @@ void FactsCollector::enterLaunch(const Node& statement)
     if (m_depth++ == 0) {
         m_launch = int(m_function->launches.size());
         const Target* region = m_region ? as<Target>(m_region->node.node) : nullptr;
-        m_function->launches.push_back(
-            {static_cast<const Stmt*>(&statement), m_lastStatement, region, {}});
+        m_function->launches.push_back({static_cast<const Stmt*>(&statement), m_lastStatement, region, {}});
     }
     const auto* attr = as<AttrStmt>(&statement);
     const IterVar* axis = attr ? attr->iterVar() : to<For>(statement).threadBinding;
     const Expr* extent = attr ? attr->value : to<For>(statement).extent;
     std::vector<LaunchAxis>& axes = m_function->launches.back().axes;
-    const auto known = std::find_if(
-        axes.begin(), axes.end(), [&](const LaunchAxis& other) { return other.tag == axis->threadTag; });
+    const auto known = std::find_if(axes.begin(), axes.end(),
+                                    [&](const LaunchAxis& other) { return other.tag == axis->threadTag; });
     if (known != axes.end())
         known->extent = extent;
     else

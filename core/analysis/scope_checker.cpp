@@ -79,8 +79,8 @@ void ScopeChecker::enterVar(const Var& var, Role role, Place place, const Node* 
     if (m_declaredRole == Role::BufferParam || (isData && m_declared->scopeText() == "tmem"))
         define(var, place, parent);
     else
-        m_unresolved.push_back({&var, m_declared, isData ? UseKind::Declaration : UseKind::Extent, place,
-                                m_function, m_launch});
+        m_unresolved.push_back(
+            {&var, m_declared, isData ? UseKind::Declaration : UseKind::Extent, place, m_function, m_launch});
 }
 
 void ScopeChecker::enterBuffer(const Buffer& buffer, Role role, Place place)
@@ -200,21 +200,21 @@ void ScopeChecker::report(const Use& use)
         return;
     }
     if (isDeclaredEarly(use, definition)) {
-        m_found->push_back(
-            {.severity = Severity::Note,
-             .code = "declaration-before-allocation",
-             .message = "buffer " + quoted(use.buffer->name) + " is declared before " + name + " is allocated",
-             .place = use.place,
-             .notes = {definitionNote(*use.var, *definition)}});
+        m_found->push_back({.severity = Severity::Note,
+                            .code = "declaration-before-allocation",
+                            .message = "buffer " + quoted(use.buffer->name) + " is declared before " + name +
+                                       " is allocated",
+                            .place = use.place,
+                            .notes = {definitionNote(*use.var, *definition)}});
         return;
     }
     const int count = ++m_reported[use.var];
     if (count <= ReportedUses) {
         Diagnostic& diagnostic = m_found->emplace_back();
         diagnostic.code = definition ? "out-of-scope" : "undefined-variable";
-        diagnostic.message = subject(use) + (definition ? ", which is out of scope here: " +
-                                                              whereElse(use, *definition)
-                                                        : ", which nothing defines");
+        diagnostic.message =
+            subject(use) + (definition ? ", which is out of scope here: " + whereElse(use, *definition)
+                                       : ", which nothing defines");
         diagnostic.place = use.place;
         if (definition)
             diagnostic.notes.push_back(definitionNote(*use.var, *definition));
@@ -255,8 +255,8 @@ std::string ScopeChecker::whereElse(const Use& use, const Definition& definition
 
 DiagnosticNote ScopeChecker::definitionNote(const Var& var, const Definition& definition) const
 {
-    std::string text = quoted(var.name) +
-                       (definition.isAllocation ? " is allocated here, in " : " is defined here, in ");
+    std::string text =
+        quoted(var.name) + (definition.isAllocation ? " is allocated here, in " : " is defined here, in ");
     if (definition.launch > 0)
         text += "launch " + std::to_string(definition.launch) + " of ";
     text += quoted(m_functionNames[size_t(definition.function)]);

@@ -118,11 +118,11 @@ private:
     Diagnostics* m_found = nullptr;
     std::vector<std::string_view> m_functionNames;
     std::vector<Definition> m_definitions;
-    PointerMap<Var, uint32_t> m_definitionOf;     ///< index into m_definitions
-    PointerMap<Buffer, uint32_t> m_flagOfBuffer;  ///< of buffers that were declared
-    std::vector<bool> m_isVisible;                ///< by flag
-    std::vector<size_t> m_visible;                ///< flags of everything visible, innermost scope last
-    std::vector<size_t> m_scopes;                 ///< where each open scope starts in m_visible
+    PointerMap<Var, uint32_t> m_definitionOf;    ///< index into m_definitions
+    PointerMap<Buffer, uint32_t> m_flagOfBuffer; ///< of buffers that were declared
+    std::vector<bool> m_isVisible;               ///< by flag
+    std::vector<size_t> m_visible;               ///< flags of everything visible, innermost scope last
+    std::vector<size_t> m_scopes;                ///< where each open scope starts in m_visible
 
     std::vector<Use> m_unresolved;
     PointerMap<Var, int> m_reported;

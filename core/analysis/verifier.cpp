@@ -128,22 +128,26 @@ private:
 Verifier::Verifier() : m_summaries(std::make_unique<Summaries>()) {}
 Verifier::~Verifier() = default;
 
-Diagnostics Verifier::verify(const Module& module, const VerifyContext& context)
+const Diagnostics& Verifier::verify(const Module& module, const VerifyContext& context)
 {
+    if (&module == m_module && context == m_context)
+        return m_findings;
+    m_module = &module;
+    m_context = context;
+    m_findings.clear();
     const std::vector<PlacedSummary> functions = m_summaries->of(module);
-    Diagnostics found;
     if (areIndependent(functions)) {
         for (const PlacedSummary& function : functions)
-            addFindings(function, found);
+            addFindings(function, m_findings);
     } else {
-        checkScopesTogether(module, found);
+        checkScopesTogether(module, m_findings);
     }
     const ModuleFacts facts = factsOf(module, functions);
-    checkCalls(facts, context, found);
-    checkSharedMemory(facts, context, found);
-    if (!std::ranges::is_sorted(found, comesBefore))
-        std::ranges::stable_sort(found, comesBefore);
-    return found;
+    checkCalls(facts, context, m_findings);
+    checkSharedMemory(facts, context, m_findings);
+    if (!std::ranges::is_sorted(m_findings, comesBefore))
+        std::ranges::stable_sort(m_findings, comesBefore);
+    return m_findings;
 }
 
 Diagnostics verify(const Module& module, const VerifyContext& context)

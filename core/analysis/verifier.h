@@ -15,6 +15,8 @@ struct VerifyContext {
     bool afterLaunchLowering = false; ///< LowerDeviceKernelLaunch has run
     bool afterMerge = false;          ///< MergeSharedMemoryAllocations has run
     bool afterSplit = false;          ///< SplitHostDevice has run
+
+    bool operator==(const VerifyContext&) const = default;
 };
 
 /// Codes: "undefined-variable" (never defined), "out-of-scope" (defined, but not visible here: a note
@@ -31,11 +33,15 @@ class Verifier {
 public:
     Verifier();
     ~Verifier();
-    Diagnostics verify(const Module& module, const VerifyContext& context);
+    /// The findings hold until the next call.
+    const Diagnostics& verify(const Module& module, const VerifyContext& context);
 
 private:
     class Summaries;
     std::unique_ptr<Summaries> m_summaries;
+    const Module* m_module = nullptr; ///< the last one, with its context and findings
+    VerifyContext m_context;
+    Diagnostics m_findings;
 };
 
 } // namespace tir

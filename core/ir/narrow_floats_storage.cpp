@@ -106,8 +106,9 @@ bool mentions(const PrimFunc& function, NarrowFloat family)
             return isNarrow(family, buffer->dtype) || points(buffer->data);
         if (!node.isExpr())
             return false;
-        const auto* var = as<Var>(&node);
-        return isNarrow(family, static_cast<const Expr&>(node).dtype) || (var && points(var));
+        const DType type = static_cast<const Expr&>(node).dtype;
+        return type.isHandle() ? node.kind == NodeKind::Var && points(static_cast<const Var*>(&node))
+                               : isNarrow(family, type);
     });
 }
 

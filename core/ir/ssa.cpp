@@ -242,7 +242,7 @@ private:
     PointerSet<Var> m_defined;
     PointerMap<Var, const Var*> m_renamed; ///< what stands for a variable here; null: itself
     std::vector<std::pair<const Var*, const Var*>> m_redefined; ///< with what stood for it before
-    PointerSet<Var> m_implicit; ///< defined by a parameter's buffer of this function
+    PointerSet<Var> m_implicit;               ///< defined by a parameter's buffer of this function
     PointerMap<Var, const Var*> m_threadVars; ///< of this function
     std::unordered_map<const Buffer*, std::vector<const Buffer*>> m_copies;
 };

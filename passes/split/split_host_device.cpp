@@ -189,8 +189,8 @@ private:
                            param);
     }
 
-    std::string reason(const Var* param, const std::vector<const Buffer*>& buffers,
-                       const AttrStmt& region, std::optional<UseDef>& withoutExtents) const
+    std::string reason(const Var* param, const std::vector<const Buffer*>& buffers, const AttrStmt& region,
+                       std::optional<UseDef>& withoutExtents) const
     {
         std::string why = "the region uses it, and it is defined outside";
         const auto lies = [&](const Buffer* buffer) { return buffer->data == param; };

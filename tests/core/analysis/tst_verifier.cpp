@@ -27,6 +27,19 @@ QString findings(const QString& text, const VerifyContext& context)
     return result;
 }
 
+/// Everything a finding says, places as numbers.
+QStringList plain(const Diagnostics& findings)
+{
+    QStringList lines;
+    for (const Diagnostic& found : findings) {
+        QString line = QString("%1 %2").arg(found.place).arg(QString::fromStdString(found.message));
+        for (const DiagnosticNote& note : found.notes)
+            line += QString(" (%1 %2)").arg(note.place).arg(QString::fromStdString(note.message));
+        lines.append(line);
+    }
+    return lines;
+}
+
 /// Target of a device function, of a host function, and of a function that drives a device.
 const char* const Device = R"(T.func_attr({"target": T.target({"kind": "cuda", "arch": "sm_90"}))";
 const char* const Host = R"(T.func_attr({"target": T.target({"kind": "llvm"}))";
@@ -307,6 +320,53 @@ def main(X: T.Buffer((64,), "float32")):
 )",
             "3 shared-memory-outside-launch: shared buffer 'A' is allocated outside of any launch "
             "(4 the first launch of 'main' is here)\n");
+    }
+
+private slots:
+    /// The modules of a run share functions: what is remembered of one module must be right in the next.
+    void rememberedFunctionsKeepTheirFindings()
+    {
+        const testing::Program program(R"(@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def clean(X: T.Buffer((64,), "float32")):
+        with T.launch_thread("threadIdx.x", 64) as tx:
+            X[tx] = X[tx] + T.float32(1.0)
+
+    @T.prim_func(s_tir=True)
+    def noted(X: T.Buffer((64,), "float32")):
+        A = T.alloc_buffer((64,), scope="shared")
+        B = T.Buffer((64,), data=A.data, scope="shared")
+        with T.launch_thread("threadIdx.x", 64) as tx:
+            B[tx] = X[tx]
+
+    @T.prim_func(s_tir=True)
+    def broken(X: T.Buffer((64,), "float32")):
+        n = T.int32()
+        X[n] = T.float32(1.0)
+)");
+        const Module& module = program.module();
+        Arena arena;
+        const auto withEntries = [&](std::vector<ModuleEntry> entries) {
+            return arena.make<Module>("Module", arena.copy(entries), Dict(), Dict());
+        };
+        std::vector<ModuleEntry> entries(module.functions.begin(), module.functions.end());
+        entries.pop_back();
+        const Module* sound = withEntries(entries);
+        entries[0].function = withAttr(arena, to<PrimFunc>(*entries[0].function), "a", AttrValue::ofInt(1));
+        std::swap(entries[0], entries[1]);
+        const Module* swapped = withEntries(entries);
+        entries.push_back({arena.make<GlobalVar>("again"), entries[0].function});
+        const Module* doubled = withEntries(entries);
+
+        Verifier verifier;
+        for (const Module* step : {&module, sound, sound, swapped, doubled, &module, swapped}) {
+            const QStringList expected = plain(verify(*step));
+            QVERIFY(!expected.isEmpty());
+            QCOMPARE(plain(verifier.verify(*step, {})), expected);
+        }
+        QVERIFY(plain(verify(*doubled)).join("\n").contains("is defined a second time"));
+        QVERIFY(plain(verify(*sound)) != plain(verify(*swapped)));
     }
 };
 
