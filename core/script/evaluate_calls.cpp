@@ -109,14 +109,14 @@ Value Evaluator::evaluateCall(const Syntax& syntax, std::span<const Syntax* cons
             return typeCall(type, site);
         if (isStatement && isTileCall(site))
             return tileCall(site);
-        if (const std::optional<ScopeBinding> binding = scopeBindingFromString(*path))
-            return scopeIdCall(site, *binding);
         if (const Handler handler = findBuiltin(*path)) {
             const Value result = (this->*handler)(site);
             if (!result.is(Value::Kind::Error))
                 finish(site);
             return result;
         }
+        if (const std::optional<ScopeBinding> binding = scopeBindingFromString(*path))
+            return scopeIdCall(site, *binding);
         return opCall(site);
     }
     if (syntax.base->kind == SyntaxKind::Attribute) {

@@ -14,6 +14,7 @@
 #include "tests/support/test_files.h"
 
 #include <QFileInfo>
+#include <QRegularExpression>
 #include <QtTest>
 
 using namespace tir;
@@ -67,6 +68,8 @@ class TstTirx : public QObject {
 private slots:
     void printedProgramsComeBack_data();
     void printedProgramsComeBack();
+    void jsonHasTvmsFields_data();
+    void jsonHasTvmsFields();
     void printsWhatIsMeant_data();
     void printsWhatIsMeant();
     void whatDiffersIsUnequal_data();
@@ -94,6 +97,14 @@ void TstTirx::printedProgramsComeBack()
     text = text.mid(text.indexOf("# from")); // below the comment that says what the file is about
     const Program program(text.toStdString());
     QVERIFY(program.parsed);
+    if (qEnvironmentVariableIntValue("TIR_BLESS") != 0) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        const QByteArray about = file.readAll().split('#')[1];
+        file.resize(0);
+        file.write('#' + about + QByteArray::fromStdString(program.text()) + '\n');
+        return;
+    }
     QCOMPARE(QString::fromStdString(program.text()).split('\n'), text.split('\n'));
 
     const PlaceTable places(program.module());
@@ -115,6 +126,52 @@ void TstTirx::printedProgramsComeBack()
     QVERIFY(structuralEqual(program.main(), *renamed, {.mapFreeVars = true}));
     const auto isKept = [&](const Node& node) { return as<Var>(&node) && !node.origin; };
     QVERIFY(!contains(*renamed, isKept, Role::Part));
+}
+
+void TstTirx::jsonHasTvmsFields_data()
+{
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<QString>("pattern");
+    const auto row = [](const char* name, const char* body, const char* pattern) {
+        QTest::newRow(name) << body << pattern;
+    };
+    const char* tile =
+        "S = Tx.alloc_shared((8,), layout=Tx.TileLayout(Tx.S[8:4 @ Axis.laneid] + 64))\nS[0] = 1";
+    row("TileLayout", tile, R"("tirx.TileLayout","data":{"shard":\d+,"replica":\d+,"offset":\d+})");
+    row("Iter", tile, R"("tirx.Iter","data":{"extent":\d+,"stride":\d+,"axis":\d+})");
+    row("Axis", tile, R"("tirx.Axis","data":"laneid")");
+    const char* compose = "S = Tx.alloc_shared((8,), layout=Tx.ComposeLayout(Tx.SwizzleLayout(3, 2, 4), "
+                          "Tx.TileLayout(Tx.S[8:1])))\nS[0] = 1";
+    row("ComposeLayout", compose, R"("tirx.ComposeLayout","data":{"swizzle":\d+,"tile_layout":\d+})");
+    row("SwizzleLayout", compose,
+        R"("tirx.SwizzleLayout","data":{"per_element":3,"swizzle_len":2,"atom_len":4,"swizzle_inner":true,)"
+        R"("inner_mask":3,"outer_mask":48})");
+    const char* scope = "with Tx.warpgroup():\n    w = Tx.warp_id_in_wg()\n    A[w, 0] = 1";
+    row("ExecScopeStmt", scope, R"("tirx.ExecScopeStmt","data":{"span":0,"exec_scope":\d+,"body":\d+})");
+    row("ExecScope", scope, R"("tirx.ExecScope","data":{"kind":4,"scope_id_def":\d+})");
+    row("ScopeIdDef", scope,
+        R"("tirx.ScopeIdDef","data":{"def_ids":\d+,"extents":0,"scope":5,"preferred_extents":0})");
+    row("preferred", "with Tx.cta():\n    w = Tx.cta_id_in_cluster([2], preferred=[4])\n    A[w, 0] = 1",
+        R"("extents":[1-9]\d*,"scope":2,"preferred_extents":[1-9]\d*})");
+    const char* call = "Tx.select(A, B, 0.5, lambda i, j: i < j)";
+    row("TilePrimitiveCall", call,
+        R"("tirx.TilePrimitiveCall","data":{"span":0,"op":\d+,"args":\d+,"workspace":\d+,"config":\d+,"dispatch":0})");
+    row("operation", call, R"("ir.Op","data":"tirx.select")");
+    row("plain number", call, R"("float","data":0.5)");
+    row("Predicate", call, R"("tirx.Predicate","data":{"vars":\d+,"pred":\d+})");
+}
+
+void TstTirx::jsonHasTvmsFields()
+{
+    QFETCH(QString, body);
+    QFETCH(QString, pattern);
+    const Program program(function(body));
+    QVERIFY(program.parsed);
+    const QString json = QString::fromStdString(toTvmJson(program.module()));
+    pattern.replace("{", "\\{").replace("}", "\\}");
+    const QRegularExpression expression(pattern);
+    QVERIFY(expression.isValid());
+    QVERIFY2(expression.match(json).hasMatch(), qPrintable(json));
 }
 
 void TstTirx::printsWhatIsMeant_data()
