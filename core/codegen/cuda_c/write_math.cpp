@@ -1,6 +1,7 @@
 // Mathematics: the names that CUDA has for functions of each float type, and of integers.
 
 #include "core/codegen/cuda_c/function_writer.h"
+#include "core/ir/make.h"
 
 namespace tir::cuda_c {
 namespace {
@@ -78,6 +79,15 @@ std::optional<std::string> FunctionWriter::mathCall(const Call& call)
                         : element == Float32 ? "fmaf"
                                              : "fma",
                         call.dtype, call.args);
+    }
+    if (op == "tirx.sigmoid") {
+        // 1 / (1 + exp(-x)), as LowerIntrin writes it.
+        Arena& arena = m_file.arena();
+        const Expr* one = tir::constant(arena, call.dtype, 1);
+        const Expr* negated =
+            arena.make<Binary>(BinaryOp::Sub, tir::constant(arena, call.dtype, 0), call.args[0]);
+        const Expr* power = callOp(arena, call.dtype, "tirx.exp", {negated});
+        return expr(*arena.make<Binary>(BinaryOp::Div, one, arena.make<Binary>(BinaryOp::Add, one, power)));
     }
     if (op == "tirx.isnan" || op == "tirx.isinf" || op == "tirx.isfinite") {
         if (!isHalf(call.args[0]->dtype))

@@ -43,15 +43,20 @@ std::vector<DeviceModule> splitSamples()
     return modules;
 }
 
-std::vector<DeviceModule> tracedKernels()
+std::vector<DeviceModule> tracedKernels(TraceStage stage)
 {
     std::vector<DeviceModule> modules;
     for (const QString& file : filesBelow(*corpusFolder() + "/traces", {"*.s_tir.json"})) {
         const auto json = QJsonDocument::fromJson(QByteArray::fromStdString(*readFile(file))).object();
         if (!json["cuda"].isString())
             continue;
-        const QJsonObject last = json["steps"].toArray().last().toObject();
-        const QString text = json["texts"].toArray()[last["after"].toInt()].toString();
+        // The pass `Filter` takes the device functions out of the module; the host's come first.
+        QJsonObject step = json["steps"].toArray().last().toObject();
+        if (stage == TraceStage::BeforeLowerIntrin)
+            for (const auto& earlier : json["steps"].toArray())
+                if (earlier.toObject()["pass"].toString() == "tirx.Filter")
+                    step = earlier.toObject();
+        const QString text = json["texts"].toArray()[step["after"].toInt()].toString();
         const QString name = QFileInfo(file).baseName();
         modules.push_back({name, parsed(name, text.toStdString()), json["cuda"].toString().toStdString()});
     }

@@ -19,8 +19,9 @@ struct DeviceModule {
 };
 
 std::vector<DeviceModule> splitSamples();
+enum class TraceStage { Last, BeforeLowerIntrin };
 /// Precondition: there is a corpus.
-std::vector<DeviceModule> tracedKernels();
+std::vector<DeviceModule> tracedKernels(TraceStage stage = TraceStage::Last);
 /// The golden cases that are not refused.
 std::vector<DeviceModule> goldenModules();
 

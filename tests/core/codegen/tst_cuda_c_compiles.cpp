@@ -19,12 +19,13 @@ private slots:
     void initTestCase();
     void samples();
     void tracedKernels();
+    void kernelsBeforeLowerIntrin();
     void goldenCases();
     void nvccAgrees();
     void whatIsWrongIsReported();
 
 private:
-    void compileAll(const std::vector<testing::DeviceModule>& modules);
+    void compileAll(const std::vector<testing::DeviceModule>& modules, const QStringList& archs);
     std::optional<Nvrtc> m_nvrtc;
     QStringList m_archs;
 };
@@ -45,14 +46,14 @@ void TstCudaCCompiles::initTestCase()
     qInfo("NVRTC %s for %s", m_nvrtc->version().c_str(), qPrintable(m_archs.join(", ")));
 }
 
-void TstCudaCCompiles::compileAll(const std::vector<testing::DeviceModule>& modules)
+void TstCudaCCompiles::compileAll(const std::vector<testing::DeviceModule>& modules, const QStringList& archs)
 {
     QElapsedTimer timer;
     timer.start();
     int count = 0;
     QStringList complaints;
     for (const testing::DeviceModule& device : modules) {
-        for (const QString& arch : m_archs) {
+        for (const QString& arch : archs) {
             const Result<Artifact> code = generateCudaC(*device.module.module, {.arch = arch.toStdString()});
             const QString refusals = testing::inWords(code.diagnostics());
             const bool hasNoKernel = !code && code.diagnostics().front().code == "no-device-code";
@@ -76,18 +77,25 @@ void TstCudaCCompiles::compileAll(const std::vector<testing::DeviceModule>& modu
 
 void TstCudaCCompiles::samples()
 {
-    compileAll(testing::splitSamples());
+    compileAll(testing::splitSamples(), m_archs);
 }
 
 void TstCudaCCompiles::tracedKernels()
 {
     TIR_SKIP_WITHOUT_CORPUS();
-    compileAll(testing::tracedKernels());
+    compileAll(testing::tracedKernels(), m_archs);
+}
+
+/// What `split` leaves: division with rounding, functions of mathematics by their own names.
+void TstCudaCCompiles::kernelsBeforeLowerIntrin()
+{
+    TIR_SKIP_WITHOUT_CORPUS();
+    compileAll(testing::tracedKernels(testing::TraceStage::BeforeLowerIntrin), {"sm_90"});
 }
 
 void TstCudaCCompiles::goldenCases()
 {
-    compileAll(testing::goldenModules());
+    compileAll(testing::goldenModules(), m_archs);
 }
 
 /// The other compiler, with a host behind it: slower, so on a few.

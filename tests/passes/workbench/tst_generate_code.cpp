@@ -3,6 +3,8 @@
 #include "core/script/parser.h"
 #include "passes/workbench/generate_code.h"
 #include "passes/workbench/generate_protocol.h"
+#include "passes/workbench/record.h"
+#include "tests/support/test_files.h"
 
 #include <QtTest>
 
@@ -97,6 +99,47 @@ private slots:
         const Result<Artifact> artifact = decodeArtifact(bytes.toStdString());
         QVERIFY(!artifact);
         QCOMPARE(artifact.diagnostics().at(0).code, std::string("worker-protocol"));
+    }
+
+    void stepsOfARecording()
+    {
+        const OpenedProgram program = openFile(testing::sourcePath("samples/two_kernels.py").toStdString());
+        const auto sound = *record(program, {.pipeline = "split"});
+        const size_t last = sound->moduleCount() - 1;
+        const Result<Artifact> code = generateCode(*sound, last, ArtifactKind::Cuda);
+        QVERIFY(code.hasValue());
+        QCOMPARE(code->entryPoints, (std::vector<std::string>{"main_kernel", "main_kernel_1"}));
+        QVERIFY(code->remarks.empty());
+        // Every barrier of the module has code, and its code leads back to it.
+        const PlaceTable places(sound->module(last));
+        int barriers = 0;
+        for (Place place = 0; place < places.size(); ++place) {
+            const auto* call = as<Call>(places[place].node);
+            if (!call || !call->isOp("tirx.tvm_storage_sync"))
+                continue;
+            ++barriers;
+            const std::vector<Span> spans = code->spansOf(place, places);
+            QCOMPARE(spans.size(), size_t(1));
+            QCOMPARE(
+                QString::fromStdString(code->content.substr(spans[0].begin, spans[0].end - spans[0].begin))
+                    .trimmed(),
+                QString("__syncthreads();"));
+            QCOMPARE(code->placeAt(spans[0].begin), places.statementAround(place));
+        }
+        QVERIFY(barriers > 0);
+        QVERIFY(!generateCode(*sound, 0, ArtifactKind::Cuda));
+    }
+
+    void forcedErrorsAreWarnings()
+    {
+        const OpenedProgram program = openFile(testing::sourcePath("samples/two_kernels.py").toStdString());
+        const auto broken = *record(program, {.pipeline = "split@legacy-merge"});
+        const size_t last = broken->moduleCount() - 1;
+        QVERIFY(!generateCode(*broken, last, ArtifactKind::Cuda));
+        const Result<Artifact> forced = generateCode(*broken, last, ArtifactKind::Cuda, {}, true);
+        QVERIFY2(forced.hasValue(), forced.hasValue() ? "" : forced.diagnostics()[0].message.c_str());
+        QVERIFY(!forced->remarks.empty());
+        QVERIFY(forced->remarks[0].severity == Severity::Warning);
     }
 
     void errorsStandInTheWay()
