@@ -31,6 +31,12 @@ constexpr std::string_view TrnFront = R"(
     TrnPrivateBufferAlloc, TrnNaiveAllocator, LowerTIRx, DecorateDeviceScope, StmtSimplify, LowerTIRxOpaque,
     LoopPartition, HoistIfThenElse, StmtSimplify, RemoveNoOp, AnnotateEntryFunc)";
 
+/// What runs behind a pipeline, on the modules that code generators get.
+constexpr std::string_view HostEnd = R"(Filter("host"), LowerTVMBuiltin, LowerCustomDatatypes, LowerIntrin)";
+constexpr std::string_view DeviceEnd =
+    R"(Filter("device"), LowerWarpMemory, StmtSimplify, LowerCustomDatatypes, LowerIntrin)";
+constexpr std::string_view TrnDeviceEnd = R"(Filter("device"), StmtSimplify)";
+
 /// What a tail consists of besides the split itself.
 struct TailParts {
     bool hasMerge = true;
@@ -84,6 +90,22 @@ std::vector<PassInvocation> passesOf(const std::string& text)
     return std::move(passes).value();
 }
 
+void appendBranch(std::vector<PassInvocation>& passes, std::string_view text, Branch branch)
+{
+    for (PassInvocation& pass : passesOf(std::string(text))) {
+        pass.branch = branch;
+        passes.push_back(std::move(pass));
+    }
+}
+
+std::vector<PassInvocation> finalized(std::vector<PassInvocation> passes,
+                                      std::string_view deviceEnd = DeviceEnd)
+{
+    appendBranch(passes, HostEnd, Branch::Host);
+    appendBranch(passes, deviceEnd, Branch::Device);
+    return passes;
+}
+
 std::string joined(std::initializer_list<std::string_view> parts)
 {
     std::string text;
@@ -92,23 +114,22 @@ std::string joined(std::initializer_list<std::string_view> parts)
     return text;
 }
 
-std::string splitName(TailOrder order, LegacyMode merge, LegacyMode launch)
+/// What stands behind the `@` of the name; empty for today's pipeline.
+std::string variantName(TailOrder order, LegacyMode merge, LegacyMode launch)
 {
     const bool oldMerge = merge == LegacyMode::Yes;
     const bool oldLaunch = launch == LegacyMode::Yes;
     if (order == TailOrder::Before) {
         if (oldMerge && oldLaunch)
-            return "split@before";
-        return oldMerge    ? "split@old-order,legacy-merge"
-               : oldLaunch ? "split@old-order,legacy-launch"
-                           : "split@old-order";
+            return "before";
+        return oldMerge ? "old-order,legacy-merge" : oldLaunch ? "old-order,legacy-launch" : "old-order";
     }
     if (oldMerge && oldLaunch)
-        return "split@transitional";
-    return oldMerge ? "split@legacy-merge" : oldLaunch ? "split@legacy-launch" : "split";
+        return "transitional";
+    return oldMerge ? "legacy-merge" : oldLaunch ? "legacy-launch" : "";
 }
 
-std::string splitSummary(TailOrder order, LegacyMode merge, LegacyMode launch)
+std::string splitSummary(TailOrder order, LegacyMode merge, LegacyMode launch, Finalize finalize)
 {
     std::string summary = order == TailOrder::Today
                               ? "host and device split of lowered programs, today's order"
@@ -117,6 +138,8 @@ std::string splitSummary(TailOrder order, LegacyMode merge, LegacyMode launch)
         summary += ", one merged allocation per function";
     if (launch == LegacyMode::Yes)
         summary += ", launch lowering that ignores the host";
+    if (finalize == Finalize::Yes)
+        summary += "; then the host and the device module, ready for code";
     return summary;
 }
 
@@ -126,6 +149,7 @@ struct FullPipeline {
     std::string_view summary;
     std::string front;
     TailParts parts = {};
+    std::string_view deviceEnd = DeviceEnd;
 };
 
 std::vector<FullPipeline> fullPipelines()
@@ -142,18 +166,21 @@ std::vector<FullPipeline> fullPipelines()
          noMerge},
         {"default_tirx", "TIR without schedulable blocks",
          joined({"LowerInitBlock, UnifyThreadBinding, StmtSimplify, FlattenBuffer", TirxLegalize}), noMerge},
-        {"trn", "Trainium kernels", std::string(TrnFront), bare},
+        {"trn", "Trainium kernels", std::string(TrnFront), bare, TrnDeviceEnd},
     };
 }
 
 std::vector<Pipeline> makePipelines()
 {
     using enum LegacyMode;
-    std::vector<Pipeline> pipelines{
-        splitPipeline(TailOrder::Today, No, No),   splitPipeline(TailOrder::Before, Yes, Yes),
-        splitPipeline(TailOrder::Today, Yes, Yes), splitPipeline(TailOrder::Today, Yes, No),
-        splitPipeline(TailOrder::Today, No, Yes),
-    };
+    std::vector<Pipeline> pipelines;
+    for (const Finalize finalize : {Finalize::No, Finalize::Yes}) {
+        pipelines.push_back(splitPipeline(TailOrder::Today, No, No, finalize));
+        pipelines.push_back(splitPipeline(TailOrder::Before, Yes, Yes, finalize));
+        pipelines.push_back(splitPipeline(TailOrder::Today, Yes, Yes, finalize));
+        pipelines.push_back(splitPipeline(TailOrder::Today, Yes, No, finalize));
+        pipelines.push_back(splitPipeline(TailOrder::Today, No, Yes, finalize));
+    }
     for (const WrongOrder& wrong : WrongOrders)
         pipelines.push_back({std::string(wrong.name), std::string(wrong.summary),
                              passesOf(joined({"BindTarget, AnnotateEntryFunc", wrong.tail})), true});
@@ -163,7 +190,8 @@ std::vector<Pipeline> makePipelines()
             const std::string text =
                 joined({"BindTarget", full.front, tail(order, legacy, legacy, full.parts)});
             pipelines.push_back({std::string(full.name) + std::string(suffix),
-                                 std::string(full.summary) + std::string(remark), passesOf(text)});
+                                 std::string(full.summary) + std::string(remark),
+                                 finalized(passesOf(text), full.deviceEnd)});
         };
         add("", "", TailOrder::Today, No);
         add("@before", "; old order, both old passes", TailOrder::Before, Yes);
@@ -174,10 +202,15 @@ std::vector<Pipeline> makePipelines()
 
 } // namespace
 
-Pipeline splitPipeline(TailOrder order, LegacyMode merge, LegacyMode launch)
+Pipeline splitPipeline(TailOrder order, LegacyMode merge, LegacyMode launch, Finalize finalize)
 {
-    return {splitName(order, merge, launch), splitSummary(order, merge, launch),
-            passesOf(joined({"BindTarget, AnnotateEntryFunc", tail(order, merge, launch)}))};
+    const std::string variant = variantName(order, merge, launch);
+    std::vector<PassInvocation> passes =
+        passesOf(joined({"BindTarget, AnnotateEntryFunc", tail(order, merge, launch)}));
+    const bool isBuild = finalize == Finalize::Yes;
+    return {(isBuild ? "build" : "split") + (variant.empty() ? "" : "@" + variant),
+            splitSummary(order, merge, launch, finalize),
+            isBuild ? finalized(std::move(passes)) : std::move(passes)};
 }
 
 const std::vector<Pipeline>& allPipelines()
@@ -235,6 +268,9 @@ const std::vector<OrderingConstraint>& orderingConstraints()
          "storage legalization refuses arithmetic in the narrow type"},
         {"BF16ComputeLegalize", "BF16StorageLegalize",
          "storage legalization refuses arithmetic in the narrow type"},
+        {"MakePackedAPI", "LowerTVMBuiltin",
+         "packing makes the calls and the allocations that are spelled out"},
+        {"LowerTVMBuiltin", "LowerIntrin", "sizes and offsets that it makes are arithmetic to be lowered"},
     };
     return Constraints;
 }

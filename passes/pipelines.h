@@ -17,6 +17,9 @@ struct Pipeline {
     bool breaksItsOrder = false; ///< on purpose: it breaks a constraint, to show what happens then
 };
 
+/// Whether host and device modules part behind the pipeline and are made ready for their code generators.
+enum class Finalize : uint8_t { No, Yes };
+
 /// One reason for an order: `first` must run before `second`.
 struct OrderingConstraint {
     std::string_view first;
@@ -29,8 +32,10 @@ const std::vector<Pipeline>& allPipelines();
 const Pipeline* findPipeline(std::string_view name);
 /// Whether any pipeline names the pass, built or not.
 bool isKnownPass(std::string_view name);
-/// The split pipeline with any combination of switches; its name says which.
-Pipeline splitPipeline(TailOrder order, LegacyMode merge, LegacyMode launch);
+/// The split pipeline with any combination of switches; its name says which. With finalisation it is called
+/// `build` instead of `split`.
+Pipeline splitPipeline(TailOrder order, LegacyMode merge, LegacyMode launch,
+                       Finalize finalize = Finalize::No);
 const std::vector<OrderingConstraint>& orderingConstraints();
 
 } // namespace tir

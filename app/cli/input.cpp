@@ -287,6 +287,12 @@ std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& p
         found.pass = toString(recording->steps[*step - 1].pass);
         warnOfStepWithoutResult(recording->steps[*step - 1]);
     }
+    // Behind the split the last step has one side only; without a number both are meant.
+    if (number < 0 && recording->result != found.module.module) {
+        found.module.module = recording->result;
+        found.text = printedText(*recording->result, program->source.name());
+        found.verdict = verify(*recording->result);
+    }
     return found;
 }
 

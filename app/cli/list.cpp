@@ -72,17 +72,26 @@ ExitCode listPasses(bool isJson)
     return writeResult({}, isJson ? printed(json) : table(rows));
 }
 
+Json passesOf(const Pipeline& pipeline, Branch branch)
+{
+    Json passes = Json::array();
+    for (const PassInvocation& pass : pipeline.passes)
+        if (pass.branch == branch)
+            passes.push_back(toString(pass));
+    return passes;
+}
+
 ExitCode listPipelines(bool isJson)
 {
     std::vector<Row> rows;
     Json json = Json::array();
     for (const Pipeline& pipeline : allPipelines()) {
         rows.push_back({pipeline.name, pipeline.summary});
-        Json passes = Json::array();
-        for (const PassInvocation& pass : pipeline.passes)
-            passes.push_back(toString(pass));
-        json.push_back(
-            {{"name", pipeline.name}, {"summary", pipeline.summary}, {"passes", std::move(passes)}});
+        json.push_back({{"name", pipeline.name},
+                        {"summary", pipeline.summary},
+                        {"passes", passesOf(pipeline, Branch::Common)},
+                        {"hostPasses", passesOf(pipeline, Branch::Host)},
+                        {"devicePasses", passesOf(pipeline, Branch::Device)}});
     }
     return writeResult({}, isJson ? printed(json) : table(rows));
 }

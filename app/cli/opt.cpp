@@ -22,8 +22,9 @@ std::string allModules(const Recording& recording, const PrintOptions& print)
     std::string text = "# step 0: input\n" + printScript(recording.module(0), print);
     for (size_t number = 1; number < recording.moduleCount(); ++number) {
         const Step& step = recording.steps[number - 1];
-        text += "\n\n# step " + std::to_string(number) + ": " + toString(step.pass) + ": " +
-                std::string(toString(step.verdict)) + "\n";
+        const std::string branch(toString(step.pass.branch));
+        text += "\n\n# step " + std::to_string(number) + (branch.empty() ? "" : " of the " + branch) + ": " +
+                toString(step.pass) + ": " + std::string(toString(step.verdict)) + "\n";
         if (step.after != step.before)
             text += printScript(*step.after, print);
     }
@@ -46,7 +47,7 @@ ExitCode run(const Options& options)
     const ExitCode answer = reportRecording(*recording, *program);
     if (answer != ExitCode::Done && !options.force && !options.printAfterAll)
         return answer;
-    const Module& result = recording->module(recording->moduleCount() - 1);
+    const Module& result = *recording->result;
     const PrintOptions print{.asBareFunction =
                                  program->parsed->isBareFunction && result.functions.size() == 1};
     const ExitCode written = writeResult(options.output, options.printAfterAll ? allModules(*recording, print)

@@ -201,6 +201,19 @@ private:
 
 } // namespace
 
+std::string_view toString(Branch branch)
+{
+    switch (branch) {
+    case Branch::Common:
+        return {};
+    case Branch::Host:
+        return "host module";
+    case Branch::Device:
+        return "device module";
+    }
+    return "?";
+}
+
 std::string toString(const PassInvocation& invocation)
 {
     std::string arguments;

@@ -2,15 +2,25 @@
 
 namespace tir {
 
+const PassArgument* PassContext::argument(std::string_view name, size_t position) const
+{
+    if (const auto named = m_invocation.named.find(std::string(name)); named != m_invocation.named.end())
+        return &named->second;
+    return position < m_invocation.positional.size() ? &m_invocation.positional[position] : nullptr;
+}
+
 std::string PassContext::textArgument(std::string_view name, size_t position, std::string fallback) const
 {
-    const PassArgument* argument = nullptr;
-    if (const auto named = m_invocation.named.find(std::string(name)); named != m_invocation.named.end())
-        argument = &named->second;
-    else if (position < m_invocation.positional.size())
-        argument = &m_invocation.positional[position];
-    const auto* text = argument ? std::get_if<std::string>(argument) : nullptr;
+    const PassArgument* given = argument(name, position);
+    const auto* text = given ? std::get_if<std::string>(given) : nullptr;
     return text ? *text : fallback;
+}
+
+bool PassContext::flagArgument(std::string_view name, size_t position, bool fallback) const
+{
+    const PassArgument* given = argument(name, position);
+    const auto* flag = given ? std::get_if<bool>(given) : nullptr;
+    return flag ? *flag : fallback;
 }
 
 bool PassContext::configFlag(std::string_view key) const

@@ -25,11 +25,16 @@ struct PassNote {
 /// An argument of a pass in constructor form: `ThreadSync("shared")`, `Merge…(mode="legacy")`.
 using PassArgument = std::variant<bool, int64_t, double, std::string>;
 
+/// Which module a pass runs on: behind the split, host and device code go ways of their own.
+enum class Branch : uint8_t { Common, Host, Device };
+std::string_view toString(Branch branch); ///< "host module"; empty for Common
+
 /// A pass with its arguments.
 struct PassInvocation {
     std::string name; ///< TVM's, without prefix: "BindTarget"
     std::vector<PassArgument> positional;
     std::map<std::string, PassArgument> named;
+    Branch branch = Branch::Common;
 
     bool operator==(const PassInvocation&) const = default;
 };
@@ -62,6 +67,7 @@ public:
 
     /// The named argument, else the positional one at `position`, else `fallback`.
     std::string textArgument(std::string_view name, size_t position, std::string fallback) const;
+    bool flagArgument(std::string_view name, size_t position, bool fallback) const;
     bool configFlag(std::string_view key) const;
 
     void note(std::string message, const Node* node = nullptr)
@@ -71,6 +77,9 @@ public:
     const std::vector<PassNote>& notes() const { return m_notes; }
 
 private:
+    /// Null when it is not given.
+    const PassArgument* argument(std::string_view name, size_t position) const;
+
     Arena& m_arena;
     const PassInvocation& m_invocation;
     const PassConfig& m_config;

@@ -41,29 +41,64 @@ public:
           m_target(targetOfRun(*recording.arena, options.target))
     {
         if (options.verify)
-            recording.inputDiagnostics = m_verifier.verify(*recording.input.module, m_promises.context());
+            recording.inputDiagnostics = m_verifier.verify(*recording.input.module, Promises().context());
     }
 
-    /// False when the run ends with this step.
-    bool step(const PassInvocation& invocation)
+    /// Whether the part of the run that the pass belongs to goes on.
+    bool isOpen(Branch branch) const
     {
+        const auto way = m_ways.find(branch);
+        return way == m_ways.end() ? m_ways.at(Branch::Common).isOpen : way->second.isOpen;
+    }
+
+    /// Precondition: isOpen(invocation.branch).
+    void step(const PassInvocation& invocation)
+    {
+        // A branch starts where the common part ended.
+        Way& way = m_ways.try_emplace(invocation.branch, m_ways.at(Branch::Common)).first->second;
         Step step;
         step.pass = invocation;
-        step.before = step.after = &m_recording.module(m_recording.steps.size());
+        step.previous = way.last;
+        step.before = step.after = &m_recording.module(way.last);
         if (const PassInfo* pass = findPass(invocation.name))
-            execute(*pass, step);
+            execute(*pass, step, way.promises);
         else
             refuse(step, Verdict::Missing,
                    {.severity = Severity::Note,
                     .code = "missing-pass",
                     .message = invocation.name + " is not built yet: the run stops before it",
                     .span = {}});
+        way.last = m_recording.steps.size() + 1;
+        const bool hasNothingLeft = invocation.branch != Branch::Common && step.after->functions.empty();
+        way.isOpen = step.verdict != Verdict::Failed && step.verdict != Verdict::Missing && !hasNothingLeft;
         m_recording.steps.push_back(std::move(step));
-        const Verdict verdict = m_recording.steps.back().verdict;
-        return verdict != Verdict::Failed && verdict != Verdict::Missing;
+    }
+
+    /// The functions of all branches, in the order in which they stood where the branches part.
+    const Module* result() const
+    {
+        const Module& trunk = m_recording.module(m_ways.at(Branch::Common).last);
+        if (m_ways.size() == 1)
+            return &trunk;
+        std::vector<ModuleEntry> functions;
+        for (const ModuleEntry& entry : trunk.functions) {
+            const ModuleEntry* kept = &entry;
+            for (const auto& [branch, way] : m_ways)
+                if (const ModuleEntry* own = m_recording.module(way.last).find(entry.var->name))
+                    kept = branch == Branch::Common ? kept : own;
+            functions.push_back(*kept);
+        }
+        return withFunctions(*m_recording.arena, trunk, functions);
     }
 
 private:
+    /// The common part of the run, or a branch.
+    struct Way {
+        size_t last = 0; ///< number of the module it has come to
+        Promises promises;
+        bool isOpen = true;
+    };
+
     /// A copy in the arena of the recording: the caller's may go before it.
     static const Target* targetOfRun(Arena& arena, const Target* target)
     {
@@ -79,7 +114,7 @@ private:
         step.diagnostics.push_back(std::move(why));
     }
 
-    void execute(const PassInfo& pass, Step& step)
+    void execute(const PassInfo& pass, Step& step, Promises& promises)
     {
         if (auto wrong = checkArguments(pass, step.pass)) {
             refuse(step, Verdict::Failed, std::move(*wrong));
@@ -101,10 +136,10 @@ private:
         }
         step.after = std::get<const Module*>(outcome);
         step.verdict = step.after == step.before ? Verdict::Unchanged : Verdict::Changed;
-        m_promises.add(pass);
+        promises.add(pass);
         if (!m_options.verify)
             return;
-        step.diagnostics = m_verifier.verify(*step.after, m_promises.context());
+        step.diagnostics = m_verifier.verify(*step.after, promises.context());
         if (hasError(step.diagnostics))
             step.verdict = Verdict::IllFormed;
     }
@@ -121,7 +156,7 @@ private:
     Recording& m_recording;
     const RunOptions& m_options;
     const Target* m_target;
-    Promises m_promises;
+    std::map<Branch, Way> m_ways{{Branch::Common, {}}};
     Verifier m_verifier;
 };
 
@@ -168,15 +203,16 @@ std::shared_ptr<const Recording> runPasses(const OwnedModule& input,
     for (const PassInvocation& pass : passes) {
         if (options.cancelled && *options.cancelled)
             break;
+        if (!run.isOpen(pass.branch))
+            continue;
         const size_t number = recording->steps.size() + 1;
         if (options.observer)
             options.observer->stepStarted(number, passes.size(), pass);
-        const bool goesOn = run.step(pass);
+        run.step(pass);
         if (options.observer)
             options.observer->stepFinished(number, recording->steps.back());
-        if (!goesOn)
-            break;
     }
+    recording->result = run.result();
     return recording;
 }
 

@@ -26,7 +26,7 @@ struct RunOptions {
     const std::atomic<bool>* cancelled = nullptr; ///< asked between steps
 };
 
-/// The recording ends with the first failed or missing step; ill-formed steps do not end it.
+/// A failed or missing step ends the recording, or, behind the split, its branch; ill-formed ones do not.
 std::shared_ptr<const Recording> runPasses(const OwnedModule& input,
                                            const std::vector<PassInvocation>& passes,
                                            const std::string& pipelineName, const RunOptions& options = {});

@@ -1,5 +1,6 @@
 /// What happened in a run of a pipeline: the module before and after every step, with notes, verdict and
-/// time. A recording owns the arena of all modules it made and keeps its input's alive.
+/// time. A tree: behind the split the steps of the host module and those of the device module both start from
+/// the last common one. A recording owns the arena of all modules it made and keeps its input's alive.
 
 #pragma once
 
@@ -12,14 +13,15 @@ enum class Verdict : uint8_t {
     Unchanged, ///< the very same module
     Changed,
     IllFormed, ///< it ran, and its result (changed or not) breaks a rule: see the diagnostics
-    Failed,    ///< the pass refused; the module stays as it was and the run stops
-    Missing,   ///< not built yet; the run stops
+    Failed,    ///< the pass refused; the module stays as it was and the run, or its branch, stops
+    Missing,   ///< not built yet; the run, or its branch, stops
     Imported,  ///< from a foreign trace: text only
 };
 std::string_view toString(Verdict verdict); ///< "ill-formed"
 
 struct Step {
     PassInvocation pass;
+    size_t previous = 0; ///< the module that it starts from: that of this number
     const Module* before = nullptr;
     const Module* after = nullptr; ///< == before when unchanged, failed or missing
     std::vector<PassNote> notes;
@@ -29,7 +31,7 @@ struct Step {
     int errorCount() const;
 };
 
-/// Steps are numbered from 1; module 0 is the input.
+/// Steps are numbered from 1; module 0 is the input. The steps of a branch stand together.
 struct Recording {
     std::shared_ptr<Arena> arena;
     OwnedModule input;
@@ -37,12 +39,19 @@ struct Recording {
     Mode mode = Mode::AsTvm;
     Diagnostics inputDiagnostics; ///< verdict on module 0
     std::vector<Step> steps;
+    const Module* result = nullptr; ///< what all branches came to, as one module
 
     size_t moduleCount() const { return steps.size() + 1; }
     /// Precondition: number < moduleCount().
     const Module& module(size_t number) const
     {
         return number == 0 ? *input.module : *steps[number - 1].after;
+    }
+    /// The module that step `number` starts from; 0 for the input itself.
+    size_t previous(size_t number) const { return number == 0 ? 0 : steps[number - 1].previous; }
+    Branch branch(size_t number) const
+    {
+        return number == 0 ? Branch::Common : steps[number - 1].pass.branch;
     }
     const Diagnostics& diagnostics(size_t number) const
     {

@@ -101,7 +101,11 @@ std::string reasonOf(const Trace& trace, size_t number, const StepRuns& runs)
 
 std::string stepTitle(const Trace& trace, size_t number)
 {
-    return number == 0 ? "the input" : "step " + std::to_string(number) + ", " + trace.steps[number].pass;
+    if (number == 0)
+        return "the input";
+    const TraceStep& step = trace.steps[number];
+    const std::string branch(toString(step.branch));
+    return "step " + std::to_string(number) + (branch.empty() ? "" : " of the " + branch) + ", " + step.pass;
 }
 
 } // namespace tir

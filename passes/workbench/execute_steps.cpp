@@ -39,7 +39,9 @@ StepModules modulesOf(const Recording& recording)
 {
     StepModules modules;
     for (size_t number = 0; number < recording.moduleCount(); ++number)
-        modules.push_back({recording.arena, &recording.module(number)});
+        modules.push_back(recording.branch(number) == Branch::Common
+                              ? OwnedModule{recording.arena, &recording.module(number)}
+                              : OwnedModule{});
     return modules;
 }
 
@@ -47,6 +49,10 @@ StepModules modulesOf(const Trace& trace)
 {
     StepModules modules;
     for (size_t number = 0; number < trace.steps.size(); ++number) {
+        if (trace.steps[number].branch != Branch::Common) {
+            modules.push_back({});
+            continue;
+        }
         if (number > 0 && trace.steps[number].text == trace.steps[number - 1].text) {
             modules.push_back(modules.back());
             continue;

@@ -58,10 +58,15 @@ Trace makeTrace(const Recording& recording, const OpenedProgram& program)
                 .steps = {}};
     TextTable texts(trace.texts);
     StepText text;
+    const Module* printed = nullptr;
     for (size_t number = 0; number < recording.moduleCount(); ++number) {
-        if (number == 0 || &recording.module(number) != &recording.module(number - 1))
-            text = printedText(recording.module(number), {});
+        const Module* module = &recording.module(number);
+        if (module != printed)
+            text = printedText(*module, {});
+        printed = module;
         TraceStep step{.pass = {},
+                       .branch = recording.branch(number),
+                       .previous = recording.previous(number),
                        .text = texts.indexOf(text.source.text()),
                        .verdict = Verdict::Unchanged,
                        .notes = {},

@@ -11,9 +11,11 @@
 ///     mode         "as-tvm" or "sound"
 ///     texts        every distinct text, once
 ///     input        the module before the first pass: {text, diagnostics, consequences}
-///     steps        [{pass, verdict, text, durationNs, notes, diagnostics, consequences}]
+///     steps        [{pass, branch, previous, verdict, text, durationNs, notes, diagnostics, consequences}]
 ///
 ///     pass         in constructor form
+///     branch       "host module", "device module", or "" for what both come from
+///     previous     the step it starts from; 0 is the input
 ///     text         index into texts
 ///     notes        [{message, span}]
 ///     diagnostics  [{severity, code, message, span, notes}]
@@ -42,6 +44,8 @@ struct TraceConsequence {
 
 struct TraceStep {
     std::string pass; ///< `MergeSharedMemoryAllocations(mode="legacy")`; empty for the input
+    Branch branch = Branch::Common;
+    size_t previous = 0; ///< the step it starts from
     size_t text = 0;  ///< index into the texts of the trace: the module after the step
     Verdict verdict = Verdict::Unchanged;
     std::vector<TraceNote> notes;

@@ -52,6 +52,8 @@ Json stepJson(const TraceStep& step)
 {
     Json json;
     json["pass"] = step.pass;
+    json["branch"] = toString(step.branch);
+    json["previous"] = step.previous;
     json["verdict"] = toString(step.verdict);
     json["text"] = step.text;
     json["durationNs"] = step.durationNs;
@@ -153,6 +155,25 @@ Verdict verdictFrom(Reader& reader, const std::string& name)
     return Verdict::Failed;
 }
 
+Branch branchFrom(Reader& reader, const std::string& name)
+{
+    for (const Branch branch : {Branch::Common, Branch::Host, Branch::Device})
+        if (name == toString(branch))
+            return branch;
+    reader.refuse("unknown branch '" + name + "'");
+    return Branch::Common;
+}
+
+/// Of the steps read so far.
+size_t previousFrom(Reader& reader, const Json& object, const Trace& trace)
+{
+    const int64_t previous = reader.number(object, "previous");
+    if (previous >= 0 && size_t(previous) < trace.steps.size())
+        return size_t(previous);
+    reader.refuse("'previous' names no earlier step");
+    return 0;
+}
+
 Severity severityFrom(Reader& reader, const std::string& name)
 {
     for (size_t index = 0; index < std::size(SeverityNames); ++index)
@@ -214,6 +235,8 @@ TraceStep stepFrom(Reader& reader, const Json& entry, const Trace& trace)
 {
     TraceStep step;
     step.pass = reader.text(entry, "pass");
+    step.branch = branchFrom(reader, reader.text(entry, "branch"));
+    step.previous = previousFrom(reader, entry, trace);
     step.verdict = verdictFrom(reader, reader.text(entry, "verdict"));
     step.text = textIndexFrom(reader, entry, trace);
     step.durationNs = reader.number(entry, "durationNs");

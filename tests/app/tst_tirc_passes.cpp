@@ -120,8 +120,9 @@ private slots:
 
         const QJsonArray steps = trace["steps"].toArray();
         QVERIFY(steps.size() >= 6);
-        QCOMPARE(steps[0].toObject().keys(), QStringList({"consequences", "diagnostics", "durationNs",
-                                                          "notes", "pass", "text", "verdict"}));
+        QCOMPARE(steps[0].toObject().keys(),
+                 QStringList({"branch", "consequences", "diagnostics", "durationNs", "notes", "pass",
+                              "previous", "text", "verdict"}));
         QCOMPARE(steps[0]["pass"].toString(), QStringLiteral("BindTarget"));
         QCOMPARE(steps[2]["verdict"].toString(), QStringLiteral("changed"));
         QVERIFY(!steps[2]["notes"].toArray().isEmpty());

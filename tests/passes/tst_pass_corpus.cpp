@@ -78,9 +78,13 @@ void addTraceRuns(const QString& path, const QString& pass, std::vector<PassRun>
     };
     std::vector<PassInvocation> history;
     std::string historyStart;
+    int filters = 0;
     for (qsizetype i = 0; i < steps.size(); ++i) {
         const QJsonObject step = steps[i].toObject();
-        const PassInvocation invocation = invocationOf(step["pass"].toString(), isLegacy);
+        PassInvocation invocation = invocationOf(step["pass"].toString(), isLegacy);
+        // The host module is taken out first, then the device module, both from the same one.
+        if (invocation.name == "Filter")
+            invocation.positional.push_back(std::string(filters++ == 0 ? "host" : "device"));
         if (invocation.name == pass.toStdString())
             runs.push_back({invocation, config, text(step["before"]), text(step["after"]), origin(i), history,
                             historyStart});

@@ -56,6 +56,21 @@ private slots:
         QCOMPARE(content(name.toStdString()), "BindTarget AnnotateEntryFunc" + tail);
     }
 
+    void buildEndsWithBothModules()
+    {
+        const Pipeline& build = *findPipeline("build@legacy-merge");
+        QStringList branches;
+        for (const PassInvocation& pass : build.passes)
+            if (pass.branch != Branch::Common)
+                branches.append(QString::fromStdString(std::string(toString(pass.branch)).substr(0, 1) + " " +
+                                                       toString(pass)));
+        QCOMPARE(branches.join('\n'),
+                 "h Filter(\"host\")\nh LowerTVMBuiltin\nh LowerCustomDatatypes\nh LowerIntrin\n"
+                 "d Filter(\"device\")\nd LowerWarpMemory\nd StmtSimplify\nd LowerCustomDatatypes\n"
+                 "d LowerIntrin");
+        QVERIFY(content("build").startsWith(content("split")));
+    }
+
     void switchesNameThePipeline()
     {
         QStringList names;

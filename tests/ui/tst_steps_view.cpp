@@ -15,6 +15,8 @@ class TestSteps : public QObject {
 private slots:
     void emptyModel();
     void rowsOfASample();
+    void branchesHaveTitles();
+    void comparisonStartsFromThePredecessor();
     void firstBadStepAndItsConsequences();
     void sessionMovesView();
     void viewMovesSession();
@@ -54,6 +56,42 @@ void TestSteps::rowsOfASample()
     QCOMPARE(lower.data(StepsModel::ArgumentsRole).toString(), QStringLiteral("(mode=\"legacy\")"));
     QCOMPARE(lower.data(StepsModel::AddedRole).toInt(), 0);
     QVERIFY(lower.data(StepsModel::ErrorsRole).toInt() > 0);
+}
+
+void TestSteps::branchesHaveTitles()
+{
+    Session session;
+    usePipeline(session, "build");
+    TIR_OPEN_SAMPLE(session, "reverse");
+    StepsModel model;
+    model.setRecording(session.recording());
+    QStringList titles;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const QModelIndex index = model.index(row, StepsModel::Pass);
+        if (index.data(StepsModel::StartsBranchRole).toBool())
+            titles.append(index.data(StepsModel::BranchRole).toString() + QLatin1Char(' ') +
+                          index.data().toString());
+    }
+    QCOMPARE(titles.join(QLatin1String(", ")), QStringLiteral("host module Filter, device module Filter"));
+    QCOMPARE(model.index(1, StepsModel::Pass).data(StepsModel::BranchRole).toString(), QString());
+}
+
+void TestSteps::comparisonStartsFromThePredecessor()
+{
+    Session session;
+    usePipeline(session, "build");
+    TIR_OPEN_SAMPLE(session, "reverse");
+    const Recording& recording = *session.recording();
+    size_t device = 1;
+    while (recording.branch(device) != Branch::Device)
+        ++device;
+    session.goTo(device);
+    QTRY_COMPARE(session.compared() ? session.compared()->number : 0, device);
+    // The host function went into the other branch: it is what this step takes out.
+    QVERIFY(session.compared()->before->code.text.find("def main(") != std::string::npos);
+    QVERIFY(session.compared()->after->code.text.find("def main(") == std::string::npos);
+    session.goToPrevious();
+    QVERIFY(recording.branch(session.step()) == Branch::Host);
 }
 
 void TestSteps::firstBadStepAndItsConsequences()

@@ -16,7 +16,7 @@ using Pictures = std::vector<std::shared_ptr<const CallGraphPicture>>;
 Pictures picturesOf(const Recording& recording, JobControl& control)
 {
     const auto isShared = [&](size_t number) {
-        return number > 0 && &recording.module(number) == &recording.module(number - 1);
+        return number > 0 && &recording.module(number) == &recording.module(recording.previous(number));
     };
     std::vector<CallGraph> graphs;
     for (size_t number = 0; number < recording.moduleCount() && !control.isCancelled(); ++number)
@@ -29,7 +29,7 @@ Pictures picturesOf(const Recording& recording, JobControl& control)
     auto next = graphs.begin();
     for (size_t number = 0; number < recording.moduleCount(); ++number)
         pictures.push_back(isShared(number)
-                               ? pictures.back()
+                               ? pictures[recording.previous(number)]
                                : std::make_shared<CallGraphPicture>(placed(std::move(*next++), layout)));
     return pictures;
 }

@@ -55,7 +55,7 @@ ComparisonContent comparisonContent(const Session& session)
     if (compared->before)
         content.before = {
             Session::tr("Before %1").arg(passName(recording, number)),
-            contentOf(compared->before, compared->beforeRows, recording.diagnostics(number - 1))};
+            contentOf(compared->before, compared->beforeRows, recording.diagnostics(recording.previous(number)))};
     return content;
 }
 

@@ -65,7 +65,7 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     connect(&m_session, &Session::selectionChanged, this, &ComparisonView::followSelection);
     connect(m_before, &CodeView::clicked, this, [this](quint32 offset) {
         if (const ComparedStepPointer compared = m_session.compared(); compared && compared->before)
-            choose(*compared->before, compared->number - 1, offset);
+            choose(*compared->before, m_session.recording()->previous(compared->number), offset);
     });
     connect(m_after, &CodeView::clicked, this, [this](quint32 offset) {
         if (const ComparedStepPointer compared = m_session.compared())
@@ -213,7 +213,7 @@ void ComparisonView::followSelection()
             view->reveal(text.spanOf(place));
     };
     if (compared->before && compared->before != compared->after)
-        follow(*compared->before, m_before, compared->number - 1);
+        follow(*compared->before, m_before, m_session.recording()->previous(compared->number));
     follow(*compared->after, m_after, compared->number);
 }
 

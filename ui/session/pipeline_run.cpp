@@ -53,16 +53,20 @@ std::vector<LineCounts> countChangedLines(const Recording& recording, bool asBar
 {
     const PrintOptions options{.asBareFunction = asBareFunction};
     std::vector<LineCounts> counts(recording.moduleCount());
-    std::string before = printScript(recording.module(0), options);
+    const Module* printed = nullptr;
+    std::string before;
     for (size_t number = 1; number < recording.moduleCount() && !control.isCancelled(); ++number) {
         const Step& step = recording.steps[number - 1];
         if (step.before == step.after)
             continue;
         control.report(int(number), int(recording.moduleCount()), toQString(step.pass.name));
+        if (step.before != printed)
+            before = printScript(*step.before, options);
         std::string after = printScript(*step.after, options);
         const LineDiff diff = diffLines(before, after);
         counts[number] = {diff.addedLines, diff.removedLines};
         before = std::move(after);
+        printed = step.after;
     }
     return counts;
 }

@@ -243,7 +243,7 @@ ModuleTextPointer Session::cachedText(const Module* module) const
 void Session::compare()
 {
     const Module* after = &m_recording->module(m_step);
-    const Module* before = m_step > 0 ? &m_recording->module(m_step - 1) : nullptr;
+    const Module* before = m_step > 0 ? &m_recording->module(m_recording->previous(m_step)) : nullptr;
     m_compareJob.start(
         [number = m_step, before, after, beforeText = cachedText(before), afterText = cachedText(after),
          recording = m_recording, identities = m_identities,
@@ -273,7 +273,7 @@ void Session::remember(const ComparedStepPointer& compared)
         m_texts.clear();
     m_texts[&m_recording->module(compared->number)] = compared->after;
     if (compared->before)
-        m_texts[&m_recording->module(compared->number - 1)] = compared->before;
+        m_texts[&m_recording->module(m_recording->previous(compared->number))] = compared->before;
 }
 
 // ---- the selection

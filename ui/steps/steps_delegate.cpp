@@ -29,9 +29,31 @@ QIcon verdictIcon(const QModelIndex& index)
     return {};
 }
 
-void paintPass(QPainter* painter, const QRect& rect, const QStyleOptionViewItem& option,
+/// Steps of a branch are indented; the first one carries the name of the branch.
+QRect paintBranch(QPainter* painter, const QRect& rect, const QStyleOptionViewItem& option,
+                  const QModelIndex& index)
+{
+    constexpr int Indent = 12;
+    const QString branch = index.data(StepsModel::BranchRole).toString();
+    if (branch.isEmpty())
+        return rect;
+    if (!index.data(StepsModel::StartsBranchRole).toBool())
+        return rect.adjusted(Indent, 0, 0, 0);
+    const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+    QFont bold = option.font;
+    bold.setBold(true);
+    painter->setFont(bold);
+    painter->setPen(isSelected ? theme().selectionText : theme().text);
+    painter->drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, branch);
+    const int width = QFontMetrics(bold).horizontalAdvance(branch) + Indent / 2;
+    painter->setFont(option.font);
+    return rect.adjusted(width, 0, 0, 0);
+}
+
+void paintPass(QPainter* painter, const QRect& whole, const QStyleOptionViewItem& option,
                const QModelIndex& index)
 {
+    const QRect rect = paintBranch(painter, whole, option, index);
     const bool isSelected = option.state.testFlag(QStyle::State_Selected);
     const auto verdict = Verdict(index.data(StepsModel::VerdictRole).toInt());
     const bool isBad = (verdict == Verdict::IllFormed || verdict == Verdict::Failed) &&

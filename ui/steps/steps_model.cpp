@@ -97,6 +97,10 @@ QVariant StepsModel::data(const QModelIndex& index, int role) const
         return number < m_counts.size() ? QVariant(m_counts[number].removed) : QVariant();
     case IsDimmedRole:
         return verdictOf(number) == Verdict::Unchanged || verdictOf(number) == Verdict::Missing;
+    case BranchRole:
+        return toQString(toString(m_recording->branch(number)));
+    case StartsBranchRole:
+        return number > 0 && m_recording->branch(number) != m_recording->branch(number - 1);
     case IsConsequenceRole:
         return isBad(number) && verdictOf(number) == Verdict::IllFormed && number > m_firstBad;
     default:

@@ -24,6 +24,8 @@ public:
         RemovedRole,
         IsDimmedRole,      ///< a step without effect
         IsConsequenceRole, ///< bad, but an earlier step was so, too
+        BranchRole,        ///< "host module": the part that the step belongs to; empty for the common one
+        StartsBranchRole,  ///< the first step of it
     };
 
     using QAbstractTableModel::QAbstractTableModel;

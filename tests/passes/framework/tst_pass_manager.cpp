@@ -99,6 +99,58 @@ class TestPassManager : public QObject {
     Q_OBJECT
 
 private slots:
+    void hostAndDeviceBranchBehindTheSplit()
+    {
+        const auto recording = runPipeline(TwoLaunches, "build");
+        std::map<Branch, size_t> last;
+        for (size_t number = 1; number < recording->moduleCount(); ++number) {
+            const Step& step = recording->steps[number - 1];
+            QVERIFY2(step.errorCount() == 0, qPrintable(messages(step)));
+            // The first step of a branch starts where the common ones ended, the others behind each other.
+            const auto own = last.find(step.pass.branch);
+            QCOMPARE(step.previous, own != last.end() ? own->second : last[Branch::Common]);
+            QCOMPARE(step.before, &recording->module(step.previous));
+            last[step.pass.branch] = number;
+        }
+        QCOMPARE(last.size(), size_t(3));
+        const auto names = [](const Module& module) {
+            QStringList list;
+            for (const ModuleEntry& entry : module.functions)
+                list.append(QString::fromUtf8(entry.var->name.data(), qsizetype(entry.var->name.size())));
+            return list.join(' ');
+        };
+        QCOMPARE(names(recording->module(last[Branch::Host])), "main");
+        QCOMPARE(names(recording->module(last[Branch::Device])), "main_kernel main_kernel_1");
+        QCOMPARE(names(*recording->result), names(recording->module(last[Branch::Common])));
+        const QString text = QString::fromStdString(printScript(*recording->result));
+        QVERIFY(text.contains(R"(T.call_packed_lowered("main_kernel", stack_ffi_any, 0, 3))"));
+    }
+
+    void aBranchThatStopsLeavesTheOtherAlone()
+    {
+        auto passes = parseInvocations("Filter(\"host\"),NoSuchPass,Filter(\"device\"),LowerIntrin").value();
+        for (size_t i = 0; i < passes.size(); ++i)
+            passes[i].branch = i < 2 ? Branch::Host : Branch::Device;
+        const std::vector<PassInvocation>& trunk = findPipeline("split")->passes;
+        passes.insert(passes.begin(), trunk.begin(), trunk.end());
+        const auto recording = runPasses(parsed(TwoLaunches), passes, "");
+        QCOMPARE(recording->steps.size(), passes.size());
+        QVERIFY(recording->steps[trunk.size() + 1].verdict == Verdict::Missing);
+        QVERIFY(recording->steps[trunk.size() + 3].verdict != Verdict::Missing);
+        QCOMPARE(recording->steps[trunk.size() + 2].previous, trunk.size());
+    }
+
+    void aBranchWithoutFunctionsEnds()
+    {
+        auto passes = parseInvocations("Filter(\"device\"),LowerIntrin").value();
+        for (PassInvocation& pass : passes)
+            pass.branch = Branch::Device;
+        const auto recording = runPasses(parsed(TwoLaunches), passes, "");
+        QCOMPARE(recording->steps.size(), size_t(1));
+        QVERIFY(recording->module(1).functions.empty());
+        QCOMPARE(recording->result, &recording->module(0));
+    }
+
     void todaysSplitIsSound()
     {
         const auto recording = runPipeline(TwoLaunches, "split");

@@ -26,6 +26,7 @@ Trace handMade()
     trace.steps.resize(2);
     TraceStep& step = trace.steps[1];
     step.pass = "P(mode=\"legacy\")";
+    step.branch = Branch::Host;
     step.text = 1;
     step.verdict = Verdict::IllFormed;
     step.durationNs = int64_t(1) << 40;
@@ -57,6 +58,7 @@ private slots:
         QCOMPARE(read->mode, Mode::Sound);
         QCOMPARE(read->texts, handMade().texts);
         const TraceStep& step = read->steps[1];
+        QVERIFY(step.branch == Branch::Host);
         QCOMPARE(step.durationNs, int64_t(1) << 40);
         QCOMPARE(step.notes[0].span, std::optional(Span{0, 6}));
         QCOMPARE(step.notes[1].span, std::optional<Span>());
@@ -72,6 +74,13 @@ private slots:
         trace.steps[1].notes[0].span = Span{0, 7};
         QVERIFY(!traceFromJson(toJson(trace)).hasValue());
         trace.steps[1].notes[0].span = Span{3, 2};
+        QVERIFY(!traceFromJson(toJson(trace)).hasValue());
+    }
+
+    void aStepStartsFromAnEarlierOne()
+    {
+        Trace trace = handMade();
+        trace.steps[1].previous = 1;
         QVERIFY(!traceFromJson(toJson(trace)).hasValue());
     }
 

@@ -1,0 +1,92 @@
+#include "core/arith/linear_form.h"
+
+#include "core/ir/structural_equal.h"
+
+#include <algorithm>
+
+namespace tir {
+namespace {
+
+void addTerm(LinearForm& form, const Expr& expr, int64_t scale)
+{
+    const auto same = std::ranges::find_if(form.terms, [&](const LinearTerm& term) {
+        return term.expr == &expr || structuralEqual(*term.expr, expr);
+    });
+    if (same == form.terms.end()) {
+        form.terms.push_back({&expr, scale});
+        return;
+    }
+    same->scale += scale;
+    if (same->scale == 0)
+        form.terms.erase(same);
+}
+
+void collect(LinearForm& form, const Expr& expr, int64_t scale)
+{
+    if (scale == 0)
+        return;
+    if (const auto* constant = as<IntImm>(&expr)) {
+        form.base += scale * constant->value;
+        return;
+    }
+    const auto* binary = as<Binary>(&expr);
+    if (binary && (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub)) {
+        collect(form, *binary->a, scale);
+        collect(form, *binary->b, binary->op == BinaryOp::Add ? scale : -scale);
+        return;
+    }
+    if (binary && binary->op == BinaryOp::Mul) {
+        if (const auto* factor = as<IntImm>(binary->b))
+            return collect(form, *binary->a, scale * factor->value);
+        if (const auto* factor = as<IntImm>(binary->a))
+            return collect(form, *binary->b, scale * factor->value);
+    }
+    addTerm(form, expr, scale);
+}
+
+} // namespace
+
+int64_t LinearForm::scaleOf(const Expr& expr) const
+{
+    const auto found = std::ranges::find_if(terms, [&](const LinearTerm& term) {
+        return term.expr == &expr || structuralEqual(*term.expr, expr);
+    });
+    return found == terms.end() ? 0 : found->scale;
+}
+
+LinearForm linearForm(const Expr& expr)
+{
+    LinearForm form{.dtype = expr.dtype, .terms = {}};
+    collect(form, expr, 1);
+    return form;
+}
+
+LinearForm plus(LinearForm a, const LinearForm& b, int64_t factor)
+{
+    for (const LinearTerm& term : b.terms)
+        addTerm(a, *term.expr, term.scale * factor);
+    a.base += b.base * factor;
+    return a;
+}
+
+const Expr* toExpr(Arena& arena, const LinearForm& form)
+{
+    std::vector<LinearTerm> terms = form.terms;
+    std::ranges::stable_sort(terms, std::ranges::greater(), &LinearTerm::scale);
+    const auto constant = [&](int64_t value) { return intImm(arena, form.dtype, value); };
+    const auto scaled = [&](const LinearTerm& term, int64_t scale) {
+        return mul(arena, term.expr, constant(scale));
+    };
+    const Expr* sum = constant(0);
+    for (const LinearTerm& term : terms)
+        if (term.scale > 0)
+            sum = add(arena, sum, scaled(term, term.scale));
+    if (form.base > 0)
+        sum = add(arena, sum, constant(form.base));
+    for (const LinearTerm& term : terms)
+        if (term.scale < 0)
+            sum = binary(arena, BinaryOp::Sub, sum, scaled(term, -term.scale));
+    return form.base < 0 ? binary(arena, BinaryOp::Sub, sum, constant(-form.base)) : sum;
+}
+
+} // namespace tir

@@ -1,0 +1,35 @@
+/// Integer expressions as sums of scaled terms: `31 - tx` is -1 · tx + 31. Terms are what is no sum, no
+/// product with a constant and no constant.
+
+#pragma once
+
+#include "core/ir/make.h"
+
+#include <vector>
+
+namespace tir {
+
+struct LinearTerm {
+    const Expr* expr;
+    int64_t scale; ///< not 0
+};
+
+struct LinearForm {
+    DType dtype;
+    std::vector<LinearTerm> terms; ///< of distinct expressions, in order of their first occurrence
+    int64_t base = 0;
+
+    bool isConstant() const { return terms.empty(); }
+    /// 0 when the expression is no term.
+    int64_t scaleOf(const Expr& expr) const;
+};
+
+/// Precondition: a scalar of an integer type.
+LinearForm linearForm(const Expr& expr);
+/// a + b * factor
+LinearForm plus(LinearForm a, const LinearForm& b, int64_t factor = 1);
+
+/// Terms with positive scales, the largest first; then the base; then those with negative scales.
+const Expr* toExpr(Arena& arena, const LinearForm& form);
+
+} // namespace tir

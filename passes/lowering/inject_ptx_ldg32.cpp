@@ -1,0 +1,156 @@
+/// inject_ptx_ldg32: loads that a condition guards become one predicated instruction.
+///
+///     C[i] = if_then_else(p, A[i], 0)    becomes    addr = (i, i); predicate = p
+///                                                   C[i] = 0
+///                                                   ptx_ldg32(C, predicate, A[i], i)
+///
+/// Needs: buffers of one dimension. Place: after unroll_loop and simplify, which bring conditions to this
+/// form, and a second time after lower_thread_allreduce; only with `tirx.ptx_ldg32`.
+/// Leaves alone: targets other than cuda, conditions with something else than a load and a constant.
+///
+/// Sound mode: the buffers for the predicate and the addresses are allocated at the start of the function
+/// (TVM puts them before the next allocation, which may be after their first use), and only elements of 32
+/// bits in global memory are loaded so.
+
+#include "core/ir/mutator.h"
+#include "passes/framework/pass.h"
+#include "passes/framework/properties.h"
+
+namespace tir::passes {
+namespace {
+
+class GuardedLoads : public Mutator {
+public:
+    explicit GuardedLoads(PassContext& context)
+        : Mutator(context.arena()),
+          m_context(context),
+          m_predicate(local("predicate", Bool, 1)),
+          m_address(local("addr", Int32, 2))
+    {}
+
+    const Stmt* inject(const Stmt* body)
+    {
+        const Stmt* made = mutate(body);
+        return m_isNeeded && !m_isAllocated ? sequence(arena(), {allocations(), made}) : made;
+    }
+
+    bool isNeeded() const { return m_isNeeded; }
+
+private:
+    /// `load` where `condition` holds, else `other`.
+    struct Guarded {
+        const Expr* condition;
+        const BufferLoad* load;
+        const Expr* other;
+    };
+
+    const Buffer* local(std::string_view name, DType type, int64_t count)
+    {
+        // Behind a pointer a boolean is a byte.
+        const DType element = type.isBool() ? Int8 : type;
+        const auto* pointer = arena().make<Var>(name, pointerType(arena(), element, "local"));
+        const std::vector<const Expr*> shape{int32(arena(), count)};
+        return arena().make<Buffer>(pointer, type, arena().copy(shape), int32(arena(), 0), name);
+    }
+
+    const Stmt* allocations()
+    {
+        return sequence(arena(),
+                        {arena().make<AllocBuffer>(m_predicate), arena().make<AllocBuffer>(m_address)});
+    }
+
+    const Stmt* visit(const AllocBuffer& alloc) override
+    {
+        const Stmt* made = Mutator::visit(alloc);
+        if (!m_isNeeded || m_isAllocated || m_context.mode() == Mode::Sound)
+            return made;
+        m_isAllocated = true;
+        return sequence(arena(), {allocations(), made});
+    }
+
+    const Stmt* visit(const BufferStore& store) override
+    {
+        const std::optional<Guarded> guarded = guardedLoad(store);
+        if (!guarded)
+            return Mutator::visit(store);
+        m_isNeeded = true;
+        m_context.note("the load from '" + std::string(guarded->load->buffer->name) +
+                           "' becomes one predicated instruction",
+                       &store);
+        const auto set = [&](const Buffer* buffer, int64_t slot, const Expr* value) {
+            return makeFrom<BufferStore>(store, buffer, value, at(int32(arena(), slot)));
+        };
+        const auto stored = [&](const Buffer* buffer, int64_t slot) {
+            return arena().make<BufferLoad>(buffer->dtype, buffer, at(int32(arena(), slot)));
+        };
+        const Expr* from =
+            arena().make<BufferLoad>(guarded->load->dtype, guarded->load->buffer, at(stored(m_address, 0)));
+        const Expr* loaded = callOp(arena(), store.buffer->dtype, "tirx.ptx_ldg32",
+                                    {store.buffer->data, stored(m_predicate, 0), from, stored(m_address, 1)});
+        return sequence(arena(),
+                        {set(m_address, 0, cast(arena(), Int32, guarded->load->indices[0])),
+                         set(m_address, 1, cast(arena(), Int32, store.indices[0])),
+                         set(m_predicate, 0, guarded->condition),
+                         makeFrom<BufferStore>(store, store.buffer, guarded->other, at(stored(m_address, 1))),
+                         makeFrom<Evaluate>(store, loaded)});
+    }
+
+    std::optional<Guarded> guardedLoad(const BufferStore& store)
+    {
+        const auto* choice = as<Call>(store.value);
+        if (!choice || !choice->isOp("tirx.if_then_else") || store.indices.size() != 1 ||
+            !store.indices[0]->dtype.isScalar() || store.predicate)
+            return std::nullopt;
+        const auto* whenTrue = as<BufferLoad>(choice->args[1]);
+        const auto* whenFalse = as<BufferLoad>(choice->args[2]);
+        const BufferLoad* load = whenTrue ? whenTrue : whenFalse;
+        const Expr* other = choice->args[whenTrue ? 2 : 1];
+        if (!load || !(as<IntImm>(other) || as<FloatImm>(other)) || load->indices.size() != 1 ||
+            !load->indices[0]->dtype.isScalar())
+            return std::nullopt;
+        if (m_context.mode() == Mode::Sound &&
+            (load->dtype.bits != 32 || load->buffer->scope().rank != StorageRank::Global))
+            return std::nullopt;
+        const Expr* condition = choice->args[0];
+        return Guarded{whenTrue ? condition : arena().make<Not>(condition), load, other};
+    }
+
+    ExprList at(const Expr* index) { return arena().copy(std::vector<const Expr*>{index}); }
+
+    PassContext& m_context;
+    const Buffer* m_predicate;
+    const Buffer* m_address;
+    bool m_isNeeded = false;
+    bool m_isAllocated = false;
+};
+
+FunctionOutcome run(const PrimFunc& function, PassContext& context)
+{
+    const Target* target = targetOf(function);
+    if (!target || target->kindName != "cuda") {
+        context.note("nothing to do: the instruction is one of CUDA", &function);
+        return &function;
+    }
+    if (!context.flagArgument("enable", 0, true)) {
+        context.note("nothing to do: the pass is switched off", &function);
+        return &function;
+    }
+    GuardedLoads loads(context);
+    const Stmt* body = loads.inject(function.body);
+    if (!loads.isNeeded())
+        context.note("nothing to do: no store takes a load or a constant by a condition", &function);
+    return withBody(context.arena(), function, body);
+}
+
+} // namespace
+
+PassInfo injectPtxLdg32()
+{
+    return {.name = "InjectPTXLDG32",
+            .summary = "Make guarded loads predicated instructions",
+            .options = {{.name = "enable", .values = "True, False", .summary = "False: do nothing"}},
+            .needs = {{property::FlatBuffers, "an address is one number"}},
+            .run = functionPass(run)};
+}
+
+} // namespace tir::passes

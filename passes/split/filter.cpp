@@ -1,0 +1,51 @@
+/// filter: keeps the functions of one side.
+///
+///     Filter("host")      what runs on the machine that launches: targets llvm and c, or none
+///     Filter("device")    everything else
+///
+/// Needs: host and device code in functions of their own.
+/// Place: behind the pipeline, where host and device modules part: each has passes of its own from here on,
+///        and a code generator of its own after them.
+/// Leaves alone: the attributes of the module, which stay on both sides.
+
+#include "passes/framework/pass.h"
+#include "passes/framework/properties.h"
+
+namespace tir::passes {
+namespace {
+
+bool isForHost(const Function& function)
+{
+    const Target* target = targetOf(function);
+    return !target || target->kindName == "llvm" || target->kindName == "c";
+}
+
+PassOutcome run(const Module& module, PassContext& context)
+{
+    const std::string side = context.textArgument("side", 0, "");
+    if (side.empty())
+        return PassError{.kind = "ValueError", .message = "which side to keep is not said"};
+    std::vector<ModuleEntry> kept;
+    for (const ModuleEntry& entry : module.functions)
+        if (as<PrimFunc>(entry.function) && isForHost(*entry.function) == (side == "host"))
+            kept.push_back(entry);
+    context.note(std::to_string(kept.size()) + " of " + std::to_string(module.functions.size()) +
+                 " functions are for the " + side);
+    return kept.size() == module.functions.size() ? &module : withFunctions(context.arena(), module, kept);
+}
+
+} // namespace
+
+PassInfo filter()
+{
+    return {.name = "Filter",
+            .summary = "Keep the functions of one side",
+            .options = {{.name = "side",
+                         .values = "\"host\" or \"device\"",
+                         .summary = "the side that stays",
+                         .choices = {"host", "device"}}},
+            .needs = {{property::Split, "a function is kept as a whole"}},
+            .run = run};
+}
+
+} // namespace tir::passes

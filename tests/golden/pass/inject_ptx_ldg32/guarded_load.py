@@ -1,0 +1,25 @@
+# check: pass InjectPTXLDG32
+# text only: a text does not carry the type of ptx_ldg32
+# A load with a condition, and a constant where it does not hold.
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4,), "float32"), C: T.Buffer((4,), "float32")):
+        T.func_attr({"target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
+        for i in range(4):
+            C[i] = T.if_then_else(i < 3, A[i], T.float32(0.0))
+
+@I.ir_module
+class Expected:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4,), "float32"), C: T.Buffer((4,), "float32")):
+        T.func_attr({"target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
+        predicate = T.alloc_local((1,), "bool")
+        addr = T.alloc_local((2,), "int32")
+        for i in range(4):
+            addr[0] = i
+            addr[1] = i
+            predicate[0] = i < 3
+            C[addr[1]] = T.float32(0.0)
+            T.ptx_ldg32(C.data, predicate[0], A[addr[0]], addr[1])

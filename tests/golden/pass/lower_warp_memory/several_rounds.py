@@ -1,0 +1,28 @@
+# check: pass LowerWarpMemory
+# The warp goes twice round the buffer: a register a round.
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((64,), "float32"), B: T.Buffer((64,), "float32")):
+        T.func_attr({"target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
+        bx = T.launch_thread("blockIdx.x", 1)
+        W = T.alloc_buffer((64,), scope="warp")
+        with T.launch_thread("threadIdx.x", 32) as tx:
+            for i in range(2):
+                W[i * 32 + tx] = A[i * 32 + tx]
+            for i in range(2):
+                B[i * 32 + tx] = W[i * 32 + (31 - tx)]
+
+@I.ir_module
+class Expected:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((64,), "float32"), B: T.Buffer((64,), "float32")):
+        T.func_attr({"target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
+        bx = T.launch_thread("blockIdx.x", 1)
+        W = T.alloc_local((2,))
+        with T.launch_thread("threadIdx.x", 32) as tx:
+            for i in range(2):
+                W[i] = A[i * 32 + tx]
+            for i in range(2):
+                B[i * 32 + tx] = T.tvm_warp_shuffle(T.tvm_warp_activemask(), W[i], 31 - tx, 32, 32)
