@@ -1,5 +1,6 @@
 #include "app/cli/input.h"
 
+#include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "core/analysis/verifier.h"
 #include "passes/workbench/text_file.h"
@@ -46,9 +47,11 @@ std::optional<std::string> readInput(const FileOptions& options)
 
 std::optional<OpenedProgram> openBytesQuietly(const FileOptions& options, std::string bytes)
 {
-    const std::optional<ParseOptions> parse = parseOptions(options);
+    std::optional<ParseOptions> parse = parseOptions(options);
     if (!parse)
         return std::nullopt;
+    const InterruptGuard guard;
+    parse->watch = [&guard](int) { return !guard.interrupted(); };
     return openText(displayName(options.file), std::move(bytes), *parse);
 }
 
@@ -57,9 +60,8 @@ void reportFreeNames(const OpenedProgram& program, const FileOptions& options)
 {
     std::string wanted;
     for (const FreeName& name : program.freeNames) {
-        const bool isGiven = std::ranges::any_of(options.defines, [&](const std::string& define) {
-            return define.starts_with(name.name + "=");
-        });
+        const bool isGiven = std::ranges::any_of(
+            options.defines, [&](const std::string& define) { return define.starts_with(name.name + "="); });
         if (isGiven)
             continue;
         if (!name.advice.empty()) {
@@ -223,9 +225,13 @@ std::shared_ptr<const Recording> runPipeline(const OpenedProgram& program, const
         if (!added)
             return nullptr;
     }
+    const InterruptGuard guard;
+    request.cancelled = &guard.interrupted();
     const Result<std::shared_ptr<const Recording>> recording = record(program, request);
     report(recording.diagnostics());
-    return recording ? *recording : nullptr;
+    if (guard.interrupted())
+        report({error("cancelled", "the run was cancelled")});
+    return recording && !guard.interrupted() ? *recording : nullptr;
 }
 
 std::optional<TracedRun> openOrRecordTrace(const FileOptions& file, const PipelineOptions& pipeline)
@@ -234,7 +240,8 @@ std::optional<TracedRun> openOrRecordTrace(const FileOptions& file, const Pipeli
     if (!bytes)
         return std::nullopt;
     if (looksLikeTrace(*bytes)) {
-        std::optional<Trace> trace = isPipelineRefused(file, pipeline) ? std::nullopt : readTrace(file, *bytes);
+        std::optional<Trace> trace =
+            isPipelineRefused(file, pipeline) ? std::nullopt : readTrace(file, *bytes);
         return trace ? std::optional(TracedRun{*std::move(trace)}) : std::nullopt;
     }
     const std::optional<OpenedProgram> program = openBytes(file, *std::move(bytes));

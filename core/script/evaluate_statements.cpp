@@ -3,6 +3,7 @@
 #include "core/ir/make.h"
 #include "core/ir/tile_names.h"
 #include "core/script/evaluator.h"
+#include "core/script/read_progress.h"
 
 namespace tir::script {
 namespace {
@@ -79,6 +80,8 @@ const Stmt* Evaluator::close(const std::vector<OpenAttr>& frames, const Stmt* bo
 
 void Evaluator::statement(const Statement& statement, std::vector<const Stmt*>& into)
 {
+    if (m_progress && !m_progress->reached(statement.span.begin))
+        return;
     m_statementSpan = statement.span;
     switch (statement.kind) {
     case StatementKind::Expression:

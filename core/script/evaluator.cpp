@@ -51,10 +51,11 @@ std::string_view describe(Value::Kind kind)
     return {};
 }
 
-Evaluator::Evaluator(std::string_view text, Arena& arena, Diagnostics& diagnostics)
+Evaluator::Evaluator(std::string_view text, Arena& arena, Diagnostics& diagnostics, ReadProgress* progress)
     : m_text(text),
       m_arena(arena),
-      m_diagnostics(diagnostics)
+      m_diagnostics(diagnostics),
+      m_progress(progress)
 {}
 
 Value Evaluator::fail(Span span, std::string code, std::string message)

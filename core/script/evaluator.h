@@ -78,7 +78,7 @@ using NodeSpan = std::pair<const Node*, Span>;
 
 class Evaluator {
 public:
-    Evaluator(std::string_view text, Arena& arena, Diagnostics& diagnostics);
+    Evaluator(std::string_view text, Arena& arena, Diagnostics& diagnostics, ReadProgress* progress);
 
     const Module* module(Suite file, const ParseOptions& options, bool& isBareFunction);
     /// Which stretch of text made which node; a shared node has several.
@@ -355,6 +355,7 @@ private:
     std::string_view m_text;
     Arena& m_arena;
     Diagnostics& m_diagnostics;
+    ReadProgress* m_progress; ///< may be null
     Diagnostics m_remarks;
     NameTable m_names;
     std::vector<NodeSpan> m_nodeSpans;

@@ -1,5 +1,7 @@
 #include "core/script/lexer.h"
 
+#include "core/script/read_progress.h"
+
 #include <array>
 #include <string>
 
@@ -60,10 +62,11 @@ void appendUtf8(std::string& text, uint32_t codePoint)
 
 class Lexer {
 public:
-    Lexer(std::string_view text, Arena& arena, Diagnostics& diagnostics)
+    Lexer(std::string_view text, Arena& arena, Diagnostics& diagnostics, ReadProgress* progress)
         : m_text(text),
           m_arena(arena),
-          m_diagnostics(diagnostics)
+          m_diagnostics(diagnostics),
+          m_progress(progress)
     {}
 
     std::vector<Lexeme> run()
@@ -80,6 +83,8 @@ public:
             if (m_at >= m_text.size())
                 break;
             if (isLineEnd()) {
+                if (m_progress && !m_progress->reached(m_at))
+                    break;
                 isLineStart = endLine();
                 continue;
             }
@@ -381,6 +386,7 @@ private:
     std::string_view m_text;
     Arena& m_arena;
     Diagnostics& m_diagnostics;
+    ReadProgress* m_progress; ///< may be null
     size_t m_at = 0;
     std::vector<size_t> m_indents{0};
     std::vector<size_t> m_brackets; ///< offsets of the open ones
@@ -390,9 +396,9 @@ private:
 
 } // namespace
 
-std::vector<Lexeme> lex(std::string_view text, Arena& arena, Diagnostics& diagnostics)
+std::vector<Lexeme> lex(std::string_view text, Arena& arena, Diagnostics& diagnostics, ReadProgress* progress)
 {
-    return Lexer(text, arena, diagnostics).run();
+    return Lexer(text, arena, diagnostics, progress).run();
 }
 
 } // namespace tir::script

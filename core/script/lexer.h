@@ -10,6 +10,8 @@
 
 namespace tir::script {
 
+class ReadProgress;
+
 enum class LexemeKind : uint8_t {
     Name,
     Integer,
@@ -38,7 +40,8 @@ struct Lexeme {
 };
 
 /// Never fails: what is no lexeme is reported and skipped. The last lexeme is End. Names and numbers
-/// point into `text`, decoded strings into `arena`.
-std::vector<Lexeme> lex(std::string_view text, Arena& arena, Diagnostics& diagnostics);
+/// point into `text`, decoded strings into `arena`. `progress` may end it early.
+std::vector<Lexeme> lex(std::string_view text, Arena& arena, Diagnostics& diagnostics,
+                        ReadProgress* progress = nullptr);
 
 } // namespace tir::script

@@ -3,6 +3,7 @@
 #include "core/script/evaluator.h"
 #include "core/script/lexer.h"
 #include "core/script/place_spans.h"
+#include "core/script/read_progress.h"
 
 #include <algorithm>
 
@@ -33,12 +34,19 @@ Result<ParsedModule> parseModule(const SourceText& source, const ParseOptions& o
     auto arena = std::make_shared<Arena>();
     Arena syntaxArena;
     Diagnostics diagnostics;
-    const std::vector<script::Lexeme> lexemes = script::lex(source.text(), *arena, diagnostics);
-    const script::Suite file = script::parseSyntax(lexemes, syntaxArena, diagnostics);
+    script::ReadProgress progress(options.watch, source.text().size());
+    progress.begin(0, 15);
+    const std::vector<script::Lexeme> lexemes = script::lex(source.text(), *arena, diagnostics, &progress);
+    progress.begin(15, 35);
+    const script::Suite file = script::parseSyntax(lexemes, syntaxArena, diagnostics, &progress);
+    progress.begin(35, 80);
 
     ParsedModule parsed;
-    script::Evaluator evaluator(source.text(), *arena, diagnostics);
+    script::Evaluator evaluator(source.text(), *arena, diagnostics, &progress);
     const Module* module = evaluator.module(file, options, parsed.isBareFunction);
+    progress.begin(80, 100);
+    if (progress.isCancelled())
+        return error("cancelled", "the reading was cancelled");
     if (!module || hasError(diagnostics)) {
         sortAndLimit(diagnostics);
         return diagnostics;

@@ -6,13 +6,18 @@
 #include "core/script/source.h"
 #include "core/support/result.h"
 
+#include <functional>
 #include <map>
 
 namespace tir {
 
+/// Told now and then how far a reading is, in percent, on the thread that reads; answers whether it goes on.
+using ReadingWatch = std::function<bool(int percent)>;
+
 struct ParseOptions {
     /// Values for names that the text takes from its Python surroundings: integers, dtypes, strings.
     std::map<std::string, std::string> defines;
+    ReadingWatch watch = {};
 };
 
 /// A text as it was read.
@@ -25,7 +30,7 @@ struct ParsedModule {
     Diagnostics remarks; ///< notes and warnings: what was read in a way worth knowing
 };
 
-/// All errors of the text, not only the first.
+/// All errors of the text, not only the first. Of a reading that its watch has ended: "cancelled".
 Result<ParsedModule> parseModule(const SourceText& source, const ParseOptions& options = {});
 
 } // namespace tir

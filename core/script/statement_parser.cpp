@@ -1,5 +1,6 @@
 /// Statements and suites, on top of expressions.
 
+#include "core/script/read_progress.h"
 #include "core/script/syntax_parser.h"
 
 #include <algorithm>
@@ -28,7 +29,11 @@ constexpr std::array AugmentedOperators{
 
 class StatementParser : public ExpressionParser {
 public:
-    using ExpressionParser::ExpressionParser;
+    StatementParser(std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& diagnostics,
+                    ReadProgress* progress)
+        : ExpressionParser(lexemes, arena, diagnostics),
+          m_progress(progress)
+    {}
 
     Suite file()
     {
@@ -58,6 +63,10 @@ private:
     void statement(std::vector<const Statement*>& into)
     {
         const uint32_t begin = peek().span.begin;
+        if (m_progress && !m_progress->reached(begin)) {
+            m_at = m_lexemes.size() - 1; // the End
+            return;
+        }
         Statement* made = compound(begin);
         if (made) {
             made->span.end = made->body.empty() ? lastTextEnd() : made->span.end;
@@ -451,13 +460,15 @@ private:
         return made;
     }
 
+    ReadProgress* m_progress; ///< may be null
     static constexpr int MaxElif = 200;
     int m_elifs = 0; ///< in each other
 };
 
-Suite parseSyntax(std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& diagnostics)
+Suite parseSyntax(std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& diagnostics,
+                  ReadProgress* progress)
 {
-    return StatementParser(lexemes, arena, diagnostics).file();
+    return StatementParser(lexemes, arena, diagnostics, progress).file();
 }
 
 std::string_view toString(Operator op)

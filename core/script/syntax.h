@@ -12,6 +12,8 @@
 
 namespace tir::script {
 
+class ReadProgress;
+
 struct Lexeme;
 
 enum class SyntaxKind : uint8_t {
@@ -155,7 +157,8 @@ struct Statement {
 };
 
 /// Reports every statement that it cannot read, and goes on after it.
-Suite parseSyntax(std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& diagnostics);
+Suite parseSyntax(std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& diagnostics,
+                  ReadProgress* progress = nullptr);
 
 /// "+", "//", "and" …
 std::string_view toString(Operator op);

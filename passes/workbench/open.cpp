@@ -27,7 +27,8 @@ OpenedProgram openText(const std::string& name, std::string bytes, const ParseOp
         .source = SourceText(name, *std::move(text)), .parsed = {}, .diagnostics = {}, .freeNames = {}};
     Result<ParsedModule> parsed = parseModule(program.source, options);
     // A text that reads without definitions takes nothing.
-    if (!parsed || !options.defines.empty())
+    const bool isCancelled = !parsed && parsed.diagnostics().front().code == "cancelled";
+    if (!isCancelled && (!parsed || !options.defines.empty()))
         program.freeNames = freeNames(program.source);
     if (!parsed) {
         program.diagnostics = parsed.diagnostics();

@@ -26,6 +26,7 @@ private slots:
     void namesakesAreToldApart();
     void closeClears();
     void laterOpenWins();
+    void cancelledReadingChangesNothing();
 };
 
 void TestSession::emptyHasNothing()
@@ -217,6 +218,34 @@ void TestSession::laterOpenWins()
     QCOMPARE(session.name(), QStringLiteral("reverse.py"));
     QTRY_VERIFY(session.jobs().running().isEmpty());
     QCOMPARE(session.name(), QStringLiteral("reverse.py"));
+}
+
+void TestSession::cancelledReadingChangesNothing()
+{
+    Session session;
+    std::string text = "@T.prim_func\ndef f(A: T.Buffer((16,), \"float32\")):\n";
+    for (int i = 0; i < 200000; ++i)
+        text += "    A[3] = A[4] + T.float32(1.0)\n";
+    const QString large = QString::fromStdString(text);
+    session.openText(QStringLiteral("large"), large);
+    QCOMPARE(session.phase(), Phase::Reading);
+    session.jobs().cancelAll();
+    QCOMPARE(session.phase(), Phase::Empty);
+
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    const auto program = session.program();
+    const size_t step = session.step();
+    session.openText(QStringLiteral("large"), large);
+    QCOMPARE(session.phase(), Phase::Reading);
+    Job* reading = session.jobs().running().value(0);
+    QVERIFY(reading);
+    QTRY_VERIFY(reading->total() == 100);
+    QCOMPARE(reading->detail(), QStringLiteral("large"));
+    session.jobs().cancelAll();
+    QCOMPARE(session.phase(), Phase::Ready);
+    QCOMPARE(session.program(), program);
+    QCOMPARE(session.step(), step);
+    QCOMPARE(session.name(), QStringLiteral("two_kernels.py"));
 }
 
 QTEST_GUILESS_MAIN(TestSession)

@@ -26,7 +26,10 @@ Session::Session(QObject* parent)
     connect(&m_readJob, &Job::failed, this, breakDown);
     connect(&m_runJob, &Job::failed, this, breakDown);
     connect(&m_compareJob, &Job::failed, this, breakDown);
-    connect(&m_readJob, &Job::cancelled, this, &Session::close);
+    connect(&m_readJob, &Job::cancelled, this, [this] {
+        if (m_phase == Phase::Reading)
+            setPhase(m_phaseBeforeReading);
+    });
     connect(&m_runJob, &Job::cancelled, this, [this] {
         m_failure = tr("The run was cancelled.");
         setPhase(Phase::Broken);
@@ -49,23 +52,40 @@ void Session::setPhase(Phase phase)
 
 void Session::openFile(const QString& path)
 {
-    open(path, QFileInfo(path).fileName(), [file = path.toStdString()] { return tir::openFile(file); });
+    open(path, QFileInfo(path).fileName(),
+         [file = path.toStdString()](const ParseOptions& options) { return tir::openFile(file, options); });
 }
 
 void Session::openText(const QString& name, const QString& text)
 {
     open(QString(), name,
-         [file = name.toStdString(), bytes = text.toStdString()] { return tir::openText(file, bytes); });
+         [file = name.toStdString(), bytes = text.toStdString()](const ParseOptions& options) {
+             return tir::openText(file, bytes, options);
+         });
 }
 
-void Session::open(QString path, QString name, std::function<OpenedProgram()> read)
+/// What is open stays until the new text has been read: a cancelled reading leaves everything as it was.
+void Session::open(QString path, QString name, std::function<OpenedProgram(const ParseOptions&)> read)
 {
-    close();
-    m_path = std::move(path);
-    m_name = std::move(name);
+    m_readJob.start(
+        [read = std::move(read), name](JobControl& control) {
+            ParseOptions options;
+            options.watch = [&](int percent) {
+                control.report(percent, 100, name);
+                return !control.isCancelled();
+            };
+            return read(options);
+        },
+        [this, path = std::move(path), name](OpenedProgram program) {
+            close();
+            m_path = path;
+            m_name = name;
+            acceptProgram(std::move(program));
+        });
+    if (m_phase == Phase::Reading)
+        return;
+    m_phaseBeforeReading = m_phase;
     setPhase(Phase::Reading);
-    m_readJob.start([read = std::move(read)](JobControl&) { return read(); },
-                    [this](OpenedProgram program) { acceptProgram(std::move(program)); });
 }
 
 void Session::acceptProgram(OpenedProgram program)
@@ -82,7 +102,7 @@ void Session::close()
 {
     if (m_phase == Phase::Empty)
         return;
-    m_phase = Phase::Empty; // before the jobs: a cancelled job closes the session
+    m_phase = Phase::Empty; // before the jobs: a cancelled one sets the phase too
     forgetRun();
     m_readJob.cancel();
     m_program.reset();

@@ -120,7 +120,7 @@ signals:
 
 private:
     void setPhase(Phase phase);
-    void open(QString path, QString name, std::function<OpenedProgram()> read);
+    void open(QString path, QString name, std::function<OpenedProgram(const ParseOptions&)> read);
     void acceptProgram(OpenedProgram program);
     void forgetRun();
     void compare();
@@ -136,6 +136,7 @@ private:
     Job m_countJob;
 
     Phase m_phase = Phase::Empty;
+    Phase m_phaseBeforeReading = Phase::Empty; ///< to go back to when the reading is cancelled
     QString m_failure;
     QString m_path;
     QString m_name;

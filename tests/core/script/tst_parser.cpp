@@ -52,6 +52,7 @@ class TstParser : public QObject {
     Q_OBJECT
 
 private slots:
+    void readingIsWatched();
     void printsWhatIsMeant_data();
     void printsWhatIsMeant();
     void printedTextsComeBack_data();
@@ -339,6 +340,33 @@ void TstParser::sameNameGoesToTheRightPlace()
             columns.push_back(parsed->spans[place].begin - start);
     // In place order: the value before the index.
     QVERIFY((columns == std::vector<uint32_t>{7, 11, 2}));
+}
+
+void TstParser::readingIsWatched()
+{
+    std::string text = "@T.prim_func\ndef f(A: T.Buffer((16,), \"float32\")):\n";
+    for (int i = 0; i < 20000; ++i)
+        text += "    A[3] = A[4] + T.float32(1.0)\n";
+    const SourceText source("large.py", text);
+    std::vector<int> told;
+    const auto watched = parseModule(source, {.defines = {}, .watch = [&](int percent) {
+                                                  told.push_back(percent);
+                                                  return true;
+                                              }});
+    QVERIFY(watched);
+    QVERIFY(told.size() > 20);
+    QVERIFY(std::ranges::is_sorted(told));
+    QVERIFY(told.front() == 0 && told.back() <= 100);
+
+    // Whenever it is ended, nothing comes of it.
+    for (size_t end = 0; end < told.size(); end += 7) {
+        size_t asked = 0;
+        const auto ended = parseModule(source, {.defines = {}, .watch = [&](int) { return asked++ < end; }});
+        QVERIFY(!ended);
+        QCOMPARE(ended.diagnostics().size(), size_t(1));
+        QCOMPARE(ended.diagnostics().front().code, std::string("cancelled"));
+        QCOMPARE(asked, end + 1);
+    }
 }
 
 QTEST_APPLESS_MAIN(TstParser)
