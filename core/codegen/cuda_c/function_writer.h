@@ -78,7 +78,6 @@ private:
     /// One lane of an operation on two, or of a scalar one.
     std::string combined(BinaryOp op, DType type, const std::string& a, const std::string& b, bool isLane);
     std::string reinterpreted(const Call& call);
-    std::string variable(const Var& var);
 
     // ---- vectors (write_vector.cpp)
     std::string broadcast(const Broadcast& node);
@@ -153,7 +152,6 @@ private:
     std::unordered_map<const Var*, DType> m_elements; ///< what the C pointer or array of a variable holds
     std::unordered_set<const Var*> m_volatile;
     std::unordered_map<const Var*, Fragment> m_fragments;
-    std::unordered_set<std::string_view> m_boundAxes;
 };
 
 } // namespace tir::cuda_c

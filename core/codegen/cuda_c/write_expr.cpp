@@ -137,11 +137,6 @@ std::string FunctionWriter::chosen(DType dtype, const Expr& condition, const Exp
     return result;
 }
 
-std::string FunctionWriter::variable(const Var& var)
-{
-    return nameOf(var);
-}
-
 std::string FunctionWriter::reinterpreted(const Call& call)
 {
     const Expr& value = *call.args[0];
@@ -170,6 +165,8 @@ std::string FunctionWriter::expr(const Expr& node)
     case NodeKind::BufferLoad:
         return load(to<BufferLoad>(node));
     case NodeKind::Call:
+        if (to<Call>(node).isOp("tirx.tvm_storage_sync"))
+            refuse(node, "a barrier cannot stand inside an expression: not all threads may come to it");
         return call(to<Call>(node));
     case NodeKind::Cast:
         return castNode(to<Cast>(node));
@@ -199,7 +196,7 @@ std::string FunctionWriter::expr(const Expr& node)
     case NodeKind::StringImm:
         return constant(to<StringImm>(node));
     case NodeKind::Var:
-        return variable(to<Var>(node));
+        return nameOf(to<Var>(node));
     default:
         refuse(node, "a " + std::string(toString(node.kind)) + " cannot be written in CUDA C");
         return "0";
