@@ -43,7 +43,9 @@ void splitPipeline(benchmark::State& state)
 /// As above without the verifier: what the passes alone cost.
 void splitPipelineUnverified(benchmark::State& state)
 {
-    runSplit(state, 2, {.verify = false});
+    RunOptions options;
+    options.verify = false;
+    runSplit(state, 2, options);
 }
 
 void manyFunctions(benchmark::State& state)
