@@ -6,9 +6,10 @@
 ///     entryPoints   symbols that others call
 ///     lines         [{line, sourceLine}]: the line of the step's text that a line of the code comes from;
 ///                   null where it comes from none
-///     resources     [{function, registers, staticSharedBytes, dynamicSharedBytes, stackBytes, spillStoreBytes,
-///                   spillLoadBytes, constantBytes, maxThreads, barriers}]; -1 where nobody has measured; the
-///                   dynamic bytes are a text, an expression where the launch computes them
+///     resources     [{function, registers, staticSharedBytes, dynamicSharedBytes, stackBytes,
+///                   spillStoreBytes, spillLoadBytes, constantBytes, maxThreads, barriers}]; -1 where
+///                   nobody has measured; the dynamic bytes are a text, an expression where the launch
+///                   computes them
 ///     remarks       [{severity, code, message, line, column, endLine, endColumn, notes}]
 
 #include "app/cli/input.h"
@@ -116,7 +117,9 @@ void addCodegenCommand(CLI::App& app, ExitCode& answer)
                    "Program, or trace; split into host and device code, or with --pipeline");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     addStepOption(command, options->step);
-    command.add_option("--emit", options->emit, "What to generate")
+    command
+        .add_option("--emit", options->emit,
+                    "cuda, ptx, cubin, sass: of the kernels; c, llvm: of the host functions")
         ->check(CLI::IsMember(kinds()))
         ->capture_default_str();
     command.add_option("--arch", options->codegen.arch, "GPU architecture")

@@ -22,7 +22,7 @@ Result<Artifact> generateInWorker(const GenerateRequest& request, const std::ato
 Result<Artifact> generateAnywhere(const GenerateRequest& request, const std::atomic<bool>* cancelled)
 {
     const Generator generate = textGenerator(request.kind);
-    if (!generate)
+    if (!generate || (request.kind == ArtifactKind::Cuda && request.options.resources))
         return generateInWorker(request, cancelled);
     try {
         return generate(*request.module.module, request.options);

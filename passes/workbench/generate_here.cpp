@@ -1,5 +1,7 @@
 #include "passes/workbench/generate_here.h"
 
+#include "core/runtime/cuda_resources.h"
+
 namespace tir {
 
 Result<Artifact> generateHere(const GenerateRequest& request)
@@ -11,7 +13,12 @@ Result<Artifact> generateHere(const GenerateRequest& request)
         return error("no-generator",
                      "there is no generator for '" + std::string(toString(request.kind)) + "'");
     try {
-        return generate(*request.module.module, request.options);
+        Result<Artifact> made = generate(*request.module.module, request.options);
+        if (!made || request.kind != ArtifactKind::Cuda || !request.options.resources)
+            return made;
+        Artifact artifact = *std::move(made);
+        measureCudaC(artifact, *request.module.module);
+        return artifact;
     } catch (const InternalError& failure) {
         return error("internal", std::string("internal error: ") + failure.what());
     }
