@@ -3,12 +3,14 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "core/analysis/verifier.h"
+#include "passes/workbench/import_dump.h"
 #include "passes/workbench/text_file.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 
 namespace tir::cli {
 namespace {
@@ -99,6 +101,13 @@ std::optional<Trace> readTrace(const FileOptions& options, const std::string& by
         return std::nullopt;
     }
     return *std::move(trace);
+}
+
+std::optional<Trace> readDump(const FileOptions& options)
+{
+    Result<Trace> trace = traceFromDump(options.file);
+    report(trace.diagnostics());
+    return trace ? std::optional(*std::move(trace)) : std::nullopt;
 }
 
 /// A trace was recorded with a pipeline and cannot be asked for another.
@@ -236,6 +245,10 @@ std::shared_ptr<const Recording> runPipeline(const OpenedProgram& program, const
 
 std::optional<TracedRun> openOrRecordTrace(const FileOptions& file, const PipelineOptions& pipeline)
 {
+    if (std::filesystem::is_directory(file.file)) {
+        std::optional<Trace> trace = isPipelineRefused(file, pipeline) ? std::nullopt : readDump(file);
+        return trace ? std::optional(TracedRun{*std::move(trace)}) : std::nullopt;
+    }
     std::optional<std::string> bytes = readInput(file);
     if (!bytes)
         return std::nullopt;
@@ -258,6 +271,11 @@ std::optional<TracedRun> openOrRecordTrace(const FileOptions& file, const Pipeli
 
 std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& pipeline, int number)
 {
+    if (std::filesystem::is_directory(file.file)) {
+        const std::optional<Trace> trace =
+            isPipelineRefused(file, pipeline) ? std::nullopt : readDump(file);
+        return trace ? lookAtTrace(*trace, number) : std::nullopt;
+    }
     std::optional<std::string> bytes = readInput(file);
     if (!bytes)
         return std::nullopt;
