@@ -5,7 +5,9 @@
 #include "ui/common/placeholder.h"
 #include "ui/comparison/comparison_view.h"
 
+#include <QLabel>
 #include <QScrollBar>
+#include <QToolButton>
 
 using namespace tir;
 using namespace tir::testing;
@@ -24,6 +26,10 @@ private slots:
     void clickSelectsTheEntity();
     void selectionIsRevealed();
     void changesAreFound();
+    void equalLinesFold();
+    void changesAreCounted();
+    void onlyChangesAreShown();
+    void narrowViewShowsOneSide();
     void closeClears();
 
 private:
@@ -167,6 +173,86 @@ void TestComparison::changesAreFound()
     QCOMPARE(nextChange(rows, 4, 1), -1);
     QCOMPARE(nextChange(rows, 4, -1), 1);
     QCOMPARE(nextChange(rows, 1, -1), -1);
+}
+
+void TestComparison::equalLinesFold()
+{
+    CodeRows rows;
+    for (int line = 0; line < 20; ++line) {
+        rows.rows.push_back({line, line == 9 ? RowKind::Added : RowKind::Same});
+        rows.rowOfLine.push_back(line);
+    }
+    const auto inWords = [](const CodeRows& folded) {
+        QStringList words;
+        for (const CodeRows::Row& row : folded.rows)
+            words.append(row.kind == RowKind::Fold ? QStringLiteral("%1+%2").arg(row.line).arg(row.folded)
+                                                   : QString::number(row.line));
+        return words.join(QLatin1Char(' '));
+    };
+    const FoldedRows folded = foldUnchanged(rows, rows, {});
+    QCOMPARE(inWords(*folded.after), QStringLiteral("0+6 6 7 8 9 10 11 12 13+7"));
+    QCOMPARE(inWords(*folded.before), inWords(*folded.after));
+    QCOMPARE(folded.after->rowOfLine[3], 0);
+    QCOMPARE(folded.after->rowOfLine[9], 4);
+    QCOMPARE(folded.after->rowOfLine[19], 8);
+    QCOMPARE(nextChange(*folded.after, -1, 1), 4);
+    QCOMPARE(inWords(*foldUnchanged(rows, rows, {13}).after),
+             QStringLiteral("0+6 6 7 8 9 10 11 12 13 14 15 16 17 18 19"));
+
+    // Without a change there is nothing to fold around.
+    rows.rows[9].kind = RowKind::Same;
+    QCOMPARE(foldUnchanged(rows, rows, {}).after->rows.size(), size_t(20));
+}
+
+void TestComparison::changesAreCounted()
+{
+    CodeRows rows;
+    using enum RowKind;
+    for (const RowKind kind : {Same, Added, Added, Fold, Filler, Same})
+        rows.rows.push_back({0, kind});
+    for (const auto& [row, current] : {std::pair(-1, 0), {0, 0}, {1, 1}, {3, 1}, {4, 2}, {5, 2}}) {
+        QCOMPARE(countChanges(rows, row).current, current);
+        QCOMPARE(countChanges(rows, row).total, 2);
+    }
+}
+
+void TestComparison::onlyChangesAreShown()
+{
+    Session session;
+    ComparisonView view(session);
+    view.resize(900, 400);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "AnnotateEntryFunc"));
+    CodeView* before = codeOf(view, "beforeCode");
+    CodeView* after = codeOf(view, "afterCode");
+    const int all = after->rowCount();
+    view.findChild<QToolButton*>(QStringLiteral("foldButton"))->click();
+    QVERIFY(after->rowCount() < all / 2);
+    QCOMPARE(before->rowCount(), after->rowCount());
+    QCOMPARE(view.findChild<QLabel*>(QStringLiteral("changePosition"))->text(), QStringLiteral("1/1 "));
+
+    // A fold opens when it is asked for, or when something in it is looked for.
+    const CodeText& text = *after->content().text;
+    const uint32_t last = text.lineStarts[size_t(text.lineCount() - 1)];
+    after->reveal({last, last + 1});
+    QVERIFY(after->isLineVisible(text.lineCount() - 1));
+    QVERIFY(after->rowCount() < all);
+    emit before->unfoldRequested(0);
+    QCOMPARE(after->rowCount(), all);
+}
+
+void TestComparison::narrowViewShowsOneSide()
+{
+    Session session;
+    ComparisonView view(session);
+    view.resize(900, 400);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    QVERIFY(codeOf(view, "beforeCode")->isVisible());
+    view.resize(400, 400);
+    QTRY_VERIFY(!codeOf(view, "beforeCode")->isVisible());
+    QVERIFY(codeOf(view, "afterCode")->isVisible());
 }
 
 void TestComparison::closeClears()

@@ -51,13 +51,15 @@ struct CodeMark {
     std::string message;
 };
 
-enum class RowKind : uint8_t { Same, Changed, Added, Removed, Filler };
+/// Fold: several unchanged lines in one row.
+enum class RowKind : uint8_t { Same, Changed, Added, Removed, Filler, Fold };
 
 /// The rows of one side of a comparison: which line stands in each, and which words of it differ.
 struct CodeRows {
     struct Row {
-        int32_t line; ///< from 0; -1 in a filler
+        int32_t line; ///< from 0; -1 in a filler; the first one of a fold
         RowKind kind;
+        int32_t folded = 0; ///< lines of a fold
     };
     std::vector<Row> rows;
     std::vector<Span> words; ///< ascending, bytes of the text

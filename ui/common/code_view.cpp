@@ -30,7 +30,7 @@ void CodeView::setContent(CodeContent content)
 {
     m_content = std::move(content);
     m_selection = {};
-    m_span = {};
+    m_spans.clear();
     m_matches.clear();
     m_currentMatch = -1;
     updateMetrics();
@@ -45,7 +45,13 @@ void CodeView::setSelectedIdentity(const Node* identity)
 
 void CodeView::setSelectedSpan(Span span)
 {
-    m_span = span;
+    setSelectedSpans({span});
+}
+
+void CodeView::setSelectedSpans(std::vector<Span> spans)
+{
+    std::erase_if(spans, [](const Span& span) { return span.isEmpty(); });
+    m_spans = std::move(spans);
     viewport()->update();
 }
 
@@ -139,6 +145,9 @@ void CodeView::reveal(Span span)
     if (!hasText() || span.isEmpty())
         return;
     const int line = m_content.text->lineAt(span.begin);
+    const CodeRows::Row& row = m_content.rows->rows[size_t(m_content.rows->rowOfLine[size_t(line)])];
+    if (row.kind == RowKind::Fold)
+        emit unfoldRequested(row.line); // may set another content
     if (!isLineVisible(line))
         revealRow(m_content.rows->rowOfLine[size_t(line)]);
     const QRect rect = rectOf(span);
@@ -202,6 +211,10 @@ void CodeView::mousePressEvent(QMouseEvent* event)
     const std::optional<uint32_t> offset = offsetAt(event->position().toPoint());
     if (event->button() != Qt::LeftButton || !offset)
         return;
+    const CodeRows::Row& row =
+        m_content.rows->rows[size_t(std::clamp(rowAt(event->position().toPoint().y()), 0, rowCount() - 1))];
+    if (row.kind == RowKind::Fold)
+        return emit unfoldRequested(row.line);
     m_pressed = event->position().toPoint();
     m_isSelecting = true;
     if (!event->modifiers().testFlag(Qt::ShiftModifier))

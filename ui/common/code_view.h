@@ -26,6 +26,8 @@ public:
     void setSelectedIdentity(const Node* identity);
     /// Frames the lines of a span; an empty one for none.
     void setSelectedSpan(Span span);
+    /// The same for several, ascending.
+    void setSelectedSpans(std::vector<Span> spans);
     void setMatches(std::vector<Span> matches, int current);
 
     /// Scrolls so that the span can be seen; not at all when its first line is visible.
@@ -48,6 +50,8 @@ public slots:
 signals:
     /// A click that selected no text: at a byte of the text.
     void clicked(quint32 offset);
+    /// A folded row shall be opened; `line` is its first.
+    void unfoldRequested(int line);
     void searchRequested();
     /// Escape: nothing shall be selected any more.
     void escaped();
@@ -92,10 +96,11 @@ private:
     void paintTag(QPainter& painter, const CodeLineLayout& layout, const CodeToken& token, int y) const;
     void paintMarks(QPainter& painter, const CodeLineLayout& layout, int y) const;
     void paintGutter(QPainter& painter, int row, int y) const;
+    void paintFold(QPainter& painter, const QRect& whole, int lines) const;
 
     CodeContent m_content;
     const Node* m_identity = nullptr;
-    Span m_span;
+    std::vector<Span> m_spans; ///< ascending, none empty
     std::vector<Span> m_matches;
     int m_currentMatch = -1;
     Selection m_selection;

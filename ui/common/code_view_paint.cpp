@@ -52,6 +52,7 @@ QColor rowColor(RowKind kind, const Theme& theme)
         return theme.filler;
     case RowKind::Changed:
     case RowKind::Same:
+    case RowKind::Fold:
         break;
     }
     return theme.code;
@@ -93,8 +94,13 @@ void CodeView::paintRow(QPainter& painter, int row, int y) const
         painter.fillRect(whole, QBrush(theme().fillerLine, Qt::BDiagPattern));
         return;
     }
+    if (content.kind == RowKind::Fold)
+        return paintFold(painter, whole, content.folded);
     const CodeLineLayout layout(*m_content.text, content.line);
-    const bool holdsPlace = !m_span.isEmpty() && m_span.begin <= layout.end() && layout.begin() < m_span.end;
+    // An empty line inside of a span belongs to it.
+    const auto [firstSpan, lastSpan] =
+        overlapping(m_spans, layout.begin(), layout.end() + 1, [](const Span& span) { return span; });
+    const bool holdsPlace = firstSpan != lastSpan;
     painter.fillRect(whole, holdsPlace && content.kind == RowKind::Same ? theme().placeRow
                                                                         : rowColor(content.kind, theme()));
     paintBackgrounds(painter, layout, y, content.kind);
@@ -103,6 +109,17 @@ void CodeView::paintRow(QPainter& painter, int row, int y) const
     paintGutter(painter, row, y);
     if (holdsPlace)
         painter.fillRect(QRect(0, y, 2, m_rowHeight), theme().accent);
+}
+
+void CodeView::paintFold(QPainter& painter, const QRect& whole, int lines) const
+{
+    painter.fillRect(whole, theme().window);
+    painter.setPen(theme().border);
+    painter.drawLine(whole.topLeft(), whole.topRight());
+    painter.drawLine(whole.bottomLeft(), whole.bottomRight());
+    painter.setPen(theme().muted);
+    painter.drawText(whole.adjusted(m_gutterWidth, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                     tr("⋯ %1 unchanged lines").arg(lines));
 }
 
 void CodeView::paintSpan(QPainter& painter, const CodeLineLayout& layout, Span span, int y,

@@ -16,7 +16,9 @@ PlaceholderText placeholderText(const Session& session)
         return {Session::tr("Reading %1 …").arg(session.name()), {}};
     case Phase::Unreadable:
         return {Session::tr("%1 has errors").arg(session.name()),
-                Session::tr("The diagnostics say what and where")};
+                session.program()->freeNames.empty()
+                    ? Session::tr("The diagnostics say what and where")
+                    : Session::tr("It takes names from Python: give them values above the code")};
     case Phase::Running:
         return {Session::tr("Running %1 …").arg(QString::fromStdString(session.setup().pipeline.name)),
                 Session::tr("Cancel in the status bar")};

@@ -13,7 +13,8 @@ namespace tir::ui {
 
 class Session;
 
-enum class ViewPlace { Left, Centre, BottomLeft, BottomRight };
+/// Views on the right are closed until somebody asks for them.
+enum class ViewPlace { Left, Centre, Right, BottomLeft, BottomRight };
 
 struct ViewInfo {
     QString id; ///< the folder: "call_graph"

@@ -28,6 +28,18 @@ QString passName(const Recording& recording, size_t number)
     return toQString(toString(recording.steps[number - 1].pass));
 }
 
+bool isSame(const CodeRows& rows, int index)
+{
+    const RowKind kind = rows.rows[size_t(index)].kind;
+    return kind == RowKind::Same || kind == RowKind::Fold;
+}
+
+/// Whether a group of changed rows starts here.
+bool startsChange(const CodeRows& rows, int index)
+{
+    return !isSame(rows, index) && (index == 0 || isSame(rows, index - 1));
+}
+
 CodeContent sourceContent(const OpenedProgram& program)
 {
     auto text = std::make_shared<CodeText>(std::string(program.source.text()));
@@ -88,15 +100,65 @@ std::vector<CodeMark> marksOf(const Diagnostics& diagnostics)
     return sorted(std::move(marks));
 }
 
+FoldedRows foldUnchanged(const CodeRows& before, const CodeRows& after, const std::set<int>& opened)
+{
+    const int count = int(after.rows.size());
+    std::vector<bool> isShown(size_t(count), false);
+    bool hasChange = false;
+    for (int row = 0; row < count; ++row)
+        if (!isSame(after, row)) {
+            hasChange = true;
+            for (int near = std::max(0, row - ContextRows); near <= std::min(count - 1, row + ContextRows); ++near)
+                isShown[size_t(near)] = true;
+        }
+    if (!hasChange)
+        return {std::make_shared<CodeRows>(before), std::make_shared<CodeRows>(after)};
+
+    auto left = std::make_shared<CodeRows>(before);
+    auto right = std::make_shared<CodeRows>(after);
+    left->rows.clear();
+    right->rows.clear();
+    const auto append = [](const CodeRows& from, CodeRows& to, int begin, int end, bool isFold) {
+        for (int row = begin; row < end; ++row) {
+            const CodeRows::Row& source = from.rows[size_t(row)];
+            if (source.line >= 0)
+                to.rowOfLine[size_t(source.line)] = int(to.rows.size()) - (isFold && row > begin ? 1 : 0);
+            if (!isFold)
+                to.rows.push_back(source);
+            else if (row == begin)
+                to.rows.push_back({source.line, RowKind::Fold, end - begin});
+        }
+    };
+    for (int row = 0; row < count;) {
+        int end = row + 1;
+        while (end < count && isShown[size_t(end)] == isShown[size_t(row)])
+            ++end;
+        // One line takes no more room than its fold.
+        const bool isFold =
+            !isShown[size_t(row)] && end - row > 1 && !opened.contains(after.rows[size_t(row)].line);
+        append(before, *left, row, end, isFold);
+        append(after, *right, row, end, isFold);
+        row = end;
+    }
+    return {std::move(left), std::move(right)};
+}
+
+ChangeCount countChanges(const CodeRows& rows, int row)
+{
+    ChangeCount count;
+    for (int index = 0; index < int(rows.rows.size()); ++index)
+        if (startsChange(rows, index)) {
+            ++count.total;
+            count.current += index <= row ? 1 : 0;
+        }
+    return count;
+}
+
 int nextChange(const CodeRows& rows, int row, int direction)
 {
     const int count = int(rows.rows.size());
-    const auto starts = [&](int index) {
-        const auto isSame = [&](int i) { return rows.rows[size_t(i)].kind == RowKind::Same; };
-        return !isSame(index) && (index == 0 || isSame(index - 1));
-    };
     for (int index = row + direction; index >= 0 && index < count; index += direction)
-        if (starts(index))
+        if (startsChange(rows, index))
             return index;
     return -1;
 }

@@ -6,6 +6,8 @@
 #include "ui/common/code_content.h"
 #include "ui/session/session.h"
 
+#include <set>
+
 namespace tir::ui {
 
 struct ComparisonSide {
@@ -25,6 +27,24 @@ ComparisonContent comparisonContent(const Session& session);
 std::vector<CodeMark> marksOf(const Diagnostics& diagnostics, const ModuleText& text);
 /// Diagnostics with spans of their own: of a text that could not be read.
 std::vector<CodeMark> marksOf(const Diagnostics& diagnostics);
+
+/// The rows of both sides without what is far from every change: runs of equal lines become folds, but for
+/// `ContextRows` beside a change and for folds whose first line (of the right side) is in `opened`. Without any
+/// change the rows stay as they are.
+struct FoldedRows {
+    std::shared_ptr<const CodeRows> before;
+    std::shared_ptr<const CodeRows> after;
+};
+inline constexpr int ContextRows = 3;
+/// Precondition: both sides have the same number of rows.
+FoldedRows foldUnchanged(const CodeRows& before, const CodeRows& after, const std::set<int>& opened);
+
+/// Groups of changed rows, and the last one that starts at `row` or above it (from 1; 0: none does).
+struct ChangeCount {
+    int current = 0;
+    int total = 0;
+};
+ChangeCount countChanges(const CodeRows& rows, int row);
 
 /// First row after `row` (or before it, `direction` -1) where a group of changed rows starts; -1: none.
 int nextChange(const CodeRows& rows, int row, int direction);

@@ -31,6 +31,7 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
       m_beforeHeading(new QLabel),
       m_afterHeading(new QLabel),
       m_changes(new QLabel),
+      m_position(new QLabel),
       m_before(new CodeView),
       m_after(new CodeView),
       m_overview(new CodeOverview(m_after)),
@@ -60,6 +61,15 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     layout->addWidget(m_search);
 
     scrollTogether();
+    connect(m_after, &CodeView::unfoldRequested, this, &ComparisonView::unfold);
+    connect(m_before, &CodeView::unfoldRequested, this, [this](int line) {
+        const CodeRows& rows = *m_before->content().rows;
+        unfold(m_after->content().rows->rows[size_t(rows.rowOfLine[size_t(line)])].line);
+    });
+    connect(m_after->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
+        m_row = rowLookedAt();
+        countChanges();
+    });
     connect(&m_session, &Session::phaseChanged, this, &ComparisonView::refresh);
     connect(&m_session, &Session::comparedChanged, this, &ComparisonView::refresh);
     connect(&m_session, &Session::selectionChanged, this, &ComparisonView::followSelection);
@@ -112,7 +122,11 @@ QWidget* ComparisonView::makeCorner()
     auto* layout = new QHBoxLayout(corner);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
+    m_changes->setObjectName(QStringLiteral("changesLabel"));
+    m_position->setObjectName(QStringLiteral("changePosition"));
+    m_position->setToolTip(tr("The change looked at, and how many there are"));
     layout->addWidget(m_changes);
+    layout->addWidget(m_position);
     const auto addButton = [&](const QString& name, const QString& tip) {
         auto* button = new QToolButton;
         button->setObjectName(name + QStringLiteral("Button"));
@@ -123,10 +137,31 @@ QWidget* ComparisonView::makeCorner()
         layout->addWidget(button);
         return button;
     };
-    connect(addButton(QStringLiteral("up"), tr("Previous change in the text")), &QToolButton::clicked, this,
-            [this] { goToChange(-1); });
-    connect(addButton(QStringLiteral("down"), tr("Next change in the text")), &QToolButton::clicked, this,
-            [this] { goToChange(1); });
+    const auto addJump = [&](const QString& name, const QString& tip, const QKeySequence& key, int direction) {
+        QToolButton* button = addButton(
+            name, QStringLiteral("%1 (%2)").arg(tip, key.toString(QKeySequence::NativeText)));
+        button->setShortcut(key);
+        connect(button, &QToolButton::clicked, this, [this, direction] { goToChange(direction); });
+    };
+    addJump(QStringLiteral("up"), tr("Previous change in the text"), QKeySequence(tr("Shift+F7")), -1);
+    addJump(QStringLiteral("down"), tr("Next change in the text"), QKeySequence(tr("F7")), 1);
+    QToolButton* fold = addButton(QStringLiteral("fold"), tr("Only what changes (F8)"));
+    fold->setShortcut(Qt::Key_F8);
+    fold->setCheckable(true);
+    connect(fold, &QToolButton::toggled, this, [this](bool isChecked) {
+        const int current = m_after->hasText()
+                                ? tir::ui::countChanges(*m_after->content().rows, m_row).current
+                                : 0;
+        m_showsOnlyChanges = isChecked;
+        m_unfolded.clear();
+        refresh();
+        // The change that was looked at stays in sight.
+        int row = -1;
+        for (int change = 0; m_after->hasText() && change < std::max(1, current); ++change)
+            row = nextChange(*m_after->content().rows, row, 1);
+        if (row >= 0)
+            goToRow(row);
+    });
     QToolButton* panes = addButton(QStringLiteral("panes"), tr("Before and after side by side"));
     panes->setCheckable(true);
     panes->setChecked(true);
@@ -148,7 +183,7 @@ void ComparisonView::scrollTogether()
 
 void ComparisonView::refresh()
 {
-    const ComparisonContent content = comparisonContent(m_session);
+    ComparisonContent content = comparisonContent(m_session);
     if (!content.after.content.text) {
         m_before->setContent({});
         m_after->setContent({});
@@ -157,17 +192,23 @@ void ComparisonView::refresh()
                                                                    : placeholderText(m_session));
         return;
     }
+    const ComparedStepPointer compared = m_session.compared();
+    const size_t number = compared ? compared->number : 0;
+    const bool isAnotherStep = number != m_shownNumber;
+    m_shownNumber = number;
+    if (isAnotherStep)
+        m_unfolded.clear();
+    foldRows(content);
     m_hasBefore = content.before.has_value();
     m_before->setContent(m_hasBefore ? content.before->content : CodeContent());
     m_after->setContent(content.after.content);
     m_beforeHeading->setText(m_hasBefore ? content.before->heading : QString());
     m_afterHeading->setText(content.after.heading);
-    m_beforePane->setVisible(m_hasBefore && m_isSideBySide);
+    showPanes();
     const int columns = content.after.content.text->longestLine;
     m_before->setMinimumColumns(columns);
     m_after->setMinimumColumns(m_hasBefore ? content.before->content.text->longestLine : 0);
 
-    const ComparedStepPointer compared = m_session.compared();
     m_changes->setText(
         compared && compared->hasChanges()
             ? QStringLiteral("+%1 \u2212%2 ").arg(compared->addedLines).arg(compared->removedLines)
@@ -176,16 +217,16 @@ void ComparisonView::refresh()
     followSelection();
     m_search->searchAgain();
 
-    const size_t number = compared ? compared->number : 0;
-    const bool isAnotherStep = number != m_shownNumber;
-    m_shownNumber = number;
+    if (isAnotherStep)
+        m_row = -1;
     if (isAnotherStep && m_session.selection().isEmpty()) {
         // Begin where something is wrong, else where something changed.
         if (!m_after->content().marks.empty())
             m_after->reveal(m_after->content().marks.front().span);
         else if (const int row = nextChange(*m_after->content().rows, -1, 1); row >= 0)
-            m_after->revealRow(row);
+            goToRow(row);
     }
+    countChanges();
 }
 
 void ComparisonView::followSelection()
@@ -234,17 +275,73 @@ void ComparisonView::goToChange(int direction)
 {
     if (!m_after->hasText())
         return;
-    const int third = m_after->viewport()->height() / 3;
-    const int row = (m_after->verticalScrollBar()->value() + third) / m_after->rowHeight();
-    const int found = nextChange(*m_after->content().rows, row, direction);
-    if (found >= 0)
-        m_after->verticalScrollBar()->setValue(found * m_after->rowHeight() - third);
+    const int found = nextChange(*m_after->content().rows, m_row, direction);
+    if (found < 0)
+        return;
+    goToRow(found);
+}
+
+void ComparisonView::goToRow(int row)
+{
+    m_after->revealRow(row);
+    m_row = row; // the scroll bar cannot say it of a row near an end of the text
+    countChanges();
+}
+
+/// Where revealed rows come to stand; the very first and the very last when there is nothing further.
+int ComparisonView::rowLookedAt() const
+{
+    const QScrollBar* bar = m_after->verticalScrollBar();
+    if (bar->value() == 0)
+        return -1;
+    if (bar->value() == bar->maximum())
+        return m_after->rowCount() - 1;
+    return bar->value() / m_after->rowHeight() + m_after->viewport()->height() / 3 / m_after->rowHeight();
+}
+
+void ComparisonView::countChanges()
+{
+    const ChangeCount count =
+        m_after->hasText() ? tir::ui::countChanges(*m_after->content().rows, m_row) : ChangeCount();
+    m_position->setText(count.total > 0 ? QStringLiteral("%1/%2 ").arg(count.current).arg(count.total)
+                                        : QString());
+}
+
+void ComparisonView::foldRows(ComparisonContent& content)
+{
+    if (!m_showsOnlyChanges || !content.before)
+        return;
+    const FoldedRows folded =
+        foldUnchanged(*content.before->content.rows, *content.after.content.rows, m_unfolded);
+    content.before->content.rows = folded.before;
+    content.after.content.rows = folded.after;
+}
+
+void ComparisonView::unfold(int line)
+{
+    m_unfolded.insert(line);
+    const int scrolled = m_after->verticalScrollBar()->value();
+    refresh();
+    m_after->verticalScrollBar()->setValue(scrolled);
 }
 
 void ComparisonView::showSideBySide(bool sideBySide)
 {
     m_isSideBySide = sideBySide;
-    m_beforePane->setVisible(m_hasBefore && sideBySide);
+    showPanes();
+}
+
+/// Two sides need room for two; in a narrow view the side after the step is the one that counts.
+void ComparisonView::showPanes()
+{
+    constexpr int LeastWidth = 480;
+    m_beforePane->setVisible(m_hasBefore && m_isSideBySide && width() >= LeastWidth);
+}
+
+void ComparisonView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    showPanes();
 }
 
 } // namespace tir::ui

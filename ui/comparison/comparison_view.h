@@ -22,6 +22,9 @@ class ComparisonView : public QWidget {
 public:
     explicit ComparisonView(Session& session, QWidget* parent = nullptr);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QWidget* makePane(QLabel* heading, CodeView* code, QWidget* corner);
     QWidget* makeCorner();
@@ -30,12 +33,19 @@ private:
     void followSelection();
     void choose(const ModuleText& text, size_t number, quint32 offset);
     void goToChange(int direction);
+    void goToRow(int row);
+    void foldRows(ComparisonContent& content);
+    void unfold(int line);
+    void countChanges();
+    int rowLookedAt() const;
     void showSideBySide(bool sideBySide);
+    void showPanes();
 
     Session& m_session;
     QLabel* m_beforeHeading;
     QLabel* m_afterHeading;
     QLabel* m_changes;
+    QLabel* m_position;
     QWidget* m_beforePane;
     CodeView* m_before;
     CodeView* m_after;
@@ -44,6 +54,9 @@ private:
     ContentOrPlaceholder* m_stack;
     bool m_hasBefore = false;
     bool m_isSideBySide = true;
+    bool m_showsOnlyChanges = false;
+    int m_row = -1; ///< the row that changes are counted from
+    std::set<int> m_unfolded; ///< first lines of the folds that were opened in this step
     size_t m_shownNumber = SIZE_MAX;
 };
 
