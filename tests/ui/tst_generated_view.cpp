@@ -1,0 +1,203 @@
+/// Generated code beside the IR: colours, resources and refusals as data; a view that asks for code only while
+/// it can be seen, and follows and moves the selection.
+
+#include "tests/ui/ui_support.h"
+#include "ui/common/code_view.h"
+#include "ui/common/placeholder.h"
+#include "ui/generated/generated_tokens.h"
+#include "ui/generated/generated_view.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QTabBar>
+#include <QToolButton>
+
+using namespace tir;
+using namespace tir::testing;
+using namespace tir::ui;
+
+namespace {
+
+/// Tokens as `text:K`, K the first letter of the kind.
+QString tokensOf(const char* text, ArtifactKind kind)
+{
+    const CodeText code{std::string(text)};
+    QStringList words;
+    for (const CodeToken& token : generatedTokens(code, kind)) {
+        const char letters[] = "PKCDNBFVUXS"; // in the order of TokenKind; X is Number, U Buffer
+        words.append(QString::fromStdString(std::string(code.textOf(token))) + QLatin1Char(':') +
+                     QLatin1Char(letters[int(token.kind)]));
+    }
+    return words.join(QLatin1Char(' '));
+}
+
+Artifact artifactWith(ArtifactKind kind)
+{
+    Artifact artifact;
+    artifact.kind = kind;
+    artifact.content = "int x;\n";
+    return artifact;
+}
+
+} // namespace
+
+class TestGenerated : public QObject {
+    Q_OBJECT
+
+private slots:
+    void tokens_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("tokens");
+        QTest::newRow("words") << int(ArtifactKind::Cuda) << QByteArray("float y = f(x[3]);")
+                               << "float:K f:F 3:X";
+        QTest::newRow("builtin") << int(ArtifactKind::Cuda) << QByteArray("__syncthreads(); threadIdx.x")
+                                 << "__syncthreads:B threadIdx:B";
+        QTest::newRow("comments") << int(ArtifactKind::C) << QByteArray("a; // b\n/* c\nd */ 1")
+                                  << "// b:C /* c:C d */:C 1:X";
+        QTest::newRow("strings") << int(ArtifactKind::C) << QByteArray("\"a\\\"b\" \"open\n1")
+                                 << "\"a\\\"b\":S \"open:S 1:X";
+        QTest::newRow("include") << int(ArtifactKind::C) << QByteArray("#include <x>\nint y")
+                                 << "#include <x>:D int:K";
+        QTest::newRow("ptx") << int(ArtifactKind::Ptx) << QByteArray(".visible .entry k(\n ld.u64 %rd1, [p]; // c")
+                             << ".visible:K .entry:K k:F .u64:K %rd1:B // c:C";
+        QTest::newRow("llvm") << int(ArtifactKind::Llvm) << QByteArray("define void @main(ptr %a) ; c")
+                              << "define:K void:K @main:F ptr:K %a:B ; c:C";
+        QTest::newRow("nothing") << int(ArtifactKind::Cuda) << QByteArray("") << "";
+    }
+
+    void tokens()
+    {
+        QFETCH(int, kind);
+        QFETCH(QByteArray, text);
+        QFETCH(QString, tokens);
+        QCOMPARE(tokensOf(text.constData(), ArtifactKind(kind)), tokens);
+    }
+
+    void resourcesAreRows()
+    {
+        ResourceModel model;
+        const QAbstractItemModelTester tester(&model);
+        QCOMPARE(model.rowCount(), 0);
+        ResourceReport measured;
+        measured.function = "main_kernel";
+        measured.registers = 24;
+        measured.staticSharedBytes = 1024;
+        measured.dynamicSharedBytes = "n * 4";
+        measured.stackBytes = 0;
+        measured.spillStoreBytes = 8;
+        measured.spillLoadBytes = 16;
+        ResourceReport unknown;
+        unknown.function = "main_kernel_1";
+        model.setReports({measured, unknown});
+        QCOMPARE(rowsOf(model), QStringLiteral("main_kernel | 24 | 1\u202F024 | n * 4 | 8 / 16 | 0 | –\n"
+                                               "main_kernel_1 | – | – | – | – | – | –"));
+    }
+
+    void absentResourcesHaveAReason()
+    {
+        QVERIFY(resourceRemark(artifactWith(ArtifactKind::Cuda)).contains("PTX"));
+        QVERIFY(resourceRemark(artifactWith(ArtifactKind::C)).startsWith("Host code"));
+        Artifact ptx = artifactWith(ArtifactKind::Ptx);
+        ptx.remarks.push_back({.severity = Severity::Note, .code = "no-tool", .message = "there is no ptxas"});
+        QCOMPARE(resourceRemark(ptx), QStringLiteral("there is no ptxas"));
+        ptx.resources.emplace_back();
+        QCOMPARE(resourceRemark(ptx), QString());
+    }
+
+    void refusalsKeepTheirWords()
+    {
+        const GeneratedCode code = makeGeneratedCode(
+            3, ArtifactKind::Ptx, Result<Artifact>(Diagnostics{error("a", "no kernel"), error("a", "no kernel"),
+                                                               error("b", "no tool")}));
+        QVERIFY(!code.artifact);
+        QCOMPARE(refusalReasons(code), QStringLiteral("no kernel\nno tool"));
+    }
+
+    void archIsThatOfTheProgram()
+    {
+        Session session;
+        TIR_OPEN_SAMPLE(session, "two_kernels");
+        QCOMPARE(archOf(session.recording()->module(0)), std::string());
+        QCOMPARE(archOf(session.recording()->module(1)), std::string("sm_90"));
+    }
+
+    void emptySessionHasNoCode()
+    {
+        Session session;
+        GeneratedView view(session);
+        view.show();
+        QVERIFY(!view.findChild<ContentOrPlaceholder*>()->isContentShown());
+        QCOMPARE(view.findChild<QTabBar*>(QStringLiteral("kindTabs"))->count(), 5);
+        for (const char* name : {"copyButton", "saveButton"})
+            QVERIFY(!view.findChild<QToolButton*>(QString::fromLatin1(name))->isEnabled());
+    }
+
+    void codeAndSelectionFollowEachOther()
+    {
+        Session session;
+        GeneratedView view(session);
+        view.resize(500, 300);
+        TIR_OPEN_SAMPLE(session, "two_kernels");
+        TIR_GO_TO(session, stepOf(session, "MakePackedAPI"));
+        view.show();
+        auto* stack = view.findChild<ContentOrPlaceholder*>();
+        auto* code = view.findChild<CodeView*>(QStringLiteral("generatedCode"));
+        QTRY_VERIFY(stack->isContentShown());
+        const std::string& text = code->content().text->text;
+        QVERIFY(text.find("__global__") != std::string::npos);
+
+        // From the code to the IR.
+        const size_t barrier = text.find("__syncthreads();", text.find("main_kernel"));
+        QVERIFY(barrier != std::string::npos);
+        emit code->clicked(quint32(barrier));
+        const Place place = session.selection().place;
+        QVERIFY(place != NoPlace);
+        const ModuleText& ir = *session.compared()->after;
+        QVERIFY(ir.code.text.substr(ir.spanOf(place).begin).starts_with("T.tvm_storage_sync"));
+
+        // From the IR to the code: the store into `spread`, far below in the second kernel.
+        session.select({});
+        code->reveal({0, 1});
+        const size_t store = ir.code.text.find("spread[");
+        const CodeToken* token = ir.code.tokenAt(uint32_t(store));
+        QVERIFY(token && token->place != NoPlace);
+        const size_t line = text.rfind(" - Y_ptr");
+        QVERIFY(!code->isLineVisible(code->content().text->lineAt(uint32_t(line))));
+        session.selectPlace(token->place);
+        QVERIFY(code->isLineVisible(code->content().text->lineAt(uint32_t(line))));
+        QVERIFY(!view.findChild<QLabel*>(QStringLiteral("resourceRemark"))->text().isEmpty());
+
+        view.findChild<QToolButton*>(QStringLiteral("copyButton"))->click();
+        QCOMPARE(QApplication::clipboard()->text().toStdString(), text);
+    }
+
+    void unloweredStepsSayWhy()
+    {
+        Session session;
+        GeneratedView view(session);
+        view.show();
+        TIR_OPEN_SAMPLE(session, "out_of_scope");
+        TIR_GO_TO(session, 0);
+        auto* stack = view.findChild<ContentOrPlaceholder*>();
+        QTRY_VERIFY(session.jobs().running().isEmpty());
+        QVERIFY(!stack->isContentShown());
+        const auto labels = stack->findChildren<QLabel*>(QStringLiteral("placeholderHint"));
+        QVERIFY(!labels.isEmpty());
+        QVERIFY2(labels.front()->text().contains(QStringLiteral("out of scope")), qPrintable(labels.front()->text()));
+    }
+
+    void closedViewGeneratesNothing()
+    {
+        Session session;
+        GeneratedView view(session);
+        TIR_OPEN_SAMPLE(session, "two_kernels");
+        for (const Job* job : session.jobs().running())
+            QVERIFY(job->title() != QStringLiteral("Generating code"));
+    }
+};
+
+QTEST_MAIN(TestGenerated)
+#include "tst_generated_view.moc"

@@ -1,0 +1,220 @@
+#include "ui/generated/generated_model.h"
+
+#include "ui/common/text.h"
+#include "ui/generated/generated_tokens.h"
+
+#include <algorithm>
+
+namespace tir::ui {
+namespace {
+
+/// A measured number, or a dash.
+QString measured(int64_t value)
+{
+    return value < 0 ? QStringLiteral("–") : digitsText(value);
+}
+
+QString spillsOf(const ResourceReport& report)
+{
+    if (report.spillStoreBytes < 0 && report.spillLoadBytes < 0)
+        return QStringLiteral("–");
+    return report.spillStoreBytes == report.spillLoadBytes
+               ? measured(report.spillStoreBytes)
+               : ResourceModel::tr("%1 / %2").arg(measured(report.spillStoreBytes), measured(report.spillLoadBytes));
+}
+
+QString textOf(const ResourceReport& report, int column)
+{
+    switch (column) {
+    case ResourceModel::Kernel:
+        return toQString(report.function);
+    case ResourceModel::Registers:
+        return measured(report.registers);
+    case ResourceModel::StaticShared:
+        return measured(report.staticSharedBytes);
+    case ResourceModel::DynamicShared:
+        return report.dynamicSharedBytes.empty() ? QStringLiteral("–") : toQString(report.dynamicSharedBytes);
+    case ResourceModel::Spills:
+        return spillsOf(report);
+    case ResourceModel::Stack:
+        return measured(report.stackBytes);
+    case ResourceModel::Constant:
+        return measured(report.constantBytes);
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
+QString titleOf(ArtifactKind kind)
+{
+    switch (kind) {
+    case ArtifactKind::Cuda:
+        return ResourceModel::tr("CUDA C");
+    case ArtifactKind::Ptx:
+        return ResourceModel::tr("PTX");
+    case ArtifactKind::Sass:
+        return ResourceModel::tr("SASS");
+    case ArtifactKind::Llvm:
+        return ResourceModel::tr("LLVM IR");
+    case ArtifactKind::C:
+        return ResourceModel::tr("C host");
+    case ArtifactKind::Cubin:
+        break;
+    }
+    return ResourceModel::tr("cubin");
+}
+
+QString suffixOf(ArtifactKind kind)
+{
+    switch (kind) {
+    case ArtifactKind::Cuda:
+        return QStringLiteral("cu");
+    case ArtifactKind::Ptx:
+        return QStringLiteral("ptx");
+    case ArtifactKind::Sass:
+        return QStringLiteral("sass");
+    case ArtifactKind::Llvm:
+        return QStringLiteral("ll");
+    case ArtifactKind::C:
+        return QStringLiteral("c");
+    case ArtifactKind::Cubin:
+        break;
+    }
+    return QStringLiteral("cubin");
+}
+
+QString languageOf(ArtifactKind kind)
+{
+    switch (kind) {
+    case ArtifactKind::Cuda:
+        return ResourceModel::tr("Kernels as CUDA C, as NVRTC and nvcc take them");
+    case ArtifactKind::Ptx:
+        return ResourceModel::tr("Kernels as NVIDIA's portable assembly, made by LLVM");
+    case ArtifactKind::Sass:
+        return ResourceModel::tr("The machine code of one GPU; needs NVIDIA's assembler and disassembler");
+    case ArtifactKind::Llvm:
+        return ResourceModel::tr("Host code as LLVM IR");
+    case ArtifactKind::C:
+        return ResourceModel::tr("Host code as C, with the calls that launch the kernels");
+    case ArtifactKind::Cubin:
+        break;
+    }
+    return {};
+}
+
+GeneratedCode makeGeneratedCode(size_t number, ArtifactKind kind, Result<Artifact> made)
+{
+    GeneratedCode code;
+    code.number = number;
+    code.kind = kind;
+    if (!made) {
+        code.diagnostics = made.diagnostics();
+        return code;
+    }
+    code.artifact = std::make_shared<const Artifact>(*std::move(made));
+    auto text = std::make_shared<CodeText>(code.artifact->content);
+    text->tokens = generatedTokens(*text, kind);
+    code.content.rows = std::make_shared<const CodeRows>(CodeRows::plain(text->lineCount()));
+    code.content.text = std::move(text);
+    return code;
+}
+
+QString refusalReasons(const GeneratedCode& code)
+{
+    constexpr size_t MaxMessages = 4;
+    QStringList messages;
+    for (const Diagnostic& diagnostic : code.diagnostics)
+        if (diagnostic.severity == Severity::Error && size_t(messages.size()) < MaxMessages)
+            messages.append(toQString(diagnostic.message));
+    messages.removeDuplicates();
+    return messages.join(QLatin1Char('\n'));
+}
+
+QString resourceRemark(const Artifact& artifact)
+{
+    if (!artifact.resources.empty())
+        return {};
+    for (const Diagnostic& remark : artifact.remarks)
+        if (remark.severity == Severity::Note)
+            return toQString(remark.message);
+    switch (artifact.kind) {
+    case ArtifactKind::Cuda:
+        return ResourceModel::tr("Registers, spills and stack show when it is assembled: see PTX and SASS");
+    case ArtifactKind::Ptx:
+    case ArtifactKind::Sass:
+    case ArtifactKind::Cubin:
+        return ResourceModel::tr("No kernel, no resources");
+    case ArtifactKind::Llvm:
+    case ArtifactKind::C:
+        break;
+    }
+    return ResourceModel::tr("Host code takes nothing of the GPU");
+}
+
+std::string archOf(const Module& module)
+{
+    for (const ModuleEntry& entry : module.functions) {
+        const Target* target = targetOf(*entry.function);
+        const AttrValue* arch = target ? find(target->attrs, "arch") : nullptr;
+        if (arch && arch->text.starts_with("sm_"))
+            return std::string(arch->text);
+    }
+    return {};
+}
+
+void ResourceModel::setReports(std::vector<ResourceReport> reports)
+{
+    beginResetModel();
+    m_reports = std::move(reports);
+    endResetModel();
+}
+
+int ResourceModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : int(m_reports.size());
+}
+
+int ResourceModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant ResourceModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    if (role == Qt::DisplayRole)
+        return textOf(m_reports[size_t(index.row())], index.column());
+    if (role == Qt::TextAlignmentRole && index.column() != Kernel)
+        return int(Qt::AlignRight | Qt::AlignVCenter);
+    return {};
+}
+
+QVariant ResourceModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || (role != Qt::DisplayRole && role != Qt::ToolTipRole))
+        return {};
+    const bool isTip = role == Qt::ToolTipRole;
+    switch (section) {
+    case Kernel:
+        return isTip ? tr("Kernel") : tr("kernel");
+    case Registers:
+        return isTip ? tr("Registers a thread") : tr("registers");
+    case StaticShared:
+        return isTip ? tr("Bytes of static shared memory a block") : tr("static");
+    case DynamicShared:
+        return isTip ? tr("Bytes of dynamic shared memory that the launch passes") : tr("dynamic");
+    case Spills:
+        return isTip ? tr("Bytes of registers stored to and loaded from memory") : tr("spills");
+    case Stack:
+        return isTip ? tr("Bytes of stack a thread") : tr("stack");
+    case Constant:
+        return isTip ? tr("Bytes of constant memory") : tr("constant");
+    default:
+        return {};
+    }
+}
+
+} // namespace tir::ui

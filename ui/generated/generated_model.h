@@ -1,0 +1,61 @@
+/// Generated code as the view shows it: the text with its colours, what each kernel takes of the GPU, and the
+/// words for what there is not. No widgets, no timers, no files.
+
+#pragma once
+
+#include "core/codegen/artifact.h"
+#include "core/ir/module.h"
+#include "core/support/result.h"
+#include "ui/common/code_content.h"
+
+#include <QAbstractTableModel>
+
+namespace tir::ui {
+
+/// The kinds that people read, in the order of the tabs.
+inline constexpr ArtifactKind ShownKinds[] = {ArtifactKind::Cuda, ArtifactKind::Ptx, ArtifactKind::Sass,
+                                              ArtifactKind::Llvm, ArtifactKind::C};
+
+QString titleOf(ArtifactKind kind);    ///< "CUDA C"
+QString suffixOf(ArtifactKind kind);   ///< "cu"
+QString languageOf(ArtifactKind kind); ///< one line about it, for tool tips
+
+/// What was made of one step, or why nothing was.
+struct GeneratedCode {
+    size_t number = 0; ///< of the module
+    ArtifactKind kind = ArtifactKind::Cuda;
+    std::shared_ptr<const Artifact> artifact; ///< null: see `diagnostics`
+    Diagnostics diagnostics;
+    CodeContent content;
+};
+
+GeneratedCode makeGeneratedCode(size_t number, ArtifactKind kind, Result<Artifact> made);
+
+/// Why there is no code, in the words of the generator, a line a reason.
+QString refusalReasons(const GeneratedCode& code);
+
+/// Why there is no resource table; empty when there is one.
+QString resourceRemark(const Artifact& artifact);
+
+/// The GPU architecture that a function of the module is compiled for: "sm_90"; empty when none says.
+std::string archOf(const Module& module);
+
+/// One kernel a row.
+class ResourceModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { Kernel, Registers, StaticShared, DynamicShared, Spills, Stack, Constant, ColumnCount };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setReports(std::vector<ResourceReport> reports);
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    std::vector<ResourceReport> m_reports;
+};
+
+} // namespace tir::ui

@@ -1,0 +1,267 @@
+#include "ui/generated/generated_view.h"
+
+#include "passes/workbench/generate_code.h"
+#include "ui/common/code_view.h"
+#include "ui/common/icons.h"
+#include "ui/common/placeholder.h"
+#include "ui/common/search_bar.h"
+#include "ui/common/text.h"
+#include "ui/common/view_info.h"
+#include "ui/session/session.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMessageBox>
+#include <QSaveFile>
+#include <QTabBar>
+#include <QTableView>
+#include <QToolButton>
+
+namespace tir::ui {
+
+template <>
+ViewInfo viewInfo<GeneratedView>()
+{
+    return {.id = QStringLiteral("generated"),
+            .title = GeneratedView::tr("Generated code"),
+            .place = ViewPlace::Right,
+            .make = [](Session& session) { return new GeneratedView(session); }};
+}
+
+GeneratedView::GeneratedView(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_job(session.jobs(), tr("Generating code")),
+      m_tabs(new QTabBar),
+      m_code(new CodeView),
+      m_table(new QTableView),
+      m_remark(new QLabel),
+      m_search(new SearchBar)
+{
+    m_code->setObjectName(QStringLiteral("generatedCode"));
+    m_table->setObjectName(QStringLiteral("resourceTable"));
+    m_table->setModel(&m_resources);
+    m_table->setFont(smallFont());
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setShowGrid(false);
+    m_table->setSelectionMode(QAbstractItemView::NoSelection);
+    m_table->setFocusPolicy(Qt::NoFocus);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(smallFont()).height() + 6);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_table->horizontalHeader()->setMinimumSectionSize(20);
+    m_remark->setObjectName(QStringLiteral("resourceRemark"));
+    m_remark->setFont(smallFont());
+    m_remark->setWordWrap(true);
+    m_remark->setContentsMargins(10, 4, 10, 5);
+
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_code, 1);
+    column->addWidget(m_search);
+    column->addWidget(m_table);
+    column->addWidget(m_remark);
+    m_stack = new ContentOrPlaceholder(content);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makeHeading());
+    layout->addWidget(m_stack, 1);
+
+    connect(m_tabs, &QTabBar::currentChanged, this, &GeneratedView::refresh);
+    connect(&m_session, &Session::recordingChanged, this, &GeneratedView::forget);
+    connect(&m_session, &Session::phaseChanged, this, &GeneratedView::refresh);
+    connect(&m_session, &Session::stepChanged, this, &GeneratedView::refresh);
+    connect(&m_session, &Session::comparedChanged, this, &GeneratedView::followSelection);
+    connect(&m_session, &Session::selectionChanged, this, &GeneratedView::followSelection);
+    connect(&m_job, &Job::failed, this, [this](const QString& message) {
+        m_stack->showPlaceholder({tr("No %1 of this step").arg(titleOf(kind())), message});
+    });
+    connect(m_code, &CodeView::clicked, this, &GeneratedView::choose);
+    connect(m_code, &CodeView::searchRequested, this, [this] { m_search->openFor(m_code); });
+    connect(m_code, &CodeView::escaped, this, [this] { m_session.select({}); });
+    refresh();
+}
+
+QWidget* GeneratedView::makeHeading()
+{
+    m_tabs->setObjectName(QStringLiteral("kindTabs"));
+    m_tabs->setExpanding(false);
+    m_tabs->setUsesScrollButtons(true);
+    for (const ArtifactKind kind : ShownKinds) {
+        const int index = m_tabs->addTab(titleOf(kind));
+        m_tabs->setTabToolTip(index, languageOf(kind));
+    }
+    auto* heading = new QWidget;
+    heading->setObjectName(QStringLiteral("paneHeading"));
+    heading->setAttribute(Qt::WA_StyledBackground);
+    auto* layout = new QHBoxLayout(heading);
+    layout->setContentsMargins(0, 0, 2, 0);
+    layout->setSpacing(2);
+    layout->addWidget(m_tabs, 1);
+    m_copy = addButton(layout, QStringLiteral("copy"), tr("Copy the code"));
+    m_save = addButton(layout, QStringLiteral("save"), tr("Save the code …"));
+    connect(m_copy, &QToolButton::clicked, this, &GeneratedView::copy);
+    connect(m_save, &QToolButton::clicked, this, &GeneratedView::save);
+    return heading;
+}
+
+QToolButton* GeneratedView::addButton(QLayout* layout, const QString& icon, const QString& tip)
+{
+    auto* button = new QToolButton;
+    button->setObjectName(icon + QStringLiteral("Button"));
+    button->setIcon(themedIcon(icon, &Theme::muted));
+    button->setIconSize({14, 14});
+    button->setToolTip(tip);
+    button->setAutoRaise(true);
+    layout->addWidget(button);
+    return button;
+}
+
+ArtifactKind GeneratedView::kind() const
+{
+    return ShownKinds[std::max(0, m_tabs->currentIndex())];
+}
+
+void GeneratedView::showKind(ArtifactKind kind)
+{
+    m_tabs->setCurrentIndex(int(std::ranges::find(ShownKinds, kind) - std::begin(ShownKinds)));
+}
+
+void GeneratedView::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void GeneratedView::forget()
+{
+    m_job.cancel();
+    m_made.clear();
+    m_shown.reset();
+}
+
+void GeneratedView::refresh()
+{
+    m_job.cancel();
+    m_shown.reset();
+    m_copy->setEnabled(false);
+    m_save->setEnabled(false);
+    if (m_session.phase() != Phase::Ready)
+        return m_stack->showPlaceholder(placeholderText(m_session));
+    if (!isVisible())
+        return;
+    if (const auto made = m_made.constFind({m_session.step(), kind()}); made != m_made.constEnd())
+        return showCode(*made);
+    m_stack->showPlaceholder({tr("Generating %1 …").arg(titleOf(kind())), {}});
+    generate();
+}
+
+void GeneratedView::generate()
+{
+    m_job.start(
+        [recording = m_session.recording(), number = m_session.step(), kind = kind()](JobControl& control) {
+            CodegenOptions options;
+            options.resources = kind == ArtifactKind::Ptx || kind == ArtifactKind::Sass;
+            if (const std::string arch = archOf(recording->module(number)); !arch.empty())
+                options.arch = arch;
+            return makeGeneratedCode(
+                number, kind,
+                generateCode(*recording, number, kind, options, false, &control.cancelled()));
+        },
+        [this](const GeneratedCode& code) {
+            m_made.insert({code.number, code.kind}, code);
+            showCode(code);
+        });
+}
+
+void GeneratedView::showCode(const GeneratedCode& code)
+{
+    if (!code.artifact)
+        return m_stack->showPlaceholder(
+            {tr("No %1 of this step").arg(titleOf(code.kind)), refusalReasons(code)});
+    m_shown = Key{code.number, code.kind};
+    m_code->setContent(code.content);
+    m_resources.setReports(code.artifact->resources);
+    const int rows = m_resources.rowCount();
+    m_table->setVisible(rows > 0);
+    constexpr int MaxRows = 6;
+    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
+                            std::min(rows, MaxRows) * m_table->verticalHeader()->defaultSectionSize() + 4);
+    const QString remark = resourceRemark(*code.artifact);
+    m_remark->setText(remark);
+    m_remark->setVisible(!remark.isEmpty());
+    m_copy->setEnabled(true);
+    m_save->setEnabled(true);
+    m_stack->showContent();
+    m_search->searchAgain();
+    // Past what every generated text begins with.
+    if (!code.artifact->ranges.empty())
+        m_code->reveal(code.artifact->ranges.front().span);
+    followSelection();
+}
+
+void GeneratedView::followSelection()
+{
+    if (!m_shown)
+        return;
+    m_code->setSelectedSpans({});
+    const Selection& selection = m_session.selection();
+    const ComparedStepPointer compared = m_session.compared();
+    if (!compared || compared->number != m_shown->first || selection.isEmpty())
+        return;
+    // Without a place in this step, the first place of who is selected stands for it.
+    const Place place = selection.number == m_shown->first && selection.place != NoPlace
+                            ? selection.place
+                            : compared->after->firstPlaceOf(selection.identity);
+    if (place == NoPlace)
+        return;
+    std::vector<Span> spans = m_made[*m_shown].artifact->spansOf(place, compared->after->places);
+    if (!spans.empty())
+        m_code->reveal(spans.front());
+    m_code->setSelectedSpans(std::move(spans));
+}
+
+void GeneratedView::choose(quint32 offset)
+{
+    if (!m_shown)
+        return;
+    const Place place = m_made[*m_shown].artifact->placeAt(offset);
+    if (place == NoPlace)
+        m_session.select({});
+    else
+        m_session.selectPlace(place);
+}
+
+void GeneratedView::copy() const
+{
+    if (m_shown)
+        QApplication::clipboard()->setText(toQString(m_made[*m_shown].artifact->content));
+}
+
+void GeneratedView::save()
+{
+    if (!m_shown)
+        return;
+    const QString suffix = suffixOf(m_shown->second);
+    const QString proposal = QFileInfo(m_session.name()).completeBaseName() + QLatin1Char('.') + suffix;
+    const std::string content = m_made[*m_shown].artifact->content;
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Save the code"), proposal,
+        QStringLiteral("%1 (*.%2);;%3").arg(titleOf(m_shown->second), suffix, tr("All files (*)")));
+    if (path.isEmpty())
+        return;
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) ||
+        file.write(content.data(), qint64(content.size())) != qint64(content.size()) || !file.commit())
+        QMessageBox::warning(this, tr("Save the code"), tr("%1: %2").arg(path, file.errorString()));
+}
+
+} // namespace tir::ui

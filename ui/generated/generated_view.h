@@ -1,0 +1,64 @@
+/// What a compiler makes of the step looked at, beside its IR: a click on a line of code selects the IR it
+/// comes from, and a selection in the IR marks its code. Nothing is generated while the view is closed.
+
+#pragma once
+
+#include "ui/generated/generated_model.h"
+#include "ui/session/job.h"
+
+#include <QMap>
+#include <QWidget>
+
+class QLabel;
+class QTabBar;
+class QTableView;
+class QToolButton;
+
+namespace tir::ui {
+
+class CodeView;
+class ContentOrPlaceholder;
+class SearchBar;
+class Session;
+
+class GeneratedView : public QWidget {
+    Q_OBJECT
+public:
+    explicit GeneratedView(Session& session, QWidget* parent = nullptr);
+
+    void showKind(ArtifactKind kind);
+    ArtifactKind kind() const;
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QWidget* makeHeading();
+    QToolButton* addButton(QLayout* layout, const QString& icon, const QString& tip);
+    void forget();
+    void refresh();
+    void generate();
+    void showCode(const GeneratedCode& code);
+    void followSelection();
+    void choose(quint32 offset);
+    void copy() const;
+    void save();
+
+    using Key = std::pair<size_t, ArtifactKind>;
+
+    Session& m_session;
+    Job m_job;
+    ResourceModel m_resources;
+    QTabBar* m_tabs;
+    QToolButton* m_copy;
+    QToolButton* m_save;
+    CodeView* m_code;
+    ContentOrPlaceholder* m_stack;
+    QTableView* m_table;
+    QLabel* m_remark;
+    SearchBar* m_search;
+    QMap<Key, GeneratedCode> m_made; ///< of this recording
+    std::optional<Key> m_shown;      ///< what the code is of
+};
+
+} // namespace tir::ui
