@@ -1,6 +1,7 @@
 #include "ui/main_window.h"
 
 #include "ui/common/icons.h"
+#include "ui/define_form.h"
 #include "ui/dock_title.h"
 #include "ui/pipeline_bar.h"
 #include "ui/session/session.h"
@@ -20,6 +21,7 @@
 #include <QStatusBar>
 #include <QToolBar>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 namespace tir::ui {
 
@@ -52,6 +54,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent) : QMainWindow(parent),
     setDockNestingEnabled(true);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
     resize(1280, 800);
     makeToolBar();
     makeViews();
@@ -78,7 +81,7 @@ void MainWindow::makeViews()
     for (const ViewInfo& info : allViews()) {
         QWidget* view = info.make(m_session);
         if (info.place == ViewPlace::Centre) {
-            setCentralWidget(new Welcome(m_session, view));
+            setCentralWidget(new Welcome(m_session, withDefineForm(view)));
             m_views[info.id] = view;
             continue;
         }
@@ -90,6 +93,18 @@ void MainWindow::makeViews()
         m_views[info.id] = dock;
     }
     arrangeDocks(docks);
+}
+
+QWidget* MainWindow::withDefineForm(QWidget* view)
+{
+    m_defineForm = new DefineForm(m_session);
+    auto* page = new QWidget;
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_defineForm);
+    layout->addWidget(view, 1);
+    return page;
 }
 
 void MainWindow::arrangeDocks(const QMap<ViewPlace, QList<QDockWidget*>>& docks)
@@ -107,12 +122,34 @@ void MainWindow::arrangeDocks(const QMap<ViewPlace, QList<QDockWidget*>>& docks)
         group.front()->raise();
         groups.append(group.front());
     }
+    for (QDockWidget* dock : docks[ViewPlace::Right]) {
+        addDockWidget(Qt::RightDockWidgetArea, dock, Qt::Vertical);
+        dock->hide();
+        addViewAction(dock);
+    }
     if (const QList<QDockWidget*>& left = docks[ViewPlace::Left]; !left.isEmpty()) {
         resizeDocks({left.front()}, {352}, Qt::Horizontal);
         resizeDocks(left, QList<int>(left.size(), 300), Qt::Vertical);
     }
     resizeDocks(groups, {540, 400}, Qt::Horizontal);
     resizeDocks(groups, QList<int>(groups.size(), 250), Qt::Vertical);
+}
+
+/// A button in the tool bar that opens and closes a view.
+void MainWindow::addViewAction(QDockWidget* dock)
+{
+    QAction* action = dock->toggleViewAction();
+    action->setObjectName(dock->objectName() + QStringLiteral("Action"));
+    action->setIcon(themedIcon(QStringLiteral("code")));
+    action->setShortcut(Qt::Key_F6);
+    action->setToolTip(QStringLiteral("%1 (%2)").arg(
+        dock->windowTitle(), action->shortcut().toString(QKeySequence::NativeText)));
+    m_toolBar->insertAction(m_beforeViews, action);
+    connect(dock, &QDockWidget::visibilityChanged, this, [this, dock, isSized = false](bool isVisible) mutable {
+        if (isVisible && !isSized && dock->width() < width() * 3 / 8)
+            resizeDocks({dock}, {width() * 3 / 8}, Qt::Horizontal);
+        isSized |= isVisible;
+    });
 }
 
 bool MainWindow::showView(const QString& id)
@@ -148,6 +185,7 @@ QAction* MainWindow::addAction(QToolBar* bar, const QString& icon, const QString
 void MainWindow::makeToolBar()
 {
     QToolBar* bar = addToolBar(tr("Tools"));
+    m_toolBar = bar;
     bar->setObjectName(QStringLiteral("toolBar"));
     bar->setMovable(false);
     bar->setIconSize({16, 16});
@@ -174,7 +212,7 @@ void MainWindow::makeToolBar()
                                    [this] { m_session.requestRun(); }));
     auto* space = new QWidget;
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    bar->addWidget(space);
+    m_beforeViews = bar->addWidget(space);
     addAction(bar, QStringLiteral("theme"), tr("Light or dark"), QKeySequence(tr("Ctrl+T")),
               [this] { switchTheme(); });
 }
@@ -229,6 +267,7 @@ void MainWindow::refreshRecent(QMenu* menu)
 {
     menu->clear();
     menu->addAction(tr("Open …"), this, &MainWindow::openWithDialog);
+    menu->addAction(tr("Open a TVM dump folder …"), this, &MainWindow::openFolderWithDialog);
     menu->addAction(tr("Paste text"), this, &MainWindow::openClipboard);
     menu->addAction(tr("Close"), &m_session, &Session::close)->setEnabled(m_session.phase() != Phase::Empty);
     menu->addSection(tr("Recent"));
@@ -263,8 +302,17 @@ QMenu* MainWindow::makeSamplesMenu()
 
 void MainWindow::openWithDialog()
 {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Open a program"), m_session.path(),
-                                                      tr("TVMScript (*.py);;All files (*)"));
+    const QString path = QFileDialog::getOpenFileName(
+        this, tr("Open a program or a trace"), m_session.path(),
+        tr("Programs and traces (*.py *.tirtrace);;TVMScript (*.py);;Traces (*.tirtrace);;All files (*)"));
+    if (!path.isEmpty())
+        m_session.openFile(path);
+}
+
+void MainWindow::openFolderWithDialog()
+{
+    const QString path =
+        QFileDialog::getExistingDirectory(this, tr("Open a folder of TVM's DumpIR"), m_session.path());
     if (!path.isEmpty())
         m_session.openFile(path);
 }
@@ -308,6 +356,7 @@ void MainWindow::remember(const QString& path)
 void MainWindow::restoreSettings()
 {
     m_keepsSettings = true;
+    m_defineForm->setRemembers(true);
     const QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
     restoreState(settings.value(QStringLiteral("docks")).toByteArray());

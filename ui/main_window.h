@@ -10,9 +10,11 @@
 
 class QDockWidget;
 class QMenu;
+class QToolBar;
 
 namespace tir::ui {
 
+class DefineForm;
 class Session;
 
 class MainWindow : public QMainWindow {
@@ -36,6 +38,8 @@ protected:
 private:
     void makeToolBar();
     void makeViews();
+    QWidget* withDefineForm(QWidget* view);
+    void addViewAction(QDockWidget* dock);
     void arrangeDocks(const QMap<ViewPlace, QList<QDockWidget*>>& docks);
     QMenu* makeFileMenu();
     QMenu* makeSamplesMenu();
@@ -44,6 +48,7 @@ private:
                        std::function<void()> action);
 
     void openWithDialog();
+    void openFolderWithDialog();
     void openClipboard();
     void remember(const QString& path);
     void refreshRecent(QMenu* menu);
@@ -54,6 +59,9 @@ private:
     Session& m_session;
     QMap<QString, QWidget*> m_views; ///< by id: the dock, or the view in the middle
     QList<QAction*> m_stepActions;
+    DefineForm* m_defineForm = nullptr;
+    QToolBar* m_toolBar = nullptr;
+    QAction* m_beforeViews = nullptr; ///< what the buttons of views stand in front of
     bool m_keepsSettings = false;
 };
 

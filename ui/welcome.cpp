@@ -12,10 +12,13 @@
 #include <QSvgWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace tir::ui {
 namespace {
 
-constexpr int SampleColumns = 3;
+constexpr int CardWidth = 380;
+constexpr int CardSpacing = 8;
 
 } // namespace
 
@@ -74,7 +77,7 @@ QWidget* Welcome::makePage()
     auto* title = new QLabel(tr("Tirscope"));
     title->setObjectName(QStringLiteral("welcomeTitle"));
     auto* hint =
-        new QLabel(tr("Open a TVMScript program (Ctrl+O), drop a file here, or paste its text (Ctrl+V)"));
+        new QLabel(tr("Open a TVMScript program or a trace (Ctrl+O), drop it here, or paste its text (Ctrl+V)"));
     hint->setObjectName(QStringLiteral("placeholderHint"));
 
     auto* layout = new QVBoxLayout(page);
@@ -99,18 +102,17 @@ void Welcome::addSamples(QVBoxLayout* page)
 {
     QString group;
     QGridLayout* grid = nullptr;
-    int count = 0;
     for (const WelcomeSample& sample : welcomeSamples()) {
         if (!grid || sample.group != group) {
             group = sample.group;
-            count = 0;
             auto* section = new QVBoxLayout;
             auto* heading = new QLabel(sample.remedy.isEmpty()
                                            ? group
                                            : tr("%1: programs that a pipeline breaks, and why").arg(group));
             heading->setObjectName(QStringLiteral("sampleGroup"));
             grid = new QGridLayout;
-            grid->setSpacing(8);
+            grid->setSpacing(CardSpacing);
+            m_grids.append(qMakePair(grid, QList<QWidget*>()));
             section->addWidget(heading);
             section->addLayout(grid);
             auto* centred = new QHBoxLayout;
@@ -120,9 +122,29 @@ void Welcome::addSamples(QVBoxLayout* page)
             page->addSpacing(14);
             page->addLayout(centred);
         }
-        grid->addWidget(makeSampleButton(sample), count / SampleColumns, count % SampleColumns);
-        ++count;
+        m_grids.back().second.append(makeSampleButton(sample));
     }
+    arrangeCards();
+}
+
+/// As many columns as there is room for.
+void Welcome::arrangeCards()
+{
+    constexpr int MaxColumns = 4;
+    constexpr int Margins = 72; // of the page, with a scroll bar
+    const int columns = std::clamp((width() - Margins) / (CardWidth + CardSpacing), 1, MaxColumns);
+    if (columns == m_columns)
+        return;
+    m_columns = columns;
+    for (const auto& [grid, cards] : m_grids)
+        for (int index = 0; index < cards.size(); ++index)
+            grid->addWidget(cards[index], index / columns, index % columns);
+}
+
+void Welcome::resizeEvent(QResizeEvent* event)
+{
+    QStackedWidget::resizeEvent(event);
+    arrangeCards();
 }
 
 QWidget* Welcome::makeSampleButton(const WelcomeSample& sample)
@@ -131,7 +153,7 @@ QWidget* Welcome::makeSampleButton(const WelcomeSample& sample)
     button->setObjectName(QStringLiteral("sampleCard"));
     button->setToolTip(sample.toolTip());
     button->setCursor(Qt::PointingHandCursor);
-    button->setFixedSize(380, 54);
+    button->setFixedSize(CardWidth, 54);
     auto* title = new QLabel(sample.title);
     title->setObjectName(QStringLiteral("sampleTitle"));
     auto* summary = new QLabel(QFontMetrics(smallFont()).elidedText(sample.summary, Qt::ElideRight, 352));

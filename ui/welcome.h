@@ -4,6 +4,7 @@
 
 #include <QStackedWidget>
 
+class QGridLayout;
 class QVBoxLayout;
 
 namespace tir::ui {
@@ -35,12 +36,18 @@ public:
     /// Takes the view over.
     Welcome(Session& session, QWidget* view);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QWidget* makePage();
     void addSamples(QVBoxLayout* page);
     QWidget* makeSampleButton(const WelcomeSample& sample);
+    void arrangeCards();
 
     Session& m_session;
+    QList<QPair<QGridLayout*, QList<QWidget*>>> m_grids; ///< a grid a group, with its cards in order
+    int m_columns = 0;
 };
 
 } // namespace tir::ui

@@ -87,6 +87,7 @@ public:
         step.verdict = step.text == m_trace.steps.back().text ? Verdict::Unchanged : Verdict::Imported;
         if (m_trace.steps.size() == 1)
             step.notes.push_back({"DumpIR writes no input: the module after this pass stands for it", {}});
+        step.previous = m_trace.steps.size() - 1;
         m_trace.steps.push_back(std::move(step));
         judge(m_trace.steps.size() - 1);
         return std::nullopt;

@@ -85,7 +85,8 @@ private:
     {
         const TraceStep& recorded = m_trace.steps[number];
         Step step;
-        step.before = read(number - 1).module;
+        step.previous = recorded.previous;
+        step.before = read(recorded.previous).module;
         const ReadText& text = read(number);
         step.after = text.module;
         const Result<std::vector<PassInvocation>> pass = parseInvocations(recorded.pass);
@@ -93,6 +94,7 @@ private:
             step.pass = pass->front();
         else
             step.pass.name = recorded.pass;
+        step.pass.branch = recorded.branch;
         step.verdict = recorded.verdict;
         step.durationNs = recorded.durationNs;
         step.diagnostics = placed(recorded.diagnostics, text);

@@ -7,6 +7,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QDockWidget>
 #include <QDropEvent>
 #include <QMimeData>
 #include <QPushButton>
@@ -23,6 +24,8 @@ private slots:
     void init() { applyTheme(ThemeKind::Light); }
     void everyViewIsThere();
     void welcomeOffersSamples();
+    void museumOpensWhereItGoesWrong();
+    void generatedCodeOpensOnRequest();
     void keysMoveThroughSteps();
     void pasteOpensText();
     void dropOpensAFile();
@@ -35,8 +38,8 @@ void TestMainWindow::everyViewIsThere()
 {
     Session session;
     MainWindow window(session);
-    QCOMPARE(window.viewIds(), (QStringList{"call_graph", "comparison", "diagnostics", "functions", "notes",
-                                            "run", "steps", "timeline"}));
+    QCOMPARE(window.viewIds(), (QStringList{"call_graph", "comparison", "diagnostics", "functions", "generated",
+                                            "notes", "run", "steps", "timeline"}));
     for (const QString& id : window.viewIds())
         QVERIFY(window.showView(id));
     QVERIFY(!window.showView(QStringLiteral("nothing")));
@@ -57,6 +60,42 @@ void TestMainWindow::welcomeOffersSamples()
     QTRY_COMPARE(session.phase(), Phase::Ready);
     QCOMPARE(session.name(), QStringLiteral("two_kernels.py"));
     QVERIFY(!cards.front()->isVisible());
+}
+
+void TestMainWindow::museumOpensWhereItGoesWrong()
+{
+    Session session;
+    RunSetup setup = session.setup();
+    setup.mode = Mode::Sound;
+    session.setSetup(setup);
+    MainWindow window(session);
+    window.show();
+    QPushButton* exhibit = nullptr;
+    for (QPushButton* card : window.findChildren<QPushButton*>(QStringLiteral("sampleCard")))
+        if (card->toolTip().contains(QStringLiteral("sound under split.")) && !exhibit)
+            exhibit = card;
+    QVERIFY(exhibit);
+    exhibit->click();
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QCOMPARE(session.name(), QStringLiteral("merged_two_launches.py"));
+    QCOMPARE(session.setup().pipeline.name, std::string("split@legacy-merge"));
+    QVERIFY(session.setup().mode == Mode::AsTvm);
+    QVERIFY(hasError(session.diagnostics()));
+}
+
+void TestMainWindow::generatedCodeOpensOnRequest()
+{
+    Session session;
+    MainWindow window(session);
+    window.show();
+    auto* dock = window.findChild<QDockWidget*>(QStringLiteral("generated"));
+    QVERIFY(dock && !dock->isVisible());
+    auto* action = window.findChild<QAction*>(QStringLiteral("generatedAction"));
+    QVERIFY(action && action->isCheckable());
+    action->trigger();
+    QVERIFY(dock->isVisible());
+    action->trigger();
+    QVERIFY(!dock->isVisible());
 }
 
 void TestMainWindow::keysMoveThroughSteps()

@@ -1,8 +1,10 @@
 /// The session: opening, running, stepping, selecting, closing.
 
+#include "passes/workbench/trace_file.h"
 #include "tests/ui/ui_support.h"
 
 #include <QSignalSpy>
+#include <QTemporaryDir>
 
 using namespace tir;
 using namespace tir::testing;
@@ -27,6 +29,7 @@ private slots:
     void closeClears();
     void laterOpenWins();
     void cancelledReadingChangesNothing();
+    void traceOpensAsItWasRecorded();
 };
 
 void TestSession::emptyHasNothing()
@@ -246,6 +249,34 @@ void TestSession::cancelledReadingChangesNothing()
     QCOMPARE(session.program(), program);
     QCOMPARE(session.step(), step);
     QCOMPARE(session.name(), QStringLiteral("two_kernels.py"));
+}
+
+void TestSession::traceOpensAsItWasRecorded()
+{
+    Session recorder;
+    usePipeline(recorder, "split@legacy-merge");
+    TIR_OPEN_SAMPLE(recorder, "two_kernels");
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("run.tirtrace"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(toJson(makeTrace(*recorder.recording(), *recorder.program()))));
+    file.close();
+
+    Session session;
+    session.openFile(path);
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QTRY_VERIFY(session.compared());
+    QCOMPARE(session.name(), QStringLiteral("run.tirtrace"));
+    QCOMPARE(session.setup().pipeline.name, std::string("split@legacy-merge"));
+    QCOMPARE(session.step(), stepOf(session, "MergeSharedMemoryAllocations"));
+    QVERIFY(hasError(session.diagnostics()));
+    QCOMPARE(session.recording()->steps[0].durationNs, recorder.recording()->steps[0].durationNs);
+
+    // Another pipeline runs the program that was recorded.
+    usePipeline(session, "split");
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QVERIFY(!hasError(session.diagnostics()));
 }
 
 QTEST_GUILESS_MAIN(TestSession)

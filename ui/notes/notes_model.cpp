@@ -32,8 +32,10 @@ void NotesModel::setStep(const Recording& recording, size_t number,
     } else {
         const Step& step = recording.steps[number - 1];
         const PassInfo* pass = findPass(step.pass.name);
-        add(pass ? sentence(pass->summary) : tr("This pass is not built yet; the run stops here"), {},
-            number);
+        add(pass                                   ? sentence(pass->summary)
+            : step.verdict == Verdict::Missing ? tr("This pass is not built yet; the run stops here")
+                                               : tr("Recorded elsewhere, by a pass that is not built here"),
+            {}, number);
         addConsequences(recording, consequences);
         addDecisions(step, number);
         addReasons(recording, number);

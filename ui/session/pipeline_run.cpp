@@ -1,6 +1,7 @@
 #include "ui/session/pipeline_run.h"
 
 #include "passes/framework/pass_manager.h"
+#include "passes/workbench/open_trace.h"
 #include "ui/common/text.h"
 
 #include <QCoreApplication>
@@ -22,6 +23,19 @@ private:
 };
 
 } // namespace
+
+ReadProgram readFile(const std::string& path, const ParseOptions& options)
+{
+    if (!isTrace(path))
+        return {tir::openFile(path, options), {}};
+    OpenedTrace opened = openTraceFile(path);
+    ReadProgram read{std::move(opened.program), {}};
+    if (opened.recording) {
+        read.run.recording = std::move(opened.recording);
+        read.run.identities = std::make_shared<Identities>(*read.run.recording);
+    }
+    return read;
+}
 
 PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, JobControl& control)
 {

@@ -12,6 +12,15 @@ struct PipelineRun {
     QString failure;
 };
 
+/// A file as it was read: a program, or a trace with the run that was recorded.
+struct ReadProgram {
+    OpenedProgram program;
+    PipelineRun run; ///< without a recording: the program is to be run
+};
+
+/// A program, a `.tirtrace` file, or a folder that TVM's DumpIR filled.
+ReadProgram readFile(const std::string& path, const ParseOptions& options = {});
+
 PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, JobControl& control);
 
 /// By step; the input has none.

@@ -53,33 +53,49 @@ void Session::setPhase(Phase phase)
 void Session::openFile(const QString& path)
 {
     open(path, QFileInfo(path).fileName(),
-         [file = path.toStdString()](const ParseOptions& options) { return tir::openFile(file, options); });
+         [file = path.toStdString()](const ParseOptions& options) { return readFile(file, options); });
 }
 
 void Session::openText(const QString& name, const QString& text)
 {
     open(QString(), name,
          [file = name.toStdString(), bytes = text.toStdString()](const ParseOptions& options) {
-             return tir::openText(file, bytes, options);
+             return ReadProgram{tir::openText(file, bytes, options), {}};
          });
 }
 
+void Session::define(std::map<std::string, std::string> defines)
+{
+    if (!m_program)
+        return;
+    open(
+        m_path, m_name,
+        [program = m_program](const ParseOptions& options) {
+            const SourceText& source = program->source;
+            return ReadProgram{tir::openText(source.name(), std::string(source.text()), options), {}};
+        },
+        std::move(defines));
+}
+
 /// What is open stays until the new text has been read: a cancelled reading leaves everything as it was.
-void Session::open(QString path, QString name, std::function<OpenedProgram(const ParseOptions&)> read)
+void Session::open(QString path, QString name, std::function<ReadProgram(const ParseOptions&)> read,
+                   std::map<std::string, std::string> defines)
 {
     m_readJob.start(
-        [read = std::move(read), name](JobControl& control) {
+        [read = std::move(read), name, defines](JobControl& control) {
             ParseOptions options;
+            options.defines = defines;
             options.watch = [&](int percent) {
                 control.report(percent, 100, name);
                 return !control.isCancelled();
             };
             return read(options);
         },
-        [this, path = std::move(path), name](OpenedProgram program) {
+        [this, path = std::move(path), name, defines](ReadProgram program) {
             close();
             m_path = path;
             m_name = name;
+            m_defines = defines;
             acceptProgram(std::move(program));
         });
     if (m_phase == Phase::Reading)
@@ -88,14 +104,24 @@ void Session::open(QString path, QString name, std::function<OpenedProgram(const
     setPhase(Phase::Reading);
 }
 
-void Session::acceptProgram(OpenedProgram program)
+void Session::acceptProgram(ReadProgram read)
 {
-    m_program = std::make_shared<const OpenedProgram>(std::move(program));
+    m_program = std::make_shared<const OpenedProgram>(std::move(read.program));
     emit programChanged();
-    if (m_program->isOpen())
-        rerun();
-    else
-        setPhase(Phase::Unreadable);
+    if (!m_program->isOpen())
+        return setPhase(Phase::Unreadable);
+    if (!read.run.recording)
+        return rerun();
+    // A run that was recorded says how it was run; another choice runs the program anew.
+    const Recording& recording = *read.run.recording;
+    const Pipeline* pipeline = findPipeline(recording.pipeline);
+    m_setup.pipeline = pipeline ? *pipeline : Pipeline{tr("as recorded").toStdString(), {}, {}};
+    if (!pipeline)
+        for (const Step& step : recording.steps)
+            m_setup.pipeline.passes.push_back(step.pass);
+    m_setup.mode = recording.mode;
+    emit setupChanged();
+    acceptRun(std::move(read.run));
 }
 
 void Session::close()
@@ -106,6 +132,7 @@ void Session::close()
     forgetRun();
     m_readJob.cancel();
     m_program.reset();
+    m_defines.clear();
     m_path.clear();
     m_name.clear();
     emit programChanged();
@@ -129,20 +156,23 @@ void Session::rerun()
     setPhase(Phase::Running);
     m_runJob.start([program = m_program,
                     setup = m_setup](JobControl& control) { return runPipeline(*program, setup, control); },
-                   [this](PipelineRun run) {
-                       m_failure = run.failure;
-                       if (!run.recording)
-                           return setPhase(Phase::Broken);
-                       m_recording = std::move(run.recording);
-                       m_identities = std::move(run.identities);
-                       m_step = stepToShowFirst();
-                       m_phase = Phase::Ready;
-                       emit recordingChanged();
-                       emit phaseChanged();
-                       emit stepChanged();
-                       compare();
-                       countLines();
-                   });
+                   [this](PipelineRun run) { acceptRun(std::move(run)); });
+}
+
+void Session::acceptRun(PipelineRun run)
+{
+    m_failure = run.failure;
+    if (!run.recording)
+        return setPhase(Phase::Broken);
+    m_recording = std::move(run.recording);
+    m_identities = std::move(run.identities);
+    m_step = stepToShowFirst();
+    m_phase = Phase::Ready;
+    emit recordingChanged();
+    emit phaseChanged();
+    emit stepChanged();
+    compare();
+    countLines();
 }
 
 /// A step that is wrong is what the user came for; else the first that does something.

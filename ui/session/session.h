@@ -44,6 +44,9 @@ struct LineCounts {
     int removed = 0;
 };
 
+struct PipelineRun;
+struct ReadProgram;
+
 class Session : public QObject {
     Q_OBJECT
 public:
@@ -55,9 +58,13 @@ public:
     const QString& failure() const { return m_failure; }
 
     // ---- the program
+    /// A program, a trace, or a folder that TVM's DumpIR filled.
     void openFile(const QString& path);
     void openText(const QString& name, const QString& text);
     void close();
+    /// Reads the open text again, with values for names that it takes from its Python surroundings.
+    void define(std::map<std::string, std::string> defines);
+    const std::map<std::string, std::string>& defines() const { return m_defines; }
     /// Null while nothing is open.
     std::shared_ptr<const OpenedProgram> program() const { return m_program; }
     const QString& path() const { return m_path; } ///< empty for pasted text
@@ -120,8 +127,10 @@ signals:
 
 private:
     void setPhase(Phase phase);
-    void open(QString path, QString name, std::function<OpenedProgram(const ParseOptions&)> read);
-    void acceptProgram(OpenedProgram program);
+    void open(QString path, QString name, std::function<ReadProgram(const ParseOptions&)> read,
+              std::map<std::string, std::string> defines = {});
+    void acceptProgram(ReadProgram read);
+    void acceptRun(PipelineRun run);
     void forgetRun();
     void compare();
     void countLines();
@@ -141,6 +150,7 @@ private:
     QString m_path;
     QString m_name;
     std::shared_ptr<const OpenedProgram> m_program;
+    std::map<std::string, std::string> m_defines;
     RunSetup m_setup;
     std::shared_ptr<const Recording> m_recording;
     std::shared_ptr<const Identities> m_identities;

@@ -62,7 +62,7 @@ QString StepsModel::textOf(size_t number, int column) const
                    : QStringLiteral("+%1 \u2212%2").arg(counts.added).arg(counts.removed);
     }
     case Duration:
-        return number == 0 || verdictOf(number) == Verdict::Missing
+        return number == 0 || m_recording->steps[number - 1].durationNs == 0 // recorded without times, or missing
                    ? QString()
                    : durationText(m_recording->steps[number - 1].durationNs);
     default:

@@ -1,0 +1,128 @@
+/// The form for names that a text takes from Python: which fields there are, what fits, and that values are
+/// remembered by file.
+
+#include "tests/ui/ui_support.h"
+#include "core/script/printer.h"
+#include "ui/define_form.h"
+
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
+
+using namespace tir;
+using namespace tir::testing;
+using namespace tir::ui;
+
+namespace {
+
+const char* const Text = R"(@T.prim_func
+def main(X: T.Buffer((N,), dtype)):
+    for i in range(N):
+        X[i] = X[i]
+)";
+
+} // namespace
+
+class TestDefineForm : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QVERIFY(m_folder.isValid());
+        QCoreApplication::setOrganizationName(QStringLiteral("Tirscope"));
+        QCoreApplication::setApplicationName(QStringLiteral("tst_define_form"));
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder.path());
+    }
+
+    void hiddenWithoutNames()
+    {
+        Session session;
+        DefineForm form(session);
+        QVERIFY(form.isHidden());
+        TIR_OPEN_SAMPLE(session, "reverse");
+        QVERIFY(form.isHidden());
+    }
+
+    void valuesMakeItReadable()
+    {
+        Session session;
+        DefineForm form(session);
+        session.openText(QStringLiteral("pasted"), QString::fromLatin1(Text));
+        QTRY_COMPARE(session.phase(), Phase::Unreadable);
+        QVERIFY(!form.isHidden());
+        auto* apply = form.findChild<QPushButton*>(QStringLiteral("applyDefines"));
+        QVERIFY(!apply->isEnabled());
+        field(form, "N")->setText(QStringLiteral("64"));
+        QVERIFY(!apply->isEnabled());
+        field(form, "dtype")->setText(QStringLiteral("float16"));
+        QVERIFY(apply->isEnabled());
+        field(form, "N")->setText(QStringLiteral("float16"));
+        QVERIFY(!apply->isEnabled());
+        QVERIFY(field(form, "N")->property("isWrong").toBool());
+        field(form, "N")->setText(QStringLiteral("64"));
+        apply->click();
+        QTRY_COMPARE(session.phase(), Phase::Ready);
+        QVERIFY(printed(session).contains(QStringLiteral("Buffer((64,), \"float16\")")));
+
+        // The form stays, with the values, to be changed.
+        QVERIFY(!form.isHidden());
+        QCOMPARE(field(form, "N")->text(), QStringLiteral("64"));
+        field(form, "N")->setText(QStringLiteral("128"));
+        QTest::keyClick(field(form, "N"), Qt::Key_Return);
+        QTRY_VERIFY(session.phase() == Phase::Ready && printed(session).contains(QStringLiteral("(128,)")));
+
+        session.close();
+        QVERIFY(form.isHidden());
+        QVERIFY(session.defines().empty());
+    }
+
+    void valuesAreRememberedByFile()
+    {
+        const QString path = m_folder.filePath(QStringLiteral("one.py"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(Text);
+        file.close();
+        QVERIFY(QFile::copy(path, m_folder.filePath(QStringLiteral("two.py"))));
+        {
+            Session session;
+            DefineForm form(session);
+            form.setRemembers(true);
+            session.openFile(path);
+            QTRY_COMPARE(session.phase(), Phase::Unreadable);
+            field(form, "N")->setText(QStringLiteral("32"));
+            field(form, "dtype")->setText(QStringLiteral("int8"));
+            form.findChild<QPushButton*>(QStringLiteral("applyDefines"))->click();
+            QTRY_COMPARE(session.phase(), Phase::Ready);
+        }
+        Session session;
+        DefineForm form(session);
+        form.setRemembers(true);
+        session.openFile(path);
+        QTRY_COMPARE(session.phase(), Phase::Ready);
+        QVERIFY(printed(session).contains(QStringLiteral("Buffer((32,), \"int8\")")));
+        session.openFile(m_folder.filePath(QStringLiteral("two.py")));
+        QTRY_COMPARE(session.phase(), Phase::Unreadable);
+        QCOMPARE(field(form, "N")->text(), QString());
+    }
+
+private:
+    static QLineEdit* field(const DefineForm& form, const char* name)
+    {
+        // Fields of the text before are deleted later.
+        const auto fields = form.findChildren<QLineEdit*>(QStringLiteral("define_") + QLatin1String(name));
+        return fields.isEmpty() ? nullptr : fields.back();
+    }
+
+    static QString printed(const Session& session)
+    {
+        return QString::fromStdString(printScript(session.recording()->module(0)));
+    }
+
+    QTemporaryDir m_folder;
+};
+
+QTEST_MAIN(TestDefineForm)
+#include "tst_define_form.moc"
