@@ -87,7 +87,7 @@ std::vector<Span> Artifact::spansOf(Place place, const PlaceTable& places) const
 {
     if (place >= places.size())
         return {};
-    if (places[place].node->isExpr())
+    if (places[place].node->isExpr() || places[place].node->kind == NodeKind::Buffer)
         place = places.statementAround(place);
     if (place == NoPlace)
         return {};

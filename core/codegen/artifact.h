@@ -56,8 +56,8 @@ struct Artifact {
 
     /// What the byte was written for; NoPlace for prologues, and without a map.
     Place placeAt(uint32_t offset) const;
-    /// What was written for the place and everything in it, neighbours joined. An expression has what the
-    /// statement around it has. Empty for what leaves no trace in the code.
+    /// What was written for the place and everything in it, neighbours joined. An expression or a buffer
+    /// has what the statement around it has. Empty for what leaves no trace in the code.
     std::vector<Span> spansOf(Place place, const PlaceTable& places) const;
 };
 
