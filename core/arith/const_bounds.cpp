@@ -1,6 +1,6 @@
 #include "core/arith/const_bounds.h"
 
-#include "core/ir/structural_equal.h"
+#include "core/arith/same_expr.h"
 
 #include <algorithm>
 
@@ -212,8 +212,7 @@ ConstBound ConstBounds::of(const Expr& expr) const
 {
     ConstBound bound = ofNode(expr);
     for (const Condition& condition : m_conditions)
-        if (condition.expr == &expr ||
-            (condition.expr->kind == expr.kind && structuralEqual(*condition.expr, expr)))
+        if (isSameExpr(*condition.expr, expr))
             bound = intersected(bound, condition.bound);
     return bound;
 }

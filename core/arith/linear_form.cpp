@@ -1,6 +1,6 @@
 #include "core/arith/linear_form.h"
 
-#include "core/ir/structural_equal.h"
+#include "core/arith/same_expr.h"
 
 #include <algorithm>
 
@@ -9,9 +9,8 @@ namespace {
 
 void addTerm(LinearForm& form, const Expr& expr, int64_t scale)
 {
-    const auto same = std::ranges::find_if(form.terms, [&](const LinearTerm& term) {
-        return term.expr == &expr || structuralEqual(*term.expr, expr);
-    });
+    const auto same = std::ranges::find_if(
+        form.terms, [&](const LinearTerm& term) { return isSameExpr(*term.expr, expr); });
     if (same == form.terms.end()) {
         form.terms.push_back({&expr, scale});
         return;
@@ -48,9 +47,8 @@ void collect(LinearForm& form, const Expr& expr, int64_t scale)
 
 int64_t LinearForm::scaleOf(const Expr& expr) const
 {
-    const auto found = std::ranges::find_if(terms, [&](const LinearTerm& term) {
-        return term.expr == &expr || structuralEqual(*term.expr, expr);
-    });
+    const auto found =
+        std::ranges::find_if(terms, [&](const LinearTerm& term) { return isSameExpr(*term.expr, expr); });
     return found == terms.end() ? 0 : found->scale;
 }
 

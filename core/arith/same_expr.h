@@ -1,0 +1,12 @@
+/// Whether two expressions of one function say the same.
+
+#pragma once
+
+#include "core/ir/expr.h"
+
+namespace tir {
+
+/// Structural equality that also tells buffers apart: two buffers of one shape are two memories.
+bool isSameExpr(const Expr& a, const Expr& b);
+
+} // namespace tir

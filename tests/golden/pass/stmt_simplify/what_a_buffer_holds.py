@@ -1,0 +1,12 @@
+# check: pass StmtSimplify
+# expect: unchanged
+# What a buffer holds may have changed since it was asked for.
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((1024,), "int32"), n: T.int32):
+        if 0 < A[0]:
+            A[0] = 0
+            if 0 < A[0]:
+                A[1] = 1
