@@ -4,10 +4,11 @@
 ///     isReadable    the text is a program; when it is not, the exit code is 2
 ///     isWellFormed  no error among the diagnostics
 ///     diagnostics   [{severity, code, message, line, column, endLine, endColumn, notes}]
-///     freeNames     [{name, kinds, advice, uses}]: what the text takes from its Python surroundings, when that
-///                   keeps it from being read or was given with --define. kinds: integer, float, boolean, data
-///                   type, text, tuple, the likeliest first; none when only Python has the value, with advice.
-///                   uses: [{line, column, endLine, endColumn}]
+///     freeNames     [{name, kinds, advice, uses}]: what the text takes from its Python surroundings, when
+///     that
+///                   keeps it from being read or was given with --define. kinds: integer, float, boolean,
+///                   data type, text, tuple, the likeliest first; none when only Python has the value, with
+///                   advice. uses: [{line, column, endLine, endColumn}]
 
 #include "app/cli/input.h"
 #include "app/cli/output.h"

@@ -19,7 +19,19 @@ namespace script {
 namespace {
 
 /// What a place in the text takes.
-enum class Use : uint8_t { Any, Number, Integer, Shape, Condition, DType, Text, Sequence, Callee, Object, Target };
+enum class Use : uint8_t {
+    Any,
+    Number,
+    Integer,
+    Shape,
+    Condition,
+    DType,
+    Text,
+    Sequence,
+    Callee,
+    Object,
+    Target
+};
 
 using Kinds = std::vector<DefineKind>;
 
@@ -56,7 +68,8 @@ std::string adviceFor(Use use, const std::string& name)
     if (use == Use::Callee)
         return "'" + name + "' is a function of Python: write what it returns in its place";
     if (use == Use::Target)
-        return "'" + name + "' is stored into: declare it, as in '" + name + " = T.alloc_buffer((n,), \"float32\")'";
+        return "'" + name + "' is stored into: declare it, as in '" + name +
+               " = T.alloc_buffer((n,), \"float32\")'";
     return "'" + name + "' is an object of Python: write the value of its attribute in its place";
 }
 
@@ -110,7 +123,8 @@ Use keywordUse(std::string_view name)
         return Use::Shape;
     if (name == "scope" || name == "thread" || name == "storage_scope" || name == "buffer_type")
         return Use::Text;
-    if (name == "align" || name == "offset_factor" || name == "elem_offset" || name == "step" || name == "lanes")
+    if (name == "align" || name == "offset_factor" || name == "elem_offset" || name == "step" ||
+        name == "lanes")
         return Use::Integer;
     if (name == "private" || name == "s_tir" || name == "persistent" || name == "unroll")
         return Use::Condition;
@@ -304,7 +318,9 @@ private:
             return;
         case SyntaxKind::Binary:
         case SyntaxKind::Unary:
-            use(syntax->base, syntax->op == Operator::Not ? Use::Condition : isNumeric ? Use::Integer : Use::Number);
+            use(syntax->base, syntax->op == Operator::Not ? Use::Condition
+                              : isNumeric                 ? Use::Integer
+                                                          : Use::Number);
             for (const Syntax* item : syntax->items)
                 use(item, isNumeric ? Use::Integer : Use::Number);
             return;

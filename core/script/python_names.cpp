@@ -7,11 +7,11 @@ namespace tir::script {
 namespace {
 
 constexpr std::array<std::string_view, 41> Names{
-    "abs",   "all",      "any",        "bool",      "chr",   "dict",    "divmod", "enumerate", "filter",
-    "float", "format",   "getattr",    "hasattr",   "hash",  "id",      "int",    "isinstance", "iter",
-    "len",   "list",     "map",        "max",       "min",   "next",    "object", "ord",       "pow",
-    "print", "property", "range",      "repr",      "round", "set",     "setattr", "slice",    "sorted",
-    "str",   "sum",      "tuple",      "type",      "zip",
+    "abs",   "all",      "any",     "bool",    "chr",   "dict", "divmod",  "enumerate",  "filter",
+    "float", "format",   "getattr", "hasattr", "hash",  "id",   "int",     "isinstance", "iter",
+    "len",   "list",     "map",     "max",     "min",   "next", "object",  "ord",        "pow",
+    "print", "property", "range",   "repr",    "round", "set",  "setattr", "slice",      "sorted",
+    "str",   "sum",      "tuple",   "type",    "zip",
 };
 static_assert(std::ranges::is_sorted(Names));
 

@@ -21,7 +21,8 @@ OpenedProgram openText(const std::string& name, std::string bytes, const ParseOp
 {
     Result<std::string> text = decodeText(std::move(bytes));
     if (!text)
-        return {.source = SourceText(name, {}), .parsed = {}, .diagnostics = text.diagnostics(), .freeNames = {}};
+        return {
+            .source = SourceText(name, {}), .parsed = {}, .diagnostics = text.diagnostics(), .freeNames = {}};
 
     OpenedProgram program{
         .source = SourceText(name, *std::move(text)), .parsed = {}, .diagnostics = {}, .freeNames = {}};
@@ -44,7 +45,10 @@ OpenedProgram openFile(const std::string& path, const ParseOptions& options)
     const std::string name = path == "-" ? "<stdin>" : path;
     Result<std::string> bytes = readBytes(path);
     if (!bytes)
-        return {.source = SourceText(name, {}), .parsed = {}, .diagnostics = bytes.diagnostics(), .freeNames = {}};
+        return {.source = SourceText(name, {}),
+                .parsed = {},
+                .diagnostics = bytes.diagnostics(),
+                .freeNames = {}};
     return openText(name, *std::move(bytes), options);
 }
 

@@ -71,7 +71,8 @@ void TstFreeNames::inOneLine_data()
     row("A[0] = call(n)", ""); // a function that is printed alone calls others by their bare names
     row("A[0] = config.value", "config! 'config' is an object of Python: write the value of its attribute in "
                                "its place @3:12");
-    row("B[0] = 1.0", "B! 'B' is stored into: declare it, as in 'B = T.alloc_buffer((n,), \"float32\")' @3:5");
+    row("B[0] = 1.0",
+        "B! 'B' is stored into: declare it, as in 'B = T.alloc_buffer((n,), \"float32\")' @3:5");
     row("x = len(A.shape)", "");
     row("T.launch_thread(\"threadIdx.x\", threads)", "threads: integer @3:36");
     row("A[0] = T.reinterpret(dtype, n)", "dtype: data type @3:26");
@@ -92,13 +93,15 @@ void TstFreeNames::areFoundInBrokenTexts()
 
 void TstFreeNames::doNotIncludeWhatTheTextDefines()
 {
-    QCOMPARE(namesOf("# from tvm.script import tirx as X\nfrom tvm.script import ir as J\nimport numpy as np\nK = 4\n"
-                     "@J.ir_module\nclass Module:\n    @X.prim_func\n    def f(a: X.handle):\n"
-                     "        m = X.int32()\n        B = X.match_buffer(a, (m, K))\n"
-                     "        with X.launch_thread(\"threadIdx.x\", 4) as tx:\n"
-                     "            X.evaluate(later + tx)\n            later: X.let = m\n"
-                     "            Module.f(B.data)\n            np.foo()\n"),
-             "np! 'np' is an object of Python: write the value of its attribute in its place @15:13");
+    QCOMPARE(
+        namesOf(
+            "# from tvm.script import tirx as X\nfrom tvm.script import ir as J\nimport numpy as np\nK = 4\n"
+            "@J.ir_module\nclass Module:\n    @X.prim_func\n    def f(a: X.handle):\n"
+            "        m = X.int32()\n        B = X.match_buffer(a, (m, K))\n"
+            "        with X.launch_thread(\"threadIdx.x\", 4) as tx:\n"
+            "            X.evaluate(later + tx)\n            later: X.let = m\n"
+            "            Module.f(B.data)\n            np.foo()\n"),
+        "np! 'np' is an object of Python: write the value of its attribute in its place @15:13");
 }
 
 void TstFreeNames::valuesSayTheirKind_data()
