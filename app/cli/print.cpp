@@ -12,6 +12,7 @@ struct Options {
     FileOptions file;
     std::string output;
     bool withoutSugar = false;
+    bool showMeta = false;
 };
 
 ExitCode run(const Options& options)
@@ -20,7 +21,9 @@ ExitCode run(const Options& options)
     if (!program)
         return ExitCode::Unusable;
     const PrintOptions print{.asBareFunction = program->parsed->isBareFunction,
-                             .syntaxSugar = !options.withoutSugar};
+                             .syntaxSugar = !options.withoutSugar,
+                             .showMeta = options.showMeta,
+                             .metadata = program->parsed->metadata};
     return writeResult(options.output, printScript(program->module(), print));
 }
 
@@ -32,6 +35,10 @@ void addPrintCommand(CLI::App& app, ExitCode& answer)
     const auto options = std::make_shared<Options>();
     addFileOptions(command, options->file, "Program to print");
     command.add_flag("--no-sugar", options->withoutSugar, "Leave out the sugar of TVMScript");
+    command.add_flag(
+        "--show-meta", options->showMeta,
+        "Define what has no spelling above the program: without it, the text has references such as "
+        "metadata[\"tirx.StringImm\"][0]");
     command.add_option("-o,--output", options->output, "Write to OUT instead of stdout")->type_name("OUT");
     command.callback([options, &answer] { answer = run(*options); });
 }

@@ -276,7 +276,7 @@ Value Evaluator::evaluateSubscript(const Syntax& syntax)
         if (base.text.empty() && key.is(Value::Kind::String))
             return Value::ofText(Value::Kind::Opaque, key.text, -1);
         if (!base.text.empty() && key.is(Value::Kind::Int))
-            return Value::ofText(Value::Kind::Opaque, base.text, key.integer);
+            return metadataObject(base.text, key.integer, syntax.span);
         return fail(syntax.span, "bad-metadata", "expected metadata[\"type\"][index]");
     }
     case Value::Kind::Sequence: {

@@ -4,6 +4,7 @@
 #include "core/script/define_value.h"
 #include "core/script/dialect_names.h"
 #include "core/script/evaluator.h"
+#include "core/script/metadata.h"
 
 #include <algorithm>
 
@@ -85,12 +86,66 @@ void Evaluator::evaluateTopLevel(const Statement& statement)
     if (statement.kind == StatementKind::Assign) {
         const bool isMetadata =
             statement.targets[0]->kind == SyntaxKind::Name && statement.targets[0]->text == "metadata";
+        if (isMetadata)
+            return metadataSection(statement);
         for (const Syntax* target : statement.targets)
-            define(*target,
-                   isMetadata ? Value::ofText(Value::Kind::Opaque, {}, -1) : evaluate(*statement.value));
+            define(*target, evaluate(*statement.value));
         return;
     }
     fail(statement.span, "unexpected-statement", "only assignments may stand beside a module or function");
+}
+
+/// `metadata = tvm.ir.load_json("""…""")`. One that does not read leaves its objects opaque.
+void Evaluator::metadataSection(const Statement& statement)
+{
+    define(*statement.targets[0], Value::ofText(Value::Kind::Opaque, {}, -1));
+    const Syntax& call = *statement.value;
+    if (call.kind != SyntaxKind::Call || call.items.size() != 1 ||
+        call.items[0]->kind != SyntaxKind::String) {
+        remark(call.span, "unknown-metadata",
+               "found no 'tvm.ir.load_json(\"\"\"...\"\"\")'; the objects of the metadata stay references");
+        return;
+    }
+    m_metadataText = m_arena.intern(call.items[0]->text);
+    const Result<Dict> read = readMetadata(m_arena, m_metadataText);
+    if (read)
+        m_metadata = *read;
+    else
+        remark(call.items[0]->span, "bad-metadata",
+               read.diagnostics().front().message + "; the objects of the metadata stay references");
+}
+
+Value Evaluator::metadataObject(std::string_view typeKey, int64_t number, Span span)
+{
+    const Value opaque = Value::ofText(Value::Kind::Opaque, typeKey, number);
+    const AttrValue* list = find(m_metadata, typeKey);
+    if (!m_metadata.empty() && (!list || number < 0 || size_t(number) >= list->items.size()))
+        remark(span, "missing-metadata", "the metadata has no such object; it stays a reference");
+    const AttrValue* object = findMetadata(m_metadata, typeKey, number);
+    if (!object)
+        return opaque;
+    switch (object->kind) {
+    case AttrValue::Kind::Bool:
+        return Value::ofBool(object->integer != 0);
+    case AttrValue::Kind::Int:
+        return Value::ofInt(object->integer);
+    case AttrValue::Kind::Float:
+        return Value::ofFloat(object->real);
+    case AttrValue::Kind::String:
+        return Value::ofText(Value::Kind::String, object->text);
+    case AttrValue::Kind::Node:
+        if (object->node->isExpr())
+            return Value::ofExpr(object->node);
+        if (as<Buffer>(object->node))
+            return Value::ofNode(Value::Kind::BufferObject, object->node);
+        return Value::ofNode(Value::Kind::Node, object->node);
+    case AttrValue::Kind::None:
+    case AttrValue::Kind::List:
+    case AttrValue::Kind::Dict:
+    case AttrValue::Kind::Opaque:
+        return opaque;
+    }
+    return opaque;
 }
 
 const Module* Evaluator::classModule(const Statement& definition)

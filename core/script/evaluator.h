@@ -84,6 +84,8 @@ public:
     /// Which stretch of text made which node; a shared node has several.
     std::vector<NodeSpan>& nodeSpans() { return m_nodeSpans; }
     Diagnostics& remarks() { return m_remarks; }
+    /// JSON of the metadata section; empty when there is none.
+    std::string_view metadata() const { return m_metadataText; }
 
 private:
     using Handler = Value (Evaluator::*)(CallSite&);
@@ -114,6 +116,9 @@ private:
     // ---- evaluate_module.cpp, evaluate_function.cpp
     const Module* classModule(const Statement& definition);
     void evaluateTopLevel(const Statement& statement);
+    void metadataSection(const Statement& statement);
+    /// `metadata["type"][number]`: what the section defines, else an object that nobody can look into.
+    Value metadataObject(std::string_view typeKey, int64_t number, Span span);
     void defineDialect(std::string_view alias, DialectKind kind, Span span);
     const Function* function(const Statement& definition);
     const Function* opaqueFunction(const Statement& definition);
@@ -375,6 +380,8 @@ private:
     std::vector<DictEntry> m_moduleAttrs;
     std::vector<DictEntry> m_moduleInfos;
     std::string_view m_moduleName;
+    std::string_view m_metadataText;
+    Dict m_metadata; ///< type keys and lists of objects
     bool m_isBare = false;
     int m_depth = 0;
 };

@@ -53,6 +53,7 @@ Result<ParsedModule> parseModule(const SourceText& source, const ParseOptions& o
     }
     parsed.module = {arena, module};
     parsed.spans = script::placeSpans(*module, std::move(evaluator.nodeSpans()));
+    parsed.metadata = evaluator.metadata();
     parsed.remarks = std::move(evaluator.remarks());
     return parsed;
 }

@@ -27,7 +27,8 @@ struct ParsedModule {
     std::vector<Span> spans;
     /// A bare `@T.prim_func` instead of a module: wrapped into a module, printed bare again.
     bool isBareFunction = false;
-    Diagnostics remarks; ///< notes and warnings: what was read in a way worth knowing
+    std::string metadata; ///< JSON of the metadata section; empty when the text has none
+    Diagnostics remarks;  ///< notes and warnings: what was read in a way worth knowing
 };
 
 /// All errors of the text, not only the first. Of a reading that its watch has ended: "cancelled".

@@ -221,7 +221,7 @@ void ScriptPrinter::expr(const Expr* expr)
         if (text.find('\n') == std::string_view::npos)
             string(text);
         else
-            metadataFor("tirx.StringImm", expr);
+            metadata("tirx.StringImm", metadataTable().numberOf(to<StringImm>(*expr)));
         break;
     }
     case NodeKind::Var:

@@ -43,6 +43,7 @@ void ScriptPrinter::module(const Module& module)
     m_prefix = hasTir && !anySTir ? "Tx" : "T";
     m_isBare = m_options.asBareFunction && entries.size() == 1;
     m_moduleName = module.name;
+    m_module = &module;
     for (const std::string_view reserved :
          {std::string_view("I"), std::string_view("R"), std::string_view("cls"), std::string_view(m_prefix)})
         m_names.reserve(reserved);
@@ -75,9 +76,23 @@ void ScriptPrinter::module(const Module& module)
     for (const ModuleEntry* entry : entries)
         function(*entry, frame().indent);
     m_names.close();
-    if (m_usesMetadata) {
-        token(TokenKind::Comment, "# Metadata omitted. Use show_meta=True in script() method to show it.");
+    if (m_usesMetadata)
+        metadataSection();
+}
+
+/// Above the program, or the notice below it that it was left out.
+void ScriptPrinter::metadataSection()
+{
+    bool isComplete = false;
+    if (m_options.showMeta) {
+        const MetadataTable::Section section = metadataTable().section(m_options.metadata);
+        isComplete = section.isComplete;
+        PrintSink piece(m_places.table() != nullptr);
+        piece.plain(section.text);
+        m_main.insert(0, piece);
     }
+    if (!isComplete)
+        token(TokenKind::Comment, "# Metadata omitted. Use show_meta=True in script() method to show it.");
 }
 
 void ScriptPrinter::header(const Module& module)

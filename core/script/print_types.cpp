@@ -78,7 +78,7 @@ void ScriptPrinter::value(const AttrValue& value)
         if (value.text.find('\n') == std::string_view::npos)
             string(value.text);
         else
-            metadataFor("ffi.String", value.text.data()); // texts are interned
+            metadata("ffi.String", metadataTable().numberOfText(value.text));
         break;
     case AttrValue::Kind::List:
         plain("[");
@@ -190,14 +190,11 @@ void ScriptPrinter::metadata(std::string_view typeKey, int64_t index)
     plain("]");
 }
 
-void ScriptPrinter::metadataFor(std::string_view typeKey, const void* object)
+MetadataTable& ScriptPrinter::metadataTable()
 {
-    std::vector<const void*>& objects = m_metadata[typeKey];
-    const auto found = std::ranges::find(objects, object);
-    const auto index = found - objects.begin();
-    if (found == objects.end())
-        objects.push_back(object);
-    metadata(typeKey, index);
+    if (!m_metadata)
+        m_metadata = m_module ? MetadataTable(*m_module) : MetadataTable();
+    return *m_metadata;
 }
 
 void ScriptPrinter::floatLiteral(double value)

@@ -5,6 +5,7 @@
 #include "core/ir/places.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tir {
@@ -46,6 +47,11 @@ struct PrintedText {
 struct PrintOptions {
     bool asBareFunction = false; ///< a module of one function prints without its class
     bool syntaxSugar = true;
+    /// Objects without a spelling are defined above the program, not left out.
+    bool showMeta = false;
+    /// With showMeta: the metadata of the text that the module was read from (ParsedModule::metadata), for
+    /// objects that nobody but TVM can write. Must outlive the printing.
+    std::string_view metadata = {};
 };
 
 /// Text only: fast, no table needed.

@@ -3,11 +3,11 @@
 
 #pragma once
 
+#include "core/script/metadata.h"
 #include "core/script/print_names.h"
 #include "core/script/print_sink.h"
 #include "core/script/print_uses.h"
 
-#include <map>
 #include <optional>
 
 namespace tir::script {
@@ -100,6 +100,7 @@ private:
 
     // ---- print_module.cpp
     void header(const Module& module);
+    void metadataSection();
     void function(const ModuleEntry& entry, const std::string& indent);
     void decorator(const PrimFunc& function, const std::string& indent);
     void parameters(const PrimFunc& function, std::vector<const Buffer*>& matched);
@@ -119,8 +120,9 @@ private:
     void dict(Dict dict, bool isSorted = true);
     void target(const Target& target);
     void metadata(std::string_view typeKey, int64_t index);
-    /// A reference to `object`, which has no spelling: numbered by type and first use, by identity.
-    void metadataFor(std::string_view typeKey, const void* object);
+    /// The objects without a spelling, for new references. References that the module brought along are in
+    /// it from the start.
+    MetadataTable& metadataTable();
     void floatLiteral(double value);
 
     // ---- print_layouts.cpp
@@ -248,8 +250,9 @@ private:
     bool m_isFragment = false;
     bool m_usesBuiltins = false;
     bool m_usesMetadata = false;
+    const Module* m_module = nullptr;
     std::vector<const For*> m_loops; ///< around what is being printed, for T.axis.remap
-    std::map<std::string_view, std::vector<const void*>> m_metadata; ///< by type key, in first-use order
+    std::optional<MetadataTable> m_metadata;
 };
 
 } // namespace tir::script

@@ -45,6 +45,11 @@ std::string withQuotedTokens(std::string_view json)
 
 } // namespace
 
+Json parseJson(std::string_view text)
+{
+    return Json::parse(withQuotedTokens(text), nullptr, /*allow_exceptions=*/false);
+}
+
 std::optional<double> realFrom(const Json& json)
 {
     if (json.is_number())
@@ -220,8 +225,7 @@ AttrValue TvmJsonReader::module()
 
 Result<OwnedModule> fromTvmJson(std::string_view json)
 {
-    const script::Json graph =
-        script::Json::parse(script::withQuotedTokens(json), nullptr, /*allow_exceptions=*/false);
+    const script::Json graph = script::parseJson(json);
     if (graph.is_discarded())
         return error("bad-json", "this is no JSON");
     OwnedModule owned{std::make_shared<Arena>()};

@@ -17,6 +17,8 @@ namespace tir::script {
 
 using Json = nlohmann::json;
 
+/// With TVM's tokens for what is no number; discarded when it is no JSON.
+Json parseJson(std::string_view text);
 /// A JSON number, or one of TVM's tokens for what is none.
 std::optional<double> realFrom(const Json& json);
 
@@ -25,6 +27,17 @@ public:
     explicit TvmJsonReader(Arena& arena) : m_arena(arena) {}
 
     Result<const Module*> read(const Json& graph)
+    {
+        const Result<AttrValue> root = readRoot(graph);
+        if (!root)
+            return root.diagnostics();
+        const auto* module = as<Module>(root->node);
+        if (!module)
+            return error("bad-json", "the root of the graph is no ir.IRModule");
+        return module;
+    }
+
+    Result<AttrValue> readRoot(const Json& graph)
     {
         if (!graph.is_object() || !graph.contains("nodes") || !graph["nodes"].is_array())
             return error("bad-json", "expected an object with a list under 'nodes'");
@@ -36,10 +49,9 @@ public:
         }
         const Json root = graph.value("root_index", Json(nodes.size() - 1));
         const bool isIndex = root.is_number_unsigned() && root.get<size_t>() < m_values.size();
-        const auto* module = isIndex ? as<Module>(m_values[root.get<size_t>()].node) : nullptr;
-        if (!module)
-            return error("bad-json", "the root of the graph is no ir.IRModule");
-        return module;
+        if (!isIndex)
+            return error("bad-json", "'root_index' is no index of a node");
+        return m_values[root.get<size_t>()];
     }
 
 private:
