@@ -18,12 +18,15 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_step(new QLabel),
+      m_dialect(new QLabel),
       m_job(new QLabel),
       m_progress(new QProgressBar),
       m_cancel(new QToolButton),
       m_delay(new QTimer(this))
 {
     m_step->setObjectName(QStringLiteral("stepStatus"));
+    m_dialect->setObjectName(QStringLiteral("dialectStatus"));
+    m_dialect->setEnabled(false); // small print
     m_job->setObjectName(QStringLiteral("jobStatus"));
     m_progress->setObjectName(QStringLiteral("jobProgress"));
     m_progress->setFixedSize(120, 6);
@@ -37,6 +40,7 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
     layout->setContentsMargins(10, 0, 6, 0);
     layout->setSpacing(8);
     layout->addWidget(m_step);
+    layout->addWidget(m_dialect);
     layout->addStretch();
     layout->addWidget(m_job);
     layout->addWidget(m_progress);
@@ -78,8 +82,25 @@ void StatusLine::refreshJobs()
     m_progress->setValue(job.done());
 }
 
+void StatusLine::refreshDialect()
+{
+    const auto program = m_session.program();
+    const bool isShown = program && program->dialect.age != DialectAge::Unknown;
+    m_dialect->setVisible(isShown);
+    if (!isShown)
+        return;
+    QStringList reasons{tr("The dialect of the program, told by")};
+    for (const Dialect::Sign& sign : program->dialect.signs)
+        reasons.append(tr("line %1: %2")
+                           .arg(program->source.lineColumn(sign.span.begin).line)
+                           .arg(toQString(sign.words)));
+    m_dialect->setText(toQString(program->dialect.label()));
+    m_dialect->setToolTip(reasons.join(QStringLiteral("\n")));
+}
+
 void StatusLine::refreshStep()
 {
+    refreshDialect();
     if (m_session.phase() != Phase::Ready) {
         m_step->setText(m_session.name());
         return;

@@ -20,10 +20,12 @@ public:
 
 private:
     void refreshJobs();
+    void refreshDialect();
     void refreshStep();
 
     Session& m_session;
     QLabel* m_step;
+    QLabel* m_dialect; ///< what the program is written in
     QLabel* m_job;
     QProgressBar* m_progress;
     QToolButton* m_cancel;

@@ -93,6 +93,25 @@ Json toJson(Span span, const SourceText& source)
     return json;
 }
 
+Json toJson(const Dialect& dialect, const SourceText& source)
+{
+    const auto textOrNull = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
+    Json json = {{"label", dialect.label()},
+                 {"age", toString(dialect.age)},
+                 {"prefix", textOrNull(dialect.prefix)},
+                 {"module", textOrNull(dialect.module)},
+                 {"hasBlocks", dialect.hasBlocks},
+                 {"hasTilePrograms", dialect.hasTilePrograms},
+                 {"hasRelax", dialect.hasRelax},
+                 {"signs", Json::array()}};
+    for (const Dialect::Sign& sign : dialect.signs) {
+        Json entry = {{"words", sign.words}};
+        addSpan(entry, sign.span, source);
+        json["signs"].push_back(std::move(entry));
+    }
+    return json;
+}
+
 std::string printed(const Json& json)
 {
     return json.dump(2, ' ', false, Json::error_handler_t::replace);

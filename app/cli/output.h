@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/command.h"
+#include "core/script/dialect.h"
 #include "core/script/source.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -27,6 +28,11 @@ nlohmann::ordered_json toJson(const Diagnostics& diagnostics, const SourceText& 
 
 /// {line, column, endLine, endColumn}, as in the diagnostics.
 nlohmann::ordered_json toJson(Span span, const SourceText& source);
+
+/// {label, age, prefix, module, hasBlocks, hasTilePrograms, hasRelax, signs}: age is today, before-rename,
+/// mixed or unknown; prefix and module are null when the text names none; a sign has words and the four
+/// numbers.
+nlohmann::ordered_json toJson(const Dialect& dialect, const SourceText& source);
 
 /// Indented as the commands print it.
 std::string printed(const nlohmann::ordered_json& json);

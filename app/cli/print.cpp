@@ -1,9 +1,17 @@
-/// `tirc print`: a program in the form in which TVM prints it.
+/// `tirc print`: a program in the form in which TVM prints it. With --json:
+///
+///     file            as given
+///     dialect         {label, age, prefix, module, hasBlocks, hasTilePrograms, hasRelax, signs}: what the
+///     text
+///                     is written in, see output.h
+///     isBareFunction  one function without a module around it
+///     text            the program
 
 #include "app/cli/input.h"
 #include "app/cli/output.h"
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
 namespace tir::cli {
 namespace {
@@ -13,6 +21,7 @@ struct Options {
     std::string output;
     bool withoutSugar = false;
     bool showMeta = false;
+    bool isJson = false;
 };
 
 ExitCode run(const Options& options)
@@ -24,7 +33,13 @@ ExitCode run(const Options& options)
                              .syntaxSugar = !options.withoutSugar,
                              .showMeta = options.showMeta,
                              .metadata = program->parsed->metadata};
-    return writeResult(options.output, printScript(program->module(), print));
+    const std::string text = printScript(program->module(), print);
+    if (!options.isJson)
+        return writeResult(options.output, text);
+    return writeResult(options.output, printed({{"file", program->source.name()},
+                                                {"dialect", toJson(program->dialect, program->source)},
+                                                {"isBareFunction", program->parsed->isBareFunction},
+                                                {"text", text}}));
 }
 
 } // namespace
@@ -39,6 +54,7 @@ void addPrintCommand(CLI::App& app, ExitCode& answer)
         "--show-meta", options->showMeta,
         "Define what has no spelling above the program: without it, the text has references such as "
         "metadata[\"tirx.StringImm\"][0]");
+    command.add_flag("--json", options->isJson, "The text and what it was written in, as JSON");
     command.add_option("-o,--output", options->output, "Write to OUT instead of stdout")->type_name("OUT");
     command.callback([options, &answer] { answer = run(*options); });
 }

@@ -3,6 +3,9 @@
 ///     file          as given
 ///     isReadable    the text is a program; when it is not, the exit code is 2
 ///     isWellFormed  no error among the diagnostics
+///     dialect       {label, age, prefix, module, hasBlocks, hasTilePrograms, hasRelax, signs}: what the text
+///     is
+///                   written in, see output.h
 ///     diagnostics   [{severity, code, message, line, column, endLine, endColumn, notes}]
 ///     freeNames     [{name, kinds, advice, uses}]: what the text takes from its Python surroundings, when
 ///     that
@@ -47,6 +50,7 @@ ExitCode writeJson(const OpenedProgram& program, const Diagnostics& diagnostics)
     return writeResult({}, printed({{"file", program.source.name()},
                                     {"isReadable", program.isOpen()},
                                     {"isWellFormed", program.isOpen() && !hasError(diagnostics)},
+                                    {"dialect", toJson(program.dialect, program.source)},
                                     {"diagnostics", toJson(diagnostics, program.source)},
                                     {"freeNames", freeNamesJson(program)}}));
 }

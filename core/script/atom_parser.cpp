@@ -131,7 +131,7 @@ const Syntax* ExpressionParser::parenthesised()
             break;
         isTuple = true;
     }
-    if (!expect(")", "to close the parenthesis"))
+    if (!expectClose(")", "to close the parenthesis", begin))
         return nullptr;
     if (!isTuple)
         return items[0];
@@ -154,7 +154,7 @@ const Syntax* ExpressionParser::list()
         if (!accept(","))
             break;
     }
-    if (!expect("]", "to close the list"))
+    if (!expectClose("]", "to close the list", begin))
         return nullptr;
     Syntax* node = make(SyntaxKind::List, begin);
     node->items = keep(items);
@@ -181,7 +181,7 @@ const Syntax* ExpressionParser::dict()
         if (!accept(","))
             break;
     }
-    if (!expect("}", "to close the dictionary"))
+    if (!expectClose("}", "to close the dictionary", begin))
         return nullptr;
     Syntax* node = make(SyntaxKind::Dict, begin);
     node->items = keep(items);
@@ -190,7 +190,7 @@ const Syntax* ExpressionParser::dict()
 
 const Syntax* ExpressionParser::arguments(const Syntax* callee)
 {
-    take();
+    const uint32_t opened = take().span.begin;
     std::vector<const Syntax*> items;
     std::vector<SyntaxKeyword> keywords;
     while (!at(")")) {
@@ -221,7 +221,7 @@ const Syntax* ExpressionParser::arguments(const Syntax* callee)
         if (!accept(","))
             break;
     }
-    if (!expect(")", "or ',' in the arguments"))
+    if (!expectClose(")", "or ',' in the arguments", opened))
         return nullptr;
     Syntax* call = make(SyntaxKind::Call, callee->span.begin);
     call->base = callee;
@@ -232,7 +232,7 @@ const Syntax* ExpressionParser::arguments(const Syntax* callee)
 
 const Syntax* ExpressionParser::subscript(const Syntax* base)
 {
-    take();
+    const uint32_t opened = take().span.begin;
     std::vector<const Syntax*> items;
     while (!at("]")) {
         const Syntax* item = slice();
@@ -242,7 +242,7 @@ const Syntax* ExpressionParser::subscript(const Syntax* base)
         if (!accept(","))
             break;
     }
-    if (!expect("]", "to close the indices"))
+    if (!expectClose("]", "to close the indices", opened))
         return nullptr;
     // A[()] and A[(i, j)] are A with the indices of the tuple.
     Syntax* node = make(SyntaxKind::Subscript, base->span.begin);

@@ -269,6 +269,9 @@ Value Evaluator::allocBuffer(CallSite& site)
     if (!bufferFields(site, 0, fields) ||
         (notes && !notes->is(Value::Kind::None) && !attrDict(*notes, argumentSpan(site, notes), annotations)))
         return {};
+    site.kept = &annotations;
+    finish(site);
+    site.named.clear();
     const Buffer* buffer = makeBuffer(site, fields, nameFor(site));
     emit(m_arena.make<AllocBuffer>(buffer, m_arena.copy(annotations)));
     return Value::ofNode(Value::Kind::Buffer, buffer);

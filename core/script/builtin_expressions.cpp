@@ -352,6 +352,32 @@ Value Evaluator::ceilDivCall(CallSite& site)
     return binaryOperator(Operator::FloorDiv, rounded, *b, span, spanB, span);
 }
 
+/// `T.call_intrin("float32", "tirx.exp", x)`.
+Value Evaluator::intrinsicCall(CallSite& site)
+{
+    const Span span = site.syntax->span;
+    const Value* wanted = keyword(site, "dtype");
+    const size_t first = wanted ? 0 : 1;
+    if (!wanted && !site.args.empty())
+        wanted = &site.args[0];
+    DType type;
+    std::string_view name;
+    if (!wanted || site.args.size() <= first)
+        return fail(span, "missing-argument", "'call_intrin' takes a data type and the name of an operation");
+    if (!toDType(*wanted, argumentSpan(site, wanted), type) ||
+        !toText(site.args[first], site.argSyntax[first]->span, "the operation", name))
+        return {};
+    std::vector<const Expr*> args;
+    for (size_t i = first + 1; i < site.args.size(); ++i)
+        args.push_back(callArgument(site.args[i], site.argSyntax[i]->span));
+    if (std::ranges::find(args, nullptr) != args.end())
+        return {};
+    const std::string today =
+        name.starts_with("tir.") ? "tirx." + std::string(name.substr(4)) : std::string(name);
+    return Value::ofExpr(
+        made(m_arena.make<Call>(type, opNamed(m_arena, m_arena.intern(today)), m_arena.copy(args)), span));
+}
+
 /// `T.Call("dtype", "tirx.op", [args], annotations={…})`: a call with its annotations.
 Value Evaluator::genericCall(CallSite& site)
 {

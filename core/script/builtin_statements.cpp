@@ -100,7 +100,8 @@ Value Evaluator::funcAttrCall(CallSite& site)
     std::vector<DictEntry> entries;
     if (!attrDict(*dict, argumentSpan(site, dict), entries))
         return {};
-    for (const DictEntry& entry : entries) {
+    for (DictEntry& entry : entries) {
+        entry.key.text = currentKey(entry.key.text, argumentSpan(site, dict));
         const bool isKnown = std::ranges::any_of(
             m_function->attrs, [&](const DictEntry& known) { return known.key.text == entry.key.text; });
         if (isKnown)

@@ -66,6 +66,7 @@ struct BuiltinTable {
         Entry{"bind", &Evaluator::bindCall},
         Entry{"broadcast", &Evaluator::broadcastCall},
         Entry{"buffer_store", &Evaluator::storeCall},
+        Entry{"call_intrin", &Evaluator::intrinsicCall},
         Entry{"cast", &Evaluator::castCall},
         Entry{"ceildiv", &Evaluator::ceilDivCall},
         Entry{"comm_reducer", &Evaluator::reducerCall},

@@ -155,6 +155,14 @@ void Evaluator::assignName(const Syntax& target, const Value& value, const Synta
     newScalar(target, isCopy ? value.buffer()->dtype : typed->dtype, &value, source.span, into, span);
 }
 
+std::nullptr_t Evaluator::mismatchedStore(const Buffer* buffer, DType found, DType expected, Span span)
+{
+    fail(span, "type-mismatch",
+         "a value of type " + toString(found) + " is stored where " + toString(expected) + " is expected");
+    noteDeclaration(buffer);
+    return nullptr;
+}
+
 const Stmt* Evaluator::storeTo(const Buffer* buffer, const std::vector<const Expr*>& indices,
                                const Value& value, Span valueSpan, const Expr* predicate, Span span)
 {
@@ -166,14 +174,10 @@ const Stmt* Evaluator::storeTo(const Buffer* buffer, const std::vector<const Exp
         return nullptr;
     stored = withType(stored, type, valueSpan);
     if (stored->dtype.isVoid() || stored->dtype.lanes != type.lanes)
-        return failNode(valueSpan, "type-mismatch",
-                        "a value of type " + toString(stored->dtype) + " is stored where " + toString(type) +
-                            " is expected");
+        return mismatchedStore(buffer, stored->dtype, type, valueSpan);
     if (stored->dtype != type && !(stored->dtype.isHandle() && type.isHandle())) {
         if (stored->dtype.isHandle() || type.isHandle())
-            return failNode(valueSpan, "type-mismatch",
-                            "a value of type " + toString(stored->dtype) + " is stored where " +
-                                toString(type) + " is expected");
+            return mismatchedStore(buffer, stored->dtype, type, valueSpan);
         stored = made(cast(m_arena, type, stored), valueSpan);
     }
     return made(m_arena.make<BufferStore>(buffer, stored, m_arena.copy(indices), predicate), span);
@@ -226,6 +230,14 @@ void Evaluator::annotated(const Statement& statement, std::vector<const Stmt*>& 
     if (!type)
         return define(target, {});
     const DType dtype = runtimeDType(type);
+    if (m_isOld && statement.value && !isSubscript) {
+        note(annotation.span, "old-meaning",
+             "'" + std::string(target.text) + ": T." + toString(dtype) +
+                 " = ...' bound a value before the rename and makes a mutable scalar today; the binding is "
+                 "written '" +
+                 std::string(target.text) + ": T.let[T." + toString(dtype) + "] = ...'");
+        return letBinding(statement, &annotation, into);
+    }
     if (isSubscript) {
         std::vector<const Expr*> shape;
         for (const Syntax* item : annotation.items)

@@ -3,11 +3,24 @@
 #include "core/ir/make.h"
 #include "core/ir/tile_names.h"
 #include "core/script/evaluator.h"
+#include "core/script/kept_arguments.h"
+#include "core/script/python_names.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace tir::script {
+namespace {
+
+/// A buffer of one element stands for that element.
+bool isElementBuffer(const Value& value)
+{
+    const Buffer* buffer = value.buffer();
+    return value.is(Value::Kind::Buffer) && buffer->shape.size() == 1 && isConstInt(buffer->shape[0], 1);
+}
+
+} // namespace
+
 bool Evaluator::arguments(const Syntax& call, CallSite& site)
 {
     bool isGood = true;
@@ -41,6 +54,7 @@ bool Evaluator::arguments(const Syntax& call, CallSite& site)
 
 const Value* Evaluator::keyword(CallSite& site, std::string_view name)
 {
+    site.asked.push_back(name);
     for (CallSite::Named& named : site.named) {
         if (named.name.text == name) {
             named.isUsed = true;
@@ -87,8 +101,7 @@ void Evaluator::finish(CallSite& site)
 {
     for (const CallSite::Named& named : site.named)
         if (!named.isUsed)
-            fail(named.name.span, "unknown-argument",
-                 "'" + std::string(site.path) + "' has no argument '" + std::string(named.name.text) + "'");
+            unknownArgument(site, named);
 }
 
 Value Evaluator::evaluateCall(const Syntax& syntax, std::span<const Syntax* const> targets, bool isStatement)
@@ -98,8 +111,11 @@ Value Evaluator::evaluateCall(const Syntax& syntax, std::span<const Syntax* cons
     site.targets = targets;
     if (targets.size() == 1 && targets[0]->kind == SyntaxKind::Name)
         site.target = targets[0]->text;
-    if (const std::optional<std::string_view> path = builtinPath(*syntax.base)) {
+    if (std::optional<std::string_view> path = builtinPath(*syntax.base)) {
+        path = currentSpelling(*path, syntax.base->span);
         site.path = *path;
+        if (refuseOldConstruct(*path, syntax, targets.size() == 1 ? targets[0] : nullptr))
+            return {};
         if (isLayoutCall(*path))
             return tileLayoutCall(syntax);
         const Type* type = path->find('.') == std::string_view::npos ? typeNamed(*path) : nullptr;
@@ -129,11 +145,12 @@ Value Evaluator::evaluateCall(const Syntax& syntax, std::span<const Syntax* cons
             return arguments(syntax, site) ? functionCall(callee, site) : Value();
         }
         if (base.is(Value::Kind::Infra))
-            return infraCall(syntax, base.text.empty() ? syntax.base->text : base.text);
+            return infraCall(syntax, *syntax.base, base.text);
         return arguments(syntax, site) ? methodCall(base, *syntax.base, site) : Value();
     }
     // A function printed by itself calls others by their bare names.
-    if (syntax.base->kind == SyntaxKind::Name && m_isBare && !m_names.find(syntax.base->text)) {
+    if (syntax.base->kind == SyntaxKind::Name && m_isBare && !m_names.find(syntax.base->text) &&
+        !isPythonName(syntax.base->text)) {
         site.path = syntax.base->text;
         const GlobalVar*& global = m_globals[syntax.base->text];
         if (!global)
@@ -141,6 +158,9 @@ Value Evaluator::evaluateCall(const Syntax& syntax, std::span<const Syntax* cons
         return arguments(syntax, site) ? functionCall(Value::ofNode(Value::Kind::Function, global), site)
                                        : Value();
     }
+    if (syntax.base->kind == SyntaxKind::Name && isPythonName(syntax.base->text) &&
+        !m_names.find(syntax.base->text))
+        return pythonCall(syntax);
     const Value callee = evaluate(*syntax.base);
     if (callee.is(Value::Kind::Error))
         return {};
@@ -171,9 +191,7 @@ Value Evaluator::functionCall(const Value& callee, CallSite& site)
 const Expr* Evaluator::callArgument(const Value& value, Span span)
 {
     if (const Buffer* buffer = value.buffer()) {
-        if (value.is(Value::Kind::Buffer) && buffer->shape.size() == 1 && isConstInt(buffer->shape[0], 1))
-            return toExpr(value, span);
-        return made(buffer->data, span);
+        return isElementBuffer(value) ? toExpr(value, span) : made(buffer->data, span);
     }
     if (value.is(Value::Kind::Type))
         if (const auto* type = as<PrimType>(value.type()))
@@ -223,6 +241,46 @@ const Expr* Evaluator::withType(const Expr* value, DType type, Span span)
     return isUntold ? made(m_arena.make<Call>(type, call->op, call->args, call->annotations), span) : value;
 }
 
+/// A call of an operation that nobody knows: all its arguments, whatever they are, and the names of those
+/// that have one.
+Value Evaluator::unknownCall(CallSite& site)
+{
+    std::vector<const Expr*> args;
+    std::vector<AttrValue> names;
+    for (size_t i = 0; i < site.args.size(); ++i)
+        args.push_back(anyArgument(site.args[i], site.argSyntax[i]->span));
+    for (CallSite::Named& named : site.named) {
+        args.push_back(anyArgument(named.value, named.syntax->span));
+        names.push_back(AttrValue::ofString(m_arena.intern(named.name.text)));
+        named.isUsed = true;
+    }
+    if (std::ranges::find(args, nullptr) != args.end())
+        return {};
+    const DictEntry kept{AttrValue::ofString(KeptNames), AttrValue::ofList(m_arena.copy(names))};
+    const Dict annotations = names.empty() ? Dict() : m_arena.copy(std::span<const DictEntry>(&kept, 1));
+    const Op* op = opNamed(m_arena, m_arena.intern(site.path));
+    return Value::ofExpr(
+        made(m_arena.make<Call>(Int32, op, m_arena.copy(args), annotations), site.syntax->span));
+}
+
+/// A packed function takes a buffer as a description of a tensor.
+const Expr* Evaluator::arrayArgument(const Buffer* buffer, Span span)
+{
+    const auto shapeOf = [&](ExprList extents) {
+        return made(callOp(m_arena, Handle, "tirx.tvm_stack_make_shape",
+                           std::vector<const Expr*>(extents.begin(), extents.end())),
+                    span);
+    };
+    const Expr* strides = int32(m_arena, 0);
+    if (!buffer->strides.empty())
+        strides = shapeOf(buffer->strides);
+    return made(callOp(m_arena, Handle, "tirx.tvm_stack_make_array",
+                       {made(buffer->data, span), shapeOf(buffer->shape), strides,
+                        int32(m_arena, int64_t(buffer->shape.size())), constant(m_arena, buffer->dtype, 0),
+                        buffer->elemOffset}),
+                span);
+}
+
 /// Every `T.<dotted name>(…)` that is no known constructor: an operation with its arguments as they stand.
 Value Evaluator::opCall(CallSite& site)
 {
@@ -231,16 +289,9 @@ Value Evaluator::opCall(CallSite& site)
         return fail(span, "not-callable", "'T' is no function, expected an operation of it");
     const Op* op = findPrintedOp(site.path);
     if (!op) {
-        const bool isFullName = site.path.find('.') != std::string_view::npos;
-        op = opNamed(m_arena, isFullName ? std::string(site.path) : "tirx." + std::string(site.path));
-        if (op->printedName != site.path) {
-            auto* named = m_arena.make<Op>(*op);
-            named->printedName = m_arena.intern(site.path);
-            op = named;
-        }
-        remark(span, "unknown-operation",
-               "'" + std::string(site.path) +
-                   "' is no operation that TVM registers; it is kept as it stands");
+        note(span, "unknown-operation",
+             "'" + std::string(site.path) + "' is no operation that TVM registers; it is kept as it stands");
+        return unknownCall(site);
     }
 
     DType type = Int32;
@@ -263,8 +314,12 @@ Value Evaluator::opCall(CallSite& site)
 
     // `T.call_llvm_pure_intrin("float32x4", "llvm.fma", …)` and all other arguments.
     std::vector<const Expr*> args;
-    for (size_t i = first; i < last; ++i)
-        args.push_back(callArgument(site.args[i], site.argSyntax[i]->span));
+    const bool isPacked = op->is("tirx.tvm_call_packed") || op->is("tirx.tvm_call_cpacked");
+    for (size_t i = first; i < last; ++i) {
+        const Span at = site.argSyntax[i]->span;
+        const bool isArray = isPacked && site.args[i].buffer() && !isElementBuffer(site.args[i]);
+        args.push_back(isArray ? arrayArgument(site.args[i].buffer(), at) : callArgument(site.args[i], at));
+    }
     for (CallSite::Named& named : site.named) {
         if (!named.isUsed)
             args.push_back(callArgument(named.value, named.syntax->span));

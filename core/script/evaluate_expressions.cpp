@@ -2,6 +2,8 @@
 
 #include "core/ir/make.h"
 #include "core/script/evaluator.h"
+#include "core/script/python_names.h"
+#include "core/script/suggestion.h"
 
 #include <algorithm>
 #include <charconv>
@@ -9,42 +11,6 @@
 
 namespace tir::script {
 namespace {
-
-/// How many single-letter edits apart two names are, up to a limit of interest.
-size_t editDistance(std::string_view a, std::string_view b)
-{
-    std::vector<size_t> row(b.size() + 1);
-    for (size_t j = 0; j <= b.size(); ++j)
-        row[j] = j;
-    for (size_t i = 1; i <= a.size(); ++i) {
-        size_t diagonal = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= b.size(); ++j) {
-            const size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-        }
-    }
-    return row[b.size()];
-}
-
-std::string suggestion(std::string_view name, const std::vector<std::string_view>& known)
-{
-    std::string_view best;
-    size_t bestDistance = 3;
-    for (const std::string_view candidate : known) {
-        if (candidate.size() > name.size() + 2 || name.size() > candidate.size() + 2)
-            continue;
-        const size_t distance = editDistance(name, candidate);
-        if (distance < bestDistance || (distance == bestDistance && candidate < best)) {
-            best = candidate;
-            bestDistance = distance;
-        }
-    }
-    if (best.empty() || bestDistance * 3 > name.size())
-        return {};
-    return "; did you mean '" + std::string(best) + "'?";
-}
 
 /// The call in `name = call(…)` below; null when there is none.
 const Syntax* findDeclaration(Suite statements, const Syntax& name)
@@ -122,7 +88,12 @@ Value Evaluator::evaluate(const Syntax& syntax)
     case SyntaxKind::Starred:
         return fail(syntax.span, "syntax", "'*' stands outside of a list of arguments");
     case SyntaxKind::Foreign:
-        return fail(syntax.span, "needs-python", "only Python can evaluate this");
+        return m_text[syntax.span.begin] == '[' || m_text[syntax.span.begin] == '{' ||
+                       m_text[syntax.span.begin] == '('
+                   ? needsPython(syntax.span, "a comprehension", "write its items out")
+               : m_text[syntax.span.end - 1] == '"' || m_text[syntax.span.end - 1] == '\''
+                   ? needsPython(syntax.span, "a text with values in it", "write the text that it gives")
+                   : needsPython(syntax.span, "this", "write what it gives in its place");
     }
     return {};
 }
@@ -135,13 +106,33 @@ Value Evaluator::evaluateName(const Syntax& syntax)
             return Value::ofText(Value::Kind::Opaque, {}, -1);
         if (const Value later = declaredLater(syntax); !later.is(Value::Kind::Error))
             return later;
-        return fail(syntax.span, "undefined-name",
-                    "undefined name '" + std::string(syntax.text) + "'" +
-                        suggestion(syntax.text, m_names.names()));
+        return undefinedName(syntax);
     }
     if (binding->value.is(Value::Kind::Expr))
         made(binding->value.node, syntax.span);
     return binding->value;
+}
+
+Value Evaluator::undefinedName(const Syntax& syntax)
+{
+    const std::string name(syntax.text);
+    if (isPythonName(name))
+        return needsPython(syntax.span, "'" + name + "'", "write what it gives in its place");
+    const std::string_view meant = closestName(name, m_names.names());
+    const size_t before = m_diagnostics.size();
+    fail(syntax.span, "undefined-name",
+         "undefined name '" + name + "'" +
+             (meant.empty() ? "" : "; did you mean '" + std::string(meant) + "'?"));
+    if (m_diagnostics.size() == before)
+        return {};
+    std::vector<DiagnosticNote>& notes = m_diagnostics.back().notes;
+    if (const Span ended = m_names.ended(name); !ended.isEmpty())
+        notes.push_back(
+            {.message = "'" + name + "' was defined here, for statements that have ended", .span = ended});
+    if (const NameTable::Binding* known = meant.empty() ? nullptr : m_names.find(meant);
+        known && !known->span.isEmpty())
+        notes.push_back({.message = "'" + std::string(meant) + "' is defined here", .span = known->span});
+    return {};
 }
 
 Value Evaluator::declaredLater(const Syntax& name)
@@ -206,7 +197,9 @@ Value Evaluator::evaluateSequence(const Syntax& syntax)
             for (const Value& part : toSequence(value))
                 items.push_back(part);
     }
-    return Value::ofSequence(m_arena.copy(items));
+    Value sequence = Value::ofSequence(m_arena.copy(items));
+    sequence.syntax = &syntax;
+    return sequence;
 }
 
 Value Evaluator::evaluateDict(const Syntax& syntax)

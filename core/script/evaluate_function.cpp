@@ -14,7 +14,10 @@ bool Evaluator::isPrimFunc(const Statement& definition) const
     const Syntax* decorator = definition.decorators.back();
     if (decorator->kind == SyntaxKind::Call)
         decorator = decorator->base;
-    return builtinPath(*decorator) == "prim_func";
+    // `@tvm.script.tir.prim_func`, too
+    const bool isWhole = decorator->kind == SyntaxKind::Attribute && decorator->text == "prim_func" &&
+                         decorator->base->kind == SyntaxKind::Attribute;
+    return builtinPath(*decorator) == "prim_func" || isWhole;
 }
 
 bool Evaluator::decoratorFlag(const Statement& definition, std::string_view name) const
@@ -33,6 +36,22 @@ void Evaluator::signature(const Statement& definition)
         if (const Type* given = typeFrom(evaluate(*definition.annotation), definition.annotation->span))
             type = given;
     m_returnTypes[definition.name.text] = type;
+}
+
+/// `T.Buffer[(16,), "float32"]` and `T.Ptr[…]`, which are calls today.
+const Syntax* Evaluator::withoutGeneric(const Syntax* annotation)
+{
+    if (annotation->kind != SyntaxKind::Subscript)
+        return annotation;
+    const std::optional<std::string_view> path = builtinPath(*annotation->base);
+    if (path != "Buffer" && path != "Ptr")
+        return annotation;
+    note(annotation->span, "old-spelling",
+         "'" + std::string(*path) + "[...]' is written '" + (path == "Ptr" ? "handle" : "Buffer") +
+             "(...)' today");
+    auto* call = m_arena.make<Syntax>(*annotation);
+    call->kind = SyntaxKind::Call;
+    return call;
 }
 
 void Evaluator::parameter(const SyntaxParameter& parameter)
@@ -54,7 +73,7 @@ void Evaluator::parameter(const SyntaxParameter& parameter)
         fail(name.span, "missing-annotation", "parameter '" + std::string(name.text) + "' has no type");
         return defineParam({});
     }
-    const Syntax& annotation = *parameter.annotation;
+    const Syntax& annotation = *withoutGeneric(parameter.annotation);
     const bool isCall = annotation.kind == SyntaxKind::Call;
     if (isCall && builtinPath(*annotation.base) == "Buffer") {
         Syntax target;
@@ -94,6 +113,7 @@ Dict Evaluator::functionAttrs(const Statement& definition)
         add(attr::STir, AttrValue::ofBool(true));
     if (decoratorFlag(definition, "persistent"))
         add(attr::PersistentKernel, AttrValue::ofBool(true));
+    unknownOptions(definition, attrs);
     return m_arena.copy(attrs);
 }
 
@@ -114,8 +134,9 @@ const Stmt* Evaluator::withRootBlock(const Stmt* body)
 const Function* Evaluator::function(const Statement& definition)
 {
     FunctionContext context;
-    context.isSTir = decoratorFlag(definition, "s_tir");
+    context.isSTir = decoratorFlag(definition, "s_tir") || m_isOld;
     m_function = &context;
+    m_names.forgetEnded();
     m_functionBody = definition.body;
     m_names.push();
     for (const SyntaxParameter& given : definition.parameters)

@@ -103,6 +103,7 @@ bool Evaluator::hasRank(const Buffer* buffer, size_t count, Span span)
          "buffer '" + std::string(buffer->name) + "' has " + std::to_string(rank) +
              (rank == 1 ? " dimension" : " dimensions") + ", but " + std::to_string(count) +
              (count == 1 ? " index is given" : " indices are given"));
+    noteDeclaration(buffer);
     return false;
 }
 

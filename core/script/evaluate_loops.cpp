@@ -85,6 +85,7 @@ bool Evaluator::loopArguments(CallSite& site, LoopHeader& loop)
         loop.annotations.push_back(
             {AttrValue::ofString(unroll->integer != 0 ? "pragma_unroll" : "disable_unroll"),
              AttrValue::ofBool(true)});
+    site.kept = &loop.annotations;
     finish(site);
     return true;
 }

@@ -20,13 +20,20 @@ bool isDefinition(const Statement& statement)
 
 const Module* Evaluator::module(Suite file, const ParseOptions& options, bool& isBareFunction)
 {
+    m_isOld = m_dialect.age == DialectAge::BeforeRename;
+    if (m_isOld && !m_dialect.signs.empty())
+        note(m_dialect.signs.front().span, "old-dialect",
+             "a text from before 'tir' was renamed to 'tirx' (" + m_dialect.signs.front().words +
+                 "): every function is read as 's_tir', and old spellings as what they are called today");
     m_names.push();
     for (const DialectName& name : dialectNames(m_text))
         defineDialect(name.alias, name.kind, name.span);
     for (const auto& [name, text] : options.defines)
         m_names.define(m_arena.intern(name), definedValue(m_arena, text), {});
 
-    const Statement* definition = nullptr;
+    const Statement* definition = isFragment(file) ? fragment(file) : nullptr;
+    if (definition)
+        file = {};
     for (const Statement* statement : file) {
         if (!isDefinition(*statement)) {
             evaluateTopLevel(*statement);
@@ -65,6 +72,71 @@ const Module* Evaluator::module(Suite file, const ParseOptions& options, bool& i
                                 Dict());
 }
 
+/// Statements of the dialect without a function around them, as TVM prints a statement by itself.
+bool Evaluator::isFragment(Suite file) const
+{
+    const auto isDialectCall = [this](const Syntax* value) {
+        return value && value->kind == SyntaxKind::Call && builtinPath(*value->base);
+    };
+    return std::ranges::none_of(file, isDefinition,
+                                [](const Statement* statement) -> const Statement& { return *statement; }) &&
+           std::ranges::any_of(file, [&](const Statement* statement) {
+               switch (statement->kind) {
+               case StatementKind::For:
+               case StatementKind::While:
+               case StatementKind::Annotated:
+                   return true;
+               case StatementKind::With:
+                   return isDialectCall(statement->items[0].value);
+               case StatementKind::Expression:
+               case StatementKind::Assign:
+                   return isDialectCall(statement->value);
+               default:
+                   return false;
+               }
+           });
+}
+
+/// A private function around the statements; what a text may have above its program stays above.
+const Statement* Evaluator::fragment(Suite file)
+{
+    std::vector<const Statement*> body;
+    for (const Statement* statement : file) {
+        const bool isMetadata = statement->kind == StatementKind::Assign &&
+                                statement->targets[0]->kind == SyntaxKind::Name &&
+                                statement->targets[0]->text == "metadata";
+        if (isMetadata || statement->kind == StatementKind::Import)
+            evaluateTopLevel(*statement);
+        else
+            body.push_back(statement);
+    }
+    auto* yes = m_arena.make<Syntax>();
+    yes->kind = SyntaxKind::True;
+    std::vector<SyntaxKeyword> options{{{"private", {}}, yes}};
+    if (m_dialect.hasBlocks || m_isOld)
+        options.push_back({{"s_tir", {}}, yes});
+    auto* prefix = m_arena.make<Syntax>();
+    prefix->kind = SyntaxKind::Name;
+    prefix->text = "T";
+    auto* name = m_arena.make<Syntax>();
+    name->kind = SyntaxKind::Attribute;
+    name->base = prefix;
+    name->text = "prim_func";
+    auto* decorator = m_arena.make<Syntax>();
+    decorator->kind = SyntaxKind::Call;
+    decorator->base = name;
+    decorator->keywords = m_arena.copy(options);
+    auto* function = m_arena.make<Statement>();
+    function->kind = StatementKind::Function;
+    function->span = function->head = {body.front()->span.begin, body.back()->span.end};
+    function->name = {"main", {}};
+    function->decorators = m_arena.copy(std::vector<const Syntax*>{decorator});
+    function->body = m_arena.copy(body);
+    note(body.front()->head, "fragment",
+         "no function is around the statements; they are read as the body of one");
+    return function;
+}
+
 void Evaluator::defineDialect(std::string_view alias, DialectKind kind, Span span)
 {
     const auto meaning = kind == DialectKind::Tir ? Value::Kind::Builtin : Value::Kind::Infra;
@@ -78,8 +150,9 @@ void Evaluator::evaluateTopLevel(const Statement& statement)
         for (const SyntaxImport& import : statement.imports)
             if (const std::optional<DialectKind> kind = dialectKind(import))
                 defineDialect(import.alias.text, *kind, import.alias.span);
-    if (statement.kind == StatementKind::Import || statement.kind == StatementKind::Invalid ||
-        statement.kind == StatementKind::Pass)
+    if (statement.kind == StatementKind::Invalid)
+        return invalidDefinition(statement);
+    if (statement.kind == StatementKind::Import || statement.kind == StatementKind::Pass)
         return;
     if (statement.kind == StatementKind::Expression && statement.value->kind == SyntaxKind::String)
         return;
@@ -93,6 +166,29 @@ void Evaluator::evaluateTopLevel(const Statement& statement)
         return;
     }
     fail(statement.span, "unexpected-statement", "only assignments may stand beside a module or function");
+}
+
+/// A function or class whose head did not parse: its body is read for the errors in it.
+void Evaluator::invalidDefinition(const Statement& definition)
+{
+    bool isClass = false;
+    for (const Statement* inner : definition.body) {
+        if (inner->kind != StatementKind::Function || !isPrimFunc(*inner))
+            continue;
+        isClass = true;
+        signature(*inner);
+        function(*inner);
+    }
+    if (isClass)
+        return;
+    FunctionContext context;
+    m_function = &context;
+    m_functionBody = definition.body;
+    m_names.push();
+    invalid(definition);
+    m_names.pop();
+    m_function = nullptr;
+    m_functionBody = {};
 }
 
 /// `metadata = tvm.ir.load_json("""…""")`. One that does not read leaves its objects opaque.
@@ -158,6 +254,8 @@ const Module* Evaluator::classModule(const Statement& definition)
     for (const Statement* statement : definition.body) {
         if (statement->kind == StatementKind::Expression)
             evaluate(*statement->value);
+        else if (statement->kind == StatementKind::Invalid)
+            invalidDefinition(*statement);
         else if (statement->kind == StatementKind::Function && isPrimFunc(*statement))
             signature(*statement);
         else if (statement->kind == StatementKind::Class || statement->kind == StatementKind::For ||
@@ -199,8 +297,15 @@ const Module* Evaluator::classModule(const Statement& definition)
 }
 
 /// `I.module_attrs({…})` and its siblings.
-Value Evaluator::infraCall(const Syntax& call, std::string_view path)
+Value Evaluator::infraCall(const Syntax& call, const Syntax& callee, std::string_view base)
 {
+    const std::string_view path = base.empty() ? callee.text : base;
+    const Syntax* root = &callee;
+    while (root->kind == SyntaxKind::Attribute)
+        root = root->base;
+    if (root->text == "tvm" && m_function)
+        return tvmCall(call, base.empty() ? std::string(callee.text)
+                                          : std::string(base) + "." + std::string(callee.text));
     CallSite site;
     site.syntax = &call;
     site.path = path;

@@ -1,5 +1,6 @@
 /// Read and write regions of blocks that do not state them: the hull of all accesses inside, over the loops
-/// inside. Exact for indices that are linear in those loops, the whole dimension for all others.
+/// inside. Exact for indices that are linear in those loops, bounds for quotients, remainders, choices and
+/// casts, the whole dimension for all others.
 
 #include "core/ir/contains.h"
 #include "core/ir/make.h"
@@ -115,6 +116,24 @@ private:
             return {base.min, add(m_arena, base.max,
                                   intImm(m_arena, base.max->dtype, stride->value * (ramp->dtype.lanes - 1)))};
         }
+        if (const auto* narrowed = as<Cast>(expr)) {
+            const Bounds inner = boundsOf(narrowed->value);
+            if (!inner.min || !inner.max || !narrowed->dtype.isIntegral() || !narrowed->dtype.isScalar())
+                return {};
+            if (inner.min == narrowed->value && inner.max == narrowed->value)
+                return {expr, expr};
+            return {cast(m_arena, narrowed->dtype, inner.min), cast(m_arena, narrowed->dtype, inner.max)};
+        }
+        if (const auto* choice = as<Select>(expr)) {
+            const Bounds a = boundsOf(choice->trueValue);
+            const Bounds b = boundsOf(choice->falseValue);
+            if (!mentionsRanges(expr))
+                return {expr, expr};
+            if (!a.min || !a.max || !b.min || !b.max)
+                return {};
+            return {binary(m_arena, BinaryOp::Min, a.min, b.min),
+                    binary(m_arena, BinaryOp::Max, a.max, b.max)};
+        }
         const auto* node = as<Binary>(expr);
         if (!node || !isArithmetic(node->op))
             return mentionsRanges(expr) ? Bounds{} : Bounds{expr, expr};
@@ -144,6 +163,10 @@ private:
         case BinaryOp::FloorMod:
             if (!factor || factor->value <= 0)
                 return {};
+            if (const auto* low = as<IntImm>(a.min))
+                if (const auto* high = as<IntImm>(a.max); high && isOnePeriod(*low, *high, factor->value))
+                    return {binary(m_arena, BinaryOp::FloorMod, a.min, node->b),
+                            binary(m_arena, BinaryOp::FloorMod, a.max, node->b)};
             return {intImm(m_arena, node->dtype, 0), intImm(m_arena, node->dtype, factor->value - 1)};
         case BinaryOp::Min:
         case BinaryOp::Max:
@@ -151,6 +174,15 @@ private:
         default:
             return {};
         }
+    }
+
+    /// All of [low, high] has the same quotient: the remainder follows it.
+    static bool isOnePeriod(const IntImm& low, const IntImm& high, int64_t divisor)
+    {
+        const auto quotient = [divisor](int64_t value) {
+            return value / divisor - (value % divisor < 0 ? 1 : 0);
+        };
+        return quotient(low.value) == quotient(high.value);
     }
 
     bool mentionsRanges(const Expr* expr) const

@@ -113,14 +113,30 @@ void Evaluator::statement(const Statement& statement, std::vector<const Stmt*>& 
     }
     case StatementKind::Function:
     case StatementKind::Class:
-        fail(statement.head, "needs-python",
-             "a definition inside of a function is a macro, which needs Python");
+        fail(
+            statement.head, "needs-python",
+            "a definition inside of a function is a macro, which needs Python; write its statements where it "
+            "is called");
         return;
+    case StatementKind::Invalid:
+        return invalid(statement);
     case StatementKind::Import:
     case StatementKind::Pass:
-    case StatementKind::Invalid:
         return;
     }
+}
+
+/// What the statement would have defined is in error, and so in silence; what stands below it is read.
+void Evaluator::invalid(const Statement& statement)
+{
+    for (const Syntax* name : statement.targets)
+        if (!m_names.find(name->text))
+            define(*name, {});
+    BlockContext ignored;
+    BlockContext* const outer = std::exchange(m_block, m_block ? m_block : &ignored);
+    for (const Suite inner : {statement.body, statement.otherwise})
+        body(inner);
+    m_block = outer;
 }
 
 void Evaluator::expressionStatement(const Statement& statement, std::vector<const Stmt*>& into)
@@ -238,9 +254,11 @@ void Evaluator::with(const Statement& statement, size_t item, std::vector<const 
     }
     const Syntax& value = *statement.items[item].value;
     const Syntax* target = statement.items[item].target;
-    const std::optional<std::string_view> path =
+    std::optional<std::string_view> path =
         value.kind == SyntaxKind::Call ? builtinPath(*value.base) : std::nullopt;
-    if (path == "sblock" || path == "block")
+    if (path)
+        path = currentSpelling(*path, value.base->span);
+    if (path == "sblock")
         return block(statement, value, into);
     if (path == "init")
         return initBlock(statement);
@@ -265,9 +283,10 @@ void Evaluator::with(const Statement& statement, size_t item, std::vector<const 
         into.push_back(close(frames, inner.size() == 1 ? inner[0] : sequence(m_arena, inner)));
         return;
     }
-    fail(value.span, "unsupported-scope",
-         path ? "'with' on '" + std::string(*path) + "' is not known"
-              : "'with' needs a block, a launch or an attribute of the dialect");
+    if (!path || !refuseOldConstruct(*path, value, target))
+        fail(value.span, "unsupported-scope",
+             path ? "'with' on '" + std::string(*path) + "' is not known"
+                  : "'with' needs a block, a launch or an attribute of the dialect");
     m_names.push(); // its body may hold errors of its own
     if (target)
         define(*target, {});

@@ -1,6 +1,7 @@
 #include "core/script/evaluator.h"
 
 #include "core/ir/make.h"
+#include "core/script/reporting.h"
 
 #include <limits>
 
@@ -51,8 +52,10 @@ std::string_view describe(Value::Kind kind)
     return {};
 }
 
-Evaluator::Evaluator(std::string_view text, Arena& arena, Diagnostics& diagnostics, ReadProgress* progress)
+Evaluator::Evaluator(std::string_view text, const Dialect& dialect, Arena& arena, Diagnostics& diagnostics,
+                     ReadProgress* progress)
     : m_text(text),
+      m_dialect(dialect),
       m_arena(arena),
       m_diagnostics(diagnostics),
       m_progress(progress)
@@ -60,8 +63,8 @@ Evaluator::Evaluator(std::string_view text, Arena& arena, Diagnostics& diagnosti
 
 Value Evaluator::fail(Span span, std::string code, std::string message)
 {
-    m_diagnostics.push_back(
-        {.code = std::move(code), .message = std::move(message), .span = span, .notes = {}});
+    reportBounded(m_diagnostics,
+                  {.code = std::move(code), .message = std::move(message), .span = span, .notes = {}});
     return {};
 }
 
@@ -73,11 +76,29 @@ std::nullptr_t Evaluator::failNode(Span span, std::string code, std::string mess
 
 void Evaluator::remark(Span span, std::string code, std::string message)
 {
-    m_remarks.push_back({.severity = Severity::Warning,
-                         .code = std::move(code),
-                         .message = std::move(message),
-                         .span = span,
-                         .notes = {}});
+    reportBounded(m_remarks, {.severity = Severity::Warning,
+                              .code = std::move(code),
+                              .message = std::move(message),
+                              .span = span,
+                              .notes = {}});
+}
+
+void Evaluator::note(Span span, std::string code, std::string message)
+{
+    reportBounded(m_remarks, {.severity = Severity::Note,
+                              .code = std::move(code),
+                              .message = std::move(message),
+                              .span = span,
+                              .notes = {}});
+}
+
+void Evaluator::noteDeclaration(const Buffer* buffer)
+{
+    const NameTable::Binding* declared = m_names.find(buffer->name);
+    if (m_diagnostics.empty() || !declared || declared->value.node != buffer || declared->span.isEmpty())
+        return;
+    m_diagnostics.back().notes.push_back(
+        {.message = "'" + std::string(buffer->name) + "' is declared here", .span = declared->span});
 }
 
 const Expr* Evaluator::toExpr(const Value& value, Span span)

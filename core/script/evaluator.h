@@ -36,6 +36,8 @@ struct CallSite {
         bool isUsed = false;
     };
     std::vector<Named> named;
+    std::vector<std::string_view> asked;    ///< names that the call takes
+    std::vector<DictEntry>* kept = nullptr; ///< where arguments go that it does not take; null: nowhere
     bool hasError = false;
 };
 
@@ -78,7 +80,9 @@ using NodeSpan = std::pair<const Node*, Span>;
 
 class Evaluator {
 public:
-    Evaluator(std::string_view text, Arena& arena, Diagnostics& diagnostics, ReadProgress* progress);
+    /// `dialect` must outlive the evaluator.
+    Evaluator(std::string_view text, const Dialect& dialect, Arena& arena, Diagnostics& diagnostics,
+              ReadProgress* progress);
 
     const Module* module(Suite file, const ParseOptions& options, bool& isBareFunction);
     /// Which stretch of text made which node; a shared node has several.
@@ -94,7 +98,11 @@ private:
     // ---- evaluator.cpp: errors, conversions
     Value fail(Span span, std::string code, std::string message);
     std::nullptr_t failNode(Span span, std::string code, std::string message);
+    /// A warning that does not keep the text from being read.
     void remark(Span span, std::string code, std::string message);
+    void note(Span span, std::string code, std::string message);
+    /// Adds to the error that was reported last, if it was, where something was declared.
+    void noteDeclaration(const Buffer* buffer);
     template <class T>
     const T* made(const T* node, Span span)
     {
@@ -117,6 +125,9 @@ private:
     const Module* classModule(const Statement& definition);
     void evaluateTopLevel(const Statement& statement);
     void metadataSection(const Statement& statement);
+    bool isFragment(Suite file) const;
+    const Statement* fragment(Suite file);
+    void invalidDefinition(const Statement& definition);
     /// `metadata["type"][number]`: what the section defines, else an object that nobody can look into.
     Value metadataObject(std::string_view typeKey, int64_t number, Span span);
     void defineDialect(std::string_view alias, DialectKind kind, Span span);
@@ -124,10 +135,12 @@ private:
     const Function* opaqueFunction(const Statement& definition);
     void signature(const Statement& definition);
     void parameter(const SyntaxParameter& parameter);
+    const Syntax* withoutGeneric(const Syntax* annotation);
     Dict functionAttrs(const Statement& definition);
     bool isPrimFunc(const Statement& definition) const;
     bool decoratorFlag(const Statement& definition, std::string_view name) const;
-    Value infraCall(const Syntax& call, std::string_view path);
+    /// `callee` is the attribute that is called, `base` the path before it: empty, "target" …
+    Value infraCall(const Syntax& call, const Syntax& callee, std::string_view base);
     const Stmt* withRootBlock(const Stmt* body);
 
     // ---- evaluate_statements.cpp
@@ -136,6 +149,7 @@ private:
     /// In a suite of its own.
     const Stmt* body(Suite statements);
     void statement(const Statement& statement, std::vector<const Stmt*>& into);
+    void invalid(const Statement& statement);
     void expressionStatement(const Statement& statement, std::vector<const Stmt*>& into);
     void returnStatement(const Statement& statement, std::vector<const Stmt*>& into);
     void assertion(const Statement& statement, std::vector<const Stmt*>& into);
@@ -163,6 +177,7 @@ private:
                Span span);
     const Stmt* storeTo(const Buffer* buffer, const std::vector<const Expr*>& indices, const Value& value,
                         Span valueSpan, const Expr* predicate, Span span);
+    std::nullptr_t mismatchedStore(const Buffer* buffer, DType found, DType expected, Span span);
     void define(const Syntax& target, const Value& value);
 
     // ---- evaluate_loops.cpp
@@ -209,9 +224,28 @@ private:
     bool lambdaOf(const Value& value, Span span, const std::vector<DType>& types,
                   std::vector<const Var*>& vars, std::vector<const Expr*>& results);
 
+    // ---- evaluate_drift.cpp: other times' spellings, and what this version does not know
+    /// Today's name of a builtin whose name alone changed; a note says so.
+    std::string_view currentSpelling(std::string_view path, Span span);
+    /// Reports constructs whose meaning changed, with what to write. False: it is none of them.
+    bool refuseOldConstruct(std::string_view path, const Syntax& call, const Syntax* target);
+    /// `tir.noalias` is `tirx.noalias` today.
+    std::string_view currentKey(std::string_view key, Span span);
+    void unknownArgument(CallSite& site, const CallSite::Named& named);
+    void unknownOptions(const Statement& definition, std::vector<DictEntry>& attrs);
+    /// An argument of an operation that nobody knows, whatever it is.
+    const Expr* anyArgument(const Value& value, Span span);
+
+    // ---- evaluate_python.cpp
+    /// `len(A.shape)` and its like on values that Python knows already.
+    Value pythonCall(const Syntax& call);
+    Value tvmCall(const Syntax& call, std::string_view path);
+    Value needsPython(Span span, std::string what, std::string_view advice);
+
     // ---- evaluate_expressions.cpp
     Value evaluate(const Syntax& syntax);
     Value evaluateName(const Syntax& syntax);
+    Value undefinedName(const Syntax& name);
     /// Texts of broken programs use a buffer or variable before the line that declares it.
     Value declaredLater(const Syntax& name);
     Value evaluateAttribute(const Syntax& syntax);
@@ -267,6 +301,7 @@ private:
     /// Reports keywords that nobody asked for.
     void finish(CallSite& site);
     Value opCall(CallSite& site);
+    Value unknownCall(CallSite& site);
     /// A call whose text says nothing of its type takes the one that its surroundings want.
     const Expr* withType(const Expr* value, DType type, Span span);
     const Expr* callArgument(const Value& value, Span span);
@@ -306,6 +341,8 @@ private:
     Value bindCall(CallSite& site);
     Value genericCall(CallSite& site);
     Value metaVarCall(CallSite& site);
+    Value intrinsicCall(CallSite& site);
+    const Expr* arrayArgument(const Buffer* buffer, Span span);
     Value funcAttrCall(CallSite& site);
     Value targetCall(CallSite& site);
     Value absCall(CallSite& site);
@@ -358,6 +395,7 @@ private:
     bool attrDict(const Value& value, Span span, std::vector<DictEntry>& entries);
 
     std::string_view m_text;
+    const Dialect& m_dialect;
     Arena& m_arena;
     Diagnostics& m_diagnostics;
     ReadProgress* m_progress; ///< may be null
@@ -383,6 +421,7 @@ private:
     std::string_view m_metadataText;
     Dict m_metadata; ///< type keys and lists of objects
     bool m_isBare = false;
+    bool m_isOld = false; ///< from before the rename
     int m_depth = 0;
 };
 

@@ -1,5 +1,6 @@
 /// Operators, by their precedence. Atoms and what follows them are in atom_parser.cpp.
 
+#include "core/script/reporting.h"
 #include "core/script/syntax_parser.h"
 
 #include <algorithm>
@@ -81,7 +82,16 @@ bool ExpressionParser::expect(std::string_view symbolOrName, std::string_view af
     return false;
 }
 
-void ExpressionParser::report(const Lexeme& found, const std::string& expected)
+bool ExpressionParser::expectClose(std::string_view symbol, std::string_view after, uint32_t opened)
+{
+    if (accept(symbol))
+        return true;
+    if (Diagnostic* diagnostic = report(peek(), "'" + std::string(symbol) + "' " + std::string(after)))
+        diagnostic->notes.push_back({.message = "opened here", .span = Span{opened, opened + 1}});
+    return false;
+}
+
+Diagnostic* ExpressionParser::report(const Lexeme& found, const std::string& expected)
 {
     std::string shown;
     switch (found.kind) {
@@ -98,15 +108,15 @@ void ExpressionParser::report(const Lexeme& found, const std::string& expected)
     default:
         shown = "'" + std::string(found.text) + "'";
     }
-    report(found.span, "syntax", "found " + shown + ", expected " + expected);
+    return report(found.span, "syntax", "found " + shown + ", expected " + expected);
 }
 
-void ExpressionParser::report(Span span, std::string code, std::string message)
+Diagnostic* ExpressionParser::report(Span span, std::string code, std::string message)
 {
     if (span.isEmpty())
         span.end = span.begin + 1;
-    m_diagnostics.push_back(
-        {.code = std::move(code), .message = std::move(message), .span = span, .notes = {}});
+    return reportBounded(m_diagnostics,
+                         {.code = std::move(code), .message = std::move(message), .span = span, .notes = {}});
 }
 
 Syntax* ExpressionParser::make(SyntaxKind kind, uint32_t begin)

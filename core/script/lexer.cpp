@@ -1,8 +1,11 @@
 #include "core/script/lexer.h"
 
 #include "core/script/read_progress.h"
+#include "core/script/reporting.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <string>
 
 namespace tir::script {
@@ -18,6 +21,16 @@ constexpr std::array<std::string_view, 47> Symbols{
 constexpr size_t TabWidth = 8;
 /// As in Python.
 constexpr size_t MaxIndents = 100;
+/// A text of symbols and nothing else is no program.
+constexpr size_t MaxLexemes = size_t(32) << 20;
+/// More than the parser follows, so that it says so too.
+constexpr size_t MaxBrackets = 1000;
+
+/// Words that only start statements; none of them stands in brackets.
+constexpr std::array<std::string_view, 13> StatementWords{
+    "@",    "assert", "break", "class",  "continue", "def",  "for",
+    "from", "if",     "pass",  "return", "while",    "with",
+};
 
 bool isDigit(char c)
 {
@@ -62,18 +75,23 @@ void appendUtf8(std::string& text, uint32_t codePoint)
 
 class Lexer {
 public:
-    Lexer(std::string_view text, Arena& arena, Diagnostics& diagnostics, ReadProgress* progress)
+    /// `endsBrackets`: known to have a bracket that is never closed.
+    Lexer(std::string_view text, Arena& arena, Diagnostics& diagnostics, bool endsBrackets,
+          ReadProgress* progress)
         : m_text(text),
           m_arena(arena),
           m_diagnostics(diagnostics),
-          m_progress(progress)
+          m_progress(progress),
+          m_endsBrackets(endsBrackets)
     {}
+
+    bool hasOpenBracket() const { return !m_brackets.empty(); }
 
     std::vector<Lexeme> run()
     {
         if (m_text.starts_with("\xEF\xBB\xBF"))
             m_at = 3;
-        m_lexemes.reserve(m_text.size() / 3 + 8);
+        m_lexemes.reserve(std::min(m_text.size() / 3 + 8, MaxLexemes));
         bool isLineStart = true;
         while (true) {
             if (isLineStart && m_brackets.empty())
@@ -89,6 +107,8 @@ public:
                 continue;
             }
             readLexeme();
+            if (isEnough())
+                break;
         }
         finish();
         return std::move(m_lexemes);
@@ -100,10 +120,10 @@ private:
 
     void report(size_t begin, size_t end, std::string code, std::string message)
     {
-        m_diagnostics.push_back({.code = std::move(code),
-                                 .message = std::move(message),
-                                 .span = Span{uint32_t(begin), uint32_t(end)},
-                                 .notes = {}});
+        reportBounded(m_diagnostics, {.code = std::move(code),
+                                      .message = std::move(message),
+                                      .span = Span{uint32_t(begin), uint32_t(end)},
+                                      .notes = {}});
     }
 
     void add(LexemeKind kind, size_t begin, size_t end, std::string_view text)
@@ -134,12 +154,68 @@ private:
     {
         const size_t begin = m_at;
         m_at += peek() == '\r' ? 2 : 1;
-        if (!m_brackets.empty())
+        if (!m_brackets.empty() && !(m_endsBrackets && startsStatement()))
             return false;
+        if (!m_brackets.empty())
+            reportOpenBracket();
+        m_brackets.clear();
         if (!m_lexemes.empty() && m_lexemes.back().kind != LexemeKind::Newline &&
             m_lexemes.back().kind != LexemeKind::Indent && m_lexemes.back().kind != LexemeKind::Dedent)
             add(LexemeKind::Newline, begin, begin, "end of line");
         return true;
+    }
+
+    /// Whether the rest of the text is not worth reading.
+    bool isEnough()
+    {
+        if (m_brackets.size() >= MaxBrackets)
+            report(m_brackets.back(), m_at, "nested-too-deeply",
+                   "more than " + std::to_string(MaxBrackets) + " brackets in each other");
+        else if (m_lexemes.size() >= MaxLexemes)
+            report(m_at, m_at + 1, "too-large",
+                   "the text has more than " + std::to_string(MaxLexemes) + " words and symbols");
+        else
+            return m_diagnostics.size() >= MaxReported;
+        return true;
+    }
+
+    /// Whether the line looks like the start of a statement, not like the rest of a bracket.
+    bool startsStatement() const
+    {
+        const std::string_view rest = m_text.substr(m_at);
+        std::string_view line = rest.substr(0, rest.find('\n'));
+        const size_t indent = std::min(line.find_first_not_of(' '), line.size());
+        line.remove_prefix(indent);
+        while (line.ends_with('\r') || line.ends_with(' '))
+            line.remove_suffix(1);
+        if (line.empty() || line[0] == '#' || line[0] == ')' || line[0] == ']' || line[0] == '}')
+            return false;
+        if (indent <= m_indents.back())
+            return true;
+        for (const std::string_view word : StatementWords)
+            if (line.starts_with(word) &&
+                (word == "@" || line.size() == word.size() || !isNameByte(line[word.size()])))
+                return true;
+        // `A[i] = 1.0`, but not an argument, which ends with a comma or closes more than it opens.
+        if (line.ends_with(','))
+            return false;
+        int depth = 0;
+        bool isAssignment = false;
+        for (size_t i = 0; i < line.size(); ++i) {
+            depth += line[i] == '(' || line[i] == '[' || line[i] == '{';
+            depth -= line[i] == ')' || line[i] == ']' || line[i] == '}';
+            if (depth < 0)
+                return false;
+            isAssignment |= depth == 0 && line.substr(i).starts_with(" = ");
+        }
+        return isAssignment;
+    }
+
+    void reportOpenBracket()
+    {
+        const size_t open = m_brackets.back();
+        report(open, open + 1, "unclosed-bracket",
+               "'" + std::string(m_text.substr(open, 1)) + "' is never closed");
     }
 
     void readIndentation()
@@ -371,11 +447,8 @@ private:
     void finish()
     {
         const size_t end = m_text.size();
-        if (!m_brackets.empty()) {
-            const size_t open = m_brackets.back();
-            report(open, open + 1, "unclosed-bracket",
-                   "'" + std::string(m_text.substr(open, 1)) + "' is never closed");
-        }
+        if (!m_brackets.empty())
+            reportOpenBracket();
         if (!m_lexemes.empty() && m_lexemes.back().kind != LexemeKind::Newline)
             add(LexemeKind::Newline, end, end, "end of line");
         for (size_t i = 1; i < m_indents.size(); ++i)
@@ -390,6 +463,7 @@ private:
     size_t m_at = 0;
     std::vector<size_t> m_indents{0};
     std::vector<size_t> m_brackets; ///< offsets of the open ones
+    bool m_endsBrackets;
     bool m_isTooDeep = false;
     std::vector<Lexeme> m_lexemes;
 };
@@ -398,7 +472,16 @@ private:
 
 std::vector<Lexeme> lex(std::string_view text, Arena& arena, Diagnostics& diagnostics, ReadProgress* progress)
 {
-    return Lexer(text, arena, diagnostics, progress).run();
+    Diagnostics found;
+    Lexer lexer(text, arena, found, /*endsBrackets=*/false, progress);
+    std::vector<Lexeme> lexemes = lexer.run();
+    if (lexer.hasOpenBracket() && !(progress && progress->isCancelled())) {
+        found.clear();
+        lexemes = Lexer(text, arena, found, /*endsBrackets=*/true, progress).run();
+    }
+    diagnostics.insert(diagnostics.end(), std::make_move_iterator(found.begin()),
+                       std::make_move_iterator(found.end()));
+    return lexemes;
 }
 
 } // namespace tir::script

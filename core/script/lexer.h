@@ -2,9 +2,11 @@
 
 #pragma once
 
+#include "core/script/dialect.h"
 #include "core/support/arena.h"
 #include "core/support/diagnostic.h"
 
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -39,9 +41,13 @@ struct Lexeme {
     }
 };
 
+/// A bracket that is never closed ends where the next statement seems to start.
 /// Never fails: what is no lexeme is reported and skipped. The last lexeme is End. Names and numbers
 /// point into `text`, decoded strings into `arena`. `progress` may end it early.
 std::vector<Lexeme> lex(std::string_view text, Arena& arena, Diagnostics& diagnostics,
                         ReadProgress* progress = nullptr);
+
+/// The dialect that the lexemes of `text` speak. (dialect.cpp)
+Dialect dialectOf(std::string_view text, std::span<const Lexeme> lexemes);
 
 } // namespace tir::script

@@ -4,8 +4,11 @@ namespace tir::script {
 
 void NameTable::pop()
 {
-    for (const std::string_view name : m_order.back())
-        m_bindings[name].pop_back();
+    for (const std::string_view name : m_order.back()) {
+        std::vector<Binding>& bindings = m_bindings[name];
+        m_ended[name] = bindings.back().span;
+        bindings.pop_back();
+    }
     m_order.pop_back();
 }
 
@@ -13,6 +16,12 @@ const NameTable::Binding* NameTable::find(std::string_view name) const
 {
     const auto found = m_bindings.find(name);
     return found == m_bindings.end() || found->second.empty() ? nullptr : &found->second.back();
+}
+
+Span NameTable::ended(std::string_view name) const
+{
+    const auto found = m_ended.find(name);
+    return found == m_ended.end() ? Span() : found->second;
 }
 
 void NameTable::define(std::string_view name, const Value& value, Span span)

@@ -25,12 +25,17 @@ public:
     /// In the innermost suite; replaces what the name means there.
     void define(std::string_view name, const Value& value, Span span);
 
+    /// Where a name of a suite that has ended was defined; empty when there was none since forgetEnded.
+    Span ended(std::string_view name) const;
+    void forgetEnded() { m_ended.clear(); }
+
     /// All names in scope, for suggestions.
     std::vector<std::string_view> names() const;
 
 private:
     std::unordered_map<std::string_view, std::vector<Binding>> m_bindings;
     std::vector<std::vector<std::string_view>> m_order;
+    std::unordered_map<std::string_view, Span> m_ended;
 };
 
 } // namespace tir::script

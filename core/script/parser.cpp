@@ -4,6 +4,7 @@
 #include "core/script/lexer.h"
 #include "core/script/place_spans.h"
 #include "core/script/read_progress.h"
+#include "core/script/reporting.h"
 
 #include <algorithm>
 
@@ -21,8 +22,10 @@ void sortAndLimit(Diagnostics& diagnostics)
     if (diagnostics.size() <= MaxDiagnostics)
         return;
     const size_t more = diagnostics.size() - MaxDiagnostics;
+    const bool isBounded = diagnostics.size() >= script::MaxReported;
     diagnostics.resize(MaxDiagnostics);
-    diagnostics.push_back(error("too-many-errors", "and " + std::to_string(more) + " more errors"));
+    diagnostics.push_back(error("too-many-errors", std::string(isBounded ? "and at least " : "and ") +
+                                                       std::to_string(more) + " more errors"));
 }
 
 } // namespace
@@ -42,7 +45,8 @@ Result<ParsedModule> parseModule(const SourceText& source, const ParseOptions& o
     progress.begin(35, 80);
 
     ParsedModule parsed;
-    script::Evaluator evaluator(source.text(), *arena, diagnostics, &progress);
+    parsed.dialect = script::dialectOf(source.text(), lexemes);
+    script::Evaluator evaluator(source.text(), parsed.dialect, *arena, diagnostics, &progress);
     const Module* module = evaluator.module(file, options, parsed.isBareFunction);
     progress.begin(80, 100);
     if (progress.isCancelled())

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/ir/places.h"
+#include "core/script/dialect.h"
 #include "core/script/source.h"
 #include "core/support/result.h"
 
@@ -27,6 +28,7 @@ struct ParsedModule {
     std::vector<Span> spans;
     /// A bare `@T.prim_func` instead of a module: wrapped into a module, printed bare again.
     bool isBareFunction = false;
+    Dialect dialect;
     std::string metadata; ///< JSON of the metadata section; empty when the text has none
     Diagnostics remarks;  ///< notes and warnings: what was read in a way worth knowing
 };

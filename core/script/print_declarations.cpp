@@ -71,8 +71,7 @@ void ScriptPrinter::allocBuffer(const AllocBuffer& alloc, const Stmt* next, bool
         bufferArguments(buffer, call, false);
         if (!alloc.annotations.empty()) {
             m_out->text.pop_back(); // reopens the parenthesis
-            plain(", annotations=");
-            dict(alloc.annotations);
+            annotationArguments(alloc.annotations);
             plain(")");
         }
     });

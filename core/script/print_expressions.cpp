@@ -1,6 +1,7 @@
 /// Expressions. (tvmscript.md 2.2, 7, 8)
 
 #include "core/ir/make.h"
+#include "core/script/kept_arguments.h"
 #include "core/script/script_printer.h"
 
 #include <array>
@@ -50,6 +51,14 @@ std::string_view callName(BinaryOp op)
 bool isConstant(const Expr* expr)
 {
     return expr->kind == NodeKind::IntImm || expr->kind == NodeKind::FloatImm;
+}
+
+/// The names of a call's last arguments, when it is one that nobody knows.
+std::span<const AttrValue> keptNames(const Call& call)
+{
+    const bool isKept = call.annotations.size() == 1 && call.annotations[0].key.text == KeptNames &&
+                        call.annotations[0].value.items.size() <= call.args.size();
+    return isKept ? call.annotations[0].value.items : std::span<const AttrValue>();
 }
 
 } // namespace
@@ -342,7 +351,18 @@ void ScriptPrinter::calleeName(const Call& call)
 
 void ScriptPrinter::call(const Call& call)
 {
-    if (!call.annotations.empty()) {
+    const std::span<const AttrValue> names = keptNames(call);
+    if (call.op && (call.op->is(ListOp) || call.op->is(TupleOp) || call.op->is(NoneOp))) {
+        if (call.op->is(NoneOp))
+            keyword("None");
+        else
+            list(call.args, call.op->is(ListOp) ? "[" : "(",
+                 call.op->is(ListOp)     ? "]"
+                 : call.args.size() == 1 ? ",)"
+                                         : ")");
+        return;
+    }
+    if (!call.annotations.empty() && names.empty()) {
         builtin("Call");
         plain("(");
         dtypeText(call.dtype);
@@ -376,9 +396,14 @@ void ScriptPrinter::callArguments(const Call& call)
     const bool hasSource = call.isOp("tirx.cuda_func_call") && args.size() > 1;
     if (hasSource)
         args = args.first(args.size() - 1);
-    for (const Expr* arg : args) {
+    const std::span<const AttrValue> names = keptNames(call);
+    for (size_t i = 0; i < args.size(); ++i) {
         separator(count++);
-        expr(arg);
+        if (i + names.size() >= args.size()) {
+            plain(names[i + names.size() - args.size()].text);
+            plain("=");
+        }
+        expr(args[i]);
     }
     if (position == DTypePosition::Last) {
         separator(count);

@@ -62,8 +62,7 @@ void ScriptPrinter::tileLayout(const TileLayout& tile)
     const bool isSum = tile.offset.size() > 1;
     for (size_t i = 0; i < tile.offset.size(); ++i) {
         plain(i == 0 && isSum ? " + (" : " + ");
-        along(tile.offset[i].value, tile.offset[i].axis,
-              i == 0 && isSum ? Binding::Sum : Binding::Product);
+        along(tile.offset[i].value, tile.offset[i].axis, i == 0 && isSum ? Binding::Sum : Binding::Product);
     }
     plain(isSum ? "))" : ")");
 }

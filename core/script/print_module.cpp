@@ -2,9 +2,11 @@
 
 #include "core/ir/contains.h"
 #include "core/ir/make.h"
+#include "core/script/kept_arguments.h"
 #include "core/script/script_printer.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tir::script {
 namespace {
@@ -159,7 +161,17 @@ void ScriptPrinter::decorator(const PrimFunc& function, const std::string& inden
     flag(find(function.attrs, attr::STir) != nullptr, "s_tir");
     flag(find(function.attrs, attr::PersistentKernel) != nullptr, "persistent");
     plain(indent);
-    token(TokenKind::Decorator, arguments.empty() ? text : text + "(" + arguments + ")");
+    const bool hasKept = std::ranges::any_of(function.attrs, isKept);
+    if (!hasKept) {
+        token(TokenKind::Decorator, arguments.empty() ? text : text + "(" + arguments + ")");
+    } else {
+        token(TokenKind::Decorator, text);
+        PrintSink options(false);
+        PrintSink* const outer = std::exchange(m_out, &options);
+        keptArguments(function.attrs);
+        m_out = outer;
+        plain("(" + arguments + options.text.substr(arguments.empty() ? 2 : 0) + ")");
+    }
     endLine();
 }
 
@@ -234,7 +246,7 @@ void ScriptPrinter::funcAttrs(const PrimFunc& function, std::string_view printed
     std::vector<DictEntry> entries;
     for (const DictEntry& entry : function.attrs) {
         const std::string_view key = entry.key.text;
-        if (key == attr::STir || key == attr::PersistentKernel)
+        if (key == attr::STir || key == attr::PersistentKernel || isKept(entry))
             continue;
         if (key == attr::GlobalSymbol && entry.value.text == printedName)
             continue;

@@ -25,7 +25,7 @@ class PrintSink;
 struct Frame {
     const Node* scope = nullptr; ///< as in Uses
     std::string indent;
-    size_t statementStart = 0; ///< where the statement begins that is being printed in this frame
+    size_t statementStart = 0;    ///< where the statement begins that is being printed in this frame
     PrintSink* pending = nullptr; ///< while its header is printed: takes the lines that are to open the suite
     std::vector<const Node*> objects;
     std::vector<std::string> names;

@@ -337,9 +337,8 @@ void ScriptPrinter::loopHeader(const For& loop)
     if (!flag.empty()) {
         plain(", unroll=");
         keyword(flag);
-    } else if (!loop.annotations.empty()) {
-        plain(", annotations=");
-        dict(loop.annotations);
+    } else {
+        annotationArguments(loop.annotations);
     }
     if (!isUnitStep(loop)) {
         plain(isRange ? ", " : ", step=");

@@ -1,11 +1,14 @@
 /// Types, attribute values, targets, literals and metadata references. (tvmscript.md 2.3, 4.1, 10)
 
+#include "core/script/kept_arguments.h"
 #include "core/script/literal.h"
 #include "core/script/script_printer.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <functional>
+#include <iterator>
 
 namespace tir::script {
 
@@ -120,6 +123,29 @@ void ScriptPrinter::value(const AttrValue& value)
         else
             metadata(toString(value.node->kind), 0);
         break;
+    }
+}
+
+void ScriptPrinter::annotationArguments(Dict annotations)
+{
+    std::vector<DictEntry> known;
+    std::ranges::copy_if(annotations, std::back_inserter(known), std::not_fn(isKept));
+    if (!known.empty()) {
+        plain(", annotations=");
+        dict(known);
+    }
+    keptArguments(annotations);
+}
+
+void ScriptPrinter::keptArguments(Dict entries)
+{
+    for (const DictEntry& entry : entries) {
+        if (!isKept(entry))
+            continue;
+        plain(", ");
+        plain(entry.key.text.substr(KeptPrefix.size()));
+        plain("=");
+        value(entry.value);
     }
 }
 

@@ -118,6 +118,9 @@ private:
     void variableCreator(const Var* var);
     void value(const AttrValue& value);
     void dict(Dict dict, bool isSorted = true);
+    /// `, annotations={…}`, and the arguments that nobody knows as they came.
+    void annotationArguments(Dict annotations);
+    void keptArguments(Dict entries);
     void target(const Target& target);
     void metadata(std::string_view typeKey, int64_t index);
     /// The objects without a spelling, for new references. References that the module brought along are in

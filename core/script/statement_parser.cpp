@@ -40,8 +40,7 @@ public:
         std::vector<const Statement*> statements;
         while (!at(LexemeKind::End)) {
             if (at(LexemeKind::Indent)) {
-                report(peek().span, "bad-indentation", "unexpected indentation");
-                take();
+                statements.push_back(misplaced());
             } else if (at(LexemeKind::Dedent)) {
                 take();
             } else {
@@ -73,38 +72,95 @@ private:
             into.push_back(made);
             return;
         }
+        size_t first = m_at;
         do {
             const uint32_t simpleBegin = peek().span.begin;
+            first = m_at;
             made = simple(simpleBegin);
             made->span.end = std::max(lastEnd(), simpleBegin);
             made->head = made->span;
             into.push_back(made);
         } while (made->kind != StatementKind::Invalid && accept(";") && !at(LexemeKind::Newline));
         if (made->kind == StatementKind::Invalid) {
-            skipLine();
+            made->targets = assignedNames(first);
+            finishBroken(*made);
         } else if (!at(LexemeKind::Newline)) {
             report(peek(), "the end of the line");
-            skipLine();
+            skipToLineEnd();
+            take();
+            if (at(LexemeKind::Indent))
+                into.push_back(misplaced());
         } else {
             take();
         }
     }
 
-    /// After an error: to the start of the next statement, over a suite that belongs to this one.
-    void skipLine()
+    /// To the start of the next statement; what is indented below the broken one is read for its errors.
+    void finishBroken(Statement& broken)
     {
-        while (!at(LexemeKind::Newline) && !at(LexemeKind::End) && !at(LexemeKind::Dedent))
-            take();
+        skipToLineEnd();
         if (at(LexemeKind::Newline))
             take();
-        if (!at(LexemeKind::Indent))
-            return;
-        int depth = 0;
-        do {
-            depth += at(LexemeKind::Indent);
-            depth -= at(LexemeKind::Dedent);
+        if (at(LexemeKind::Indent))
+            broken.body = indented();
+        broken.span.end = lastTextEnd();
+    }
+
+    /// Precondition: at an Indent.
+    Suite indented()
+    {
+        std::vector<const Statement*> statements;
+        take();
+        while (!at(LexemeKind::Dedent) && !at(LexemeKind::End)) {
+            if (at(LexemeKind::Indent))
+                statements.push_back(misplaced());
+            else
+                statement(statements);
+        }
+        if (at(LexemeKind::Dedent))
             take();
-        } while (depth > 0 && !at(LexemeKind::End));
+        return keep(statements);
+    }
+
+    /// A block indented without reason: its statements would mean something else.
+    const Statement* misplaced()
+    {
+        report(peek().span, "bad-indentation", "unexpected indentation");
+        Statement* made = invalid(peek().span.begin);
+        made->body = indented();
+        made->span.end = lastTextEnd();
+        return made;
+    }
+
+    /// The names of the line that starts at lexeme `first`, up to `stop` when the line has it.
+    std::span<const Syntax* const> namesOfLine(size_t first, std::string_view from, std::string_view stop)
+    {
+        std::vector<const Syntax*> names;
+        bool isCounted = from.empty();
+        for (size_t i = first; i < m_lexemes.size() && m_lexemes[i].kind != LexemeKind::Newline; ++i) {
+            const Lexeme& lexeme = m_lexemes[i];
+            if (!stop.empty() && lexeme.is(stop))
+                break;
+            isCounted |= !from.empty() && lexeme.is(from);
+            const bool isAttribute = i > first && m_lexemes[i - 1].is(".");
+            if (!isCounted || isAttribute || lexeme.kind != LexemeKind::Name)
+                continue;
+            Syntax* name = ExpressionParser::make(SyntaxKind::Name, lexeme.span.begin);
+            name->span = lexeme.span;
+            name->text = lexeme.text;
+            names.push_back(name);
+        }
+        return keep(names);
+    }
+
+    /// What an assignment that did not parse would have defined.
+    std::span<const Syntax* const> assignedNames(size_t first)
+    {
+        for (size_t i = first; i < m_lexemes.size() && m_lexemes[i].kind != LexemeKind::Newline; ++i)
+            for (const std::string_view sign : {"=", ":"})
+                if (m_lexemes[i].is(sign))
+                    return namesOfLine(first, {}, sign);
+        return {};
     }
 
     uint32_t lastTextEnd() const
@@ -134,23 +190,26 @@ private:
     }
 
     Statement* invalid(uint32_t begin) { return make(StatementKind::Invalid, begin); }
-    /// The head of a compound statement did not parse: its suite goes with it.
-    Statement* broken(uint32_t begin)
+    /// The head of a compound statement did not parse. `names`: that it would have defined.
+    Statement* broken(uint32_t begin, std::span<const Syntax* const> names = {})
     {
-        skipLine();
-        return invalid(begin);
+        Statement* made = invalid(begin);
+        made->targets = names;
+        finishBroken(*made);
+        return made;
     }
 
     Statement* forLoop(uint32_t begin)
     {
         Statement* loop = make(StatementKind::For, begin);
+        const size_t first = m_at + 1;
         take();
         const Syntax* target = targetList();
         if (!target || !expect("in", "after the loop variables"))
-            return broken(begin);
+            return broken(begin, namesOfLine(first, {}, "in"));
         loop->targets = keep<const Syntax*>({target});
         loop->value = expressionList();
-        return loop->value ? withSuite(loop) : broken(begin);
+        return loop->value ? withSuite(loop) : broken(begin, namesOfLine(first, {}, "in"));
     }
 
     Statement* whileLoop(uint32_t begin)
@@ -166,15 +225,16 @@ private:
         Statement* branch = make(StatementKind::If, begin);
         take();
         branch->value = expression();
-        if (!branch->value)
-            return broken(begin);
-        withSuite(branch);
+        if (branch->value)
+            withSuite(branch);
+        else
+            branch = broken(begin);
         const uint32_t elseBegin = peek().span.begin;
         if (at("elif") && peek().kind == LexemeKind::Name) {
             if (m_elifs >= MaxElif) {
                 report(peek().span, "nested-too-deeply", "more than 200 branches follow each other");
                 while (at("elif"))
-                    skipLine();
+                    broken(peek().span.begin);
                 return branch;
             }
             ++m_elifs;
@@ -192,17 +252,18 @@ private:
     Statement* with(uint32_t begin)
     {
         Statement* block = make(StatementKind::With, begin);
+        const size_t first = m_at;
         take();
         std::vector<WithItem> items;
         do {
             const Syntax* value = expression();
             if (!value)
-                return broken(begin);
+                return broken(begin, namesOfLine(first, "as", {}));
             const Syntax* target = nullptr;
             if (accept("as")) {
                 target = at("(") ? expression() : postfix();
                 if (!target)
-                    return broken(begin);
+                    return broken(begin, namesOfLine(first, "as", {}));
             }
             items.push_back({value, target});
         } while (accept(","));
@@ -213,20 +274,23 @@ private:
     Statement* definition(uint32_t begin)
     {
         std::vector<const Syntax*> decorators;
+        bool isBroken = false;
         while (accept("@")) {
             const Syntax* decorator = expression();
-            if (!decorator)
-                return broken(begin);
-            decorators.push_back(decorator);
-            if (!at(LexemeKind::Newline)) {
+            if (decorator)
+                decorators.push_back(decorator);
+            if (decorator && !at(LexemeKind::Newline))
                 report(peek(), "the end of the line after a decorator");
-                return broken(begin);
-            }
-            take();
+            isBroken |= !decorator || !at(LexemeKind::Newline);
+            skipToLineEnd();
+            if (at(LexemeKind::Newline))
+                take();
         }
+        const size_t first = m_at;
         const bool isClass = at("class");
         if (!isClass && !at("def")) {
-            report(peek(), "'def' or 'class' after a decorator");
+            if (!isBroken)
+                report(peek(), "'def' or 'class' after a decorator");
             return broken(begin);
         }
         Statement* made = make(isClass ? StatementKind::Class : StatementKind::Function, begin);
@@ -243,9 +307,14 @@ private:
                 while (!at(":") && !at(LexemeKind::Newline) && !at(LexemeKind::End))
                     take();
         } else if (!signature(*made)) {
-            return broken(begin);
+            return broken(begin, namesOfLine(first, {}, {}));
         }
-        return withSuite(made);
+        withSuite(made);
+        if (isBroken) {
+            made->kind = StatementKind::Invalid;
+            made->targets = namesOfLine(first, {}, {});
+        }
+        return made;
     }
 
     bool signature(Statement& function)
@@ -267,7 +336,9 @@ private:
             }
             if (at("=")) {
                 report(peek().span, "default-value", "a parameter has a default value; TVMScript has none");
-                return false;
+                take();
+                if (!expression())
+                    return false;
             }
             parameters.push_back({{name.text, name.span}, annotation});
             if (!accept(","))
@@ -292,15 +363,17 @@ private:
         return owner;
     }
 
-    /// `:` and the statements behind it; empty after an error.
+    /// `:` and the statements behind it.
     Suite suite()
     {
-        std::vector<const Statement*> statements;
         if (!expect(":", "before the body")) {
-            skipLine();
-            return {};
+            skipToLineEnd();
+            if (at(LexemeKind::Newline))
+                take();
+            return at(LexemeKind::Indent) ? indented() : Suite();
         }
         if (!at(LexemeKind::Newline)) {
+            std::vector<const Statement*> statements;
             statement(statements);
             return keep(statements);
         }
@@ -309,29 +382,7 @@ private:
             report(peek(), "an indented body");
             return {};
         }
-        take();
-        while (!at(LexemeKind::Dedent) && !at(LexemeKind::End)) {
-            if (at(LexemeKind::Indent)) {
-                report(peek().span, "bad-indentation", "unexpected indentation");
-                skipIndented();
-                continue;
-            }
-            statement(statements);
-        }
-        if (at(LexemeKind::Dedent))
-            take();
-        return keep(statements);
-    }
-
-    /// A block indented without reason: read over it, its statements would mean something else.
-    void skipIndented()
-    {
-        int depth = 0;
-        do {
-            depth += at(LexemeKind::Indent);
-            depth -= at(LexemeKind::Dedent);
-            take();
-        } while (depth > 0 && !at(LexemeKind::End));
+        return indented();
     }
 
     Statement* simple(uint32_t begin)
@@ -410,7 +461,8 @@ private:
 
     void skipToLineEnd()
     {
-        while (!at(LexemeKind::Newline) && !at(LexemeKind::End))
+        while (!at(LexemeKind::Newline) && !at(LexemeKind::End) && !at(LexemeKind::Indent) &&
+               !at(LexemeKind::Dedent))
             take();
     }
 

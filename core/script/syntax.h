@@ -115,7 +115,9 @@ enum class StatementKind : uint8_t {
     Function, ///< def name(parameters) -> annotation: body
     Class,
     Import,
-    Invalid, ///< reported already
+    /// Reported already. `targets`: names that it would have given a meaning; `body` and `otherwise`: the
+    /// statements indented below it, in which there may be more errors.
+    Invalid,
 };
 
 struct Statement;

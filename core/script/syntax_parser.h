@@ -35,8 +35,11 @@ protected:
     bool accept(std::string_view symbolOrName);
     /// Reports and returns false when something else stands there.
     bool expect(std::string_view symbolOrName, std::string_view after);
-    void report(const Lexeme& found, const std::string& expected);
-    void report(Span span, std::string code, std::string message);
+    /// Null when nothing more is reported.
+    Diagnostic* report(const Lexeme& found, const std::string& expected);
+    Diagnostic* report(Span span, std::string code, std::string message);
+    /// As `expect`; the note points at what was opened.
+    bool expectClose(std::string_view symbol, std::string_view after, uint32_t opened);
     uint32_t lastEnd() const { return m_at == 0 ? 0 : m_lexemes[m_at - 1].span.end; }
     Arena& arena() { return m_arena; }
     template <class T>

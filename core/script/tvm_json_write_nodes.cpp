@@ -161,7 +161,8 @@ int64_t TvmJsonWriter::stmt(const Stmt& stmt)
         break;
     case NodeKind::TilePrimitiveCall: {
         const auto& call = to<TilePrimitiveCall>(stmt);
-        fields.add("op", shared("ir.Op", jsonText(call.op->name))).add("args", value(AttrValue::ofList(call.args)));
+        fields.add("op", shared("ir.Op", jsonText(call.op->name)))
+            .add("args", value(AttrValue::ofList(call.args)));
         fields.add("workspace", map(call.workspace)).add("config", map(call.config));
         fields.add("dispatch", call.dispatch ? string(*call.dispatch) : None);
         break;

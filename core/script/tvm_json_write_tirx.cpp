@@ -18,7 +18,8 @@ int64_t TvmJsonWriter::layout(const Node& node)
     }
     if (const auto* swizzle = as<SwizzleLayout>(&node)) {
         const int64_t mask = (int64_t(1) << swizzle->swizzleLen) - 1;
-        fields.add("per_element", int64_t(swizzle->perElement)).add("swizzle_len", int64_t(swizzle->swizzleLen));
+        fields.add("per_element", int64_t(swizzle->perElement))
+            .add("swizzle_len", int64_t(swizzle->swizzleLen));
         fields.add("atom_len", int64_t(swizzle->atomLen));
         fields.add("swizzle_inner", swizzle->swizzleInner ? "true" : "false");
         fields.add("inner_mask", mask).add("outer_mask", mask << swizzle->atomLen);

@@ -21,16 +21,16 @@ OpenedProgram openText(const std::string& name, std::string bytes, const ParseOp
 {
     Result<std::string> text = decodeText(std::move(bytes));
     if (!text)
-        return {
-            .source = SourceText(name, {}), .parsed = {}, .diagnostics = text.diagnostics(), .freeNames = {}};
+        return {.source = SourceText(name, {}), .parsed = {}, .diagnostics = text.diagnostics()};
 
-    OpenedProgram program{
-        .source = SourceText(name, *std::move(text)), .parsed = {}, .diagnostics = {}, .freeNames = {}};
+    OpenedProgram program{.source = SourceText(name, *std::move(text)), .parsed = {}, .diagnostics = {}};
     Result<ParsedModule> parsed = parseModule(program.source, options);
     // A text that reads without definitions takes nothing.
     const bool isCancelled = !parsed && parsed.diagnostics().front().code == "cancelled";
     if (!isCancelled && (!parsed || !options.defines.empty()))
         program.freeNames = freeNames(program.source);
+    if (!isCancelled)
+        program.dialect = parsed ? parsed->dialect : detectDialect(program.source);
     if (!parsed) {
         program.diagnostics = parsed.diagnostics();
         return program;
@@ -45,10 +45,7 @@ OpenedProgram openFile(const std::string& path, const ParseOptions& options)
     const std::string name = path == "-" ? "<stdin>" : path;
     Result<std::string> bytes = readBytes(path);
     if (!bytes)
-        return {.source = SourceText(name, {}),
-                .parsed = {},
-                .diagnostics = bytes.diagnostics(),
-                .freeNames = {}};
+        return {.source = SourceText(name, {}), .parsed = {}, .diagnostics = bytes.diagnostics()};
     return openText(name, *std::move(bytes), options);
 }
 

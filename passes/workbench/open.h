@@ -15,7 +15,8 @@ struct OpenedProgram {
     std::optional<ParsedModule> parsed; ///< nothing when there are errors
     Diagnostics diagnostics;            ///< errors, or the remarks of a text that was read
     /// What the text takes from its Python surroundings, whether it was given a value or not.
-    std::vector<FreeName> freeNames;
+    std::vector<FreeName> freeNames = {};
+    Dialect dialect = {};
 
     bool isOpen() const { return parsed.has_value(); }
     const Module& module() const { return *parsed->module.module; }

@@ -60,6 +60,60 @@ private slots:
         QVERIFY(!result.output.contains("class"));
     }
 
+    void metadataIsShownWhenAskedFor()
+    {
+        const QByteArray section =
+            R"(metadata = tvm.ir.load_json("""{\"root_index\": 5, \"nodes\": [{\"type\": \"None\"},
+{\"type\": \"ffi.String\", \"data\": \"tirx.StringImm\"}, {\"type\": \"ffi.String\", \"data\": \"a\\nb\"},
+{\"type\": \"tirx.StringImm\", \"data\": {\"span\": 0, \"dtype\": \"handle\", \"value\": 2}},
+{\"type\": \"ffi.Array\", \"data\": [3]}, {\"type\": \"ffi.Map\", \"data\": [1, 4]}]}""")
+)";
+        const QByteArray program = QByteArray(Bare) + "    T.evaluate(T.call_extern(\"int32\", \"f\", "
+                                                      "metadata[\"tirx.StringImm\"][0]))\n";
+        const QByteArray shown = tirc({"print", "--show-meta", "-"}, section + program).output;
+        QVERIFY2(shown.startsWith("metadata = tvm.ir.load_json(\"\"\"{\n  \\\"root_index"),
+                 shown.constData());
+        QVERIFY(!shown.contains("# Metadata omitted"));
+        QCOMPARE(tirc({"print", "--show-meta", "-"}, shown).output, shown);
+
+        const QByteArray omitted = tirc({"print", "-"}, section + program).output;
+        QVERIFY(omitted.contains("metadata[\"tirx.StringImm\"][0]") && !omitted.contains("load_json"));
+        QVERIFY(omitted.endsWith("# Metadata omitted. Use show_meta=True in script() method to show it.\n"));
+        QCOMPARE(tirc({"print", "-"}, omitted).output, omitted);
+        // Without its section a reference cannot be defined, and says so again.
+        QVERIFY(tirc({"print", "--show-meta", "-"}, omitted).output.contains("# Metadata omitted"));
+    }
+
+    void printJson()
+    {
+        const TircResult result = tirc({"print", "--json", "-"}, Bare);
+        QCOMPARE(result.exitCode, 0);
+        const QJsonObject json = result.json().object();
+        QCOMPARE(json.keys(), QStringList({"dialect", "file", "isBareFunction", "text"}));
+        QCOMPARE(json["isBareFunction"].toBool(), true);
+        QCOMPARE(json["text"].toString().toUtf8() + "\n", tirc({"print", "-"}, Bare).output);
+        const QJsonValue dialect = json["dialect"];
+        QCOMPARE(keys(dialect), QStringList({"age", "hasBlocks", "hasRelax", "hasTilePrograms", "label",
+                                             "module", "prefix", "signs"}));
+        QCOMPARE(dialect["label"].toString(), "s_tir, today's");
+        QCOMPARE(dialect["age"].toString(), "today");
+        QCOMPARE(dialect["module"].toString(), "tirx");
+        QCOMPARE(keys(dialect["signs"][0]), QStringList({"column", "endColumn", "endLine", "line", "words"}));
+    }
+
+    void oldProgramsAreReadWithNotes()
+    {
+        const QByteArray old = "# from tvm.script import tir as T\n@T.prim_func\ndef f(A: T.Buffer((16,), "
+                               "\"float32\")):\n    with T.block(\"b\"):\n        A[0] = T.float32(1.0)\n";
+        const TircResult result = tirc({"print", "-"}, old);
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY2(result.output.contains("with T.sblock(\"b\"):"), result.output.constData());
+        QVERIFY2(result.errors.contains("<stdin>:4:10: note: 'T.block' is called 'T.sblock' today\n"),
+                 result.errors.constData());
+        QCOMPARE(tirc({"verify", "--json", "-"}, old).json()["dialect"]["label"].toString(),
+                 "tir, before the rename");
+    }
+
     void definesFillInPythonNames()
     {
         const QByteArray text = QByteArray(Bare).replace("16", "N");
@@ -82,8 +136,7 @@ private slots:
 
     void namesWithoutValuesAreListed()
     {
-        const QByteArray text =
-            QByteArray(Bare).replace("16", "N").replace("T.float32(1.0)", "helper.value");
+        const QByteArray text = QByteArray(Bare).replace("16", "N").replace("T.float32(1.0)", "helper.value");
         QVERIFY(text.contains("helper"));
         const TircResult result = tirc({"print", "-"}, text);
         QCOMPARE(result.exitCode, 2);
@@ -136,7 +189,8 @@ private slots:
     void verifyJson()
     {
         const QJsonObject clean = tirc({"verify", "--json", sample("reverse")}).json().object();
-        QCOMPARE(clean.keys(), QStringList({"diagnostics", "file", "freeNames", "isReadable", "isWellFormed"}));
+        QCOMPARE(clean.keys(),
+                 QStringList({"diagnostics", "dialect", "file", "freeNames", "isReadable", "isWellFormed"}));
         QCOMPARE(clean["isWellFormed"].toBool(), true);
         QCOMPARE(clean["file"].toString(), sample("reverse"));
 
@@ -196,8 +250,8 @@ private slots:
         QCOMPARE(pipelines[0]["name"].toString(), QStringLiteral("split"));
         const QJsonArray samples = tirc({"list", "samples", "--json"}).json().array();
         QCOMPARE(samples.size(), filesBelow(sourcePath("samples"), {"*.py"}).size());
-        QCOMPARE(keys(samples[0]),
-                 QStringList({"group", "isRunnable", "name", "path", "pipeline", "remedy", "remedyMode", "summary", "title"}));
+        QCOMPARE(keys(samples[0]), QStringList({"group", "isRunnable", "name", "path", "pipeline", "remedy",
+                                                "remedyMode", "summary", "title"}));
         for (const QJsonValue& entry : samples)
             QVERIFY2(QFile::exists(entry["path"].toString()), qPrintable(entry["path"].toString()));
     }

@@ -9,6 +9,7 @@
 #include <QClipboard>
 #include <QDockWidget>
 #include <QDropEvent>
+#include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -32,6 +33,7 @@ private slots:
     void themeIsSwitched();
     void oneSelectionFollowsThroughAll();
     void titleNamesTheProgram();
+    void statusLineNamesTheDialect();
 };
 
 void TestMainWindow::everyViewIsThere()
@@ -178,6 +180,19 @@ void TestMainWindow::oneSelectionFollowsThroughAll()
     QVERIFY(!session.selection().isEmpty());
     QVERIFY(code->grab().toImage() != codeBefore);
     QVERIFY(timeline->grab().toImage() != timelineBefore);
+}
+
+void TestMainWindow::statusLineNamesTheDialect()
+{
+    Session session;
+    MainWindow window(session);
+    window.show();
+    const auto* label = window.findChild<QLabel*>(QStringLiteral("dialectStatus"));
+    QVERIFY(label && !label->isVisible());
+    TIR_OPEN_SAMPLE(session, "reverse");
+    QTRY_VERIFY(label->isVisible());
+    QVERIFY2(label->text().endsWith(", today's"), qPrintable(label->text()));
+    QVERIFY2(label->toolTip().contains("line "), qPrintable(label->toolTip()));
 }
 
 void TestMainWindow::titleNamesTheProgram()

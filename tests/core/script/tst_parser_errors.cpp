@@ -36,11 +36,16 @@ private slots:
     void inOneLine_data();
     void inOneLine();
     void inOneFileAreAllReported();
+    void inBodiesOfBrokenHeadsAreReported_data();
+    void inBodiesOfBrokenHeadsAreReported();
     void doNotCascade();
+    void pointAtTheirCause_data();
+    void pointAtTheirCause();
     void inModules_data();
     void inModules();
     void deepTextsAreRefused_data();
     void deepTextsAreRefused();
+    void manyErrorsAreBounded();
     void everyTruncationIsSafe();
 };
 
@@ -69,11 +74,32 @@ void TstParserErrors::inOneLine_data()
     row("x = 2 ** 100", "3:9 integer does not fit in 64 bits");
     row("x = \"text\"", "3:9 a string has no scalar type; 'x: T.let = \"...\"' binds it");
     row("x: T.let[T.int64] = n", "3:25 'x' has type int64, its value has type int32");
-    row("x = [i for i in range(3)]", "3:9 only Python can evaluate this");
-    row("x = f\"{n}\"", "3:9 only Python can evaluate this");
+    row("x = [i for i in range(3)]", "3:9 only Python can evaluate a comprehension; write its items out");
+    row("x = f\"{n}\"",
+        "3:9 only Python can evaluate a text with values in it; write the text that it gives");
+    row("x = sorted(n)", "3:9 only Python can evaluate 'sorted(...)'; write what it gives in its place");
+    row("x = zip", "3:9 only Python can evaluate 'zip'; write what it gives in its place");
+    row("x = tvm.arith.detect(n)",
+        "3:9 only Python can evaluate 'tvm.arith.detect'; write what it gives in its place");
     row("x = T.Cast(\"flaot32\", n)", "3:16 'flaot32' is no data type");
     row("x = T.min(n)", "3:9 'min' takes two arguments");
-    row("C = T.alloc_buffer((4,), shpae=(4,))", "3:30 'alloc_buffer' has no argument 'shpae'");
+    row("C = T.alloc_buffer((4,), shpae=(4,))",
+        "3:30 'alloc_buffer' has no argument 'shpae'; did you mean 'shape'?");
+    row("C = T.alloc_buffer((4,), scop=\"shared\")",
+        "3:30 'alloc_buffer' has no argument 'scop'; did you mean 'scope'?");
+    row("for i in T.serial(4, annotation={}): pass",
+        "3:26 'serial' has no argument 'annotation'; did you mean 'annotations'?");
+    row("C = T.allocate([4, 8], \"float32\", \"shared\")",
+        "3:9 'T.allocate' opened a scope over the statements below it; write 'C = T.alloc_buffer((4, 8), "
+        "\"float32\", scope=\"shared\")'");
+    row("with T.let(n, 1): A[0] = 1.0",
+        "3:10 'T.let' opened a scope over the statements below it; write 'x: T.let[T.int32] = value'");
+    row("with T.LetStmt(n): A[0] = 1.0",
+        "3:10 'T.LetStmt' opened a scope over the statements below it; write 'x: T.let[T.int32] = value'");
+    row("with T.realize(A[0:4], \"shared\"): A[0] = 1.0",
+        "3:10 'T.realize' has no form today: lower it to buffers first");
+    row("with T.unheard_of(): A[0] = wrong",
+        "3:10 'with' on 'unheard_of' is not known\n3:33 undefined name 'wrong'");
     row("C = T.alloc_buffer((4,), shape=(4,))",
         "3:36 argument 'shape' is given twice, by position and by name");
     row("C = T.alloc_buffer((4.5,))", "3:24 an extent has type float32, expected an integer");
@@ -124,6 +150,81 @@ void TstParserErrors::inOneFileAreAllReported()
                        "9:12 undefined name 'fourth'");
 }
 
+void TstParserErrors::inBodiesOfBrokenHeadsAreReported_data()
+{
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<QString>("errors");
+    const auto row = [](const char* name, const char* body, const char* errors) {
+        QTest::newRow(name) << body << errors;
+    };
+    row("for without in", "for i range(4):\n        A[i] = wrong\n    A[0] = bad",
+        "3:11 found 'range', expected 'in' after the loop variables\n4:16 undefined name 'wrong'\n"
+        "5:12 undefined name 'bad'");
+    row("for with a broken range", "for i in range(4:\n        A[i] = wrong\n    A[0] = bad",
+        "3:19 '(' is never closed\n3:21 found ':', expected ')' or ',' in the arguments\n"
+        "4:16 undefined name 'wrong'\n5:12 undefined name 'bad'");
+    row("no colon", "for i in range(4)\n        A[i] = wrong",
+        "3:22 found end of line, expected ':' before the body\n4:16 undefined name 'wrong'");
+    row("if with an assignment", "if n = 1:\n        A[0] = wrong\n    else:\n        A[1] = bad",
+        "3:10 found '=', expected ':' before the body\n4:16 undefined name 'wrong'\n6:16 undefined name "
+        "'bad'");
+    row("if without a condition", "if :\n        A[0] = wrong\n    elif n > 1:\n        A[1] = bad",
+        "3:8 found ':', expected an expression\n4:16 undefined name 'wrong'\n6:16 undefined name 'bad'");
+    row("while", "while (:\n        A[0] = wrong",
+        "3:11 '(' is never closed\n3:12 found ':', expected an expression\n4:16 undefined name 'wrong'");
+    row("with as nothing", "with T.launch_thread(\"threadIdx.x\", 4) 4 as tx:\n        A[tx] = wrong",
+        "3:44 found '4', expected ':' before the body\n4:11 undefined name 'tx'\n4:17 undefined name "
+        "'wrong'");
+    row("block with a broken name",
+        "with T.sblock(\"a\" \"b\" c):\n        vi = T.axis.spatial(4, n)\n"
+        "        T.reads(A[vi])\n        A[vi] = wrong",
+        "3:27 found 'c', expected ')' or ',' in the arguments\n6:17 undefined name 'wrong'");
+    row("indentation without reason", "A[0] = 1.0\n        A[1] = wrong\n    A[2] = bad",
+        "4:1 unexpected indentation\n4:16 undefined name 'wrong'\n5:12 undefined name 'bad'");
+    row("what a broken assignment defines", "x = = n\n    A[x] = x", "3:9 found '=', expected an expression");
+    row("an unclosed bracket ends at the next statement",
+        "A[0] = T.exp(A[1]\n    A[1] = wrong\n    for i in range(4):\n        A[i] = bad",
+        "3:17 '(' is never closed\n3:22 found end of line, expected ')' or ',' in the arguments\n"
+        "4:12 undefined name 'wrong'\n6:16 undefined name 'bad'");
+}
+
+void TstParserErrors::inBodiesOfBrokenHeadsAreReported()
+{
+    QFETCH(const QString, body);
+    QFETCH(const QString, errors);
+    QCOMPARE(errorsOf(Head + "    " + body.toStdString() + "\n"), errors);
+}
+
+void TstParserErrors::pointAtTheirCause_data()
+{
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<QString>("note");
+    const auto row = [](const char* body, const char* note) { QTest::newRow(body) << body << note; };
+    row("A[0, 0] = 1.0", "2:10 'A' is declared here");
+    row("A[0] = \"x\"", "2:10 'A' is declared here");
+    row("x = (n + 1", "3:9 opened here");
+    row("A[0] = [1, 2", "3:12 opened here");
+    row("width = n\n    x = widht + 1", "3:5 'width' is defined here");
+    row("for i in range(4):\n        A[i] = 1.0\n    A[i] = 2.0",
+        "3:9 'i' was defined here, for statements that have ended");
+}
+
+void TstParserErrors::pointAtTheirCause()
+{
+    QFETCH(const QString, body);
+    QFETCH(const QString, note);
+    const SourceText source("case.py", Head + "    " + body.toStdString() + "\n");
+    const auto parsed = parseModule(source);
+    QStringList notes;
+    for (const Diagnostic& diagnostic : parsed.diagnostics())
+        for (const DiagnosticNote& given : diagnostic.notes) {
+            const LineColumn at = source.lineColumn(given.span.value_or(Span()).begin);
+            notes +=
+                QString("%1:%2 %3").arg(at.line).arg(at.column).arg(QString::fromStdString(given.message));
+        }
+    QCOMPARE(notes.join('\n'), note);
+}
+
 void TstParserErrors::doNotCascade()
 {
     // Whatever uses the result of a statement in error says nothing.
@@ -151,6 +252,22 @@ void TstParserErrors::inModules_data()
                                << "7:9 two functions are called 'f'";
     QTest::newRow("parameter without a type") << "@T.prim_func\ndef f(a):\n    T.evaluate(a)\n"
                                               << "2:7 parameter 'a' has no type";
+    QTest::newRow("broken decorator")
+        << "@T.prim_func(private=)\ndef f(a: T.int32):\n    T.evaluate(a + wrong)\n"
+        << "1:22 found ')', expected an expression\n3:20 undefined name 'wrong'";
+    QTest::newRow("broken signature")
+        << "@I.ir_module\nclass M:\n    @T.prim_func\n    def f(a: T.int32, b c):\n        T.evaluate(a + b "
+           "+ c + "
+           "wrong)\n    @T.prim_func\n    def g():\n        T.evaluate(bad)\n"
+        << "4:25 found 'c', expected ')' or ',' after a parameter\n5:32 undefined name 'wrong'\n"
+           "8:20 undefined name 'bad'";
+    QTest::newRow("class without a colon")
+        << "@I.ir_module\nclass M\n    @T.prim_func\n    def f():\n        T.evaluate(wrong)\n"
+        << "2:8 found end of line, expected ':' before the body\n5:20 undefined name 'wrong'";
+    QTest::newRow("decorator without a function")
+        << "@I.ir_module\nclass M:\n    @T.prim_func\n\n@T.prim_func\ndef g():\n    T.evaluate(wrong)\n"
+        << "5:1 found end of block, expected 'def' or 'class' after a decorator\n"
+           "5:1 a text holds one module or one function, this is a second one";
     QTest::newRow("default value") << "@T.prim_func\ndef f(a: T.int32 = 1):\n    pass\n"
                                    << "2:18 a parameter has a default value; TVMScript has none";
     QTest::newRow("no body") << "@T.prim_func\ndef f():\n"
@@ -195,6 +312,14 @@ void TstParserErrors::deepTextsAreRefused()
     QFETCH(const QString, words);
     const QString found = errorsOf(Head + "    " + body.toStdString() + "\n");
     QVERIFY2(found.contains(words), qPrintable(found.left(300)));
+}
+
+void TstParserErrors::manyErrorsAreBounded()
+{
+    const auto parsed = parseModule(SourceText("noise.py", std::string(1000000, '$')));
+    QVERIFY(!parsed);
+    QCOMPARE(parsed.diagnostics().size(), size_t(101));
+    QVERIFY(parsed.diagnostics().back().message.starts_with("and at least "));
 }
 
 void TstParserErrors::everyTruncationIsSafe()
