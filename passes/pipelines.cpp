@@ -143,6 +143,16 @@ std::string splitSummary(TailOrder order, LegacyMode merge, LegacyMode launch, F
     return summary;
 }
 
+/// Why a pipeline of the past stands as it does; empty for today's.
+std::string historyOf(TailOrder order, LegacyMode merge, LegacyMode launch)
+{
+    if (order == TailOrder::Before)
+        return "it is the order of the past, in which merging came behind the split and launch lowering last";
+    return merge == LegacyMode::Yes || launch == LegacyMode::Yes
+               ? "it shows what breaks when a pass is moved and not changed"
+               : "";
+}
+
 /// A full pipeline of TVM in its three forms.
 struct FullPipeline {
     std::string_view name;
@@ -183,7 +193,8 @@ std::vector<Pipeline> makePipelines()
     }
     for (const WrongOrder& wrong : WrongOrders)
         pipelines.push_back({std::string(wrong.name), std::string(wrong.summary),
-                             passesOf(joined({"BindTarget, AnnotateEntryFunc", wrong.tail})), true});
+                             passesOf(joined({"BindTarget, AnnotateEntryFunc", wrong.tail})),
+                             "it shows what the contract protects from"});
     for (const FullPipeline& full : fullPipelines()) {
         const auto add = [&](std::string_view suffix, std::string_view remark, TailOrder order,
                              LegacyMode legacy) {
@@ -191,7 +202,8 @@ std::vector<Pipeline> makePipelines()
                 joined({"BindTarget", full.front, tail(order, legacy, legacy, full.parts)});
             pipelines.push_back({std::string(full.name) + std::string(suffix),
                                  std::string(full.summary) + std::string(remark),
-                                 finalized(passesOf(text), full.deviceEnd)});
+                                 finalized(passesOf(text), full.deviceEnd),
+                                 historyOf(order, legacy, legacy)});
         };
         add("", "", TailOrder::Today, No);
         add("@before", "; old order, both old passes", TailOrder::Before, Yes);
@@ -210,7 +222,7 @@ Pipeline splitPipeline(TailOrder order, LegacyMode merge, LegacyMode launch, Fin
     const bool isBuild = finalize == Finalize::Yes;
     return {(isBuild ? "build" : "split") + (variant.empty() ? "" : "@" + variant),
             splitSummary(order, merge, launch, finalize),
-            isBuild ? finalized(std::move(passes)) : std::move(passes)};
+            isBuild ? finalized(std::move(passes)) : std::move(passes), historyOf(order, merge, launch)};
 }
 
 const std::vector<Pipeline>& allPipelines()
@@ -232,47 +244,12 @@ bool isKnownPass(std::string_view name)
     });
 }
 
-const std::vector<OrderingConstraint>& orderingConstraints()
+std::vector<ContractBreach> breachesOf(const Pipeline& pipeline)
 {
-    static const std::vector<OrderingConstraint> Constraints{
-        {"BindTarget", "AnnotateDeviceRegions", "a region carries the device target of its function"},
-        {"BindTarget", "VerifyMemory", "whether host code may touch memory depends on the target"},
-        {"BindTarget", "MakePackedAPI", "the calling convention is that of the host in the target"},
-        {"FlattenBuffer", "MergeSharedMemoryAllocations",
-         "merging adds a byte offset to the one index of an access and refuses buffers of more dimensions"},
-        {"VectorizeLoop", "MergeSharedMemoryAllocations", "element types of allocations must be final"},
-        {"StorageRewrite", "MergeSharedMemoryAllocations",
-         "sizes must be final; it also lifts shared allocations to the start of the launch"},
-        {"LowerThreadAllreduce", "MergeSharedMemoryAllocations",
-         "it allocates staging buffers in shared memory that must take part in the plan"},
-        {"ThreadSync", "MergeSharedMemoryAllocations",
-         "after merging all accesses go to one variable and barriers could no longer tell buffers apart"},
-        {"MergeSharedMemoryAllocations", "LowerDeviceKernelLaunch",
-         "a launch passes one byte count, so a kernel may hold one dynamic shared allocation"},
-        {"MergeSharedMemoryAllocations", "AnnotateDeviceRegions",
-         "so that marking, splitting and launch lowering stand side by side; merging then meets functions "
-         "with several launches and has to keep their plans apart",
-         true},
-        {"LowerDeviceKernelLaunch", "MakePackedAPI",
-         "launch lowering gives kernels their calling convention, by which packing knows to leave them alone",
-         true},
-        {"AnnotateEntryFunc", "SplitHostDevice",
-         "the entry is found by counting functions, and the split adds functions"},
-        {"VerifyMemory", "SplitHostDevice",
-         "it looks for host code outside of launches that are still in place"},
-        {"AnnotateDeviceRegions", "SplitHostDevice", "the split takes out exactly the marked regions"},
-        {"SplitHostDevice", "LowerDeviceKernelLaunch", "it rewrites the calls that the split has made"},
-        {"MakePackedAPI", "FP8StorageLegalize", "storage legalization insists on an empty buffer map"},
-        {"MakePackedAPI", "BF16StorageLegalize", "storage legalization insists on an empty buffer map"},
-        {"FP8ComputeLegalize", "FP8StorageLegalize",
-         "storage legalization refuses arithmetic in the narrow type"},
-        {"BF16ComputeLegalize", "BF16StorageLegalize",
-         "storage legalization refuses arithmetic in the narrow type"},
-        {"MakePackedAPI", "LowerTVMBuiltin",
-         "packing makes the calls and the allocations that are spelled out"},
-        {"LowerTVMBuiltin", "LowerIntrin", "sizes and offsets that it makes are arithmetic to be lowered"},
-    };
-    return Constraints;
+    std::vector<ContractBreach> breaches = checkContracts(pipeline.passes);
+    for (ContractBreach& breach : breaches)
+        breach.exemption = pipeline.history;
+    return breaches;
 }
 
 } // namespace tir

@@ -1,8 +1,9 @@
-/// The named pipelines: which passes, in which order, and why each stands where it stands.
+/// The named pipelines: which passes, in which order. Why each stands where it stands is in the contracts of
+/// the passes (passes/framework/contracts.h).
 
 #pragma once
 
-#include "passes/framework/pass.h"
+#include "passes/framework/contracts.h"
 
 namespace tir {
 
@@ -14,19 +15,11 @@ struct Pipeline {
     std::string name;    ///< "split@legacy-merge"
     std::string summary; ///< one line
     std::vector<PassInvocation> passes;
-    bool breaksItsOrder = false; ///< on purpose: it breaks a constraint, to show what happens then
+    std::string history = {}; ///< why it breaks contracts on purpose; empty when it breaks none
 };
 
 /// Whether host and device modules part behind the pipeline and are made ready for their code generators.
 enum class Finalize : uint8_t { No, Yes };
-
-/// One reason for an order: `first` must run before `second`.
-struct OrderingConstraint {
-    std::string_view first;
-    std::string_view second;
-    std::string_view reason;
-    bool onlyToday = false; ///< the old order of the tail does without it
-};
 
 const std::vector<Pipeline>& allPipelines();
 const Pipeline* findPipeline(std::string_view name);
@@ -36,6 +29,7 @@ bool isKnownPass(std::string_view name);
 /// `build` instead of `split`.
 Pipeline splitPipeline(TailOrder order, LegacyMode merge, LegacyMode launch,
                        Finalize finalize = Finalize::No);
-const std::vector<OrderingConstraint>& orderingConstraints();
+/// Contracts that a pipeline breaks, each with the pipeline's reason for it.
+std::vector<ContractBreach> breachesOf(const Pipeline& pipeline);
 
 } // namespace tir

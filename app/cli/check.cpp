@@ -1,5 +1,6 @@
 /// `tirc check`: which pass broke the program? Verifies the module after every pass and runs it with the same
-/// inputs. Yes, for exit code 0, is that no pass broke it and all of them ran. With --json:
+/// inputs. Yes, for exit code 0, is that no pass broke it, that all of them ran, and that no defect of TVM's
+/// bites (a hazard, of the faithful mode only). With --json:
 ///
 ///     file      as given
 ///     pipeline  its name, "" for a list of passes
@@ -7,6 +8,7 @@
 ///     firstBad  {step, pass, verdict, reason, consequences}: the first that is; step 0 with pass "" is the
 ///               input; consequences are [{step, message}], what later passes made of the variables in its
 ///               errors; null when there is none
+///     hazards   [{step, code, message}]: defects of TVM that the passes reproduced
 ///     stoppedAt {step, pass}: the pass that is not built yet and ended the run; or null
 ///     execution {entry, notCompared}: the function that ran, and why no results were compared, ""; null
 ///               with --no-run
@@ -17,6 +19,7 @@
 #include "app/cli/input.h"
 #include "app/cli/output.h"
 #include "app/cli/run_options.h"
+#include "passes/framework/contracts.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -41,6 +44,17 @@ std::string verdictOf(const Trace& trace, size_t number)
     if (number == 0)
         return trace.steps[0].verdict == Verdict::IllFormed ? "ill-formed" : "input";
     return std::string(toString(trace.steps[number].verdict));
+}
+
+/// With the numbers of their steps.
+std::vector<std::pair<size_t, const Diagnostic*>> hazardsOf(const Trace& trace)
+{
+    std::vector<std::pair<size_t, const Diagnostic*>> hazards;
+    for (size_t number = 0; number < trace.steps.size(); ++number)
+        for (const Diagnostic& diagnostic : trace.steps[number].diagnostics)
+            if (diagnostic.severity == Severity::Warning)
+                hazards.emplace_back(number, &diagnostic);
+    return hazards;
 }
 
 Json runJson(const StepRun* run)
@@ -68,6 +82,9 @@ Json reportJson(const CheckReport& found, const Trace& trace, const StepRuns& ru
         json["firstBad"]["reason"] = reasonOf(trace, *found.firstBad, runs);
         json["firstBad"]["consequences"] = std::move(consequences);
     }
+    json["hazards"] = Json::array();
+    for (const auto& [number, hazard] : hazardsOf(trace))
+        json["hazards"].push_back({{"step", number}, {"code", hazard->code}, {"message", hazard->message}});
     json["stoppedAt"] = nullptr;
     if (found.missing)
         json["stoppedAt"] = {{"step", *found.missing}, {"pass", trace.steps[*found.missing].pass}};
@@ -91,9 +108,31 @@ Json reportJson(const CheckReport& found, const Trace& trace, const StepRuns& ru
     return json;
 }
 
+/// What the steps need and do not find where they stand.
+void reportBreaches(const Trace& trace)
+{
+    for (const TraceStep& step : trace.steps)
+        for (const TraceBreach& breach : step.breaches)
+            report({toDiagnostic({.pass = step.pass,
+                                  .property = breach.property,
+                                  .isConvention = breach.isConvention,
+                                  .message = breach.message,
+                                  .notes = breach.notes,
+                                  .exemption = breach.exemption})});
+}
+
+/// The hazards of all steps, each in the text of its step.
+void reportHazards(const Trace& trace)
+{
+    for (const auto& [number, hazard] : hazardsOf(trace))
+        report({*hazard}, trace.text(number));
+}
+
 /// The errors of the first bad step, in its text, and what the later passes noted about it.
 void reportErrors(const CheckReport& found, const Trace& trace, const StepRuns& runs)
 {
+    reportBreaches(trace);
+    reportHazards(trace);
     if (!found.firstBad)
         return;
     Diagnostics errors;
@@ -114,9 +153,10 @@ ExitCode run(const Options& options)
     const std::optional<RunRequest> request = makeRequest(options.run);
     if (!request)
         return ExitCode::Unusable;
-    const std::optional<TracedRun> run = openOrRecordTrace(options.file, options.pipeline);
+    ExitCode failure = ExitCode::Unusable;
+    const std::optional<TracedRun> run = openOrRecordTrace(options.file, options.pipeline, &failure);
     if (!run)
-        return ExitCode::Unusable;
+        return failure;
     const Trace& trace = run->trace;
 
     StepRuns runs;
@@ -128,12 +168,11 @@ ExitCode run(const Options& options)
     const CheckReport found = check(trace, runs);
     if (!options.isJson)
         reportErrors(found, trace, runs);
-    const ExitCode written =
-        writeResult({}, options.isJson ? printed(reportJson(found, trace, runs, options))
-                                       : explain(found, trace, runs));
+    const ExitCode written = writeResult({}, options.isJson ? printed(reportJson(found, trace, runs, options))
+                                                            : explain(found, trace, runs));
     if (written != ExitCode::Done)
         return written;
-    return found.isSound() && found.isComplete() ? ExitCode::Done : ExitCode::No;
+    return found.isSound() && found.isComplete() && hazardsOf(trace).empty() ? ExitCode::Done : ExitCode::No;
 }
 
 } // namespace
@@ -141,12 +180,15 @@ ExitCode run(const Options& options)
 void addCheckCommand(CLI::App& app, ExitCode& answer)
 {
     CLI::App& command =
-        *app.add_subcommand("check", "Verify and run after every pass, and name the first that breaks the program");
+        *app.add_subcommand("check", "Verify and run after every pass, and name the first that breaks the "
+                                     "program; report defects of TVM that bite");
     const auto options = std::make_shared<Options>();
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     addRunOptions(command, options->run);
     command.add_flag("--no-run", options->isOnlyVerified, "Verify only");
+    command.add_flag("--force", options->pipeline.force,
+                     "Run passes that stand where their contracts do not allow it as well");
     command.add_flag("--json", options->isJson, "The answer as JSON");
     command.callback([options, &answer] { answer = run(*options); });
 }

@@ -7,6 +7,7 @@
 #include "passes/workbench/text_file.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include <algorithm>
 #include <cstdio>
@@ -157,6 +158,12 @@ std::optional<LookedAt> lookAtTrace(const Trace& trace, int number)
                     .verdict = trace.steps[*step].diagnostics};
 }
 
+bool hasHazard(const Diagnostics& diagnostics)
+{
+    return std::any_of(diagnostics.begin(), diagnostics.end(),
+                       [](const Diagnostic& diagnostic) { return diagnostic.severity == Severity::Warning; });
+}
+
 /// A step without a module of its own shows the one before it.
 void warnOfStepWithoutResult(const Step& step)
 {
@@ -221,13 +228,15 @@ std::optional<OpenedProgram> openProgram(const FileOptions& options)
     return bytes ? openBytes(options, *std::move(bytes)) : std::nullopt;
 }
 
-std::shared_ptr<const Recording> runPipeline(const OpenedProgram& program, const PipelineOptions& options)
+std::shared_ptr<const Recording> runPipeline(const OpenedProgram& program, const PipelineOptions& options,
+                                             ExitCode* failure)
 {
     RecordRequest request{.pipeline = options.pipeline,
                           .passes = options.passes,
                           .target = options.target,
                           .mode = options.mode == "sound" ? Mode::Sound : Mode::AsTvm,
-                          .config = {}};
+                          .config = {},
+                          .force = options.force};
     for (const std::string& setting : options.config) {
         const Result<bool> added = addConfig(request.config, setting);
         report(added.diagnostics());
@@ -240,10 +249,13 @@ std::shared_ptr<const Recording> runPipeline(const OpenedProgram& program, const
     report(recording.diagnostics());
     if (guard.interrupted())
         report({error("cancelled", "the run was cancelled")});
+    if (failure && !recording && recording.diagnostics().front().code == "contract")
+        *failure = ExitCode::No;
     return recording && !guard.interrupted() ? *recording : nullptr;
 }
 
-std::optional<TracedRun> openOrRecordTrace(const FileOptions& file, const PipelineOptions& pipeline)
+std::optional<TracedRun> openOrRecordTrace(const FileOptions& file, const PipelineOptions& pipeline,
+                                           ExitCode* failure)
 {
     if (std::filesystem::is_directory(file.file)) {
         std::optional<Trace> trace = isPipelineRefused(file, pipeline) ? std::nullopt : readDump(file);
@@ -263,7 +275,7 @@ std::optional<TracedRun> openOrRecordTrace(const FileOptions& file, const Pipeli
     PipelineOptions chosen = pipeline;
     if (chosen.isEmpty())
         chosen.pipeline = "split";
-    const std::shared_ptr<const Recording> recording = runPipeline(*program, chosen);
+    const std::shared_ptr<const Recording> recording = runPipeline(*program, chosen, failure);
     if (!recording)
         return std::nullopt;
     return TracedRun{makeTrace(*recording, *program), recording};
@@ -325,9 +337,14 @@ ExitCode reportRecording(const Recording& recording, const OpenedProgram& progra
 {
     ExitCode answer = ExitCode::Done;
     for (size_t number = 0; number < recording.moduleCount(); ++number) {
+        if (number > 0)
+            for (const ContractBreach& breach : recording.steps[number - 1].breaches)
+                report({toDiagnostic(breach)});
         const Diagnostics& diagnostics = recording.diagnostics(number);
-        if (hasError(diagnostics)) {
-            answer = ExitCode::No;
+        const bool isBad = hasError(diagnostics);
+        if (isBad || hasHazard(diagnostics)) {
+            if (isBad)
+                answer = ExitCode::No;
             const StepText text = textOf(recording, program, number);
             report(text.placed(diagnostics), text.source);
         }

@@ -29,6 +29,7 @@ struct PipelineOptions {
     std::string target;
     std::string mode = "as-tvm";
     std::vector<std::string> config;
+    bool force = false; ///< whatever the contracts of the passes say
     bool isEmpty() const { return pipeline.empty() && passes.empty(); }
 };
 enum class PassList { No, Yes };
@@ -41,15 +42,18 @@ void addPipelineOptions(CLI::App& command, PipelineOptions& options, PassList pa
 std::optional<OpenedProgram> openProgram(const FileOptions& options);
 /// The same, saying nothing of the text: what is wrong with it is in the answer. Nothing when there is none.
 std::optional<OpenedProgram> openProgramQuietly(const FileOptions& options);
-/// Null when the request cannot be met; reported.
-std::shared_ptr<const Recording> runPipeline(const OpenedProgram& program, const PipelineOptions& options);
+/// Null when the request cannot be met; reported. `failure` then says whether the contracts of the passes
+/// forbid it (ExitCode::No).
+std::shared_ptr<const Recording> runPipeline(const OpenedProgram& program, const PipelineOptions& options,
+                                             ExitCode* failure = nullptr);
 /// A run as data, with the modules themselves where the run is our own.
 struct TracedRun {
     Trace trace;
     std::shared_ptr<const Recording> recording = nullptr; ///< null when FILE is a trace
 };
 /// FILE when it is a trace, else its run through the pipeline, `split` when none is given.
-std::optional<TracedRun> openOrRecordTrace(const FileOptions& file, const PipelineOptions& pipeline);
+std::optional<TracedRun> openOrRecordTrace(const FileOptions& file, const PipelineOptions& pipeline,
+                                           ExitCode* failure = nullptr);
 
 /// One module to look at, with what keeps it alive.
 struct LookedAt {

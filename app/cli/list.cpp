@@ -1,12 +1,16 @@
 /// `tirc list`: what there is. With --json a list of objects:
 ///
 ///     passes     [{name, summary, options, needs, gives, breaks}]; an option has name, values, summary; the
-///                other three are lists of {name, reason}
+///                other three are lists of {name, reason, form, isConvention}: form is "any", "today" or
+///                "legacy"; the result is right without a convention, too
 ///     pipelines  [{name, summary, passes}], passes in constructor form
+///     hazards    [{code, pass, severity, summary, correction}]: defects of TVM that the faithful mode
+///                reproduces, and what the sound mode does instead
 ///     samples    [{name, group, path, title, summary, pipeline, isRunnable, remedy, remedyMode}]; remedy is
 ///                the pipeline under which an exhibit of the museum is sound, "" for other samples
 
 #include "app/cli/output.h"
+#include "passes/framework/hazards.h"
 #include "passes/framework/registry.h"
 #include "passes/pipelines.h"
 #include "passes/workbench/samples.h"
@@ -47,8 +51,12 @@ std::string table(const std::vector<Row>& rows)
 Json propertiesJson(const std::vector<Property>& properties)
 {
     Json list = Json::array();
+    constexpr std::string_view Forms[] = {"any", "today", "legacy"};
     for (const Property& property : properties)
-        list.push_back({{"name", property.name}, {"reason", property.reason}});
+        list.push_back({{"name", property.name},
+                        {"reason", property.reason},
+                        {"form", Forms[size_t(property.form)]},
+                        {"isConvention", property.isConvention}});
     return list;
 }
 
@@ -96,6 +104,22 @@ ExitCode listPipelines(bool isJson)
     return writeResult({}, isJson ? printed(json) : table(rows));
 }
 
+ExitCode listHazards(bool isJson)
+{
+    std::vector<Row> rows;
+    Json json = Json::array();
+    for (const HazardInfo& hazard : allHazards()) {
+        rows.push_back(
+            {std::string(hazard.code), std::string(hazard.pass) + ": " + std::string(hazard.summary)});
+        json.push_back({{"code", hazard.code},
+                        {"pass", hazard.pass},
+                        {"severity", hazard.severity == Severity::Warning ? "warning" : "note"},
+                        {"summary", hazard.summary},
+                        {"correction", hazard.correction}});
+    }
+    return writeResult({}, isJson ? printed(json) : table(rows));
+}
+
 ExitCode listSamples(bool isJson)
 {
     const Result<std::vector<Sample>> samples = readSamples();
@@ -130,6 +154,8 @@ ExitCode run(const Options& options)
         return listPasses(options.isJson);
     if (options.what == "pipelines")
         return listPipelines(options.isJson);
+    if (options.what == "hazards")
+        return listHazards(options.isJson);
     return listSamples(options.isJson);
 }
 
@@ -137,11 +163,11 @@ ExitCode run(const Options& options)
 
 void addListCommand(CLI::App& app, ExitCode& answer)
 {
-    CLI::App& command = *app.add_subcommand("list", "List passes, pipelines or samples");
+    CLI::App& command = *app.add_subcommand("list", "List passes, pipelines, hazards or samples");
     const auto options = std::make_shared<Options>();
-    command.add_option("WHAT", options->what, "passes, pipelines or samples")
+    command.add_option("WHAT", options->what, "passes, pipelines, hazards or samples")
         ->required()
-        ->check(CLI::IsMember({"passes", "pipelines", "samples"}));
+        ->check(CLI::IsMember({"passes", "pipelines", "hazards", "samples"}));
     command.add_flag("--json", options->isJson, "The list as JSON");
     command.callback([options, &answer] { answer = run(*options); });
 }

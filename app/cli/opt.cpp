@@ -2,8 +2,10 @@
 
 #include "app/cli/input.h"
 #include "app/cli/output.h"
+#include "passes/framework/note_text.h"
 
 #include <CLI/CLI.hpp>
+#include <cstdio>
 
 namespace tir::cli {
 namespace {
@@ -13,11 +15,34 @@ struct Options {
     PipelineOptions pipeline;
     std::string output;
     bool printAfterAll = false;
-    bool force = false;
+    bool notes = false;
 };
 
+/// The notes of every step, each under a line that says whose they are; lines begin with `mark`.
+std::string notesOf(const Step& step, const std::string& mark)
+{
+    std::string text;
+    for (const PassNote& note : step.notes) {
+        text += mark + "note: " + note.message + "\n";
+        if (note.table && !note.table->rows.empty())
+            text += toText(*note.table, mark + "    ");
+    }
+    return text;
+}
+
+std::string allNotes(const Recording& recording)
+{
+    std::string text;
+    for (size_t number = 1; number < recording.moduleCount(); ++number) {
+        const Step& step = recording.steps[number - 1];
+        text += "step " + std::to_string(number) + ", " + toString(step.pass) + ": " +
+                std::string(toString(step.verdict)) + "\n" + notesOf(step, "    ");
+    }
+    return text;
+}
+
 /// Every module of the run, each under a comment line that says where it stands.
-std::string allModules(const Recording& recording, const PrintOptions& print)
+std::string allModules(const Recording& recording, const PrintOptions& print, bool withNotes)
 {
     std::string text = "# step 0: input\n" + printScript(recording.module(0), print);
     for (size_t number = 1; number < recording.moduleCount(); ++number) {
@@ -25,6 +50,10 @@ std::string allModules(const Recording& recording, const PrintOptions& print)
         const std::string branch(toString(step.pass.branch));
         text += "\n\n# step " + std::to_string(number) + (branch.empty() ? "" : " of the " + branch) + ": " +
                 toString(step.pass) + ": " + std::string(toString(step.verdict)) + "\n";
+        for (const ContractBreach& breach : step.breaches)
+            text += "# out of place: " + breach.message + "\n";
+        if (withNotes)
+            text += notesOf(step, "# ");
         if (step.after != step.before)
             text += printScript(*step.after, print);
     }
@@ -40,18 +69,22 @@ ExitCode run(const Options& options)
     const std::optional<OpenedProgram> program = openProgram(options.file);
     if (!program)
         return ExitCode::Unusable;
-    const std::shared_ptr<const Recording> recording = runPipeline(*program, options.pipeline);
+    ExitCode failure = ExitCode::Unusable;
+    const std::shared_ptr<const Recording> recording = runPipeline(*program, options.pipeline, &failure);
     if (!recording)
-        return ExitCode::Unusable;
+        return failure;
 
     const ExitCode answer = reportRecording(*recording, *program);
-    if (answer != ExitCode::Done && !options.force && !options.printAfterAll)
+    if (options.notes && !options.printAfterAll)
+        std::fputs(allNotes(*recording).c_str(), stderr);
+    if (answer != ExitCode::Done && !options.pipeline.force && !options.printAfterAll)
         return answer;
     const Module& result = *recording->result;
     const PrintOptions print{.asBareFunction =
                                  program->parsed->isBareFunction && result.functions.size() == 1};
-    const ExitCode written = writeResult(options.output, options.printAfterAll ? allModules(*recording, print)
-                                                                               : printScript(result, print));
+    const ExitCode written =
+        writeResult(options.output, options.printAfterAll ? allModules(*recording, print, options.notes)
+                                                          : printScript(result, print));
     return written == ExitCode::Done ? answer : written;
 }
 
@@ -65,8 +98,11 @@ void addOptCommand(CLI::App& app, ExitCode& answer)
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     command.add_flag("--print-after-all", options->printAfterAll,
                      "Print the module after every step, whatever its verdict");
-    command.add_flag("--force", options->force,
-                     "Write the result of an ill-formed, failed or incomplete run as well");
+    command.add_flag("--notes", options->notes,
+                     "What every pass decided and why: on stderr, with --print-after-all as comments");
+    command.add_flag("--force", options->pipeline.force,
+                     "Run passes that stand where their contracts do not allow it, and write the result of "
+                     "an ill-formed, failed or incomplete run as well");
     command.add_option("-o,--output", options->output, "Write to OUT instead of stdout")->type_name("OUT");
     command.callback([options, &answer] { answer = run(*options); });
 }

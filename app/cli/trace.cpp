@@ -24,9 +24,10 @@ ExitCode run(const Options& options)
     const std::optional<OpenedProgram> program = openProgram(options.file);
     if (!program)
         return ExitCode::Unusable;
-    const std::shared_ptr<const Recording> recording = runPipeline(*program, options.pipeline);
+    ExitCode failure = ExitCode::Unusable;
+    const std::shared_ptr<const Recording> recording = runPipeline(*program, options.pipeline, &failure);
     if (!recording)
-        return ExitCode::Unusable;
+        return failure;
     return writeResult(options.output, toJson(makeTrace(*recording, *program)));
 }
 
@@ -38,6 +39,8 @@ void addTraceCommand(CLI::App& app, ExitCode& answer)
     const auto options = std::make_shared<Options>();
     addFileOptions(command, options->file, "Program to record");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
+    command.add_flag("--force", options->pipeline.force,
+                     "Run passes that stand where their contracts do not allow it as well");
     command.add_option("-o,--output", options->output, "Trace to write: OUT.tirtrace, or - for stdout")
         ->type_name("OUT")
         ->required();

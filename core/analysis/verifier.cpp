@@ -7,10 +7,12 @@
 #include "core/analysis/verifier.h"
 
 #include "core/analysis/function_summary.h"
+#include "core/analysis/promises.h"
 #include "core/analysis/verify_rules.h"
 #include "core/ir/place_walk.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 namespace tir {
@@ -145,6 +147,8 @@ const Diagnostics& Verifier::verify(const Module& module, const VerifyContext& c
     const ModuleFacts facts = factsOf(module, functions);
     checkCalls(facts, context, m_findings);
     checkSharedMemory(facts, context, m_findings);
+    for (const Promise promise : context.promises)
+        std::ranges::copy(brokenPromises(promise, module, facts), std::back_inserter(m_findings));
     if (!std::ranges::is_sorted(m_findings, comesBefore))
         std::ranges::stable_sort(m_findings, comesBefore);
     return m_findings;

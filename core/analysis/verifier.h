@@ -7,14 +7,18 @@
 #include "core/support/diagnostic.h"
 
 #include <memory>
+#include <vector>
 
 namespace tir {
 
+enum class Promise : uint8_t;
+
 /// What the pipeline has promised by now; the rules that depend on it are checked only then.
 struct VerifyContext {
-    bool afterLaunchLowering = false; ///< LowerDeviceKernelLaunch has run
-    bool afterMerge = false;          ///< MergeSharedMemoryAllocations has run
-    bool afterSplit = false;          ///< SplitHostDevice has run
+    bool afterLaunchLowering = false;   ///< LowerDeviceKernelLaunch has run
+    bool afterMerge = false;            ///< MergeSharedMemoryAllocations has run
+    bool afterSplit = false;            ///< SplitHostDevice has run
+    std::vector<Promise> promises = {}; ///< anything else that must hold (core/analysis/promises.h)
 
     bool operator==(const VerifyContext&) const = default;
 };
@@ -22,7 +26,8 @@ struct VerifyContext {
 /// Codes: "undefined-variable" (never defined), "out-of-scope" (defined, but not visible here: a note
 /// points at the definition), "redefinition", "undefined-function"; "device-region-left",
 /// "kernel-called-directly", "kernel-without-convention", "host-function-launched",
-/// "shared-memory-parameter", "several-dynamic-allocations", each only where the context promises otherwise.
+/// "shared-memory-parameter", "several-dynamic-allocations", each only where the context promises otherwise;
+/// the codes of promises.
 /// Notes: "undeclared-buffer", "declaration-before-allocation", "undefined-extent",
 /// "shared-memory-outside-launch". Places are in `module`; findings come in place order.
 Diagnostics verify(const Module& module, const VerifyContext& context = {});

@@ -28,8 +28,10 @@ struct NarrowRefusal {
 struct LegalizedFunction {
     const PrimFunc* function = nullptr;
     std::optional<NarrowRefusal> refusal;
-    std::vector<const Buffer*> widened; ///< buffers before, whose allocation got the wider type
-    std::vector<const Buffer*> kept;    ///< allocations that keep it, because their pointer is passed on
+    bool refusesVectorStore = false;       ///< as TVM does, and need not
+    std::vector<const Node*> tinyAsNormal; ///< values in which zero and smaller numbers come out wrong
+    std::vector<const Buffer*> widened;    ///< buffers before, whose allocation got the wider type
+    std::vector<const Buffer*> kept;       ///< allocations that keep it, because their pointer is passed on
 };
 
 struct WideCompute {

@@ -73,7 +73,12 @@ public:
                                                                             buffer->scopeText())));
     }
 
-    const std::optional<NarrowRefusal>& refusal() const { return m_refusal; }
+    void finish(LegalizedFunction& result)
+    {
+        result.refusal = std::move(m_refusal);
+        result.refusesVectorStore = m_refusesVectorStore;
+        result.tinyAsNormal = std::move(m_tinyAsNormal);
+    }
 
 private:
     bool isNarrow(DType type) const { return tir::isNarrow(m_options.family, type); }
@@ -86,6 +91,8 @@ private:
         const auto* narrowing = as<Cast>(value);
         if (narrowing && narrowing->value->dtype == wideType(value->dtype))
             return narrowing->value;
+        if (m_tiny == TinyValues::AsNormal && m_options.family == NarrowFloat::Float8)
+            m_tinyAsNormal.push_back(value);
         return widenedByBits(arena(), wideType(value->dtype), value, m_tiny);
     }
 
@@ -260,11 +267,13 @@ private:
             return narrowedByBits(arena(), type, value, m_tiny);
         if (isNarrow(value->dtype) && !isNarrow(buffer.dtype))
             return widened(value);
-        if (m_options.asTvm && !isNarrow(buffer.dtype) && value->dtype != buffer.dtype)
+        if (m_options.asTvm && !isNarrow(buffer.dtype) && value->dtype != buffer.dtype) {
+            m_refusesVectorStore |= !m_refusal;
             refuse("a vector of " + toString(value->dtype.element()) + " is stored to '" +
                        std::string(buffer.name) +
                        "', whose elements are scalars; TVM compares the two types with their lanes",
                    store);
+        }
         return value;
     }
 
@@ -289,6 +298,8 @@ private:
     const TinyValues m_tiny;
     std::unordered_map<const Var*, const Var*> m_vars;
     std::optional<NarrowRefusal> m_refusal;
+    bool m_refusesVectorStore = false;
+    std::vector<const Node*> m_tinyAsNormal;
 };
 
 } // namespace
@@ -315,7 +326,7 @@ LegalizedFunction computeWide(Arena& arena, const PrimFunc& function, const Wide
     AllocationFinder(options.family).find(function.body, result);
     WideComputer computer(arena, options, result.widened);
     result.function = withBody(arena, function, static_cast<Mutator&>(computer).mutate(function.body));
-    result.refusal = computer.refusal();
+    computer.finish(result);
     return result;
 }
 

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,10 +17,24 @@ namespace tir {
 /// Faithful to TVM, defects included; or with our corrections.
 enum class Mode : uint8_t { AsTvm, Sound };
 
+/// What a decision was made of, for people to read as a table.
+struct NoteTable {
+    std::vector<std::string> columns;
+    std::vector<std::vector<std::string>> rows; ///< as many cells as columns
+};
+
 /// A decision that a pass explains: which rule applied, what was captured and why, why nothing was done.
 struct PassNote {
     std::string message;
     const Node* node = nullptr; ///< in the module before or after; null: about the whole module
+    std::shared_ptr<const NoteTable> table = nullptr;
+};
+
+/// A defect of TVM's that bites here and is reproduced; the sound mode has none.
+struct PassHazard {
+    std::string_view code; ///< one of passes/framework/hazards.h
+    std::string message;
+    const Node* node = nullptr; ///< in the module before or after
 };
 
 /// An argument of a pass in constructor form: `ThreadSync("shared")`, `Merge…(mode="legacy")`.
@@ -74,7 +89,17 @@ public:
     {
         m_notes.push_back({std::move(message), node});
     }
+    void note(std::string message, const Node* node, NoteTable table)
+    {
+        m_notes.push_back({std::move(message), node, std::make_shared<NoteTable>(std::move(table))});
+    }
     const std::vector<PassNote>& notes() const { return m_notes; }
+
+    void hazard(std::string_view code, std::string message, const Node* node)
+    {
+        m_hazards.push_back({code, std::move(message), node});
+    }
+    const std::vector<PassHazard>& hazards() const { return m_hazards; }
 
 private:
     /// Null when it is not given.
@@ -86,6 +111,7 @@ private:
     const Target* m_target;
     Mode m_mode;
     std::vector<PassNote> m_notes;
+    std::vector<PassHazard> m_hazards;
 };
 
 /// Refusal of a pass: TVM's error category, our words, and the node they speak of.
@@ -99,10 +125,15 @@ struct PassError {
 using PassOutcome = std::variant<const Module*, PassError>;
 using FunctionOutcome = std::variant<const PrimFunc*, PassError>;
 
+/// Which form of a pass with `mode="legacy"` a statement of its contract is about.
+enum class PassForm : uint8_t { Any, Today, Legacy };
+
 /// A property of modules that passes need, give or break: "split into host and device", "1-D buffers".
 struct Property {
     std::string_view name;
     std::string_view reason; ///< why the pass needs it, gives it or breaks it
+    PassForm form = PassForm::Any;
+    bool isConvention = false; ///< of a need: the result is right without it, too
 };
 
 struct PassOption {

@@ -2,6 +2,8 @@
 
 #include "core/analysis/verifier.h"
 #include "core/ir/places.h"
+#include "passes/framework/hazards.h"
+#include "passes/framework/promises.h"
 #include "passes/framework/properties.h"
 #include "passes/framework/registry.h"
 
@@ -14,23 +16,49 @@ namespace {
 /// What the passes that have run promise by now; the verifier holds them to it.
 class Promises {
 public:
-    void add(const PassInfo& pass)
+    void add(const PassInfo& pass, const PassInvocation& invocation)
     {
+        m_justGiven.clear();
         for (const Property& given : pass.gives)
-            m_given.insert(given.name);
+            if (isAbout(given, invocation))
+                m_justGiven.insert(given.name);
+        m_given.insert(m_justGiven.begin(), m_justGiven.end());
         for (const Property& broken : pass.breaks)
-            m_given.erase(broken.name);
+            if (isAbout(broken, invocation))
+                m_given.erase(broken.name);
     }
 
-    VerifyContext context() const
+    /// `mergesStatic`: both kinds of shared memory are merged.
+    VerifyContext context(bool mergesStatic) const
     {
-        return {.afterLaunchLowering = m_given.contains(property::Launches),
-                .afterMerge = m_given.contains(property::Merged),
-                .afterSplit = m_given.contains(property::Split)};
+        VerifyContext context{.afterLaunchLowering = m_given.contains(property::Launches),
+                              .afterMerge = m_given.contains(property::Merged),
+                              .afterSplit = m_given.contains(property::Split),
+                              .promises = {}};
+        for (const PromisedProperty& entry : promisedProperties())
+            if (isHeldTo(entry))
+                context.promises.push_back(entry.promise);
+        if (mergesStatic && m_given.contains(property::Merged))
+            context.promises.push_back(Promise::StaticMerged);
+        return context;
     }
 
 private:
+    bool isHeldTo(const PromisedProperty& entry) const
+    {
+        switch (entry.holds) {
+        case Holds::Never:
+            return false;
+        case Holds::RightAfter:
+            return m_justGiven.contains(entry.property);
+        case Holds::FromThenOn:
+            return m_given.contains(entry.property);
+        }
+        return false;
+    }
+
     std::set<std::string_view> m_given;
+    std::set<std::string_view> m_justGiven; ///< by the last pass
 };
 
 class Run {
@@ -38,10 +66,12 @@ public:
     Run(Recording& recording, const RunOptions& options)
         : m_recording(recording),
           m_options(options),
-          m_target(targetOfRun(*recording.arena, options.target))
+          m_target(targetOfRun(*recording.arena, options.target)),
+          m_mergesStatic(isOn(options.config, "tirx.merge_static_smem"))
     {
         if (options.verify)
-            recording.inputDiagnostics = m_verifier.verify(*recording.input.module, Promises().context());
+            recording.inputDiagnostics =
+                m_verifier.verify(*recording.input.module, Promises().context(m_mergesStatic));
     }
 
     /// Whether the part of the run that the pass belongs to goes on.
@@ -51,8 +81,8 @@ public:
         return way == m_ways.end() ? m_ways.at(Branch::Common).isOpen : way->second.isOpen;
     }
 
-    /// Precondition: isOpen(invocation.branch).
-    void step(const PassInvocation& invocation)
+    /// Precondition: isOpen(invocation.branch). `position`: in the list of passes, from 1.
+    void step(const PassInvocation& invocation, size_t position)
     {
         // A branch starts where the common part ended.
         Way& way = m_ways.try_emplace(invocation.branch, m_ways.at(Branch::Common)).first->second;
@@ -60,7 +90,12 @@ public:
         step.pass = invocation;
         step.previous = way.last;
         step.before = step.after = &m_recording.module(way.last);
-        if (const PassInfo* pass = findPass(invocation.name))
+        for (const ContractBreach& breach : m_options.breaches)
+            if (breach.step == position)
+                step.breaches.push_back(breach);
+        const PassInfo* pass =
+            m_options.passNamed ? m_options.passNamed(invocation.name) : findPass(invocation.name);
+        if (pass)
             execute(*pass, step, way.promises);
         else
             refuse(step, Verdict::Missing,
@@ -99,6 +134,12 @@ private:
         bool isOpen = true;
     };
 
+    static bool isOn(const PassConfig& config, const std::string& key)
+    {
+        const auto found = config.find(key);
+        return found != config.end() && found->second == PassArgument(true);
+    }
+
     /// A copy in the arena of the recording: the caller's may go before it.
     static const Target* targetOfRun(Arena& arena, const Target* target)
     {
@@ -125,6 +166,7 @@ private:
         const PassOutcome outcome = runGuarded(pass, *step.before, context);
         step.durationNs = std::chrono::nanoseconds(std::chrono::steady_clock::now() - start).count();
         step.notes = context.notes();
+        addHazards(step, context.hazards(), outcome);
         if (const auto* error = std::get_if<PassError>(&outcome)) {
             const Place place = error->node ? PlaceTable(*step.before).firstPlaceOf(error->node) : NoPlace;
             refuse(step, Verdict::Failed,
@@ -136,12 +178,33 @@ private:
         }
         step.after = std::get<const Module*>(outcome);
         step.verdict = step.after == step.before ? Verdict::Unchanged : Verdict::Changed;
-        promises.add(pass);
+        promises.add(pass, step.pass);
         if (!m_options.verify)
             return;
-        step.diagnostics = m_verifier.verify(*step.after, promises.context());
+        const Diagnostics& found = m_verifier.verify(*step.after, promises.context(m_mergesStatic));
+        step.diagnostics.insert(step.diagnostics.end(), found.begin(), found.end());
         if (hasError(step.diagnostics))
             step.verdict = Verdict::IllFormed;
+    }
+
+    /// A hazard stands in the module after the pass; in the one before it when the pass refused.
+    static void addHazards(Step& step, const std::vector<PassHazard>& hazards, const PassOutcome& outcome)
+    {
+        if (hazards.empty())
+            return;
+        const auto* after = std::get_if<const Module*>(&outcome);
+        const PlaceTable places(after ? **after : *step.before);
+        for (const PassHazard& hazard : hazards) {
+            Place place = hazard.node ? places.firstPlaceOf(hazard.node) : NoPlace;
+            if (place == NoPlace && hazard.node)
+                place = places.firstPlaceMadeFrom(hazard.node);
+            const HazardInfo* info = findHazard(hazard.code);
+            TIR_CHECK(info) << "a hazard that is not listed: " << hazard.code;
+            step.diagnostics.push_back({.severity = info->severity,
+                                        .code = std::string(hazard.code),
+                                        .message = hazard.message,
+                                        .place = place});
+        }
     }
 
     static PassOutcome runGuarded(const PassInfo& pass, const Module& module, PassContext& context)
@@ -157,6 +220,7 @@ private:
     const RunOptions& m_options;
     const Target* m_target;
     std::map<Branch, Way> m_ways{{Branch::Common, {}}};
+    bool m_mergesStatic;
     Verifier m_verifier;
 };
 
@@ -200,7 +264,8 @@ std::shared_ptr<const Recording> runPasses(const OwnedModule& input,
     recording->pipeline = pipelineName;
     recording->mode = options.mode;
     Run run(*recording, options);
-    for (const PassInvocation& pass : passes) {
+    for (size_t position = 1; position <= passes.size(); ++position) {
+        const PassInvocation& pass = passes[position - 1];
         if (options.cancelled && *options.cancelled)
             break;
         if (!run.isOpen(pass.branch))
@@ -208,7 +273,7 @@ std::shared_ptr<const Recording> runPasses(const OwnedModule& input,
         const size_t number = recording->steps.size() + 1;
         if (options.observer)
             options.observer->stepStarted(number, passes.size(), pass);
-        run.step(pass);
+        run.step(pass, position);
         if (options.observer)
             options.observer->stepFinished(number, recording->steps.back());
     }

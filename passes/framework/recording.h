@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "passes/framework/pass.h"
+#include "passes/framework/contracts.h"
 
 namespace tir {
 
@@ -28,6 +28,7 @@ struct Step {
     Diagnostics diagnostics; ///< places are in `after`
     Verdict verdict = Verdict::Unchanged;
     int64_t durationNs = 0;
+    std::vector<ContractBreach> breaches; ///< what the pass needs and does not find where it stands
     int errorCount() const;
 };
 

@@ -11,7 +11,9 @@
 /// Leaves alone: CUDA from sm_80 on (noted); parameters, which keep their type.
 
 #include "core/ir/narrow_floats.h"
+#include "passes/framework/hazards.h"
 #include "passes/framework/pass.h"
+#include "passes/framework/properties.h"
 
 namespace tir::passes {
 namespace {
@@ -26,6 +28,8 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
     }
     const WideCompute options{Family, Float32, context.mode() == Mode::AsTvm};
     const LegalizedFunction made = computeWide(context.arena(), function, options);
+    if (made.refusesVectorStore)
+        context.hazard(hazard::VectorStore, made.refusal->message, made.refusal->node);
     if (made.refusal)
         return PassError{.message = made.refusal->message, .node = made.refusal->node};
     for (const Buffer* buffer : made.widened)
@@ -41,9 +45,11 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
 
 PassInfo bf16ComputeLegalize()
 {
-    return {.name = "BF16ComputeLegalize",
-            .summary = "Compute with bfloat16 in float32 where the target cannot",
-            .run = functionPass(run)};
+    return {
+        .name = "BF16ComputeLegalize",
+        .summary = "Compute with bfloat16 in float32 where the target cannot",
+        .gives = {{property::NoBFloat16Arithmetic, "what is loaded is widened, what is stored is narrowed"}},
+        .run = functionPass(run)};
 }
 
 } // namespace tir::passes

@@ -42,11 +42,13 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
 
 PassInfo bf16StorageLegalize()
 {
-    return {
-        .name = "BF16StorageLegalize",
-        .summary = "Store bfloat16 values as integers where the target does not know them",
-        .needs = {{property::Packed, "storage legalization insists on functions without buffer parameters"}},
-        .run = functionPass(run)};
+    return {.name = "BF16StorageLegalize",
+            .summary = "Store bfloat16 values as integers where the target does not know them",
+            .needs = {{property::NoBufferParams,
+                       "storage legalization insists on functions without buffer parameters"},
+                      {property::NoBFloat16Arithmetic, "it refuses arithmetic left in bfloat16"}},
+            .gives = {{property::NoBFloat16Storage, "bfloat16 is stored as integers"}},
+            .run = functionPass(run)};
 }
 
 } // namespace tir::passes

@@ -14,7 +14,9 @@
 /// exponent, and a vector that is stored to a buffer of scalars of another type is refused, both as in TVM.
 
 #include "core/ir/narrow_floats.h"
+#include "passes/framework/hazards.h"
 #include "passes/framework/pass.h"
+#include "passes/framework/properties.h"
 
 namespace tir::passes {
 namespace {
@@ -30,8 +32,16 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
     const std::string wide = context.textArgument("promote_dtype", 0, "float32");
     const WideCompute options{Family, *dtypeFromString(wide), context.mode() == Mode::AsTvm};
     const LegalizedFunction made = computeWide(context.arena(), function, options);
+    if (made.refusesVectorStore)
+        context.hazard(hazard::VectorStore, made.refusal->message, made.refusal->node);
     if (made.refusal)
         return PassError{.message = made.refusal->message, .node = made.refusal->node};
+    if (!made.tinyAsNormal.empty())
+        context.hazard(hazard::Float8Zero,
+                       std::to_string(made.tinyAsNormal.size()) +
+                           (made.tinyAsNormal.size() == 1 ? " value is" : " values are") +
+                           " widened here so that zero becomes a tiny normal number",
+                       made.tinyAsNormal.front());
     const std::string times = options.wide.bits == 32 ? "four times" : "twice";
     for (const Buffer* buffer : made.widened)
         context.note("'" + std::string(buffer->name) + "' gets " + wide + " elements, " + times +
@@ -48,13 +58,15 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
 
 PassInfo fp8ComputeLegalize()
 {
-    return {.name = "FP8ComputeLegalize",
-            .summary = "Compute with 8-bit floats in a wider type where the target cannot",
-            .options = {{.name = "promote_dtype",
-                         .values = "\"float32\", \"float16\"",
-                         .summary = "the type to compute in",
-                         .choices = {"float32", "float16"}}},
-            .run = functionPass(run)};
+    return {
+        .name = "FP8ComputeLegalize",
+        .summary = "Compute with 8-bit floats in a wider type where the target cannot",
+        .options = {{.name = "promote_dtype",
+                     .values = "\"float32\", \"float16\"",
+                     .summary = "the type to compute in",
+                     .choices = {"float32", "float16"}}},
+        .gives = {{property::NoFloat8Arithmetic, "what is loaded is widened, what is stored is narrowed"}},
+        .run = functionPass(run)};
 }
 
 } // namespace tir::passes

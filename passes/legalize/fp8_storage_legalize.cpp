@@ -42,11 +42,13 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
 
 PassInfo fp8StorageLegalize()
 {
-    return {
-        .name = "FP8StorageLegalize",
-        .summary = "Store 8-bit floats as integers where the target does not know them",
-        .needs = {{property::Packed, "storage legalization insists on functions without buffer parameters"}},
-        .run = functionPass(run)};
+    return {.name = "FP8StorageLegalize",
+            .summary = "Store 8-bit floats as integers where the target does not know them",
+            .needs = {{property::NoBufferParams,
+                       "storage legalization insists on functions without buffer parameters"},
+                      {property::NoFloat8Arithmetic, "it refuses arithmetic left in float8"}},
+            .gives = {{property::NoFloat8Storage, "float8 is stored as integers"}},
+            .run = functionPass(run)};
 }
 
 } // namespace tir::passes

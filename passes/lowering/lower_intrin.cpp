@@ -309,6 +309,10 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
     const Stmt* body = lowerer.mutate(function.body);
     for (const auto& [what, count] : lowerer.counts())
         context.note(std::to_string(count) + " × " + what, &function);
+    if (body == function.body)
+        context.note("nothing to lower: target " + std::string(target->kindName) +
+                         " has every operation of the function",
+                     &function);
     return withBody(context.arena(), function, body);
 }
 
@@ -318,7 +322,9 @@ PassInfo lowerIntrin()
 {
     return {.name = "LowerIntrin",
             .summary = "Replace operations that the target does not have",
-            .needs = {{property::Targets, "every target has its own rules"}},
+            .needs = {{property::Targets, "every target has its own rules"},
+                      {property::HostCalls,
+                       "the sizes and offsets of spelled out calls are arithmetic to be lowered"}},
             .run = functionPass(run)};
 }
 

@@ -234,6 +234,9 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
     const Stmt* body = lowerer.lowerFrame(function.body);
     if (lowerer.error())
         return *lowerer.error();
+    if (body == function.body)
+        context.note("nothing to lower: the function makes no packed call and allocates nothing on a device",
+                     &function);
     return withBody(context.arena(), function, body);
 }
 

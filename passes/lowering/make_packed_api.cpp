@@ -15,9 +15,11 @@
 /// In the faithful mode, calls of packed functions end with a null pointer, as TVM's do; there it is counted
 /// as one argument too many and the callee refuses the call. The sound mode leaves it out.
 
+#include "core/analysis/text.h"
 #include "core/ir/mutator.h"
 #include "core/ir/use_def.h"
 #include "core/ir/visitor.h"
+#include "passes/framework/hazards.h"
 #include "passes/framework/properties.h"
 #include "passes/lowering/make_packed_api_arguments.h"
 #include "passes/lowering/make_packed_api_returns.h"
@@ -60,8 +62,14 @@ private:
                        &call);
         std::vector<const Expr*> args{stringImm(arena(), globalSymbol(*function))};
         args.insert(args.end(), inside.args.begin(), inside.args.end());
-        if (m_context.mode() == Mode::AsTvm)
+        if (m_context.mode() == Mode::AsTvm) {
+            m_context.hazard(hazard::ArgumentCount,
+                             std::string(call.function->name) + " is called with " +
+                                 std::to_string(call.args.size()) +
+                                 " arguments and a null pointer, which it counts as one more and refuses",
+                             &call);
             args.push_back(callOp(arena(), Handle, "tirx.reinterpret", {intImm(arena(), UInt64, 0)}));
+        }
         return makeFrom<Call>(call, call.dtype, opNamed(arena(), "tirx.tvm_call_cpacked"),
                               arena().copy(args));
     }
@@ -87,6 +95,31 @@ private:
     bool m_isFound = false;
 };
 
+/// The checks in front of the body of a packed function, as a table.
+class CheckTable : public Visitor {
+public:
+    explicit CheckTable(const Stmt& body) { Visitor::visit(&body); }
+    NoteTable take() { return std::move(m_table); }
+
+private:
+    void visit(const AttrStmt& attr) override
+    {
+        if (attr.key != attr::ComputeScope)
+            visitChildren(attr);
+    }
+
+    void visit(const AssertStmt& check) override
+    {
+        std::string words;
+        for (const Expr* part : check.messageParts)
+            if (const auto* text = as<StringImm>(part))
+                words += text->value;
+        m_table.rows.push_back({shortText(*check.condition), std::string(check.errorKind), words});
+    }
+
+    NoteTable m_table{.columns = {"check", "else", "words"}, .rows = {}};
+};
+
 /// Makes one function packed.
 class FunctionPacker {
 public:
@@ -110,7 +143,7 @@ public:
         const Stmt* body = m_arguments.prologue().around(withDevice(afterBindings(returns.body)));
         if (auto refusal = undefinedVariables(*body))
             return *refusal;
-        explain();
+        explain(*body);
         return packedFunction(body);
     }
 
@@ -193,14 +226,14 @@ private:
         return made;
     }
 
-    void explain()
+    void explain(const Stmt& body)
     {
         const std::string name(globalSymbol(m_function));
         const size_t count = m_function.params.size();
         m_context.note(name + " becomes a packed function for " + std::string(m_target.host->kindName) +
                            ": it takes " + std::to_string(count) + (count == 1 ? " argument" : " arguments") +
                            " from an array and checks " + (count == 0 ? "their number" : "each"),
-                       &m_function);
+                       &m_function, CheckTable(body).take());
         for (const auto& [var, path] : m_arguments.sources())
             m_context.note("'" + std::string(var->name) + "' is read from " + path, var);
     }
@@ -230,9 +263,17 @@ FunctionOutcome packed(const ModuleEntry& entry, const PrimFunc& function, const
     case CallingConv::Default:
         break;
     }
-    if (!isExposed(function))
-        return leave("it is private, so only this module calls it");
     const Target* target = targetOf(function);
+    if (!isExposed(function)) {
+        const auto* returned = as<PrimType>(function.retType);
+        const bool returns = returned && !returned->dtype.isVoid();
+        if (context.mode() == Mode::AsTvm && returns && target && target->kindName == "llvm")
+            context.hazard(hazard::PrivateReturn,
+                           "private host function '" + name +
+                               "' returns a value, which TVM's generator for LLVM refuses",
+                           &function);
+        return leave("it is private, so only this module calls it");
+    }
     if (!target)
         return PassError{.message = "'" + name + "' has no target; BindTarget gives it one",
                          .node = &function};
@@ -266,8 +307,13 @@ PassInfo makePackedApi()
         .name = "MakePackedAPI",
         .summary = "Give exported host functions the packed calling convention",
         .needs = {{property::Targets, "the target says which host a function is for, and whether it has one"},
-                  {property::Split, "a launch inside a host function would be packed with it"}},
-        .gives = {{property::Packed, "exported host functions read their arguments from an array"}},
+                  {property::Split, "a launch inside a host function would be packed with it"},
+                  {property::Launches,
+                   "launch lowering gives kernels their calling convention, by which packing knows to leave "
+                   "them alone; kernels that are not exported are left alone, too",
+                   PassForm::Any, true}},
+        .gives = {{property::Packed, "exported host functions read their arguments from an array"},
+                  {property::NoBufferParams, "buffers are taken out of signatures"}},
         .run = run};
 }
 

@@ -12,7 +12,9 @@
 /// mode="legacy" plans once per function and puts the allocation into the first launch, which was enough
 /// when merging came after the split. Before it, the other launches use a variable they do not see.
 
+#include "passes/framework/hazards.h"
 #include "passes/framework/properties.h"
+#include "passes/memory/merge_shared_memory_allocations_hazards.h"
 #include "passes/memory/merge_shared_memory_allocations_rewrite.h"
 
 namespace tir::passes {
@@ -24,14 +26,22 @@ std::string kindWord(SharedKind kind)
 }
 
 void explainAllocation(PassContext& context, SharedKind kind, const SharedAllocations& allocations,
-                       const MergePlan& plan, const AttrStmt& launch, const std::string& whose)
+                       const Lifetimes& lifetimes, const MergePlan& plan, const AttrStmt& launch,
+                       const std::string& whose)
 {
     const auto* total = as<IntImm>(plan.totalBytes);
     context.note("the " + std::to_string(allocations.inOrder.size()) + " " + kindWord(kind) +
                      " shared buffers of " + whose + " go into one allocation of " +
                      (total ? std::to_string(total->value) + " bytes" : "symbolic size"),
-                 &launch);
-    explainPlan(context, plan, allocations);
+                 &launch, planTable(plan, allocations, context.mode()));
+    explainPlan(context, launch, lifetimes, plan, allocations);
+}
+
+/// Bindings in the scope of an allocation are where TVM cannot count; nothing else is refused there.
+PassError refusedLifetimes(PassContext& context, const PassError& refusal)
+{
+    context.hazard(hazard::LoadInBinding, refusal.message, refusal.node);
+    return refusal;
 }
 
 /// Plans every launch for itself.
@@ -64,12 +74,15 @@ private:
     {
         auto alive = lifetimes(launch, kind(), mode());
         if (auto* refusal = std::get_if<PassError>(&alive))
-            return fail(std::move(*refusal)), &launch;
+            return fail(refusedLifetimes(context(), *refusal)), &launch;
         auto planned = planMerge(arena(), std::get<Lifetimes>(alive), m_allocations, mode());
         if (auto* refusal = std::get_if<PassError>(&planned))
             return fail(std::move(*refusal)), &launch;
         const MergePlan& plan = std::get<MergePlan>(planned);
-        explainAllocation(context(), kind(), m_allocations, plan, launch, "this launch");
+        explainAllocation(context(), kind(), m_allocations, std::get<Lifetimes>(alive), plan, launch,
+                          "this launch");
+        if (mode() == Mode::AsTvm)
+            reportPlanHazards(context(), launch, kind(), std::get<Lifetimes>(alive), m_allocations, plan);
         use(&plan, makeMergedVar());
         forgetVolatile();
         m_inLaunch = true;
@@ -89,9 +102,10 @@ private:
 class FunctionMerger : public AccessRewriter {
 public:
     FunctionMerger(PassContext& context, SharedKind kind, const SharedAllocations& allocations,
-                   MergePlan plan)
+                   const Lifetimes& lifetimes, MergePlan plan)
         : AccessRewriter(context, kind, Mode::AsTvm),
           m_allocations(allocations),
+          m_lifetimes(lifetimes),
           m_plan(std::move(plan))
     {
         use(nullptr, m_merged = makeMergedVar());
@@ -105,7 +119,7 @@ private:
         if (attr.key != attr::ThreadExtent || m_isAllocated)
             return Mutator::visit(attr);
         m_isAllocated = true;
-        explainAllocation(context(), kind(), m_allocations, m_plan, attr, "the whole function");
+        explainAllocation(context(), kind(), m_allocations, m_lifetimes, m_plan, attr, "the whole function");
         context().note("the allocation stands in the first launch of the function, whichever launch uses it",
                        &attr);
         use(&m_plan, m_merged);
@@ -115,6 +129,7 @@ private:
     }
 
     const SharedAllocations& m_allocations;
+    const Lifetimes& m_lifetimes;
     MergePlan m_plan;
     const Var* m_merged = nullptr;
     bool m_isAllocated = false;
@@ -139,12 +154,15 @@ FunctionOutcome mergeKind(const PrimFunc& function, PassContext& context, Shared
     if (!isLegacy)
         return rewritten(LaunchMerger(context, kind));
     auto alive = lifetimes(*function.body, kind, Mode::AsTvm);
-    if (auto* refusal = std::get_if<PassError>(&alive))
-        return std::move(*refusal);
+    if (const auto* refusal = std::get_if<PassError>(&alive))
+        return refusedLifetimes(context, *refusal);
     auto plan = planMerge(context.arena(), std::get<Lifetimes>(alive), allocations, Mode::AsTvm);
     if (auto* refusal = std::get_if<PassError>(&plan))
         return std::move(*refusal);
-    return rewritten(FunctionMerger(context, kind, allocations, std::get<MergePlan>(std::move(plan))));
+    reportPlanHazards(context, *function.body, kind, std::get<Lifetimes>(alive), allocations,
+                      std::get<MergePlan>(plan));
+    return rewritten(FunctionMerger(context, kind, allocations, std::get<Lifetimes>(alive),
+                                    std::get<MergePlan>(std::move(plan))));
 }
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
@@ -169,11 +187,22 @@ PassInfo mergeSharedMemoryAllocations()
                          .values = "\"legacy\"",
                          .summary = "one plan per function, as before merging came ahead of the split",
                          .choices = {"legacy"}}},
-            .needs = {{property::FlatBuffers, "an offset is added to the one index of an access"},
+            .needs = {{property::FlatBuffers,
+                       "an offset is added to the one index of an access; more dimensions are refused"},
                       {property::Barriers, "afterwards all accesses go to one variable"},
-                      {property::LaunchesAsExtents, "a plan covers one thread_extent statement"}},
+                      {property::LaunchesAsExtents, "a plan covers one thread_extent statement"},
+                      {property::OneLaunch,
+                       "its one allocation stands in the first launch of the function, and no other launch "
+                       "sees it",
+                       PassForm::Legacy},
+                      {property::Unsplit,
+                       "so that marking, splitting and launch lowering stand side by side; planning each "
+                       "launch for itself works behind the split, too",
+                       PassForm::Today, true}},
             .gives = {{property::Merged, "the buffers of one launch share one variable"}},
-            .breaks = {{property::OwnDeclarations,
+            .breaks = {{property::Unmerged, "all accesses of a launch go to one variable"},
+                       {property::PlainRamps, "an offset of zero makes ramp + broadcast(0) of a ramp"},
+                       {property::OwnDeclarations,
                         "the rewritten buffers lose the allocation that declared them"}},
             .run = functionPass(run)};
 }

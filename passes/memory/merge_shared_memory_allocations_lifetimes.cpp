@@ -16,7 +16,10 @@ public:
 
     Lifetimes take()
     {
-        return {.timeline = std::move(m_timeline), .events = {}, .pinned = std::move(m_pinned)};
+        return {.timeline = std::move(m_timeline),
+                .addresses = std::move(m_addresses),
+                .events = {},
+                .pinned = std::move(m_pinned)};
     }
     const std::optional<PassError>& error() const { return m_error; }
 
@@ -47,6 +50,8 @@ private:
             openLeaf(bind, [&] { Visitor::visit(bind.value); });
         else
             visitChildren(bind);
+        if (const Var* data = addressed(*bind.value))
+            m_pointers.emplace(bind.var, data);
     }
 
     void visit(const Evaluate& evaluate) override
@@ -64,12 +69,26 @@ private:
 
     void visit(const Call& call) override
     {
-        const bool isAddress = call.isOp("tirx.address_of") && !call.args.empty();
-        const auto* load = isAddress ? as<BufferLoad>(call.args[0]) : nullptr;
+        const BufferLoad* load = addressedElement(call);
         if (load && m_isSound)
             m_pinned.insert(load->buffer->data);
         // The address of an element is no touch of its buffer for TVM: only the indices are visited.
         visitAll(load && !m_isSound ? load->indices : call.args);
+        if (load && isOfKind(load->buffer->data, m_kind))
+            m_addresses.push_back({load->buffer->data, &call, std::ssize(m_timeline)});
+    }
+
+    static const BufferLoad* addressedElement(const Call& call)
+    {
+        return call.isOp("tirx.address_of") && !call.args.empty() ? as<BufferLoad>(call.args[0]) : nullptr;
+    }
+
+    /// The data variable behind an address; null for other values.
+    const Var* addressed(const Expr& value) const
+    {
+        const auto* call = as<Call>(&value);
+        const BufferLoad* load = call ? addressedElement(*call) : nullptr;
+        return load && isOfKind(load->buffer->data, m_kind) ? load->buffer->data : nullptr;
     }
 
     void visit(const Var& var) override
@@ -77,6 +96,8 @@ private:
         if (role() != Role::Value)
             return;
         touch(&var, var);
+        if (const auto pointer = m_pointers.find(&var); pointer != m_pointers.end())
+            m_addresses.push_back({pointer->second, &var, std::ssize(m_timeline)});
         if (m_isSound)
             m_pinned.insert(&var);
     }
@@ -179,7 +200,9 @@ private:
     bool m_isSound;
     std::unordered_set<const Var*> m_pinned;
     std::vector<TimelineEntry> m_timeline;
-    std::vector<std::vector<const Var*>> m_open;     ///< touches booked on each open statement
+    std::vector<AddressTaken> m_addresses;
+    std::unordered_map<const Var*, const Var*> m_pointers; ///< bound address -> data variable
+    std::vector<std::vector<const Var*>> m_open;           ///< touches booked on each open statement
     std::unordered_map<const Var*, size_t> m_levels; ///< how many statements were open at the allocation
     bool m_inLaunch = false;
     std::optional<PassError> m_error;

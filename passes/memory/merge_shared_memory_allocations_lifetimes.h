@@ -36,8 +36,16 @@ struct LifetimeEvents {
     std::vector<const Var*> dying;
 };
 
+/// An address of an element, taken or used: no touch for TVM.
+struct AddressTaken {
+    const Var* data;
+    const Node* node;
+    ptrdiff_t position; ///< in the timeline: the entry of its statement, or the one behind it
+};
+
 struct Lifetimes {
     std::vector<TimelineEntry> timeline;
+    std::vector<AddressTaken> addresses = {};
     std::unordered_map<const Stmt*, LifetimeEvents> events; ///< begin and end of a statement share theirs
     /// Sound mode: buffers whose bytes nobody else may take, because their variable is passed on or their
     /// allocation stands inside of a loop or branch.

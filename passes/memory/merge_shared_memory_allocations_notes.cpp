@@ -1,5 +1,6 @@
 /// The plan in words.
 
+#include "core/analysis/text.h"
 #include "passes/memory/merge_shared_memory_allocations_plan.h"
 
 #include <algorithm>
@@ -49,10 +50,100 @@ std::string reason(const Placement& placement, const SharedAllocations& allocati
     return {};
 }
 
+std::string_view nameOf(PlacementRule rule)
+{
+    switch (rule) {
+    case PlacementRule::NewEntry:
+        return "new entry";
+    case PlacementRule::TinyEntry:
+        return "tiny, never released";
+    case PlacementRule::TakesOver:
+        return "smallest free that fits";
+    case PlacementRule::Combines:
+        return "smaller free ones together";
+    case PlacementRule::SharesSymbolic:
+        return "oldest free symbolic";
+    }
+    return {};
+}
+
+std::string listed(const std::vector<FreeEntry>& entries, const SharedAllocations& allocations)
+{
+    std::string text;
+    for (const FreeEntry& entry : entries)
+        text += (text.empty() ? "" : ", ") +
+                (entry.bits == 0 ? "symbolic" : std::to_string(entry.bits / 8) + " bytes") + " of " +
+                listed(entry.buffers, allocations);
+    return text.empty() ? "none" : text;
+}
+
+/// Each once, in order.
+std::vector<const Var*> distinct(const std::vector<const Var*>& data)
+{
+    std::vector<const Var*> once;
+    for (const Var* var : data)
+        if (std::ranges::find(once, var) == once.end())
+            once.push_back(var);
+    return once;
+}
+
+/// The linear sequence: what each entry touches, who is born and who dies there, which entries are free
+/// behind it.
+NoteTable sequenceTable(const Lifetimes& lifetimes, const MergePlan& plan,
+                        const SharedAllocations& allocations)
+{
+    NoteTable table{.columns = {"#", "statement", "touches", "gen", "kill", "free behind it"}, .rows = {}};
+    for (size_t i = 0; i < lifetimes.timeline.size(); ++i) {
+        const TimelineEntry& entry = lifetimes.timeline[i];
+        const auto events = lifetimes.events.find(entry.stmt);
+        const auto free = plan.freeBehind.find(i);
+        const bool hasEvents = events != lifetimes.events.end();
+        table.rows.push_back(
+            {std::to_string(i + 1),
+             entry.isBarrier ? "barrier"
+                             : (entry.isLeaf()    ? ""
+                                : entry.isBegin() ? "begin "
+                                                  : "end ") +
+                                   shortText(*entry.stmt, 48),
+             listed(distinct(entry.touched), allocations),
+             hasEvents && entry.pairOffset >= 0 ? listed(events->second.born, allocations) : "",
+             hasEvents && !entry.isBegin() ? listed(events->second.dying, allocations) : "",
+             free == plan.freeBehind.end() ? "" : listed(free->second, allocations)});
+    }
+    return table;
+}
+
 } // namespace
 
-void explainPlan(PassContext& context, const MergePlan& plan, const SharedAllocations& allocations)
+NoteTable planTable(const MergePlan& plan, const SharedAllocations& allocations, Mode mode)
 {
+    NoteTable table{.columns = {"buffer", "bytes", "entry", "layer", "rule", "takes over", "align", "padding",
+                                "offset", "elements shifted"},
+                    .rows = {}};
+    for (const Placement& placement : plan.placements) {
+        const Buffer& buffer = *allocations.byData.at(placement.data)->buffer;
+        const auto offset = plan.byteOffsets.find(placement.data);
+        const bool hasPlace = offset != plan.byteOffsets.end();
+        const auto* constant = hasPlace ? as<IntImm>(offset->second) : nullptr;
+        const int unit = elementBytes(buffer.dtype, mode);
+        table.rows.push_back({std::string(buffer.name), byteSize(buffer).text(),
+                              std::to_string(placement.entry), std::to_string(placement.layer),
+                              std::string(nameOf(placement.rule)), listed(placement.previous, allocations),
+                              std::to_string(buffer.alignment),
+                              hasPlace ? shortText(*plan.paddings.at(placement.data)) : "",
+                              hasPlace ? shortText(*offset->second) : "none",
+                              constant ? std::to_string(constant->value / unit) : ""});
+    }
+    return table;
+}
+
+void explainPlan(PassContext& context, const Stmt& root, const Lifetimes& lifetimes, const MergePlan& plan,
+                 const SharedAllocations& allocations)
+{
+    context.note("lifetimes are counted over " + std::to_string(lifetimes.timeline.size()) +
+                     " entries: statements that touch a buffer, beginnings and ends of those with others "
+                     "inside",
+                 &root, sequenceTable(lifetimes, plan, allocations));
     for (const Placement& placement : plan.placements) {
         const Buffer& buffer = *allocations.byData.at(placement.data)->buffer;
         const auto offset = plan.byteOffsets.find(placement.data);

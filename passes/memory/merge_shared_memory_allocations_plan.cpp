@@ -39,6 +39,7 @@ struct StorageEntry {
     uint64_t bits = 0; ///< 0: symbolic
     std::vector<std::vector<const Var*>> layers;
     int releasedAfter = 0; ///< number of barriers passed at its release
+    int number = 0;        ///< in order of creation, from 1
 };
 
 /// 0 when an extent is symbolic, and for an allocation without elements.
@@ -58,7 +59,8 @@ public:
     void plan(const Lifetimes& lifetimes)
     {
         m_pinned = &lifetimes.pinned;
-        for (const TimelineEntry& entry : lifetimes.timeline) {
+        for (size_t position = 0; position < lifetimes.timeline.size(); ++position) {
+            const TimelineEntry& entry = lifetimes.timeline[position];
             m_barriers += entry.isBarrier;
             const auto found = lifetimes.events.find(entry.stmt);
             if (found == lifetimes.events.end())
@@ -80,8 +82,11 @@ public:
                 for (const Var* data : events.dying)
                     if (livesOnlyHere(data))
                         release(data);
+            m_freeBehind[position] = freeNow();
         }
     }
+
+    std::map<size_t, std::vector<FreeEntry>> takeFreeLists() { return std::move(m_freeBehind); }
 
     std::vector<Placement> takePlacements() { return std::move(m_placements); }
 
@@ -102,10 +107,20 @@ public:
     }
 
 private:
+    std::vector<FreeEntry> freeNow() const
+    {
+        std::vector<FreeEntry> entries;
+        for (const auto& [bits, entry] : m_free)
+            entries.push_back({bits, entry->layers.back()});
+        for (const StorageEntry* entry : m_freeSymbolic)
+            entries.push_back({0, entry->layers.back()});
+        return entries;
+    }
+
     void place(const Var* data)
     {
         const uint64_t bits = constantBits(*m_allocations.byData.at(data)->buffer);
-        m_placements.push_back({data, PlacementRule::NewEntry, {}});
+        m_placements.push_back({.data = data, .rule = PlacementRule::NewEntry, .previous = {}});
         StorageEntry* entry = nullptr;
         if (m_isSound)
             entry = bits == 0 || m_pinned->contains(data) ? nullptr : takeLarger(data, bits);
@@ -119,8 +134,11 @@ private:
             entry = &m_entries.emplace_back();
             entry->bits = bits;
             entry->layers.push_back({data});
+            entry->number = int(m_entries.size());
         }
         m_entryOf[data] = entry;
+        m_placements.back().entry = entry->number;
+        m_placements.back().layer = int(entry->layers.size());
     }
 
     StorageEntry* takeSymbolic()
@@ -168,6 +186,7 @@ private:
         combined.bits = std::max(combined.bits, bits);
         combined.layers.push_back({data});
         setRule(PlacementRule::Combines, std::move(previous));
+        combined.number = int(m_entries.size()) + 1;
         return &m_entries.emplace_back(std::move(combined));
     }
 
@@ -198,6 +217,7 @@ private:
     std::multimap<uint64_t, StorageEntry*> m_free; ///< by size; equal sizes in order of release
     std::deque<StorageEntry*> m_freeSymbolic;
     std::vector<Placement> m_placements;
+    std::map<size_t, std::vector<FreeEntry>> m_freeBehind;
 };
 
 /// Lays the entries out one behind the other.
@@ -251,7 +271,9 @@ private:
             return binary(m_arena, BinaryOp::FloorMod, value, alignment);
         };
         const Expr* here = add(m_arena, m_plan.totalBytes, inner);
-        inner = add(m_arena, inner, rest(binary(m_arena, BinaryOp::Sub, alignment, rest(here))));
+        const Expr* padding = rest(binary(m_arena, BinaryOp::Sub, alignment, rest(here)));
+        m_plan.paddings[data] = padding;
+        inner = add(m_arena, inner, padding);
         m_plan.byteOffsets[data] = add(m_arena, m_plan.totalBytes, inner);
         return add(m_arena, inner, mul(m_arena, buffer.shape[0], int32(m_arena, bytesOf(data))));
     }
@@ -292,6 +314,7 @@ std::variant<MergePlan, PassError> planMerge(Arena& arena, const Lifetimes& life
     planner.plan(lifetimes);
     MergePlan plan;
     plan.placements = planner.takePlacements();
+    plan.freeBehind = planner.takeFreeLists();
     if (const auto refusal = OffsetAssigner(arena, allocations, mode, plan).assign(planner.entries()))
         return *refusal;
     return plan;

@@ -4,6 +4,8 @@
 
 #include "passes/memory/merge_shared_memory_allocations_lifetimes.h"
 
+#include <map>
+
 namespace tir::passes {
 
 /// The shared allocations that are merged, by data variable, in order of appearance.
@@ -28,11 +30,22 @@ struct Placement {
     const Var* data;
     PlacementRule rule;
     std::vector<const Var*> previous; ///< whose bytes it takes over
+    int entry = 0;                    ///< number of its entry, in order of creation, from 1
+    int layer = 0;                    ///< within the entry, from 1
+};
+
+/// A free entry, for people: its size and the buffers that had it last.
+struct FreeEntry {
+    uint64_t bits; ///< 0: symbolic
+    std::vector<const Var*> buffers;
 };
 
 struct MergePlan {
     std::vector<Placement> placements; ///< in program order
     std::unordered_map<const Var*, const Expr*> byteOffsets;
+    std::unordered_map<const Var*, const Expr*> paddings; ///< bytes in front of a buffer
+    /// The free entries behind a position of the timeline at which something happened, smallest first.
+    std::map<size_t, std::vector<FreeEntry>> freeBehind;
     const Expr* totalBytes = nullptr;
 };
 
@@ -44,7 +57,11 @@ int elementBytes(DType type, Mode mode);
 std::variant<MergePlan, PassError> planMerge(Arena& arena, const Lifetimes& lifetimes,
                                              const SharedAllocations& allocations, Mode mode);
 
-/// Tells of every buffer where it went and why.
-void explainPlan(PassContext& context, const MergePlan& plan, const SharedAllocations& allocations);
+/// The plan as a table: a row a buffer.
+NoteTable planTable(const MergePlan& plan, const SharedAllocations& allocations, Mode mode);
+
+/// Tells of the statements that the plan follows, and of every buffer where it went and why.
+void explainPlan(PassContext& context, const Stmt& root, const Lifetimes& lifetimes, const MergePlan& plan,
+                 const SharedAllocations& allocations);
 
 } // namespace tir::passes

@@ -1,5 +1,8 @@
 #include "passes/memory/merge_shared_memory_allocations_rewrite.h"
 
+#include "core/ir/contains.h"
+#include "passes/framework/hazards.h"
+
 namespace tir::passes {
 
 const Var* AccessRewriter::makeMergedVar()
@@ -30,6 +33,9 @@ const Stmt* AccessRewriter::visit(const AllocBuffer& alloc)
         return Mutator::visit(alloc);
     if (const AttrValue* mark = find(alloc.annotations, attr::Volatile); mark && mark->isTrue())
         m_sawVolatile = true;
+    // TVM leaves the accesses without a declaration.
+    if (m_mode == Mode::Sound && m_plan && m_plan->byteOffsets.contains(alloc.buffer->data))
+        return makeFrom<DeclBuffer>(alloc, mutateBufferUse(alloc.buffer));
     return noOp(arena());
 }
 
@@ -82,8 +88,13 @@ const Expr* AccessRewriter::visit(const Call& call)
 /// TVM does not rewrite a variable that is passed on: it names an allocation that is gone.
 const Expr* AccessRewriter::visit(const Var& var)
 {
-    if (m_mode == Mode::AsTvm || !isMerged(&var) || !m_plan)
+    if (!isMerged(&var) || !m_plan)
         return &var;
+    if (m_mode == Mode::AsTvm) {
+        m_context.hazard(hazard::VariablePassedOn,
+                         "'" + std::string(var.name) + "' is passed on, but its allocation is gone", &var);
+        return &var;
+    }
     const auto offset = m_plan->byteOffsets.find(&var);
     TIR_CHECK(offset != m_plan->byteOffsets.end()) << "a variable in use has no place";
     return isConstInt(offset->second, 0)
@@ -118,7 +129,26 @@ const Expr* AccessRewriter::visitAsyncCopy(const Call& call)
     std::vector<const Expr*> args(call.args.begin(), call.args.end());
     args[0] = m_merged;
     args[1] = mul(arena(), offset, int32(arena(), elementBytes(element, m_mode)));
+    for (size_t i = 2; i < args.size(); ++i)
+        args[i] = sourceOfCopy(args[i]);
     return makeFrom<Call>(call, element, call.op, arena().copy(args), call.annotations);
+}
+
+/// TVM does not look at where the bytes come from.
+const Expr* AccessRewriter::sourceOfCopy(const Expr* argument)
+{
+    if (m_mode == Mode::Sound)
+        return mutate(argument);
+    const auto isMergedUse = [&](const Node& node) {
+        const auto* load = as<BufferLoad>(&node);
+        const auto* var = load ? load->buffer->data : as<Var>(&node);
+        return var && isMerged(var);
+    };
+    if (contains(*argument, isMergedUse))
+        m_context.hazard(hazard::VariablePassedOn,
+                         "the source of an asynchronous copy names a buffer whose allocation is gone",
+                         argument);
+    return argument;
 }
 
 ExprList AccessRewriter::shifted(ExprList indices, const Buffer& buffer, const Node& access)

@@ -55,6 +55,7 @@ protected:
 private:
     const Expr* visitAccessPointer(const Call& call);
     const Expr* visitAsyncCopy(const Call& call);
+    const Expr* sourceOfCopy(const Expr* argument);
     ExprList shifted(ExprList indices, const Buffer& buffer, const Node& access);
     const Expr* elementShift(const Var* data, DType element, const Node& access);
 

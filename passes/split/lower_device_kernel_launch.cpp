@@ -14,6 +14,7 @@
 
 #include "passes/split/lower_device_kernel_launch_kernels.h"
 
+#include "core/analysis/text.h"
 #include "core/ir/mutator.h"
 #include "passes/framework/properties.h"
 
@@ -92,8 +93,9 @@ private:
             usage.launch = &original;
             usage.launcher = m_caller;
         }
-        m_context.note(edge + launchWords(callee), &original);
-        return launch(call, callee);
+        const Expr* launched = launch(call, callee);
+        m_context.note(edge + launchWords(callee), &original, argumentTable(to<Call>(*launched), callee));
+        return launched;
     }
 
     void explainPlainCall(const std::string& edge, const Kernel& callee, const Call& call)
@@ -116,6 +118,19 @@ private:
             tags += (tags.empty() ? "" : ", ") +
                     std::string(tag == attr::UseDynSharedMemory ? "dynamic shared bytes" : tag);
         return "host to device, so it is a launch that also passes " + tags;
+    }
+
+    /// What the launch passes behind the arguments of the call.
+    static NoteTable argumentTable(const Call& launched, const Kernel& callee)
+    {
+        NoteTable table{.columns = {"argument", "value"}, .rows = {}};
+        for (size_t i = 1; i < launched.args.size(); ++i) {
+            const size_t tag = i - 1 - callee.params.size();
+            table.rows.push_back(
+                {std::string(i <= callee.params.size() ? callee.params[i - 1]->name : callee.tags[tag]),
+                 shortText(*launched.args[i])});
+        }
+        return table;
     }
 
     const Expr* callExtern(const Call& call, const std::string& name)
@@ -240,7 +255,7 @@ FunctionOutcome afterCalls(const GlobalVar& var, const PrimFunc& function, const
 PassOutcome run(const Module& module, PassContext& context)
 {
     Arena& arena = context.arena();
-    const auto kernels = collectKernels(arena, module, context.mode());
+    const auto kernels = collectKernels(context, module);
     if (const auto* refusal = std::get_if<PassError>(&kernels))
         return *refusal;
     const auto& table = std::get<KernelTable>(kernels);
@@ -281,7 +296,11 @@ PassInfo lowerDeviceKernelLaunch()
             .needs = {{property::Targets, "caller and callee are compared by their targets"},
                       {property::Split, "it rewrites the calls that the split has made"},
                       {property::Merged,
-                       "a launch passes one byte count, so a kernel may hold one dynamic allocation"}},
+                       "a launch passes one byte count, so a kernel may hold one dynamic allocation"},
+                      {property::Packed,
+                       "it compares targets without their hosts, so functions of the host must carry the "
+                       "target of the host by then",
+                       PassForm::Legacy}},
             .gives = {{property::Launches, "kernels carry their calling convention and launch parameters"}},
             .run = run};
 }

@@ -3,6 +3,7 @@
 #include "core/ir/mutator.h"
 #include "core/ir/structural_equal.h"
 #include "core/ir/visitor.h"
+#include "passes/framework/hazards.h"
 
 #include <optional>
 #include <set>
@@ -26,7 +27,11 @@ private:
 
 class LaunchCollector : public Visitor {
 public:
-    LaunchCollector(Arena& arena, Mode mode) : m_arena(arena), m_isSound(mode == Mode::Sound) {}
+    explicit LaunchCollector(PassContext& context)
+        : m_context(context),
+          m_arena(context.arena()),
+          m_isSound(context.mode() == Mode::Sound)
+    {}
 
     void collect(const PrimFunc& function, Kernel& kernel)
     {
@@ -67,6 +72,12 @@ private:
                 fail("two extents for " + std::string(axis->threadTag) + " in one kernel", attr);
             return;
         }
+        if (m_extents.contains(axis->threadTag))
+            m_context.hazard(hazard::RepeatedAxis,
+                             std::string(axis->threadTag) +
+                                 " is opened a second time under another variable, so the launch passes its "
+                                 "extent twice",
+                             &attr);
         m_tags.push_back(axis->threadTag);
         m_extents[axis->threadTag] = inParams(attr.value);
     }
@@ -85,6 +96,11 @@ private:
         const DType type = indexDType(*alloc.buffer);
         if (!size)
             size = intImm(m_arena, type, 1);
+        if (const int lanes = alloc.buffer->dtype.lanes; lanes > 1 && !m_isSound)
+            m_context.hazard(hazard::VectorLanes,
+                             "'" + std::string(alloc.buffer->name) + "' has elements of " +
+                                 std::to_string(lanes) + " lanes, but the launch asks for bytes of one",
+                             &alloc);
         const int bytes = m_isSound ? alloc.buffer->dtype.vectorBytes() : alloc.buffer->dtype.bytes();
         m_dynamicBytes = inParams(mul(m_arena, size, intImm(m_arena, type, bytes)));
     }
@@ -97,6 +113,7 @@ private:
             m_error = PassError{.message = std::move(message), .node = &node};
     }
 
+    PassContext& m_context;
     Arena& m_arena;
     bool m_isSound;
     std::vector<std::string_view> m_tags;
@@ -114,8 +131,9 @@ const Expr* substituted(Arena& arena, const Expr* expr, const VarValues& values)
     return values.empty() ? expr : Substituter(arena, values).mutate(expr);
 }
 
-std::variant<KernelTable, PassError> collectKernels(Arena& arena, const Module& module, Mode mode)
+std::variant<KernelTable, PassError> collectKernels(PassContext& context, const Module& module)
 {
+    Arena& arena = context.arena();
     KernelTable table;
     for (const ModuleEntry& entry : module.functions) {
         const auto* function = as<PrimFunc>(entry.function);
@@ -130,7 +148,7 @@ std::variant<KernelTable, PassError> collectKernels(Arena& arena, const Module& 
         Kernel kernel{.target = withoutHost(arena, target),
                       .params = function->params,
                       .symbol = symbol.empty() ? entry.var->name : symbol};
-        LaunchCollector collector(arena, mode);
+        LaunchCollector collector(context);
         collector.collect(*function, kernel);
         if (collector.error())
             return *collector.error();

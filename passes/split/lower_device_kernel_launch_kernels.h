@@ -29,6 +29,6 @@ using KernelTable = std::map<std::string_view, Kernel>;
 
 /// As TVM, or sound: an axis that is opened twice counts once and needs one extent, and the lanes of vector
 /// elements count.
-std::variant<KernelTable, PassError> collectKernels(Arena& arena, const Module& module, Mode mode);
+std::variant<KernelTable, PassError> collectKernels(PassContext& context, const Module& module);
 
 } // namespace tir::passes

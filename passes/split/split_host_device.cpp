@@ -11,7 +11,9 @@
 /// A variable that no host code defines becomes a parameter all the same, as in TVM, and the host passes it
 /// without a value. The sound mode refuses.
 
+#include "core/analysis/text.h"
 #include "core/ir/mutator.h"
+#include "core/ir/places.h"
 #include "core/ir/ssa.h"
 #include "core/ir/use_def.h"
 #include "core/ir/visitor.h"
@@ -36,6 +38,37 @@ bool canReportErrors(const Target& device)
 {
     const DeviceType type = deviceType(device);
     return type == DeviceType::CPU || type == DeviceType::ExtDev || type == DeviceType::Hexagon;
+}
+
+/// The first statement of the region that needs `var`, by itself or as what an accessed buffer lies behind.
+class FirstUse : public Walker {
+public:
+    explicit FirstUse(const Var* var) : m_var(var) {}
+    const Stmt* find(const Stmt& region)
+    {
+        walk(region);
+        return m_found;
+    }
+
+private:
+    void enter(const Node& node, Role, Place) override
+    {
+        if (node.isStmt())
+            m_statement = static_cast<const Stmt*>(&node);
+        const auto* buffer = as<Buffer>(&node);
+        if (!m_found && (&node == m_var || (buffer && buffer->data == m_var)))
+            m_found = m_statement;
+    }
+
+    const Var* m_var;
+    const Stmt* m_statement = nullptr;
+    const Stmt* m_found = nullptr;
+};
+
+std::string firstUse(const AttrStmt& region, const Var* var)
+{
+    const Stmt* statement = FirstUse(var).find(*region.body);
+    return statement ? shortText(*statement, 60) : "";
 }
 
 /// What a function defines outside of its regions, and what the regions allocate for themselves.
@@ -181,8 +214,13 @@ private:
     {
         const std::string count =
             params.size() == 1 ? "1 parameter" : std::to_string(params.size()) + " parameters";
-        m_context.note("this region becomes " + std::string(kernel.name) + " with " + count, &region);
         std::optional<UseDef> withoutExtents; // seldom asked for
+        NoteTable table{.columns = {"parameter", "type", "why", "first use"}, .rows = {}};
+        for (const Var* param : params)
+            table.rows.push_back({std::string(param->name), typeText(param->type),
+                                  reason(param, buffers, region, withoutExtents), firstUse(region, param)});
+        m_context.note("this region becomes " + std::string(kernel.name) + " with " + count, &region,
+                       std::move(table));
         for (const Var* param : params)
             m_context.note(std::string(kernel.name) + " takes '" + std::string(param->name) +
                                "': " + reason(param, buffers, region, withoutExtents),
@@ -251,10 +289,10 @@ PassInfo splitHostDevice()
             .summary = "Make every device region a kernel and call it",
             .needs = {{property::Regions, "exactly the marked regions are taken out"}},
             .gives = {{property::Split, "each region is a function with the device target"},
+                      {property::OneLaunch, "a kernel is one region, and what stays behind has no launch"},
                       {property::Ssa, "host and kernels share no variable"},
                       {property::OwnDeclarations, "buffers from outside are declared again in the kernel"}},
-            .breaks = {{property::Regions, "a region is replaced by a call"},
-                       {property::Entry, "the kernels are new functions that the counting did not see"}},
+            .breaks = {{property::Unsplit, "kernels are new functions without a host"}},
             .run = run};
 }
 

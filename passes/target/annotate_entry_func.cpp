@@ -62,6 +62,8 @@ PassInfo annotateEntryFunc()
 {
     return {.name = "AnnotateEntryFunc",
             .summary = "Mark the function that a program starts with",
+            .needs = {{property::Unsplit,
+                       "the entry is found by counting functions, and the split adds functions"}},
             .gives = {{property::Entry, "the only exported function is the entry"}},
             .run = run};
 }

@@ -7,6 +7,7 @@
 /// Place: first; every later pass asks for the target of a function.
 /// Leaves alone: functions that are not TIR, and targets that are there already.
 
+#include "core/analysis/text.h"
 #include "core/ir/mutator.h"
 #include "core/ir/ssa.h"
 #include "core/ir/visitor.h"
@@ -28,10 +29,18 @@ bool opensGpuScope(const For& loop)
     return loop.forKind == ForKind::ThreadBinding;
 }
 
+/// A call that decides about the target of its callee.
+struct CallSite {
+    std::string caller;
+    bool isOnDevice;
+    const Call* call;
+};
+
 /// Functions that call a private one, from which side: exported ones, in sound mode private ones as well.
 struct Callers {
     std::vector<std::string> host;
     std::vector<std::string> device;
+    std::vector<CallSite> sites; ///< in program order
 };
 
 using CallersByName = std::map<std::string_view, Callers>;
@@ -58,6 +67,7 @@ private:
         std::vector<std::string>& side = m_onDevice ? callers.device : callers.host;
         if (std::ranges::find(side, m_caller) == side.end())
             side.emplace_back(m_caller);
+        callers.sites.push_back({std::string(m_caller), m_onDevice, &call});
     }
 
     /// The whole statement counts, extents included.
@@ -106,6 +116,15 @@ std::string listed(const std::vector<std::string>& names)
     for (const std::string& name : names)
         text += (text.empty() ? "" : ", ") + name;
     return text;
+}
+
+NoteTable siteTable(const Callers& callers)
+{
+    NoteTable table{.columns = {"caller", "side", "call"}, .rows = {}};
+    for (const CallSite& site : callers.sites)
+        table.rows.push_back(
+            {site.caller, site.isOnDevice ? "inside a launch" : "on the host", shortText(*site.call)});
+    return table;
 }
 
 std::string described(const Target& target)
@@ -214,20 +233,20 @@ private:
             m_context.note(name + " is private and called " +
                                (callers.device.empty() ? "by no exported function" : deviceSide) +
                                ": target " + described(*m_device),
-                           &function);
+                           &function, siteTable(callers));
             return with(function, m_device);
         }
         if (callers.device.empty()) {
             m_context.note(name + " is private and called only " + hostSide + ": target " +
                                described(*m_host),
-                           &function);
+                           &function, siteTable(callers));
             return with(function, m_host);
         }
         const std::string copyName = duplicate(var, function);
         m_context.note(name + " is private and called " + hostSide + " and " + deviceSide +
                            ": it stays for " + described(*m_device) + ", and " + copyName +
                            " is its copy for " + described(*m_host),
-                       &function);
+                       &function, siteTable(callers));
         return with(function, m_device);
     }
 

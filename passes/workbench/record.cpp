@@ -52,6 +52,15 @@ Result<std::vector<PassInvocation>> passesOf(const RecordRequest& request)
     return passes;
 }
 
+/// What the passes miss where they stand. A pipeline is judged by its order alone: what its program has to
+/// bring along is the program's affair, and shows in the run.
+std::vector<ContractBreach> breachesOf(const RecordRequest& request, const Module& module,
+                                       const std::vector<PassInvocation>& passes)
+{
+    return request.pipeline.empty() ? checkContracts(passes, missingProperties(module))
+                                    : tir::breachesOf(*findPipeline(request.pipeline));
+}
+
 /// As TVM's build does: a target without a host gets one.
 const Target* withSomeHost(Arena& arena, const Target* target)
 {
@@ -76,6 +85,14 @@ Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, co
     if (!passes)
         return passes.diagnostics();
 
+    std::vector<ContractBreach> breaches = breachesOf(request, program.module(), *passes);
+    if (forbidsRun(breaches) && !request.force) {
+        Diagnostics refusal;
+        for (const ContractBreach& breach : breaches)
+            refusal.push_back(toDiagnostic(breach));
+        return refusal;
+    }
+
     // In the arena of the input, which the recording keeps alive.
     Arena& arena = *program.parsed->module.arena;
     const Target* target = nullptr;
@@ -89,6 +106,8 @@ Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, co
                              .mode = request.mode,
                              .config = request.config,
                              .verify = true,
+                             .breaches = std::move(breaches),
+                             .passNamed = {},
                              .observer = request.observer,
                              .cancelled = request.cancelled};
     return runPasses(program.parsed->module, *passes, request.pipeline, options);

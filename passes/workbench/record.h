@@ -14,12 +14,14 @@ struct RecordRequest {
     std::string target = {};   ///< a kind or JSON; empty: the default target
     Mode mode = Mode::AsTvm;
     PassConfig config = {};
+    bool force = false; ///< run whatever the contracts of the passes say
     Observer* observer = nullptr;
     const std::atomic<bool>* cancelled = nullptr;
 };
 
-/// Precondition: program.isOpen(). Fails when the request names what does not exist; whatever happens in the
-/// run itself is in the recording.
+/// Precondition: program.isOpen(). Fails when the request names what does not exist, and with errors of code
+/// "contract" when a pass does not find what it needs where it stands; nothing has run then. Whatever happens
+/// in the run itself is in the recording.
 Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, const RecordRequest& request);
 
 /// Adds `KEY=VALUE`: true and false, numbers, else a text.

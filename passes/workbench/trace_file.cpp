@@ -29,7 +29,7 @@ std::vector<TraceNote> placedNotes(const std::vector<PassNote>& notes, const Ste
 {
     std::vector<TraceNote> placed;
     for (const PassNote& note : notes)
-        placed.push_back({note.message, text.spanOf(note.node)});
+        placed.push_back({note.message, text.spanOf(note.node), note.table});
     return placed;
 }
 
@@ -72,7 +72,8 @@ Trace makeTrace(const Recording& recording, const OpenedProgram& program)
                        .notes = {},
                        .diagnostics = text.placed(recording.diagnostics(number)),
                        .consequences = {},
-                       .durationNs = 0};
+                       .durationNs = 0,
+                       .breaches = {}};
         for (const Consequence& consequence : consequencesOf(recording, number))
             step.consequences.push_back({consequence.step, consequence.note.message});
         if (number == 0) {
@@ -83,6 +84,9 @@ Trace makeTrace(const Recording& recording, const OpenedProgram& program)
             step.verdict = recorded.verdict;
             step.notes = placedNotes(recorded.notes, text);
             step.durationNs = recorded.durationNs;
+            for (const ContractBreach& breach : recorded.breaches)
+                step.breaches.push_back({std::string(breach.property), breach.message, breach.notes,
+                                         breach.isConvention, breach.exemption});
         }
         trace.steps.push_back(std::move(step));
     }

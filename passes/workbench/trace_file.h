@@ -11,15 +11,18 @@
 ///     mode         "as-tvm" or "sound"
 ///     texts        every distinct text, once
 ///     input        the module before the first pass: {text, diagnostics, consequences}
-///     steps        [{pass, branch, previous, verdict, text, durationNs, notes, diagnostics, consequences}]
+///     steps        [{pass, branch, previous, verdict, text, durationNs, notes, diagnostics, consequences,
+///                  breaches}]
 ///
 ///     pass         in constructor form
 ///     branch       "host module", "device module", or "" for what both come from
 ///     previous     the step it starts from; 0 is the input
 ///     text         index into texts
-///     notes        [{message, span}]
+///     notes        [{message, span, table}]; table {columns, rows}, texts, or null
 ///     diagnostics  [{severity, code, message, span, notes}]
 ///     consequences [{step, message}]: what later passes made of the variables in the errors
+///     breaches     [{property, message, notes, isConvention, exemption}]: what the pass needs and does not
+///                  find where it stands; texts. Not in files of older programs.
 ///
 /// A span is [begin, end), bytes of the step's text; null when nothing in the text stands for it.
 
@@ -35,11 +38,21 @@ namespace tir {
 struct TraceNote {
     std::string message;
     std::optional<Span> span;
+    std::shared_ptr<const NoteTable> table = nullptr;
 };
 
 struct TraceConsequence {
     size_t step = 0;
     std::string message;
+};
+
+/// A ContractBreach of passes/framework/contracts.h.
+struct TraceBreach {
+    std::string property;
+    std::string message;
+    std::vector<std::string> notes;
+    bool isConvention = false;
+    std::string exemption;
 };
 
 struct TraceStep {
@@ -52,6 +65,7 @@ struct TraceStep {
     Diagnostics diagnostics; ///< spans are in the text
     std::vector<TraceConsequence> consequences;
     int64_t durationNs = 0;
+    std::vector<TraceBreach> breaches;
 };
 
 struct Trace {

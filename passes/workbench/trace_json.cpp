@@ -48,6 +48,11 @@ Json consequencesJson(const TraceStep& step)
     return list;
 }
 
+Json tableJson(const std::shared_ptr<const NoteTable>& table)
+{
+    return table ? Json({{"columns", table->columns}, {"rows", table->rows}}) : Json(nullptr);
+}
+
 Json stepJson(const TraceStep& step)
 {
     Json json;
@@ -59,9 +64,17 @@ Json stepJson(const TraceStep& step)
     json["durationNs"] = step.durationNs;
     json["notes"] = Json::array();
     for (const TraceNote& note : step.notes)
-        json["notes"].push_back({{"message", note.message}, {"span", spanJson(note.span)}});
+        json["notes"].push_back(
+            {{"message", note.message}, {"span", spanJson(note.span)}, {"table", tableJson(note.table)}});
     json["diagnostics"] = diagnosticsJson(step.diagnostics);
     json["consequences"] = consequencesJson(step);
+    json["breaches"] = Json::array();
+    for (const TraceBreach& breach : step.breaches)
+        json["breaches"].push_back({{"property", breach.property},
+                                    {"message", breach.message},
+                                    {"notes", breach.notes},
+                                    {"isConvention", breach.isConvention},
+                                    {"exemption", breach.exemption}});
     return json;
 }
 
@@ -221,6 +234,48 @@ std::vector<TraceConsequence> consequencesFrom(Reader& reader, const Json& objec
     return consequences;
 }
 
+std::vector<std::string> textsFrom(Reader& reader, const Json& list)
+{
+    std::vector<std::string> texts;
+    for (const Json& text : list) {
+        if (!text.is_string())
+            reader.refuse("a cell of a table is no string");
+        texts.push_back(text.is_string() ? text.get<std::string>() : "");
+    }
+    return texts;
+}
+
+std::shared_ptr<const NoteTable> tableFrom(Reader& reader, const Json& note)
+{
+    if (!note.is_object() || !note.contains("table") || note["table"].is_null())
+        return nullptr;
+    const Json& json = note["table"];
+    NoteTable table{.columns = textsFrom(reader, reader.list(json, "columns")), .rows = {}};
+    for (const Json& row : reader.list(json, "rows")) {
+        table.rows.push_back(textsFrom(reader, row.is_array() ? row : Json::array()));
+        if (table.rows.back().size() != table.columns.size())
+            reader.refuse("a row of a table without a cell for every column");
+    }
+    return std::make_shared<NoteTable>(std::move(table));
+}
+
+std::vector<TraceBreach> breachesFrom(Reader& reader, const Json& object)
+{
+    std::vector<TraceBreach> breaches;
+    if (!object.is_object() || !object.contains("breaches"))
+        return breaches;
+    for (const Json& entry : reader.list(object, "breaches")) {
+        TraceBreach breach{.property = reader.text(entry, "property"),
+                           .message = reader.text(entry, "message"),
+                           .notes = {},
+                           .isConvention = reader.member(entry, "isConvention") == true,
+                           .exemption = reader.text(entry, "exemption")};
+        breach.notes = textsFrom(reader, reader.list(entry, "notes"));
+        breaches.push_back(std::move(breach));
+    }
+    return breaches;
+}
+
 TraceStep inputFrom(Reader& reader, const Json& entry, const Trace& trace)
 {
     TraceStep step;
@@ -242,9 +297,12 @@ TraceStep stepFrom(Reader& reader, const Json& entry, const Trace& trace)
     step.durationNs = reader.number(entry, "durationNs");
     const std::string& text = trace.texts[step.text];
     for (const Json& note : reader.list(entry, "notes"))
-        step.notes.push_back({.message = reader.text(note, "message"), .span = reader.span(note, text)});
+        step.notes.push_back({.message = reader.text(note, "message"),
+                              .span = reader.span(note, text),
+                              .table = tableFrom(reader, note)});
     step.diagnostics = diagnosticsFrom(reader, entry, text);
     step.consequences = consequencesFrom(reader, entry);
+    step.breaches = breachesFrom(reader, entry);
     return step;
 }
 

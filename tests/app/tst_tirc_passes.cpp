@@ -80,6 +80,42 @@ private slots:
         QVERIFY2(forced.output.contains("def main_kernel_1("), forced.output.constData());
     }
 
+    void contractsAreCheckedBeforeTheRun()
+    {
+        const QStringList wrong{"--passes", "BindTarget,SplitHostDevice"};
+        const QStringList opt = QStringList{"opt", sample("reverse")} + wrong;
+        for (const QStringList& command : {opt, QStringList{"check", sample("reverse")} + wrong,
+                                           QStringList{"trace", sample("reverse"), "-o", "-"} + wrong}) {
+            const TircResult refused = tirc(command);
+            QCOMPARE(refused.exitCode, 1);
+            QVERIFY2(refused.output.isEmpty(), refused.output.constData());
+            QVERIFY2(
+                refused.errors.startsWith("error: SplitHostDevice (step 2) needs \"device code is marked"),
+                refused.errors.constData());
+            QVERIFY2(refused.errors.contains("note: it is given by AnnotateDeviceRegions"),
+                     refused.errors.constData());
+        }
+        const TircResult forced = tirc(opt + QStringList{"--force", "--print-after-all"});
+        QVERIFY2(forced.output.contains("# out of place: SplitHostDevice (step 2) needs"),
+                 forced.output.constData());
+        const TircResult trace = tirc(QStringList{"trace", sample("reverse"), "-o", "-", "--force"} + wrong);
+        QCOMPARE(trace.exitCode, 0);
+        QVERIFY2(trace.output.contains("\"property\": \"device code is marked as regions\""),
+                 trace.output.constData());
+    }
+
+    void notesAreTables()
+    {
+        const QStringList opt{"opt", sample("two_kernels"), "--pipeline", "split", "--notes"};
+        const TircResult result = tirc(opt);
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY(!result.output.contains("note: "));
+        QVERIFY2(result.errors.contains("step 3, MergeSharedMemoryAllocations: changed\n    note: the "),
+                 result.errors.constData());
+        QVERIFY2(result.errors.contains("free behind it\n"), result.errors.constData());
+        QVERIFY(tirc(opt + QStringList{"--print-after-all"}).output.contains("\n# note: the "));
+    }
+
     void missingPassIsNotSkippedInSilence()
     {
         const QStringList full{"opt", sample("reverse"), "--pipeline", "trn"};
@@ -121,8 +157,8 @@ private slots:
         const QJsonArray steps = trace["steps"].toArray();
         QVERIFY(steps.size() >= 6);
         QCOMPARE(steps[0].toObject().keys(),
-                 QStringList({"branch", "consequences", "diagnostics", "durationNs", "notes", "pass",
-                              "previous", "text", "verdict"}));
+                 QStringList({"branch", "breaches", "consequences", "diagnostics", "durationNs", "notes",
+                              "pass", "previous", "text", "verdict"}));
         QCOMPARE(steps[0]["pass"].toString(), QStringLiteral("BindTarget"));
         QCOMPARE(steps[2]["verdict"].toString(), QStringLiteral("changed"));
         QVERIFY(!steps[2]["notes"].toArray().isEmpty());
@@ -190,8 +226,8 @@ private slots:
             tirc({"check", sample("two_kernels"), "--pipeline", "split@legacy-merge", "--json"});
         QCOMPARE(result.exitCode, 1);
         const QJsonObject report = result.json().object();
-        QCOMPARE(report.keys(),
-                 QStringList({"execution", "file", "firstBad", "isSound", "pipeline", "steps", "stoppedAt"}));
+        QCOMPARE(report.keys(), QStringList({"execution", "file", "firstBad", "hazards", "isSound",
+                                             "pipeline", "steps", "stoppedAt"}));
         QCOMPARE(report["execution"].toObject().keys(), QStringList({"entry", "notCompared"}));
         QCOMPARE(report["isSound"].toBool(true), false);
         QCOMPARE(report["firstBad"].toObject().keys(),
@@ -212,6 +248,31 @@ private slots:
             tirc({"check", sample("two_kernels"), "--no-run", "--json"}).json().object();
         QVERIFY(verified["execution"].isNull());
         QVERIFY(verified["steps"][1]["run"].isNull());
+    }
+
+    void hazardsAreNoYes()
+    {
+        const QByteArray program = R"(
+@T.prim_func(s_tir=True)
+def main(X: T.Buffer((128,), "float32")):
+    with T.launch_thread("threadIdx.x", 128) as tx:
+        A = T.alloc_buffer((128,), scope="shared.dyn")
+        B = T.alloc_buffer((128,), scope="shared.dyn")
+        A[tx] = X[tx]
+        T.tvm_storage_sync("shared.dyn")
+        B[tx] = A[127 - tx]
+        X[tx] = B[tx]
+)";
+        const TircResult bites = tirc({"check", "-", "--no-run"}, program);
+        QCOMPARE(bites.exitCode, 1);
+        QVERIFY2(bites.errors.contains("@3:MergeSharedMemoryAllocations:"), bites.errors.constData());
+        QVERIFY2(bites.errors.contains("warning: 'B' takes over bytes of 'A' without a barrier in between: "),
+                 bites.errors.constData());
+        const QJsonObject report = tirc({"check", "-", "--no-run", "--json"}, program).json().object();
+        QVERIFY(report["isSound"].toBool());
+        QCOMPARE(report["hazards"].toArray().size(), 1);
+        QCOMPARE(report["hazards"].toArray()[0].toObject().keys(), QStringList({"code", "message", "step"}));
+        QCOMPARE(tirc({"check", "-", "--mode", "sound"}, program).exitCode, 0);
     }
 
     void damagedTraceIsTwo_data()

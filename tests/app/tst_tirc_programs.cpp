@@ -260,6 +260,9 @@ private slots:
     {
         QVERIFY(tirc({"list", "passes"}).output.contains("\nSplitHostDevice "));
         QVERIFY(tirc({"list", "pipelines"}).output.contains("\nsplit@legacy-merge "));
+        QVERIFY(tirc({"list", "hazards"}).output.contains("hazard-reuse-without-barrier "));
+        const QJsonArray hazards = tirc({"list", "hazards", "--json"}).json().array();
+        QCOMPARE(keys(hazards[0]), QStringList({"code", "correction", "pass", "severity", "summary"}));
         QVERIFY(tirc({"list", "samples"}).output.contains("two_kernels.py "));
     }
 };

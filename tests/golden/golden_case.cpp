@@ -37,6 +37,8 @@ void readHeader(const QStringList& header, GoldenCase& result)
             result.pass = valueAfter(line, "# check: pass ");
         else if (line.startsWith("# config: "))
             result.config.append(valueAfter(line, "# config: "));
+        else if (line.startsWith("# hazard: "))
+            result.hazards.append(valueAfter(line, "# hazard: "));
         else if (line.startsWith("# target: "))
             result.target = valueAfter(line, "# target: ");
         else if (line == "# mode: sound")
@@ -125,11 +127,16 @@ QString blessed(const QString& text, const BlessedParts& parts)
     for (int i = 0; i < headerEnd; ++i) {
         if (inReport && lines[i].startsWith("#   "))
             continue;
+        if (lines[i].startsWith("# hazard: "))
+            continue;
         inReport = lines[i] == "# report:";
         header.append(lines[i]);
         if (inReport)
             for (const QString& line : parts.report)
                 header.append("#   " + line);
+        if (lines[i].startsWith("# check: "))
+            for (const QString& code : parts.hazards)
+                header.append("# hazard: " + code);
     }
     const bool keepsBefore = text.contains(ErrorMark);
     QString made = header.join('\n') + '\n';

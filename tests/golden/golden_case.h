@@ -9,6 +9,7 @@
 ///     # ill-formed before: reason         the verifier may object to Before
 ///     # not idempotent: reason            a second run may change something again
 ///     # text only: reason                 the text cannot say what the result is: only texts are compared
+///     # hazard: hazard-tiny-buffer        the step reports it; all its hazards, in order, and no other
 ///     # report:                           notes of the step and errors of the verifier, one a line,
 ///     #   note: words                     each of which must be there, in this order, and nothing else
 ///
@@ -44,6 +45,7 @@ struct GoldenCase {
     bool mayBeIllFormedBefore = false;
     bool mayChangeTwice = false;
     bool comparesTextOnly = false;
+    QStringList hazards;
     std::optional<QStringList> report;
     std::optional<ExpectedError> error;
     GoldenModule before;
@@ -58,6 +60,7 @@ struct BlessedParts {
     QString before; ///< printed again
     QString expected;
     QStringList report;
+    QStringList hazards = {};
 };
 
 /// The file with these parts in place of its own. A case that expects an error keeps its classes.

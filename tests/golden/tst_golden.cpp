@@ -76,6 +76,19 @@ QStringList reportOf(const Step& step)
     return report;
 }
 
+QStringList hazardsOf(const Step& step, Findings& findings)
+{
+    QStringList codes;
+    for (const Diagnostic& diagnostic : step.diagnostics) {
+        if (!diagnostic.code.starts_with("hazard-"))
+            continue;
+        codes.append(QString::fromStdString(diagnostic.code));
+        if (diagnostic.place == NoPlace)
+            findings.add("a hazard without a place: " + QString::fromStdString(diagnostic.message));
+    }
+    return codes;
+}
+
 /// The line of the file that a place of Before stands on; 0 when the text shows nothing of it.
 int fileLine(const GoldenModule& module, const ParsedModule& parsed, Place place)
 {
@@ -92,7 +105,7 @@ void checkRefusal(const GoldenCase& test, const ParsedModule& before, const Step
                      QString::fromUtf8(toString(step.verdict).data()));
         return;
     }
-    const Diagnostic& diagnostic = step.diagnostics.front();
+    const Diagnostic& diagnostic = step.diagnostics.back(); // behind the hazards
     const QString words = QString::fromStdString(diagnostic.message);
     if (words != test.error->words)
         findings.add("refused with: " + words);
@@ -106,11 +119,13 @@ void checkResult(const GoldenCase& test, const Step& step, const Target* target,
                  const std::shared_ptr<const Recording>& recording, Findings& findings)
 {
     if (step.verdict == Verdict::Failed || step.verdict == Verdict::Missing) {
-        findings.add("the pass failed: " + QString::fromStdString(step.diagnostics.front().message));
+        findings.add("the pass failed: " + QString::fromStdString(step.diagnostics.back().message));
         return;
     }
     if (!test.report)
         findings.addErrors("the result is ill-formed", step.diagnostics);
+    if (test.expectsUnchanged && step.notes.empty())
+        findings.add("the step does not say why it changed nothing");
     if (test.expectsUnchanged) {
         if (step.after != step.before)
             findings.add("expected unchanged\n" + asClass(*step.after, "Expected"));
@@ -172,8 +187,9 @@ private slots:
         const Step& step = recording->steps.front();
 
         if (qEnvironmentVariableIntValue("TIR_BLESS") != 0) {
-            const QString made = blessed(text, {asClass(*before->module.module, "Before"),
-                                                asClass(*step.after, "Expected"), reportOf(step)});
+            const QString made =
+                blessed(text, {asClass(*before->module.module, "Before"), asClass(*step.after, "Expected"),
+                               reportOf(step), hazardsOf(step, findings)});
             QFile file(path);
             QVERIFY(file.open(QIODevice::WriteOnly));
             file.write(made.toUtf8());
@@ -188,6 +204,8 @@ private slots:
             checkRefusal(test, *before, step, findings);
         else
             checkResult(test, step, target, recording, findings);
+        findings.addTexts("the hazards differ", hazardsOf(step, findings).join('\n') + '\n',
+                          test.hazards.join('\n') + '\n');
         if (test.report)
             findings.addTexts("the report differs", reportOf(step).join('\n') + '\n',
                               test.report->join('\n') + '\n');

@@ -108,12 +108,11 @@ private slots:
         QCOMPARE(size_t(names.size()), allPipelines().size());
     }
 
-    void constraintsHold_data()
+    void onlyHistoryBreaksContracts_data()
     {
         QTest::addColumn<QString>("name");
         for (const Pipeline& pipeline : allPipelines())
-            if (!pipeline.breaksItsOrder)
-                QTest::newRow(pipeline.name.c_str()) << QString::fromStdString(pipeline.name);
+            QTest::newRow(pipeline.name.c_str()) << QString::fromStdString(pipeline.name);
     }
 
     void wrongOrdersBreakAConstraint_data()
@@ -137,9 +136,10 @@ private slots:
         const QStringList passes = content(name.toStdString()).split(' ');
         QVERIFY(passes.indexOf(second) >= 0);
         QVERIFY(passes.indexOf(second) < passes.indexOf(first));
-        QVERIFY(findPipeline(name.toStdString())->breaksItsOrder);
-        QVERIFY(std::ranges::any_of(orderingConstraints(), [&](const OrderingConstraint& constraint) {
-            return constraint.first == first.toStdString() && constraint.second == second.toStdString();
+        const std::vector<ContractBreach> breaches = breachesOf(*findPipeline(name.toStdString()));
+        QVERIFY(std::ranges::any_of(breaches, [&](const ContractBreach& breach) {
+            return breach.pass == second.toStdString() && !breach.isConvention &&
+                   QString::fromStdString(breach.message).contains(first);
         }));
         // The same passes as today, in another order.
         QStringList today = content("split").split(' ');
@@ -149,31 +149,44 @@ private slots:
         QCOMPARE(sorted, today);
     }
 
-    void constraintsHold()
+    void onlyHistoryBreaksContracts()
     {
         QFETCH(QString, name);
-        const std::vector<PassInvocation>& passes = findPipeline(name.toStdString())->passes;
-        const auto position = [&](std::string_view pass) {
-            return std::ranges::find(passes, pass, &PassInvocation::name) - passes.begin();
-        };
-        const auto end = std::ssize(passes);
-        for (const OrderingConstraint& constraint : orderingConstraints()) {
-            if (constraint.onlyToday && name.endsWith("@before"))
-                continue;
-            const auto first = position(constraint.first);
-            const auto second = position(constraint.second);
-            QVERIFY2(first == end || second == end || first < second,
-                     std::string(constraint.first).append(" before ").append(constraint.second).c_str());
-        }
+        const Pipeline& pipeline = *findPipeline(name.toStdString());
+        const std::vector<ContractBreach> breaches = breachesOf(pipeline);
+        QVERIFY2(!forbidsRun(breaches), breaches.empty() ? "" : breaches.front().message.c_str());
+        QCOMPARE(breaches.empty(), pipeline.history.empty());
+        for (const ContractBreach& breach : breaches)
+            QCOMPARE(breach.exemption, pipeline.history);
     }
 
-    void constraintsSpeakOfKnownPasses()
+    void historySaysWhichContractsItBreaks_data()
     {
-        for (const OrderingConstraint& constraint : orderingConstraints()) {
-            QVERIFY2(isKnownPass(constraint.first), constraint.first.data());
-            QVERIFY2(isKnownPass(constraint.second), constraint.second.data());
-            QVERIFY(!constraint.reason.empty());
-        }
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("breaches");
+        const QString merge = R"(MergeSharedMemoryAllocations(mode="legacy"): a function has one launch )"
+                              "with shared memory";
+        const QString launch =
+            R"(LowerDeviceKernelLaunch(mode="legacy"): exported host functions are packed)";
+        QTest::newRow("merge") << "split@legacy-merge" << merge;
+        QTest::newRow("launch") << "split@legacy-launch" << launch;
+        QTest::newRow("both") << "split@transitional" << merge + '\n' + launch;
+        QTest::newRow("full") << "s_tir@transitional" << merge + '\n' + launch;
+        QTest::newRow("old order") << "split@before"
+                                   << "MakePackedAPI: kernel calls are launches (convention)";
+        QTest::newRow("today") << "split"
+                               << "";
+    }
+
+    void historySaysWhichContractsItBreaks()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, breaches);
+        QStringList lines;
+        for (const ContractBreach& breach : breachesOf(*findPipeline(name.toStdString())))
+            lines.append(QString::fromStdString(breach.pass + ": " + std::string(breach.property)) +
+                         (breach.isConvention ? " (convention)" : ""));
+        QCOMPARE(lines.join('\n'), breaches);
     }
 
     void everyContractHasReasons()

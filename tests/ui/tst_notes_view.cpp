@@ -59,6 +59,10 @@ void TestNotes::decisionsAndReasons()
         QVERIFY2(rows.contains(QString::fromStdString(note.message)), qPrintable(rows));
     QVERIFY2(rows.contains(QStringLiteral("After AnnotateDeviceRegions: ")), qPrintable(rows));
     QVERIFY2(rows.contains(QStringLiteral("Before LowerDeviceKernelLaunch: ")), qPrintable(rows));
+    QString tips;
+    for (int row = 0; row < model.rowCount(); ++row)
+        tips += model.index(row).data(Qt::ToolTipRole).toString();
+    QVERIFY2(tips.contains(QStringLiteral("<th align=left>first use")), qPrintable(tips));
     // Passes that this run does not have are no reason.
     QVERIFY2(!rows.contains(QStringLiteral("VerifyMemory")), qPrintable(rows));
 }

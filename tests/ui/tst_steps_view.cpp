@@ -18,6 +18,7 @@ private slots:
     void branchesHaveTitles();
     void comparisonStartsFromThePredecessor();
     void firstBadStepAndItsConsequences();
+    void stepsOutOfPlaceAreMarked();
     void sessionMovesView();
     void viewMovesSession();
     void closeClears();
@@ -105,6 +106,21 @@ void TestSteps::firstBadStepAndItsConsequences()
     QVERIFY(!model.index(merge, 0).data(StepsModel::IsConsequenceRole).toBool());
     QVERIFY(model.index(merge + 1, 0).data(StepsModel::IsConsequenceRole).toBool());
     QVERIFY(!model.index(merge - 1, 0).data(StepsModel::IsConsequenceRole).toBool());
+}
+
+void TestSteps::stepsOutOfPlaceAreMarked()
+{
+    Session session;
+    usePipeline(session, "split@legacy-merge");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    StepsModel model;
+    model.setRecording(session.recording());
+    const int merge = int(stepOf(session, "MergeSharedMemoryAllocations"));
+    for (int row = 0; row < model.rowCount(); ++row)
+        QCOMPARE(model.index(row, 0).data(StepsModel::IsOutOfPlaceRole).toBool(), row == merge);
+    const QString words = model.index(merge, 0).data(Qt::ToolTipRole).toString();
+    QVERIFY2(words.contains("a function has one launch with shared memory"), qPrintable(words));
+    QVERIFY2(words.contains("it stands so on purpose"), qPrintable(words));
 }
 
 void TestSteps::sessionMovesView()

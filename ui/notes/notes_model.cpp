@@ -1,11 +1,9 @@
 #include "ui/notes/notes_model.h"
 
 #include "passes/framework/registry.h"
-#include "passes/pipelines.h"
 #include "ui/common/message_roles.h"
 #include "ui/common/text.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace tir::ui {
@@ -18,6 +16,21 @@ QString sentence(std::string_view text)
     if (!result.isEmpty())
         result[0] = result[0].toUpper();
     return result;
+}
+
+QString asHtml(const NoteTable& table)
+{
+    const auto row = [](const std::vector<std::string>& cells, const QString& tag) {
+        QString html = QStringLiteral("<tr>");
+        for (const std::string& cell : cells)
+            html += QStringLiteral("<%1 align=left>%2&nbsp;&nbsp;</%1>")
+                        .arg(tag, toQString(cell).toHtmlEscaped());
+        return html + QStringLiteral("</tr>");
+    };
+    QString html = QStringLiteral("<table>") + row(table.columns, QStringLiteral("th"));
+    for (const std::vector<std::string>& cells : table.rows)
+        html += row(cells, QStringLiteral("td"));
+    return html + QStringLiteral("</table>");
 }
 
 } // namespace
@@ -65,8 +78,10 @@ void NotesModel::addDecisions(const Step& step, size_t number)
     if (step.notes.empty())
         return;
     addHeading(tr("Decisions"));
-    for (const PassNote& note : step.notes)
+    for (const PassNote& note : step.notes) {
         add(toQString(note.message), QStringLiteral("note"), number, note.node);
+        m_rows.back().table = note.table;
+    }
 }
 
 void NotesModel::addConsequences(const Recording& recording, const std::vector<Consequence>& consequences)
@@ -85,25 +100,23 @@ void NotesModel::addConsequences(const Recording& recording, const std::vector<C
 /// Only reasons that this very run shows: both passes are there, in this order.
 void NotesModel::addReasons(const Recording& recording, size_t number)
 {
-    const auto stands = [&](std::string_view name, size_t from, size_t to) {
-        return std::any_of(recording.steps.begin() + std::ptrdiff_t(from),
-                           recording.steps.begin() + std::ptrdiff_t(to),
-                           [&](const Step& step) { return step.pass.name == name; });
-    };
-    const std::string& name = recording.steps[number - 1].pass.name;
-    bool hasHeading = false;
-    const auto addReason = [&](const QString& text) {
-        if (!std::exchange(hasHeading, true))
-            addHeading(tr("Its place in the pipeline"));
-        add(text, QStringLiteral("order"), number);
-    };
-    for (const OrderingConstraint& constraint : orderingConstraints()) {
-        const QString reason = toQString(constraint.reason);
-        if (constraint.second == name && stands(constraint.first, 0, number - 1))
-            addReason(tr("After %1: %2").arg(toQString(constraint.first), reason));
-        if (constraint.first == name && stands(constraint.second, number, recording.steps.size()))
-            addReason(tr("Before %1: %2").arg(toQString(constraint.second), reason));
+    std::vector<PassInvocation> passes;
+    for (const Step& step : recording.steps)
+        passes.push_back(step.pass);
+    const std::vector<OrderReason> reasons = orderReasons(passes, number - 1);
+    const std::vector<ContractBreach>& breaches = recording.steps[number - 1].breaches;
+    if (!reasons.empty() || !breaches.empty())
+        addHeading(tr("Its place in the pipeline"));
+    for (const ContractBreach& breach : breaches) {
+        const Diagnostic diagnostic = toDiagnostic(breach);
+        add(toQString(diagnostic.message), QStringLiteral("warning"), number);
+        for (const DiagnosticNote& note : diagnostic.notes)
+            add(toQString(note.message), QStringLiteral("note"), number);
     }
+    for (const OrderReason& reason : reasons)
+        add((reason.isAfter ? tr("After %1: %2") : tr("Before %1: %2"))
+                .arg(toQString(reason.other), toQString(reason.reason)),
+            QStringLiteral("order"), number);
 }
 
 const Node* NotesModel::nodeAt(const QModelIndex& index) const
@@ -130,7 +143,7 @@ QVariant NotesModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return row.text;
     case Qt::ToolTipRole:
-        return row.node ? tr("Click to see where") : QString();
+        return row.table ? asHtml(*row.table) : row.node ? tr("Click to see where") : QString();
     case NodeRole:
         return QVariant::fromValue(quintptr(row.node));
     case IconRole:

@@ -14,6 +14,7 @@ class NotesModel : public QAbstractListModel {
     Q_OBJECT
 public:
     enum Role { NodeRole = Qt::UserRole }; ///< quintptr of the node that a note speaks of; 0 for none
+    /// The tool tip of a row is the table of its note, when it has one.
 
     using QAbstractListModel::QAbstractListModel;
 
@@ -36,6 +37,7 @@ private:
         bool isHeading = false;
         const Node* node = nullptr;
         size_t step = 0;
+        std::shared_ptr<const NoteTable> table = nullptr;
     };
     void add(QString text, QString icon, size_t step, const Node* node = nullptr);
     void addHeading(QString text);

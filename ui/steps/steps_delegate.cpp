@@ -71,6 +71,10 @@ void paintPass(QPainter* painter, const QRect& whole, const QStyleOptionViewItem
     painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
                       option.fontMetrics.elidedText(index.data(StepsModel::ArgumentsRole).toString(),
                                                     Qt::ElideRight, rest.width()));
+    if (index.data(StepsModel::IsOutOfPlaceRole).toBool()) {
+        const QRect square(rect.right() - 13, rect.center().y() - 6, 13, 13);
+        themedIcon(QStringLiteral("order"), &Theme::warning).paint(painter, square);
+    }
 }
 
 void paintChanges(QPainter* painter, const QRect& rect, const QStyleOptionViewItem& option,

@@ -3,7 +3,26 @@
 #include "ui/common/text.h"
 #include "ui/session/session.h"
 
+#include <algorithm>
+
 namespace tir::ui {
+namespace {
+
+/// What the step came to and, line by line, why it should not stand where it stands.
+QString toolTipOf(const Step& step)
+{
+    QStringList lines{
+        StepsModel::tr("%1: %2").arg(toQString(toString(step.pass)), toQString(toString(step.verdict)))};
+    for (const ContractBreach& breach : step.breaches) {
+        const Diagnostic diagnostic = toDiagnostic(breach);
+        lines.append(toQString(diagnostic.message));
+        for (const DiagnosticNote& note : diagnostic.notes)
+            lines.append(toQString(note.message));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace
 
 void StepsModel::setRecording(std::shared_ptr<const Recording> recording)
 {
@@ -83,8 +102,7 @@ QVariant StepsModel::data(const QModelIndex& index, int role) const
         return index.column() == Pass ? int(Qt::AlignLeft | Qt::AlignVCenter)
                                       : int(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::ToolTipRole:
-        return step ? tr("%1: %2").arg(toQString(toString(step->pass)), toQString(toString(step->verdict)))
-                    : tr("The module as it was opened");
+        return step ? toolTipOf(*step) : tr("The module as it was opened");
     case VerdictRole:
         return int(verdictOf(number));
     case ArgumentsRole:
@@ -103,6 +121,9 @@ QVariant StepsModel::data(const QModelIndex& index, int role) const
         return number > 0 && m_recording->branch(number) != m_recording->branch(number - 1);
     case IsConsequenceRole:
         return isBad(number) && verdictOf(number) == Verdict::IllFormed && number > m_firstBad;
+    case IsOutOfPlaceRole:
+        return step && std::ranges::any_of(step->breaches,
+                                           [](const ContractBreach& breach) { return !breach.isConvention; });
     default:
         return {};
     }

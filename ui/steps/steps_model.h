@@ -26,6 +26,7 @@ public:
         IsConsequenceRole, ///< bad, but an earlier step was so, too
         BranchRole,        ///< "host module": the part that the step belongs to; empty for the common one
         StartsBranchRole,  ///< the first step of it
+        IsOutOfPlaceRole,  ///< its contract does not allow it to stand where it stands
     };
 
     using QAbstractTableModel::QAbstractTableModel;

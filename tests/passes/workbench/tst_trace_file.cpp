@@ -38,7 +38,10 @@ Trace handMade()
                          .span = Span{1, 3},
                          .notes = {{.message = "here", .place = NoPlace, .span = Span{2, 2}}}},
                         error("other", "without a place")};
+    step.notes.push_back({"with a table", std::nullopt,
+                          std::make_shared<NoteTable>(NoteTable{{"a", "b"}, {{"1", "2"}, {"3", "4"}}})});
     step.consequences = {{1, "later"}};
+    step.breaches = {{"a property", "what is missing", {"why", "where"}, true, "on purpose"}};
     return trace;
 }
 
@@ -65,6 +68,12 @@ private slots:
         QCOMPARE(step.diagnostics[0].severity, Severity::Warning);
         QCOMPARE(step.diagnostics[0].notes[0].message, std::string("here"));
         QCOMPARE(step.consequences[0].message, std::string("later"));
+        QVERIFY(!step.notes.front().table);
+        QCOMPARE(step.notes.back().table->rows[1], (std::vector<std::string>{"3", "4"}));
+        QCOMPARE(step.breaches.size(), size_t(1));
+        QCOMPARE(step.breaches[0].notes, (std::vector<std::string>{"why", "where"}));
+        QVERIFY(step.breaches[0].isConvention);
+        QCOMPARE(step.breaches[0].exemption, std::string("on purpose"));
         QVERIFY(json.ends_with("}\n"));
     }
 

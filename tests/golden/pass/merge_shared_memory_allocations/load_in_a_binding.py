@@ -1,4 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
+# hazard: hazard-load-in-binding
 # A binding in the scope of the allocation is no statement that lifetimes are counted in.
 
 @I.ir_module

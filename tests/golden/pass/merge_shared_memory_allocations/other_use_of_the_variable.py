@@ -1,7 +1,9 @@
 # check: pass MergeSharedMemoryAllocations
+# hazard: hazard-variable-passed-on
 # TVM does not rewrite a variable that is passed on: it names an allocation that is gone.
 # report:
 #   note: the 2 dynamic shared buffers of this launch go into one allocation of 512 bytes
+#   note: lifetimes are counted over 6 entries: statements that touch a buffer, beginnings and ends of those with others inside
 #   note: 'A' (256 bytes) lies at byte 0: no free entry fits, so it gets an entry of its own
 #   note: 'B' (256 bytes) lies at byte 256: no free entry fits, so it gets an entry of its own
 #   error: use of variable 'A_ptr', which nothing defines

@@ -22,11 +22,11 @@ class Expected:
     def main(X: T.Buffer((64,), "float32")):
         tx = T.launch_thread("threadIdx.x", 32)
         buf_dyn_shmem = T.alloc_buffer((512,), "uint8", scope="shared.dyn")
-        A = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+        A = T.decl_buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+        C = T.decl_buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
         A[tx] = X[tx]
         X[tx] = A[31 - tx]
         if tx < 16:
             T.tvm_storage_sync("shared")
-        C = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
         C[tx + 64] = X[tx]
         X[tx] = C[tx + 64]

@@ -22,9 +22,9 @@ class Expected:
         tx = T.launch_thread("threadIdx.x", 32)
         buf_dyn_shmem = T.alloc_buffer((512,), "uint8", scope="shared.dyn")
         for i in range(4):
-            A = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+            A = T.decl_buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+            C = T.decl_buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
             A[tx] = X[tx]
             T.tvm_storage_sync("shared")
-            C = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
             C[tx + 64] = A[31 - tx]
             X[tx] = C[31 - tx + 64]

@@ -21,10 +21,10 @@ class Expected:
     def main(X: T.Buffer((64,), "float32")):
         tx = T.launch_thread("threadIdx.x", 32)
         buf_dyn_shmem = T.alloc_buffer((256,), "uint8", scope="shared.dyn")
-        A = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+        A = buf_dyn_shmem.view("float32")
+        B = buf_dyn_shmem.view("float32")
         A[tx] = X[tx]
         v: T.let[T.float32] = A[31 - tx]
         T.tvm_storage_sync("shared")
-        B = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
         B[tx] = v
         X[tx] = B[31 - tx]

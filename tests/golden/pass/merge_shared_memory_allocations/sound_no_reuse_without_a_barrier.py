@@ -3,6 +3,7 @@
 # mode: sound
 # report:
 #   note: the 2 dynamic shared buffers of this launch go into one allocation of 512 bytes
+#   note: lifetimes are counted over 5 entries: statements that touch a buffer, beginnings and ends of those with others inside
 #   note: 'A' (256 bytes) lies at byte 0: no free entry fits, so it gets an entry of its own
 #   note: 'B' (256 bytes) lies at byte 256: no free entry fits, so it gets an entry of its own
 
@@ -23,8 +24,8 @@ class Expected:
     def main(X: T.Buffer((64,), "float32")):
         tx = T.launch_thread("threadIdx.x", 32)
         buf_dyn_shmem = T.alloc_buffer((512,), "uint8", scope="shared.dyn")
-        A = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+        A = T.decl_buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+        B = T.decl_buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
         A[tx] = X[tx]
-        B = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
         B[tx + 64] = A[31 - tx]
         X[tx] = B[tx + 64]

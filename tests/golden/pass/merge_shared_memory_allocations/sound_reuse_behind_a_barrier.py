@@ -3,6 +3,7 @@
 # mode: sound
 # report:
 #   note: the 2 dynamic shared buffers of this launch go into one allocation of 256 bytes
+#   note: lifetimes are counted over 7 entries: statements that touch a buffer, beginnings and ends of those with others inside
 #   note: 'A' (256 bytes) lies at byte 0: no free entry fits, so it gets an entry of its own
 #   note: 'C' (256 bytes) lies at byte 0: it takes over the entry of 'A', which is dead by now: the smallest free one that is large enough and at most 16 times as large
 
@@ -25,10 +26,10 @@ class Expected:
     def main(X: T.Buffer((64,), "float32")):
         tx = T.launch_thread("threadIdx.x", 32)
         buf_dyn_shmem = T.alloc_buffer((256,), "uint8", scope="shared.dyn")
-        A = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+        A = buf_dyn_shmem.view("float32")
+        C = buf_dyn_shmem.view("float32")
         A[tx] = X[tx]
         X[tx] = A[31 - tx]
         T.tvm_storage_sync("shared")
-        C = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
         C[tx] = X[tx]
         X[tx] = C[tx]

@@ -23,12 +23,12 @@ class Expected:
     def main(X: T.Buffer((64,), "float32"), n: T.int32):
         tx = T.launch_thread("threadIdx.x", 32)
         buf_dyn_shmem = T.alloc_buffer((4 + T.max(0, 60 + n * 4) + T.max(0, (64 - (4 + T.max(0, 60 + n * 4)) % 64) % 64 + n * 4),), "uint8", scope="shared.dyn")
-        A = T.Buffer((1,), data=buf_dyn_shmem.data, scope="shared.dyn")
+        A = T.decl_buffer((1,), data=buf_dyn_shmem.data, scope="shared.dyn")
+        B = A.view(n)
+        C = A.view(n)
         A[0] = X[tx]
-        B = T.Buffer((n,), data=buf_dyn_shmem.data, scope="shared.dyn")
         B[tx + 16] = A[0]
         X[tx] = B[tx + 16]
         T.tvm_storage_sync("shared")
-        C = T.Buffer((n,), data=buf_dyn_shmem.data, scope="shared.dyn")
         C[tx + (4 + T.max(0, 60 + n * 4) + (64 - (4 + T.max(0, 60 + n * 4)) % 64) % 64) // 4] = X[tx]
         X[tx] = C[tx + (4 + T.max(0, 60 + n * 4) + (64 - (4 + T.max(0, 60 + n * 4)) % 64) % 64) // 4] + A[0]

@@ -23,12 +23,12 @@ class Expected:
     def main(X: T.Buffer((64,), "float32")):
         tx = T.launch_thread("threadIdx.x", 32)
         buf_dyn_shmem = T.alloc_buffer((768,), "uint8", scope="shared.dyn")
-        A = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+        A = T.decl_buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+        B = T.decl_buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+        C = T.decl_buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
         A[tx] = X[tx]
-        B = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
         B[tx + 64] = X[tx]
         T.call_extern("int32", "use", T.handle_add_byte_offset(buf_dyn_shmem.data, 256))
         T.tvm_storage_sync("shared")
-        C = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
         C[tx + 128] = A[tx]
         X[tx] = C[tx + 128]

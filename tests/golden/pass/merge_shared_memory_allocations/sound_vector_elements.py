@@ -19,8 +19,8 @@ class Expected:
     def main(X: T.Buffer((64,), "float32")):
         tx = T.launch_thread("threadIdx.x", 32)
         buf_dyn_shmem = T.alloc_buffer((2048,), "uint8", scope="shared.dyn")
-        A = T.Buffer((64,), "float32x4", data=buf_dyn_shmem.data, scope="shared.dyn")
+        A = T.decl_buffer((64,), "float32x4", data=buf_dyn_shmem.data, scope="shared.dyn")
+        B = T.decl_buffer((64,), "float32x4", data=buf_dyn_shmem.data, scope="shared.dyn")
         A[tx] = T.Broadcast(X[tx], 4)
-        B = T.Buffer((64,), "float32x4", data=buf_dyn_shmem.data, scope="shared.dyn")
         B[tx + 64] = A[31 - tx]
         X[tx] = X[tx] + T.Shuffle([B[tx + 64]], [0]) + T.Shuffle([A[tx]], [0])

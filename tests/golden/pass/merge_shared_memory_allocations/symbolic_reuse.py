@@ -1,4 +1,5 @@
 # check: pass MergeSharedMemoryAllocations
+# hazard: hazard-symbolic-reuse
 # A symbolic entry that is taken over does not record the buffer.
 
 @I.ir_module

@@ -1,0 +1,33 @@
+/// Host code that touches the memory of a GPU: what VerifyMemory refuses, and a verdict looks for again.
+
+#pragma once
+
+#include "core/ir/module.h"
+
+#include <vector>
+
+namespace tir {
+
+/// Whether the function holds host code for a device with memory of its own.
+bool hasDeviceMemory(const PrimFunc& function);
+
+/// Accesses outside of launches.
+class HostAccesses {
+public:
+    explicit HostAccesses(const PrimFunc& function);
+
+    /// Data variables of GPU memory that the host accesses, each once, in order.
+    const std::vector<const Var*>& accessed() const { return m_accessed; }
+    /// The first access to them, and to any other memory; null when there is none.
+    const Node* firstAccess() const { return m_firstAccess; }
+    const Node* otherAccess() const { return m_otherAccess; }
+
+private:
+    friend class HostAccessFinder;
+
+    std::vector<const Var*> m_accessed;
+    const Node* m_firstAccess = nullptr;
+    const Node* m_otherAccess = nullptr;
+};
+
+} // namespace tir

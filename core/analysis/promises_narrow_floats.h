@@ -1,0 +1,16 @@
+/// The promises about floating types that a target can store but not compute with.
+
+#pragma once
+
+#include "core/ir/narrow_floats.h"
+#include "core/support/diagnostic.h"
+
+namespace tir {
+
+/// No arithmetic or comparison in the family, in functions whose target lacks it.
+void checkNoArithmetic(const Module& module, NarrowFloat family, Diagnostics& found);
+
+/// No buffer of the family, in functions whose target lacks its arithmetic.
+void checkNoStorage(const Module& module, NarrowFloat family, Diagnostics& found);
+
+} // namespace tir

@@ -1,0 +1,67 @@
+#include "passes/framework/hazards.h"
+
+#include <algorithm>
+
+namespace tir {
+
+std::span<const HazardInfo> allHazards()
+{
+    static constexpr std::string_view Merge = "MergeSharedMemoryAllocations";
+    static constexpr HazardInfo Hazards[] = {
+        {hazard::AddressLifetime, Merge,
+         "the address of an element does not keep its buffer alive, and another one takes its bytes",
+         "a buffer whose address is taken keeps its bytes to itself"},
+        {hazard::ArgumentCount, "MakePackedAPI",
+         "a packed call ends with a null pointer that its callee counts as an argument and refuses",
+         "only the arguments are passed"},
+        {hazard::Float8Zero, "FP8ComputeLegalize", "zero in 8-bit floats becomes a tiny normal number",
+         "zero and subnormal numbers keep their value"},
+        {hazard::LoadInBinding, Merge,
+         "a binding next to an allocation loads the buffer, which the counting of lifetimes refuses",
+         "a binding is counted as a statement"},
+        {hazard::OtherElementSize, Merge,
+         "equal indices mean other bytes for elements of another size, so threads meet without a barrier",
+         "bytes change hands only behind a barrier"},
+        {hazard::OverlappingBuffers, Merge,
+         "two buffers that are alive at the same time share bytes, because entries of several layers were "
+         "combined",
+         "free entries are not combined"},
+        {hazard::PrivateReturn, "MakePackedAPI",
+         "a private helper on an LLVM host returns a value, which TVM's code generator refuses",
+         "the code generators here take it", Severity::Note},
+        {hazard::RepeatedAxis, "LowerDeviceKernelLaunch",
+         "one thread axis is opened under two variables, so the launch passes its extent twice",
+         "the axis is passed once; different extents are refused"},
+        {hazard::ReuseWithoutBarrier, Merge,
+         "bytes change hands between threads without a barrier in between: a race",
+         "bytes change hands only behind a barrier"},
+        {hazard::StaticReuse, Merge,
+         "the same for static shared memory, which ThreadSync does not take for one buffer",
+         "bytes change hands only behind a barrier"},
+        {hazard::SymbolicReuse, Merge,
+         "a buffer that shares an entry of symbolic size gets no place, and its accesses are refused",
+         "every buffer of symbolic size has an entry of its own"},
+        {hazard::TinyBuffer, Merge, "a buffer of at most 32 bits gets no place, and its accesses are refused",
+         "tiny buffers get bytes like any other"},
+        {hazard::VariablePassedOn, Merge,
+         "a data variable that is passed on still names the allocation that is gone",
+         "the address in the merged allocation is passed"},
+        {hazard::VectorLanes, Merge,
+         "vector elements count as one lane, so a buffer of them gets too few bytes; also in "
+         "LowerDeviceKernelLaunch",
+         "lanes count"},
+        {hazard::VectorStore, "BF16ComputeLegalize",
+         "a vector that was computed in a wider type cannot be stored to another type; also in "
+         "FP8ComputeLegalize",
+         "it is stored"},
+    };
+    return Hazards;
+}
+
+const HazardInfo* findHazard(std::string_view code)
+{
+    const auto found = std::ranges::find(allHazards(), code, &HazardInfo::code);
+    return found == allHazards().end() ? nullptr : &*found;
+}
+
+} // namespace tir

@@ -1,0 +1,48 @@
+# check: pass BindTarget
+# The copy for the host calls the host version of what was copied with it.
+# mode: sound
+
+@I.ir_module
+class Before:
+    @T.prim_func(private=True, s_tir=True)
+    def inner(a: T.int32) -> T.int32:
+        return a + 1
+
+    @T.prim_func(private=True, s_tir=True)
+    def outer(a: T.int32) -> T.int32:
+        return Before.inner(a) * 2
+
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((32,), "int32"), n: T.int32):
+        m: T.let[T.int32] = Before.outer(n) + Before.inner(n)
+        with T.launch_thread("threadIdx.x", 32) as tx:
+            X[tx] = Before.outer(tx) + Before.inner(m)
+
+@I.ir_module
+class Expected:
+    @T.prim_func(private=True, s_tir=True)
+    def inner(a: T.int32) -> T.int32:
+        T.func_attr({"target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
+        return a + 1
+
+    @T.prim_func(private=True, s_tir=True)
+    def inner_host(a: T.int32) -> T.int32:
+        T.func_attr({"target": T.target({"keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-pc-linux-gnu", "tag": ""})})
+        return a + 1
+
+    @T.prim_func(private=True, s_tir=True)
+    def outer(a: T.int32) -> T.int32:
+        T.func_attr({"target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
+        return Expected.inner(a) * 2
+
+    @T.prim_func(private=True, s_tir=True)
+    def outer_host(a: T.int32) -> T.int32:
+        T.func_attr({"target": T.target({"keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-pc-linux-gnu", "tag": ""})})
+        return Expected.inner_host(a) * 2
+
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((32,), "int32"), n: T.int32):
+        T.func_attr({"target": T.target({"arch": "sm_90", "host": {"keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-pc-linux-gnu", "tag": ""}, "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
+        m: T.let[T.int32] = Expected.outer_host(n) + Expected.inner_host(n)
+        with T.launch_thread("threadIdx.x", 32) as tx:
+            X[tx] = Expected.outer(tx) + Expected.inner(m)

@@ -1,0 +1,33 @@
+# check: pass LowerDeviceKernelLaunch
+# A kernel may return 0, which goes.
+
+@I.ir_module
+class Before:
+    @T.prim_func(private=True, s_tir=True)
+    def main_kernel(X_ptr: T.handle("int32", "global")) -> T.int32:
+        T.func_attr({"target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
+        X = T.decl_buffer((32,), "int32", data=X_ptr)
+        with T.launch_thread("threadIdx.x", 32) as tx:
+            X[tx] = tx
+        return 0
+
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((32,), "int32")):
+        T.func_attr({"target": T.target({"arch": "sm_90", "host": {"keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-pc-linux-gnu", "tag": ""}, "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
+        code: T.let[T.int32] = Before.main_kernel(X.data)
+        assert code == 0, ("RuntimeError", ["the kernel failed"])
+
+@I.ir_module
+class Expected:
+    @T.prim_func(s_tir=True)
+    def main_kernel(X_ptr: T.handle("int32", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["threadIdx.x"]})
+        X = T.decl_buffer((32,), "int32", data=X_ptr)
+        with T.launch_thread("threadIdx.x", 32) as tx:
+            X[tx] = tx
+
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((32,), "int32")):
+        T.func_attr({"target": T.target({"arch": "sm_90", "host": {"keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-pc-linux-gnu", "tag": ""}, "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
+        code: T.let[T.int32] = T.call_packed("main_kernel", X.data, 32)
+        assert code == 0, ("RuntimeError", ["the kernel failed"])

@@ -1,0 +1,26 @@
+# check: pass MakePackedAPI
+# A float is returned as a float64 with type index 3.
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(n: T.int32) -> T.float32:
+        T.func_attr({"target": T.target({"host": {"keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-pc-linux-gnu", "tag": ""}, "keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-pc-linux-gnu", "tag": ""})})
+        return T.Cast("float32", n)
+
+@I.ir_module
+class Expected:
+    @T.prim_func(s_tir=True)
+    def main(self_handle: T.handle, args: T.handle, num_args: T.int32, result: T.handle("void", "global")) -> T.int32:
+        T.func_attr({"calling_conv": 1, "global_symbol": "__tvm_ffi_main", "target": T.target({"keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-pc-linux-gnu", "tag": ""})})
+        assert num_args == 1, ("TypeError", ["the number of arguments", " must be 1", " (", "main(n: int32)", ")"])
+        assert not T.isnullptr(args), ("TypeError", ["the array of arguments", " must not be null", " (", "main(n: int32)", ")"])
+        n_type_index: T.let[T.int32] = T.tvm_struct_get(args, 0, 13, "int32")
+        assert n_type_index == 1 or n_type_index == 2, ("TypeError", ["n", " must be an integer", " (argument ", "0", " of ", "main(n: int32)", ")"])
+        n: T.let[T.int32] = T.Cast("int32", T.tvm_struct_get(args, 0, 15, "int64"))
+        with T.attr({"compute_scope": "main_compute_"}):
+            T.tvm_struct_set(result, 0, 13, 3)
+            T.tvm_struct_set(result, 0, 14, 0)
+            T.tvm_struct_set(result, 0, 15, T.Cast("float64", T.Cast("float32", n)))
+            return 0
+        return 0

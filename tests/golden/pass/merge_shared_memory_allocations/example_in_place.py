@@ -1,0 +1,30 @@
+# check: pass MergeSharedMemoryAllocations
+# 64 elements of A, then B = A: both at byte 0 of 256.
+# report:
+#   note: the 2 dynamic shared buffers of this launch go into one allocation of 256 bytes
+#   note: lifetimes are counted over 5 entries: statements that touch a buffer, beginnings and ends of those with others inside
+#   note: 'A' (256 bytes) lies at byte 0: no free entry fits, so it gets an entry of its own
+#   note: 'B' (256 bytes) lies at byte 0: it takes over the entry of 'A', which is dead by now: the smallest free one that is large enough and at most 16 times as large
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32")):
+        tx = T.launch_thread("threadIdx.x", 32)
+        A = T.alloc_buffer((64,), scope="shared.dyn")
+        B = T.alloc_buffer((64,), scope="shared.dyn")
+        A[tx] = X[tx]
+        B[tx] = A[tx]
+        X[tx] = B[tx]
+
+@I.ir_module
+class Expected:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32")):
+        tx = T.launch_thread("threadIdx.x", 32)
+        buf_dyn_shmem = T.alloc_buffer((256,), "uint8", scope="shared.dyn")
+        A = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+        A[tx] = X[tx]
+        B = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+        B[tx] = A[tx]
+        X[tx] = B[tx]

@@ -1,0 +1,44 @@
+# check: pass MergeSharedMemoryAllocations
+# D lives in the first loop and E in the second: both at byte 0 of 256.
+# report:
+#   note: the 2 dynamic shared buffers of this launch go into one allocation of 256 bytes
+#   note: lifetimes are counted over 6 entries: statements that touch a buffer, beginnings and ends of those with others inside
+#   note: 'D' (256 bytes) lies at byte 0: no free entry fits, so it gets an entry of its own
+#   note: 'E' (256 bytes) lies at byte 0: it takes over the entry of 'D', which is dead by now: the smallest free one that is large enough and at most 16 times as large
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32")):
+        tx = T.launch_thread("threadIdx.x", 32)
+        D = T.alloc_buffer((64,), scope="shared.dyn")
+        E = T.alloc_buffer((64,), scope="shared.dyn")
+        n = T.alloc_local((1,), "int32")
+        n[0] = 0
+        while n[0] < 4:
+            D[tx] = X[tx]
+            X[tx] = D[tx]
+            n[0] = n[0] + 1
+        while n[0] < 8:
+            E[tx] = X[tx]
+            X[tx] = E[tx]
+            n[0] = n[0] + 1
+
+@I.ir_module
+class Expected:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32")):
+        tx = T.launch_thread("threadIdx.x", 32)
+        buf_dyn_shmem = T.alloc_buffer((256,), "uint8", scope="shared.dyn")
+        n = T.alloc_local((1,), "int32")
+        n[0] = 0
+        while n[0] < 4:
+            D = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+            D[tx] = X[tx]
+            X[tx] = D[tx]
+            n[0] = n[0] + 1
+        while n[0] < 8:
+            E = T.Buffer((64,), data=buf_dyn_shmem.data, scope="shared.dyn")
+            E[tx] = X[tx]
+            X[tx] = E[tx]
+            n[0] = n[0] + 1
