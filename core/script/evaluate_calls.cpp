@@ -380,8 +380,13 @@ Value Evaluator::typeCall(const Type* type, CallSite& site)
 const Expr* Evaluator::constantOrCast(const Value& value, DType type, Span span)
 {
     if (value.isNumber() && !type.isHandle() && !type.isVoid()) {
-        if (value.is(Value::Kind::Float) && type.isIntegral())
+        if (value.is(Value::Kind::Float) && type.isIntegral()) {
+            // Out of range is undefined in C++. The comparison is false for NaN, too.
+            if (!(std::abs(value.real) < 9.2e18))
+                return failNode(span, "bad-constant",
+                                "the number does not fit into " + std::string(toString(type)));
             return made(constant(m_arena, type, int64_t(value.real)), span);
+        }
         return numberOf(value, type, span);
     }
     if (value.is(Value::Kind::String) && type.isAnyFloat()) {
