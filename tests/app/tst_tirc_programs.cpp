@@ -62,12 +62,13 @@ private slots:
 
     void metadataIsShownWhenAskedFor()
     {
-        const QByteArray section =
-            R"(metadata = tvm.ir.load_json("""{\"root_index\": 5, \"nodes\": [{\"type\": \"None\"},
-{\"type\": \"ffi.String\", \"data\": \"tirx.StringImm\"}, {\"type\": \"ffi.String\", \"data\": \"a\\nb\"},
-{\"type\": \"tirx.StringImm\", \"data\": {\"span\": 0, \"dtype\": \"handle\", \"value\": 2}},
-{\"type\": \"ffi.Array\", \"data\": [3]}, {\"type\": \"ffi.Map\", \"data\": [1, 4]}]}""")
-)";
+        QByteArray nodes = "{'root_index': 5, 'nodes': [{'type': 'None'}, "
+                           "{'type': 'ffi.String', 'data': 'tirx.StringImm'}, "
+                           "{'type': 'ffi.String', 'data': 'a\\\\nb'}, "
+                           "{'type': 'tirx.StringImm', 'data': {'span': 0, 'dtype': 'handle', 'value': 2}}, "
+                           "{'type': 'ffi.Array', 'data': [3]}, {'type': 'ffi.Map', 'data': [1, 4]}]}";
+        nodes.replace("'", "\\\"");
+        const QByteArray section = "metadata = tvm.ir.load_json(\"\"\"" + nodes + "\"\"\")\n";
         const QByteArray program = QByteArray(Bare) + "    T.evaluate(T.call_extern(\"int32\", \"f\", "
                                                       "metadata[\"tirx.StringImm\"][0]))\n";
         const QByteArray shown = tirc({"print", "--show-meta", "-"}, section + program).output;
