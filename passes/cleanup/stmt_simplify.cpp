@@ -12,6 +12,7 @@
 #include "core/arith/same_expr.h"
 #include "core/arith/simplifier.h"
 #include "passes/framework/pass.h"
+#include "passes/framework/properties.h"
 
 #include <algorithm>
 
@@ -144,15 +145,20 @@ private:
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
 {
-    return StatementSimplifier(context.arena(), context).simplifyFunction(function);
+    const PrimFunc* simplified = StatementSimplifier(context.arena(), context).simplifyFunction(function);
+    if (simplified == &function)
+        context.note("nothing to do: every expression is as simple as it gets here", &function);
+    return simplified;
 }
 
 } // namespace
 
 PassInfo stmtSimplify()
 {
-    return {
-        .name = "StmtSimplify", .summary = "Simplify expressions where they stand", .run = functionPass(run)};
+    return {.name = "StmtSimplify",
+            .summary = "Simplify expressions where they stand",
+            .gives = {{property::PlainRamps, "ramp + broadcast(0) is a ramp again"}},
+            .run = functionPass(run)};
 }
 
 } // namespace tir::passes

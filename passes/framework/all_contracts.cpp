@@ -38,7 +38,6 @@ std::vector<Contract> contractsOfOthers()
         {.pass = "InjectPTXAsyncCopy",
          .needs = {{property::Unmerged,
                     "merging rewrites the destinations of asynchronous copies, so these must be there"}}},
-        {.pass = "StmtSimplify", .gives = {{property::PlainRamps, "ramp + broadcast(0) is a ramp again"}}},
         {.pass = CodeGeneration,
          .needs = {{.name = property::PlainRamps,
                     .reason = "one vector access is written for a plain ramp, and single ones otherwise",

@@ -247,7 +247,7 @@ private slots:
         QCOMPARE(keys(passes[0]), QStringList({"breaks", "gives", "name", "needs", "options", "summary"}));
         const QJsonArray pipelines = tirc({"list", "pipelines", "--json"}).json().array();
         QVERIFY(!pipelines.isEmpty());
-        QCOMPARE(keys(pipelines[0]), QStringList({"name", "passes", "summary"}));
+        QCOMPARE(keys(pipelines[0]), QStringList({"devicePasses", "hostPasses", "name", "passes", "summary"}));
         QCOMPARE(pipelines[0]["name"].toString(), QStringLiteral("split"));
         const QJsonArray samples = tirc({"list", "samples", "--json"}).json().array();
         QCOMPARE(samples.size(), filesBelow(sourcePath("samples"), {"*.py"}).size());
