@@ -94,7 +94,7 @@ void StatusLine::refreshDialect()
         reasons.append(tr("line %1: %2")
                            .arg(program->source.lineColumn(sign.span.begin).line)
                            .arg(toQString(sign.words)));
-    m_dialect->setText(toQString(program->dialect.label()));
+    m_dialect->setText(QStringLiteral("·  ") + toQString(program->dialect.label()));
     m_dialect->setToolTip(reasons.join(QStringLiteral("\n")));
 }
 
