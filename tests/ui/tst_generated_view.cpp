@@ -11,6 +11,7 @@
 #include <QClipboard>
 #include <QLabel>
 #include <QTabBar>
+#include <QTableView>
 #include <QToolButton>
 
 using namespace tir;
@@ -172,6 +173,23 @@ private slots:
 
         view.findChild<QToolButton*>(QStringLiteral("copyButton"))->click();
         QCOMPARE(QApplication::clipboard()->text().toStdString(), text);
+    }
+
+    void figuresOfCudaFollowTheText()
+    {
+        Session session;
+        GeneratedView view(session);
+        TIR_OPEN_SAMPLE(session, "two_kernels");
+        TIR_GO_TO(session, stepOf(session, "MakePackedAPI"));
+        view.show();
+        auto* remark = view.findChild<QLabel*>(QStringLiteral("resourceRemark"));
+        QTRY_VERIFY(remark->text().startsWith(QStringLiteral("Measuring")));
+        QVERIFY(view.findChild<ContentOrPlaceholder*>()->isContentShown());
+        // Two kernels in the table, or why there are no figures on this machine.
+        const auto* table = view.findChild<QTableView*>();
+        QTRY_VERIFY_WITH_TIMEOUT(!remark->text().startsWith(QStringLiteral("Measuring")), 60000);
+        QVERIFY2(remark->text().isEmpty() ? table->model()->rowCount() == 2 : table->model()->rowCount() == 0,
+                 qPrintable(remark->text()));
     }
 
     void unloweredStepsSayWhy()

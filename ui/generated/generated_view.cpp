@@ -164,22 +164,43 @@ void GeneratedView::refresh()
     generate();
 }
 
-void GeneratedView::generate()
+/// Generates the code of the chosen kind for the step looked at; done(code) on this thread.
+template <class Done>
+void GeneratedView::start(bool isMeasured, Done done)
 {
     m_job.start(
-        [recording = m_session.recording(), number = m_session.step(), kind = kind()](JobControl& control) {
+        [recording = m_session.recording(), number = m_session.step(), kind = kind(),
+         isMeasured](JobControl& control) {
             CodegenOptions options;
-            options.resources = kind == ArtifactKind::Ptx || kind == ArtifactKind::Sass;
+            options.resources = isMeasured;
             if (const std::string arch = archOf(recording->module(number)); !arch.empty())
                 options.arch = arch;
             return makeGeneratedCode(
                 number, kind,
                 generateCode(*recording, number, kind, options, false, &control.cancelled()));
         },
-        [this](const GeneratedCode& code) {
-            m_made.insert({code.number, code.kind}, code);
-            showCode(code);
-        });
+        done);
+}
+
+void GeneratedView::generate()
+{
+    const bool isMeasured = kind() == ArtifactKind::Ptx || kind() == ArtifactKind::Sass;
+    start(isMeasured, [this](const GeneratedCode& code) {
+        m_made.insert({code.number, code.kind}, code);
+        showCode(code);
+    });
+}
+
+/// CUDA C is there at once, and NVRTC takes its time: the figures come later.
+void GeneratedView::measure()
+{
+    m_remark->setText(tr("Measuring registers, spills and stack …"));
+    start(true, [this](const GeneratedCode& code) {
+        if (!code.artifact)
+            return m_remark->setText(tr("Not measured: %1").arg(refusalReasons(code)));
+        m_made.insert({code.number, code.kind}, code);
+        showResources(*code.artifact);
+    });
 }
 
 void GeneratedView::showCode(const GeneratedCode& code)
@@ -189,15 +210,7 @@ void GeneratedView::showCode(const GeneratedCode& code)
             {tr("No %1 of this step").arg(titleOf(code.kind)), refusalReasons(code)});
     m_shown = Key{code.number, code.kind};
     m_code->setContent(code.content);
-    m_resources.setReports(code.artifact->resources);
-    const int rows = m_resources.rowCount();
-    m_table->setVisible(rows > 0);
-    constexpr int MaxRows = 6;
-    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
-                            std::min(rows, MaxRows) * m_table->verticalHeader()->defaultSectionSize() + 4);
-    const QString remark = resourceRemark(*code.artifact);
-    m_remark->setText(remark);
-    m_remark->setVisible(!remark.isEmpty());
+    showResources(*code.artifact);
     m_copy->setEnabled(true);
     m_save->setEnabled(true);
     m_stack->showContent();
@@ -206,6 +219,21 @@ void GeneratedView::showCode(const GeneratedCode& code)
     if (!code.artifact->ranges.empty())
         m_code->reveal(code.artifact->ranges.front().span);
     followSelection();
+    if (code.kind == ArtifactKind::Cuda && code.artifact->resources.empty())
+        measure();
+}
+
+void GeneratedView::showResources(const Artifact& artifact)
+{
+    m_resources.setReports(artifact.resources);
+    const int rows = m_resources.rowCount();
+    m_table->setVisible(rows > 0);
+    constexpr int MaxRows = 6;
+    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
+                            std::min(rows, MaxRows) * m_table->verticalHeader()->defaultSectionSize() + 4);
+    const QString remark = resourceRemark(artifact);
+    m_remark->setText(remark);
+    m_remark->setVisible(!remark.isEmpty());
 }
 
 void GeneratedView::followSelection()

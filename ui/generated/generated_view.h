@@ -37,8 +37,12 @@ private:
     QToolButton* addButton(QLayout* layout, const QString& icon, const QString& tip);
     void forget();
     void refresh();
+    template <class Done>
+    void start(bool isMeasured, Done done);
     void generate();
+    void measure();
     void showCode(const GeneratedCode& code);
+    void showResources(const Artifact& artifact);
     void followSelection();
     void choose(quint32 offset);
     void copy() const;
