@@ -34,6 +34,24 @@ void checkRefusal(const OpenedProgram& program)
     TIR_CHECK(!program.rendered().empty()) << "diagnostics without a rendering";
 }
 
+/// The print of a print. Reading may part what one name stood for (a buffer that is named before it is
+/// declared is one object in a damaged text and two in its print, tvmscript.md 14.2), but only once.
+void checkPrintSettles(const std::string& printed, const PrintOptions& options)
+{
+    std::string before = printed;
+    for (int reading = 1;; ++reading) {
+        const OpenedProgram again = openText("printed.py", before);
+        TIR_CHECK(again.isOpen()) << "the print is not read again:\n" << again.rendered() << "\n" << before;
+        std::string after = printScript(again.module(), options);
+        if (after == before)
+            return;
+        TIR_CHECK(reading == 1) << "the print changes whenever it is read:\n"
+                                << before << "\n-- becomes --\n"
+                                << after;
+        before = std::move(after);
+    }
+}
+
 /// Texts that were read print to something that is read again, and prints alike from then on.
 void checkText(const std::string& text)
 {
@@ -47,13 +65,7 @@ void checkText(const std::string& text)
         << text.size() << " bytes of text became " << arenaBytes;
     checkSpans(*program.parsed, program.source.text().size());
     const PrintOptions options{.asBareFunction = program.parsed->isBareFunction};
-    const std::string printed = printScript(program.module(), options);
-    const OpenedProgram again = openText("printed.py", printed);
-    TIR_CHECK(again.isOpen()) << "the print is not read again:\n" << again.rendered() << "\n" << printed;
-    const std::string printedAgain = printScript(again.module(), options);
-    TIR_CHECK(printed == printedAgain) << "the print changes when it is read:\n"
-                                       << printed << "\n-- becomes --\n"
-                                       << printedAgain;
+    checkPrintSettles(printScript(program.module(), options), options);
 }
 
 void requireEqual(const Module& a, const Module& b, std::string_view what, const std::string& text)
