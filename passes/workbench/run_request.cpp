@@ -2,6 +2,7 @@
 
 #include "core/runtime/tensor.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <limits>
@@ -37,6 +38,14 @@ std::string_view toString(RunStatus status)
         return "cancelled";
     }
     return "?";
+}
+
+Place RunTensor::writerOf(int64_t element) const
+{
+    const auto found =
+        std::upper_bound(writers.begin(), writers.end(), element,
+                         [](int64_t index, const WrittenElements& written) { return index < written.end; });
+    return found == writers.end() ? NoPlace : found->place;
 }
 
 TensorSummary summarise(const RunTensor& runTensor)

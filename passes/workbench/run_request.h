@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/ir/module.h"
+#include "core/runtime/checker/finding.h"
 #include "core/support/result.h"
 
 #include <atomic>
@@ -25,6 +26,15 @@ struct RunRequest {
     std::map<std::string, int64_t> dims;       ///< symbolic size -> value
     double timeLimitSeconds = 30;
     uint64_t memoryLimitBytes = uint64_t(4) << 30;
+    bool isChecked = false; ///< every access of memory is watched: slower, and on one core
+};
+
+/// Consecutive elements that one statement wrote last.
+struct WrittenElements {
+    int64_t end = 0;       ///< one past the last of them
+    Place place = NoPlace; ///< in the module that ran; NoPlace: nobody wrote them
+
+    bool operator==(const WrittenElements&) const = default;
 };
 
 /// A tensor or scalar argument after the run. bf16 and fp8 are the raw unsigned integers.
@@ -35,7 +45,10 @@ struct RunTensor {
     std::vector<std::byte> before;
     std::vector<std::byte> after;
     bool isScalar = false;
+    std::vector<WrittenElements> writers = {}; ///< from element 0 on; empty unless the run was checked
     bool isChanged() const { return before != after; }
+    /// The statement that last wrote the element; NoPlace when nobody did, or nobody watched.
+    Place writerOf(int64_t element) const;
 };
 
 /// "min 0 max 1 mean 0.5, 3 NaN" and the first values, for people.
@@ -61,8 +74,9 @@ std::string_view toString(RunStatus status); ///< "timed out"
 struct RunReport {
     RunStatus status = RunStatus::Refused;
     std::string message;
-    Diagnostics diagnostics; ///< of a refusal; places are in the module of the request
-    std::string device;      ///< "cpu"
+    Diagnostics diagnostics;       ///< of a refusal; places are in the module of the request
+    std::vector<Finding> findings; ///< of a checked run, whatever its status; places likewise
+    std::string device;            ///< "cpu"
     std::vector<RunTensor> tensors;
     std::string returnValue; ///< empty for void
     int64_t compileNs = 0;

@@ -2,6 +2,7 @@
 
 #include "core/script/tvm_json.h"
 #include "passes/workbench/diagnostic_json.h"
+#include "passes/workbench/finding_json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -40,6 +41,25 @@ bool take(std::string_view& rest, size_t count, std::vector<std::byte>& bytes)
     return true;
 }
 
+/// [end, place, end, place, …]
+Json writersJson(const std::vector<WrittenElements>& writers)
+{
+    Json list = Json::array();
+    for (const WrittenElements& written : writers) {
+        list.push_back(written.end);
+        list.push_back(written.place);
+    }
+    return list;
+}
+
+std::vector<WrittenElements> writersFrom(const Json& list)
+{
+    std::vector<WrittenElements> writers;
+    for (size_t index = 0; index + 1 < list.size(); index += 2)
+        writers.push_back({list[index].get<int64_t>(), list[index + 1].get<Place>()});
+    return writers;
+}
+
 RunReport reportFrom(const Json& json)
 {
     RunReport report;
@@ -48,6 +68,7 @@ RunReport reportFrom(const Json& json)
             report.status = status;
     report.message = json.at("message");
     report.diagnostics = diagnosticsFromJson(json.at("diagnostics"));
+    report.findings = findingsFromJson(json.at("findings"));
     report.device = json.at("device");
     report.returnValue = json.at("returnValue");
     report.compileNs = json.at("compileNs");
@@ -66,7 +87,8 @@ std::string encodeRequest(const RunRequest& request)
                  {"seed", request.seed},
                  {"inputs", request.inputs},
                  {"dims", request.dims},
-                 {"memoryLimitBytes", request.memoryLimitBytes}});
+                 {"memoryLimitBytes", request.memoryLimitBytes},
+                 {"isChecked", request.isChecked}});
 }
 
 Result<RunRequest> decodeRequest(std::string_view text)
@@ -86,6 +108,7 @@ Result<RunRequest> decodeRequest(std::string_view text)
         request.inputs = json.at("inputs");
         request.dims = json.at("dims");
         request.memoryLimitBytes = json.at("memoryLimitBytes");
+        request.isChecked = json.at("isChecked");
     } catch (const Json::exception& failure) {
         return unusable("the request", failure.what());
     }
@@ -115,7 +138,8 @@ std::string encodeReport(const RunReport& report)
                            {"shape", tensor.shape},
                            {"isScalar", tensor.isScalar},
                            {"bytes", tensor.before.size()},
-                           {"isChanged", tensor.isChanged()}});
+                           {"isChanged", tensor.isChanged()},
+                           {"writers", writersJson(tensor.writers)}});
         append(tensor.before);
         if (tensor.isChanged())
             append(tensor.after);
@@ -124,6 +148,7 @@ std::string encodeReport(const RunReport& report)
                  {"status", toString(report.status)},
                  {"message", report.message},
                  {"diagnostics", diagnosticsToJson(report.diagnostics)},
+                 {"findings", findingsToJson(report.findings)},
                  {"device", report.device},
                  {"returnValue", report.returnValue},
                  {"compileNs", report.compileNs},
@@ -149,6 +174,7 @@ Result<RunReport> decodeReport(std::string_view bytes)
             tensor.dtype = entry.at("dtype");
             tensor.shape = entry.at("shape").get<std::vector<int64_t>>();
             tensor.isScalar = entry.at("isScalar");
+            tensor.writers = writersFrom(entry.at("writers"));
             const size_t count = entry.at("bytes");
             if (!take(rest, count, tensor.before))
                 return unusable("the report", "it is incomplete");

@@ -209,6 +209,18 @@ void TstWorker::protocolRoundTrips()
     report.tensors = {
         {"A", "uint8", {2}, {std::byte(1), std::byte(10)}, {std::byte(1), std::byte(10)}, false},
         {"B", "uint8", {}, {std::byte(3)}, {std::byte(4)}, true}};
+    report.tensors[1].writers = {{1, 30}, {4, NoPlace}};
+    Finding finding;
+    finding.kind = FindingKind::Clobbered;
+    finding.buffer = "S";
+    finding.element = "S[3]";
+    finding.scope = "shared.dyn";
+    finding.access = {Deed::Read, 7, false, {1, 2, 3}, {4, 5, 6}};
+    finding.detail = "words";
+    finding.count = 9;
+    report.findings = {finding, finding};
+    report.findings[1].other = {Deed::Write, 8, true, {}, {}};
+    report.findings[1].otherElement = "T[0]";
     const Result<RunReport> back = decodeReport(encodeReport(report));
     QVERIFY(back.hasValue());
     QVERIFY(back->status == report.status);
@@ -220,15 +232,22 @@ void TstWorker::protocolRoundTrips()
     QVERIFY(!back->tensors[0].isChanged());
     QVERIFY(back->tensors[1].isChanged() && back->tensors[1].isScalar);
     QVERIFY(back->tensors[1].after == report.tensors[1].after);
+    QVERIFY(back->tensors[1].writers == report.tensors[1].writers);
+    QCOMPARE(back->tensors[1].writerOf(0), Place(30));
+    QCOMPARE(back->tensors[1].writerOf(3), NoPlace);
+    QCOMPARE(back->tensors[0].writerOf(0), NoPlace);
+    QVERIFY(back->findings == report.findings);
 
     RunRequest asked = request("A[0] = 1");
     asked.entry = "main";
     asked.seed = 42;
+    asked.isChecked = true;
     asked.dims = {{"n", 7}};
     asked.inputs = {{"A", "a.npy"}};
     const Result<RunRequest> same = decodeRequest(encodeRequest(asked));
     QVERIFY(same.hasValue());
     QCOMPARE(same->seed, asked.seed);
+    QVERIFY(same->isChecked);
     QVERIFY(same->dims == asked.dims && same->inputs == asked.inputs);
     QCOMPARE(PlaceTable(*same->module.module).size(), PlaceTable(*asked.module.module).size());
 }

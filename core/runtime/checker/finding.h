@@ -1,0 +1,78 @@
+/// What a checked run finds: a kind, a piece of memory as the program names it, and who did what to it where.
+
+#pragma once
+
+#include "core/support/diagnostic.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tir {
+
+enum class FindingKind : uint8_t {
+    OutOfBounds,
+    Uninitialised,
+    Race,           ///< no barrier could order the two accesses: one statement, or two blocks
+    MissingBarrier, ///< two statements that threads of a block come to without a barrier in between
+    Clobbered,      ///< shared bytes that another buffer has taken over
+    Misaligned,
+    DivisionByZero,
+    DivergentBarrier,
+    BankConflicts, ///< slow, not wrong: a note
+};
+/// Its code as a diagnostic: "missing-barrier".
+std::string_view toString(FindingKind kind);
+/// Nothing for a text that is no code.
+std::optional<FindingKind> findingKindFromString(std::string_view code);
+
+struct FindingKindInfo {
+    FindingKind kind;
+    std::string_view summary;
+    Severity severity = Severity::Error;
+};
+/// Every kind, in the order of the enumeration.
+std::span<const FindingKindInfo> allFindingKinds();
+
+enum class Deed : uint8_t { Read, Write, Update, Wait, End, Divide };
+std::string_view toString(Deed deed); ///< "reads"
+
+/// One statement that one thread executed.
+struct FindingAccess {
+    Deed deed = Deed::Read;
+    Place place = NoPlace; ///< in the module that ran
+    bool isOnHost = false; ///< block and thread mean nothing
+    std::array<uint32_t, 3> block = {};
+    std::array<uint32_t, 3> thread = {};
+
+    bool operator==(const FindingAccess&) const = default;
+};
+
+struct Finding {
+    FindingKind kind = FindingKind::OutOfBounds;
+    std::string buffer;  ///< its name; "" where none is concerned
+    std::string element; ///< "C[3, 5]", "C[4:8]"
+    std::string scope;   ///< "global", "shared.dyn"
+    FindingAccess access;
+    std::optional<FindingAccess> other; ///< the other side of a conflict, which came first
+    std::string otherElement;           ///< the same memory as the other side names it; "" when equal
+    std::string detail;                 ///< what the kind has to add, "'C' has 64 elements"
+    int64_t count = 1;                  ///< how often; only the first time is told
+
+    bool operator==(const Finding&) const = default;
+};
+
+/// "thread (1, 0, 0) of block (0, 0, 0)", or "the host".
+std::string whoOf(const FindingAccess& access);
+/// The other side is a note with a place.
+Diagnostic toDiagnostic(const Finding& finding);
+Diagnostics toDiagnostics(const std::vector<Finding>& findings);
+
+/// One of them is an error.
+bool hasError(const std::vector<Finding>& findings);
+
+} // namespace tir
