@@ -116,6 +116,8 @@ std::optional<ProgramError> callPacked(const CpuProgram& compiled, const PrimFun
 
 RunReport runChecked(const RunRequest& request)
 {
+    if (request.device != "cpu")
+        return refused({error("no-device", "there is no device '" + request.device + "'")});
     const Module& module = *request.module.module;
     const Result<std::string> entry = request.entry.empty() ? chooseEntry(module) : request.entry;
     if (!entry)

@@ -6,9 +6,11 @@
 #include "core/ir/module.h"
 #include "core/runtime/checker/finding.h"
 #include "core/support/result.h"
+#include "passes/workbench/gpu_report.h"
 
 #include <atomic>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +29,12 @@ struct RunRequest {
     double timeLimitSeconds = 30;
     uint64_t memoryLimitBytes = uint64_t(4) << 30;
     bool isChecked = false; ///< every access of memory is watched: slower, and on one core
+
+    std::string device = "cpu"; ///< "cpu", "cuda", "cuda:1"; never another one instead
+    // On a GPU only.
+    std::string via;        ///< "nvrtc", "nvcc", "nvptx"; empty: the first that is there
+    int repeat = 10;        ///< timed rounds behind the run itself
+    std::string cudaSource; ///< CUDA C to run instead of what would be generated; empty: none
 };
 
 /// Consecutive elements that one statement wrote last.
@@ -76,12 +84,13 @@ struct RunReport {
     std::string message;
     Diagnostics diagnostics;       ///< of a refusal; places are in the module of the request
     std::vector<Finding> findings; ///< of a checked run, whatever its status; places likewise
-    std::string device;            ///< "cpu"
+    std::string device;            ///< "cpu", "cuda:0"
     std::vector<RunTensor> tensors;
     std::string returnValue; ///< empty for void
     int64_t compileNs = 0;
     int64_t runNs = 0;
-    std::string standardError; ///< of the worker, at most 64 KiB
+    std::string standardError;         ///< of the worker, at most 64 KiB
+    std::optional<GpuReport> gpu = {}; ///< of a run on a GPU that got as far as its kernels
 };
 
 /// The function that runs when none is named: the only public one that is no kernel, else `main`.

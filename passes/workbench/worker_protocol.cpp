@@ -3,6 +3,7 @@
 #include "core/script/tvm_json.h"
 #include "passes/workbench/diagnostic_json.h"
 #include "passes/workbench/finding_json.h"
+#include "passes/workbench/gpu_report_json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -73,6 +74,8 @@ RunReport reportFrom(const Json& json)
     report.returnValue = json.at("returnValue");
     report.compileNs = json.at("compileNs");
     report.runNs = json.at("runNs");
+    if (!json.at("gpu").is_null())
+        report.gpu = gpuReportFromJson(json.at("gpu"));
     return report;
 }
 
@@ -88,7 +91,11 @@ std::string encodeRequest(const RunRequest& request)
                  {"inputs", request.inputs},
                  {"dims", request.dims},
                  {"memoryLimitBytes", request.memoryLimitBytes},
-                 {"isChecked", request.isChecked}});
+                 {"isChecked", request.isChecked},
+                 {"device", request.device},
+                 {"via", request.via},
+                 {"repeat", request.repeat},
+                 {"cudaSource", request.cudaSource}});
 }
 
 Result<RunRequest> decodeRequest(std::string_view text)
@@ -109,6 +116,10 @@ Result<RunRequest> decodeRequest(std::string_view text)
         request.dims = json.at("dims");
         request.memoryLimitBytes = json.at("memoryLimitBytes");
         request.isChecked = json.at("isChecked");
+        request.device = json.at("device");
+        request.via = json.at("via");
+        request.repeat = json.at("repeat");
+        request.cudaSource = json.at("cudaSource");
     } catch (const Json::exception& failure) {
         return unusable("the request", failure.what());
     }
@@ -153,6 +164,7 @@ std::string encodeReport(const RunReport& report)
                  {"returnValue", report.returnValue},
                  {"compileNs", report.compileNs},
                  {"runNs", report.runNs},
+                 {"gpu", report.gpu ? Json(toJson(*report.gpu)) : Json()},
                  {"tensors", tensors}}) +
            '\n' + bytes;
 }

@@ -4,11 +4,12 @@
 /// A request is one JSON object:
 ///     {"version": 1, "module": <TVM's JSON, as a text>, "signature": <the same or "">, "entry": "main",
 ///      "seed": 0, "inputs": {"A": "a.npy"}, "dims": {"n": 64}, "memoryLimitBytes": 4294967296,
-///      "isChecked": false}
+///      "isChecked": false, "device": "cpu", "via": "", "repeat": 10, "cudaSource": ""}
 /// A report is one line of JSON, and behind it the bytes of the tensors, before and (when changed) after:
 ///     {"version": 1, "status": "done", "message": "", "diagnostics": [{"severity": 2, "code": "cannot-run",
 ///      "message": "…", "place": 17, "notes": ["…"]}], "findings": [as finding_json.h says], "device": "cpu",
-///      "returnValue": "", "compileNs": 1, "runNs": 1, "tensors": [{"name": "A", "dtype": "float32",
+///      "returnValue": "", "compileNs": 1, "runNs": 1, "gpu": null or as in gpu_report_json.h,
+///      "tensors": [{"name": "A", "dtype": "float32",
 ///      "shape": [64], "isScalar": false, "bytes": 256, "isChanged": true,
 ///      "writers": [32, 17, 64, 4294967295]}]}; writers: place 17 wrote elements 0 to 31, nobody the others
 

@@ -189,10 +189,11 @@ QStringList checkForeignHeaders(const Repository& repository)
         if (isQt(include.path) && !startsWithAny(include.from, {"ui/", "app/", "tests/"}))
             findings.append(finding(include, "Qt belongs in ui, app and tests"));
         const bool wraps =
-            include.from.endsWith(".cpp") && startsWithAny(include.from, {"core/codegen/", "core/runtime/"});
+            include.from.endsWith(".cpp") &&
+            startsWithAny(include.from, {"core/codegen/", "core/runtime/", "tests/core/runtime/"});
         if (isLlvmOrCuda(include.path) && !wraps)
-            findings.append(
-                finding(include, "LLVM and CUDA belong in .cpp files of core/codegen and core/runtime"));
+            findings.append(finding(
+                include, "LLVM and CUDA belong in .cpp files of core/codegen, core/runtime and its tests"));
     }
     return findings;
 }

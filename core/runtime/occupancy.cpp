@@ -1,0 +1,182 @@
+#include "core/runtime/occupancy.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdio>
+#include <limits>
+
+namespace tir {
+namespace {
+
+constexpr int WarpThreads = 32;
+constexpr int Partitions = 4; ///< of a multiprocessor; a warp's registers lie in one
+constexpr int KiB = 1024;
+
+/// What differs between compute capabilities; the rest of GpuLimits is the same since 7.0.
+struct Capability {
+    int number; ///< major * 10 + minor
+    int warps;
+    int blocks;
+    int sharedKiB;
+    int blockSharedKiB;
+};
+
+constexpr Capability Capabilities[] = {
+    {70, 64, 32, 96, 96},    {72, 64, 32, 96, 96},    {75, 32, 16, 64, 64},    {80, 64, 32, 164, 163},
+    {86, 48, 16, 100, 99},   {87, 48, 16, 164, 163},  {89, 48, 24, 100, 99},   {90, 64, 32, 228, 227},
+    {100, 64, 32, 228, 227}, {103, 64, 32, 228, 227}, {110, 48, 24, 228, 227}, {120, 48, 24, 100, 99},
+    {121, 48, 24, 100, 99},
+};
+
+int64_t roundedUp(int64_t value, int64_t unit)
+{
+    return (value + unit - 1) / unit * unit;
+}
+
+constexpr int64_t NoLimit = std::numeric_limits<int>::max();
+
+int64_t blocksByRegisters(const GpuLimits& limits, const BlockDemand& demand, int64_t warps)
+{
+    if (demand.registers > limits.threadRegisters)
+        return 0;
+    const int64_t ofWarp = roundedUp(int64_t(demand.registers) * WarpThreads, limits.registerUnit);
+    if (ofWarp <= 0)
+        return NoLimit;
+    const int64_t warpsHeld = limits.registers / Partitions / ofWarp * Partitions;
+    // The launch is checked as if every partition had as many warps as the fullest.
+    return warpsHeld < roundedUp(warps, Partitions) ? 0 : warpsHeld / warps;
+}
+
+int64_t blocksByShared(const GpuLimits& limits, const BlockDemand& demand)
+{
+    if (demand.sharedBytes > limits.blockSharedBytes)
+        return 0;
+    const int64_t ofBlock = roundedUp(demand.sharedBytes + limits.reservedBytes, limits.sharedUnit);
+    return ofBlock > 0 ? limits.sharedBytes / ofBlock : NoLimit;
+}
+
+/// The demands that `at` makes of 0 … `last`: only the largest before the occupancy falls.
+template <class At>
+std::vector<OccupancyCase> casesWhereItFalls(const GpuLimits& limits, int64_t last, At at)
+{
+    std::vector<OccupancyCase> cases;
+    for (int64_t step = 0; step <= last; ++step) {
+        const BlockDemand demand = at(step);
+        const Occupancy occupancy = occupancyOf(limits, demand);
+        if (occupancy.blocks == 0)
+            break;
+        if (!cases.empty() && cases.back().occupancy.blocks == occupancy.blocks)
+            cases.pop_back();
+        cases.push_back({demand, occupancy});
+    }
+    return cases;
+}
+
+/// Where it is not among the rows yet.
+void insertOwn(std::vector<OccupancyCase>& cases, const GpuLimits& limits, const BlockDemand& own,
+               bool (*isBefore)(const BlockDemand&, const BlockDemand&))
+{
+    const auto place = std::find_if(cases.begin(), cases.end(),
+                                    [&](const OccupancyCase& row) { return !isBefore(row.demand, own); });
+    if (place == cases.end() || isBefore(own, place->demand))
+        cases.insert(place, {own, occupancyOf(limits, own)});
+}
+
+} // namespace
+
+std::optional<GpuLimits> gpuLimits(std::string_view arch)
+{
+    if (!arch.starts_with("sm_"))
+        return std::nullopt;
+    int number = 0;
+    std::from_chars(arch.data() + 3, arch.data() + arch.size(), number);
+    const auto found = std::find_if(std::begin(Capabilities), std::end(Capabilities),
+                                    [&](const Capability& entry) { return entry.number == number; });
+    if (found == std::end(Capabilities))
+        return std::nullopt;
+    const bool isVolta = number < 80;
+    return GpuLimits{.arch = std::string(arch),
+                     .warps = found->warps,
+                     .blocks = found->blocks,
+                     .registers = 64 * KiB,
+                     .sharedBytes = int64_t(found->sharedKiB) * KiB,
+                     .blockSharedBytes = int64_t(found->blockSharedKiB) * KiB,
+                     .reservedBytes = isVolta ? 0 : KiB,
+                     .sharedUnit = isVolta ? 256 : 128};
+}
+
+std::string_view toString(OccupancyLimiter limiter)
+{
+    switch (limiter) {
+    case OccupancyLimiter::Threads:
+        return "threads";
+    case OccupancyLimiter::Blocks:
+        return "blocks";
+    case OccupancyLimiter::Registers:
+        return "registers";
+    case OccupancyLimiter::Shared:
+        return "shared memory";
+    }
+    return "";
+}
+
+Occupancy occupancyOf(const GpuLimits& limits, const BlockDemand& demand)
+{
+    const int64_t warps = roundedUp(demand.threads, WarpThreads) / WarpThreads;
+    const std::array<int64_t, 4> blocks = {demand.threads > limits.blockThreads ? 0 : limits.warps / warps,
+                                           limits.blocks, blocksByRegisters(limits, demand, warps),
+                                           blocksByShared(limits, demand)};
+    const auto least = std::min_element(blocks.begin(), blocks.end());
+    return {.blocks = int(*least),
+            .warps = int(*least * warps),
+            .warpLimit = limits.warps,
+            .limiter = OccupancyLimiter(least - blocks.begin())};
+}
+
+OccupancyWhatIf occupancyWhatIf(const GpuLimits& limits, const BlockDemand& demand)
+{
+    OccupancyWhatIf whatIf;
+    for (int threads = WarpThreads; threads <= limits.blockThreads; threads *= 2) {
+        BlockDemand other = demand;
+        other.threads = threads;
+        whatIf.threads.push_back({other, occupancyOf(limits, other)});
+    }
+    insertOwn(whatIf.threads, limits, demand,
+              [](const BlockDemand& a, const BlockDemand& b) { return a.threads < b.threads; });
+
+    // Registers are given out in eights a thread.
+    const int registerStep = limits.registerUnit / WarpThreads;
+    whatIf.registers = casesWhereItFalls(limits, limits.threadRegisters / registerStep, [&](int64_t step) {
+        BlockDemand other = demand;
+        other.registers = int(std::min<int64_t>((step + 1) * registerStep, limits.threadRegisters));
+        return other;
+    });
+    if (demand.registers > 0)
+        insertOwn(whatIf.registers, limits, demand,
+                  [](const BlockDemand& a, const BlockDemand& b) { return a.registers < b.registers; });
+
+    whatIf.shared = casesWhereItFalls(limits, limits.blockSharedBytes / limits.sharedUnit, [&](int64_t step) {
+        BlockDemand other = demand;
+        other.sharedBytes = step * limits.sharedUnit;
+        return other;
+    });
+    insertOwn(whatIf.shared, limits, demand,
+              [](const BlockDemand& a, const BlockDemand& b) { return a.sharedBytes < b.sharedBytes; });
+    return whatIf;
+}
+
+std::string toString(const Occupancy& occupancy)
+{
+    if (occupancy.blocks == 0)
+        return "cannot be launched: one block asks for more " + std::string(toString(occupancy.limiter)) +
+               " than there is";
+    char share[16];
+    std::snprintf(share, sizeof share, "%.3g", 100 * occupancy.share());
+    return std::string(share) + " % (" + std::to_string(occupancy.warps) + " of " +
+           std::to_string(occupancy.warpLimit) + " warps, " + std::to_string(occupancy.blocks) +
+           (occupancy.blocks == 1 ? " block" : " blocks") + "), limited by " +
+           std::string(toString(occupancy.limiter));
+}
+
+} // namespace tir
