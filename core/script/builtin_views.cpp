@@ -144,9 +144,13 @@ const Buffer* Evaluator::sliceOf(const Buffer* parent, const BufferRegion& regio
     const auto* start = as<IntImm>(parent->elemOffset);
     if (!start || !parent->strides.empty())
         return nullptr;
-    // Printed only where the offsets differ: when their numbers do not, their types do.
+    // Printed only where the offsets differ: when their numbers do not, their types do, and those of the extents
+    // follow them.
     const DType other = start->dtype == Int32 ? Int64 : Int32;
     const Expr* offsetExpr = intImm(m_arena, offset == 0 ? other : start->dtype, start->value + offset);
+    for (const Expr*& extent : shape)
+        if (offset == 0)
+            extent = intImm(m_arena, other, to<IntImm>(*extent).value);
     auto* slice = m_arena.make<Buffer>(parent->data, parent->dtype, m_arena.copy(shape), offsetExpr,
                                        m_arena.intern(name));
     slice->alignment = parent->alignment;

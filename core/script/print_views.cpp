@@ -50,6 +50,12 @@ bool ScriptPrinter::declAsSlice(const Buffer& parent, const Buffer& buffer)
     if (!(parent.dtype == buffer.dtype) || rank != buffer.shape.size() || !isConstant(parent.shape) ||
         !isConstant(buffer.shape))
         return false;
+    // Equal numbers: the types of the offsets differ. A reader takes the extents for being of the offset's type.
+    const DType offsetType = buffer.elemOffset->dtype;
+    const bool isWhole = valueOf(buffer.elemOffset) == valueOf(parent.elemOffset);
+    const auto isAsOffset = [&](const Expr* extent) { return extent->dtype == offsetType; };
+    if (isWhole && !std::ranges::all_of(buffer.shape, isAsOffset))
+        return false;
     std::vector<int64_t> strides(rank, 1);
     for (size_t i = rank; i-- > 1;)
         strides[i - 1] = strides[i] * valueOf(parent.shape[i]);
@@ -75,7 +81,8 @@ bool ScriptPrinter::declAsSlice(const Buffer& parent, const Buffer& buffer)
             separator(i);
             number(starts[i]);
             plain(":");
-            expr(intImm(m_scratch, buffer.shape[i]->dtype, starts[i] + valueOf(buffer.shape[i])));
+            const DType type = isWhole ? Int64 : buffer.shape[i]->dtype; // the wider one
+            expr(intImm(m_scratch, type, starts[i] + valueOf(buffer.shape[i])));
         }
         plain("]");
     });

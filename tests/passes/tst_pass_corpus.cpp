@@ -1,13 +1,11 @@
 /// Every pass that is built, on every run of it that the corpus recorded from TVM: our result is compared
 /// with TVM's, structurally first and to the byte as a second figure. Where TVM refused, so must we.
 
-#include "core/ir/structural_equal.h"
-#include "core/script/parser.h"
-#include "core/script/printer.h"
 #include "passes/framework/pass_manager.h"
 #include "passes/framework/registry.h"
+#include "tests/passes/agreement.h"
+#include "tests/passes/text_readings.h"
 #include "tests/support/test_files.h"
-#include "tests/support/text_losses.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
@@ -79,13 +77,19 @@ void addTraceRuns(const QString& path, const QString& pass, std::vector<PassRun>
     };
     std::vector<PassInvocation> history;
     std::string historyStart;
+    std::vector<PassInvocation> beforeParting;
     int filters = 0;
     for (qsizetype i = 0; i < steps.size(); ++i) {
         const QJsonObject step = steps[i].toObject();
         PassInvocation invocation = invocationOf(step["pass"].toString(), isLegacy);
         // The host module is taken out first, then the device module, both from the same one.
-        if (invocation.name == "Filter")
+        if (invocation.name == "Filter") {
+            if (filters == 0)
+                beforeParting = history;
+            else
+                history = beforeParting;
             invocation.positional.push_back(std::string(filters++ == 0 ? "host" : "device"));
+        }
         if (invocation.name == pass.toStdString())
             runs.push_back({invocation, config, text(step["before"]), text(step["after"]), origin(i), history,
                             historyStart});
@@ -123,72 +127,25 @@ void addSingleRuns(const QString& folder, std::vector<PassRun>& runs)
     }
 }
 
-/// How our result compares with TVM's.
-enum class Agreement {
-    SameText,
-    Equal,
-    EqualAsText,     ///< what the printed texts say is equal: they do not tell undefined variables apart
-    EqualButForLoss, ///< what the text of the input does not say is all the difference
-    EqualInChain,    ///< equal when the steps before ran here too: the text of the input does not say enough
-    Different,
-    Unreadable, ///< TVM's own text of the input uses a name before its definition: nothing to run
-};
-
+/// What a run here came to.
 struct Outcome {
-    Agreement agreement = Agreement::Different;
-    QString why;
+    bool isReadable = true; ///< TVM's own text of the input may use a name before its definition
+    Comparison comparison;
+    bool isChain = false; ///< the steps before ran here too: the text of the input does not say enough
+    QString losses;       ///< what was filled in that the text of the input leaves out
 };
 
-std::optional<ParsedModule> parse(const std::string& text, QString& why)
+std::shared_ptr<const Recording> runHere(const OwnedModule& module, const std::vector<PassInvocation>& passes,
+                                         const PassRun& run)
 {
-    auto parsed = parseModule(SourceText("corpus", text));
-    if (parsed)
-        return std::move(parsed).value();
-    why = "unreadable: " + QString::fromStdString(parsed.diagnostics().front().message);
-    return std::nullopt;
-}
-
-std::string withoutFinalNewline(std::string text)
-{
-    while (text.ends_with('\n'))
-        text.pop_back();
-    return text;
-}
-
-Outcome compareResults(const Module& ours, const std::string& ourText, const std::string& theirText)
-{
-    if (ourText == theirText)
-        return {Agreement::SameText, {}};
-    const EqualOptions options{.mapFreeVars = true, .ignoreAssertMessages = true};
-    Outcome outcome;
-    const auto theirs = parse(theirText, outcome.why);
-    if (!theirs)
-        return outcome;
-    const auto difference = findDifference(ours, *theirs->module.module, options);
-    if (!difference)
-        return {Agreement::Equal, {}};
-    outcome.why = QString::fromStdString(difference->message);
-    QString ignored;
-    const auto reread = parse(ourText, ignored);
-    if (reread && !findDifference(*reread->module.module, *theirs->module.module, options))
-        outcome.agreement = Agreement::EqualAsText;
-    return outcome;
-}
-
-std::shared_ptr<const Recording> runHere(const std::string& text, const std::vector<PassInvocation>& passes,
-                                         const PassRun& run, QString& why)
-{
-    const auto module = parse(text, why);
-    if (!module)
-        return nullptr;
     RunOptions options;
     options.config = run.config;
     options.verify = false;
-    return runPasses(module->module, passes, "", options);
+    return runPasses(module, passes, "", options);
 }
 
 /// What the last step came to.
-Outcome judge(const Recording& recording, const PassRun& run)
+Comparison judge(const Recording& recording, const PassRun& run)
 {
     const Step& step = recording.steps.back();
     if (step.verdict == Verdict::Unchanged && step.notes.empty())
@@ -198,42 +155,76 @@ Outcome judge(const Recording& recording, const PassRun& run)
     if (isRefused && run.after)
         return {Agreement::Different, "refused: " + QString::fromStdString(step.diagnostics.front().message)};
     if (!run.after)
-        return isRefused ? Outcome{Agreement::SameText, {}}
-                         : Outcome{Agreement::Different, "TVM refused, and we did not"};
-    return compareResults(*step.after, printScript(*step.after), withoutFinalNewline(*run.after));
+        return isRefused ? Comparison{Agreement::SameText, {}}
+                         : Comparison{Agreement::Different, "TVM refused, and we did not"};
+    return compareWithText(*step.after, *run.after);
 }
 
+/// Tries one way to the result; keeps it in `best` when it comes nearer.
+void attempt(const OwnedModule& module, const std::vector<PassInvocation>& passes, const PassRun& run,
+             const QString& losses, Outcome& best)
+{
+    if (best.comparison.agreement == Agreement::SameText)
+        return;
+    const auto recording = runHere(module, passes, run);
+    if (recording->steps.size() != passes.size())
+        return;
+    Comparison comparison = judge(*recording, run);
+    if (comparison.agreement > best.comparison.agreement || best.comparison.why.isEmpty())
+        best = {true, std::move(comparison), passes.size() > 1, losses};
+}
+
+/// The run of the text as it is; where that is not enough, together with the steps before it, and with what
+/// the text leaves out.
 Outcome compare(const PassRun& run)
 {
-    Outcome alone;
-    const auto recording = runHere(run.before, {run.pass}, run, alone.why);
-    if (!recording) {
-        alone.agreement = Agreement::Unreadable;
-        return alone;
-    }
-    alone = judge(*recording, run);
-    if (alone.agreement == Agreement::Different && run.after &&
-        recording->steps.back().verdict != Verdict::Failed) {
-        const QString loss =
-            lossIn(run.before, printScript(*recording->steps.back().after), withoutFinalNewline(*run.after));
-        if (!loss.isEmpty())
-            return {Agreement::EqualButForLoss, loss};
-    }
-    if (alone.agreement == Agreement::SameText || run.history.empty())
-        return alone;
-    // The text of the input may leave out what it takes to come to the same result.
+    Outcome best;
+    const auto alone = parseModule(SourceText("corpus", run.before));
+    best.isReadable = bool(alone);
+    if (!alone)
+        return best;
     std::vector<PassInvocation> chain = run.history;
     chain.push_back(run.pass);
-    QString ignored;
-    const auto replayed = runHere(run.historyStart, chain, run, ignored);
-    if (!replayed || replayed->steps.size() != chain.size())
-        return alone;
-    Outcome together = judge(*replayed, run);
-    if (together.agreement == Agreement::SameText)
-        return together;
-    if (alone.agreement == Agreement::Different && together.agreement != Agreement::Different)
-        together.agreement = Agreement::EqualInChain;
-    return alone.agreement == Agreement::Different ? together : alone;
+    const auto start = run.history.empty() ? alone : parseModule(SourceText("corpus", run.historyStart));
+    attempt(alone->module, {run.pass}, run, {}, best);
+    if (start)
+        attempt(start->module, chain, run, {}, best);
+    if (best.comparison.agreement == Agreement::SameText)
+        return best;
+    for (const Reading& reading : otherReadings(run.before, alone->module))
+        attempt(reading.module, {run.pass}, run, reading.losses, best);
+    if (start && !run.history.empty())
+        for (const Reading& reading : otherReadings(run.historyStart, start->module))
+            attempt(reading.module, chain, run, reading.losses, best);
+    return best;
+}
+
+/// How many runs of a pass come to another result than TVM's, or to the same in another text, and why.
+struct KnownDifferences {
+    const char* pass;
+    int different;
+    int otherText;
+    const char* why;
+};
+
+constexpr KnownDifferences Known[] = {
+    {"BF16StorageLegalize", 0, 1, "a view has two possible parents, and TVM takes one by chance"},
+    {"FP8StorageLegalize", 0, 1, "a view has two possible parents, and TVM takes one by chance"},
+    {"LowerDeviceKernelLaunch", 0, 1, "a view has two possible parents, and TVM takes one by chance"},
+    {"MakePackedAPI", 0, 4,
+     "the text of the input does not name the handle of a buffer (3); a view has two possible parents (1)"},
+    {"SplitHostDevice", 0, 2, "a view has two possible parents, and TVM takes one by chance"},
+    {"StmtSimplify", 13, 0,
+     "comparisons that follow from several others, bounds of floating-point functions and of truncmod by "
+     "negative numbers: our analyzer proves less or simplifies differently"},
+};
+
+KnownDifferences knownDifferences(const QString& pass)
+{
+    for (const KnownDifferences& known : Known)
+        if (pass == known.pass)
+            return known;
+    return {"", 0, 0, ""};
 }
 
 } // namespace
@@ -263,27 +254,40 @@ private slots:
             QSKIP("the corpus holds no run of this pass");
 
         std::map<Agreement, int> counts;
+        int unreadable = 0;
+        int inChain = 0;
+        int filledIn = 0;
         for (const PassRun& run : runs) {
             const Outcome outcome = compare(run);
-            ++counts[outcome.agreement];
-            if (outcome.agreement != Agreement::SameText && !outcome.why.isEmpty())
-                qInfo().noquote() << run.origin << outcome.why;
+            unreadable += !outcome.isReadable;
+            if (!outcome.isReadable)
+                continue;
+            const Comparison& comparison = outcome.comparison;
+            ++counts[comparison.agreement];
+            inChain += comparison.agreement == Agreement::SameText && outcome.isChain;
+            filledIn += comparison.agreement == Agreement::SameText && !outcome.losses.isEmpty();
+            if (comparison.agreement != Agreement::SameText)
+                qInfo().noquote() << run.origin << comparison.why;
         }
-        const int unreadable = counts[Agreement::Unreadable];
-        const int count = int(runs.size()) - unreadable;
-        const int equal = count - counts[Agreement::Different];
-        qInfo().noquote() << QStringLiteral(
-                                 "%1 of %2 runs equal: %3 to the byte, %4 as text, %5 in a chain, %6 but for "
-                                 "what the text of the input leaves out; %7 unreadable")
-                                 .arg(equal)
-                                 .arg(count)
+        const int different = counts[Agreement::Different];
+        const int otherText = counts[Agreement::Equal] + counts[Agreement::EqualAsText];
+        qInfo().noquote() << QStringLiteral("%1 of %2 runs to the byte (%3 together with the steps before, %4 "
+                                            "with what the text of the input leaves out), %5 equal, %6 equal as "
+                                            "text, %7 different; %8 unreadable")
                                  .arg(counts[Agreement::SameText])
+                                 .arg(int(runs.size()) - unreadable)
+                                 .arg(inChain)
+                                 .arg(filledIn)
+                                 .arg(counts[Agreement::Equal])
                                  .arg(counts[Agreement::EqualAsText])
-                                 .arg(counts[Agreement::EqualInChain])
-                                 .arg(counts[Agreement::EqualButForLoss])
+                                 .arg(different)
                                  .arg(unreadable);
-        QVERIFY2(equal * 100 >= count * 95, "fewer than 95 % of the results are TVM's");
-        QVERIFY2(unreadable * 100 <= count * 5, "too many inputs cannot be read");
+        const KnownDifferences known = knownDifferences(pass);
+        if (known.different + known.otherText > 0)
+            qInfo().noquote() << "known:" << known.why;
+        QCOMPARE(unreadable, 0);
+        QVERIFY2(different <= known.different, "more results differ from TVM's than are known to");
+        QVERIFY2(otherText <= known.otherText, "more texts differ from TVM's than are known to");
     }
 };
 

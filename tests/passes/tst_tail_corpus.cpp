@@ -2,12 +2,10 @@
 /// the step before here, and each is compared with TVM's. Where TVM stopped with an error, so does the chain,
 /// at the same pass.
 
-#include "core/ir/structural_equal.h"
-#include "core/script/parser.h"
-#include "core/script/printer.h"
 #include "passes/framework/pass_manager.h"
+#include "tests/passes/agreement.h"
+#include "tests/passes/text_readings.h"
 #include "tests/support/test_files.h"
-#include "tests/support/text_losses.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
@@ -99,87 +97,58 @@ std::vector<Tail> tails(const QString& folder, const QString& filter)
     return found;
 }
 
-std::string withoutFinalNewline(std::string text)
-{
-    while (text.ends_with('\n'))
-        text.pop_back();
-    return text;
-}
-
 struct Figures {
     int steps = 0;
-    int equal = 0;
     int sameText = 0;
-    int lost = 0; ///< of the equal ones: all the difference is what the text of the input leaves out
-    int unreadable = 0;
+    int filledIn = 0; ///< of those: with what the text of the input leaves out
+    int equal = 0;    ///< in another text
 };
 
-/// What is different after a step; empty when nothing is.
-QString difference(const Module& ours, const std::string& theirText, Figures& figures)
+std::shared_ptr<const Recording> runHere(const Tail& tail, const OwnedModule& module)
 {
-    const std::string ourText = printScript(ours);
-    if (ourText == theirText) {
-        ++figures.sameText;
-        return {};
-    }
-    const auto theirs = parseModule(SourceText("theirs", theirText));
-    if (!theirs)
-        return "TVM's text cannot be read";
-    const EqualOptions options{.mapFreeVars = true, .ignoreAssertMessages = true};
-    const auto found = findDifference(ours, *theirs->module.module, options);
-    if (!found)
-        return {};
-    // Texts do not tell variables apart that nobody defines.
-    const auto reread = parseModule(SourceText("ours", ourText));
-    if (reread && !findDifference(*reread->module.module, *theirs->module.module, options))
-        return {};
-    return QString::fromStdString(found->message);
+    RunOptions options;
+    options.config = tail.config;
+    options.verify = false;
+    return runPasses(module, tail.passes, "", options);
 }
 
-/// Words of `assert` are ours and differ anyway.
-std::string withoutAsserts(const std::string& text)
+Comparison compareStep(const Tail& tail, size_t i, const Recording& recording)
 {
-    QStringList kept;
-    for (const QString& line : QString::fromStdString(text).split('\n'))
-        if (!line.trimmed().startsWith("assert "))
-            kept.append(line);
-    return kept.join('\n').toStdString();
-}
-
-bool isLossOfInput(const Tail& tail, const Module& ours, const std::string& theirs)
-{
-    return !lossIn(tail.before, withoutAsserts(printScript(ours)), withoutAsserts(theirs)).isEmpty();
+    return i < recording.steps.size() ? compareWithText(*recording.steps[i].after, tail.after[i])
+                                      : Comparison{Agreement::Different, "not reached"};
 }
 
 void compare(const Tail& tail, Figures& figures, QStringList& differences)
 {
     const auto module = parseModule(SourceText("before", tail.before));
-    if (!module) {
-        ++figures.unreadable;
-        return;
-    }
-    RunOptions options;
-    options.config = tail.config;
-    options.verify = false;
-    const auto recording = runPasses(module->module, tail.passes, "", options);
+    QVERIFY2(module, qPrintable(tail.name + ": TVM's text cannot be read"));
+    const auto recording = runHere(tail, module->module);
     const Step& last = recording->steps.back();
     const std::string stopped = last.verdict == Verdict::Failed ? last.pass.name : std::string();
-    if (stopped != tail.stoppedAt)
-        differences.append(tail.name + ": stops at '" + QString::fromStdString(stopped) + "', TVM at '" +
-                           QString::fromStdString(tail.stoppedAt) + "'");
+    QVERIFY2(stopped == tail.stoppedAt, qPrintable(tail.name + ": stops at '" + QString::fromStdString(stopped) +
+                                                   "', TVM at '" + QString::fromStdString(tail.stoppedAt) + "'"));
+    std::optional<std::vector<std::shared_ptr<const Recording>>> others; // of other readings of the text
     for (size_t i = 0; i < tail.after.size(); ++i) {
+        Comparison best = compareStep(tail, i, *recording);
+        bool isFilledIn = false;
+        if (best.agreement != Agreement::SameText && !others) {
+            others.emplace();
+            for (const Reading& reading : otherReadings(tail.before, module->module))
+                others->push_back(runHere(tail, reading.module));
+        }
+        for (size_t k = 0; best.agreement != Agreement::SameText && k < others->size(); ++k) {
+            Comparison other = compareStep(tail, i, *(*others)[k]);
+            if (other.agreement <= best.agreement)
+                continue;
+            best = std::move(other);
+            isFilledIn = true;
+        }
         ++figures.steps;
-        const std::string theirs = withoutFinalNewline(tail.after[i]);
-        const bool isReached = i < recording->steps.size();
-        const QString why =
-            isReached ? difference(*recording->steps[i].after, theirs, figures) : "not reached";
-        const bool isLost =
-            isReached && !why.isEmpty() && isLossOfInput(tail, *recording->steps[i].after, theirs);
-        figures.lost += isLost;
-        if (why.isEmpty() || isLost)
-            ++figures.equal;
-        else
-            differences.append(tail.name + ' ' + QString::fromStdString(tail.passes[i].name) + ": " + why);
+        figures.sameText += best.agreement == Agreement::SameText;
+        figures.filledIn += best.agreement == Agreement::SameText && isFilledIn;
+        figures.equal += best.agreement == Agreement::Equal || best.agreement == Agreement::EqualAsText;
+        if (best.agreement != Agreement::SameText)
+            differences.append(tail.name + ' ' + QString::fromStdString(tail.passes[i].name) + ": " + best.why);
     }
 }
 
@@ -193,20 +162,15 @@ private slots:
     {
         QTest::addColumn<QString>("folder");
         QTest::addColumn<QString>("filter");
-        QTest::newRow("traces, today") << "traces"
-                                       << "*.s_tir.json";
-        QTest::newRow("traces, before") << "traces"
-                                        << "*.s_tir@before.json";
-        QTest::newRow("traces, transitional") << "traces"
-                                              << "*.s_tir@transitional.json";
-        QTest::newRow("split, today") << "split"
-                                      << "*.new.json";
-        QTest::newRow("split, legacy") << "split"
-                                       << "*.legacy.json";
-        QTest::newRow("merge, today") << "merge"
-                                      << "*.new.json";
-        QTest::newRow("merge, legacy") << "merge"
-                                       << "*.legacy.json";
+        QTest::addColumn<int>("different");
+        QTest::addColumn<int>("otherText");
+        QTest::newRow("traces, today") << "traces" << "*.s_tir.json" << 0 << 0;
+        QTest::newRow("traces, before") << "traces" << "*.s_tir@before.json" << 0 << 0;
+        QTest::newRow("traces, transitional") << "traces" << "*.s_tir@transitional.json" << 0 << 0;
+        QTest::newRow("split, today") << "split" << "*.new.json" << 0 << 6; // a view has two possible parents
+        QTest::newRow("split, legacy") << "split" << "*.legacy.json" << 0 << 0;
+        QTest::newRow("merge, today") << "merge" << "*.new.json" << 0 << 0;
+        QTest::newRow("merge, legacy") << "merge" << "*.legacy.json" << 0 << 0;
     }
 
     void chains()
@@ -214,27 +178,28 @@ private slots:
         TIR_SKIP_WITHOUT_CORPUS();
         QFETCH(QString, folder);
         QFETCH(QString, filter);
+        QFETCH(int, different);
+        QFETCH(int, otherText);
         const std::vector<Tail> found = tails(folder, filter);
         QVERIFY(!found.empty());
         Figures figures;
         QStringList differences;
-        for (const Tail& tail : found)
+        for (const Tail& tail : found) {
             compare(tail, figures, differences);
+            if (QTest::currentTestFailed())
+                return;
+        }
         for (const QString& line : differences)
             qInfo().noquote() << line;
-        qInfo().noquote() << QStringLiteral(
-                                 "%1 chains: %2 of %3 steps equal, %4 to the byte, %5 but for what "
-                                 "the text of the input leaves out; %6 unreadable")
+        qInfo().noquote() << QStringLiteral("%1 chains: %2 of %3 steps to the byte (%4 with what the text of the "
+                                            "input leaves out), %5 equal")
                                  .arg(found.size())
-                                 .arg(figures.equal)
-                                 .arg(figures.steps)
                                  .arg(figures.sameText)
-                                 .arg(figures.lost)
-                                 .arg(figures.unreadable);
-        // Five steps of each chain through rms_norm differ: its first text prints a buffer as a slice and so
-        // leaves out what the names and extents of the later ones rest on.
-        QVERIFY2(figures.equal * 100 >= figures.steps * 95, "fewer than 95 % of the steps are TVM's");
-        QVERIFY2(figures.unreadable * 100 <= int(found.size()) * 5, "too many inputs cannot be read");
+                                 .arg(figures.steps)
+                                 .arg(figures.filledIn)
+                                 .arg(figures.equal);
+        QVERIFY(figures.steps - figures.sameText - figures.equal <= different);
+        QVERIFY(figures.equal <= otherText);
     }
 };
 

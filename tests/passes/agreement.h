@@ -1,0 +1,29 @@
+/// How a module of ours compares with TVM's text of what it made of the same input.
+
+#pragma once
+
+#include "core/ir/module.h"
+
+#include <QString>
+
+#include <string>
+
+namespace tir::testing {
+
+/// Ascending.
+enum class Agreement : uint8_t {
+    Different,
+    EqualAsText, ///< what the printed texts say is equal: they do not tell undefined variables apart
+    Equal,       ///< as modules
+    SameText,    ///< to the byte, but for the wording of assertions, which is ours
+};
+
+struct Comparison {
+    Agreement agreement = Agreement::Different;
+    QString why; ///< the first difference; empty when the texts are the same
+};
+
+/// `theirs` may end in newlines.
+Comparison compareWithText(const Module& ours, const std::string& theirs);
+
+} // namespace tir::testing
