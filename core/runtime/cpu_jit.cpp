@@ -31,6 +31,9 @@ orc::SymbolMap machineSymbols(orc::LLJIT& jit)
                                                   llvm::JITSymbolFlags::Callable};
     };
     add("tirscope_allocate", &tirscope_allocate);
+    add("tirscope_check_access", &tirscope_check_access);
+    add("tirscope_check_division", &tirscope_check_division);
+    add("tirscope_check_outside", &tirscope_check_outside);
     add("tirscope_fail", &tirscope_fail);
     add("tirscope_frame", &tirscope_frame);
     add("tirscope_from_bits", &tirscope_from_bits);
@@ -105,9 +108,9 @@ Result<CpuProgram> CpuProgram::compile(const LlvmProgram& program)
     return CpuProgram(std::move(impl));
 }
 
-std::optional<ProgramError> CpuProgram::run(void* const* arguments, void* result) const
+std::optional<ProgramError> CpuProgram::run(void* const* arguments, void* result, Checker* checker) const
 {
-    return Machine().run(m_impl->entry, arguments, result);
+    return Machine(checker).run(m_impl->entry, arguments, result);
 }
 
 } // namespace tir

@@ -20,7 +20,8 @@ public:
     ~CpuProgram();
 
     /// `arguments` and `result` as LlvmProgram says. Nothing when the program ended well.
-    std::optional<ProgramError> run(void* const* arguments, void* result) const;
+    /// `checker`: made of the program's sites when it is a checked one, else null.
+    std::optional<ProgramError> run(void* const* arguments, void* result, Checker* checker = nullptr) const;
 
 private:
     struct Impl;

@@ -1,6 +1,7 @@
 #include "core/runtime/machine.h"
 
 #include "core/runtime/block_memory.h"
+#include "core/runtime/checker/checker.h"
 #include "core/runtime/narrow_float.h"
 #include "core/support/check.h"
 
@@ -8,13 +9,15 @@
 #include <new>
 
 namespace tir {
-Machine::Machine() : m_blockMemory(std::make_unique<BlockMemory>()) {}
+Machine::Machine(Checker* checker) : m_checker(checker), m_blockMemory(std::make_unique<BlockMemory>()) {}
 
 Machine::~Machine() = default;
 
 std::optional<ProgramError> Machine::run(EntryPoint entry, void* const* arguments, void* result)
 {
     if (setjmp(m_escape) != 0) {
+        if (m_checker)
+            m_checker->endLaunch();
         m_allocations.clear();
         return m_error;
     }
@@ -41,11 +44,16 @@ void* Machine::allocate(int64_t bytes, int64_t alignment)
     std::byte* start = alignedUp(memory, alignment);
     std::memset(start, FreshMemoryByte, size_t(bytes));
     m_allocations.emplace(start, memory);
+    if (m_checker)
+        m_checker->addMemory(start, uint64_t(bytes),
+                             m_isLaunching ? RegionKind::Private : RegionKind::Global);
     return start;
 }
 
 void Machine::release(void* memory)
 {
+    if (m_checker)
+        m_checker->removeMemory(static_cast<std::byte*>(memory));
     m_allocations.erase(memory);
 }
 
@@ -68,6 +76,8 @@ void* Machine::sharedMemory(GpuBlock& block, uint32_t slot, int64_t bytes, int64
     void* start = memory.take(bytes);
     std::memset(start, FreshMemoryByte, size_t(bytes));
     memory.slots.emplace_back(slot, start);
+    if (m_checker)
+        m_checker->addMemory(static_cast<std::byte*>(start), uint64_t(bytes), RegionKind::Shared);
     return start;
 }
 
@@ -82,6 +92,7 @@ void Machine::escape()
 
 using tir::GpuBlock;
 using tir::GpuLaunch;
+using tir::GpuThread;
 using tir::Machine;
 
 void tir::tirscope_fail(Machine* machine, const char* kind, const char* message)
@@ -103,6 +114,24 @@ void* tir::tirscope_shared(Machine* machine, GpuBlock* block, uint32_t slot, int
                            bool isDynamic)
 {
     return machine->sharedMemory(*block, slot, bytes, alignment, isDynamic);
+}
+
+void* tir::tirscope_check_access(Machine* machine, const GpuBlock* block, const GpuThread* thread,
+                                 uint32_t site, void* base, int64_t offset)
+{
+    return machine->checker()->access(block, thread, site, static_cast<std::byte*>(base), offset);
+}
+
+void* tir::tirscope_check_outside(Machine* machine, const GpuBlock* block, const GpuThread* thread,
+                                  uint32_t site, const int64_t* indices)
+{
+    return machine->checker()->outside(block, thread, site, indices);
+}
+
+void tir::tirscope_check_division(Machine* machine, const GpuBlock* block, const GpuThread* thread,
+                                  uint32_t site)
+{
+    machine->checker()->division(block, thread, site);
 }
 
 void* tir::tirscope_frame(GpuBlock* block, int64_t bytes)

@@ -16,6 +16,7 @@
 
 namespace tir {
 
+class Checker;
 struct BlockMemory;
 
 /// How the program itself ended: an assertion that failed, a launch that cannot be.
@@ -27,7 +28,8 @@ struct ProgramError {
 /// Serves one run. Errors end it by a jump out of generated code, which has nothing to clean up.
 class Machine {
 public:
-    Machine();
+    /// `checker`: of a checked program, else null; must outlive the machine.
+    explicit Machine(Checker* checker = nullptr);
     Machine(const Machine&) = delete;
     Machine& operator=(const Machine&) = delete;
     ~Machine();
@@ -40,6 +42,7 @@ public:
     void* allocate(int64_t bytes, int64_t alignment);
     void release(void* memory);
     void launch(const GpuLaunch& launch);
+    Checker* checker() { return m_checker; }
     void* sharedMemory(GpuBlock& block, uint32_t slot, int64_t bytes, int64_t alignment, bool isDynamic);
 
     static constexpr int64_t MaxThreadsPerBlock = 1024;
@@ -51,6 +54,8 @@ private:
     /// Jumps out of the program after m_error was set. The frames it leaves behind hold nothing.
     [[noreturn]] void escape();
 
+    Checker* m_checker;
+    bool m_isLaunching = false; ///< memory that is asked for now belongs to one thread
     std::jmp_buf m_escape;
     ProgramError m_error;
     std::unordered_map<void*, std::unique_ptr<std::byte[]>> m_allocations;

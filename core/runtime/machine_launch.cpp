@@ -2,6 +2,7 @@
 // barriers, in rounds.
 
 #include "core/runtime/block_memory.h"
+#include "core/runtime/checker/checker.h"
 #include "core/runtime/machine.h"
 
 #include <array>
@@ -55,6 +56,15 @@ struct Waiting {
     }
 };
 
+/// The least number that is not among the sorted ones.
+size_t firstMissing(const std::vector<uint32_t>& numbers)
+{
+    size_t number = 0;
+    while (number < numbers.size() && numbers[number] == number)
+        ++number;
+    return number;
+}
+
 std::string divergence(const char* kernel, const GpuThread& first, const GpuThread& second)
 {
     const auto position = [](const GpuThread& thread) {
@@ -81,16 +91,24 @@ void Machine::launch(const GpuLaunch& launch)
         block.threadCounts[axis] = uint32_t(launch.threadCounts[axis]);
         block.blockCounts[axis] = uint32_t(launch.blockCounts[axis]);
     }
+    m_isLaunching = true;
+    if (m_checker)
+        m_checker->startLaunch();
     uint32_t(&index)[3] = block.index;
     for (index[2] = 0; index[2] < block.blockCounts[2]; ++index[2])
         for (index[1] = 0; index[1] < block.blockCounts[1]; ++index[1])
             for (index[0] = 0; index[0] < block.blockCounts[0]; ++index[0]) {
                 m_blockMemory->startBlock();
+                if (m_checker)
+                    m_checker->startBlock(block);
                 if (launch.startThread)
                     runBlockWithBarriers(launch, block);
                 else
                     launch.runBlock(this, &block, launch.environment);
             }
+    m_isLaunching = false;
+    if (m_checker)
+        m_checker->endLaunch();
 }
 
 void Machine::runBlockWithBarriers(const GpuLaunch& launch, GpuBlock& block)
@@ -130,10 +148,22 @@ void Machine::runBlockWithBarriers(const GpuLaunch& launch, GpuBlock& block)
             }
         if (!isAnyReady) // a warp waits for the block and for itself at the same time
             diverged = &all;
+        if (m_checker && diverged)
+            m_checker->divergence(block, *diverged->any, *diverged->other, false);
+        else if (m_checker && all.isForBlock) {
+            const size_t ended = firstMissing(m_running);
+            if (ended < count)
+                m_checker->divergence(block, *all.any, m_threads[ended], true);
+            m_checker->blockBarrier();
+        }
         if (diverged) {
             m_error = {"BarrierDivergence", divergence(launch.kernel, *diverged->any, *diverged->other)};
             escape();
         }
+        if (m_checker)
+            for (size_t warp = 0; warp < warps.size() && !all.isForBlock; ++warp)
+                if (warps[warp].any && warps[warp].isForWarp)
+                    m_checker->warpBarrier(warp);
         for (const uint32_t number : m_running)
             if (all.isForBlock || warps[number / WarpSize].isForWarp)
                 coroutine(m_coroutines[number]).resume();

@@ -1,5 +1,6 @@
 #include "core/codegen/llvm_ir/emit.h"
 
+#include "core/codegen/llvm_ir/check_sites.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
 #include "core/codegen/llvm_ir/machine_abi.h"
 
@@ -45,6 +46,8 @@ Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options)
     llvm::LLVMContext context;
     llvm::Module output(std::string(module.name), context);
     llvm_ir::ModuleEmitter emitter(module, output);
+    if (options.isChecked)
+        emitter.recordChecks();
     llvm_ir::emitEntryPoint(emitter, *entry);
     if (Diagnostics refusals = emitter.takeRefusals(); !refusals.empty())
         return refusals;
@@ -54,6 +57,8 @@ Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options)
     TIR_CHECK(!llvm::verifyModule(output, &complaints)) << "LLVM rejects the generated code: " << complaint;
 
     LlvmProgram program;
+    if (emitter.checks())
+        program.sites = emitter.checks()->take();
     program.entrySymbol = llvm_ir::EntrySymbol;
     program.sizes = llvm_ir::ModuleEmitter::implicitSizes(*function);
     program.returnDType = returnDType(*function);

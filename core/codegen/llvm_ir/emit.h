@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include "core/codegen/llvm_ir/check_site.h"
 #include "core/ir/module.h"
 #include "core/support/result.h"
 
@@ -16,7 +17,8 @@
 namespace tir {
 
 struct LlvmOptions {
-    std::string entry; ///< a function of the module
+    std::string entry;      ///< a function of the module
+    bool isChecked = false; ///< the program reports what it does (core/runtime/checker), and is slower
 };
 
 struct LlvmProgram {
@@ -28,6 +30,7 @@ struct LlvmProgram {
     /// Variables that the buffers of the entry define, in order of their first mention.
     std::vector<const Var*> sizes;
     DType returnDType = Void;
+    std::vector<CheckSite> sites; ///< of a checked program
 };
 
 /// What cannot be run is refused by name, with the place in the module; all refusals, not only the first.

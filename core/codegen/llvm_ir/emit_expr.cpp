@@ -249,7 +249,10 @@ llvm::Value* FunctionEmitter::guardedDivisor(const Binary& node, Value* dividend
     Value* isZero = b.CreateICmpEQ(divisor, llvm::Constant::getNullValue(type));
     if (type->isVectorTy())
         isZero = b.CreateOrReduce(isZero);
-    failUnless(b.CreateNot(isZero), "ZeroDivisionError", "division by zero");
+    if (m_module.checks())
+        divisor = checkedDivisor(node, divisor);
+    else
+        failUnless(b.CreateNot(isZero), "ZeroDivisionError", "division by zero");
     if (!isSigned(node.a->dtype))
         return dividend;
     Value* isMinusOne = b.CreateICmpEQ(divisor, llvm::Constant::getAllOnesValue(type));

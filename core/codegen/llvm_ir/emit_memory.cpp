@@ -1,6 +1,7 @@
 // Buffers: addresses, loads, stores, allocations. A buffer finds its memory when it is accessed, through its
 // data variable; a declaration emits nothing, so it may stand before the allocation it names.
 
+#include "core/codegen/llvm_ir/check_sites.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
 #include "core/codegen/llvm_ir/machine_abi.h"
 #include "core/ir/make.h"
@@ -64,7 +65,7 @@ llvm::Value* FunctionEmitter::dataPointer(const Node& access, const Buffer& buff
 
 /// The position of the element, as int64 (or a vector of them): row-major, or by strides. Flat buffers are
 /// addressed from their data pointer, whatever their offset says; that is what generators do.
-llvm::Value* FunctionEmitter::elementIndex(const Buffer& buffer, ExprList indices)
+llvm::Value* FunctionEmitter::elementIndex(const Buffer& buffer, ExprList indices, std::vector<Value*>* parts)
 {
     llvm::IRBuilderBase& b = *m_builder;
     const auto matched = [&](Value*& left, Value*& right) {
@@ -80,6 +81,8 @@ llvm::Value* FunctionEmitter::elementIndex(const Buffer& buffer, ExprList indice
     Value* result = int64Value(0);
     for (size_t axis = 0; axis < indices.size(); ++axis) {
         Value* index = wide(*indices[axis]);
+        if (parts)
+            parts->push_back(index);
         if (!buffer.strides.empty()) {
             Value* stride = wide(*buffer.strides[axis]);
             matched(index, stride);
@@ -115,33 +118,36 @@ bool FunctionEmitter::isVolatile(const Buffer&) const
     return false;
 }
 
+/// Consecutive elements of a buffer of scalars, which are accessed at once.
+bool FunctionEmitter::isContiguousIndex(const Buffer& buffer, ExprList indices) const
+{
+    return buffer.dtype.isScalar() && buffer.strides.empty() && !indices.empty() &&
+           indices.back()->kind == NodeKind::Ramp && isConstInt(to<Ramp>(*indices.back()).stride, 1);
+}
+
 llvm::Value* FunctionEmitter::emitLoad(const BufferLoad& load)
 {
     llvm::IRBuilderBase& b = *m_builder;
     const Buffer& buffer = *load.buffer;
     if (!isAddressable(load, buffer, load.indices.size()))
         return undefined(load.dtype);
-    Value* data = dataPointer(load, buffer);
-    Value* index = elementIndex(buffer, load.indices);
+    const bool isContiguous = !load.predicate && isContiguousIndex(buffer, load.indices);
+    const Access access =
+        startAccess(SiteKind::Read, load, buffer, load.indices, isContiguous ? load.dtype : buffer.dtype);
+    Value* index = access.index;
     const bool isVolatileAccess = isVolatile(buffer);
     const auto alignment = [&](int lanes) {
         return llvm::Align(load.indices.empty() ? 1 : accessAlignment(buffer, *load.indices.back(), lanes));
     };
-    const auto at = [&](Value* position) {
-        Value* raw =
-            b.CreateAlignedLoad(memoryType(buffer.dtype), elementAddress(data, buffer.dtype, position),
-                                alignment(1), isVolatileAccess);
+    const auto at = [&](int lane) {
+        Value* raw = b.CreateAlignedLoad(memoryType(buffer.dtype), accessAddress(access, lane), alignment(1),
+                                         isVolatileAccess);
         return fromMemory(buffer.dtype, raw);
     };
     if (!isVector(index) && !load.predicate)
-        return at(index);
-
-    const bool isContiguous = !load.predicate && buffer.dtype.isScalar() &&
-                              load.indices.back()->kind == NodeKind::Ramp &&
-                              isConstInt(to<Ramp>(*load.indices.back()).stride, 1) && buffer.strides.empty();
+        return at(0);
     if (isContiguous) {
-        Value* first = b.CreateExtractElement(index, uint64_t(0));
-        Value* raw = b.CreateAlignedLoad(memoryType(load.dtype), elementAddress(data, buffer.dtype, first),
+        Value* raw = b.CreateAlignedLoad(memoryType(load.dtype), accessAddress(access, 0),
                                          alignment(load.dtype.lanes), isVolatileAccess);
         return fromMemory(load.dtype, raw);
     }
@@ -159,7 +165,7 @@ llvm::Value* FunctionEmitter::emitLoad(const BufferLoad& load)
             b.CreateCondBr(isVector(mask) ? b.CreateExtractElement(mask, uint64_t(lane)) : mask, read, after);
             b.SetInsertPoint(read);
         }
-        Value* element = at(isVector(index) ? b.CreateExtractElement(index, uint64_t(lane)) : index);
+        Value* element = at(lane);
         Value* with = element;
         for (int part = 0; load.dtype.lanes > 1 && part < buffer.dtype.lanes; ++part) {
             Value* piece = isVector(element) ? b.CreateExtractElement(element, uint64_t(part)) : element;
@@ -186,24 +192,23 @@ void FunctionEmitter::emitStore(const BufferStore& store)
     Value* value = emitAs(*store.value, buffer.dtype.withLanes(store.value->dtype.lanes));
     if (!isAddressable(store, buffer, store.indices.size()))
         return;
-    Value* data = dataPointer(store, buffer);
-    Value* index = elementIndex(buffer, store.indices);
+    const DType valueDType = buffer.dtype.withLanes(store.value->dtype.lanes);
+    const bool isContiguous = !store.predicate && isContiguousIndex(buffer, store.indices) && isVector(value);
+    const bool isWhole = isContiguous || store.indices.empty() || store.indices.back()->dtype.isScalar();
+    const Access access =
+        startAccess(SiteKind::Write, store, buffer, store.indices, isWhole ? valueDType : buffer.dtype);
+    Value* index = access.index;
     const bool isVolatileAccess = isVolatile(buffer);
     const auto alignment = [&](int lanes) {
         return llvm::Align(store.indices.empty() ? 1 : accessAlignment(buffer, *store.indices.back(), lanes));
     };
-    const DType valueDType = buffer.dtype.withLanes(store.value->dtype.lanes);
     if (!isVector(index) && !store.predicate) {
-        b.CreateAlignedStore(toMemory(valueDType, value), elementAddress(data, buffer.dtype, index),
-                             alignment(1), isVolatileAccess);
+        b.CreateAlignedStore(toMemory(valueDType, value), accessAddress(access, 0), alignment(1),
+                             isVolatileAccess);
         return;
     }
-    const bool isContiguous =
-        !store.predicate && buffer.dtype.isScalar() && store.indices.back()->kind == NodeKind::Ramp &&
-        isConstInt(to<Ramp>(*store.indices.back()).stride, 1) && buffer.strides.empty() && isVector(value);
     if (isContiguous) {
-        Value* first = b.CreateExtractElement(index, uint64_t(0));
-        b.CreateAlignedStore(toMemory(valueDType, value), elementAddress(data, buffer.dtype, first),
+        b.CreateAlignedStore(toMemory(valueDType, value), accessAddress(access, 0),
                              alignment(valueDType.lanes), isVolatileAccess);
         return;
     }
@@ -220,12 +225,12 @@ void FunctionEmitter::emitStore(const BufferStore& store)
                            after);
             b.SetInsertPoint(write);
         }
-        Value* position = isVector(index) ? b.CreateExtractElement(index, uint64_t(lane)) : index;
+        Value* element = accessAddress(access, lane);
         for (int part = 0; part < buffer.dtype.lanes; ++part) {
             const uint64_t from = uint64_t(lane * buffer.dtype.lanes + part);
             Value* piece = isVector(value) ? b.CreateExtractElement(value, from) : value;
-            Value* address = b.CreateConstGEP1_64(b.getInt8Ty(), elementAddress(data, buffer.dtype, position),
-                                                  uint64_t(part * buffer.dtype.bytes()));
+            Value* address =
+                b.CreateConstGEP1_64(b.getInt8Ty(), element, uint64_t(part * buffer.dtype.bytes()));
             b.CreateAlignedStore(toMemory(buffer.dtype.element(), piece), address, alignment(1),
                                  isVolatileAccess);
         }
@@ -286,7 +291,7 @@ void FunctionEmitter::emitWorkspace(const Buffer& buffer)
     const int64_t alignment = std::clamp<int64_t>(buffer.alignment, 1, MaxAlignment);
     const int64_t count = constantElementCount(buffer);
     const int64_t bytes = count < 0 ? -1 : count * std::max(buffer.dtype.vectorBytes(), 1);
-    if (bytes >= 0 && bytes <= MaxStackBytes && buffer.strides.empty()) {
+    if (bytes >= 0 && bytes <= MaxStackBytes && buffer.strides.empty() && !m_module.checks()) {
         Value* memory = stackMemory(std::max<int64_t>(bytes, 1), alignment);
         b.CreateMemSet(memory, b.getInt8(FreshMemoryByte), uint64_t(bytes), llvm::Align(uint64_t(alignment)));
         return define(buffer.data, memory);
@@ -302,6 +307,8 @@ llvm::Value* FunctionEmitter::emitSharedAllocation(const AllocBuffer& alloc)
 {
     llvm::IRBuilderBase& b = *m_builder;
     const Buffer& buffer = *alloc.buffer;
+    if (m_module.checks() && buffer.dtype.bytes() == 1 && buffer.dtype.isScalar())
+        m_module.checks()->addPool(buffer.data);
     llvm::Type* pointer = b.getPtrTy();
     llvm::Function* shared =
         m_module.external("tirscope_shared", pointer,

@@ -1,6 +1,7 @@
 // Kernels, as one thread sees them: a plain function that a loop calls, or a coroutine that suspends at
 // barriers. (LLVM's switched-resume coroutines: the handle's first word is the resume function.)
 
+#include "core/codegen/llvm_ir/check_sites.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
 #include "core/codegen/llvm_ir/machine_abi.h"
 
@@ -117,6 +118,8 @@ void FunctionEmitter::wait(Wait wait, std::string_view scope)
     set(offsetof(GpuThread, wait), int32Value(uint32_t(wait)));
     set(offsetof(GpuThread, barrier),
         textValue("barrier " + std::to_string(++m_barrierCount) + " ('" + std::string(scope) + "')"));
+    if (CheckSites* checks = m_module.checks(); checks && m_statement)
+        set(offsetof(GpuThread, site), int32Value(checks->at(SiteKind::Barrier, *m_statement, m_statement)));
     suspend(newBlock("resumed"));
 }
 
@@ -162,6 +165,7 @@ llvm::Function* FunctionEmitter::emitBlockFunction(llvm::Function* thread, const
     llvm::cast<llvm::AllocaInst>(state)->setAlignment(llvm::Align(alignof(GpuThread)));
     llvm::BasicBlock* outerNext = nullptr;
     llvm::BasicBlock* exit = nullptr;
+    llvm::Value* number = b.getInt32(0);
     for (size_t axis : {size_t(2), size_t(1), size_t(0)}) { // x is innermost
         llvm::Value* count = b.CreateLoad(
             b.getInt32Ty(), b.CreateConstGEP1_64(b.getInt8Ty(), block,
@@ -183,8 +187,11 @@ llvm::Function* FunctionEmitter::emitBlockFunction(llvm::Function* thread, const
         b.SetInsertPoint(inside);
         b.CreateStore(index, b.CreateConstGEP1_64(b.getInt8Ty(), state,
                                                   offsetof(GpuThread, index) + axis * sizeof(uint32_t)));
+        number = b.CreateAdd(b.CreateMul(number, count), index);
         outerNext = next;
     }
+    if (m_module.checks())
+        b.CreateStore(number, b.CreateConstGEP1_64(b.getInt8Ty(), state, offsetof(GpuThread, number)));
     b.CreateCall(thread, {machine, block, state, function->getArg(2)});
     b.CreateBr(outerNext);
     b.SetInsertPoint(exit);

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "core/codegen/llvm_ir/check_site.h"
 #include "core/codegen/llvm_ir/module_emitter.h"
 #include "core/codegen/llvm_ir/scan.h"
 #include "core/ir/places.h"
@@ -161,7 +162,8 @@ protected:
     Value* emitMath(const Call& call, std::string_view name, bool& known);
     // ---- memory (emit_memory.cpp)
     Value* dataPointer(const Node& access, const Buffer& buffer);
-    Value* elementIndex(const Buffer& buffer, ExprList indices);
+    Value* elementIndex(const Buffer& buffer, ExprList indices, std::vector<Value*>* parts = nullptr);
+    bool isContiguousIndex(const Buffer& buffer, ExprList indices) const;
     Value* emitLoad(const BufferLoad& load);
     void emitStore(const BufferStore& store);
     Value* elementAddress(Value* data, DType dtype, Value* index);
@@ -170,6 +172,23 @@ protected:
     Value* allocationBytes(const Buffer& buffer);
     void emitWorkspace(const Buffer& buffer);
     Value* stackMemory(int64_t bytes, int64_t alignment);
+
+    // ---- accesses, watched in checked programs (emit_checks.cpp)
+    /// One access of a buffer while it is emitted; of several lanes, which may lie apart.
+    struct Access {
+        const Buffer& buffer;
+        Value* data;
+        Value* index;              ///< as elementIndex answers it
+        std::vector<Value*> parts; ///< the index along each axis; only in checked programs
+        uint32_t site;
+        int elements; ///< touched at a time
+    };
+    Access startAccess(SiteKind kind, const Node& node, const Buffer& buffer, ExprList indices,
+                       DType accessed);
+    Value* accessAddress(const Access& access, int lane);
+    Value* insideShape(const Access& access, int lane);
+    Value* checkedPointer(SiteKind kind, const Node& node, Value* pointer, int64_t bytes);
+    Value* checkedDivisor(const Binary& node, Value* divisor);
 
     // ---- statements (emit_stmt.cpp)
     void emit(const Stmt& stmt);

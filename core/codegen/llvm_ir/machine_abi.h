@@ -25,6 +25,7 @@ struct GpuThread {
     uint32_t number;     ///< in its block; the threads of a block lie in memory in this order
     uint32_t offers;     ///< values offered so far
     uint64_t offered[2]; ///< to the other lanes, in turns: a slow lane still reads the one before
+    uint32_t site;       ///< of the barrier, in checked programs (check_site.h)
 };
 
 /// One block, while its threads run.
@@ -83,6 +84,16 @@ const void* tirscope_offered(const GpuBlock*, const GpuThread*, uint32_t choice,
 /// Eight-bit floats and smaller: `typeCode` is a TypeCode. Rounds to nearest even.
 float tirscope_from_bits(uint32_t typeCode, uint32_t bits);
 uint32_t tirscope_to_bits(uint32_t typeCode, float value);
+
+// In checked programs. Block and thread are null in host code; `site` numbers a CheckSite.
+
+/// The address that the access is to use: `base + offset`, or where it does no harm.
+void* tirscope_check_access(Machine*, const GpuBlock*, const GpuThread*, uint32_t site, void* base,
+                            int64_t offset);
+/// The same for an access whose indices are not inside of the buffer's shape; one index an axis.
+void* tirscope_check_outside(Machine*, const GpuBlock*, const GpuThread*, uint32_t site,
+                             const int64_t* indices);
+void tirscope_check_division(Machine*, const GpuBlock*, const GpuThread*, uint32_t site);
 }
 
 } // namespace tir

@@ -1,5 +1,6 @@
 #include "core/codegen/llvm_ir/module_emitter.h"
 
+#include "core/codegen/llvm_ir/check_sites.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
 #include "core/codegen/llvm_ir/place_marks.h"
 #include "core/ir/visitor.h"
@@ -43,6 +44,11 @@ ModuleEmitter::~ModuleEmitter() = default;
 void ModuleEmitter::recordPlaces()
 {
     m_marks = std::make_unique<PlaceMarks>(m_output, m_places);
+}
+
+void ModuleEmitter::recordChecks()
+{
+    m_checks = std::make_unique<CheckSites>(m_places);
 }
 
 llvm::LLVMContext& ModuleEmitter::context()

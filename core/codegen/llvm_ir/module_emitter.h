@@ -23,6 +23,7 @@ class Value;
 
 namespace tir::llvm_ir {
 
+class CheckSites;
 class PlaceMarks;
 enum class Side : uint8_t;
 
@@ -60,6 +61,11 @@ public:
     /// Null: places are not recorded.
     PlaceMarks* marks() { return m_marks.get(); }
 
+    /// From now on, accesses, barriers and divisions are watched.
+    void recordChecks();
+    /// Null: nothing is watched.
+    CheckSites* checks() { return m_checks.get(); }
+
     /// Numbers the shared allocations of all kernels.
     uint32_t nextSharedSlot() { return m_sharedSlots++; }
 
@@ -75,6 +81,7 @@ private:
     llvm::Module& m_output;
     std::string_view m_cannot;
     std::unique_ptr<PlaceMarks> m_marks;
+    std::unique_ptr<CheckSites> m_checks;
     PlaceTable m_places;
     std::map<std::string, llvm::Value*, std::less<>> m_texts;
     struct Refused {

@@ -2,6 +2,7 @@
 
 #include "core/codegen/llvm_ir/emit.h"
 #include "core/runtime/arguments.h"
+#include "core/runtime/checker/checker.h"
 #include "core/runtime/cpu_jit.h"
 #include "core/script/parser.h"
 
@@ -35,10 +36,35 @@ RunResult refused(const Diagnostics& diagnostics)
     return result;
 }
 
+std::string textAt(const ParsedModule& parsed, const std::string& text, Place place)
+{
+    if (place == NoPlace)
+        return "nowhere";
+    const Span span = parsed.spans[place];
+    return text.substr(span.begin, span.end - span.begin);
+}
+
+void addFindings(RunResult& result, Checker& checker, const Arguments& arguments, const ParsedModule& parsed,
+                 const std::string& text)
+{
+    for (const Argument& argument : arguments.params)
+        for (const uint32_t site :
+             checker.writers(argument.value.bytes.data(), elementBytes(argument.value.dtype)))
+            result.writers[argument.name].push_back(
+                site == NoSite ? "" : textAt(parsed, text, checker.site(site).statement));
+    for (const Diagnostic& diagnostic : toDiagnostics(checker.takeFindings())) {
+        std::string line =
+            diagnostic.code + ": " + diagnostic.message + " @ " + textAt(parsed, text, diagnostic.place);
+        for (const DiagnosticNote& note : diagnostic.notes)
+            line += " | " + note.message + " @ " + textAt(parsed, text, note.place);
+        result.findings.push_back(line);
+    }
+}
+
 } // namespace
 
 RunResult runProgram(const std::string& body, const std::map<std::string, std::vector<double>>& given,
-                     const std::map<std::string, int64_t>& dims)
+                     const std::map<std::string, int64_t>& dims, Checked checked)
 {
     const std::string text = "# from tvm.script import ir as I\n# from tvm.script import tirx as T\n\n"
                              "@I.ir_module\nclass Module:\n" +
@@ -47,7 +73,7 @@ RunResult runProgram(const std::string& body, const std::map<std::string, std::v
     if (!parsed)
         return refused(parsed.diagnostics());
     const Module& module = *parsed->module.module;
-    const Result<LlvmProgram> program = emitLlvm(module, {"main"});
+    const Result<LlvmProgram> program = emitLlvm(module, {"main", checked == Checked::Yes});
     if (!program)
         return refused(program.diagnostics());
     const Result<CpuProgram> compiled = CpuProgram::compile(*program);
@@ -74,17 +100,27 @@ RunResult runProgram(const std::string& body, const std::map<std::string, std::v
         pointers.push_back(argument.value.bytes.data());
     for (int64_t& size : sizes)
         pointers.push_back(&size);
-    result.error = compiled->run(pointers.data(), &result.returned);
+    std::unique_ptr<Checker> checker;
+    if (checked == Checked::Yes) {
+        checker = std::make_unique<Checker>(program->sites);
+        for (Argument& argument : arguments.params)
+            checker->addMemory(argument.value.bytes.data(), argument.value.bytes.size(), RegionKind::Global,
+                               true);
+    }
+    result.error = compiled->run(pointers.data(), &result.returned, checker.get());
+    if (checker)
+        addFindings(result, *checker, arguments, *parsed, text);
     for (const Argument& argument : arguments.params)
         result.after[argument.name] = numbers(argument.value);
     return result;
 }
 
 RunResult runMain(const std::string& parameters, const std::string& statements,
-                  const std::map<std::string, std::vector<double>>& given)
+                  const std::map<std::string, std::vector<double>>& given, Checked checked)
 {
-    return runProgram(
-        "@T.prim_func(s_tir=True)\ndef main(" + parameters + "):\n" + indented(statements, "    "), given);
+    return runProgram("@T.prim_func(s_tir=True)\ndef main(" + parameters + "):\n" +
+                          indented(statements, "    "),
+                      given, {}, checked);
 }
 
 } // namespace tir::testing

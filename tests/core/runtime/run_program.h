@@ -19,14 +19,21 @@ struct RunResult {
     std::map<std::string, std::vector<double>> after; ///< by name of the buffer
     std::map<std::string, std::vector<double>> before;
     int64_t returned = 0;
+    /// Of a checked run: "code: message @ text of the place", and behind " | " the same of its note.
+    std::vector<std::string> findings;
+    /// Of a checked run: the text of the statement that last wrote each element, by name of the buffer.
+    std::map<std::string, std::vector<std::string>> writers;
 };
+
+enum class Checked { No, Yes };
 
 /// `body` is the class body of a module; its function `main` is run. `given`: contents of buffers by name.
 RunResult runProgram(const std::string& body, const std::map<std::string, std::vector<double>>& given = {},
-                     const std::map<std::string, int64_t>& dims = {});
+                     const std::map<std::string, int64_t>& dims = {}, Checked checked = Checked::No);
 
 /// `main` with these parameters and statements.
 RunResult runMain(const std::string& parameters, const std::string& statements,
-                  const std::map<std::string, std::vector<double>>& given = {});
+                  const std::map<std::string, std::vector<double>>& given = {},
+                  Checked checked = Checked::No);
 
 } // namespace tir::testing

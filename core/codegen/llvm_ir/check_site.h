@@ -1,0 +1,42 @@
+/// Where a checked program touches memory, waits or divides: what the runtime has to know of the place to
+/// judge what happens there, and to tell it. Generated code names a site by its number.
+
+#pragma once
+
+#include "core/support/diagnostic.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tir {
+
+enum class SiteKind : uint8_t {
+    Caller, ///< whoever made the arguments
+    Read,
+    Write,
+    Update, ///< atomic
+    Barrier,
+    Division,
+};
+
+struct CheckSite {
+    SiteKind kind = SiteKind::Caller;
+    Place place = NoPlace;     ///< of the access itself
+    Place statement = NoPlace; ///< around it
+    // Of an access:
+    std::string buffer;
+    std::string scope;          ///< "global", "shared.dyn"
+    std::vector<int64_t> shape; ///< of the buffer; -1: not a constant; empty for flat memory without a buffer
+    int64_t elementBytes = 1;
+    int64_t bytes = 0;     ///< touched at a time
+    int64_t alignment = 1; ///< that the hardware asks for
+    uint32_t logical = 0;  ///< numbers the buffers: views of one buffer node are one
+    bool isPooled = false; ///< the buffer lies in memory that several shared buffers were merged into
+};
+
+/// Site 0 is nobody, site 1 the caller.
+inline constexpr uint32_t NoSite = 0;
+inline constexpr uint32_t CallerSite = 1;
+
+} // namespace tir

@@ -1,0 +1,40 @@
+/// Collects the sites of a checked program while it is emitted. Private to this folder.
+
+#pragma once
+
+#include "core/codegen/llvm_ir/check_site.h"
+#include "core/ir/places.h"
+#include "core/ir/stmt.h"
+
+#include <unordered_map>
+#include <unordered_set>
+
+namespace tir::llvm_ir {
+
+class CheckSites {
+public:
+    /// `places` must outlive this.
+    explicit CheckSites(const PlaceTable& places);
+
+    /// `node` stands in `statement`, which may be null; `accessed` is what is touched at a time.
+    uint32_t access(SiteKind kind, const Node& node, const Stmt* statement, const Buffer& buffer,
+                    DType accessed);
+    uint32_t pointerAccess(SiteKind kind, const Node& node, const Stmt* statement, int64_t bytes);
+    uint32_t at(SiteKind kind, const Node& node, const Stmt* statement);
+    /// The memory behind `data` holds several buffers: what the merge of shared memory makes.
+    void addPool(const Var* data) { m_pools.insert(data); }
+
+    std::vector<CheckSite> take() { return std::move(m_sites); }
+
+private:
+    CheckSite siteAt(SiteKind kind, const Node& node, const Stmt* statement) const;
+    uint32_t add(CheckSite site);
+
+    const PlaceTable& m_places;
+    std::unordered_map<const Node*, Place> m_firstPlaces;
+    std::unordered_map<const Buffer*, uint32_t> m_logical;
+    std::unordered_set<const Var*> m_pools;
+    std::vector<CheckSite> m_sites;
+};
+
+} // namespace tir::llvm_ir

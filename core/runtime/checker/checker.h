@@ -1,0 +1,119 @@
+/// Watches a checked program: every access of memory, barrier and launch is told to it, and it finds what
+/// goes wrong only sometimes, or shows only in the result. An access that goes astray is not carried out.
+///
+/// Two accesses of different threads, one of them a write, are in conflict unless something orders them: a
+/// barrier of the block, for lanes of a warp their waiting for each other, the end of a launch. Writing the
+/// value that is there already conflicts with nothing that wrote it.
+
+#pragma once
+
+#include "core/codegen/llvm_ir/machine_abi.h"
+#include "core/runtime/checker/finding.h"
+#include "core/runtime/checker/shadow.h"
+
+#include <array>
+#include <map>
+#include <tuple>
+
+namespace tir {
+
+class Checker {
+public:
+    /// Different findings that are kept; of the others only nothing is known.
+    static constexpr size_t MaxFindings = 100;
+
+    explicit Checker(std::vector<CheckSite> sites);
+
+    /// Statements of a block run in lockstep: its threads need no barriers yet.
+    void setLockstep(bool isLockstep) { m_isLockstep = isLockstep; }
+
+    // ---- memory comes and goes
+    void addMemory(std::byte* start, uint64_t bytes, RegionKind kind, bool isWritten = false);
+    void removeMemory(std::byte* start);
+
+    // ---- what the program does
+    void startLaunch();
+    void endLaunch();
+    void startBlock(const GpuBlock& block);
+    void blockBarrier();
+    void warpBarrier(size_t warp);
+    void* access(const GpuBlock* block, const GpuThread* thread, uint32_t site, std::byte* base,
+                 int64_t offset);
+    void* outside(const GpuBlock* block, const GpuThread* thread, uint32_t site, const int64_t* indices);
+    void division(const GpuBlock* block, const GpuThread* thread, uint32_t site);
+    /// `thread` waits at a barrier that `other` will not come to: it waits at another one or has ended.
+    void divergence(const GpuBlock& block, const GpuThread& thread, const GpuThread& other, bool hasEnded);
+
+    // ---- afterwards
+    std::vector<Finding> takeFindings();
+    /// Site that last wrote each `elementBytes` of the memory; NoSite for those that nobody has.
+    std::vector<uint32_t> writers(const std::byte* start, int64_t elementBytes) const;
+    const CheckSite& site(uint32_t number) const { return m_sites[number].site; }
+
+private:
+    /// A site and the memory it met last.
+    struct Site {
+        CheckSite site;
+        std::byte* base = nullptr;
+        Region* region = nullptr;
+        uint64_t generation = 0;
+        uint64_t bytes = 0;
+        uint64_t alignmentMask = 0;
+        bool isWrite = false;
+    };
+    /// Who is at work.
+    struct Actor {
+        const GpuBlock* block;
+        const GpuThread* thread;
+        uint32_t site;
+        Stamp stamp;
+    };
+    using Key = std::tuple<FindingKind, uint32_t, uint32_t>; ///< kind and both sites
+    /// A write over the write of another thread, which is no conflict if it leaves the memory as it is.
+    struct Rewrite {
+        Key key;
+        Finding finding;
+        const std::byte* memory;
+        std::vector<std::byte> before;
+    };
+
+    Region* regionOf(std::byte* address);
+    void read(const Actor& actor, const Region& region, Cell& cell);
+    void write(const Actor& actor, const Region& region, Cell& cell);
+    bool isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const;
+    void conflict(const Actor& actor, const Region& region, const Cell& cell, const Stamp& other);
+    void* outOfBounds(const Actor& actor, std::string element, std::string detail);
+    void* harmless(const Actor& actor);
+    void settleRewrites();
+
+    /// Whether the finding is new; counts it when it is not.
+    bool isNew(const Key& key);
+    void add(const Key& key, Finding finding);
+    Finding describe(FindingKind kind, const Actor& actor, std::string element) const;
+    FindingAccess describe(const Stamp& stamp, const GpuBlock* block) const;
+    /// The element at the address, or as many as the site touches, as the program names them.
+    std::string elementAt(uint32_t site, const std::byte* address, bool isWhole) const;
+
+    std::vector<Site> m_sites;
+    std::map<std::byte*, Region> m_regions; ///< by start
+    uint64_t m_generation = 1;              ///< changes when regions do
+
+    uint32_t m_phase = 1;
+    uint32_t m_launchPhase = 1; ///< the first of the launch, or of the host's time since the last one
+    uint32_t m_blockPhase = 1;  ///< the first of the block
+    struct BlockStart {
+        uint32_t phase;
+        std::array<uint32_t, 3> index;
+    };
+    std::vector<BlockStart> m_blocks; ///< of the launch so far, in order
+    std::array<uint32_t, 32> m_warpTimes = {};
+    bool m_isLockstep = false;
+
+    std::vector<Rewrite> m_rewrites;
+    std::map<Key, size_t> m_known; ///< number in m_findings
+    std::vector<Finding> m_findings;
+    std::vector<std::byte> m_harmlessRead;
+    std::vector<std::byte> m_harmlessWrite;
+};
+
+} // namespace tir

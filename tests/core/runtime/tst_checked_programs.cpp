@@ -1,0 +1,372 @@
+/// Checked programs: every kind of finding in a small program that has it, with both threads and both places,
+/// and none in the sound program beside it.
+
+#include "tests/core/runtime/run_program.h"
+
+#include <QtTest>
+
+using namespace tir;
+using tir::testing::Checked;
+using tir::testing::runMain;
+using tir::testing::runProgram;
+using tir::testing::RunResult;
+
+namespace {
+
+using Numbers = std::vector<double>;
+
+constexpr const char* XY = "X: T.Buffer((64,), \"float32\"), Y: T.Buffer((64,), \"float32\")";
+
+QString troubleOf(const RunResult& result)
+{
+    QStringList words;
+    for (const std::string& complaint : result.complaints)
+        words += QString::fromStdString(complaint);
+    if (result.error)
+        words += QString::fromStdString(result.error->kind + ": " + result.error->message);
+    return words.join(QStringLiteral("; "));
+}
+
+QString findingsOf(const RunResult& result)
+{
+    QStringList lines;
+    for (const std::string& finding : result.findings)
+        lines += QString::fromStdString(finding);
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+class TstCheckedPrograms : public QObject {
+    Q_OBJECT
+
+private slots:
+    void findings_data();
+    void findings();
+    void resultsAreThoseWithoutChecks();
+    void theRunGoesOnBehindABadAccess();
+    void divergedBarriersEndTheRun();
+    void extentsOfSymbolicBuffers();
+    void kernelsCalledByNameHaveTheirPlaces();
+    void writersOfElements();
+    void manyFindingsAreCapped();
+};
+
+void TstCheckedPrograms::findings_data()
+{
+    QTest::addColumn<QString>("parameters");
+    QTest::addColumn<QString>("statements");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, const char* parameters, const char* statements,
+                        const char* expected) {
+        QTest::newRow(name) << parameters << statements << expected;
+    };
+    row("global memory, outside", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+        "Y[tx + 1] = X[tx]",
+        "out-of-bounds: thread (63, 0, 0) of block (0, 0, 0) writes Y[64]: 'Y' has 64 elements @ "
+        "Y[tx + 1] = X[tx]");
+    row("global memory, inside", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+        "if tx < 63:\n"
+        "    Y[tx + 1] = X[tx]",
+        "");
+    row("before the start", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+        "Y[tx] = X[tx - 1]",
+        "out-of-bounds: thread (0, 0, 0) of block (0, 0, 0) reads X[-1]: 'X' has 64 elements @ X[tx - 1]");
+    row("by the host", XY, "for i in range(65):\n    Y[i] = T.float32(0)",
+        "out-of-bounds: the host writes Y[64]: 'Y' has 64 elements @ Y[i] = T.float32(0)");
+    row("a row too long", "A: T.Buffer((4, 8), \"int32\")",
+        "tx = T.launch_thread(\"threadIdx.x\", 9)\n"
+        "A[1, tx] = 0",
+        "out-of-bounds: thread (8, 0, 0) of block (0, 0, 0) writes A[1, 8]: the shape of 'A' is (4, 8) @ "
+        "A[1, tx] = 0");
+    row("shared memory, outside", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+        "S = T.alloc_buffer((32,), \"float32\", scope=\"shared\")\n"
+        "S[tx] = X[tx]",
+        "out-of-bounds: thread (32, 0, 0) of block (0, 0, 0) writes S[32]: 'S' has 32 elements (32 times) @ "
+        "S[tx] = X[tx]");
+    row("local memory, outside", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+        "L = T.alloc_buffer((4,), \"float32\", scope=\"local\")\n"
+        "for i in range(4):\n"
+        "    L[i] = X[tx]\n"
+        "Y[tx] = L[tx // 12]",
+        "out-of-bounds: thread (48, 0, 0) of block (0, 0, 0) reads L[4]: 'L' has 4 elements (16 times) @ "
+        "L[tx // 12]");
+    row("lanes outside", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 16)\n"
+        "Y[tx * 4 + 4:tx * 4 + 8] = X[tx * 4:tx * 4 + 4]",
+        "out-of-bounds: thread (15, 0, 0) of block (0, 0, 0) writes Y[64:68]: 'Y' has 64 elements @ "
+        "Y[tx * 4 + 4:tx * 4 + 8] = X[tx * 4:tx * 4 + 4]");
+    row("local memory, not written", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+        "L = T.alloc_buffer((4,), \"float32\", scope=\"local\")\n"
+        "if tx < 60:\n"
+        "    L[0] = X[tx]\n"
+        "Y[tx] = L[0]",
+        "uninitialised: thread (60, 0, 0) of block (0, 0, 0) reads L[0]: nothing has been written there "
+        "(4 times) @ L[0]");
+    row("local memory, written", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+        "L = T.alloc_buffer((4,), \"float32\", scope=\"local\")\n"
+        "L[0] = X[tx]\n"
+        "Y[tx] = L[0]",
+        "");
+    row("shared memory of another block", XY,
+        "bx = T.launch_thread(\"blockIdx.x\", 2)\n"
+        "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+        "S = T.alloc_buffer((32,), \"float32\", scope=\"shared\")\n"
+        "if bx == 0:\n"
+        "    S[tx] = X[tx]\n"
+        "T.tvm_storage_sync(\"shared\")\n"
+        "Y[bx * 32 + tx] = S[tx]",
+        "uninitialised: thread (0, 0, 0) of block (1, 0, 0) reads S[0]: nothing has been written there "
+        "(32 times) @ S[tx]");
+    row("a barrier forgotten", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
+        "S[tx] = X[tx]\n"
+        "if tx > 0:\n"
+        "    Y[tx] = S[tx - 1]",
+        "missing-barrier: thread (1, 0, 0) of block (0, 0, 0) reads S[0]: no barrier stands between this and "
+        "what thread (0, 0, 0) of block (0, 0, 0) does (63 times) @ S[tx - 1] | "
+        "thread (0, 0, 0) of block (0, 0, 0) writes S[0] here @ S[tx] = X[tx]");
+    row("the barrier set", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
+        "S[tx] = X[tx]\n"
+        "T.tvm_storage_sync(\"shared\")\n"
+        "if tx > 0:\n"
+        "    Y[tx] = S[tx - 1]",
+        "");
+    row("the barrier behind the loop's body forgotten", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 2)\n"
+        "S = T.alloc_buffer((2,), \"float32\", scope=\"shared\")\n"
+        "for i in range(4):\n"
+        "    S[tx] = X[i * 2 + tx]\n"
+        "    T.tvm_storage_sync(\"shared\")\n"
+        "    Y[i * 2 + tx] = S[1 - tx]",
+        "missing-barrier: thread (1, 0, 0) of block (0, 0, 0) writes S[1]: no barrier stands between this "
+        "and what thread (0, 0, 0) of block (0, 0, 0) does (3 times) @ S[tx] = X[i * 2 + tx] | "
+        "thread (0, 0, 0) of block (0, 0, 0) reads S[1] here @ S[1 - tx]");
+    row("a barrier of the warp is enough for its lanes", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+        "S = T.alloc_buffer((32,), \"float32\", scope=\"shared\")\n"
+        "S[tx] = X[tx]\n"
+        "T.tvm_storage_sync(\"warp\")\n"
+        "Y[tx] = S[31 - tx]",
+        "");
+    row("a barrier of the warp is none for the block", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
+        "S[tx] = X[tx]\n"
+        "T.tvm_storage_sync(\"warp\")\n"
+        "Y[tx] = S[63 - tx]",
+        "missing-barrier: thread (0, 0, 0) of block (0, 0, 0) reads S[63]: no barrier stands between this "
+        "and what thread (63, 0, 0) of block (0, 0, 0) does");
+    row("threads that write one element", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+        "Y[tx // 2] = X[tx]",
+        "race: thread (1, 0, 0) of block (0, 0, 0) writes Y[0]: nothing orders this and what thread (0, 0, "
+        "0) of block (0, 0, 0) does @ Y[tx // 2] = X[tx] | "
+        "thread (0, 0, 0) of block (0, 0, 0) writes Y[0] here @ Y[tx // 2] = X[tx]");
+    row("threads that write the same value", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+        "Y[0] = X[3]",
+        "");
+    row("blocks that write one element", XY,
+        "bx = T.launch_thread(\"blockIdx.x\", 2)\n"
+        "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+        "Y[tx] = X[bx * 32 + tx]",
+        "race: thread (0, 0, 0) of block (1, 0, 0) writes Y[0]: nothing orders this and what thread (0, 0, "
+        "0) of block (0, 0, 0) does");
+    row("blocks that read what another writes", XY,
+        "bx = T.launch_thread(\"blockIdx.x\", 2)\n"
+        "if bx == 0:\n"
+        "    Y[0] = X[0]\n"
+        "else:\n"
+        "    Y[1] = Y[0]",
+        "race: thread (0, 0, 0) of block (1, 0, 0) reads Y[0]: nothing orders this and what thread (0, 0, "
+        "0) of block (0, 0, 0) does @ Y[0] | "
+        "thread (0, 0, 0) of block (0, 0, 0) writes Y[0] here @ Y[0] = X[0]");
+    row("launches come one after the other", XY,
+        "with T.launch_thread(\"blockIdx.x\", 64) as bx:\n"
+        "    Y[bx] = X[bx]\n"
+        "with T.launch_thread(\"blockIdx.x\", 64) as cx:\n"
+        "    X[cx] = Y[63 - cx]",
+        "");
+    row("a quadruple at an odd place", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 8)\n"
+        "Y[tx * 4:tx * 4 + 4] = X[tx * 4 + 1:tx * 4 + 5]",
+        "misaligned: thread (0, 0, 0) of block (0, 0, 0) reads X[1:5]: 16 bytes at byte 4 of its memory, "
+        "which is no multiple of 16 (8 times) @ X[tx * 4 + 1:tx * 4 + 5]");
+    row("division by zero", "A: T.Buffer((8,), \"int32\"), B: T.Buffer((8,), \"int32\")",
+        "tx = T.launch_thread(\"threadIdx.x\", 8)\n"
+        "B[tx] = A[tx] // (tx - 3)",
+        "division-by-zero: thread (3, 0, 0) of block (0, 0, 0) divides by zero @ A[tx] // (tx - 3)");
+    row("a buffer over another one's bytes", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+        "pool = T.alloc_buffer((256,), \"uint8\", scope=\"shared.dyn\")\n"
+        "first = T.decl_buffer((32,), \"float32\", data=pool.data, scope=\"shared.dyn\")\n"
+        "second = T.decl_buffer((32,), \"float32\", data=pool.data, scope=\"shared.dyn\")\n"
+        "first[tx] = X[tx]\n"
+        "second[tx] = X[tx + 32]\n"
+        "Y[tx] = first[tx] + second[tx]",
+        "clobbered: thread (0, 0, 0) of block (0, 0, 0) reads first[0]: 'second' has been written over it "
+        "(32 times) @ first[tx] | "
+        "thread (0, 0, 0) of block (0, 0, 0) writes second[0] here @ second[tx] = X[tx + 32]");
+    row("buffers one after the other", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+        "pool = T.alloc_buffer((256,), \"uint8\", scope=\"shared.dyn\")\n"
+        "first = T.decl_buffer((32,), \"float32\", data=pool.data, scope=\"shared.dyn\")\n"
+        "second = T.decl_buffer((32,), \"float32\", data=pool.data, scope=\"shared.dyn\")\n"
+        "first[tx] = X[tx]\n"
+        "second[tx + 32] = X[tx + 32]\n"
+        "Y[tx] = first[tx] + second[tx + 32]",
+        "");
+    row("a barrier that some do not come to", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+        "if tx < 32:\n"
+        "    T.tvm_storage_sync(\"shared\")\n"
+        "Y[tx] = X[tx]",
+        "divergent-barrier: thread (0, 0, 0) of block (0, 0, 0) waits: thread (32, 0, 0) of block (0, 0, 0) "
+        "has ended without coming to this barrier @ T.tvm_storage_sync(\"shared\") | "
+        "thread (32, 0, 0) of block (0, 0, 0) ends here @ nowhere");
+}
+
+void TstCheckedPrograms::findings()
+{
+    QFETCH(const QString, parameters);
+    QFETCH(const QString, statements);
+    QFETCH(const QString, expected);
+    const RunResult result = runMain(parameters.toStdString(), statements.toStdString(), {}, Checked::Yes);
+    QCOMPARE(troubleOf(result), QString());
+    const QString found = findingsOf(result);
+    if (expected.isEmpty())
+        QCOMPARE(found, QString());
+    else
+        QVERIFY2(found.contains(expected), qPrintable(found));
+}
+
+void TstCheckedPrograms::resultsAreThoseWithoutChecks()
+{
+    const std::string parameters = "A: T.Buffer((16, 16), \"float32\"), B: T.Buffer((16, 16), \"float32\"), "
+                                   "C: T.Buffer((16, 16), \"float32\")";
+    const std::string statements = "by = T.launch_thread(\"blockIdx.y\", 2)\n"
+                                   "bx = T.launch_thread(\"blockIdx.x\", 2)\n"
+                                   "ty = T.launch_thread(\"threadIdx.y\", 8)\n"
+                                   "tx = T.launch_thread(\"threadIdx.x\", 8)\n"
+                                   "L = T.alloc_buffer((8, 8), \"float32\", scope=\"shared\")\n"
+                                   "R = T.alloc_buffer((8, 8), \"float32\", scope=\"shared\")\n"
+                                   "acc = T.alloc_buffer((1,), \"float32\", scope=\"local\")\n"
+                                   "acc[0] = T.float32(0)\n"
+                                   "for k in range(2):\n"
+                                   "    L[ty, tx] = A[by * 8 + ty, k * 8 + tx]\n"
+                                   "    R[ty, tx] = B[k * 8 + ty, bx * 8 + tx]\n"
+                                   "    T.tvm_storage_sync(\"shared\")\n"
+                                   "    for i in range(8):\n"
+                                   "        acc[0] = acc[0] + L[ty, i] * R[i, tx]\n"
+                                   "    T.tvm_storage_sync(\"shared\")\n"
+                                   "C[by * 8 + ty, bx * 8 + tx] = acc[0]";
+    const RunResult plain = runMain(parameters, statements);
+    const RunResult checked = runMain(parameters, statements, {}, Checked::Yes);
+    QCOMPARE(troubleOf(plain) + troubleOf(checked), QString());
+    QCOMPARE(findingsOf(checked), QString());
+    QCOMPARE(checked.after.at("C"), plain.after.at("C"));
+}
+
+void TstCheckedPrograms::theRunGoesOnBehindABadAccess()
+{
+    const RunResult result = runMain("A: T.Buffer((4,), \"int32\"), n: T.int32",
+                                     "A[n * 100000000] = 1\n"
+                                     "A[0] = A[n * 100000000] // (n - n)\n"
+                                     "A[1] = 5",
+                                     {{"n", {4}}}, Checked::Yes);
+    QCOMPARE(troubleOf(result), QString());
+    QCOMPARE(result.findings.size(), size_t(3));
+    QCOMPARE(result.after.at("A")[0], double(int32_t(0xCDCDCDCD))); // what fresh memory holds
+    QCOMPARE(result.after.at("A")[1], 5.0);
+}
+
+void TstCheckedPrograms::divergedBarriersEndTheRun()
+{
+    const RunResult result = runMain(XY,
+                                     "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                                     "if tx < 32:\n"
+                                     "    T.tvm_storage_sync(\"shared\")\n"
+                                     "else:\n"
+                                     "    T.tvm_storage_sync(\"shared\")\n"
+                                     "Y[tx] = X[tx]",
+                                     {}, Checked::Yes);
+    QVERIFY(result.error.has_value());
+    QCOMPARE(
+        findingsOf(result),
+        QStringLiteral("divergent-barrier: thread (0, 0, 0) of block (0, 0, 0) waits: thread (63, 0, 0) "
+                       "of block (0, 0, 0) waits at another barrier @ T.tvm_storage_sync(\"shared\") | "
+                       "thread (63, 0, 0) of block (0, 0, 0) waits here @ T.tvm_storage_sync(\"shared\")"));
+}
+
+void TstCheckedPrograms::extentsOfSymbolicBuffers()
+{
+    const RunResult result = runProgram("@T.prim_func(s_tir=True)\n"
+                                        "def main(a: T.handle):\n"
+                                        "    n = T.int32()\n"
+                                        "    m = T.int32()\n"
+                                        "    A = T.match_buffer(a, (n, m), \"int32\")\n"
+                                        "    with T.launch_thread(\"threadIdx.x\", n) as tx:\n"
+                                        "        for i in range(m):\n"
+                                        "            A[tx, i] = i\n"
+                                        "        A[tx, m] = 0\n",
+                                        {}, {{"n", 7}, {"m", 5}}, Checked::Yes);
+    QCOMPARE(troubleOf(result), QString());
+    QCOMPARE(findingsOf(result),
+             QStringLiteral("out-of-bounds: thread (0, 0, 0) of block (0, 0, 0) writes A[0, 5]: this is "
+                            "outside of its shape (7 times) @ A[tx, m] = 0"));
+}
+
+void TstCheckedPrograms::kernelsCalledByNameHaveTheirPlaces()
+{
+    const RunResult result = runProgram(
+        "@T.prim_func(private=True)\n"
+        "def kernel(p: T.handle(\"float32\")):\n"
+        "    T.func_attr({\"calling_conv\": 2, \"tirx.kernel_launch_params\": [\"threadIdx.x\"]})\n"
+        "    D = T.decl_buffer((8,), \"float32\", data=p)\n"
+        "    tx = T.launch_thread(\"threadIdx.x\", 8)\n"
+        "    D[tx + 60] = T.float32(1)\n"
+        "@T.prim_func\n"
+        "def main(A: T.Buffer((64,), \"float32\")):\n"
+        "    T.call_packed(\"kernel\", A.data, 8)\n",
+        {}, {}, Checked::Yes);
+    QCOMPARE(troubleOf(result), QString());
+    QCOMPARE(findingsOf(result),
+             QStringLiteral("out-of-bounds: thread (4, 0, 0) of block (0, 0, 0) writes D[64]: 'D' has 64 "
+                            "elements (4 times) @ D[tx + 60] = T.float32(1)"));
+}
+
+void TstCheckedPrograms::writersOfElements()
+{
+    const RunResult result = runMain("A: T.Buffer((6,), \"int32\")",
+                                     "for i in range(4):\n"
+                                     "    A[i] = i\n"
+                                     "A[2] = 7",
+                                     {}, Checked::Yes);
+    QCOMPARE(troubleOf(result) + findingsOf(result), QString());
+    const std::vector<std::string> expected = {"A[i] = i", "A[i] = i", "A[2] = 7", "A[i] = i", "", ""};
+    QVERIFY(result.writers.at("A") == expected);
+}
+
+void TstCheckedPrograms::manyFindingsAreCapped()
+{
+    std::string statements;
+    for (int i = 0; i < 300; ++i)
+        statements += "A[" + std::to_string(i + 4) + "] = 0\n";
+    const RunResult result = runMain("A: T.Buffer((4,), \"int32\")", statements, {}, Checked::Yes);
+    QCOMPARE(troubleOf(result), QString());
+    QCOMPARE(result.findings.size(), size_t(100));
+}
+
+QTEST_GUILESS_MAIN(TstCheckedPrograms)
+#include "tst_checked_programs.moc"
