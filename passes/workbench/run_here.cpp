@@ -2,6 +2,7 @@
 
 #include "core/codegen/llvm_ir/emit.h"
 #include "core/runtime/arguments.h"
+#include "core/runtime/checker/checker.h"
 #include "core/runtime/cpu_jit.h"
 #include "core/runtime/npy.h"
 #include "core/runtime/packed_call.h"
@@ -75,7 +76,7 @@ const PrimFunc* signatureOf(const RunRequest& request, const std::string& entry,
 
 std::optional<ProgramError> callDirectly(const CpuProgram& compiled, const LlvmProgram& program,
                                          const std::unordered_map<const Var*, int64_t>& known,
-                                         std::vector<Argument>& params, RunReport& report)
+                                         std::vector<Argument>& params, Checker* checker, RunReport& report)
 {
     std::vector<int64_t> sizes;
     for (const Var* size : program.sizes)
@@ -86,18 +87,18 @@ std::optional<ProgramError> callDirectly(const CpuProgram& compiled, const LlvmP
     for (int64_t& size : sizes)
         pointers.push_back(&size);
     std::array<std::byte, 8> result = {};
-    auto failure = compiled.run(pointers.data(), result.data());
+    auto failure = compiled.run(pointers.data(), result.data(), checker);
     if (!failure && !program.returnDType.isVoid())
         report.returnValue = numberInWords(program.returnDType, result.data());
     return failure;
 }
 
 std::optional<ProgramError> callPacked(const CpuProgram& compiled, const PrimFunc& function,
-                                       std::vector<Argument>& params, RunReport& report)
+                                       std::vector<Argument>& params, Checker* checker, RunReport& report)
 {
     PackedCall call(params, expectedDeviceType(function));
     std::array<std::byte, 8> errorCode = {};
-    auto failure = compiled.run(call.pointers(), errorCode.data());
+    auto failure = compiled.run(call.pointers(), errorCode.data(), checker);
     if (failure)
         return failure;
     switch (PackedType(call.result().typeIndex)) {
@@ -114,7 +115,32 @@ std::optional<ProgramError> callPacked(const CpuProgram& compiled, const PrimFun
     return std::nullopt;
 }
 
-RunReport runChecked(const RunRequest& request)
+/// The checker of a checked program, which knows the memory of the arguments; else null.
+std::unique_ptr<Checker> checkerFor(const LlvmProgram& program, std::vector<Argument>& params, bool isChecked)
+{
+    if (!isChecked)
+        return nullptr;
+    auto checker = std::make_unique<Checker>(program.sites);
+    for (Argument& param : params)
+        if (!param.isScalar)
+            checker->addMemory(param.value.bytes.data(), param.value.bytes.size(), RegionKind::Global, true);
+    return checker;
+}
+
+std::vector<WrittenElements> writersOf(const Checker& checker, const Tensor& tensor)
+{
+    std::vector<WrittenElements> result;
+    int64_t end = 0;
+    for (const uint32_t site : checker.writers(tensor.bytes.data(), elementBytes(tensor.dtype))) {
+        const Place place = site == NoSite ? NoPlace : checker.site(site).statement;
+        if (result.empty() || result.back().place != place)
+            result.push_back({end, place});
+        result.back().end = ++end;
+    }
+    return result;
+}
+
+RunReport runOrRefuse(const RunRequest& request)
 {
     if (request.device != "cpu")
         return refused({error("no-device", "there is no device '" + request.device + "'")});
@@ -123,7 +149,7 @@ RunReport runChecked(const RunRequest& request)
     if (!entry)
         return refused(entry.diagnostics());
     const auto start = Clock::now();
-    const Result<LlvmProgram> program = emitLlvm(module, {*entry});
+    const Result<LlvmProgram> program = emitLlvm(module, {*entry, request.isChecked});
     if (!program)
         return refused(program.diagnostics());
     const auto& function = to<PrimFunc>(*module.find(*entry)->function);
@@ -144,19 +170,27 @@ RunReport runChecked(const RunRequest& request)
     report.device = "cpu";
     report.compileNs = nanosecondsSince(start);
     std::vector<Argument> params = arguments->params;
+    const std::unique_ptr<Checker> checker = checkerFor(*program, params, request.isChecked);
     const auto started = Clock::now();
     const std::optional<ProgramError> failure =
-        isPacked(function) ? callPacked(*compiled, function, params, report)
-                           : callDirectly(*compiled, *program, arguments->sizes, params, report);
+        isPacked(function)
+            ? callPacked(*compiled, function, params, checker.get(), report)
+            : callDirectly(*compiled, *program, arguments->sizes, params, checker.get(), report);
     report.runNs = nanosecondsSince(started);
     report.status = failure ? RunStatus::Failed : RunStatus::Done;
     if (failure)
         report.message = failure->kind + ": " + failure->message;
     for (size_t index = 0; index < params.size(); ++index) {
         const Tensor& before = arguments->params[index].value;
+        std::vector<WrittenElements> writers;
+        if (checker && !params[index].isScalar)
+            writers = writersOf(*checker, params[index].value);
         report.tensors.push_back({params[index].name, toString(before.dtype), before.shape, before.bytes,
-                                  std::move(params[index].value.bytes), params[index].isScalar});
+                                  std::move(params[index].value.bytes), params[index].isScalar,
+                                  std::move(writers)});
     }
+    if (checker)
+        report.findings = checker->takeFindings();
     return report;
 }
 
@@ -165,7 +199,7 @@ RunReport runChecked(const RunRequest& request)
 RunReport runHere(const RunRequest& request)
 {
     try {
-        return runChecked(request);
+        return runOrRefuse(request);
     } catch (const InternalError& failure) {
         return refused({error("internal", std::string("internal error: ") + failure.what())});
     } catch (const std::bad_alloc&) {
