@@ -2,25 +2,9 @@
 
 #include "core/script/syntax_parser.h"
 
-#include <algorithm>
 #include <array>
 
 namespace tir::script {
-namespace {
-
-constexpr std::array<std::string_view, 26> Keywords{
-    "and",  "as",  "assert", "break", "class",  "continue", "def",  "del",    "elif",
-    "else", "for", "from",   "if",    "import", "in",       "is",   "lambda", "nonlocal",
-    "not",  "or",  "pass",   "raise", "return", "while",    "with", "yield",
-};
-
-bool isKeyword(const Lexeme& lexeme)
-{
-    return lexeme.kind == LexemeKind::Name && std::ranges::find(Keywords, lexeme.text) != Keywords.end();
-}
-
-} // namespace
-
 const Syntax* ExpressionParser::postfix()
 {
     const Syntax* node = atom();
@@ -60,28 +44,29 @@ const Syntax* ExpressionParser::atom()
     case LexemeKind::String:
     case LexemeKind::Foreign: {
         // Strings that stand side by side are one string.
-        bool isForeign = false;
-        std::string bytes;
-        int count = 0;
-        std::string_view text;
-        for (; at(LexemeKind::String) || at(LexemeKind::Foreign); ++count) {
-            isForeign |= at(LexemeKind::Foreign);
-            text = take().text;
-            bytes += text;
+        bool isForeign = at(LexemeKind::Foreign);
+        std::string_view text = take().text;
+        if (at(LexemeKind::String) || at(LexemeKind::Foreign)) {
+            std::string bytes(text);
+            while (at(LexemeKind::String) || at(LexemeKind::Foreign)) {
+                isForeign |= at(LexemeKind::Foreign);
+                bytes += take().text;
+            }
+            text = m_arena.intern(bytes);
         }
         Syntax* string = make(isForeign ? SyntaxKind::Foreign : SyntaxKind::String, first.span.begin);
-        string->text = count == 1 ? text : m_arena.intern(bytes);
+        string->text = text;
         return done(string);
     }
     case LexemeKind::Name: {
-        if (isKeyword(first))
+        if (first.word.isReserved())
             break;
         SyntaxKind kind = SyntaxKind::Name;
-        if (first.text == "True")
+        if (at("True"))
             kind = SyntaxKind::True;
-        else if (first.text == "False")
+        else if (at("False"))
             kind = SyntaxKind::False;
-        else if (first.text == "None")
+        else if (at("None"))
             kind = SyntaxKind::None;
         Syntax* name = make(kind, first.span.begin);
         name->text = take().text;
@@ -102,7 +87,7 @@ const Syntax* ExpressionParser::atom()
     return nullptr;
 }
 
-const Syntax* ExpressionParser::comprehension(uint32_t begin, std::string_view close)
+const Syntax* ExpressionParser::comprehension(uint32_t begin, Word close)
 {
     int open = 0;
     while (!at(LexemeKind::Newline) && !at(LexemeKind::End) && (open > 0 || !at(close))) {
@@ -118,7 +103,7 @@ const Syntax* ExpressionParser::comprehension(uint32_t begin, std::string_view c
 const Syntax* ExpressionParser::parenthesised()
 {
     const uint32_t begin = take().span.begin;
-    std::vector<const Syntax*> items;
+    PendingList<const Syntax*> items(m_items);
     bool isTuple = at(")");
     while (!at(")")) {
         const Syntax* item = starredOrExpression();
@@ -143,7 +128,7 @@ const Syntax* ExpressionParser::parenthesised()
 const Syntax* ExpressionParser::list()
 {
     const uint32_t begin = take().span.begin;
-    std::vector<const Syntax*> items;
+    PendingList<const Syntax*> items(m_items);
     while (!at("]")) {
         const Syntax* item = starredOrExpression();
         if (!item)
@@ -164,7 +149,7 @@ const Syntax* ExpressionParser::list()
 const Syntax* ExpressionParser::dict()
 {
     const uint32_t begin = take().span.begin;
-    std::vector<const Syntax*> items;
+    PendingList<const Syntax*> items(m_items);
     while (!at("}")) {
         if (at("**"))
             return comprehension(begin, "}");
@@ -191,8 +176,8 @@ const Syntax* ExpressionParser::dict()
 const Syntax* ExpressionParser::arguments(const Syntax* callee)
 {
     const uint32_t opened = take().span.begin;
-    std::vector<const Syntax*> items;
-    std::vector<SyntaxKeyword> keywords;
+    PendingList<const Syntax*> items(m_items);
+    PendingList<SyntaxKeyword> keywords(m_keywords);
     while (!at(")")) {
         if (accept("**")) {
             const Syntax* value = expression();
@@ -233,7 +218,7 @@ const Syntax* ExpressionParser::arguments(const Syntax* callee)
 const Syntax* ExpressionParser::subscript(const Syntax* base)
 {
     const uint32_t opened = take().span.begin;
-    std::vector<const Syntax*> items;
+    PendingList<const Syntax*> items(m_items);
     while (!at("]")) {
         const Syntax* item = slice();
         if (!item)
@@ -261,7 +246,7 @@ const Syntax* ExpressionParser::slice()
             return start;
     }
     take();
-    std::vector<const Syntax*> parts{start, nullptr, nullptr};
+    std::array<const Syntax*, 3> parts{start, nullptr, nullptr};
     for (size_t part = 1; part < parts.size(); ++part) {
         if (part == 2 && !accept(":"))
             break;
@@ -272,7 +257,7 @@ const Syntax* ExpressionParser::slice()
             return nullptr;
     }
     Syntax* node = make(SyntaxKind::Slice, begin);
-    node->items = keep(parts);
+    node->items = keep<const Syntax*>({parts[0], parts[1], parts[2]});
     return done(node);
 }
 

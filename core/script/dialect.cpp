@@ -104,17 +104,21 @@ private:
             return;
         if (first.is("from") || first.is("import"))
             return import(i);
-        if (first.is("s_tir") && at(i + 1).is("=")) {
+        if (!at(i + 1).is(".") && !at(i + 1).is("="))
+            return;
+        if (first.isName("s_tir") && at(i + 1).is("=")) {
             m_dialect.hasBlocks = true;
             sign(m_hasToday, "functions are marked 's_tir'", first.span);
             return;
         }
         if (!at(i + 1).is(".") || at(i + 2).kind != LexemeKind::Name || (i > 0 && at(i - 1).is(".")))
             return;
-        const auto prefix = std::ranges::find(m_names, first.text, &DialectName::alias);
+        const auto prefix = std::ranges::find_if(m_names, [&](const DialectName& name) {
+            return name.alias.size() == first.text.size() && name.alias == first.text;
+        });
         if (prefix == m_names.end())
             return;
-        if (first.is("R") || first.is("relax")) {
+        if (first.isName("R") || first.isName("relax")) {
             m_dialect.hasRelax = true;
             return;
         }
@@ -128,6 +132,9 @@ private:
         if (name.text == "prim_func" && m_dialect.prefix.empty())
             m_dialect.prefix = prefix.text;
         const Span span{prefix.span.begin, name.span.end};
+        const auto found = std::ranges::find(Spellings, name.text, &Spelling::name);
+        if (found == Spellings.end() && name.text != "let")
+            return;
         const std::string spelled = "'" + std::string(prefix.text) + "." + std::string(name.text) + "'";
         if (name.text == "let") { // `x: T.let = e` today, `with T.let(x, e):` before
             const bool isCall = at(i + 3).is("(");
@@ -135,9 +142,6 @@ private:
                  isCall ? spelled + " opens a scope" : spelled + " is an annotation", span);
             return;
         }
-        const auto found = std::ranges::find(Spellings, name.text, &Spelling::name);
-        if (found == Spellings.end())
-            return;
         switch (found->mark) {
         case Mark::Before:
             sign(m_hasBefore, spelled + " is a spelling from before the rename", span);
@@ -159,7 +163,7 @@ private:
     /// `"tirx.noalias"`
     void attributeKey(const Lexeme& text)
     {
-        if (text.text.find_first_of(" \n(") != std::string_view::npos)
+        if (!text.text.starts_with("tir") || text.text.find_first_of(" \n(") != std::string_view::npos)
             return;
         if (text.text.starts_with("tirx."))
             sign(m_hasToday, "keys start with 'tirx.'", text.span);
@@ -174,9 +178,9 @@ private:
         bool isTvm = false;
         const size_t begin = i;
         for (; i < m_lexemes.size() && m_lexemes[i].kind != LexemeKind::Newline; ++i) {
-            isTvm |= m_lexemes[i].is("tvm");
+            isTvm |= m_lexemes[i].isName("tvm");
             for (const std::string_view known : {"tir", "tirx", "s_tir"})
-                if (m_lexemes[i].is(known) && !at(i - 1).is("as")) {
+                if (m_lexemes[i].isName(known) && !at(i - 1).is("as")) {
                     module = known;
                     const bool hasAlias = at(i + 1).is("as");
                     m_names.push_back({hasAlias ? at(i + 2).text : known, known, DialectKind::Tir, {}});

@@ -137,11 +137,13 @@ const Function* Evaluator::function(const Statement& definition)
     context.isSTir = decoratorFlag(definition, "s_tir") || m_isOld;
     m_function = &context;
     m_names.forgetEnded();
-    m_functionBody = definition.body;
+    m_madeEarlier.clear();
+    m_undeclared.clear();
+    m_functionBody = m_syntax.body(definition);
     m_names.push();
     for (const SyntaxParameter& given : definition.parameters)
         parameter(given);
-    const Stmt* inner = suite(definition.body);
+    const Stmt* inner = suite(m_functionBody);
     m_names.pop();
     inner = withRootBlock(inner);
     std::ranges::stable_sort(context.bufferMap, {}, [&](const BufferBinding& binding) {
@@ -154,6 +156,15 @@ const Function* Evaluator::function(const Statement& definition)
     m_function = nullptr;
     m_functionBody = {};
     return result;
+}
+
+const Function* Evaluator::withSpans(const Function* function)
+{
+    if (m_diagnostics.empty())
+        m_spans.add(*function);
+    else
+        m_spans.forget();
+    return function;
 }
 
 /// The lines of the definition without the indentation they share.

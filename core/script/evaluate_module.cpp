@@ -66,7 +66,7 @@ const Module* Evaluator::module(Suite file, const ParseOptions& options, bool& i
         return nullptr;
     }
     signature(*definition);
-    const Function* only = function(*definition);
+    const Function* only = withSpans(function(*definition));
     const ModuleEntry entry{m_arena.make<GlobalVar>(m_arena.intern(definition->name.text)), only};
     return m_arena.make<Module>(m_moduleName, m_arena.copy(std::span<const ModuleEntry>(&entry, 1)), Dict(),
                                 Dict());
@@ -289,11 +289,11 @@ const Module* Evaluator::classModule(const Statement& definition)
         const GlobalVar*& global = m_globals[name.text];
         if (!global)
             global = m_arena.make<GlobalVar>(m_arena.intern(name.text));
-        entries.push_back({global, result});
+        entries.push_back({global, withSpans(result)});
     }
-    return made(m_arena.make<Module>(m_moduleName, m_arena.copy(entries), m_arena.copy(m_moduleAttrs),
-                                     m_arena.copy(m_moduleInfos)),
-                definition.span);
+    m_moduleSpan = definition.span;
+    return m_arena.make<Module>(m_moduleName, m_arena.copy(entries), m_arena.copy(m_moduleAttrs),
+                                m_arena.copy(m_moduleInfos));
 }
 
 /// `I.module_attrs({…})` and its siblings.

@@ -52,9 +52,10 @@ std::string_view describe(Value::Kind kind)
     return {};
 }
 
-Evaluator::Evaluator(std::string_view text, const Dialect& dialect, Arena& arena, Diagnostics& diagnostics,
-                     ReadProgress* progress)
+Evaluator::Evaluator(std::string_view text, SyntaxReader& syntax, const Dialect& dialect, Arena& arena,
+                     Diagnostics& diagnostics, ReadProgress* progress)
     : m_text(text),
+      m_syntax(syntax),
       m_dialect(dialect),
       m_arena(arena),
       m_diagnostics(diagnostics),

@@ -10,6 +10,7 @@
 #include "core/script/dialect_names.h"
 #include "core/script/name_table.h"
 #include "core/script/parser.h"
+#include "core/script/place_spans.h"
 
 #include <initializer_list>
 #include <string>
@@ -76,17 +77,15 @@ struct FunctionContext {
     std::vector<const Buffer*> rootAllocs;
 };
 
-using NodeSpan = std::pair<const Node*, Span>;
-
 class Evaluator {
 public:
-    /// `dialect` must outlive the evaluator.
-    Evaluator(std::string_view text, const Dialect& dialect, Arena& arena, Diagnostics& diagnostics,
-              ReadProgress* progress);
+    /// `syntax` and `dialect` must outlive the evaluator.
+    Evaluator(std::string_view text, SyntaxReader& syntax, const Dialect& dialect, Arena& arena,
+              Diagnostics& diagnostics, ReadProgress* progress);
 
     const Module* module(Suite file, const ParseOptions& options, bool& isBareFunction);
-    /// Which stretch of text made which node; a shared node has several.
-    std::vector<NodeSpan>& nodeSpans() { return m_nodeSpans; }
+    /// By place of the module; to be called once, when there was no error.
+    std::vector<Span> takeSpans() { return m_spans.take(m_moduleSpan); }
     Diagnostics& remarks() { return m_remarks; }
     /// JSON of the metadata section; empty when there is none.
     std::string_view metadata() const { return m_metadataText; }
@@ -107,7 +106,7 @@ private:
     const T* made(const T* node, Span span)
     {
         if (node)
-            m_nodeSpans.push_back({node, span});
+            m_spans.record(node, span);
         return node;
     }
     /// The value as an operand; null (and an error) for what is no expression.
@@ -132,6 +131,8 @@ private:
     Value metadataObject(std::string_view typeKey, int64_t number, Span span);
     void defineDialect(std::string_view alias, DialectKind kind, Span span);
     const Function* function(const Statement& definition);
+    /// Finds the spans of its places, when there was no error so far.
+    const Function* withSpans(const Function* function);
     const Function* opaqueFunction(const Statement& definition);
     void signature(const Statement& definition);
     void parameter(const SyntaxParameter& parameter);
@@ -300,8 +301,9 @@ private:
     const Expr* exprArgument(CallSite& site, std::string_view name, size_t position);
     /// Reports keywords that nobody asked for.
     void finish(CallSite& site);
+    Value finished(const Value& result, CallSite& site);
     Value opCall(CallSite& site);
-    Value unknownCall(CallSite& site);
+    Value unknownCall(CallSite& site, DType type);
     /// A call whose text says nothing of its type takes the one that its surroundings want.
     const Expr* withType(const Expr* value, DType type, Span span);
     const Expr* callArgument(const Value& value, Span span);
@@ -357,6 +359,9 @@ private:
     Value declScalarCall(CallSite& site);
     struct BufferFields;
     bool bufferFields(CallSite& site, size_t firstPosition, BufferFields& fields);
+    /// `made`, or the buffer of a line `B = T.Buffer(...)` above that `B = T.alloc_buffer(...)` makes only
+    /// now. `data`: what the text gives; may be null.
+    const Buffer* declaredNow(std::string_view name, const Var* data, const Buffer* made) const;
     const Buffer* makeBuffer(CallSite& site, BufferFields& fields, std::string_view name);
     const Buffer* makeScalar(std::string_view name, DType type, std::string_view scope,
                              const Var* data = nullptr, const Expr* offset = nullptr);
@@ -395,19 +400,23 @@ private:
     bool attrDict(const Value& value, Span span, std::vector<DictEntry>& entries);
 
     std::string_view m_text;
+    SyntaxReader& m_syntax;
     const Dialect& m_dialect;
     Arena& m_arena;
     Diagnostics& m_diagnostics;
     ReadProgress* m_progress; ///< may be null
     Diagnostics m_remarks;
     NameTable m_names;
-    std::vector<NodeSpan> m_nodeSpans;
+    PlaceSpans m_spans;
+    Span m_moduleSpan;                                               ///< of the class
     std::unordered_map<std::string_view, const Type*> m_returnTypes; ///< of the module's functions
     std::unordered_map<std::string_view, const GlobalVar*> m_globals;
     std::unordered_map<const Var*, const IterVar*> m_envThreads;
     std::unordered_map<const Var*, const Range*> m_openLoops; ///< loops around the statement being read
     std::unordered_set<const Var*> m_bound;                   ///< variables of Bind statements
     std::unordered_set<const Var*> m_declared;                ///< variables of `x = T.int32()`
+    std::unordered_map<const Buffer*, bool>
+        m_undeclared; ///< of `B = T.Buffer(...)`; whether on data of its own
     FunctionContext* m_function = nullptr;
     Span m_statementSpan;                                   ///< of the simple statement being read
     Suite m_functionBody;                                   ///< of the function being read

@@ -14,33 +14,46 @@ namespace {
 constexpr int MaxDepth = 200;
 constexpr int MaxHeight = 1000;
 
-struct BinaryOperator {
-    std::string_view symbol;
-    Operator op;
-    int level;
+/// What a word does between two operands.
+struct Infix {
+    Operator op = Operator::Add;
+    int8_t level = 0; ///< how tightly an arithmetic operator binds: from 1; 0 for anything else
+    bool isComparison = false;
 };
 
-constexpr std::array BinaryOperators{
-    BinaryOperator{"|", Operator::BitOr, 0},       BinaryOperator{"^", Operator::BitXor, 1},
-    BinaryOperator{"&", Operator::BitAnd, 2},      BinaryOperator{"<<", Operator::ShiftLeft, 3},
-    BinaryOperator{">>", Operator::ShiftRight, 3}, BinaryOperator{"+", Operator::Add, 4},
-    BinaryOperator{"-", Operator::Sub, 4},         BinaryOperator{"*", Operator::Mul, 5},
-    BinaryOperator{"/", Operator::Div, 5},         BinaryOperator{"//", Operator::FloorDiv, 5},
-    BinaryOperator{"%", Operator::Mod, 5},         BinaryOperator{"@", Operator::MatMul, 5},
-};
-constexpr int BinaryLevels = 6;
+constexpr auto Infixes = [] {
+    std::array<Infix, Words.size()> infixes{};
+    const auto arithmetic = [&](Word word, Operator op, int8_t level) {
+        infixes[word.number()] = {op, level, false};
+    };
+    arithmetic("|", Operator::BitOr, 1);
+    arithmetic("^", Operator::BitXor, 2);
+    arithmetic("&", Operator::BitAnd, 3);
+    arithmetic("<<", Operator::ShiftLeft, 4);
+    arithmetic(">>", Operator::ShiftRight, 4);
+    arithmetic("+", Operator::Add, 5);
+    arithmetic("-", Operator::Sub, 5);
+    arithmetic("*", Operator::Mul, 6);
+    arithmetic("/", Operator::Div, 6);
+    arithmetic("//", Operator::FloorDiv, 6);
+    arithmetic("%", Operator::Mod, 6);
+    arithmetic("@", Operator::MatMul, 6);
+    const auto comparison = [&](Word word, Operator op) { infixes[word.number()] = {op, 0, true}; };
+    comparison("<", Operator::Less);
+    comparison("<=", Operator::LessEqual);
+    comparison("==", Operator::Equal);
+    comparison("!=", Operator::NotEqual);
+    comparison(">", Operator::Greater);
+    comparison(">=", Operator::GreaterEqual);
+    comparison("in", Operator::In);
+    comparison("is", Operator::Is);
+    return infixes;
+}();
 
-struct ComparisonOperator {
-    std::string_view symbol;
-    Operator op;
-};
-
-constexpr std::array ComparisonOperators{
-    ComparisonOperator{"<", Operator::Less},    ComparisonOperator{"<=", Operator::LessEqual},
-    ComparisonOperator{"==", Operator::Equal},  ComparisonOperator{"!=", Operator::NotEqual},
-    ComparisonOperator{">", Operator::Greater}, ComparisonOperator{">=", Operator::GreaterEqual},
-    ComparisonOperator{"in", Operator::In},     ComparisonOperator{"is", Operator::Is},
-};
+Infix infix(Word word)
+{
+    return word ? Infixes[word.number()] : Infix();
+}
 
 } // namespace
 
@@ -66,27 +79,27 @@ const Lexeme& ExpressionParser::take()
     return lexeme;
 }
 
-bool ExpressionParser::accept(std::string_view symbolOrName)
+bool ExpressionParser::accept(Word word)
 {
-    if (!at(symbolOrName))
+    if (!at(word))
         return false;
     take();
     return true;
 }
 
-bool ExpressionParser::expect(std::string_view symbolOrName, std::string_view after)
+bool ExpressionParser::expect(Word word, std::string_view after)
 {
-    if (accept(symbolOrName))
+    if (accept(word))
         return true;
-    report(peek(), "'" + std::string(symbolOrName) + "' " + std::string(after));
+    report(peek(), "'" + std::string(word.text()) + "' " + std::string(after));
     return false;
 }
 
-bool ExpressionParser::expectClose(std::string_view symbol, std::string_view after, uint32_t opened)
+bool ExpressionParser::expectClose(Word symbol, std::string_view after, uint32_t opened)
 {
     if (accept(symbol))
         return true;
-    if (Diagnostic* diagnostic = report(peek(), "'" + std::string(symbol) + "' " + std::string(after)))
+    if (Diagnostic* diagnostic = report(peek(), "'" + std::string(symbol.text()) + "' " + std::string(after)))
         diagnostic->notes.push_back({.message = "opened here", .span = Span{opened, opened + 1}});
     return false;
 }
@@ -310,32 +323,30 @@ const Syntax* ExpressionParser::negation()
 const Syntax* ExpressionParser::comparison()
 {
     const uint32_t begin = peek().span.begin;
-    const Syntax* first = binary(0);
+    const Syntax* first = binary(1);
     if (!first)
         return nullptr;
     std::vector<const Syntax*> items;
     std::vector<Operator> operators;
     while (true) {
-        std::optional<Operator> found;
-        for (const ComparisonOperator& candidate : ComparisonOperators)
-            if (at(candidate.symbol))
-                found = candidate.op;
+        const Infix found = infix(peek().word);
+        Operator op = found.op;
         if (at("not") && peek(1).is("in"))
-            found = Operator::NotIn;
-        if (!found)
+            op = Operator::NotIn;
+        else if (!found.isComparison)
             break;
-        if (*found == Operator::NotIn)
+        if (op == Operator::NotIn)
             take();
         take();
-        if (*found == Operator::Is && accept("not"))
-            found = Operator::IsNot;
-        const Syntax* next = binary(0);
+        if (op == Operator::Is && accept("not"))
+            op = Operator::IsNot;
+        const Syntax* next = binary(1);
         if (!next)
             return nullptr;
         if (items.empty())
             items.push_back(first);
         items.push_back(next);
-        operators.push_back(*found);
+        operators.push_back(op);
     }
     if (items.empty())
         return first;
@@ -347,22 +358,18 @@ const Syntax* ExpressionParser::comparison()
 
 const Syntax* ExpressionParser::binary(int level)
 {
-    if (level == BinaryLevels)
-        return unary();
     const uint32_t begin = peek().span.begin;
-    const Syntax* left = binary(level + 1);
-    while (left && at(LexemeKind::Symbol)) {
-        const auto found = std::ranges::find_if(BinaryOperators, [&](const BinaryOperator& candidate) {
-            return candidate.level == level && candidate.symbol == peek().text;
-        });
-        if (found == BinaryOperators.end())
+    const Syntax* left = unary();
+    while (left) {
+        const Infix found = infix(peek().word);
+        if (found.level < level)
             break;
         take();
-        const Syntax* right = binary(level + 1);
+        const Syntax* right = binary(found.level + 1);
         if (!right)
             return nullptr;
         Syntax* node = make(SyntaxKind::Binary, begin);
-        node->op = found->op;
+        node->op = found.op;
         node->items = keep<const Syntax*>({left, right});
         left = done(node);
     }

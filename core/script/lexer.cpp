@@ -2,6 +2,7 @@
 
 #include "core/script/read_progress.h"
 #include "core/script/reporting.h"
+#include "core/support/memory_advice.h"
 
 #include <algorithm>
 #include <array>
@@ -10,13 +11,6 @@
 
 namespace tir::script {
 namespace {
-
-/// Longest first.
-constexpr std::array<std::string_view, 47> Symbols{
-    "**=", "//=", ">>=", "<<=", "...", "**", "//", ">>", "<<", "<=", ">=", "==", "!=", "->", ":=", "+=",
-    "-=",  "*=",  "/=",  "%=",  "&=",  "|=", "^=", "@=", "+",  "-",  "*",  "/",  "%",  "@",  "&",  "|",
-    "^",   "~",   "<",   ">",   "(",   ")",  "[",  "]",  "{",  "}",  ",",  ":",  ".",  ";",  "=",
-};
 
 constexpr size_t TabWidth = 8;
 /// As in Python.
@@ -32,15 +26,24 @@ constexpr std::array<std::string_view, 13> StatementWords{
     "from", "if",     "pass",  "return", "while",    "with",
 };
 
-bool isDigit(char c)
+constexpr bool isDigit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
 /// Bytes of non-ASCII letters count as letters: names of variables may be in any language.
+constexpr auto NameBytes = [] {
+    std::array<bool, 256> bytes{};
+    for (size_t i = 0; i < bytes.size(); ++i) {
+        const char c = char(i);
+        bytes[i] = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || isDigit(c) || i >= 0x80;
+    }
+    return bytes;
+}();
+
 bool isNameByte(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || isDigit(c) || (c & 0x80) != 0;
+    return NameBytes[static_cast<unsigned char>(c)];
 }
 
 int hexDigit(char c)
@@ -92,6 +95,7 @@ public:
         if (m_text.starts_with("\xEF\xBB\xBF"))
             m_at = 3;
         m_lexemes.reserve(std::min(m_text.size() / 3 + 8, MaxLexemes));
+        expectFilled(m_lexemes.data(), m_lexemes.capacity() * sizeof(Lexeme));
         bool isLineStart = true;
         while (true) {
             if (isLineStart && m_brackets.empty())
@@ -107,8 +111,11 @@ public:
                 continue;
             }
             readLexeme();
-            if (isEnough())
+            if (m_brackets.size() >= MaxBrackets || m_lexemes.size() >= MaxLexemes ||
+                m_diagnostics.size() >= MaxReported) {
+                reportEnough();
                 break;
+            }
         }
         finish();
         return std::move(m_lexemes);
@@ -126,9 +133,9 @@ private:
                                       .notes = {}});
     }
 
-    void add(LexemeKind kind, size_t begin, size_t end, std::string_view text)
+    void add(LexemeKind kind, size_t begin, size_t end, std::string_view text, Word word = {})
     {
-        m_lexemes.push_back({kind, {uint32_t(begin), uint32_t(end)}, text});
+        m_lexemes.push_back({kind, word, {uint32_t(begin), uint32_t(end)}, text});
     }
 
     /// Blanks, comments and continued lines.
@@ -165,8 +172,8 @@ private:
         return true;
     }
 
-    /// Whether the rest of the text is not worth reading.
-    bool isEnough()
+    /// The rest of the text is not worth reading.
+    void reportEnough()
     {
         if (m_brackets.size() >= MaxBrackets)
             report(m_brackets.back(), m_at, "nested-too-deeply",
@@ -174,9 +181,6 @@ private:
         else if (m_lexemes.size() >= MaxLexemes)
             report(m_at, m_at + 1, "too-large",
                    "the text has more than " + std::to_string(MaxLexemes) + " words and symbols");
-        else
-            return m_diagnostics.size() >= MaxReported;
-        return true;
     }
 
     /// Whether the line looks like the start of a statement, not like the rest of a bracket.
@@ -261,13 +265,12 @@ private:
             return readString(m_at, {});
         if (isNameByte(c))
             return readName();
-        for (const std::string_view symbol : Symbols) {
-            if (m_text.substr(m_at).starts_with(symbol)) {
-                trackBracket(symbol);
-                add(LexemeKind::Symbol, m_at, m_at + symbol.size(), m_text.substr(m_at, symbol.size()));
-                m_at += symbol.size();
-                return;
-            }
+        if (const Word symbol = Word::ofSymbolAt(m_text.substr(m_at))) {
+            const size_t size = symbol.text().size();
+            trackBracket(symbol);
+            add(LexemeKind::Symbol, m_at, m_at + size, m_text.substr(m_at, size), symbol);
+            m_at += size;
+            return;
         }
         static constexpr char Digits[] = "0123456789abcdef";
         const auto byte = static_cast<unsigned char>(c);
@@ -280,7 +283,7 @@ private:
         ++m_at;
     }
 
-    void trackBracket(std::string_view symbol)
+    void trackBracket(Word symbol)
     {
         if (symbol == "(" || symbol == "[" || symbol == "{") {
             m_brackets.push_back(m_at);
@@ -298,7 +301,7 @@ private:
         if (name.size() <= 2 && (peek() == '"' || peek() == '\'') &&
             name.find_first_not_of("rRbBuUfF") == std::string_view::npos)
             return readString(begin, name);
-        add(LexemeKind::Name, begin, m_at, name);
+        add(LexemeKind::Name, begin, m_at, name, Word::ofName(name));
     }
 
     void readNumber()
@@ -340,6 +343,20 @@ private:
             ++m_at;
     }
 
+    /// One that stands for itself, letter for letter, up to a quote on its line: false for any other.
+    bool readPlainString(size_t begin, bool isFormat, char quote)
+    {
+        size_t end = m_at;
+        while (end < m_text.size() && m_text[end] != quote && m_text[end] != '\\' && m_text[end] != '\n')
+            ++end;
+        if (end >= m_text.size() || m_text[end] != quote)
+            return false;
+        const std::string_view bytes = m_text.substr(m_at, end - m_at);
+        m_at = end + 1;
+        add(isFormat ? LexemeKind::Foreign : LexemeKind::String, begin, m_at, m_arena.intern(bytes));
+        return true;
+    }
+
     void readString(size_t begin, std::string_view prefix)
     {
         const bool isRaw = prefix.find_first_of("rR") != std::string_view::npos;
@@ -347,6 +364,8 @@ private:
         const char quote = peek();
         const bool isTriple = peek(1) == quote && peek(2) == quote;
         m_at += isTriple ? 3 : 1;
+        if (!isTriple && readPlainString(begin, isFormat, quote))
+            return;
         std::string bytes;
         while (true) {
             if (m_at >= m_text.size() || (!isTriple && isLineEnd())) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/script/dialect.h"
+#include "core/script/word.h"
 #include "core/support/arena.h"
 #include "core/support/diagnostic.h"
 
@@ -29,16 +30,12 @@ enum class LexemeKind : uint8_t {
 
 struct Lexeme {
     LexemeKind kind;
+    Word word; ///< of a Symbol, and of a Name that has a meaning in the grammar
     Span span;
     std::string_view text;
 
-    /// Precondition: the word is not empty.
-    bool is(std::string_view symbolOrName) const
-    {
-        // The parser tries one word after another: most differ in their length or first letter.
-        return text.size() == symbolOrName.size() && text.front() == symbolOrName.front() &&
-               (kind == LexemeKind::Symbol || kind == LexemeKind::Name) && text == symbolOrName;
-    }
+    bool is(Word wanted) const { return word == wanted; }
+    bool isName(std::string_view name) const { return kind == LexemeKind::Name && text == name; }
 };
 
 /// A bracket that is never closed ends where the next statement seems to start.

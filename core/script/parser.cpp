@@ -2,7 +2,6 @@
 
 #include "core/script/evaluator.h"
 #include "core/script/lexer.h"
-#include "core/script/place_spans.h"
 #include "core/script/read_progress.h"
 #include "core/script/reporting.h"
 
@@ -35,20 +34,19 @@ Result<ParsedModule> parseModule(const SourceText& source, const ParseOptions& o
     if (source.text().size() > INT32_MAX)
         return error("too-large", "the text is larger than 2 GiB");
     auto arena = std::make_shared<Arena>();
-    Arena syntaxArena;
     Diagnostics diagnostics;
     script::ReadProgress progress(options.watch, source.text().size());
     progress.begin(0, 15);
     const std::vector<script::Lexeme> lexemes = script::lex(source.text(), *arena, diagnostics, &progress);
-    progress.begin(15, 35);
-    const script::Suite file = script::parseSyntax(lexemes, syntaxArena, diagnostics, &progress);
-    progress.begin(35, 80);
+    progress.begin(15, 20);
 
     ParsedModule parsed;
     parsed.dialect = script::dialectOf(source.text(), lexemes);
-    script::Evaluator evaluator(source.text(), parsed.dialect, *arena, diagnostics, &progress);
+    script::SyntaxReader syntax(lexemes, diagnostics, &progress);
+    const script::Suite file = syntax.file();
+    progress.begin(20, 100);
+    script::Evaluator evaluator(source.text(), syntax, parsed.dialect, *arena, diagnostics, &progress);
     const Module* module = evaluator.module(file, options, parsed.isBareFunction);
-    progress.begin(80, 100);
     if (progress.isCancelled())
         return error("cancelled", "the reading was cancelled");
     if (!module || hasError(diagnostics)) {
@@ -56,7 +54,7 @@ Result<ParsedModule> parseModule(const SourceText& source, const ParseOptions& o
         return diagnostics;
     }
     parsed.module = {arena, module};
-    parsed.spans = script::placeSpans(*module, std::move(evaluator.nodeSpans()));
+    parsed.spans = evaluator.takeSpans();
     parsed.metadata = evaluator.metadata();
     parsed.remarks = std::move(evaluator.remarks());
     return parsed;

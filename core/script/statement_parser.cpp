@@ -6,12 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 namespace tir::script {
 namespace {
 
 struct AugmentedOperator {
-    std::string_view symbol;
+    Word symbol;
     Operator op;
 };
 
@@ -50,6 +51,15 @@ public:
         return keep(statements);
     }
 
+    /// From here on bodies of functions of a class are left out.
+    void leaveOutBodies() { m_leavesOutBodies = true; }
+
+    Suite bodyAt(size_t lexeme)
+    {
+        m_at = lexeme;
+        return suite();
+    }
+
 private:
     Statement* make(StatementKind kind, uint32_t begin)
     {
@@ -68,7 +78,7 @@ private:
         }
         Statement* made = compound(begin);
         if (made) {
-            made->span.end = made->body.empty() ? lastTextEnd() : made->span.end;
+            made->span.end = made->body.empty() && made->bodyToCome == 0 ? lastTextEnd() : made->span.end;
             into.push_back(made);
             return;
         }
@@ -133,15 +143,15 @@ private:
     }
 
     /// The names of the line that starts at lexeme `first`, up to `stop` when the line has it.
-    std::span<const Syntax* const> namesOfLine(size_t first, std::string_view from, std::string_view stop)
+    std::span<const Syntax* const> namesOfLine(size_t first, Word from, Word stop)
     {
         std::vector<const Syntax*> names;
-        bool isCounted = from.empty();
+        bool isCounted = !from;
         for (size_t i = first; i < m_lexemes.size() && m_lexemes[i].kind != LexemeKind::Newline; ++i) {
             const Lexeme& lexeme = m_lexemes[i];
-            if (!stop.empty() && lexeme.is(stop))
+            if (stop && lexeme.is(stop))
                 break;
-            isCounted |= !from.empty() && lexeme.is(from);
+            isCounted |= from && lexeme.is(from);
             const bool isAttribute = i > first && m_lexemes[i - 1].is(".");
             if (!isCounted || isAttribute || lexeme.kind != LexemeKind::Name)
                 continue;
@@ -157,7 +167,7 @@ private:
     std::span<const Syntax* const> assignedNames(size_t first)
     {
         for (size_t i = first; i < m_lexemes.size() && m_lexemes[i].kind != LexemeKind::Newline; ++i)
-            for (const std::string_view sign : {"=", ":"})
+            for (const Word sign : {Word("="), Word(":")})
                 if (m_lexemes[i].is(sign))
                     return namesOfLine(first, {}, sign);
         return {};
@@ -230,7 +240,7 @@ private:
         else
             branch = broken(begin);
         const uint32_t elseBegin = peek().span.begin;
-        if (at("elif") && peek().kind == LexemeKind::Name) {
+        if (at("elif")) {
             if (m_elifs >= MaxElif) {
                 report(peek().span, "nested-too-deeply", "more than 200 branches follow each other");
                 while (at("elif"))
@@ -309,7 +319,12 @@ private:
         } else if (!signature(*made)) {
             return broken(begin, namesOfLine(first, {}, {}));
         }
-        withSuite(made);
+        const bool isOuterClass = std::exchange(m_isInClass, isClass);
+        if (isOuterClass && !isClass && m_leavesOutBodies)
+            withoutSuite(made);
+        else
+            withSuite(made);
+        m_isInClass = isOuterClass;
         if (isBroken) {
             made->kind = StatementKind::Invalid;
             made->targets = namesOfLine(first, {}, {});
@@ -361,6 +376,24 @@ private:
         owner->body = suite();
         owner->span.end = lastTextEnd();
         return owner;
+    }
+
+    /// A body on lines of its own is read over; any other is parsed.
+    void withoutSuite(Statement* owner)
+    {
+        if (!at(":") || peek(1).kind != LexemeKind::Newline || peek(2).kind != LexemeKind::Indent) {
+            withSuite(owner);
+            return;
+        }
+        owner->head = {owner->span.begin, lastEnd()};
+        owner->bodyToCome = uint32_t(m_at);
+        m_at += 2;
+        int depth = 0;
+        do {
+            const LexemeKind kind = m_lexemes[m_at++].kind; // every Indent has its Dedent
+            depth += kind == LexemeKind::Indent ? 1 : kind == LexemeKind::Dedent ? -1 : 0;
+        } while (depth > 0);
+        owner->span.end = lastTextEnd();
     }
 
     /// `:` and the statements behind it.
@@ -420,7 +453,7 @@ private:
     /// What is no import of names is read over: an import says little that a text needs.
     Statement* import(uint32_t begin)
     {
-        const bool isFrom = take().text == "from";
+        const bool isFrom = take().is("from");
         std::vector<SyntaxImport> imports;
         const SyntaxName module = isFrom ? dottedName() : SyntaxName();
         if (isFrom && !accept("import"))
@@ -485,7 +518,7 @@ private:
             return made;
         }
         for (const AugmentedOperator& candidate : AugmentedOperators) {
-            if (!accept(candidate.symbol))
+            if (!at(LexemeKind::Symbol) || !accept(candidate.symbol))
                 continue;
             Statement* made = make(StatementKind::AugmentedAssign, begin);
             made->op = candidate.op;
@@ -515,12 +548,29 @@ private:
     ReadProgress* m_progress; ///< may be null
     static constexpr int MaxElif = 200;
     int m_elifs = 0; ///< in each other
+    bool m_isInClass = false;
+    bool m_leavesOutBodies = false;
 };
 
 Suite parseSyntax(std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& diagnostics,
                   ReadProgress* progress)
 {
     return StatementParser(lexemes, arena, diagnostics, progress).file();
+}
+
+Suite SyntaxReader::file()
+{
+    StatementParser parser(m_lexemes, m_fileArena, m_diagnostics, m_progress);
+    parser.leaveOutBodies();
+    return parser.file();
+}
+
+Suite SyntaxReader::body(const Statement& function)
+{
+    if (function.bodyToCome == 0)
+        return function.body;
+    m_bodyArena = std::make_unique<Arena>();
+    return StatementParser(m_lexemes, *m_bodyArena, m_diagnostics, m_progress).bodyAt(function.bodyToCome);
 }
 
 std::string_view toString(Operator op)

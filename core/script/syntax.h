@@ -6,6 +6,7 @@
 #include "core/support/arena.h"
 #include "core/support/diagnostic.h"
 
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -156,11 +157,37 @@ struct Statement {
     std::span<const SyntaxImport> imports;
     Suite body;
     Suite otherwise;
+    /// Of a function whose body is not parsed yet, the lexeme where it starts; 0 for any other.
+    uint32_t bodyToCome = 0;
 };
 
 /// Reports every statement that it cannot read, and goes on after it.
 Suite parseSyntax(std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& diagnostics,
                   ReadProgress* progress = nullptr);
+
+/// A text that is parsed piece by piece: the functions of a class without their bodies, each body when it is
+/// asked for. The syntax of a large text takes many times its memory, that of one function little.
+class SyntaxReader {
+public:
+    /// `lexemes` and `diagnostics` must outlive the reader.
+    SyntaxReader(std::span<const Lexeme> lexemes, Diagnostics& diagnostics, ReadProgress* progress)
+        : m_lexemes(lexemes),
+          m_diagnostics(diagnostics),
+          m_progress(progress)
+    {}
+
+    /// Lives as long as the reader.
+    Suite file();
+    /// Of a function of the file; ends the life of the body that was read before it.
+    Suite body(const Statement& function);
+
+private:
+    std::span<const Lexeme> m_lexemes;
+    Diagnostics& m_diagnostics;
+    ReadProgress* m_progress; ///< may be null
+    Arena m_fileArena;
+    std::unique_ptr<Arena> m_bodyArena; ///< of the body at hand
+};
 
 /// "+", "//", "and" …
 std::string_view toString(Operator op);

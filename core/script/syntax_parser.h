@@ -5,9 +5,31 @@
 #include "core/script/lexer.h"
 #include "core/script/syntax.h"
 
+#include <initializer_list>
 #include <string>
 
 namespace tir::script {
+
+/// A list that grows while what stands in it is parsed: on a stack that all lists of a parser share, since
+/// most of them have one or two items.
+template <class T>
+class PendingList {
+public:
+    explicit PendingList(std::vector<T>& stack) : m_stack(stack), m_first(stack.size()) {}
+    PendingList(const PendingList&) = delete;
+    PendingList& operator=(const PendingList&) = delete;
+    ~PendingList() { m_stack.resize(m_first); }
+
+    /// Precondition: every list that was begun after this one has ended.
+    void push_back(const T& item) { m_stack.push_back(item); }
+    size_t size() const { return m_stack.size() - m_first; }
+    std::span<const T> items() const { return std::span<const T>(m_stack).subspan(m_first); }
+    const T& operator[](size_t index) const { return m_stack[m_first + index]; }
+
+private:
+    std::vector<T>& m_stack;
+    size_t m_first;
+};
 
 /// Python's expressions. A failed parse returns null and has been reported.
 class ExpressionParser {
@@ -29,23 +51,33 @@ protected:
     {
         return m_lexemes[std::min(m_at + ahead, m_lexemes.size() - 1)];
     }
-    bool at(std::string_view symbolOrName) const { return peek().is(symbolOrName); }
+    bool at(Word word) const { return peek().is(word); }
     bool at(LexemeKind kind) const { return peek().kind == kind; }
     const Lexeme& take();
-    bool accept(std::string_view symbolOrName);
+    bool accept(Word word);
     /// Reports and returns false when something else stands there.
-    bool expect(std::string_view symbolOrName, std::string_view after);
+    bool expect(Word word, std::string_view after);
     /// Null when nothing more is reported.
     Diagnostic* report(const Lexeme& found, const std::string& expected);
     Diagnostic* report(Span span, std::string code, std::string message);
     /// As `expect`; the note points at what was opened.
-    bool expectClose(std::string_view symbol, std::string_view after, uint32_t opened);
+    bool expectClose(Word symbol, std::string_view after, uint32_t opened);
     uint32_t lastEnd() const { return m_at == 0 ? 0 : m_lexemes[m_at - 1].span.end; }
     Arena& arena() { return m_arena; }
     template <class T>
     std::span<const T> keep(const std::vector<T>& items)
     {
         return m_arena.copy(items);
+    }
+    template <class T>
+    std::span<const T> keep(const PendingList<T>& items)
+    {
+        return m_arena.copy(items.items());
+    }
+    template <class T>
+    std::span<const T> keep(std::initializer_list<T> items)
+    {
+        return m_arena.copy(std::span<const T>(items.begin(), items.size()));
     }
 
 private:
@@ -62,6 +94,7 @@ private:
     const Syntax* conjunction();
     const Syntax* negation();
     const Syntax* comparison();
+    /// Operators that bind at least as tightly as `level`.
     const Syntax* binary(int level);
     const Syntax* unary();
     const Syntax* power();
@@ -75,13 +108,15 @@ private:
     const Syntax* slice();
     const Syntax* starredOrExpression();
     /// A comprehension: read over, only Python can evaluate it.
-    const Syntax* comprehension(uint32_t begin, std::string_view close);
+    const Syntax* comprehension(uint32_t begin, Word close);
 
     std::span<const Lexeme> m_lexemes;
     Arena& m_arena;
     Diagnostics& m_diagnostics;
     size_t m_at = 0;
     int m_depth = 0;
+    std::vector<const Syntax*> m_items;    ///< of the lists that are open
+    std::vector<SyntaxKeyword> m_keywords; ///< of the calls that are open
 
     friend class StatementParser;
 };

@@ -1,5 +1,7 @@
 #include "core/support/arena.h"
 
+#include "core/support/memory_advice.h"
+
 #include <algorithm>
 
 namespace tir {
@@ -14,12 +16,13 @@ std::string_view Arena::intern(std::string_view text)
 
 void* Arena::allocateInNewBlock(size_t bytes, size_t alignment)
 {
-    // Blocks double up to 1 MiB, so that a small module stays small and a large one needs few blocks.
+    // Blocks double up to 4 MiB, so that a small module stays small and a large one needs few blocks.
     constexpr size_t FirstBlock = 4096;
-    constexpr size_t LargestBlock = size_t(1) << 20;
-    const size_t wanted = std::min(LargestBlock, FirstBlock << std::min<size_t>(m_blocks.size(), 8));
+    constexpr size_t LargestBlock = size_t(4) << 20;
+    const size_t wanted = std::min(LargestBlock, FirstBlock << std::min<size_t>(m_blocks.size(), 10));
     const size_t size = std::max(wanted, bytes + alignment);
     m_blocks.push_back(std::make_unique_for_overwrite<std::byte[]>(size));
+    expectFilled(m_blocks.back().get(), size);
     m_next = reinterpret_cast<uintptr_t>(m_blocks.back().get());
     m_end = m_next + size;
     return allocate(bytes, alignment);

@@ -10,6 +10,9 @@
 
 #include <sys/resource.h>
 
+#include <fstream>
+#include <string>
+
 namespace {
 
 using namespace tir;
@@ -26,18 +29,48 @@ void setBytes(benchmark::State& state, size_t bytes, double goal)
         benchmark::Counter(double(state.iterations()) * double(bytes) / goal, benchmark::Counter::kIsRate);
 }
 
-/// The most memory that this process has had.
-double peakBytes()
+/// A number of `/proc/self/status` that is in kB, in bytes; 0 where there is no such file.
+double statusBytes(const std::string& field)
 {
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    return double(usage.ru_maxrss) * 1024;
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);)
+        if (line.starts_with(field + ":"))
+            return std::stod(line.substr(field.size() + 1)) * 1024;
+    return 0;
 }
+
+/// What reading costs besides time, the text itself included.
+class MemoryUse {
+public:
+    MemoryUse() : m_before(statusBytes("VmRSS")) {}
+
+    /// From here on the peak counts.
+    void begin()
+    {
+        std::ofstream("/proc/self/clear_refs") << 5;
+        m_faults = faults();
+    }
+    double peakBytes() const { return statusBytes("VmHWM") - m_before; }
+    double pageFaults() const { return faults() - m_faults; }
+
+private:
+    static double faults()
+    {
+        rusage usage{};
+        getrusage(RUSAGE_SELF, &usage);
+        return double(usage.ru_minflt);
+    }
+
+    double m_before;
+    double m_faults = 0;
+};
 
 void readModule(benchmark::State& state)
 {
+    MemoryUse use;
     const SourceText source("bench.py", testing::launchModule(int(state.range(0)), 2));
     size_t memory = 0;
+    use.begin();
     for (auto _ : state) {
         const auto parsed = parseModule(source);
         TIR_CHECK(parsed) << "the module of the benchmark is broken";
@@ -47,7 +80,8 @@ void readModule(benchmark::State& state)
     const double textBytes = double(source.text().size());
     state.counters["text MB"] = textBytes / 1e6;
     state.counters["kept bytes a byte"] = double(memory) / textBytes;
-    state.counters["peak bytes a byte"] = peakBytes() / textBytes;
+    state.counters["peak bytes a byte"] = use.peakBytes() / textBytes;
+    state.counters["page faults a MB"] = use.pageFaults() / (textBytes / 1e6) / double(state.iterations());
 }
 
 void printModule(benchmark::State& state)

@@ -1,0 +1,91 @@
+/// The symbols of Python and the names that its grammar gives a meaning, numbered while the program is
+/// compiled: the parser asks for one word after another, and compares numbers instead of letters.
+
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace tir::script {
+
+/// Reserved names, other names, symbols. Each part is in the order of the first letters; of symbols that
+/// start alike the longest comes first.
+inline constexpr std::array<std::string_view, 29 + 47> Words{
+    "and",    "as",    "assert", "break", "class", "continue", "def",      "del", "elif", "else", "for",
+    "from",   "if",    "import", "in",    "is",    "lambda",   "nonlocal", "not", "or",   "pass", "raise",
+    "return", "while", "with",   "yield", "False", "None",     "True",     "!=",  "%=",   "%",    "&=",
+    "&",      "(",     ")",      "**=",   "**",    "*=",       "*",        "+=",  "+",    ",",    "->",
+    "-=",     "-",     "...",    ".",     "//=",   "//",       "/=",       "/",   ":=",   ":",    ";",
+    "<<=",    "<<",    "<=",     "<",     "==",    "=",        ">>=",      ">>",  ">=",   ">",    "@=",
+    "@",      "[",     "]",      "^=",    "^",     "{",        "|=",       "|",   "}",    "~",
+};
+inline constexpr size_t ReservedWords = 26;
+inline constexpr size_t NamedWords = 29;
+
+static_assert(!Words.back().empty());
+
+class Word {
+public:
+    /// No word: any other name, a number, a string …
+    constexpr Word() = default;
+    /// Of a literal that is in the list: any other does not compile.
+    template <size_t Size>
+    consteval Word(const char (&text)[Size]) : m_number(0) // NOLINT: a word is written as its text
+    {
+        while (Words[m_number] != std::string_view(text, Size - 1))
+            ++m_number; // past the end for what is no word, which no constant expression may do
+    }
+
+    static constexpr Word ofName(std::string_view name)
+    {
+        return find(
+            name, [&](std::string_view word) { return word == name; }, 0, NamedWords);
+    }
+    /// The longest symbol that `text` starts with.
+    static constexpr Word ofSymbolAt(std::string_view text)
+    {
+        return find(
+            text, [&](std::string_view word) { return text.starts_with(word); }, NamedWords, Words.size());
+    }
+
+    constexpr std::string_view text() const { return m_number < Words.size() ? Words[m_number] : ""; }
+    /// A name that Python keeps for itself.
+    constexpr bool isReserved() const { return m_number < ReservedWords; }
+    /// Below Words.size() for a word.
+    constexpr size_t number() const { return m_number; }
+    constexpr explicit operator bool() const { return m_number < Words.size(); }
+    constexpr bool operator==(const Word&) const = default;
+
+private:
+    static constexpr uint8_t Nothing = 0xFF;
+
+    /// By first letter, the first word that starts with it.
+    static constexpr std::array<uint8_t, 128> Starts = [] {
+        std::array<uint8_t, 128> starts{};
+        starts.fill(Nothing);
+        for (size_t i = Words.size(); i-- > 0;)
+            starts[size_t(Words[i][0])] = uint8_t(i);
+        return starts;
+    }();
+
+    template <class Matches>
+    static constexpr Word find(std::string_view text, Matches matches, size_t first, size_t last)
+    {
+        Word word;
+        const auto letter = static_cast<unsigned char>(text.front());
+        if (letter >= Starts.size() || Starts[letter] < first)
+            return word;
+        for (size_t i = Starts[letter]; i < last && Words[i][0] == char(letter); ++i)
+            if (matches(Words[i])) {
+                word.m_number = uint8_t(i);
+                break;
+            }
+        return word;
+    }
+
+    uint8_t m_number = Nothing;
+};
+
+} // namespace tir::script

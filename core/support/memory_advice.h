@@ -1,0 +1,13 @@
+/// What the system is told about memory before it is used.
+
+#pragma once
+
+#include <cstddef>
+
+namespace tir {
+
+/// Large pages are welcome in `memory`, which is about to be filled from one end to the other: a small page
+/// costs as much to get as a few hundred bytes of text to read. Does nothing for less than a large page.
+void expectFilled(void* memory, size_t bytes);
+
+} // namespace tir
