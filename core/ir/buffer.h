@@ -29,6 +29,7 @@ struct Buffer : Node {
     BufferType bufferType = BufferType::Default;
     const Layout* layout = nullptr; ///< functions with s_tir usually have none
     ExprList allocatedAddr;
+    Dict kept; ///< arguments that the text gave and this version does not know
 
     Buffer(const Var* pointer, DType type, ExprList extents, const Expr* offset, std::string_view hint)
         : Node(Kind),

@@ -60,8 +60,8 @@ void addStmt(const Node& node, Locals& locals)
     case NodeKind::TilePrimitiveCall: {
         const auto& call = to<TilePrimitiveCall>(node);
         locals.text = call.op->name;
-        locals.shape = lengths(call.args.size(), call.workspace.size(), call.config.size(),
-                               call.dispatch.has_value());
+        locals.shape =
+            lengths(call.args.size(), call.workspace.size(), call.config.size(), call.dispatch.has_value());
         break;
     }
     default:
@@ -75,6 +75,7 @@ void addOther(const Node& node, Locals& locals)
     case NodeKind::Buffer: {
         const auto& buffer = to<Buffer>(node);
         locals.dtype = buffer.dtype;
+        locals.dict = buffer.kept;
         locals.number = lengths(size_t(buffer.alignment), size_t(buffer.offsetFactor),
                                 size_t(buffer.bufferType), buffer.axisSeparators.size());
         locals.shape = lengths(buffer.shape.size(), buffer.strides.size(), buffer.allocatedAddr.size(),
@@ -113,7 +114,8 @@ void addOther(const Node& node, Locals& locals)
         break;
     case NodeKind::ScopeIdDef: {
         const auto& ids = to<ScopeIdDef>(node);
-        locals.number = lengths(size_t(ids.binding), ids.extents.has_value(), ids.preferredExtents.has_value());
+        locals.number =
+            lengths(size_t(ids.binding), ids.extents.has_value(), ids.preferredExtents.has_value());
         locals.shape = lengths(ids.defIds.size(), ids.extents ? ids.extents->size() : 0,
                                ids.preferredExtents ? ids.preferredExtents->size() : 0);
         break;

@@ -1,6 +1,7 @@
 /// Calls that make buffers, and what they add to the function or block that is open. (tvmscript.md 11.7)
 
 #include "core/ir/make.h"
+#include "core/ir/structural_equal.h"
 #include "core/script/evaluator.h"
 
 #include <algorithm>
@@ -146,6 +147,9 @@ const Buffer* Evaluator::makeBuffer(CallSite& site, BufferFields& fields, std::s
         if (const Buffer* buffer = earlier->second.buffer())
             return buffer;
     const std::string_view hint = m_arena.intern(name);
+    std::vector<DictEntry> kept;
+    site.kept = &kept;
+    finish(site);
     const Var* data = fields.data;
     if (!data)
         data = m_arena.make<Var>(m_arena.intern(std::string(name) + "_ptr"),
@@ -174,12 +178,39 @@ const Buffer* Evaluator::makeBuffer(CallSite& site, BufferFields& fields, std::s
     if (fields.hasDefaultLayout && !isTrainium && !(m_function && m_function->isSTir))
         buffer->layout = defaultLayout(m_arena, buffer->shape);
     buffer->allocatedAddr = m_arena.copy(fields.allocatedAddr);
-    return buffer;
+    buffer->kept = m_arena.copy(kept);
+    return site.path == "Buffer" ? buffer : declaredNow(site.target, fields.data, buffer);
+}
+
+/// A buffer that is used before the statement that makes it is printed under one name twice: where it is used
+/// first, and where it is made.
+const Buffer* Evaluator::declaredNow(std::string_view name, const Var* data, const Buffer* made) const
+{
+    const NameTable::Binding* known = name.empty() ? nullptr : m_names.find(name);
+    const auto found = known ? m_undeclared.find(known->value.buffer()) : m_undeclared.end();
+    if (found == m_undeclared.end())
+        return made;
+    const Buffer* earlier = found->first;
+    const auto equal = [](const Node* a, const Node* b) {
+        return a == b || (a && b && structuralEqual(*a, *b));
+    };
+    const bool isOnSameData =
+        data ? data == earlier->data : found->second && made->scopeText() == earlier->scopeText();
+    const bool isSame =
+        isOnSameData && made->dtype == earlier->dtype && made->alignment == earlier->alignment &&
+        made->offsetFactor == earlier->offsetFactor && made->bufferType == earlier->bufferType &&
+        equal(made->elemOffset, earlier->elemOffset) &&
+        std::ranges::equal(made->shape, earlier->shape, equal) &&
+        std::ranges::equal(made->strides, earlier->strides, equal) &&
+        std::ranges::equal(made->axisSeparators, earlier->axisSeparators) &&
+        equal(made->layout, earlier->layout) && made->kept.empty() == earlier->kept.empty();
+    return isSame ? earlier : made;
 }
 
 const Buffer* Evaluator::makeScalar(std::string_view name, DType type, std::string_view scope,
-                                    const Var* data, const Expr* offset)
+                                    const Var* given, const Expr* offset)
 {
+    const Var* data = given;
     if (!data)
         data = m_arena.make<Var>(m_arena.intern(std::string(name) + "_ptr"),
                                  pointerType(m_arena, storageType(type), scope));
@@ -187,7 +218,7 @@ const Buffer* Evaluator::makeScalar(std::string_view name, DType type, std::stri
     auto* buffer = m_arena.make<Buffer>(data, type, m_arena.copy(std::span<const Expr* const>(shape)),
                                         offset ? offset : intImm(m_arena, Int32, 0), m_arena.intern(name));
     buffer->layout = defaultLayout(m_arena, buffer->shape);
-    return buffer;
+    return declaredNow(name, given, buffer);
 }
 
 /// `T.Buffer((16,), "float32", data=p)` as a statement: a buffer without a declaring statement.
@@ -196,7 +227,9 @@ Value Evaluator::bufferAnnotation(CallSite& site)
     BufferFields fields;
     if (!bufferFields(site, 0, fields))
         return {};
-    return Value::ofNode(Value::Kind::Buffer, makeBuffer(site, fields, nameFor(site)));
+    const Buffer* buffer = makeBuffer(site, fields, nameFor(site));
+    m_undeclared.emplace(buffer, fields.data == nullptr);
+    return Value::ofNode(Value::Kind::Buffer, buffer);
 }
 
 Value Evaluator::matchBuffer(CallSite& site)
@@ -269,9 +302,6 @@ Value Evaluator::allocBuffer(CallSite& site)
     if (!bufferFields(site, 0, fields) ||
         (notes && !notes->is(Value::Kind::None) && !attrDict(*notes, argumentSpan(site, notes), annotations)))
         return {};
-    site.kept = &annotations;
-    finish(site);
-    site.named.clear();
     const Buffer* buffer = makeBuffer(site, fields, nameFor(site));
     emit(m_arena.make<AllocBuffer>(buffer, m_arena.copy(annotations)));
     return Value::ofNode(Value::Kind::Buffer, buffer);

@@ -136,6 +136,9 @@ Value Evaluator::ifThenElseCall(CallSite& site)
     if (!test || !matchOperands(*whenTrue, *whenFalse, argumentSpan(site, whenTrue),
                                 argumentSpan(site, whenFalse), site.syntax->span, a, b))
         return {};
+    // A constant prints as a plain number, which is a boolean when it is read.
+    if (const auto* constant = as<IntImm>(test); constant && !test->dtype.isBool())
+        test = boolImm(m_arena, constant->value != 0);
     return Value::ofExpr(
         made(callOp(m_arena, a->dtype, "tirx.if_then_else", {test, a, b}), site.syntax->span));
 }

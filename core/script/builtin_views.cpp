@@ -37,8 +37,9 @@ const Buffer* Evaluator::viewOf(const Buffer* parent, CallSite& site)
     buffer->offsetFactor = parent->offsetFactor;
     buffer->layout = view->layout;
     finish(site);
-    emit(m_arena.make<DeclBuffer>(buffer));
-    return buffer;
+    const Buffer* declared = declaredNow(site.target, parent->data, buffer);
+    emit(m_arena.make<DeclBuffer>(declared));
+    return declared;
 }
 
 /// All positional arguments as extents or counts; false after an error.
@@ -144,8 +145,8 @@ const Buffer* Evaluator::sliceOf(const Buffer* parent, const BufferRegion& regio
     const auto* start = as<IntImm>(parent->elemOffset);
     if (!start || !parent->strides.empty())
         return nullptr;
-    // Printed only where the offsets differ: when their numbers do not, their types do, and those of the extents
-    // follow them.
+    // Printed only where the offsets differ: when their numbers do not, their types do, and those of the
+    // extents follow them.
     const DType other = start->dtype == Int32 ? Int64 : Int32;
     const Expr* offsetExpr = intImm(m_arena, offset == 0 ? other : start->dtype, start->value + offset);
     for (const Expr*& extent : shape)
@@ -156,7 +157,7 @@ const Buffer* Evaluator::sliceOf(const Buffer* parent, const BufferRegion& regio
     slice->alignment = parent->alignment;
     slice->offsetFactor = parent->offsetFactor;
     slice->layout = parent->layout ? defaultLayout(m_arena, slice->shape) : nullptr;
-    return slice;
+    return declaredNow(name, parent->data, slice);
 }
 
 } // namespace tir::script

@@ -99,9 +99,26 @@ const Expr* Evaluator::exprArgument(CallSite& site, std::string_view name, size_
 
 void Evaluator::finish(CallSite& site)
 {
-    for (const CallSite::Named& named : site.named)
-        if (!named.isUsed)
+    for (CallSite::Named& named : site.named)
+        if (!std::exchange(named.isUsed, true))
             unknownArgument(site, named);
+}
+
+/// A value with arguments that nobody knows means something else than without them: the whole call is kept.
+Value Evaluator::finished(const Value& result, CallSite& site)
+{
+    const Expr* value = result.expr();
+    const bool isKnown = std::ranges::all_of(site.named, &CallSite::Named::isUsed);
+    if (isKnown || !value || as<Var>(value)) {
+        if (!result.is(Value::Kind::Error))
+            finish(site);
+        return result;
+    }
+    std::vector<DictEntry> kept;
+    const size_t errors = m_diagnostics.size();
+    site.kept = &kept;
+    finish(site);
+    return m_diagnostics.size() == errors ? unknownCall(site, value->dtype) : Value();
 }
 
 Value Evaluator::evaluateCall(const Syntax& syntax, std::span<const Syntax* const> targets, bool isStatement)
@@ -126,10 +143,7 @@ Value Evaluator::evaluateCall(const Syntax& syntax, std::span<const Syntax* cons
         if (isStatement && isTileCall(site))
             return tileCall(site);
         if (const Handler handler = findBuiltin(*path)) {
-            const Value result = (this->*handler)(site);
-            if (!result.is(Value::Kind::Error))
-                finish(site);
-            return result;
+            return finished((this->*handler)(site), site);
         }
         if (const std::optional<ScopeBinding> binding = scopeBindingFromString(*path))
             return scopeIdCall(site, *binding);
@@ -243,7 +257,7 @@ const Expr* Evaluator::withType(const Expr* value, DType type, Span span)
 
 /// A call of an operation that nobody knows: all its arguments, whatever they are, and the names of those
 /// that have one.
-Value Evaluator::unknownCall(CallSite& site)
+Value Evaluator::unknownCall(CallSite& site, DType type)
 {
     std::vector<const Expr*> args;
     std::vector<AttrValue> names;
@@ -260,7 +274,7 @@ Value Evaluator::unknownCall(CallSite& site)
     const Dict annotations = names.empty() ? Dict() : m_arena.copy(std::span<const DictEntry>(&kept, 1));
     const Op* op = opNamed(m_arena, m_arena.intern(site.path));
     return Value::ofExpr(
-        made(m_arena.make<Call>(Int32, op, m_arena.copy(args), annotations), site.syntax->span));
+        made(m_arena.make<Call>(type, op, m_arena.copy(args), annotations), site.syntax->span));
 }
 
 /// A packed function takes a buffer as a description of a tensor.
@@ -291,7 +305,7 @@ Value Evaluator::opCall(CallSite& site)
     if (!op) {
         note(span, "unknown-operation",
              "'" + std::string(site.path) + "' is no operation that TVM registers; it is kept as it stands");
-        return unknownCall(site);
+        return unknownCall(site, Int32);
     }
 
     DType type = Int32;
@@ -328,6 +342,9 @@ Value Evaluator::opCall(CallSite& site)
     if (std::ranges::find(args, nullptr) != args.end())
         return {};
     if (op->result == ResultRule::Operands && args.size() >= 2) {
+        const DType typeA = args[0]->dtype;
+        args[0] = withType(args[0], args[1]->dtype, span);
+        args[1] = withType(args[1], typeA, span);
         if (!matchTypes(m_arena, args[0], args[1]))
             return fail(span, "type-mismatch",
                         "operands of types " + toString(args[0]->dtype) + " and " + toString(args[1]->dtype) +

@@ -32,13 +32,30 @@ constexpr std::array<SharedName, 8> SharedNames{{
 constexpr std::array<std::string_view, 6> UnaryPrimitives{"exp",  "exp2", "reciprocal",
                                                           "silu", "sqrt", "zero"};
 
+/// What follows the four tiles of a `gemm`, and what it is when the text does not say.
+struct GemmArgument {
+    std::string_view name;
+    std::optional<double> scale; ///< of a number; else a flag that is not set
+};
+constexpr std::array<GemmArgument, 4> GemmArguments{{
+    {"transpose_A", std::nullopt},
+    {"transpose_B", std::nullopt},
+    {"alpha", 1.0},
+    {"beta", 0.0},
+}};
+constexpr size_t GemmTiles = 4;
+
+/// `T.sum(to, from, axes, accum)`
+constexpr std::array<std::string_view, 3> Reductions{"max", "min", "sum"};
+constexpr size_t ReductionArguments = 4;
+
 /// How many leading arguments are tiles, even when they are written like elements: `T.sum(S[0, 0], …)`.
 size_t leadingTiles(std::string_view path)
 {
     constexpr std::array<std::string_view, 7> TwoTiles{"cast", "copy",          "copy_async", "max",
                                                        "min",  "reduce_negate", "sum"};
     if (path == "gemm")
-        return 4;
+        return GemmTiles;
     if (path == "gemm_async")
         return 3;
     const bool hasSource = std::ranges::find(TwoTiles, path) != TwoTiles.end() ||
@@ -169,6 +186,30 @@ Value Evaluator::tileCall(CallSite& site)
     // In place: the text names the tile once.
     if (args.size() == 1 && std::ranges::find(UnaryPrimitives, path) != UnaryPrimitives.end())
         args.push_back(args[0]);
+    const auto addNamed = [&](std::string_view name) {
+        const Value* given = keyword(site, name);
+        if (given)
+            args.push_back(tileArgument(*given, argumentSpan(site, given), false));
+        return given != nullptr;
+    };
+    if (path == "gemm" && args.size() >= GemmTiles)
+        for (size_t i = args.size() - GemmTiles; i < GemmArguments.size(); ++i) {
+            const GemmArgument& next = GemmArguments[i];
+            if (!addNamed(next.name))
+                args.push_back(next.scale ? AttrValue::ofNode(floatImm(m_arena, Float32, *next.scale))
+                                          : AttrValue::ofBool(false));
+        }
+    if (std::ranges::find(Reductions, path) != Reductions.end()) {
+        if (args.size() == 2 && addNamed("axes"))
+            addNamed("accum");
+        else if (args.size() == 3)
+            addNamed("accum");
+        if (args.size() < ReductionArguments)
+            note(site.syntax->span, "default-arguments",
+                 "'" + std::string(path) + "' is given " + std::to_string(args.size()) +
+                     " of 4 arguments and read as it stands, TVM adds its own values; write them, as in 'T." +
+                     std::string(path) + "(B[0:4], A[0:4, 0:8], [1], False)'");
+    }
     if (const Stmt* call = tileStatement(site, path, args))
         emit(call);
     return Value::ofNone();

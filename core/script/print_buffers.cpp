@@ -12,7 +12,7 @@ bool isPlain(const Buffer& buffer)
 {
     return buffer.strides.empty() && buffer.axisSeparators.empty() &&
            buffer.alignment == Buffer::DefaultAlignment && buffer.offsetFactor == 1 &&
-           buffer.bufferType == BufferType::Default && buffer.allocatedAddr.empty();
+           buffer.bufferType == BufferType::Default && buffer.allocatedAddr.empty() && buffer.kept.empty();
 }
 
 int occurrences(const Node& node, const Var* var)
@@ -41,6 +41,12 @@ bool ScriptPrinter::isScalar(const Buffer& buffer) const
 bool ScriptPrinter::isAllocScalar(const Buffer& buffer) const
 {
     return isScalar(buffer) && isConstInt(buffer.elemOffset, 0);
+}
+
+bool ScriptPrinter::isBareElement(const Buffer& buffer, ExprList indices) const
+{
+    return isScalar(buffer) &&
+           std::ranges::all_of(indices, [](const Expr* index) { return index->dtype.isScalar(); });
 }
 
 void ScriptPrinter::shape(ExprList extents)
@@ -188,6 +194,7 @@ void ScriptPrinter::bufferArguments(const Buffer& buffer, const BufferCall& call
         else
             list(buffer.allocatedAddr);
     }
+    keptArguments(buffer.kept);
     plain(")");
 }
 

@@ -81,7 +81,7 @@ void ScriptPrinter::declBuffer(const DeclBuffer& decl)
 {
     const Buffer& buffer = *decl.buffer;
     const At atBuffer(*this, &buffer);
-    if (m_options.syntaxSugar) {
+    if (m_options.syntaxSugar && buffer.kept.empty()) {
         const std::vector<const Buffer*> parents = m_names.buffersOn(buffer.data);
         // TVM's order is that of a hash table; ours is the most recent first.
         for (auto parent = parents.rbegin(); parent != parents.rend(); ++parent)

@@ -279,7 +279,7 @@ void ScriptPrinter::index(const Expr* index)
 {
     const auto* ramp = as<Ramp>(index);
     const auto* stride = ramp ? as<IntImm>(ramp->stride) : nullptr;
-    if (!stride) {
+    if (!stride || stride->value == 0) { // no slice stands still
         expr(index);
         return;
     }
@@ -331,7 +331,7 @@ void ScriptPrinter::load(const BufferLoad& load)
         plain(", predicate=");
         expr(load.predicate);
         plain(")");
-    } else if (!isScalar(*load.buffer)) {
+    } else if (!isBareElement(*load.buffer, load.indices)) {
         indices(load.indices);
     }
 }

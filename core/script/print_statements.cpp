@@ -188,7 +188,7 @@ void ScriptPrinter::store(const BufferStore& store)
         plain(")\n");
         return;
     }
-    if (!isScalar(*store.buffer)) {
+    if (!isBareElement(*store.buffer, store.indices)) {
         // Declarations follow printing order, and the value is printed before the indices.
         PrintSink value(m_places.table() != nullptr);
         m_out = &value;

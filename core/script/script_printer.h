@@ -151,6 +151,9 @@ private:
     int countInFields(const Buffer& buffer, const Var* var) const;
     bool isScalar(const Buffer& buffer) const;
     bool isAllocScalar(const Buffer& buffer) const;
+    /// Whether an element is written as the name of its buffer. TVM does so with vectors, too, and loses
+    /// them.
+    bool isBareElement(const Buffer& buffer, ExprList indices) const;
     bool isDefaultLayout(const Buffer& buffer) const;
     void shape(ExprList extents);
 

@@ -3,7 +3,8 @@
 /// cross process borders.
 ///
 /// Objects that only we have (a constant whose metadata was left out, a function kept as text, a layout
-/// other than a row-major tile) are written under type keys of our own, `tirscope.*`, which TVM refuses.
+/// other than a row-major tile) are written under type keys of our own, `tirscope.*`, which TVM refuses. What
+/// a text gives a buffer and this version does not know is a field of our own.
 
 #pragma once
 

@@ -149,7 +149,10 @@ int64_t TvmJsonWriter::buffer(const Buffer& buffer)
     fields.add("buffer_type", int64_t(buffer.bufferType))
         .add("span", None)
         .add("layout", node(buffer.layout));
-    return typed("tirx.Buffer", fields.add("allocated_addr", array(buffer.allocatedAddr)).object());
+    fields.add("allocated_addr", array(buffer.allocatedAddr));
+    if (!buffer.kept.empty())
+        fields.add("tirscope.kept", map(buffer.kept));
+    return typed("tirx.Buffer", fields.object());
 }
 
 int64_t TvmJsonWriter::function(const PrimFunc& function)
