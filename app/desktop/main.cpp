@@ -4,7 +4,6 @@
 #include "core/support/version.h"
 #include "ui/common/theme.h"
 #include "ui/main_window.h"
-#include "ui/pipeline_bar.h"
 #include "ui/session/session.h"
 
 #include <QApplication>
@@ -15,7 +14,6 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace {
@@ -49,9 +47,6 @@ struct Options {
                             QStringLiteral("WxH")};
     QCommandLineOption pipeline{QStringLiteral("pipeline"), QStringLiteral("The pipeline to run."),
                                 QStringLiteral("name")};
-    QCommandLineOption passes{QStringLiteral("passes"),
-                              QStringLiteral("Passes to run instead, as in `tirc opt --passes`."),
-                              QStringLiteral("list")};
     QCommandLineOption step{QStringLiteral("step"), QStringLiteral("The step to show; 0 is the input."),
                             QStringLiteral("number")};
     QCommandLineOption view{QStringLiteral("view"), QStringLiteral("The view to bring to the front."),
@@ -62,7 +57,7 @@ struct Options {
 
 /// A window and what it is about.
 struct OpenWindow {
-    OpenWindow(const std::optional<tir::Pipeline>& pipeline, const QString& file) : window(session)
+    OpenWindow(const tir::Pipeline* pipeline, const QString& file) : window(session)
     {
         if (pipeline) {
             RunSetup setup = session.setup();
@@ -107,7 +102,7 @@ int main(int argc, char** argv)
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addOptions(
-        {options.screenshot, options.size, options.pipeline, options.passes, options.step, options.view, options.theme});
+        {options.screenshot, options.size, options.pipeline, options.step, options.view, options.theme});
     parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("Programs to open."),
                                  QStringLiteral("[FILE…]"));
     if (!parser.parse(QApplication::arguments()))
@@ -124,19 +119,12 @@ int main(int argc, char** argv)
             QStringLiteral("no theme '%1', expected light or dark").arg(parser.value(options.theme)));
     applyTheme(*kind);
 
-    std::optional<tir::Pipeline> pipeline;
+    const tir::Pipeline* pipeline = nullptr;
     if (parser.isSet(options.pipeline)) {
         const QString name = parser.value(options.pipeline);
-        const tir::Pipeline* found = tir::findPipeline(name.toStdString());
-        if (!found)
+        pipeline = tir::findPipeline(name.toStdString());
+        if (!pipeline)
             return complain(QStringLiteral("no pipeline '%1'; `tirc list pipelines` names them").arg(name));
-        pipeline = *found;
-    }
-    if (parser.isSet(options.passes)) {
-        OwnPasses own = readOwnPasses(parser.value(options.passes));
-        if (!own.error.isEmpty() || pipeline)
-            return complain(pipeline ? QStringLiteral("a pipeline or passes, not both") : own.error);
-        pipeline = ownPipeline(std::move(own.passes));
     }
     const QStringList files = parser.positionalArguments();
     if (isPicture && files.size() > 1)

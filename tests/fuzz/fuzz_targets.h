@@ -32,6 +32,10 @@ void checkTvmJsonDamage(FuzzBytes bytes);
 void checkTraceBytes(FuzzBytes bytes);
 /// The bytes choose a program, the pipeline that records it, and the damage that the trace suffers.
 void checkTraceDamage(FuzzBytes bytes);
+/// The bytes are the files of a folder of DumpIR.
+void checkDumpBytes(FuzzBytes bytes);
+/// The bytes choose a recorded program, and which of its texts stand damaged in a folder of DumpIR.
+void checkDumpDamage(FuzzBytes bytes);
 /// The bytes choose a well-formed program and the passes that it goes through.
 void checkPasses(FuzzBytes bytes);
 
@@ -43,6 +47,9 @@ inline constexpr FuzzTarget FuzzTargets[] = {
     {"tvm_json_damage", "the same for damaged JSON", checkTvmJsonDamage},
     {"trace_bytes", "traces are refused with a reason, or read, written and read again", checkTraceBytes},
     {"trace_damage", "the same for damaged traces", checkTraceDamage},
+    {"dump_bytes", "folders of DumpIR are refused with a reason, or become a trace that opens",
+     checkDumpBytes},
+    {"dump_damage", "the same for recorded texts that are damaged", checkDumpDamage},
     {"passes", "passes keep programs well-formed or refuse", checkPasses},
 };
 

@@ -23,7 +23,7 @@ for target in "${targets[@]}"; do
     mkdir -p "$corpus" "tests/fuzz/inputs/$target"
     seeds=("tests/fuzz/inputs/$target")
     options=()
-    if [ "$target" = script_bytes ]; then
+    if [ "$target" = script_bytes ] || [ "$target" = dump_bytes ]; then
         seeds+=(samples tests/golden)
         options+=(-dict=tests/fuzz/script.dict)
     fi

@@ -53,7 +53,7 @@ std::vector<std::string> scripts()
 std::vector<std::string> seedsOf(std::string_view target)
 {
     std::vector<std::string> seeds;
-    if (target == "script_bytes")
+    if (target == "script_bytes" || target == "dump_bytes")
         return scripts();
     if (target != "tvm_json_bytes" && target != "trace_bytes")
         return seeds;

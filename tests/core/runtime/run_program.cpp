@@ -79,10 +79,8 @@ RunResult runProgram(const std::string& body, const std::map<std::string, std::v
     const Result<CpuProgram> compiled = CpuProgram::compile(*program);
     if (!compiled)
         return refused(compiled.diagnostics());
-    ArgumentOptions options{.seed = 1};
-    for (const auto& [name, size] : dims)
-        options.inputs[name] = InputSpec::constant(double(size));
-    Result<Arguments> made = makeArguments(to<PrimFunc>(*module.find("main")->function), options);
+    Result<Arguments> made =
+        makeArguments(to<PrimFunc>(*module.find("main")->function), {.seed = 1, .inputs = {}, .dims = dims});
     if (!made)
         return refused(made.diagnostics());
     Arguments arguments = *std::move(made);

@@ -4,47 +4,20 @@
 #include "core/ir/structural_equal.h"
 #include "core/script/parser.h"
 #include "core/script/printer.h"
+#include "tests/core/script/script_case.h"
 #include "tests/support/test_files.h"
 
 #include <QtTest>
 
 using namespace tir;
+using namespace tir::testing;
 
 namespace {
-
-QString messages(const Result<ParsedModule>& parsed, const SourceText& source)
-{
-    return QString::fromStdString(render(parsed.diagnostics(), source));
-}
 
 /// The body of a function of ten names that cases may use, as the printer has it after reading.
 const std::string Head = "@T.prim_func(s_tir=True)\n"
                          "def main(A: T.Buffer((16,), \"float32\"), B: T.Buffer((16, 16), \"float32\"), "
                          "K: T.Buffer((16,), \"int32\"), n: T.int32, m: T.int64, p: T.handle):\n";
-
-std::string indented(const std::string& body)
-{
-    std::string text;
-    size_t at = 0;
-    while (at < body.size()) {
-        const size_t end = std::min(body.find('\n', at), body.size());
-        text += "    " + body.substr(at, end - at) + "\n";
-        at = end + 1;
-    }
-    return text;
-}
-
-/// Lines of the printed function below its head, without their indentation.
-QString bodyOf(const std::string& printed)
-{
-    QStringList lines = QString::fromStdString(printed).split('\n');
-    while (!lines.isEmpty() && !lines.first().startsWith("def "))
-        lines.removeFirst();
-    lines.removeFirst();
-    for (QString& line : lines)
-        line = line.mid(4);
-    return lines.join('\n');
-}
 
 } // namespace
 

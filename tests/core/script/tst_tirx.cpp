@@ -11,6 +11,7 @@
 #include "core/script/parser.h"
 #include "core/script/printer.h"
 #include "core/script/tvm_json.h"
+#include "tests/core/script/script_case.h"
 #include "tests/support/test_files.h"
 
 #include <QFileInfo>
@@ -18,6 +19,7 @@
 #include <QtTest>
 
 using namespace tir;
+using namespace tir::testing;
 
 namespace {
 
@@ -27,10 +29,7 @@ const std::string Head = "@Tx.prim_func\n"
 
 std::string function(const QString& body)
 {
-    std::string text = Head;
-    for (const QString& line : body.split('\n'))
-        text += "    " + line.toStdString() + "\n";
-    return text;
+    return Head + indented(body.toStdString());
 }
 
 /// Keeps what the parser made alive; fails the test when the text is not read.
@@ -48,16 +47,9 @@ struct Program {
     Result<ParsedModule> parsed;
 };
 
-/// The printed body, without its indentation.
 QString bodyOf(const Program& program)
 {
-    QStringList lines = QString::fromStdString(program.text()).split('\n');
-    while (!lines.first().startsWith("def "))
-        lines.removeFirst();
-    lines.removeFirst();
-    for (QString& line : lines)
-        line = line.mid(4);
-    return lines.join('\n');
+    return testing::bodyOf(program.text());
 }
 
 } // namespace
@@ -76,6 +68,7 @@ private slots:
     void whatDiffersIsUnequal();
     void refuses_data();
     void refuses();
+    void reductionsSayWhatIsMissing();
     void variablesInLayoutsAreUses();
     void scopesEndNoDefinitions();
     void tilesAreUses();
@@ -188,6 +181,14 @@ void TstTirx::printsWhatIsMeant_data()
     row("options are sorted", "Tx.copy(A, B, z=1, config={\"b\": 2}, dispatch=\"d\", a=[n])",
         "Tx.copy(A[0:64, 0:64], B[0:64, 0:64], dispatch=\"d\", a=[n], b=2, z=1)");
     row("unknown names are tile primitives", "Tx.mything(A, 1)", "Tx.tirx.mything(A[0:64, 0:64], 1)");
+    row("a product has defaults", "Tx.gemm(A, A, B, B)",
+        "Tx.gemm(A[0:64, 0:64], A[0:64, 0:64], B[0:64, 0:64], B[0:64, 0:64], False, False, Tx.float32(1.0), "
+        "Tx.float32(0.0))");
+    row("a product with names", "Tx.gemm(A, A, B, B, False, beta=1.0, transpose_B=True, dispatch=\"d\")",
+        "Tx.gemm(A[0:64, 0:64], A[0:64, 0:64], B[0:64, 0:64], B[0:64, 0:64], False, True, Tx.float32(1.0), "
+        "1.0, dispatch=\"d\")");
+    row("a reduction with names", "Tx.sum(A[0, 0], B[0:64, 0], accum=True, axes=[0])",
+        "Tx.sum(A[0, 0], B[0:64, 0], [0], True)");
     row("an expression stays one", "Tx.sqrt(A[0, 0])\nTx.evaluate(Tx.max(n, 4))",
         "Tx.sqrt(A[0, 0])\nTx.evaluate(Tx.max(n, 4))");
     row("scopes in one line", "with Tx.cta(), Tx.thread():\n    A[0, 0] = 1",
@@ -301,6 +302,12 @@ void TstTirx::refuses_data()
     bad("composition of itself", "Tx.ComposeLayout(Tx.TileLayout(Tx.S[8:1]), Tx.TileLayout(Tx.S[8:1]))",
         "takes a swizzle layout and a tile layout");
     bad("no layout at all", "4", "expected a layout or None");
+    bad("tiled", "Tx.TileLayout(Tx.S[8:1]).tile(Tx.TileLayout(Tx.S[4:1]), (4,), (8,))",
+        "TVM computes 'tile' of a layout; write the layout that it gives");
+    row("applied", "x: Tx.let = Tx.TileLayout(Tx.S[8:1]).apply(n)",
+        "TVM computes 'apply' of a layout; write the indices that it gives");
+    row("offset of an element", "x: Tx.let = A.elem_offset_of([n, 0])",
+        "TVM computes 'elem_offset_of' of a buffer; write the offset that it gives");
     row("numbers outside of a scope", "w = Tx.warp_id([4])", "outside of a scope");
     row("too many numbers", "with Tx.cta():\n    w = Tx.warp_id([4, 4])\n    A[w, 0] = 1",
         "variables and extents differ in number: 1 and 2");
@@ -320,9 +327,20 @@ void TstTirx::refuses()
     const SourceText source("tirx.py", function(body));
     const auto parsed = parseModule(source);
     QVERIFY(!parsed);
-    const QString messages = QString::fromStdString(render(parsed.diagnostics(), source));
-    QVERIFY2(messages.contains(words), qPrintable(messages));
-    QCOMPARE(messages.count("error:"), 1);
+    const QString shown = messages(parsed, source);
+    QVERIFY2(shown.contains(words), qPrintable(shown));
+    QCOMPARE(shown.count("error:"), 1);
+}
+
+/// What TVM adds to a reduction is not known here: nothing is, and the text says what to write.
+void TstTirx::reductionsSayWhatIsMissing()
+{
+    const Program program(function("Tx.max(A[0, 0], B[0:64, 0])"));
+    QVERIFY(program.parsed);
+    QCOMPARE(bodyOf(program), "Tx.max(A[0, 0], B[0:64, 0])");
+    QCOMPARE(program.parsed->remarks.size(), size_t(1));
+    QCOMPARE(program.parsed->remarks[0].code, "default-arguments");
+    QVERIFY(program.parsed->remarks[0].message.starts_with("'max' is given 2 of 4 arguments"));
 }
 
 void TstTirx::variablesInLayoutsAreUses()

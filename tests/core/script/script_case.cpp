@@ -1,0 +1,37 @@
+#include "tests/core/script/script_case.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace tir::testing {
+
+std::string indented(const std::string& body)
+{
+    std::string text;
+    size_t at = 0;
+    while (at < body.size()) {
+        const size_t end = std::min(body.find('\n', at), body.size());
+        text += "    " + body.substr(at, end - at) + "\n";
+        at = end + 1;
+    }
+    return text;
+}
+
+QString bodyOf(const std::string& printed)
+{
+    QStringList lines = QString::fromStdString(printed).split('\n');
+    while (!lines.isEmpty() && !lines.first().startsWith("def "))
+        lines.removeFirst();
+    lines.removeFirst();
+    for (QString& line : lines)
+        line = line.mid(4);
+    return lines.join('\n');
+}
+
+QString messages(const Result<ParsedModule>& parsed, const SourceText& source)
+{
+    return QString::fromStdString(render(parsed.diagnostics(), source));
+}
+
+} // namespace tir::testing
