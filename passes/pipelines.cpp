@@ -43,13 +43,15 @@ struct TailParts {
     bool hasStorageLegalize = true;
 };
 
-std::string tail(TailOrder order, LegacyMode merge, LegacyMode launch, TailParts parts = {})
+std::string tail(TailSwitches switches, TailParts parts)
 {
-    const std::string merging = merge == LegacyMode::Yes ? R"(MergeSharedMemoryAllocations(mode="legacy"))"
-                                                         : "MergeSharedMemoryAllocations";
-    const std::string launching =
-        launch == LegacyMode::Yes ? R"(LowerDeviceKernelLaunch(mode="legacy"))" : "LowerDeviceKernelLaunch";
-    const bool isToday = order == TailOrder::Today;
+    const std::string merging = switches.merge == LegacyMode::Yes
+                                    ? R"(MergeSharedMemoryAllocations(mode="legacy"))"
+                                    : "MergeSharedMemoryAllocations";
+    const std::string launching = switches.launch == LegacyMode::Yes
+                                      ? R"(LowerDeviceKernelLaunch(mode="legacy"))"
+                                      : "LowerDeviceKernelLaunch";
+    const bool isToday = switches.order == TailOrder::Today;
     std::string passes;
     const auto append = [&](const std::string& pass) { passes += (passes.empty() ? "" : ", ") + pass; };
     if (isToday && parts.hasMerge)
@@ -98,8 +100,7 @@ void appendBranch(std::vector<PassInvocation>& passes, std::string_view text, Br
     }
 }
 
-std::vector<PassInvocation> finalized(std::vector<PassInvocation> passes,
-                                      std::string_view deviceEnd = DeviceEnd)
+std::vector<PassInvocation> finalized(std::vector<PassInvocation> passes, std::string_view deviceEnd)
 {
     appendBranch(passes, HostEnd, Branch::Host);
     appendBranch(passes, deviceEnd, Branch::Device);
@@ -115,11 +116,11 @@ std::string joined(std::initializer_list<std::string_view> parts)
 }
 
 /// What stands behind the `@` of the name; empty for today's pipeline.
-std::string variantName(TailOrder order, LegacyMode merge, LegacyMode launch)
+std::string variantName(TailSwitches switches)
 {
-    const bool oldMerge = merge == LegacyMode::Yes;
-    const bool oldLaunch = launch == LegacyMode::Yes;
-    if (order == TailOrder::Before) {
+    const bool oldMerge = switches.merge == LegacyMode::Yes;
+    const bool oldLaunch = switches.launch == LegacyMode::Yes;
+    if (switches.order == TailOrder::Before) {
         if (oldMerge && oldLaunch)
             return "before";
         return oldMerge ? "old-order,legacy-merge" : oldLaunch ? "old-order,legacy-launch" : "old-order";
@@ -129,44 +130,54 @@ std::string variantName(TailOrder order, LegacyMode merge, LegacyMode launch)
     return oldMerge ? "legacy-merge" : oldLaunch ? "legacy-launch" : "";
 }
 
-std::string splitSummary(TailOrder order, LegacyMode merge, LegacyMode launch, Finalize finalize)
+/// What is different from today, behind a summary.
+std::string remarks(TailSwitches switches, TailParts parts)
 {
-    std::string summary = order == TailOrder::Today
-                              ? "host and device split of lowered programs, today's order"
-                              : "host and device split of lowered programs, old order";
-    if (merge == LegacyMode::Yes)
-        summary += ", one merged allocation per function";
-    if (launch == LegacyMode::Yes)
-        summary += ", launch lowering that ignores the host";
-    if (finalize == Finalize::Yes)
-        summary += "; then the host and the device module, ready for code";
-    return summary;
+    std::string text;
+    if (switches.order == TailOrder::Before)
+        text += "; old order";
+    if (switches.merge == LegacyMode::Yes && parts.hasMerge)
+        text += "; one merged allocation per function";
+    if (switches.launch == LegacyMode::Yes)
+        text += "; launch lowering that ignores the host";
+    return text;
 }
 
 /// Why a pipeline of the past stands as it does; empty for today's.
-std::string historyOf(TailOrder order, LegacyMode merge, LegacyMode launch)
+std::string historyOf(TailSwitches switches)
 {
-    if (order == TailOrder::Before)
-        return "it is the order of the past, in which merging came behind the split and launch lowering last";
-    return merge == LegacyMode::Yes || launch == LegacyMode::Yes
-               ? "it shows what breaks when a pass is moved and not changed"
-               : "";
+    if (switches == TailSwitches())
+        return "";
+    return switches.order == TailOrder::Before
+               ? "it is the order of the past, in which merging came behind the split and launch lowering last"
+               : "it shows what breaks when a pass is moved and not changed";
 }
 
-/// A full pipeline of TVM in its three forms.
-struct FullPipeline {
+/// Which variants are worth a place in a list.
+enum class Variants : uint8_t { Whole, Single };
+
+/// A pipeline in all its variants.
+struct Family {
     std::string_view name;
     std::string_view summary;
     std::string front;
     TailParts parts = {};
-    std::string_view deviceEnd = DeviceEnd;
+    std::string_view deviceEnd = DeviceEnd; ///< empty: it ends before the modules part
+    Variants listed = Variants::Whole;      ///< Single: each old pass alone, too
 };
 
-std::vector<FullPipeline> fullPipelines()
+const std::vector<Family>& families()
 {
     const TailParts noMerge{.hasMerge = false, .hasStorageLegalize = true};
     const TailParts bare{.hasMerge = false, .hasStorageLegalize = false};
-    return {
+    static const std::vector<Family> Families{
+        {"split", "host and device split of lowered programs", "AnnotateEntryFunc", {}, "", Variants::Single},
+        {"build",
+         "host and device split of lowered programs, then the host and the device module, ready for code",
+         "AnnotateEntryFunc",
+         {},
+         DeviceEnd,
+         Variants::Single},
         {"s_tir", "scheduled kernels: the default pipeline of TVM", joined({STirFront, STirBack})},
         {"adreno", "s_tir with textures, for Adreno GPUs",
          joined({"TextureFlatten", STirFront, "InjectTextureAlloc", STirBack})},
@@ -178,70 +189,109 @@ std::vector<FullPipeline> fullPipelines()
          joined({"LowerInitBlock, UnifyThreadBinding, StmtSimplify, FlattenBuffer", TirxLegalize}), noMerge},
         {"trn", "Trainium kernels", std::string(TrnFront), bare, TrnDeviceEnd},
     };
+    return Families;
 }
 
-std::vector<Pipeline> makePipelines()
+Pipeline make(const Family& family, TailSwitches switches)
+{
+    const std::string variant = variantName(switches);
+    const std::string name = std::string(family.name) + (variant.empty() ? "" : "@" + variant);
+    std::vector<PassInvocation> passes =
+        passesOf(joined({"BindTarget", family.front, tail(switches, family.parts)}));
+    return {name,
+            std::string(family.summary) + remarks(switches, family.parts),
+            family.deviceEnd.empty() ? std::move(passes) : finalized(std::move(passes), family.deviceEnd),
+            historyOf(switches),
+            std::string(family.name),
+            switches};
+}
+
+std::vector<TailSwitches> variantsOf(const Family& family)
 {
     using enum LegacyMode;
-    std::vector<Pipeline> pipelines;
-    for (const Finalize finalize : {Finalize::No, Finalize::Yes}) {
-        pipelines.push_back(splitPipeline(TailOrder::Today, No, No, finalize));
-        pipelines.push_back(splitPipeline(TailOrder::Before, Yes, Yes, finalize));
-        pipelines.push_back(splitPipeline(TailOrder::Today, Yes, Yes, finalize));
-        pipelines.push_back(splitPipeline(TailOrder::Today, Yes, No, finalize));
-        pipelines.push_back(splitPipeline(TailOrder::Today, No, Yes, finalize));
+    std::vector<TailSwitches> variants;
+    for (const TailOrder order : {TailOrder::Today, TailOrder::Before})
+        for (const LegacyMode merge : {No, Yes})
+            for (const LegacyMode launch : {No, Yes})
+                if (family.parts.hasMerge || merge == launch)
+                    variants.push_back({order, merge, launch});
+    return variants;
+}
+
+/// Every pipeline in every variant.
+const std::vector<Pipeline>& everyPipeline()
+{
+    static const std::vector<Pipeline> Pipelines = [] {
+        std::vector<Pipeline> pipelines;
+        for (const Family& family : families())
+            for (const TailSwitches switches : variantsOf(family))
+                pipelines.push_back(make(family, switches));
+        for (const WrongOrder& wrong : WrongOrders)
+            pipelines.push_back({std::string(wrong.name), std::string(wrong.summary),
+                                 passesOf(joined({"BindTarget, AnnotateEntryFunc", wrong.tail})),
+                                 "it shows what the contract protects from"});
+        return pipelines;
+    }();
+    return Pipelines;
+}
+
+const Pipeline* find(const std::vector<Pipeline>& pipelines, std::string_view name)
+{
+    const auto found = std::ranges::find(pipelines, name, &Pipeline::name);
+    return found == pipelines.end() ? nullptr : &*found;
+}
+
+std::vector<Pipeline> listedPipelines()
+{
+    using enum LegacyMode;
+    std::vector<Pipeline> listed;
+    for (const Family& family : families()) {
+        std::vector<TailSwitches> shown{{}, {TailOrder::Before, Yes, Yes}, {TailOrder::Today, Yes, Yes}};
+        if (family.listed == Variants::Single) {
+            shown.push_back({TailOrder::Today, Yes, No});
+            shown.push_back({TailOrder::Today, No, Yes});
+        }
+        for (const TailSwitches switches : shown)
+            listed.push_back(make(family, switches));
+        if (family.name == "build")
+            for (const WrongOrder& wrong : WrongOrders)
+                listed.push_back(*find(everyPipeline(), wrong.name));
     }
-    for (const WrongOrder& wrong : WrongOrders)
-        pipelines.push_back({std::string(wrong.name), std::string(wrong.summary),
-                             passesOf(joined({"BindTarget, AnnotateEntryFunc", wrong.tail})),
-                             "it shows what the contract protects from"});
-    for (const FullPipeline& full : fullPipelines()) {
-        const auto add = [&](std::string_view suffix, std::string_view remark, TailOrder order,
-                             LegacyMode legacy) {
-            const std::string text =
-                joined({"BindTarget", full.front, tail(order, legacy, legacy, full.parts)});
-            pipelines.push_back({std::string(full.name) + std::string(suffix),
-                                 std::string(full.summary) + std::string(remark),
-                                 finalized(passesOf(text), full.deviceEnd),
-                                 historyOf(order, legacy, legacy)});
-        };
-        add("", "", TailOrder::Today, No);
-        add("@before", "; old order, both old passes", TailOrder::Before, Yes);
-        add("@transitional", "; today's order, both old passes", TailOrder::Today, Yes);
-    }
-    return pipelines;
+    return listed;
 }
 
 } // namespace
 
-Pipeline splitPipeline(TailOrder order, LegacyMode merge, LegacyMode launch, Finalize finalize)
-{
-    const std::string variant = variantName(order, merge, launch);
-    std::vector<PassInvocation> passes =
-        passesOf(joined({"BindTarget, AnnotateEntryFunc", tail(order, merge, launch)}));
-    const bool isBuild = finalize == Finalize::Yes;
-    return {(isBuild ? "build" : "split") + (variant.empty() ? "" : "@" + variant),
-            splitSummary(order, merge, launch, finalize),
-            isBuild ? finalized(std::move(passes)) : std::move(passes), historyOf(order, merge, launch)};
-}
-
 const std::vector<Pipeline>& allPipelines()
 {
-    static const std::vector<Pipeline> Pipelines = makePipelines();
+    static const std::vector<Pipeline> Pipelines = listedPipelines();
     return Pipelines;
 }
 
 const Pipeline* findPipeline(std::string_view name)
 {
-    const auto found = std::ranges::find(allPipelines(), name, &Pipeline::name);
-    return found == allPipelines().end() ? nullptr : &*found;
+    return find(everyPipeline(), name);
+}
+
+const Pipeline& withSwitches(const Pipeline& pipeline, TailSwitches switches)
+{
+    if (!hasPass(pipeline, "MergeSharedMemoryAllocations"))
+        switches.merge = switches.launch;
+    const std::string variant = variantName(switches);
+    const Pipeline* found = findPipeline(pipeline.family + (variant.empty() ? "" : "@" + variant));
+    TIR_CHECK(found) << "a pipeline without switches: " << pipeline.name;
+    return *found;
+}
+
+bool hasPass(const Pipeline& pipeline, std::string_view name)
+{
+    return std::ranges::find(pipeline.passes, name, &PassInvocation::name) != pipeline.passes.end();
 }
 
 bool isKnownPass(std::string_view name)
 {
-    return std::ranges::any_of(allPipelines(), [&](const Pipeline& pipeline) {
-        return std::ranges::find(pipeline.passes, name, &PassInvocation::name) != pipeline.passes.end();
-    });
+    return std::ranges::any_of(allPipelines(),
+                               [&](const Pipeline& pipeline) { return hasPass(pipeline, name); });
 }
 
 std::vector<ContractBreach> breachesOf(const Pipeline& pipeline)

@@ -5,30 +5,41 @@
 
 #include "passes/framework/contracts.h"
 
+#include <optional>
+
 namespace tir {
 
-/// Three independent switches of the split tail.
 enum class TailOrder : uint8_t { Today, Before };
 enum class LegacyMode : uint8_t { No, Yes };
 
+/// Three independent switches of the tail. In pipelines without a merge, that of the merge does as that of the
+/// launch.
+struct TailSwitches {
+    TailOrder order = TailOrder::Today;
+    LegacyMode merge = LegacyMode::No;
+    LegacyMode launch = LegacyMode::No;
+    bool operator==(const TailSwitches&) const = default;
+};
+
 struct Pipeline {
-    std::string name;    ///< "split@legacy-merge"
+    std::string name;    ///< "split@legacy-merge"; empty for a list of a user's own
     std::string summary; ///< one line
     std::vector<PassInvocation> passes;
     std::string history = {}; ///< why it breaks contracts on purpose; empty when it breaks none
+    std::string family = {};  ///< "split": the name without the variant; empty without switches
+    std::optional<TailSwitches> switches = {};
 };
 
-/// Whether host and device modules part behind the pipeline and are made ready for their code generators.
-enum class Finalize : uint8_t { No, Yes };
-
+/// The pipelines to choose from; of the variants, those that show something.
 const std::vector<Pipeline>& allPipelines();
+/// One of them, or any other combination of switches ("s_tir@legacy-merge"); null for other names.
 const Pipeline* findPipeline(std::string_view name);
+/// The same pipeline with other switches. Precondition: pipeline.switches.
+const Pipeline& withSwitches(const Pipeline& pipeline, TailSwitches switches);
+/// Whether the pipeline has the pass, in whatever form.
+bool hasPass(const Pipeline& pipeline, std::string_view name);
 /// Whether any pipeline names the pass, built or not.
 bool isKnownPass(std::string_view name);
-/// The split pipeline with any combination of switches; its name says which. With finalisation it is called
-/// `build` instead of `split`.
-Pipeline splitPipeline(TailOrder order, LegacyMode merge, LegacyMode launch,
-                       Finalize finalize = Finalize::No);
 /// Contracts that a pipeline breaks, each with the pipeline's reason for it.
 std::vector<ContractBreach> breachesOf(const Pipeline& pipeline);
 

@@ -1,45 +1,76 @@
 #include "ui/pipeline_bar.h"
 
+#include "passes/framework/registry.h"
 #include "ui/common/text.h"
+#include "ui/pass_list_completer.h"
 #include "ui/session/session.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QStyle>
 #include <QToolButton>
+#include <QToolTip>
 
 namespace tir::ui {
+namespace {
 
-std::optional<SplitSwitches> switchesOf(const Pipeline& pipeline)
+QString listText(const std::vector<PassInvocation>& passes)
 {
-    for (const TailOrder order : {TailOrder::Today, TailOrder::Before})
-        for (const LegacyMode merge : {LegacyMode::No, LegacyMode::Yes})
-            for (const LegacyMode launch : {LegacyMode::No, LegacyMode::Yes})
-                if (splitPipeline(order, merge, launch).name == pipeline.name)
-                    return SplitSwitches{order, merge, launch};
-    return std::nullopt;
+    QStringList texts;
+    for (const PassInvocation& pass : passes)
+        texts.append(toQString(toString(pass)));
+    return texts.join(QStringLiteral(", "));
+}
+
+LegacyMode legacy(const QToolButton* button)
+{
+    return button->isChecked() ? LegacyMode::Yes : LegacyMode::No;
+}
+
+} // namespace
+
+OwnPasses readOwnPasses(const QString& text)
+{
+    Result<std::vector<PassInvocation>> passes = parseInvocations(text.toStdString());
+    if (!passes)
+        return {{}, toQString(passes.diagnostics().front().message)};
+    if (passes->empty())
+        return {{}, PipelineBar::tr("a list of passes, separated by commas")};
+    for (const PassInvocation& pass : *passes)
+        if (!findPass(pass.name) && !isKnownPass(pass.name))
+            return {{}, PipelineBar::tr("there is no pass '%1'").arg(toQString(pass.name))};
+    return {*std::move(passes), {}};
+}
+
+Pipeline ownPipeline(std::vector<PassInvocation> passes)
+{
+    return {.name = {}, .summary = {}, .passes = std::move(passes)};
 }
 
 PipelineBar::PipelineBar(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_pipelines(new QComboBox),
+      m_ownPasses(new QLineEdit),
       m_targets(new QComboBox)
 {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(4, 0, 4, 0);
     layout->setSpacing(4);
     layout->addWidget(m_pipelines);
-    m_order = addSwitch(tr("old order"), tr("Order of the tail as it was: the merge after the split"));
-    m_merge = addSwitch(tr("old merge"), tr("MergeSharedMemoryAllocations(mode=\"legacy\")"));
-    m_launch = addSwitch(tr("old launch"), tr("LowerDeviceKernelLaunch(mode=\"legacy\")"));
+    m_order = addSwitch(tr("old order"));
+    m_merge = addSwitch(tr("old merge"));
+    m_launch = addSwitch(tr("old launch"));
     m_order->setObjectName(QStringLiteral("orderSwitch"));
     m_merge->setObjectName(QStringLiteral("mergeSwitch"));
     m_launch->setObjectName(QStringLiteral("launchSwitch"));
+    layout->addWidget(m_ownPasses, 1);
     layout->addSpacing(6);
     layout->addWidget(m_targets);
-    m_mode = addSwitch({}, tr("As TVM: passes do what TVM's do, defects included; findings are reported.\n"
-                              "Sound: with our corrections of those defects."));
+    m_mode = addSwitch({});
+    m_mode->setToolTip(tr("As TVM: passes do what TVM's do, defects included; findings are reported.\n"
+                          "Sound: with our corrections of those defects."));
     m_mode->setObjectName(QStringLiteral("modeSwitch"));
 
     m_pipelines->setObjectName(QStringLiteral("pipelineBox"));
@@ -48,6 +79,14 @@ PipelineBar::PipelineBar(Session& session, QWidget* parent)
         m_pipelines->addItem(toQString(pipeline.name));
         m_pipelines->setItemData(m_pipelines->count() - 1, toQString(pipeline.summary), Qt::ToolTipRole);
     }
+    m_pipelines->insertSeparator(m_pipelines->count());
+    m_pipelines->addItem(tr("own passes"));
+    m_pipelines->setItemData(m_pipelines->count() - 1,
+                             tr("A list to edit, starting from the passes of the pipeline"), Qt::ToolTipRole);
+    m_ownPasses->setObjectName(QStringLiteral("ownPassesField"));
+    m_ownPasses->setPlaceholderText(QStringLiteral("ThreadSync(\"shared\"), MergeSharedMemoryAllocations"));
+    m_ownPasses->setMinimumWidth(m_ownPasses->fontMetrics().averageCharWidth() * 44);
+    m_ownPasses->setCompleter(new PassListCompleter(m_ownPasses));
     m_targets->setObjectName(QStringLiteral("targetBox"));
     m_targets->setToolTip(tr("For functions that carry no target: a kind, or a JSON object"));
     m_targets->setEditable(true);
@@ -60,6 +99,8 @@ PipelineBar::PipelineBar(Session& session, QWidget* parent)
     connect(m_pipelines, &QComboBox::activated, this, &PipelineBar::choosePipeline);
     for (QToolButton* button : {m_order, m_merge, m_launch})
         connect(button, &QToolButton::clicked, this, &PipelineBar::applySwitches);
+    connect(m_ownPasses, &QLineEdit::textChanged, this, &PipelineBar::checkOwnPasses);
+    connect(m_ownPasses, &QLineEdit::returnPressed, this, &PipelineBar::applyOwnPasses);
     connect(m_mode, &QToolButton::clicked, this, &PipelineBar::chooseMode);
     connect(m_targets, &QComboBox::activated, this, &PipelineBar::chooseTarget);
     connect(m_targets->lineEdit(), &QLineEdit::returnPressed, this, &PipelineBar::chooseTarget);
@@ -67,11 +108,10 @@ PipelineBar::PipelineBar(Session& session, QWidget* parent)
     refresh();
 }
 
-QToolButton* PipelineBar::addSwitch(const QString& name, const QString& tip)
+QToolButton* PipelineBar::addSwitch(const QString& name)
 {
     auto* button = new QToolButton;
     button->setText(name);
-    button->setToolTip(tip);
     button->setCheckable(true);
     button->setProperty("isSwitch", true);
     layout()->addWidget(button);
@@ -82,21 +122,45 @@ void PipelineBar::choosePipeline()
 {
     RunSetup setup = m_session.setup();
     const std::string name = m_pipelines->currentText().toStdString();
-    if (name == setup.pipeline.name)
+    const Pipeline* pipeline = findPipeline(name);
+    if (name == setup.pipeline.name || (!pipeline && setup.pipeline.name.empty()))
         return;
-    if (const Pipeline* pipeline = findPipeline(name))
-        setup.pipeline = *pipeline;
+    // A list has no branches: what stands in those of a pipeline stays there.
+    std::vector<PassInvocation> passes = setup.pipeline.passes;
+    std::erase_if(passes, [](const PassInvocation& pass) { return pass.branch != Branch::Common; });
+    setup.pipeline = pipeline ? *pipeline : ownPipeline(std::move(passes));
     m_session.setSetup(std::move(setup));
+    if (m_session.setup().pipeline.name.empty())
+        m_ownPasses->setFocus();
 }
 
 void PipelineBar::applySwitches()
 {
-    const auto legacy = [](const QToolButton* button) {
-        return button->isChecked() ? LegacyMode::Yes : LegacyMode::No;
-    };
     RunSetup setup = m_session.setup();
-    setup.pipeline = splitPipeline(m_order->isChecked() ? TailOrder::Before : TailOrder::Today,
-                                   legacy(m_merge), legacy(m_launch));
+    const TailOrder order = m_order->isChecked() ? TailOrder::Before : TailOrder::Today;
+    setup.pipeline = withSwitches(setup.pipeline, {order, legacy(m_merge), legacy(m_launch)});
+    m_session.setSetup(std::move(setup));
+}
+
+void PipelineBar::checkOwnPasses()
+{
+    const QString error = readOwnPasses(m_ownPasses->text()).error;
+    m_ownPasses->setToolTip(error.isEmpty() ? tr("Passes in constructor form; Return runs them. What a pass misses "
+                                                 "where it stands is marked in its step.")
+                                            : error);
+    m_ownPasses->setProperty("isWrong", !error.isEmpty());
+    style()->polish(m_ownPasses);
+}
+
+void PipelineBar::applyOwnPasses()
+{
+    OwnPasses own = readOwnPasses(m_ownPasses->text());
+    if (!own.error.isEmpty()) {
+        QToolTip::showText(m_ownPasses->mapToGlobal(QPoint(0, m_ownPasses->height())), own.error, m_ownPasses);
+        return;
+    }
+    RunSetup setup = m_session.setup();
+    setup.pipeline = ownPipeline(std::move(own.passes));
     m_session.setSetup(std::move(setup));
 }
 
@@ -121,20 +185,45 @@ void PipelineBar::chooseMode()
 void PipelineBar::refresh()
 {
     const RunSetup& setup = m_session.setup();
-    const QString name = toQString(setup.pipeline.name);
-    // Combinations without a name of their own in the list are listed while they are in use.
+    const bool isOwn = setup.pipeline.name.empty();
+    const QString name = isOwn ? tr("own passes") : toQString(setup.pipeline.name);
+    // Combinations that are not in the list are listed while they are in use.
     if (m_pipelines->findText(name) < 0)
-        m_pipelines->addItem(name);
+        m_pipelines->insertItem(0, name);
     m_pipelines->setCurrentIndex(m_pipelines->findText(name));
     m_pipelines->setToolTip(toQString(setup.pipeline.summary));
-    const std::optional<SplitSwitches> switches = switchesOf(setup.pipeline);
-    for (QToolButton* button : {m_order, m_merge, m_launch})
-        button->setEnabled(switches.has_value());
-    m_order->setChecked(switches && switches->order == TailOrder::Before);
-    m_merge->setChecked(switches && switches->merge == LegacyMode::Yes);
-    m_launch->setChecked(switches && switches->launch == LegacyMode::Yes);
+    m_ownPasses->setVisible(isOwn);
+    if (isOwn) {
+        m_ownPasses->setText(listText(setup.pipeline.passes));
+        m_ownPasses->setCursorPosition(0);
+    }
+    refreshSwitches();
     m_mode->setChecked(setup.mode == Mode::Sound);
     m_mode->setText(setup.mode == Mode::Sound ? tr("sound") : tr("as TVM"));
+}
+
+void PipelineBar::refreshSwitches()
+{
+    const Pipeline& pipeline = m_session.setup().pipeline;
+    const TailSwitches switches = pipeline.switches.value_or(TailSwitches());
+    const QString name = toQString(pipeline.name);
+    const QString whyNone = tr("%1 is no variant of a pipeline, and has no switches").arg(name);
+    const auto show = [&](QToolButton* button, bool isChecked, const QString& tip, const QString& whyNot) {
+        button->setVisible(!pipeline.name.empty());
+        button->setEnabled(whyNot.isEmpty());
+        button->setChecked(isChecked && whyNot.isEmpty());
+        button->setToolTip(whyNot.isEmpty() ? tip : tip + QLatin1Char('\n') + tr("Not here: %1").arg(whyNot));
+    };
+    const QString ofAll = pipeline.switches ? QString() : whyNone;
+    const QString ofMerge = pipeline.switches && !hasPass(pipeline, "MergeSharedMemoryAllocations")
+                                ? tr("%1 does not merge shared memory").arg(toQString(pipeline.family))
+                                : ofAll;
+    show(m_order, switches.order == TailOrder::Before,
+         tr("Order of the tail as it was: merging behind the split, launch lowering last"), ofAll);
+    show(m_merge, switches.merge == LegacyMode::Yes,
+         tr("MergeSharedMemoryAllocations(mode=\"legacy\"): one allocation a function"), ofMerge);
+    show(m_launch, switches.launch == LegacyMode::Yes,
+         tr("LowerDeviceKernelLaunch(mode=\"legacy\"): hosts are not looked at"), ofAll);
 }
 
 } // namespace tir::ui

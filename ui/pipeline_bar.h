@@ -1,4 +1,5 @@
-/// Which pipeline runs, in the tool bar: its name, the three switches of the split, the target and the mode.
+/// Which pipeline runs, in the tool bar: its name with the three switches of the tail, or a list of the user's
+/// own; the target and the mode.
 
 #pragma once
 
@@ -6,21 +7,23 @@
 
 #include <QWidget>
 
+#include <vector>
+
 class QComboBox;
+class QLineEdit;
 class QToolButton;
 
 namespace tir::ui {
 
 class Session;
 
-/// The positions of the three switches that make up a pipeline; nothing when it is not made of them.
-struct SplitSwitches {
-    TailOrder order = TailOrder::Today;
-    LegacyMode merge = LegacyMode::No;
-    LegacyMode launch = LegacyMode::No;
-    bool operator==(const SplitSwitches&) const = default;
+/// What a user typed as a list of passes, in constructor form. The passes are empty when `error` is not.
+struct OwnPasses {
+    std::vector<PassInvocation> passes;
+    QString error;
 };
-std::optional<SplitSwitches> switchesOf(const Pipeline& pipeline);
+OwnPasses readOwnPasses(const QString& text);
+Pipeline ownPipeline(std::vector<PassInvocation> passes);
 
 class PipelineBar : public QWidget {
     Q_OBJECT
@@ -28,9 +31,12 @@ public:
     explicit PipelineBar(Session& session, QWidget* parent = nullptr);
 
 private:
-    QToolButton* addSwitch(const QString& name, const QString& tip);
+    QToolButton* addSwitch(const QString& name);
     void choosePipeline();
     void applySwitches();
+    void checkOwnPasses();
+    void applyOwnPasses();
+    void refreshSwitches();
     void chooseTarget();
     void chooseMode();
     void refresh();
@@ -40,6 +46,7 @@ private:
     QToolButton* m_order;
     QToolButton* m_merge;
     QToolButton* m_launch;
+    QLineEdit* m_ownPasses; ///< in the place of the switches
     QComboBox* m_targets;
     QToolButton* m_mode;
 };

@@ -150,8 +150,8 @@ void reportErrors(const CheckReport& found, const Trace& trace, const StepRuns& 
 
 ExitCode run(const Options& options)
 {
-    const std::optional<RunRequest> request = makeRequest(options.run);
-    if (!request)
+    const std::optional<SavedRequest> saved = makeRequest(options.run);
+    if (!saved)
         return ExitCode::Unusable;
     ExitCode failure = ExitCode::Unusable;
     const std::optional<TracedRun> run = openOrRecordTrace(options.file, options.pipeline, &failure);
@@ -162,7 +162,7 @@ ExitCode run(const Options& options)
     StepRuns runs;
     if (!options.isOnlyVerified) {
         ExecuteOptions execution;
-        execution.request = *request;
+        execution.request = saved->request;
         runs = executeSteps(run->recording ? modulesOf(*run->recording) : modulesOf(trace), execution);
     }
     const CheckReport found = check(trace, runs);

@@ -140,22 +140,35 @@ std::optional<size_t> chooseStep(int number, size_t count)
     return std::nullopt;
 }
 
-std::optional<LookedAt> lookAtTrace(const Trace& trace, int number)
+/// The program of a step of a trace; reported when it does not read.
+std::optional<OpenedProgram> openStep(const Trace& trace, size_t step)
+{
+    OpenedProgram program = trace.open(step);
+    if (program.isOpen())
+        return program;
+    report(program.diagnostics, program.source);
+    return std::nullopt;
+}
+
+std::optional<LookedAt> lookAtTrace(Trace trace, int number)
 {
     const std::optional<size_t> step = chooseStep(number, trace.steps.size());
-    if (!step)
+    const std::optional<OpenedProgram> program = step ? openStep(trace, *step) : std::nullopt;
+    if (!program)
         return std::nullopt;
-    const OpenedProgram program = trace.open(*step);
-    if (!program.isOpen()) {
-        report(program.diagnostics, program.source);
-        return std::nullopt;
-    }
-    return LookedAt{.module = program.parsed->module,
-                    .text = sourceText(program),
-                    .input = program.parsed->module,
-                    .step = *step,
-                    .pass = trace.steps[*step].pass,
-                    .verdict = trace.steps[*step].diagnostics};
+    const OpenedProgram input = trace.open(0);
+    LookedAt found{.module = program->parsed->module,
+                   .text = sourceText(*program),
+                   .input = input.isOpen() ? input.parsed->module : program->parsed->module,
+                   .step = *step,
+                   .pass = trace.steps[*step].pass,
+                   .verdict = trace.steps[*step].diagnostics};
+    found.otherStep = [trace = std::move(trace)](int other) -> std::optional<OwnedModule> {
+        const std::optional<size_t> chosen = chooseStep(other, trace.steps.size());
+        const std::optional<OpenedProgram> opened = chosen ? openStep(trace, *chosen) : std::nullopt;
+        return opened ? std::optional(opened->parsed->module) : std::nullopt;
+    };
+    return found;
 }
 
 bool hasHazard(const Diagnostics& diagnostics)
@@ -284,8 +297,8 @@ std::optional<TracedRun> openOrRecordTrace(const FileOptions& file, const Pipeli
 std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& pipeline, int number)
 {
     if (std::filesystem::is_directory(file.file)) {
-        const std::optional<Trace> trace = isPipelineRefused(file, pipeline) ? std::nullopt : readDump(file);
-        return trace ? lookAtTrace(*trace, number) : std::nullopt;
+        std::optional<Trace> trace = isPipelineRefused(file, pipeline) ? std::nullopt : readDump(file);
+        return trace ? lookAtTrace(*std::move(trace), number) : std::nullopt;
     }
     std::optional<std::string> bytes = readInput(file);
     if (!bytes)
@@ -293,8 +306,8 @@ std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& p
     if (looksLikeTrace(*bytes)) {
         if (isPipelineRefused(file, pipeline))
             return std::nullopt;
-        const std::optional<Trace> trace = readTrace(file, *bytes);
-        return trace ? lookAtTrace(*trace, number) : std::nullopt;
+        std::optional<Trace> trace = readTrace(file, *bytes);
+        return trace ? lookAtTrace(*std::move(trace), number) : std::nullopt;
     }
 
     const std::optional<OpenedProgram> program = openBytes(file, *std::move(bytes));
@@ -306,7 +319,10 @@ std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& p
         return LookedAt{.module = program->parsed->module,
                         .text = sourceText(*program),
                         .input = program->parsed->module,
-                        .verdict = verify(program->module())};
+                        .verdict = verify(program->module()),
+                        .otherStep = [input = program->parsed->module](int other) {
+                            return chooseStep(other, 1) ? std::optional(input) : std::nullopt;
+                        }};
     }
     const std::shared_ptr<const Recording> recording = runPipeline(*program, pipeline);
     if (!recording)
@@ -318,7 +334,13 @@ std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& p
                    .text = textOf(*recording, *program, *step),
                    .input = program->parsed->module,
                    .step = *step,
-                   .verdict = recording->diagnostics(*step)};
+                   .verdict = recording->diagnostics(*step),
+                   .otherStep = [recording](int other) -> std::optional<OwnedModule> {
+                       const std::optional<size_t> chosen = chooseStep(other, recording->moduleCount());
+                       if (!chosen)
+                           return std::nullopt;
+                       return OwnedModule{recording->arena, &recording->module(*chosen)};
+                   }};
     if (*step > 0) {
         found.pass = toString(recording->steps[*step - 1].pass);
         warnOfStepWithoutResult(recording->steps[*step - 1]);

@@ -7,6 +7,7 @@
 #include "passes/workbench/step_text.h"
 #include "passes/workbench/trace_file.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -59,10 +60,12 @@ std::optional<TracedRun> openOrRecordTrace(const FileOptions& file, const Pipeli
 struct LookedAt {
     OwnedModule module;
     StepText text;         ///< in which lines are counted: the file's for step 0, else the printed module's
-    OwnedModule input;     ///< of the run the step belongs to; for a trace the step itself
+    OwnedModule input;     ///< of the run the step belongs to; the step itself when that does not read
     size_t step = 0;       ///< 0 is the input
     std::string pass = {}; ///< that made the module, in constructor form; empty for the input
     Diagnostics verdict = {}; ///< on the module
+    /// The module of another step of the same run; nothing, reported, when there is none.
+    std::function<std::optional<OwnedModule>(int number)> otherStep = {};
 };
 /// Step `number` of FILE under the pipeline or of the trace FILE is; -1: the last one.
 std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& pipeline, int number);

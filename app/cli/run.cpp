@@ -3,20 +3,20 @@
 ///     status        "done", "refused", "failed", "crashed", "timed out", "cancelled"
 ///     message       why it is not "done"
 ///     diagnostics   what was refused: [{severity, code, message, line, column, endLine, endColumn, notes}],
-///     in
-///                   the text of the step
+///                   in the text of the step
 ///     step, pass    which module ran: 0 is the input; the pass that made it, ""
 ///     entry         the function that ran
 ///     device        "cpu"
 ///     returnValue   "" for none
 ///     compileNs, runNs
-///     tensors       [{name, dtype, shape, isScalar, isChanged, min, max, mean, nanCount, firstValues,
-///     file}];
-///                   file: where --out put it, ""
+///     tensors       [{name, dtype, shape, isScalar, isChanged, min, max, mean, nanCount, infCount,
+///                   firstValues, file}]; file: where --out put it, ""
+///     comparison    with --compare: see run_compare.h; else null
 ///     standardError of the worker
 
 #include "app/cli/input.h"
 #include "app/cli/output.h"
+#include "app/cli/run_compare.h"
 #include "app/cli/run_options.h"
 #include "core/runtime/npy.h"
 #include "passes/workbench/run_request.h"
@@ -38,7 +38,9 @@ struct Options {
     PipelineOptions pipeline;
     int step = -1; ///< the last one
     RunOptions run;
+    CompareCommand compare;
     std::string out;
+    std::string saveRequest;
     std::string device = "cpu";
     bool isJson = false;
 };
@@ -67,6 +69,8 @@ std::string tableOf(const RunReport& ran)
         text += line + summary.firstValues;
         if (summary.nanCount > 0)
             text += "  " + std::to_string(summary.nanCount) + " NaN";
+        if (summary.infCount > 0)
+            text += "  " + std::to_string(summary.infCount) + " infinite";
         text += "\n";
     }
     if (!ran.returnValue.empty())
@@ -93,6 +97,7 @@ Json jsonOf(const RunReport& ran, const LookedAt& stage, const std::string& entr
         json["max"] = summary.max;
         json["mean"] = summary.mean;
         json["nanCount"] = summary.nanCount;
+        json["infCount"] = summary.infCount;
         json["firstValues"] = summary.firstValues;
         json["file"] = file == files.end() ? "" : file->second;
         tensors.push_back(std::move(json));
@@ -157,23 +162,30 @@ ExitCode reportRefusal(const RunReport& ran, const SourceText& source)
 
 ExitCode run(const Options& options)
 {
-    std::optional<RunRequest> request = makeRequest(options.run);
-    if (!request)
+    std::optional<SavedRequest> saved = makeRequest(options.run);
+    if (!saved || !options.compare.apply(*saved))
         return ExitCode::Unusable;
+    RunRequest& request = saved->request;
     const std::optional<LookedAt> stage = lookAt(options.file, options.pipeline, options.step);
     if (!stage)
         return ExitCode::Unusable;
-    request->module = stage->module;
-    request->signature = stage->input;
-    if (request->entry.empty()) {
+    request.module = stage->module;
+    request.signature = stage->input;
+    if (request.entry.empty()) {
         const Result<std::string> entry = chooseEntry(*stage->module.module);
         report(entry.diagnostics());
         if (!entry)
             return ExitCode::Unusable;
-        request->entry = *entry;
+        request.entry = *entry;
+    }
+    if (!options.saveRequest.empty()) {
+        const Result<bool> written = writeSavedRequest(options.saveRequest, *saved);
+        report(written.diagnostics());
+        if (!written)
+            return ExitCode::Unusable;
     }
 
-    RunReport ran = runInWorker(*request);
+    RunReport ran = runInWorker(request);
     ran.diagnostics = stage->text.placed(std::move(ran.diagnostics));
     std::map<std::string, std::string> files;
     if (ran.status == RunStatus::Done && !options.out.empty()) {
@@ -182,12 +194,23 @@ ExitCode run(const Options& options)
             return ExitCode::Unusable;
         files = *written;
     }
+    Compared compared;
+    if (ran.status == RunStatus::Done) {
+        compared = compareWith(*saved, ran, *stage);
+        if (!compared.isUsable)
+            return ExitCode::Unusable;
+    }
     ExitCode answer = ExitCode::Done;
-    if (options.isJson)
-        answer = writeResult({}, printed(jsonOf(ran, *stage, request->entry, files)));
-    else if (ran.status == RunStatus::Done)
-        answer = writeResult({}, tableOf(ran));
-    return ran.status == RunStatus::Done ? answer : reportRefusal(ran, stage->text.source);
+    if (options.isJson) {
+        Json json = jsonOf(ran, *stage, request.entry, files);
+        json["comparison"] = toJson(compared);
+        answer = writeResult({}, printed(json));
+    } else if (ran.status == RunStatus::Done) {
+        answer = writeResult({}, tableOf(ran) + inWords(compared));
+    }
+    if (ran.status != RunStatus::Done)
+        return reportRefusal(ran, stage->text.source);
+    return answer == ExitCode::Done && !compared.isEqual() ? ExitCode::No : answer;
 }
 
 } // namespace
@@ -204,6 +227,11 @@ void addRunCommand(CLI::App& app, ExitCode& answer)
         ->capture_default_str();
     command.add_option("--out", options->out, "Write every buffer to DIR/NAME.npy")->type_name("DIR");
     addRunOptions(command, options->run);
+    addCompareOptions(command, options->compare);
+    command
+        .add_option("--save-request", options->saveRequest,
+                    "Write what this run was asked to FILE, for --request and for the window")
+        ->type_name("FILE");
     command.add_flag("--json", options->isJson, "The answer as JSON");
     command.callback([options, &answer] { answer = run(*options); });
 }

@@ -26,34 +26,57 @@ void addRunOptions(CLI::App& command, RunOptions& options)
 {
     command.add_option("--entry", options.entry, "Function to run; default: the only public one, else main")
         ->type_name("NAME");
-    command.add_option("--seed", options.seed, "Of the inputs that are not given")->capture_default_str();
-    command.add_option("--input", options.inputs, "NAME=FILE.npy: a parameter's value")
-        ->type_name("NAME=FILE")
+    command.add_option("--seed", options.seed, "Of the inputs that are not given [0]");
+    command
+        .add_option(
+            "--input", options.inputs,
+            "The value of a parameter or of a symbolic size: NAME=FILE.npy, NAME=random(LEAST,GREATEST), "
+            "NAME=const(VALUE), NAME=ramp(START,STEP), NAME=NUMBER")
+        ->type_name("NAME=VALUE")
         ->allow_extra_args(false);
-    command.add_option("--dim", options.dims, "NAME=SIZE: a symbolic size; default: 64")
+    command
+        .add_option(
+            "--dim", options.dims,
+            "NAME=SIZE: a symbolic size; default: one that the program's assertions and tiles allow, near 64")
         ->type_name("NAME=SIZE")
         ->allow_extra_args(false);
-    command.add_option("--time-limit", options.timeLimitSeconds, "Of the worker process, in seconds")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
-    command.add_option("--memory-limit", options.memoryLimitMiB, "Of the worker process, in MiB")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
+    command
+        .add_option("--request", options.requestFile,
+                    "Request file, as the window saves it; other options change what it says")
+        ->type_name("FILE");
+    command.add_option("--time-limit", options.timeLimitSeconds, "Of the worker process, in seconds [30]")
+        ->check(CLI::PositiveNumber);
+    command.add_option("--memory-limit", options.memoryLimitMiB, "Of the worker process, in MiB [4096]")
+        ->check(CLI::PositiveNumber);
 }
 
-std::optional<RunRequest> makeRequest(const RunOptions& options)
+std::optional<SavedRequest> makeRequest(const RunOptions& options)
 {
-    RunRequest request;
-    request.entry = options.entry;
-    request.seed = options.seed;
-    request.timeLimitSeconds = options.timeLimitSeconds;
-    request.memoryLimitBytes = options.memoryLimitMiB << 20;
+    SavedRequest saved;
+    if (!options.requestFile.empty()) {
+        Result<SavedRequest> read = readSavedRequest(options.requestFile);
+        report(read.diagnostics());
+        if (!read)
+            return std::nullopt;
+        saved = *std::move(read);
+    }
+    RunRequest& request = saved.request;
+    if (!options.entry.empty())
+        request.entry = options.entry;
+    request.seed = options.seed.value_or(request.seed);
+    request.timeLimitSeconds = options.timeLimitSeconds.value_or(request.timeLimitSeconds);
+    if (options.memoryLimitMiB)
+        request.memoryLimitBytes = *options.memoryLimitMiB << 20;
     std::string name;
     std::string value;
     for (const std::string& input : options.inputs) {
         if (!splitAssignment(input, name, value))
             return std::nullopt;
-        request.inputs[name] = value;
+        Result<InputSpec> spec = parseInputSpec(value);
+        report(spec.diagnostics());
+        if (!spec)
+            return std::nullopt;
+        request.inputs[name] = *std::move(spec);
     }
     for (const std::string& dim : options.dims) {
         if (!splitAssignment(dim, name, value))
@@ -63,9 +86,9 @@ std::optional<RunRequest> makeRequest(const RunOptions& options)
             report({error("usage", "'" + value + "' is no size")});
             return std::nullopt;
         }
-        request.dims[name] = size;
+        request.inputs[name] = InputSpec::constant(double(size));
     }
-    return request;
+    return saved;
 }
 
 } // namespace tir::cli

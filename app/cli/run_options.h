@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/command.h"
-#include "passes/workbench/run_request.h"
+#include "passes/workbench/request_file.h"
 
 #include <optional>
 #include <string>
@@ -15,14 +15,16 @@ struct RunOptions {
     std::string entry;
     std::vector<std::string> inputs;
     std::vector<std::string> dims;
-    uint64_t seed = 0;
-    double timeLimitSeconds = 30;
-    uint64_t memoryLimitMiB = 4096;
+    std::string requestFile; ///< what is not given otherwise
+    std::optional<uint64_t> seed;
+    std::optional<double> timeLimitSeconds;
+    std::optional<uint64_t> memoryLimitMiB;
 };
-/// `--entry`, `--seed`, `--input`, `--dim` and the limits of the worker process.
+/// `--entry`, `--seed`, `--input`, `--dim`, `--request` and the limits of the worker process.
 void addRunOptions(CLI::App& command, RunOptions& options);
 
-/// A request without a module; nothing, and a complaint on stderr, when the options do not read.
-std::optional<RunRequest> makeRequest(const RunOptions& options);
+/// A request without a module, and what its result is compared with; nothing, and a complaint on stderr, when
+/// the options or the request file do not read.
+std::optional<SavedRequest> makeRequest(const RunOptions& options);
 
 } // namespace tir::cli

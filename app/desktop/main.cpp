@@ -4,6 +4,7 @@
 #include "core/support/version.h"
 #include "ui/common/theme.h"
 #include "ui/main_window.h"
+#include "ui/pipeline_bar.h"
 #include "ui/session/session.h"
 
 #include <QApplication>
@@ -14,6 +15,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace {
@@ -47,6 +49,9 @@ struct Options {
                             QStringLiteral("WxH")};
     QCommandLineOption pipeline{QStringLiteral("pipeline"), QStringLiteral("The pipeline to run."),
                                 QStringLiteral("name")};
+    QCommandLineOption passes{QStringLiteral("passes"),
+                              QStringLiteral("Passes to run instead, as in `tirc opt --passes`."),
+                              QStringLiteral("list")};
     QCommandLineOption step{QStringLiteral("step"), QStringLiteral("The step to show; 0 is the input."),
                             QStringLiteral("number")};
     QCommandLineOption view{QStringLiteral("view"), QStringLiteral("The view to bring to the front."),
@@ -57,7 +62,7 @@ struct Options {
 
 /// A window and what it is about.
 struct OpenWindow {
-    OpenWindow(const tir::Pipeline* pipeline, const QString& file) : window(session)
+    OpenWindow(const std::optional<tir::Pipeline>& pipeline, const QString& file) : window(session)
     {
         if (pipeline) {
             RunSetup setup = session.setup();
@@ -102,7 +107,7 @@ int main(int argc, char** argv)
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addOptions(
-        {options.screenshot, options.size, options.pipeline, options.step, options.view, options.theme});
+        {options.screenshot, options.size, options.pipeline, options.passes, options.step, options.view, options.theme});
     parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("Programs to open."),
                                  QStringLiteral("[FILE…]"));
     if (!parser.parse(QApplication::arguments()))
@@ -119,12 +124,19 @@ int main(int argc, char** argv)
             QStringLiteral("no theme '%1', expected light or dark").arg(parser.value(options.theme)));
     applyTheme(*kind);
 
-    const tir::Pipeline* pipeline = nullptr;
+    std::optional<tir::Pipeline> pipeline;
     if (parser.isSet(options.pipeline)) {
         const QString name = parser.value(options.pipeline);
-        pipeline = tir::findPipeline(name.toStdString());
-        if (!pipeline)
+        const tir::Pipeline* found = tir::findPipeline(name.toStdString());
+        if (!found)
             return complain(QStringLiteral("no pipeline '%1'; `tirc list pipelines` names them").arg(name));
+        pipeline = *found;
+    }
+    if (parser.isSet(options.passes)) {
+        OwnPasses own = readOwnPasses(parser.value(options.passes));
+        if (!own.error.isEmpty() || pipeline)
+            return complain(pipeline ? QStringLiteral("a pipeline or passes, not both") : own.error);
+        pipeline = ownPipeline(std::move(own.passes));
     }
     const QStringList files = parser.positionalArguments();
     if (isPicture && files.size() > 1)

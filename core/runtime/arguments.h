@@ -1,15 +1,17 @@
 /// The arguments of a run, made from the signature of its entry: tensors for buffers and pointers, values for
-/// scalars, numbers for symbolic sizes. What the user gives is taken; the rest follows from a seed.
+/// scalars, numbers for symbolic sizes. What the user gives is taken; the rest is chosen, and follows from a
+/// seed.
 
 #pragma once
 
 #include "core/ir/module.h"
+#include "core/runtime/input_spec.h"
+#include "core/runtime/sizes.h"
 #include "core/runtime/tensor.h"
 #include "core/support/result.h"
 
 #include <map>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace tir {
@@ -26,31 +28,69 @@ private:
     uint64_t m_state;
 };
 
+struct ArgumentOptions {
+    uint64_t seed = 0;
+    /// By name of the buffer, of the parameter, or of the symbolic size. A size takes a constant.
+    std::map<std::string, InputSpec> inputs = {};
+};
+
+/// How one parameter will be called: what a person decides before a run.
+struct ParameterPlan {
+    enum class Kind : uint8_t {
+        Scalar,
+        Buffer,
+        Pointer, ///< a bare pointer: its size is that of the largest buffer declared on it, or that of a file
+    };
+    std::string name; ///< of the buffer, else of the parameter
+    Kind kind = Kind::Buffer;
+    DType dtype;
+    std::vector<int64_t> shape; ///< empty for scalars; with -1 where it cannot be told
+    InputSpec spec;
+    bool isGiven = false; ///< by the options; else chosen
+};
+
+struct SizePlan {
+    std::string name;
+    int64_t value = 0;
+    bool isGiven = false;
+};
+
+/// Something that cannot be done with the parameter or size of that name.
+struct ArgumentProblem {
+    std::string name;
+    Diagnostic diagnostic; ///< "bad-argument", or what is wrong with a file
+};
+
+struct ArgumentPlan {
+    std::vector<ParameterPlan> params; ///< in parameter order
+    std::vector<SizePlan> sizes;       ///< symbolic sizes that are no parameters, in order of appearance
+    Sizes values;                      ///< of every symbolic size of the buffers and every integer scalar
+    std::vector<ArgumentProblem> problems;
+};
+
+/// Decides everything and makes nothing: of files, only the headers are read.
+ArgumentPlan planArguments(const PrimFunc& function, const ArgumentOptions& options);
+
+/// The value of a scalar parameter. Precondition: the specification fits the type and is no file.
+Tensor makeScalar(DType dtype, const InputSpec& spec, uint64_t seed, size_t parameter);
+
 struct Argument {
     std::string name; ///< of the buffer, else of the parameter
     bool isScalar = false;
     Tensor value;
-    bool isPointer = false; ///< to something whose size the signature does not tell
-};
-
-struct ArgumentOptions {
-    uint64_t seed = 0;
-    std::map<std::string, Tensor> inputs =
-        {}; ///< by name of the buffer or of the parameter; types as in a file
-    std::map<std::string, int64_t> dims = {}; ///< by name of the symbolic size
+    bool isPointer = false;
 };
 
 /// What an entry is called with.
 struct Arguments {
-    std::vector<Argument> params;                  ///< in parameter order
-    std::unordered_map<const Var*, int64_t> sizes; ///< every symbolic size of the buffers
+    std::vector<Argument> params; ///< in parameter order
+    Sizes sizes;                  ///< every symbolic size of the buffers
 };
 
-/// Extent of a symbolic size that nothing else decides.
-inline constexpr int64_t DefaultSize = 64;
-
-/// Floats are uniform in [-1, 1), integers in 1 … 8, scalar integers in 1 … 4, booleans even. Fails for
-/// inputs that do not fit, names that do not exist, pointers of unknown size.
+/// What planArguments decided. Floats are uniform in [-1, 1), integers in 1 … 8, scalar integers in 1 … 4,
+/// booleans even, unless they are given; every parameter has a sequence of its own, so that giving one leaves
+/// the others as they were. Fails for inputs that do not fit, names that do not exist, pointers of unknown
+/// size.
 Result<Arguments> makeArguments(const PrimFunc& function, const ArgumentOptions& options);
 
 } // namespace tir

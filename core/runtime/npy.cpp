@@ -16,6 +16,8 @@ namespace {
 constexpr std::string_view Magic = "\x93NUMPY";
 constexpr size_t HeaderAlignment = 64;
 constexpr size_t MaxDimensions = 64;
+/// As much of a file as its header may take.
+constexpr size_t MaxHeaderBytes = 1 << 16;
 
 Diagnostic malformed(const std::string& what)
 {
@@ -144,6 +146,44 @@ private:
     std::string_view m_rest;
 };
 
+/// Type and shape, without bytes, and where the bytes start; checked against the size of the whole file, of
+/// which `file` is the beginning.
+Result<Tensor> headerOf(std::string_view file, size_t fileBytes, size_t& dataStart)
+{
+    if (!file.starts_with(Magic) || file.size() < Magic.size() + 4)
+        return malformed("it does not start as one");
+    const auto byte = [&](size_t index) { return size_t(static_cast<unsigned char>(file[index])); };
+    const size_t version = byte(6);
+    if (version < 1 || version > 3)
+        return malformed("version " + std::to_string(version) + " is unknown");
+    const size_t lengthBytes = version == 1 ? 2 : 4;
+    const size_t start = Magic.size() + 2 + lengthBytes;
+    if (file.size() < start)
+        return malformed("it ends in the header");
+    size_t length = 0;
+    for (size_t index = 0; index < lengthBytes; ++index)
+        length |= byte(Magic.size() + 2 + index) << (8 * index);
+    if (length > file.size() - start)
+        return malformed("it ends in the header");
+
+    HeaderReader header(file.substr(start, length));
+    if (const std::string complaint = header.read(); !complaint.empty())
+        return malformed(complaint);
+    const std::optional<DType> dtype = typeFromDescription(header.descr);
+    if (!dtype)
+        return malformed("elements of type '" + header.descr + "' are not supported");
+    if (header.isFortranOrder && header.shape.size() > 1)
+        return malformed("it is in Fortran order");
+    const int64_t count = elementCount(header.shape);
+    dataStart = start + length;
+    const size_t dataBytes = fileBytes - dataStart;
+    if (count < 0 || uint64_t(count) > dataBytes / size_t(elementBytes(*dtype)))
+        return malformed("it ends before its last element");
+    if (uint64_t(count) * size_t(elementBytes(*dtype)) != dataBytes)
+        return malformed("there is more behind its last element");
+    return Tensor{*dtype, header.shape, {}};
+}
+
 } // namespace
 
 std::string toNpy(const Tensor& tensor)
@@ -176,37 +216,12 @@ std::string toNpy(const Tensor& tensor)
 
 Result<Tensor> fromNpy(std::string_view file)
 {
-    if (!file.starts_with(Magic) || file.size() < Magic.size() + 4)
-        return malformed("it does not start as one");
-    const auto byte = [&](size_t index) { return size_t(static_cast<unsigned char>(file[index])); };
-    const size_t version = byte(6);
-    if (version < 1 || version > 3)
-        return malformed("version " + std::to_string(version) + " is unknown");
-    const size_t lengthBytes = version == 1 ? 2 : 4;
-    const size_t start = Magic.size() + 2 + lengthBytes;
-    if (file.size() < start)
-        return malformed("it ends in the header");
-    size_t length = 0;
-    for (size_t index = 0; index < lengthBytes; ++index)
-        length |= byte(Magic.size() + 2 + index) << (8 * index);
-    if (length > file.size() - start)
-        return malformed("it ends in the header");
-
-    HeaderReader header(file.substr(start, length));
-    if (const std::string complaint = header.read(); !complaint.empty())
-        return malformed(complaint);
-    const std::optional<DType> dtype = typeFromDescription(header.descr);
-    if (!dtype)
-        return malformed("elements of type '" + header.descr + "' are not supported");
-    if (header.isFortranOrder && header.shape.size() > 1)
-        return malformed("it is in Fortran order");
-    const int64_t count = elementCount(header.shape);
-    const std::string_view data = file.substr(start + length);
-    if (count < 0 || uint64_t(count) > data.size() / size_t(elementBytes(*dtype)))
-        return malformed("it ends before its last element");
-    Tensor tensor = makeTensor(*dtype, header.shape);
-    if (tensor.bytes.size() != data.size())
-        return malformed("there is more behind its last element");
+    size_t dataStart = 0;
+    Result<Tensor> header = headerOf(file, file.size(), dataStart);
+    if (!header)
+        return header;
+    const std::string_view data = file.substr(dataStart);
+    Tensor tensor = makeTensor(header->dtype, header->shape);
     if (!tensor.bytes.empty())
         std::memcpy(tensor.bytes.data(), data.data(), data.size());
     return tensor;
@@ -240,6 +255,23 @@ Result<Tensor> readNpy(const std::string& path)
     if (!tensor)
         return error("malformed-npy", path + ": " + tensor.diagnostics().front().message);
     return tensor;
+}
+
+Result<Tensor> readNpyHeader(const std::string& path)
+{
+    std::ifstream stream(path, std::ios::binary);
+    std::error_code failure;
+    const auto fileBytes = std::filesystem::file_size(path, failure);
+    if (!stream || failure)
+        return error("unreadable", path + ": " + (failure ? failure.message() : std::strerror(errno)));
+    std::string start(std::min<size_t>(fileBytes, MaxHeaderBytes), '\0');
+    stream.read(start.data(), std::streamsize(start.size()));
+    size_t dataStart = 0;
+    Result<Tensor> header =
+        headerOf(std::string_view(start).substr(0, size_t(stream.gcount())), fileBytes, dataStart);
+    if (!header)
+        return error("malformed-npy", path + ": " + header.diagnostics().front().message);
+    return header;
 }
 
 Result<bool> writeNpy(const std::string& path, const Tensor& tensor)

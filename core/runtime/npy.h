@@ -22,6 +22,8 @@ Result<Tensor> fromNpy(std::string_view file);
 Result<Tensor> asType(const Tensor& tensor, DType dtype);
 
 Result<Tensor> readNpy(const std::string& path);
+/// Type and shape of a file, without its bytes.
+Result<Tensor> readNpyHeader(const std::string& path);
 /// Nothing half-written: the file appears complete or not at all.
 Result<bool> writeNpy(const std::string& path, const Tensor& tensor);
 

@@ -27,17 +27,6 @@ double roundingOf(DType dtype)
     return 0x1p-2; // two explicit bits of mantissa in the coarsest 8-bit type
 }
 
-/// 0 when equal within the tolerance; a NaN beside a number is infinitely far away.
-double excess(double value, double reference, Tolerance tolerance)
-{
-    if (value == reference || (std::isnan(value) && std::isnan(reference)))
-        return 0;
-    const double distance = std::abs(value - reference);
-    if (!std::isfinite(value) || !std::isfinite(reference))
-        return std::numeric_limits<double>::infinity();
-    return distance <= tolerance.relative * std::abs(reference) + tolerance.absolute ? 0 : distance;
-}
-
 /// Row-major position to index; the last axis counts lanes where the type is a vector.
 std::vector<int64_t> indexOf(int64_t position, std::vector<int64_t> shape, int lanes)
 {
@@ -51,7 +40,8 @@ std::vector<int64_t> indexOf(int64_t position, std::vector<int64_t> shape, int l
     return index;
 }
 
-TensorComparison compareTensors(const RunTensor& run, const RunTensor& reference)
+TensorComparison compareTensors(const RunTensor& run, const RunTensor& reference,
+                                const CompareOptions& options)
 {
     TensorComparison comparison;
     comparison.name = reference.name;
@@ -64,21 +54,23 @@ TensorComparison compareTensors(const RunTensor& run, const RunTensor& reference
     const bool isReadable = dtype && dtype->bits % 8 == 0;
     const DType type = isReadable ? *dtype : UInt8;
     comparison.tolerance = toleranceOf(type);
+    if (type.isAnyFloat())
+        comparison.tolerance = {.relative = options.relative.value_or(comparison.tolerance.relative),
+                                .absolute = options.absolute.value_or(comparison.tolerance.absolute)};
     const Tensor ours{type, run.shape, run.after};
     const Tensor theirs{type, reference.shape, reference.after};
     comparison.elementCount = isReadable ? numberCount(theirs) : int64_t(reference.after.size());
-    if (run.after == reference.after)
-        return comparison;
-
     // Integers are compared as they lie in memory: a double does not tell all of them apart.
     const bool isExact = !type.isAnyFloat();
+    if (run.after == reference.after && (isExact || options.isNanEqual))
+        return comparison;
     const size_t bytes = reference.after.size() / size_t(comparison.elementCount);
     double worst = 0;
     for (int64_t position = 0; position < comparison.elementCount; ++position) {
         const double value = numberAt(ours, position);
         const double expected = numberAt(theirs, position);
         const size_t offset = size_t(position) * bytes;
-        const double distance = !isExact ? excess(value, expected, comparison.tolerance)
+        const double distance = !isExact ? excess(value, expected, comparison.tolerance, options.isNanEqual)
                                 : std::memcmp(&run.after[offset], &reference.after[offset], bytes) == 0
                                     ? 0
                                     : std::max(std::abs(value - expected), 1.0);
@@ -139,7 +131,17 @@ const TensorComparison* RunComparison::find(const std::string& name) const
     return found == tensors.end() ? nullptr : &*found;
 }
 
-RunComparison compareRuns(const RunReport& run, const RunReport& reference)
+double excess(double value, double reference, Tolerance tolerance, bool isNanEqual)
+{
+    if (value == reference || (isNanEqual && std::isnan(value) && std::isnan(reference)))
+        return 0;
+    const double distance = std::abs(value - reference);
+    if (!std::isfinite(value) || !std::isfinite(reference))
+        return std::numeric_limits<double>::infinity();
+    return distance <= tolerance.relative * std::abs(reference) + tolerance.absolute ? 0 : distance;
+}
+
+RunComparison compareRuns(const RunReport& run, const RunReport& reference, const CompareOptions& options)
 {
     RunComparison comparison;
     for (const RunTensor& expected : reference.tensors) {
@@ -147,7 +149,7 @@ RunComparison compareRuns(const RunReport& run, const RunReport& reference)
             return tensor.name == expected.name;
         });
         comparison.tensors.push_back(
-            compareTensors(found == run.tensors.end() ? RunTensor{} : *found, expected));
+            compareTensors(found == run.tensors.end() ? RunTensor{} : *found, expected, options));
     }
     if (run.returnValue != reference.returnValue)
         comparison.returnDifference = "returned " + (run.returnValue.empty() ? "nothing" : run.returnValue) +

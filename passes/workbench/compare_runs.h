@@ -11,11 +11,20 @@
 
 namespace tir {
 
-/// |a - b| <= relative * |reference| + absolute. Two NaN are equal, a NaN and a number are not; infinities
-/// must agree in sign.
+/// |a - b| <= relative * |reference| + absolute. A NaN and a number are never equal; infinities must agree in
+/// sign.
 struct Tolerance {
     double relative = 0;
     double absolute = 0;
+};
+
+/// How strictly; integers are compared exactly whatever it says.
+struct CompareOptions {
+    std::optional<double> relative = std::nullopt; ///< nothing: that of the type
+    std::optional<double> absolute = std::nullopt;
+    bool isNanEqual = true; ///< to another NaN
+
+    bool operator==(const CompareOptions&) const = default;
 };
 
 /// 64 roundings for float32 and float64, 4 for the 16-bit types, 1 for the narrower ones; 0 for integers.
@@ -54,7 +63,11 @@ struct RunComparison {
 };
 
 /// Precondition: both runs are done.
-RunComparison compareRuns(const RunReport& run, const RunReport& reference);
+RunComparison compareRuns(const RunReport& run, const RunReport& reference,
+                          const CompareOptions& options = {});
+
+/// How far apart two numbers are: 0 within the tolerance; a NaN beside a number is infinitely far away.
+double excess(double value, double reference, Tolerance tolerance, bool isNanEqual);
 
 /// "'C' differs in 12 of 64 elements: first C[0, 3] = 1 instead of 2, worst C[1, 0] = 9 instead of 0", or the
 /// same for what was returned; empty when equal.

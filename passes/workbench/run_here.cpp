@@ -4,7 +4,6 @@
 #include "core/runtime/arguments.h"
 #include "core/runtime/checker/checker.h"
 #include "core/runtime/cpu_jit.h"
-#include "core/runtime/npy.h"
 #include "core/runtime/packed_call.h"
 
 #include <array>
@@ -39,24 +38,6 @@ std::string numberInWords(DType dtype, const void* value)
     char text[32];
     std::snprintf(text, sizeof text, dtype.isAnyFloat() ? "%.9g" : "%.0f", numberAt(tensor, 0));
     return text;
-}
-
-Result<Arguments> argumentsFor(const RunRequest& request, const PrimFunc& function)
-{
-    ArgumentOptions options;
-    options.seed = request.seed;
-    options.dims = request.dims;
-    Diagnostics unreadable;
-    for (const auto& [name, path] : request.inputs) {
-        Result<Tensor> tensor = readNpy(path);
-        if (tensor)
-            options.inputs.emplace(name, *std::move(tensor));
-        else
-            unreadable.push_back(tensor.diagnostics().front());
-    }
-    if (!unreadable.empty())
-        return unreadable;
-    return makeArguments(function, options);
 }
 
 bool isPacked(const PrimFunc& function)
@@ -159,7 +140,7 @@ RunReport runOrRefuse(const RunRequest& request)
             {error("no-signature", "function '" + *entry +
                                        "' takes its arguments packed; without the module it was made "
                                        "from, nobody knows what they are")});
-    Result<Arguments> arguments = argumentsFor(request, *signature);
+    Result<Arguments> arguments = makeArguments(*signature, {request.seed, request.inputs});
     if (!arguments)
         return refused(arguments.diagnostics());
     const Result<CpuProgram> compiled = CpuProgram::compile(*program);

@@ -11,6 +11,7 @@ namespace tir {
 namespace {
 
 constexpr int64_t FirstValueCount = 6;
+constexpr size_t HistogramBins = 24;
 
 std::string inWords(double value)
 {
@@ -55,29 +56,36 @@ TensorSummary summarise(const RunTensor& runTensor)
     if (!dtype || dtype->bits % 8 != 0)
         return summary;
     const Tensor tensor{*dtype, runTensor.shape, runTensor.after};
+    summary.elementCount = numberCount(tensor);
     double sum = 0;
     int64_t numbers = 0;
-    summary.min = std::numeric_limits<double>::infinity();
-    summary.max = -summary.min;
-    for (int64_t index = 0, count = numberCount(tensor); index < count; ++index) {
+    double min = std::numeric_limits<double>::infinity();
+    double max = -min;
+    for (int64_t index = 0; index < summary.elementCount; ++index) {
         const double value = numberAt(tensor, index);
         if (index < FirstValueCount)
             summary.firstValues += (index ? ", " : "") + inWords(value);
         else if (index == FirstValueCount)
             summary.firstValues += ", …";
-        if (std::isnan(value)) {
-            ++summary.nanCount;
+        summary.nanCount += std::isnan(value);
+        summary.infCount += std::isinf(value);
+        if (!std::isfinite(value))
             continue;
-        }
         ++numbers;
         sum += value;
-        summary.min = std::min(summary.min, value);
-        summary.max = std::max(summary.max, value);
+        min = std::min(min, value);
+        max = std::max(max, value);
     }
     if (numbers == 0)
-        summary.min = summary.max = summary.mean = 0;
-    else
-        summary.mean = sum / double(numbers);
+        return summary;
+    summary.min = min;
+    summary.max = max;
+    summary.mean = sum / double(numbers);
+    summary.histogram.resize(max > min ? HistogramBins : 1);
+    const double scale = max > min ? double(HistogramBins) / (max - min) : 0;
+    for (int64_t index = 0; index < summary.elementCount; ++index)
+        if (const double value = numberAt(tensor, index); std::isfinite(value))
+            ++summary.histogram[std::min(size_t((value - min) * scale), summary.histogram.size() - 1)];
     return summary;
 }
 

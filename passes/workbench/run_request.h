@@ -5,6 +5,7 @@
 
 #include "core/ir/module.h"
 #include "core/runtime/checker/finding.h"
+#include "core/runtime/input_spec.h"
 #include "core/support/result.h"
 #include "passes/workbench/gpu_report.h"
 
@@ -24,8 +25,7 @@ struct RunRequest {
     OwnedModule signature;
     std::string entry; ///< empty: the only public function, else `main`
     uint64_t seed = 0;
-    std::map<std::string, std::string> inputs; ///< parameter name -> .npy file
-    std::map<std::string, int64_t> dims;       ///< symbolic size -> value
+    std::map<std::string, InputSpec> inputs; ///< by name of a parameter or of a symbolic size
     double timeLimitSeconds = 30;
     uint64_t memoryLimitBytes = uint64_t(4) << 30;
     bool isChecked = false; ///< every access of memory is watched: slower, and on one core
@@ -59,12 +59,15 @@ struct RunTensor {
     Place writerOf(int64_t element) const;
 };
 
-/// "min 0 max 1 mean 0.5, 3 NaN" and the first values, for people.
+/// What the numbers of a tensor are like after the run; takes as long as there are numbers.
 struct TensorSummary {
-    double min = 0;
+    double min = 0; ///< of the finite numbers; 0 when there are none
     double max = 0;
-    double mean = 0;
+    double mean = 0; ///< of the finite numbers
     int64_t nanCount = 0;
+    int64_t infCount = 0;
+    int64_t elementCount = 0;
+    std::vector<int64_t> histogram; ///< of the finite numbers, in equal steps from min to max
     std::string firstValues;
 };
 TensorSummary summarise(const RunTensor& tensor);

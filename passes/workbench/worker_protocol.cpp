@@ -83,13 +83,15 @@ RunReport reportFrom(const Json& json)
 
 std::string encodeRequest(const RunRequest& request)
 {
+    std::map<std::string, std::string> inputs;
+    for (const auto& [name, spec] : request.inputs)
+        inputs[name] = toString(spec);
     return dump({{"version", ProtocolVersion},
                  {"module", toTvmJson(*request.module.module)},
                  {"signature", request.signature.module ? toTvmJson(*request.signature.module) : ""},
                  {"entry", request.entry},
                  {"seed", request.seed},
-                 {"inputs", request.inputs},
-                 {"dims", request.dims},
+                 {"inputs", inputs},
                  {"memoryLimitBytes", request.memoryLimitBytes},
                  {"isChecked", request.isChecked},
                  {"device", request.device},
@@ -103,6 +105,7 @@ Result<RunRequest> decodeRequest(std::string_view text)
     RunRequest request;
     std::string module;
     std::string signature;
+    std::map<std::string, std::string> inputs;
     // The library reports by exceptions; none leaves this function.
     try {
         const Json json = Json::parse(text);
@@ -112,8 +115,7 @@ Result<RunRequest> decodeRequest(std::string_view text)
         signature = json.at("signature");
         request.entry = json.at("entry");
         request.seed = json.at("seed");
-        request.inputs = json.at("inputs");
-        request.dims = json.at("dims");
+        inputs = json.at("inputs").get<std::map<std::string, std::string>>();
         request.memoryLimitBytes = json.at("memoryLimitBytes");
         request.isChecked = json.at("isChecked");
         request.device = json.at("device");
@@ -122,6 +124,12 @@ Result<RunRequest> decodeRequest(std::string_view text)
         request.cudaSource = json.at("cudaSource");
     } catch (const Json::exception& failure) {
         return unusable("the request", failure.what());
+    }
+    for (const auto& [name, spelling] : inputs) {
+        Result<InputSpec> spec = parseInputSpec(spelling);
+        if (!spec)
+            return spec.diagnostics();
+        request.inputs[name] = *std::move(spec);
     }
     Result<OwnedModule> decoded = fromTvmJson(module);
     if (!decoded)

@@ -3,7 +3,7 @@
 ///
 /// A request is one JSON object:
 ///     {"version": 1, "module": <TVM's JSON, as a text>, "signature": <the same or "">, "entry": "main",
-///      "seed": 0, "inputs": {"A": "a.npy"}, "dims": {"n": 64}, "memoryLimitBytes": 4294967296,
+///      "seed": 0, "inputs": {"A": "a.npy", "n": "const(64)"}, "memoryLimitBytes": 4294967296,
 ///      "isChecked": false, "device": "cpu", "via": "", "repeat": 10, "cudaSource": ""}
 /// A report is one line of JSON, and behind it the bytes of the tensors, before and (when changed) after:
 ///     {"version": 1, "status": "done", "message": "", "diagnostics": [{"severity": 2, "code": "cannot-run",

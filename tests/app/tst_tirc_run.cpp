@@ -56,6 +56,10 @@ private slots:
     void stagesAgree();
     void readsAndWritesTensors();
     void choosesSizes();
+    void makesInputs();
+    void requestFiles();
+    void comparesWithAStep();
+    void comparesWithFiles();
     void readsStdin();
     void exitCodes_data();
     void exitCodes();
@@ -80,15 +84,16 @@ void TstTircRun::reportsAsJson()
     const QJsonObject report = QJsonDocument::fromJson(outcome.output.toUtf8()).object();
     QStringList keys = report.keys();
     keys.sort();
-    QCOMPARE(keys, (QStringList{"compileNs", "device", "diagnostics", "entry", "message", "pass",
-                                "returnValue", "runNs", "standardError", "status", "step", "tensors"}));
+    QCOMPARE(keys,
+             (QStringList{"comparison", "compileNs", "device", "diagnostics", "entry", "message", "pass",
+                          "returnValue", "runNs", "standardError", "status", "step", "tensors"}));
     QCOMPARE(report["status"].toString(), QStringLiteral("done"));
     QCOMPARE(report["step"].toInt(), 2);
     QCOMPARE(report["pass"].toString(), QStringLiteral("AnnotateEntryFunc"));
     QCOMPARE(report["entry"].toString(), QStringLiteral("main"));
     const QJsonObject tensor = report["tensors"].toArray()[1].toObject();
-    QCOMPARE(tensor.keys(), (QStringList{"dtype", "file", "firstValues", "isChanged", "isScalar", "max",
-                                         "mean", "min", "name", "nanCount", "shape"}));
+    QCOMPARE(tensor.keys(), (QStringList{"dtype", "file", "firstValues", "infCount", "isChanged", "isScalar",
+                                         "max", "mean", "min", "name", "nanCount", "shape"}));
     QCOMPARE(tensor["name"].toString(), QStringLiteral("Y"));
     QVERIFY(tensor["isChanged"].toBool());
 }
@@ -132,6 +137,95 @@ void TstTircRun::choosesSizes()
     QVERIFY2(outcome.output.contains("(300)"), qPrintable(outcome.output));
 }
 
+void TstTircRun::makesInputs()
+{
+    const Outcome outcome = tirc({"-", "--input", "A=ramp(5,2)", "--json"}, adder("1"));
+    QCOMPARE(outcome.exitCode, 0);
+    const QJsonObject report = QJsonDocument::fromJson(outcome.output.toUtf8()).object();
+    QCOMPARE(report["tensors"].toArray()[0].toObject()["firstValues"].toString(),
+             QStringLiteral("6, 8, 10, 12"));
+}
+
+void TstTircRun::requestFiles()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("request.json");
+    QVERIFY(writeNpy(folder.filePath("in.npy").toStdString(), makeTensor(Int32, {4})));
+    const Outcome saved = tirc({"-", "--input", "A=" + folder.filePath("in.npy"), "--seed", "9", "--rtol",
+                                "0.5", "--nan", "different", "--save-request", file, "--json"},
+                               adder("2"));
+    QCOMPARE(saved.exitCode, 0);
+    QFile written(file);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    const QJsonObject request = QJsonDocument::fromJson(written.readAll()).object();
+    QCOMPARE(request["tirscope"].toString(), QStringLiteral("run request"));
+    QCOMPARE(request["seed"].toInt(), 9);
+    QCOMPARE(request["entry"].toString(), QStringLiteral("main"));
+    QCOMPARE(request["inputs"].toObject()["A"].toString(), QStringLiteral("in.npy")); // beside the request
+    QCOMPARE(request["compare"].toObject()["rtol"].toDouble(), 0.5);
+    QCOMPARE(request["compare"].toObject()["nan"].toString(), QStringLiteral("different"));
+
+    const auto tensors = [](const Outcome& outcome) {
+        return QJsonDocument::fromJson(outcome.output.toUtf8()).object()["tensors"].toArray();
+    };
+    const Outcome again = tirc({"-", "--request", file, "--json"}, adder("2"));
+    QCOMPARE(again.exitCode, 0);
+    QCOMPARE(tensors(again), tensors(saved));
+    const Outcome other = tirc({"-", "--request", file, "--input", "A=1", "--json"}, adder("2"));
+    QCOMPARE(tensors(other)[0].toObject()["firstValues"].toString(), QStringLiteral("3, 3, 3, 3"));
+
+    written.close();
+    QVERIFY(written.open(QIODevice::WriteOnly));
+    written.write("{\"tirscope\": \"run request\", \"version\": 1, \"sed\": 3, \"entry\": 5}");
+    written.close();
+    const Outcome wrong = tirc({"-", "--request", file}, adder("2"));
+    QCOMPARE(wrong.exitCode, 2);
+    QVERIFY2(wrong.errors.contains("'sed' is not known") && wrong.errors.contains("'entry' is no text"),
+             qPrintable(wrong.errors));
+}
+
+void TstTircRun::comparesWithAStep()
+{
+    const Outcome outcome =
+        tirc({sample("two_kernels.py"), "--pipeline", "split", "--compare", "step:0", "--json"});
+    QCOMPARE(outcome.exitCode, 0);
+    const QJsonObject comparison =
+        QJsonDocument::fromJson(outcome.output.toUtf8()).object()["comparison"].toObject();
+    QCOMPARE(comparison.keys(),
+             (QStringList{"isEqual", "message", "nan", "returnDifference", "status", "tensors", "with"}));
+    QVERIFY(comparison["isEqual"].toBool());
+    QCOMPARE(comparison["with"].toString(), QStringLiteral("step:0"));
+    const QJsonArray tensors = comparison["tensors"].toArray();
+    QCOMPARE(tensors.size(), 3);
+    QCOMPARE(tensors[0].toObject().keys(), (QStringList{"atol", "differenceCount", "elementCount", "first",
+                                                        "name", "rtol", "verdict", "worst"}));
+    QCOMPARE(tensors[0].toObject()["verdict"].toString(), QStringLiteral("equal"));
+    const Outcome words = tirc({sample("two_kernels.py"), "--pipeline", "split", "--compare", "step:0"});
+    QVERIFY2(words.output.contains("equal to step:0 (floats within 7.63e-06 relative, 7.63e-06 absolute; NaN "
+                                   "equals NaN)"),
+             qPrintable(words.output));
+}
+
+void TstTircRun::comparesWithFiles()
+{
+    const QTemporaryDir folder;
+    Tensor expected = makeTensor(Int32, {4});
+    for (int64_t index = 0; index < 4; ++index)
+        setNumber(expected, index, double(index + 1));
+    const QString file = folder.filePath("A.npy");
+    QVERIFY(writeNpy(file.toStdString(), expected));
+    const QStringList ramp{"-", "--input", "A=ramp(0,1)"};
+    QCOMPARE(tirc(ramp + QStringList{"--compare", file}, adder("1")).exitCode, 0);
+    QCOMPARE(tirc(ramp + QStringList{"--compare", folder.path()}, adder("1")).exitCode, 0);
+    const Outcome wrong = tirc(ramp + QStringList{"--compare", "file:" + file}, adder("T.max(A[i], 1)"));
+    QCOMPARE(wrong.exitCode, 1);
+    // 0 + 1, 1 + 1, 2 + 2, 3 + 3
+    QVERIFY2(
+        wrong.output.contains("'A' differs in 2 of 4 elements: first A[2] = 4 instead of 3, worst A[3] = 6 "
+                              "instead of 4"),
+        qPrintable(wrong.output));
+}
+
 void TstTircRun::readsStdin()
 {
     const Outcome outcome = tirc({"-"}, adder("1"));
@@ -163,10 +257,18 @@ void TstTircRun::exitCodes_data()
     row("no step", {"-", "--pipeline", "split", "--step", "99"}, good, 2, "no step 99");
     row("step without pipeline", {"-", "--step", "1"}, good, 2, "--pipeline");
     row("no entry", {"-", "--entry", "other"}, good, 2, "'other'");
-    row("no parameter", {"-", "--input", "Z=/nowhere.npy"}, good, 2, "/nowhere.npy");
+    row("no parameter", {"-", "--input", "Z=/nowhere.npy"}, good, 2, "no symbolic size 'Z'");
+    row("no input file", {"-", "--input", "A=/nowhere.npy"}, good, 2, "/nowhere.npy");
     row("no size", {"-", "--dim", "n=4"}, good, 2, "'n'");
     row("no assignment", {"-", "--dim", "n"}, good, 2, "NAME=VALUE");
     row("no number", {"-", "--dim", "n=x"}, good, 2, "'x'");
+    row("no specification", {"-", "--input", "A=ramp(1)"}, good, 2, "ramp takes two numbers");
+    row("no fit", {"-", "--input", "A=const(0.5)"}, good, 2, "0.5 is no int32");
+    row("no request", {"-", "--request", "/nowhere.json"}, good, 2, "/nowhere.json");
+    row("no step to compare with", {"-", "--pipeline", "split", "--compare", "step:99"}, good, 2,
+        "no step 99");
+    row("no number of a step", {"-", "--compare", "step:x"}, good, 2, "'x' is no number of a step");
+    row("no file to compare with", {"-", "--compare", "/nowhere.npy"}, good, 2, "/nowhere.npy");
     row("no device", {"-", "--device", "toaster"}, good, 2, "toaster");
 }
 

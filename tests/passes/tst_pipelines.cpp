@@ -71,16 +71,35 @@ private slots:
         QVERIFY(content("build").startsWith(content("split")));
     }
 
+    void switchesNameThePipeline_data()
+    {
+        QTest::addColumn<QString>("family");
+        QTest::addColumn<int>("variants");
+        for (const char* name : {"split", "build", "s_tir", "adreno"})
+            QTest::newRow(name) << name << 8;
+        // Without a merge its switch is that of the launch.
+        for (const char* name : {"tirx", "default_tirx", "trn"})
+            QTest::newRow(name) << name << 4;
+    }
+
     void switchesNameThePipeline()
     {
-        QStringList names;
+        QFETCH(QString, family);
+        QFETCH(int, variants);
+        const Pipeline& today = *findPipeline(family.toStdString());
+        QSet<QString> names;
         for (const TailOrder order : {TailOrder::Today, TailOrder::Before})
             for (const LegacyMode merge : {LegacyMode::No, LegacyMode::Yes})
-                for (const LegacyMode launch : {LegacyMode::No, LegacyMode::Yes})
-                    names.append(QString::fromStdString(splitPipeline(order, merge, launch).name));
-        QCOMPARE(QSet<QString>(names.begin(), names.end()).size(), names.size());
-        QCOMPARE(names.first(), "split");
-        QCOMPARE(names.last(), "split@before");
+                for (const LegacyMode launch : {LegacyMode::No, LegacyMode::Yes}) {
+                    const Pipeline& other = withSwitches(today, {order, merge, launch});
+                    names.insert(QString::fromStdString(other.name));
+                    QCOMPARE(&withSwitches(other, *other.switches), &other);
+                    QCOMPARE(findPipeline(other.name), &other);
+                    QVERIFY2(!forbidsRun(breachesOf(other)), other.name.c_str());
+                }
+        QCOMPARE(names.size(), variants);
+        QVERIFY(names.contains(family) && names.contains(family + "@before") &&
+                names.contains(family + "@transitional"));
     }
 
     void everyFullPipelineExistsInThreeForms_data()

@@ -56,7 +56,10 @@ PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, Job
     options.mode = setup.mode;
     options.observer = &observer;
     options.cancelled = &control.cancelled();
-    options.breaches = breachesOf(setup.pipeline);
+    const Pipeline& pipeline = setup.pipeline;
+    options.breaches = pipeline.name.empty()
+                           ? checkContracts(pipeline.passes, missingProperties(*program.parsed->module.module))
+                           : breachesOf(pipeline);
     run.recording = runPasses(program.parsed->module, setup.pipeline.passes, setup.pipeline.name, options);
     run.recording->arena->keepAlive(targetArena);
     run.identities = std::make_shared<Identities>(*run.recording);

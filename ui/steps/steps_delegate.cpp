@@ -53,7 +53,13 @@ QRect paintBranch(QPainter* painter, const QRect& rect, const QStyleOptionViewIt
 void paintPass(QPainter* painter, const QRect& whole, const QStyleOptionViewItem& option,
                const QModelIndex& index)
 {
-    const QRect rect = paintBranch(painter, whole, option, index);
+    constexpr int MarkSize = 13;
+    QRect rect = paintBranch(painter, whole, option, index);
+    if (index.data(StepsModel::IsOutOfPlaceRole).toBool()) {
+        const QRect square(rect.right() - MarkSize, rect.center().y() - MarkSize / 2, MarkSize, MarkSize);
+        themedIcon(QStringLiteral("order"), &Theme::warning).paint(painter, square);
+        rect.setRight(square.left() - 4);
+    }
     const bool isSelected = option.state.testFlag(QStyle::State_Selected);
     const auto verdict = Verdict(index.data(StepsModel::VerdictRole).toInt());
     const bool isBad = (verdict == Verdict::IllFormed || verdict == Verdict::Failed) &&
@@ -71,10 +77,6 @@ void paintPass(QPainter* painter, const QRect& whole, const QStyleOptionViewItem
     painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
                       option.fontMetrics.elidedText(index.data(StepsModel::ArgumentsRole).toString(),
                                                     Qt::ElideRight, rest.width()));
-    if (index.data(StepsModel::IsOutOfPlaceRole).toBool()) {
-        const QRect square(rect.right() - 13, rect.center().y() - 6, 13, 13);
-        themedIcon(QStringLiteral("order"), &Theme::warning).paint(painter, square);
-    }
 }
 
 void paintChanges(QPainter* painter, const QRect& rect, const QStyleOptionViewItem& option,

@@ -79,8 +79,10 @@ RunResult runProgram(const std::string& body, const std::map<std::string, std::v
     const Result<CpuProgram> compiled = CpuProgram::compile(*program);
     if (!compiled)
         return refused(compiled.diagnostics());
-    Result<Arguments> made =
-        makeArguments(to<PrimFunc>(*module.find("main")->function), {.seed = 1, .inputs = {}, .dims = dims});
+    ArgumentOptions options{.seed = 1};
+    for (const auto& [name, size] : dims)
+        options.inputs[name] = InputSpec::constant(double(size));
+    Result<Arguments> made = makeArguments(to<PrimFunc>(*module.find("main")->function), options);
     if (!made)
         return refused(made.diagnostics());
     Arguments arguments = *std::move(made);

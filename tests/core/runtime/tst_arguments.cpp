@@ -2,8 +2,13 @@
 
 #include "core/ir/make.h"
 #include "core/runtime/arguments.h"
+#include "core/runtime/npy.h"
+#include "core/script/parser.h"
 
+#include <QTemporaryDir>
 #include <QtTest>
+
+#include <set>
 
 using namespace tir;
 
@@ -18,8 +23,16 @@ private slots:
     void sizesFollowFromInputs();
     void expressionsOfSizes();
     void scalarsThatAreSizes();
+    void givingOneLeavesTheOthers();
+    void rangesAreKept();
+    void sizesMeetTheConditions_data();
+    void sizesMeetTheConditions();
+    void pointersAreAsLargeAsTheirBuffers();
     void refusals_data();
     void refusals();
+    void specifications_data();
+    void specifications();
+    void filesNamedLikeSpecifications();
 
 private:
     const Var* scalar(const char* name, DType dtype)
@@ -46,7 +59,16 @@ private:
                                        m_arena.copy(bindings), Dict());
     }
 
+    InputSpec fileOf(const Tensor& tensor)
+    {
+        const std::string path =
+            m_folder.filePath(QString::number(++m_fileCount) + QStringLiteral(".npy")).toStdString();
+        return writeNpy(path, tensor) ? InputSpec::file(path) : InputSpec();
+    }
+
     Arena m_arena;
+    QTemporaryDir m_folder;
+    int m_fileCount = 0;
 };
 
 void TstArguments::isTheSameForTheSameSeed()
@@ -91,7 +113,8 @@ void TstArguments::sizesDefault()
 void TstArguments::sizesAreChosen()
 {
     const Var* n = scalar("n", Int32);
-    const Result<Arguments> made = makeArguments(function({}, {{"A", {n}}}), {.dims = {{"n", 7}}});
+    const Result<Arguments> made =
+        makeArguments(function({}, {{"A", {n}}}), {.inputs = {{"n", InputSpec::constant(7)}}});
     QVERIFY(made.hasValue());
     QCOMPARE(made->params[0].value.shape, std::vector<int64_t>{7});
 }
@@ -99,19 +122,21 @@ void TstArguments::sizesAreChosen()
 void TstArguments::sizesFollowFromInputs()
 {
     const Var* n = scalar("n", Int32);
-    ArgumentOptions options;
-    options.inputs["B"] = makeTensor(Float32, {5});
-    const Result<Arguments> made = makeArguments(function({}, {{"A", {n}}, {"B", {n}}}), options);
+    Tensor given = makeTensor(Float32, {5});
+    setNumber(given, 3, 0.25);
+    const Result<Arguments> made =
+        makeArguments(function({}, {{"A", {n}}, {"B", {n}}}), {.inputs = {{"B", fileOf(given)}}});
     QVERIFY(made.hasValue());
     QCOMPARE(made->params[0].value.shape, std::vector<int64_t>{5});
-    QVERIFY(made->params[1].value == options.inputs["B"]);
+    QVERIFY(made->params[1].value == given);
 }
 
 void TstArguments::expressionsOfSizes()
 {
     const Var* n = scalar("n", Int32);
     const Expr* half = floorDiv(m_arena, add(m_arena, n, number(1)), number(2));
-    const Result<Arguments> made = makeArguments(function({}, {{"A", {half}}}), {.dims = {{"n", 9}}});
+    const Result<Arguments> made =
+        makeArguments(function({}, {{"A", {half}}}), {.inputs = {{"n", InputSpec::constant(9)}}});
     QVERIFY(made.hasValue());
     QCOMPARE(made->params[0].value.shape, std::vector<int64_t>{5});
 }
@@ -127,40 +152,186 @@ void TstArguments::scalarsThatAreSizes()
     QVERIFY(numberAt(made->params[1].value, 0) >= 1 && numberAt(made->params[1].value, 0) <= 4);
 }
 
+void TstArguments::givingOneLeavesTheOthers()
+{
+    const PrimFunc& main = function({}, {{"A", {number(8)}}, {"B", {number(8)}}});
+    const Result<Arguments> before = makeArguments(main, {.seed = 3});
+    const Result<Arguments> after =
+        makeArguments(main, {.seed = 3, .inputs = {{"A", InputSpec::ramp(2, 0.5)}}});
+    QVERIFY(before.hasValue() && after.hasValue());
+    QVERIFY(after->params[1].value == before->params[1].value);
+    for (int64_t index = 0; index < 8; ++index)
+        QCOMPARE(numberAt(after->params[0].value, index), 2 + 0.5 * double(index));
+}
+
+void TstArguments::rangesAreKept()
+{
+    const PrimFunc& main = function({}, {{"A", {number(500)}}}, Int32);
+    const Result<Arguments> made = makeArguments(main, {.inputs = {{"A", InputSpec::random(-2, 1)}}});
+    QVERIFY(made.hasValue());
+    std::set<double> seen;
+    for (int64_t index = 0; index < 500; ++index)
+        seen.insert(numberAt(made->params[0].value, index));
+    QCOMPARE(seen, (std::set<double>{-2, -1, 0, 1}));
+}
+
+void TstArguments::sizesMeetTheConditions_data()
+{
+    QTest::addColumn<QString>("statements");
+    QTest::addColumn<int>("n");
+    QTest::addColumn<int>("m");
+    QTest::newRow("none") << "A[0] = T.float32(0)" << 64 << 64;
+    QTest::newRow("a tile") << "for i in range(n // 96):\n        A[i] = T.float32(0)" << 96 << 64;
+    QTest::newRow("two tiles") << "for i in range(n // 48):\n        A[n % 64] = T.float32(0)" << 192 << 64;
+    QTest::newRow("a rounded-up tile")
+        << "for i in range((n + 127) // 128):\n        A[i] = T.float32(0)" << 64 << 64;
+    QTest::newRow("upper bound") << "assert n < 40, \"too large\"" << 32 << 64;
+    QTest::newRow("lower bound") << "assert n >= 100, \"too small\"" << 128 << 64;
+    QTest::newRow("exact") << "assert n == 1000, \"another\"" << 1000 << 64;
+    QTest::newRow("one of the other") << "assert n == m * 3 and m > 1, \"another\"" << 96 << 32;
+    QTest::newRow("assumption") << "T.evaluate(T.assume(n % 7 == 0))" << 70 << 64;
+    QTest::newRow("in a branch") << "if m > 1000:\n        assert n == 5, \"another\"" << 64 << 64;
+    QTest::newRow("contradiction") << "assert n > 5 and n < 5, \"never\"" << 64 << 64;
+}
+
+void TstArguments::sizesMeetTheConditions()
+{
+    QFETCH(QString, statements);
+    QFETCH(int, n);
+    QFETCH(int, m);
+    const std::string text = "@T.prim_func(s_tir=True)\ndef main(a: T.handle, b: T.handle):\n"
+                             "    n = T.int32()\n    m = T.int32()\n"
+                             "    A = T.match_buffer(a, (n,))\n    B = T.match_buffer(b, (m,))\n    " +
+                             statements.toStdString() + "\n";
+    const Result<ParsedModule> parsed = parseModule(SourceText("test.py", text));
+    QVERIFY2(parsed.hasValue(), parsed ? "" : parsed.diagnostics().front().message.c_str());
+    const ArgumentPlan plan =
+        planArguments(to<PrimFunc>(*parsed->module.module->functions.front().function), {});
+    QVERIFY(plan.problems.empty());
+    QCOMPARE(plan.sizes.size(), size_t(2));
+    QCOMPARE(plan.sizes[0].name, std::string("n"));
+    QCOMPARE(plan.sizes[0].value, int64_t(n));
+    QCOMPARE(plan.sizes[1].value, int64_t(m));
+}
+
+void TstArguments::pointersAreAsLargeAsTheirBuffers()
+{
+    const std::string text = "@T.prim_func(s_tir=True)\ndef main(p: T.handle(\"float32\"), n: T.int32):\n"
+                             "    A = T.decl_buffer((4,), data=p)\n"
+                             "    B = T.decl_buffer((n, 8), data=p)\n"
+                             "    B[0, 0] = A[0]\n";
+    const Result<ParsedModule> parsed = parseModule(SourceText("test.py", text));
+    QVERIFY2(parsed.hasValue(), parsed ? "" : parsed.diagnostics().front().message.c_str());
+    const auto& main = to<PrimFunc>(*parsed->module.module->functions.front().function);
+    const ArgumentPlan plan = planArguments(main, {.inputs = {{"n", InputSpec::constant(3)}}});
+    QVERIFY(plan.problems.empty());
+    QVERIFY(plan.params[0].kind == ParameterPlan::Kind::Pointer);
+    QCOMPARE(plan.params[0].shape, (std::vector<int64_t>{3, 8}));
+}
+
 void TstArguments::refusals_data()
 {
-    QTest::addColumn<QString>("input");
-    QTest::addColumn<QString>("dim");
-    QTest::addColumn<bool>("isPointer");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("spec");
+    QTest::addColumn<QString>("dtype");
     QTest::addColumn<QString>("words");
-    QTest::newRow("wrong shape") << "A"
-                                 << "" << false << "has shape (2, 2), expected (4)";
-    QTest::newRow("unknown input") << "Z"
-                                   << "" << false << "no parameter 'Z'";
-    QTest::newRow("unknown size") << ""
-                                  << "m" << false << "no symbolic size 'm'";
-    QTest::newRow("pointer without a size") << ""
-                                            << "" << true << "pointer of unknown size";
+    const auto row = [](const char* title, const char* name, const char* spec, const char* dtype,
+                        const char* words) {
+        QTest::newRow(title) << QString(name) << QString(spec) << QString(dtype) << QString(words);
+    };
+    row("wrong shape", "A", "2x2", "float32", "has shape (2, 2), expected (4)");
+    row("no file", "A", "/nowhere.npy", "float32", "/nowhere.npy");
+    row("unknown name", "Z", "1", "float32", "no parameter and no symbolic size 'Z'");
+    row("pointer without a size", "p", "random", "float32", "pointer of unknown size");
+    row("no whole number", "A", "0.5", "int32", "0.5 is no int32");
+    row("out of range", "A", "300", "uint8", "300 is no uint8");
+    row("negative", "A", "-1", "uint8", "-1 is no uint8");
+    row("no boolean", "A", "2", "bool", "2 is no bool");
+    row("too large", "A", "1e6", "float16", "1e+06 is no float16");
+    row("ramp leaves the type", "A", "ramp(250,2)", "uint8", "the ramp ends at 256, which is no uint8");
+    row("ramp of fractions", "A", "ramp(0,0.5)", "int32", "takes whole steps");
+    row("range without a number", "A", "random(0.2,0.8)", "int32",
+        "no whole number lies between 0.2 and 0.8");
+    row("size is no number", "n", "random", "float32", "'random' is no size");
+    row("size is a fraction", "n", "1.5", "float32", "is no size");
+    row("size is negative", "n", "-3", "float32", "is no size");
 }
 
 void TstArguments::refusals()
 {
-    QFETCH(QString, input);
-    QFETCH(QString, dim);
-    QFETCH(bool, isPointer);
+    QFETCH(QString, name);
+    QFETCH(QString, spec);
+    QFETCH(QString, dtype);
     QFETCH(QString, words);
-    ArgumentOptions options;
-    if (!input.isEmpty())
-        options.inputs[input.toStdString()] = makeTensor(Float32, {2, 2});
-    if (!dim.isEmpty())
-        options.dims[dim.toStdString()] = 4;
+    const InputSpec input = spec == QLatin1String("2x2") ? fileOf(makeTensor(Float32, {2, 2}))
+                                                         : *parseInputSpec(spec.toStdString());
     const std::vector<const Var*> scalars =
-        isPointer ? std::vector<const Var*>{scalar("p", Handle)} : std::vector<const Var*>{};
-    const Result<Arguments> made = makeArguments(function(scalars, {{"A", {number(4)}}}), options);
+        name == QLatin1String("p") ? std::vector<const Var*>{scalar("p", Handle)} : std::vector<const Var*>{};
+    const PrimFunc& main = function(scalars, {{"A", {number(4)}}, {"B", {scalar("n", Int32)}}},
+                                    *dtypeFromString(dtype.toStdString()));
+    const ArgumentOptions options{.inputs = {{name.toStdString(), input}}};
+    const ArgumentPlan plan = planArguments(main, options);
+    QCOMPARE(plan.problems.size(), size_t(1));
+    QCOMPARE(QString::fromStdString(plan.problems.front().name), name);
+    const Result<Arguments> made = makeArguments(main, options);
     QVERIFY(!made.hasValue());
     QCOMPARE(made.diagnostics().size(), size_t(1));
     const QString message = QString::fromStdString(made.diagnostics().front().message);
     QVERIFY2(message.contains(words), qPrintable(message));
+}
+
+void TstArguments::specifications_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("back"); // or what is wrong
+    QTest::newRow("random") << "random"
+                            << "random";
+    QTest::newRow("range") << " random( -1, 2.50 ) "
+                           << "random(-1,2.5)";
+    QTest::newRow("constant") << "const(1e-3)"
+                              << "const(0.001)";
+    QTest::newRow("number") << "64"
+                            << "const(64)";
+    QTest::newRow("infinity") << "-inf"
+                              << "const(-inf)";
+    QTest::newRow("ramp") << "ramp(0,0.1)"
+                          << "ramp(0,0.1)";
+    QTest::newRow("file") << "data/a.npy"
+                          << "data/a.npy";
+    QTest::newRow("file with parentheses") << "a(1).npy"
+                                           << "a(1).npy";
+    QTest::newRow("nothing") << ""
+                             << "nothing says how to make the value";
+    QTest::newRow("unknown word") << "gauss(0,1)"
+                                  << "'gauss' is no way to make a value; random, const and ramp are";
+    QTest::newRow("no parenthesis") << "ramp(0,1"
+                                    << "'ramp(0,1' lacks a closing parenthesis";
+    QTest::newRow("no number") << "ramp(0,x)"
+                               << "'x' is no number";
+    QTest::newRow("no range") << "random(2,1)"
+                              << "2 to 1 is no range";
+    QTest::newRow("one number") << "ramp(1)"
+                                << "ramp takes two numbers, its start and its step";
+    QTest::newRow("two numbers") << "const(1,2)"
+                                 << "const takes one number";
+}
+
+void TstArguments::specifications()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, back);
+    const Result<InputSpec> spec = parseInputSpec(text.toStdString());
+    QCOMPARE(QString::fromStdString(spec ? toString(*spec) : spec.diagnostics().front().message), back);
+    if (spec)
+        QVERIFY(*parseInputSpec(toString(*spec)) == *spec);
+}
+
+void TstArguments::filesNamedLikeSpecifications()
+{
+    for (const char* name : {"7", "random", "const(1)", "a.npy"}) {
+        const Result<InputSpec> back = parseInputSpec(toString(InputSpec::file(name)));
+        QVERIFY(back && back->kind == InputSpec::Kind::File);
+    }
 }
 
 QTEST_GUILESS_MAIN(TstArguments)

@@ -30,6 +30,11 @@ RunTensor tensorOf(const std::string& name, DType dtype, std::vector<int64_t> sh
     return run;
 }
 
+void setNumberOf(RunTensor& tensor, int32_t value)
+{
+    std::memcpy(tensor.after.data(), &value, sizeof value);
+}
+
 RunReport done(std::vector<RunTensor> tensors, const std::string& returnValue = {})
 {
     RunReport report;
@@ -83,6 +88,23 @@ private slots:
                                                      done({tensorOf("A", type, {}, {reference})}));
         QTEST(comparison.isEqual(), "isEqual");
         QCOMPARE(explain(comparison).empty(), comparison.isEqual());
+    }
+
+    void optionsDecide()
+    {
+        const RunReport reference =
+            done({tensorOf("A", Float32, {2}, {1, NaN}), tensorOf("I", Int32, {}, {5})});
+        RunReport run = done({tensorOf("A", Float32, {2}, {1.01, NaN}), tensorOf("I", Int32, {}, {5})});
+        QVERIFY(!compareRuns(run, reference).isEqual());
+        QVERIFY(compareRuns(run, reference, {.relative = 0.02}).isEqual());
+        QVERIFY(compareRuns(run, reference, {.absolute = 0.02}).isEqual());
+        QVERIFY(!compareRuns(run, reference, {.relative = 0.001, .absolute = 0}).isEqual());
+        const RunComparison strict = compareRuns(reference, reference, {.isNanEqual = false});
+        QCOMPARE(strict.find("A")->differenceCount, int64_t(1));
+        QCOMPARE(strict.find("A")->first->index, std::vector<int64_t>{1});
+        // Integers stay exact.
+        setNumberOf(run.tensors[1], 6);
+        QVERIFY(!compareRuns(run, reference, {.absolute = 100}).isEqual());
     }
 
     void firstAndWorstElementAreNamed()

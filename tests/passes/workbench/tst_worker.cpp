@@ -242,13 +242,13 @@ void TstWorker::protocolRoundTrips()
     asked.entry = "main";
     asked.seed = 42;
     asked.isChecked = true;
-    asked.dims = {{"n", 7}};
-    asked.inputs = {{"A", "a.npy"}};
+    asked.inputs = {
+        {"A", InputSpec::file("a.npy")}, {"B", InputSpec::ramp(0, 0.1)}, {"n", InputSpec::constant(7)}};
     const Result<RunRequest> same = decodeRequest(encodeRequest(asked));
     QVERIFY(same.hasValue());
     QCOMPARE(same->seed, asked.seed);
     QVERIFY(same->isChecked);
-    QVERIFY(same->dims == asked.dims && same->inputs == asked.inputs);
+    QVERIFY(same->inputs == asked.inputs);
     QCOMPARE(PlaceTable(*same->module.module).size(), PlaceTable(*asked.module.module).size());
 }
 

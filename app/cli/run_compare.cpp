@@ -1,0 +1,169 @@
+#include "app/cli/run_compare.h"
+
+#include "app/cli/output.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cmath>
+#include <cstdio>
+
+namespace tir::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string_view verdictOf(const TensorComparison& tensor)
+{
+    switch (tensor.verdict) {
+    case TensorComparison::Verdict::Equal:
+        return "equal";
+    case TensorComparison::Verdict::Differs:
+        return "differs";
+    case TensorComparison::Verdict::Missing:
+        return "missing";
+    }
+    return "?";
+}
+
+/// JSON has no word for what is not finite.
+Json numberJson(double value)
+{
+    return std::isnan(value)   ? Json("nan")
+           : std::isinf(value) ? Json(value > 0 ? "inf" : "-inf")
+                               : Json(value);
+}
+
+Json elementJson(const std::optional<ElementDifference>& element)
+{
+    if (!element)
+        return nullptr;
+    return {{"index", element->index},
+            {"value", numberJson(element->value)},
+            {"reference", numberJson(element->reference)}};
+}
+
+/// "float32 within 7.6e-06 relative, 7.6e-06 absolute; NaN equals NaN".
+std::string toleranceInWords(const Compared& compared)
+{
+    Tolerance widest;
+    for (const TensorComparison& tensor : compared.comparison.tensors) {
+        widest.relative = std::max(widest.relative, tensor.tolerance.relative);
+        widest.absolute = std::max(widest.absolute, tensor.tolerance.absolute);
+    }
+    char text[128];
+    std::snprintf(text, sizeof text, "(floats within %.3g relative, %.3g absolute; NaN %s NaN)",
+                  widest.relative, widest.absolute, compared.options.isNanEqual ? "equals" : "differs from");
+    return text;
+}
+
+} // namespace
+
+void addCompareOptions(CLI::App& command, CompareCommand& options)
+{
+    command
+        .add_option("--compare", options.with,
+                    "Compare the result with that of step:N (0 is the unlowered program), or with tensors in "
+                    "files: a folder of NAME.npy, or one file for the one tensor that changes")
+        ->type_name("step:N|PATH");
+    command.add_option("--rtol", options.relative, "Relative tolerance of floats; default: by type")
+        ->check(CLI::NonNegativeNumber);
+    command.add_option("--atol", options.absolute, "Absolute tolerance of floats; default: by type")
+        ->check(CLI::NonNegativeNumber);
+    command.add_option("--nan", options.nan, "What a NaN is to another NaN [equal]")
+        ->check(CLI::IsMember({"equal", "different"}));
+}
+
+bool CompareCommand::apply(SavedRequest& saved) const
+{
+    if (relative)
+        saved.compare.relative = relative;
+    if (absolute)
+        saved.compare.absolute = absolute;
+    if (!nan.empty())
+        saved.compare.isNanEqual = nan == "equal";
+    if (with.empty())
+        return true;
+    const Result<RunReference> reference = parseRunReference(with);
+    report(reference.diagnostics());
+    if (reference)
+        saved.reference = *reference;
+    return reference.hasValue();
+}
+
+Compared compareWith(const SavedRequest& saved, const RunReport& ran, const LookedAt& stage)
+{
+    Compared compared;
+    compared.options = saved.compare;
+    RunReport reference;
+    switch (saved.reference.kind) {
+    case RunReference::Kind::Nothing:
+        return compared;
+    case RunReference::Kind::Step: {
+        RunRequest request = saved.request;
+        const std::optional<OwnedModule> other = stage.otherStep(int(saved.reference.step));
+        compared.isUsable = other.has_value();
+        if (!other)
+            return compared;
+        request.module = *other;
+        reference = runInWorker(request);
+        break;
+    }
+    case RunReference::Kind::Files: {
+        Result<RunReport> read = readReference(saved.reference.path, ran);
+        report(read.diagnostics());
+        compared.isUsable = read.hasValue();
+        if (!read)
+            return compared;
+        reference = *std::move(read);
+        break;
+    }
+    }
+    compared.with = toString(saved.reference);
+    compared.status = reference.status;
+    compared.message = reference.message;
+    if (reference.status == RunStatus::Done)
+        compared.comparison = compareRuns(ran, reference, saved.compare);
+    return compared;
+}
+
+Json toJson(const Compared& compared)
+{
+    if (compared.with.empty())
+        return nullptr;
+    Json tensors = Json::array();
+    for (const TensorComparison& tensor : compared.comparison.tensors)
+        tensors.push_back({{"name", tensor.name},
+                           {"verdict", verdictOf(tensor)},
+                           {"rtol", tensor.tolerance.relative},
+                           {"atol", tensor.tolerance.absolute},
+                           {"differenceCount", tensor.differenceCount},
+                           {"elementCount", tensor.elementCount},
+                           {"first", elementJson(tensor.first)},
+                           {"worst", elementJson(tensor.worst)}});
+    return {{"with", compared.with},
+            {"isEqual", compared.isEqual()},
+            {"status", toString(compared.status)},
+            {"message", compared.message},
+            {"returnDifference", compared.comparison.returnDifference},
+            {"nan", compared.options.isNanEqual ? "equal" : "different"},
+            {"tensors", std::move(tensors)}};
+}
+
+std::string inWords(const Compared& compared)
+{
+    if (compared.with.empty())
+        return {};
+    if (compared.status != RunStatus::Done)
+        return "not equal to " + compared.with + ", which is " + std::string(toString(compared.status)) +
+               ": " + compared.message + "\n";
+    std::string text = (compared.isEqual() ? "equal to " : "not equal to ") + compared.with + " " +
+                       toleranceInWords(compared) + "\n";
+    for (const TensorComparison& tensor : compared.comparison.tensors)
+        if (tensor.verdict != TensorComparison::Verdict::Equal)
+            text += "  " + explain(tensor) + "\n";
+    if (!compared.comparison.returnDifference.empty())
+        text += "  " + compared.comparison.returnDifference + "\n";
+    return text;
+}
+
+} // namespace tir::cli

@@ -1,0 +1,50 @@
+/// `tirc run --compare`: with what the result of a run is compared, how, and what came of it. In JSON:
+///
+///     with             "step:0", "file:DIR"
+///     isEqual
+///     status, message  of the run of the other step; "done", ""
+///     returnDifference "returned 3 instead of 2", ""
+///     nan              "equal" or "different"
+///     tensors          [{name, verdict, rtol, atol, differenceCount, elementCount, first, worst}]; verdict:
+///                      "equal", "differs", "missing"; first and worst: {index, value, reference}, or null
+
+#pragma once
+
+#include "app/cli/input.h"
+#include "passes/workbench/request_file.h"
+
+#include <nlohmann/json.hpp>
+
+namespace tir::cli {
+
+struct CompareCommand {
+    std::string with;
+    std::optional<double> relative;
+    std::optional<double> absolute;
+    std::string nan;
+
+    /// Puts what is given into the request; false, and a complaint on stderr, when it does not read.
+    bool apply(SavedRequest& saved) const;
+};
+/// `--compare`, `--rtol`, `--atol`, `--nan`.
+void addCompareOptions(CLI::App& command, CompareCommand& options);
+
+struct Compared {
+    std::string with; ///< empty: with nothing
+    CompareOptions options;
+    RunStatus status = RunStatus::Done; ///< of the run that the reference is
+    std::string message;
+    RunComparison comparison;
+    bool isUsable = true; ///< false: there is no such reference, which is reported
+
+    bool isEqual() const { return status == RunStatus::Done && comparison.isEqual(); }
+};
+
+/// Runs or reads the reference. Precondition: the run is done.
+Compared compareWith(const SavedRequest& saved, const RunReport& ran, const LookedAt& stage);
+
+nlohmann::ordered_json toJson(const Compared& compared);
+/// Lines for people; empty when there was nothing to compare with.
+std::string inWords(const Compared& compared);
+
+} // namespace tir::cli

@@ -1,0 +1,170 @@
+#include "core/runtime/input_spec.h"
+
+#include "core/runtime/tensor.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+namespace tir {
+namespace {
+
+Diagnostic wrong(std::string message)
+{
+    return error("bad-argument", std::move(message));
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    while (!text.empty() && text.front() == ' ')
+        text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ')
+        text.remove_suffix(1);
+    return text;
+}
+
+std::optional<double> numberIn(std::string_view text)
+{
+    text = trimmed(text);
+    if (text.starts_with('+'))
+        text.remove_prefix(1);
+    double value = 0;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (failure != std::errc() || end != text.data() + text.size())
+        return std::nullopt;
+    return value;
+}
+
+std::string inWords(double value)
+{
+    char text[32];
+    const auto [end, failure] = std::to_chars(text, text + sizeof text, value);
+    return failure == std::errc() ? std::string(text, end) : "?";
+}
+
+/// The comma-separated numbers between the parentheses.
+Result<std::vector<double>> numbersIn(std::string_view text)
+{
+    std::vector<double> numbers;
+    while (!trimmed(text).empty()) {
+        const size_t comma = std::min(text.find(','), text.size());
+        const std::optional<double> number = numberIn(text.substr(0, comma));
+        if (!number)
+            return wrong("'" + std::string(trimmed(text.substr(0, comma))) + "' is no number");
+        numbers.push_back(*number);
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return numbers;
+}
+
+Result<InputSpec> made(std::string_view word, const std::vector<double>& numbers)
+{
+    const size_t count = numbers.size();
+    if (word == "random" && count == 0)
+        return InputSpec{};
+    if (word == "random" && count == 2) {
+        if (!(numbers[0] <= numbers[1]) || !std::isfinite(numbers[1] - numbers[0]))
+            return wrong(inWords(numbers[0]) + " to " + inWords(numbers[1]) + " is no range");
+        return InputSpec::random(numbers[0], numbers[1]);
+    }
+    if (word == "const" && count == 1)
+        return InputSpec::constant(numbers[0]);
+    if (word == "ramp" && count == 2)
+        return InputSpec::ramp(numbers[0], numbers[1]);
+    return wrong(word == "random"  ? "random takes no numbers or two, the least and the greatest"
+                 : word == "const" ? "const takes one number"
+                                   : "ramp takes two numbers, its start and its step");
+}
+
+/// Whether an element can hold the number: narrow floats round it, nothing else may change it.
+bool holds(DType dtype, double value)
+{
+    if (dtype.isIntegral() && !(std::abs(value) < 0x1p64))
+        return false;
+    Tensor element = makeTensor(dtype.element(), {});
+    setNumber(element, 0, value);
+    const double stored = numberAt(element, 0);
+    return dtype.isIntegral() ? stored == value : std::isfinite(value) <= std::isfinite(stored);
+}
+
+} // namespace
+
+Result<InputSpec> parseInputSpec(std::string_view text)
+{
+    text = trimmed(text);
+    if (text.empty())
+        return wrong("nothing says how to make the value");
+    if (const std::optional<double> number = numberIn(text))
+        return InputSpec::constant(*number);
+    const size_t open = text.find('(');
+    const std::string_view word = text.substr(0, open);
+    if (word != "random" && word != "const" && word != "ramp") {
+        const bool isWord = std::ranges::all_of(
+            word, [](char letter) { return std::isalpha(static_cast<unsigned char>(letter)); });
+        if (isWord && open != text.npos && text.ends_with(')'))
+            return wrong("'" + std::string(word) + "' is no way to make a value; random, const and ramp are");
+        return InputSpec::file(std::string(text));
+    }
+    if (open == text.npos)
+        return made(word, {});
+    if (!text.ends_with(')'))
+        return wrong("'" + std::string(text) + "' lacks a closing parenthesis");
+    const Result<std::vector<double>> numbers = numbersIn(text.substr(open + 1, text.size() - open - 2));
+    if (!numbers)
+        return numbers.diagnostics();
+    return made(word, *numbers);
+}
+
+std::string toString(const InputSpec& spec)
+{
+    switch (spec.kind) {
+    case InputSpec::Kind::Random:
+        return spec.hasRange ? "random(" + inWords(spec.first) + "," + inWords(spec.second) + ")" : "random";
+    case InputSpec::Kind::Constant:
+        return "const(" + inWords(spec.first) + ")";
+    case InputSpec::Kind::Ramp:
+        return "ramp(" + inWords(spec.first) + "," + inWords(spec.second) + ")";
+    case InputSpec::Kind::File: {
+        // A file may be called "7" or "random".
+        const Result<InputSpec> read = parseInputSpec(spec.path);
+        return read && *read == spec ? spec.path : "./" + spec.path;
+    }
+    }
+    return {};
+}
+
+std::string whyUnfit(const InputSpec& spec, DType dtype, int64_t count)
+{
+    const auto isNo = [&](double value) { return inWords(value) + " is no " + toString(dtype.element()); };
+    switch (spec.kind) {
+    case InputSpec::Kind::File:
+        return {};
+    case InputSpec::Kind::Constant:
+        return holds(dtype, spec.first) ? "" : isNo(spec.first);
+    case InputSpec::Kind::Random:
+        if (!spec.hasRange)
+            return {};
+        if (dtype.isIntegral() && std::ceil(spec.first) > std::floor(spec.second))
+            return "no whole number lies between " + inWords(spec.first) + " and " + inWords(spec.second);
+        for (const double end : {spec.first, spec.second})
+            if (!holds(dtype, dtype.isIntegral() ? std::trunc(end) : end))
+                return isNo(end);
+        return {};
+    case InputSpec::Kind::Ramp: {
+        if (dtype.isIntegral() && std::trunc(spec.second) != spec.second)
+            return "a ramp of " + toString(dtype.element()) + " takes whole steps";
+        if (!holds(dtype, spec.first))
+            return isNo(spec.first);
+        const double last = spec.first + spec.second * double(std::max<int64_t>(count - 1, 0));
+        return holds(dtype, last)
+                   ? ""
+                   : "the ramp ends at " + inWords(last) + ", which is no " + toString(dtype.element());
+    }
+    }
+    return {};
+}
+
+} // namespace tir

@@ -1,0 +1,48 @@
+/// How the value of one argument is made: one type for the command line, request files, the worker and the
+/// window, with one spelling:
+///
+///     random             by the type: floats in [-1, 1), integers 1 … 8, booleans either
+///     random(-1,1)       uniform from the first to the second; integers include both ends
+///     const(0.5), 0.5    every element the same; also the value of a scalar or of a symbolic size
+///     ramp(0,0.5)        0, 0.5, 1 … in row-major order
+///     data/a.npy         a file
+
+#pragma once
+
+#include "core/ir/dtype.h"
+#include "core/support/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace tir {
+
+struct InputSpec {
+    enum class Kind : uint8_t { Random, Constant, Ramp, File };
+    Kind kind = Kind::Random;
+    bool hasRange = false; ///< of Random: `first` to `second`
+    double first = 0;      ///< least value, the constant, or the start of the ramp
+    double second = 0;     ///< greatest value, or the step of the ramp
+    std::string path;      ///< of File
+
+    bool operator==(const InputSpec&) const = default;
+
+    static InputSpec random(double least, double greatest)
+    {
+        return {Kind::Random, true, least, greatest, {}};
+    }
+    static InputSpec constant(double value) { return {Kind::Constant, false, value, 0, {}}; }
+    static InputSpec ramp(double start, double step) { return {Kind::Ramp, false, start, step, {}}; }
+    static InputSpec file(std::string name) { return {Kind::File, false, 0, 0, std::move(name)}; }
+};
+
+/// Says what is wrong with a text that is none of the above.
+Result<InputSpec> parseInputSpec(std::string_view text);
+/// As short as it reads back the same: "const(0.5)".
+std::string toString(const InputSpec& spec);
+
+/// Why elements of `dtype` cannot be made that way, "300 is no uint8"; empty when they can. `count`: how many
+/// there are. Files are not looked at.
+std::string whyUnfit(const InputSpec& spec, DType dtype, int64_t count);
+
+} // namespace tir

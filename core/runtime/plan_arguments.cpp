@@ -1,0 +1,343 @@
+// Decides what the arguments of a run are, without making them.
+
+#include "core/ir/contains.h"
+#include "core/ir/make.h"
+#include "core/runtime/arguments.h"
+#include "core/runtime/npy.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+
+namespace tir {
+namespace {
+
+/// Larger tensors are taken for a mistake.
+constexpr int64_t MaxTensorBytes = int64_t(1) << 31;
+
+std::string inWords(const std::vector<int64_t>& shape)
+{
+    std::string text = "(";
+    for (size_t axis = 0; axis < shape.size(); ++axis)
+        text += (axis ? ", " : "") + std::to_string(shape[axis]);
+    return text + ")";
+}
+
+bool isInteger(DType dtype)
+{
+    return dtype.isIntegral() && !dtype.isBool() && dtype.isScalar();
+}
+
+class Planner {
+public:
+    Planner(const PrimFunc& function, const ArgumentOptions& options)
+        : m_function(function),
+          m_options(options)
+    {}
+
+    ArgumentPlan plan()
+    {
+        for (size_t index = 0; index < m_function.params.size(); ++index)
+            addParameter(*m_function.params[index], index);
+        takeSizesFromFiles();
+        decideSizes();
+        for (size_t index = 0; index < m_function.params.size(); ++index)
+            decideShape(m_plan.params[index], *m_function.params[index]);
+        for (const auto& [name, spec] : m_options.inputs)
+            if (!m_used.count(name))
+                complain(name, "there is no parameter and no symbolic size '" + name + "'");
+        return std::move(m_plan);
+    }
+
+private:
+    void complain(const std::string& name, std::string message)
+    {
+        m_plan.problems.push_back({name, error("bad-argument", std::move(message))});
+    }
+
+    const InputSpec* given(std::string_view name)
+    {
+        const auto found = m_options.inputs.find(std::string(name));
+        if (found == m_options.inputs.end())
+            return nullptr;
+        m_used.insert(found->first);
+        return &found->second;
+    }
+
+    /// The whole number that is given for a size; nothing when none is, or no such.
+    std::optional<int64_t> givenSize(const Var& var)
+    {
+        const InputSpec* spec = given(var.name);
+        if (!spec)
+            return std::nullopt;
+        if (spec->kind != InputSpec::Kind::Constant || !(spec->first >= 0) || spec->first > 0x1p53 ||
+            std::trunc(spec->first) != spec->first) {
+            complain(std::string(var.name), "'" + toString(*spec) + "' is no size");
+            return std::nullopt;
+        }
+        return int64_t(spec->first);
+    }
+
+    void addParameter(const Var& param, size_t index)
+    {
+        const Buffer* buffer = m_function.bufferOf(&param);
+        ParameterPlan plan;
+        plan.name = buffer ? buffer->name : param.name;
+        plan.kind = buffer                   ? ParameterPlan::Kind::Buffer
+                    : param.dtype.isHandle() ? ParameterPlan::Kind::Pointer
+                                             : ParameterPlan::Kind::Scalar;
+        plan.dtype = buffer ? buffer->dtype : param.dtype;
+        const InputSpec* spec = given(plan.name);
+        if (!spec)
+            spec = given(param.name);
+        plan.isGiven = spec;
+        if (spec)
+            plan.spec = *spec;
+        m_plan.params.push_back(std::move(plan));
+        m_headers.emplace_back();
+        if (spec && spec->kind == InputSpec::Kind::File)
+            readHeader(m_plan.params.back().name, spec->path, index);
+    }
+
+    void readHeader(const std::string& name, const std::string& path, size_t index)
+    {
+        Result<Tensor> header = readNpyHeader(path);
+        if (header)
+            m_headers[index] = *std::move(header);
+        else
+            m_plan.problems.push_back({name, header.diagnostics().front()});
+    }
+
+    /// A file decides the sizes that stand alone in the shape of its buffer.
+    void takeSizesFromFiles()
+    {
+        for (size_t index = 0; index < m_function.params.size(); ++index) {
+            const Buffer* buffer = m_function.bufferOf(m_function.params[index]);
+            if (!buffer || !m_headers[index])
+                continue;
+            const std::vector<int64_t>& shape = m_headers[index]->shape;
+            for (size_t axis = 0; axis < buffer->shape.size() && axis < shape.size(); ++axis)
+                if (const auto* var = as<Var>(buffer->shape[axis]))
+                    m_plan.values.try_emplace(var, shape[axis]);
+        }
+    }
+
+    bool isSize(const Var& var) const
+    {
+        for (const BufferBinding& binding : m_function.bufferMap)
+            for (const Expr* extent : binding.buffer->shape)
+                if (mentions(extent, &var))
+                    return true;
+        return false;
+    }
+
+    /// Everything that is a number and counts: integer scalars, and every variable of a buffer.
+    void decideSizes()
+    {
+        for (size_t index = 0; index < m_function.params.size(); ++index)
+            if (isInteger(m_plan.params[index].dtype) &&
+                m_plan.params[index].kind == ParameterPlan::Kind::Scalar)
+                decideInteger(*m_function.params[index], index);
+        for (const BufferBinding& binding : m_function.bufferMap)
+            for (const Expr* extent : binding.buffer->shape)
+                forEachVar(*extent, [this](const Var& var) { decideSize(var); });
+        chooseSizes(m_function, m_open, m_plan.values);
+        for (const auto& [var, index] : m_shown)
+            m_plan.sizes[index].value = m_plan.values.at(var);
+        for (const BufferBinding& binding : m_function.bufferMap)
+            decideLayout(*binding.buffer);
+    }
+
+    void decideInteger(const Var& param, size_t index)
+    {
+        const ParameterPlan& plan = m_plan.params[index];
+        if (plan.isGiven && plan.spec.kind == InputSpec::Kind::File) {
+            if (const Result<Tensor> value = readNpy(plan.spec.path); value && numberCount(*value) == 1)
+                m_plan.values.insert_or_assign(&param, int64_t(numberAt(*value, 0)));
+        } else if (plan.isGiven || !isSize(param)) {
+            if (!whyUnfit(plan.spec, plan.dtype, 1).empty())
+                return; // said with the shapes
+            const auto value = int64_t(numberAt(makeScalar(plan.dtype, plan.spec, m_options.seed, index), 0));
+            if (plan.isGiven)
+                m_plan.values.insert_or_assign(&param, value);
+            else
+                m_open.push_back({&param, value});
+        } else if (!m_plan.values.count(&param)) {
+            m_open.push_back({&param, DefaultSize});
+        }
+    }
+
+    void decideSize(const Var& var)
+    {
+        if (std::ranges::find(m_function.params, &var) != m_function.params.end() || m_shown.count(&var))
+            return;
+        const std::optional<int64_t> wanted = givenSize(var);
+        if (wanted)
+            m_plan.values.try_emplace(&var, *wanted);
+        const auto isNamed = [&](const SizePlan& size) { return size.name == var.name; };
+        auto shown = std::ranges::find_if(m_plan.sizes, isNamed);
+        if (shown == m_plan.sizes.end())
+            shown = m_plan.sizes.insert(shown, {std::string(var.name), 0, wanted.has_value()});
+        m_shown.emplace(&var, size_t(shown - m_plan.sizes.begin()));
+        if (!m_plan.values.count(&var))
+            m_open.push_back({&var, DefaultSize});
+    }
+
+    /// Strides that are variables become those of a compact tensor, offsets 0.
+    void decideLayout(const Buffer& buffer)
+    {
+        const auto decide = [this](const Expr& expr, int64_t fallback) {
+            forEachVar(expr, [&](const Var& var) {
+                m_plan.values.try_emplace(&var, givenSize(var).value_or(fallback));
+            });
+        };
+        int64_t stride = 1;
+        for (size_t axis = buffer.strides.size(); axis-- > 0;) {
+            decide(*buffer.strides[axis], stride);
+            stride *= evaluate(buffer.shape[axis], m_plan.values).value_or(1);
+        }
+        decide(*buffer.elemOffset, 0);
+    }
+
+    template <class Visit>
+    static void forEachVar(const Expr& expr, const Visit& visit)
+    {
+        (void)contains(expr, [&](const Node& node) {
+            if (const auto* var = as<Var>(&node))
+                visit(*var);
+            return false;
+        });
+    }
+
+    std::vector<int64_t> shapeOf(const Buffer& buffer) const
+    {
+        std::vector<int64_t> shape;
+        for (const Expr* extent : buffer.shape)
+            shape.push_back(evaluate(extent, m_plan.values).value_or(-1));
+        return shape;
+    }
+
+    bool isCompact(const Buffer& buffer, const std::vector<int64_t>& shape) const
+    {
+        int64_t stride = 1;
+        for (size_t axis = buffer.strides.size(); axis-- > 0;) {
+            if (evaluate(buffer.strides[axis], m_plan.values) != stride && shape[axis] != 1)
+                return false;
+            stride *= shape[axis];
+        }
+        return evaluate(buffer.elemOffset, m_plan.values) == 0;
+    }
+
+    void decideShape(ParameterPlan& plan, const Var& param)
+    {
+        const std::optional<Tensor>& header = m_headers[size_t(&plan - m_plan.params.data())];
+        switch (plan.kind) {
+        case ParameterPlan::Kind::Scalar:
+            if (const auto chosen = m_plan.values.find(&param);
+                chosen != m_plan.values.end() && !plan.isGiven)
+                plan.spec = InputSpec::constant(double(chosen->second));
+            break;
+        case ParameterPlan::Kind::Buffer: {
+            const Buffer& buffer = *m_function.bufferOf(&param);
+            plan.shape = shapeOf(buffer);
+            if (!isMakeable(plan))
+                return;
+            if (!isCompact(buffer, plan.shape))
+                return complain(plan.name,
+                                "buffer '" + plan.name + "' is not compact, which cannot be passed");
+            break;
+        }
+        case ParameterPlan::Kind::Pointer:
+            if (!decidePointee(plan, param, header) || !isMakeable(plan))
+                return;
+            break;
+        }
+        if (plan.spec.kind == InputSpec::Kind::File)
+            checkHeader(plan, header);
+        else if (const std::string why = whyUnfit(plan.spec, plan.dtype, elementCount(plan.shape));
+                 !why.empty())
+            complain(plan.name, "input '" + plan.name + "': " + why);
+    }
+
+    bool isMakeable(const ParameterPlan& plan)
+    {
+        const int64_t count = elementCount(plan.shape);
+        if (plan.dtype.bits % 8 != 0)
+            complain(plan.name, "buffer '" + plan.name + "' of " + toString(plan.dtype) +
+                                    " has elements smaller than a byte, which cannot be passed");
+        else if (count < 0 || count > MaxTensorBytes / elementBytes(plan.dtype))
+            complain(plan.name,
+                     "buffer '" + plan.name + "' of shape " + inWords(plan.shape) + " cannot be made");
+        else
+            return true;
+        return false;
+    }
+
+    void checkHeader(const ParameterPlan& plan, const std::optional<Tensor>& header)
+    {
+        if (!header)
+            return; // said already
+        const Result<Tensor> typed = asType(*header, plan.dtype);
+        const bool isScalar = plan.kind == ParameterPlan::Kind::Scalar;
+        if (!typed)
+            complain(plan.name, "input '" + plan.name + "' has " + typed.diagnostics().front().message);
+        else if (isScalar ? elementCount(typed->shape) != 1 : typed->shape != plan.shape)
+            complain(plan.name, "input '" + plan.name + "' has shape " + inWords(typed->shape) +
+                                    ", expected " + (isScalar ? "one value" : inWords(plan.shape)));
+    }
+
+    /// The type and the size of what a pointer points to: a file's, or the largest buffer's on it.
+    bool decidePointee(ParameterPlan& plan, const Var& param, const std::optional<Tensor>& header)
+    {
+        const std::optional<DType> pointee = pointeeDType(&param);
+        if (header) {
+            plan.dtype = pointee.value_or(header->dtype);
+            plan.shape = header->shape;
+            if (const Result<Tensor> typed = asType(*header, plan.dtype))
+                plan.shape = typed->shape;
+            return true;
+        }
+        const Buffer* largest = nullptr;
+        (void)contains(*m_function.body, [&](const Node& node) {
+            const auto* declared = as<DeclBuffer>(&node);
+            if (declared && declared->buffer->data == &param &&
+                (!largest || bytesOf(*declared->buffer) > bytesOf(*largest)))
+                largest = declared->buffer;
+            return false;
+        });
+        if (!largest || bytesOf(*largest) < 0) {
+            plan.dtype = pointee.value_or(plan.dtype);
+            if (plan.spec.kind != InputSpec::Kind::File)
+                complain(plan.name,
+                         "parameter '" + plan.name + "' is a pointer of unknown size; give it as an input");
+            return false;
+        }
+        plan.dtype = largest->dtype;
+        plan.shape = shapeOf(*largest);
+        return true;
+    }
+
+    int64_t bytesOf(const Buffer& buffer) const
+    {
+        const int64_t count = elementCount(shapeOf(buffer));
+        return count < 0 || count > MaxTensorBytes ? -1 : count * elementBytes(buffer.dtype);
+    }
+
+    const PrimFunc& m_function;
+    const ArgumentOptions& m_options;
+    ArgumentPlan m_plan;
+    std::vector<std::optional<Tensor>> m_headers;   ///< by parameter: type and shape of its file
+    std::vector<OpenSize> m_open;                   ///< to be chosen
+    std::unordered_map<const Var*, size_t> m_shown; ///< index in the plan's sizes
+    std::set<std::string> m_used;
+};
+
+} // namespace
+
+ArgumentPlan planArguments(const PrimFunc& function, const ArgumentOptions& options)
+{
+    return Planner(function, options).plan();
+}
+
+} // namespace tir

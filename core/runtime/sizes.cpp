@@ -1,0 +1,230 @@
+#include "core/runtime/sizes.h"
+
+#include "core/ir/contains.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+namespace tir {
+namespace {
+
+/// Tiles larger than this do not raise a size.
+constexpr int64_t MaxMultiple = 4096;
+/// Trials before the search gives up.
+constexpr int MaxTrials = 20000;
+
+std::optional<int64_t> evaluateBinary(BinaryOp op, int64_t a, int64_t b)
+{
+    int64_t result = 0;
+    const bool isDivision = op >= BinaryOp::Div && op <= BinaryOp::FloorMod;
+    if (isDivision && (b == 0 || (b == -1 && a == INT64_MIN)))
+        return std::nullopt;
+    const bool isInexact = isDivision && a % b != 0 && (a < 0) != (b < 0);
+    switch (op) {
+    case BinaryOp::Add:
+        return __builtin_add_overflow(a, b, &result) ? std::nullopt : std::optional(result);
+    case BinaryOp::Sub:
+        return __builtin_sub_overflow(a, b, &result) ? std::nullopt : std::optional(result);
+    case BinaryOp::Mul:
+        return __builtin_mul_overflow(a, b, &result) ? std::nullopt : std::optional(result);
+    case BinaryOp::Div:
+        return a / b;
+    case BinaryOp::Mod:
+        return a % b;
+    case BinaryOp::FloorDiv:
+        return a / b - isInexact;
+    case BinaryOp::FloorMod:
+        return a % b + (isInexact ? b : 0);
+    case BinaryOp::Min:
+        return std::min(a, b);
+    case BinaryOp::Max:
+        return std::max(a, b);
+    case BinaryOp::EQ:
+        return a == b;
+    case BinaryOp::NE:
+        return a != b;
+    case BinaryOp::LT:
+        return a < b;
+    case BinaryOp::LE:
+        return a <= b;
+    case BinaryOp::GT:
+        return a > b;
+    case BinaryOp::GE:
+        return a >= b;
+    case BinaryOp::And:
+        return a != 0 && b != 0;
+    case BinaryOp::Or:
+        return a != 0 || b != 0;
+    }
+    return std::nullopt;
+}
+
+/// What the function says about its sizes.
+class Demands {
+public:
+    Demands(const PrimFunc& function, const std::vector<OpenSize>& open)
+    {
+        for (const OpenSize& size : open)
+            m_multiples.emplace(size.var, 1);
+        lookForConditions(*function.body);
+        lookForTiles(*function.body);
+        for (const BufferBinding& binding : function.bufferMap)
+            for (const Expr* extent : binding.buffer->shape)
+                lookForTiles(*extent);
+    }
+
+    std::vector<const Expr*> conditions;
+
+    /// Values to try for a size, best first.
+    std::vector<int64_t> candidates(const OpenSize& size) const
+    {
+        const int64_t multiple = m_multiples.at(size.var);
+        const int64_t least = (size.preferred + multiple - 1) / multiple * multiple;
+        std::vector<int64_t> values{least, 2 * least, 4 * least};
+        if (multiple > 1)
+            values.insert(values.end(), {multiple, 2 * multiple, size.preferred});
+        for (const int64_t value :
+             {128, 256, 512, 1024, 2048, 4096, 32, 16, 8, 4, 2, 1, 0, 96, 48, 24, 12, 6, 3})
+            values.push_back(value);
+        for (const int64_t constant : m_constants)
+            for (const int64_t value : {constant, constant + 1, constant - 1, 2 * constant})
+                values.push_back(value);
+        return values;
+    }
+
+private:
+    /// Conditions that hold on every way through the function.
+    void lookForConditions(const Node& node)
+    {
+        if (const auto* check = as<AssertStmt>(&node))
+            addCondition(check->condition);
+        const auto* evaluated = as<Evaluate>(&node);
+        const auto* call = evaluated ? as<Call>(evaluated->value) : nullptr;
+        if (call && call->isOp("tirx.assume"))
+            addCondition(call->args.front());
+        if (node.kind == NodeKind::IfThenElse || node.kind == NodeKind::While)
+            return;
+        forEachChild(node, Role::Value, [&](const Node& child, Role) {
+            if (!child.isExpr())
+                lookForConditions(child);
+        });
+    }
+
+    void addCondition(const Expr* condition)
+    {
+        const auto* both = as<Binary>(condition);
+        if (both && both->op == BinaryOp::And) {
+            addCondition(both->a);
+            addCondition(both->b);
+            return;
+        }
+        conditions.push_back(condition);
+        (void)contains(*condition, [&](const Node& node) {
+            if (const auto* constant = as<IntImm>(&node); constant && std::abs(constant->value) < (1 << 20))
+                m_constants.insert(constant->value);
+            return false;
+        });
+    }
+
+    /// `n // 32` and `n % 32` of a size itself.
+    void lookForTiles(const Node& root)
+    {
+        (void)contains(root, [&](const Node& node) {
+            const auto* division = as<Binary>(&node);
+            if (!division || division->op < BinaryOp::Div || division->op > BinaryOp::FloorMod)
+                return false;
+            const Expr* divided = division->a;
+            while (const auto* cast = as<Cast>(divided))
+                divided = cast->value;
+            const auto found = m_multiples.find(as<Var>(divided));
+            const auto* tile = as<IntImm>(division->b);
+            if (found == m_multiples.end() || !tile || tile->value <= 0 || tile->value > MaxMultiple)
+                return false;
+            const int64_t common = std::lcm(found->second, tile->value);
+            if (common <= MaxMultiple)
+                found->second = common;
+            return false;
+        });
+    }
+
+    std::unordered_map<const Var*, int64_t> m_multiples;
+    std::set<int64_t> m_constants;
+};
+
+/// Tries values in turn, and goes back as soon as a condition is false.
+class Search {
+public:
+    Search(const Demands& demands, const std::vector<OpenSize>& open, Sizes& sizes)
+        : m_conditions(demands.conditions),
+          m_open(open),
+          m_sizes(sizes)
+    {
+        for (const OpenSize& size : open)
+            m_candidates.push_back(demands.candidates(size));
+    }
+
+    bool find(size_t depth = 0)
+    {
+        if (depth == m_open.size())
+            return true;
+        int64_t& value = m_sizes[m_open[depth].var];
+        for (const int64_t candidate : m_candidates[depth]) {
+            if (++m_trials > MaxTrials)
+                break;
+            value = candidate;
+            if (candidate >= 0 && isAllowed() && find(depth + 1))
+                return true;
+        }
+        m_sizes.erase(m_open[depth].var);
+        return false;
+    }
+
+private:
+    bool isAllowed() const
+    {
+        return std::ranges::none_of(
+            m_conditions, [this](const Expr* condition) { return evaluate(condition, m_sizes) == 0; });
+    }
+
+    const std::vector<const Expr*>& m_conditions;
+    const std::vector<OpenSize>& m_open;
+    Sizes& m_sizes;
+    std::vector<std::vector<int64_t>> m_candidates; ///< by open size
+    int m_trials = 0;
+};
+
+} // namespace
+
+std::optional<int64_t> evaluate(const Expr* expr, const Sizes& sizes)
+{
+    if (const auto* constant = as<IntImm>(expr))
+        return constant->value;
+    if (const auto* var = as<Var>(expr)) {
+        const auto found = sizes.find(var);
+        return found == sizes.end() ? std::nullopt : std::optional(found->second);
+    }
+    if (const auto* cast = as<Cast>(expr))
+        return evaluate(cast->value, sizes);
+    if (const auto* negation = as<Not>(expr)) {
+        const auto value = evaluate(negation->value, sizes);
+        return value ? std::optional<int64_t>(*value == 0) : std::nullopt;
+    }
+    const auto* node = as<Binary>(expr);
+    const auto a = node ? evaluate(node->a, sizes) : std::nullopt;
+    const auto b = node ? evaluate(node->b, sizes) : std::nullopt;
+    return a && b ? evaluateBinary(node->op, *a, *b) : std::nullopt;
+}
+
+void chooseSizes(const PrimFunc& function, const std::vector<OpenSize>& open, Sizes& sizes)
+{
+    if (open.empty())
+        return;
+    const Demands demands(function, open);
+    if (Search(demands, open, sizes).find())
+        return;
+    for (const OpenSize& size : open)
+        sizes[size.var] = size.preferred;
+}
+
+} // namespace tir
