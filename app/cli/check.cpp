@@ -1,6 +1,7 @@
 /// `tirc check`: which pass broke the program? Verifies the module after every pass and runs it with the same
-/// inputs. Yes, for exit code 0, is that no pass broke it, that all of them ran, and that no defect of TVM's
-/// bites (a hazard, of the faithful mode only). With --json:
+/// inputs, every access of memory watched. Yes, for exit code 0, is that no pass broke it or introduced a
+/// hazard (see app/cli/findings.h), that all of them ran, and that no defect of TVM's bites (a hazard, of the
+/// faithful mode only). With --json:
 ///
 ///     file      as given
 ///     pipeline  its name, "" for a list of passes
@@ -13,9 +14,11 @@
 ///     execution {entry, notCompared}: the function that ran, and why no results were compared, ""; null
 ///               with --no-run
 ///     steps     [{step, pass, verdict, errors, durationNs, run}], the input first; run is {status, message,
-///               isEqual, differences}, null where nothing ran: the step is the module before it
+///               isEqual, differences, findings}, null where nothing ran: the step is the module before it;
+///               findings are those that no step before shows, as app/cli/findings.h says
 
 #include "passes/workbench/check.h"
+#include "app/cli/findings.h"
 #include "app/cli/input.h"
 #include "app/cli/output.h"
 #include "app/cli/run_options.h"
@@ -36,6 +39,7 @@ struct Options {
     PipelineOptions pipeline;
     RunOptions run;
     bool isOnlyVerified = false;
+    bool isUnchecked = false;
     bool isJson = false;
 };
 
@@ -57,18 +61,32 @@ std::vector<std::pair<size_t, const Diagnostic*>> hazardsOf(const Trace& trace)
     return hazards;
 }
 
-Json runJson(const StepRun* run)
+/// The text that the places of a step's findings are in.
+StepText textOf(const TracedRun& run, size_t number)
+{
+    if (run.recording)
+        return printedText(run.recording->module(number),
+                           stepName(run.trace.sourceName, number, run.trace.steps[number].pass));
+    return sourceText(run.trace.open(number));
+}
+
+Json runJson(const StepRun* run, const TracedRun& traced)
 {
     if (!run)
         return nullptr;
+    const Json findings =
+        run->introduced.empty() ? Json::array() : toJson(run->introduced, textOf(traced, run->step));
     return {{"status", toString(run->status)},
             {"message", run->message},
             {"isEqual", run->status == RunStatus::Done && run->comparison.isEqual()},
-            {"differences", explain(run->comparison)}};
+            {"differences", explain(run->comparison)},
+            {"findings", findings}};
 }
 
-Json reportJson(const CheckReport& found, const Trace& trace, const StepRuns& runs, const Options& options)
+Json reportJson(const CheckReport& found, const TracedRun& traced, const StepRuns& runs,
+                const Options& options)
 {
+    const Trace& trace = traced.trace;
     const std::string& file = options.file.file;
     Json json = {{"file", file}, {"pipeline", trace.pipeline}, {"isSound", found.isSound()}};
     json["firstBad"] = nullptr;
@@ -103,7 +121,7 @@ Json reportJson(const CheckReport& found, const Trace& trace, const StepRuns& ru
                                  {"verdict", verdictOf(trace, number)},
                                  {"errors", errors},
                                  {"durationNs", step.durationNs},
-                                 {"run", runJson(runs.find(number))}});
+                                 {"run", runJson(runs.find(number), traced)}});
     }
     return json;
 }
@@ -129,8 +147,9 @@ void reportHazards(const Trace& trace)
 }
 
 /// The errors of the first bad step, in its text, and what the later passes noted about it.
-void reportErrors(const CheckReport& found, const Trace& trace, const StepRuns& runs)
+void reportErrors(const CheckReport& found, const TracedRun& traced, const StepRuns& runs)
 {
+    const Trace& trace = traced.trace;
     reportBreaches(trace);
     reportHazards(trace);
     if (!found.firstBad)
@@ -140,6 +159,10 @@ void reportErrors(const CheckReport& found, const Trace& trace, const StepRuns& 
         if (diagnostic.severity == Severity::Error)
             errors.push_back(diagnostic);
     report(errors, trace.text(*found.firstBad));
+    if (const StepRun* run = runs.find(*found.firstBad); run && !run->introduced.empty()) {
+        const StepText text = textOf(traced, run->step);
+        report(text.placed(toDiagnostics(run->introduced)), text.source);
+    }
     for (const TraceConsequence& consequence : trace.steps[*found.firstBad].consequences)
         std::fprintf(stderr, "note: later, in %s: %s\n", stepTitle(trace, consequence.step).c_str(),
                      consequence.message.c_str());
@@ -163,12 +186,13 @@ ExitCode run(const Options& options)
     if (!options.isOnlyVerified) {
         ExecuteOptions execution;
         execution.request = saved->request;
+        execution.request.isChecked = !options.isUnchecked;
         runs = executeSteps(run->recording ? modulesOf(*run->recording) : modulesOf(trace), execution);
     }
     const CheckReport found = check(trace, runs);
     if (!options.isJson)
-        reportErrors(found, trace, runs);
-    const ExitCode written = writeResult({}, options.isJson ? printed(reportJson(found, trace, runs, options))
+        reportErrors(found, *run, runs);
+    const ExitCode written = writeResult({}, options.isJson ? printed(reportJson(found, *run, runs, options))
                                                             : explain(found, trace, runs));
     if (written != ExitCode::Done)
         return written;
@@ -187,6 +211,8 @@ void addCheckCommand(CLI::App& app, ExitCode& answer)
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     addRunOptions(command, options->run);
     command.add_flag("--no-run", options->isOnlyVerified, "Verify only");
+    command.add_flag("--no-findings", options->isUnchecked,
+                     "Run without watching the accesses of memory: faster");
     command.add_flag("--force", options->pipeline.force,
                      "Run passes that stand where their contracts do not allow it as well");
     command.add_flag("--json", options->isJson, "The answer as JSON");

@@ -6,10 +6,12 @@
 ///     pipelines  [{name, summary, passes}], passes in constructor form
 ///     hazards    [{code, pass, severity, summary, correction}]: defects of TVM that the faithful mode
 ///                reproduces, and what the sound mode does instead
+///     findings   [{kind, severity, summary}]: what `tirc run --check` and `tirc check` find
 ///     samples    [{name, group, path, title, summary, pipeline, isRunnable, remedy, remedyMode}]; remedy is
 ///                the pipeline under which an exhibit of the museum is sound, "" for other samples
 
 #include "app/cli/output.h"
+#include "core/runtime/checker/finding.h"
 #include "passes/framework/hazards.h"
 #include "passes/framework/registry.h"
 #include "passes/pipelines.h"
@@ -120,6 +122,19 @@ ExitCode listHazards(bool isJson)
     return writeResult({}, isJson ? printed(json) : table(rows));
 }
 
+ExitCode listFindings(bool isJson)
+{
+    std::vector<Row> rows;
+    Json json = Json::array();
+    for (const FindingKindInfo& info : allFindingKinds()) {
+        rows.push_back({std::string(toString(info.kind)), std::string(info.summary)});
+        json.push_back({{"kind", toString(info.kind)},
+                        {"severity", info.severity == Severity::Error ? "error" : "note"},
+                        {"summary", info.summary}});
+    }
+    return writeResult({}, isJson ? printed(json) : table(rows));
+}
+
 ExitCode listSamples(bool isJson)
 {
     const Result<std::vector<Sample>> samples = readSamples();
@@ -156,6 +171,8 @@ ExitCode run(const Options& options)
         return listPipelines(options.isJson);
     if (options.what == "hazards")
         return listHazards(options.isJson);
+    if (options.what == "findings")
+        return listFindings(options.isJson);
     return listSamples(options.isJson);
 }
 
@@ -163,11 +180,11 @@ ExitCode run(const Options& options)
 
 void addListCommand(CLI::App& app, ExitCode& answer)
 {
-    CLI::App& command = *app.add_subcommand("list", "List passes, pipelines, hazards or samples");
+    CLI::App& command = *app.add_subcommand("list", "List passes, pipelines, hazards, findings or samples");
     const auto options = std::make_shared<Options>();
-    command.add_option("WHAT", options->what, "passes, pipelines, hazards or samples")
+    command.add_option("WHAT", options->what, "passes, pipelines, hazards, findings or samples")
         ->required()
-        ->check(CLI::IsMember({"passes", "pipelines", "hazards", "samples"}));
+        ->check(CLI::IsMember({"passes", "pipelines", "hazards", "findings", "samples"}));
     command.add_flag("--json", options->isJson, "The list as JSON");
     command.callback([options, &answer] { answer = run(*options); });
 }

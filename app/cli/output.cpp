@@ -12,17 +12,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* SeverityNames[] = {"note", "warning", "error"};
 
-void addSpan(Json& json, const std::optional<Span>& span, const SourceText& source)
-{
-    const bool isKnown = span.has_value();
-    const LineColumn begin = isKnown ? source.lineColumn(span->begin) : LineColumn();
-    const LineColumn end = isKnown ? source.lineColumn(span->end) : LineColumn();
-    json["line"] = isKnown ? Json(begin.line) : Json(nullptr);
-    json["column"] = isKnown ? Json(begin.column) : Json(nullptr);
-    json["endLine"] = isKnown ? Json(end.line) : Json(nullptr);
-    json["endColumn"] = isKnown ? Json(end.column) : Json(nullptr);
-}
-
 } // namespace
 
 ExitCode writeResult(const std::string& path, std::string text)
@@ -65,6 +54,17 @@ void report(const Diagnostics& diagnostics)
         for (const DiagnosticNote& note : diagnostic.notes)
             std::fprintf(stderr, "note: %s\n", note.message.c_str());
     }
+}
+
+void addSpan(Json& json, const std::optional<Span>& span, const SourceText& source)
+{
+    const bool isKnown = span.has_value();
+    const LineColumn begin = isKnown ? source.lineColumn(span->begin) : LineColumn();
+    const LineColumn end = isKnown ? source.lineColumn(span->end) : LineColumn();
+    json["line"] = isKnown ? Json(begin.line) : Json(nullptr);
+    json["column"] = isKnown ? Json(begin.column) : Json(nullptr);
+    json["endLine"] = isKnown ? Json(end.line) : Json(nullptr);
+    json["endColumn"] = isKnown ? Json(end.column) : Json(nullptr);
 }
 
 Json toJson(const Diagnostics& diagnostics, const SourceText& source)

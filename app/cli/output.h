@@ -26,6 +26,8 @@ void report(const Diagnostics& diagnostics);
 /// four numbers. Lines and columns count from 1, the end is exclusive; null where no place is known.
 nlohmann::ordered_json toJson(const Diagnostics& diagnostics, const SourceText& source);
 
+/// Adds line, column, endLine, endColumn, as in the diagnostics; null without a span.
+void addSpan(nlohmann::ordered_json& json, const std::optional<Span>& span, const SourceText& source);
 /// {line, column, endLine, endColumn}, as in the diagnostics.
 nlohmann::ordered_json toJson(Span span, const SourceText& source);
 

@@ -12,18 +12,23 @@
 ///     tensors       [{name, dtype, shape, isScalar, isChanged, min, max, mean, nanCount, infCount,
 ///                   firstValues, file}]; file: where --out put it, ""
 ///     comparison    with --compare: see run_compare.h; else null
+///     findings      of --check, as app/cli/findings.h says; each with firstStep and firstPass, the step
+///                   that first shows the like (null when it was not looked for, "" for the input)
 ///     standardError of the worker
 
+#include "app/cli/findings.h"
 #include "app/cli/input.h"
 #include "app/cli/output.h"
 #include "app/cli/run_compare.h"
 #include "app/cli/run_options.h"
 #include "core/runtime/npy.h"
+#include "passes/workbench/execute_steps.h"
 #include "passes/workbench/run_request.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -42,6 +47,7 @@ struct Options {
     std::string out;
     std::string saveRequest;
     std::string device = "cpu";
+    bool isChecked = false;
     bool isJson = false;
 };
 
@@ -80,8 +86,64 @@ std::string tableOf(const RunReport& ran)
     return text + line;
 }
 
+/// Which step first showed what is found at the end.
+struct History {
+    StepRuns runs;
+    std::vector<std::string> passes; ///< by step
+
+    std::optional<size_t> firstWith(const Finding& finding) const { return runs.firstWith(finding); }
+};
+
+/// Runs the steps before as well when something is found.
+History historyOf(const RunReport& ran, const RunRequest& request, const LookedAt& stage,
+                  const Options& options)
+{
+    History history;
+    if (!hasError(ran.findings) || stage.step == 0)
+        return history;
+    const std::optional<TracedRun> traced = openOrRecordTrace(options.file, options.pipeline);
+    if (!traced)
+        return history;
+    StepModules modules = traced->recording ? modulesOf(*traced->recording) : modulesOf(traced->trace);
+    modules.resize(std::min(modules.size(), stage.step + 1));
+    ExecuteOptions execution;
+    execution.request = request;
+    history.runs = executeSteps(modules, execution);
+    for (const TraceStep& step : traced->trace.steps)
+        history.passes.push_back(step.pass);
+    return history;
+}
+
+Json findingsJson(const RunReport& ran, const LookedAt& stage, const History& history)
+{
+    Json list = toJson(ran.findings, stage.text);
+    for (size_t index = 0; index < ran.findings.size(); ++index) {
+        const auto first = stage.step == 0 ? 0 : history.firstWith(ran.findings[index]);
+        list[index]["firstStep"] = first ? Json(*first) : Json(nullptr);
+        list[index]["firstPass"] = !first        ? Json(nullptr)
+                                   : *first == 0 ? Json("")
+                                                 : Json(history.passes[*first]);
+    }
+    return list;
+}
+
+/// Findings with the step that first shows them.
+Diagnostics findingsOf(const RunReport& ran, const LookedAt& stage, const History& history)
+{
+    Diagnostics diagnostics = toDiagnostics(ran.findings);
+    for (size_t index = 0; index < ran.findings.size(); ++index)
+        if (const auto first = history.firstWith(ran.findings[index]))
+            diagnostics[index].notes.push_back({*first == 0 ? "the input has it already"
+                                                            : "step " + std::to_string(*first) + ", " +
+                                                                  history.passes[*first] +
+                                                                  ", is the first to show it",
+                                                NoPlace,
+                                                {}});
+    return stage.text.placed(std::move(diagnostics));
+}
+
 Json jsonOf(const RunReport& ran, const LookedAt& stage, const std::string& entry,
-            const std::map<std::string, std::string>& files)
+            const std::map<std::string, std::string>& files, const History& history)
 {
     Json tensors = Json::array();
     for (const RunTensor& tensor : ran.tensors) {
@@ -114,6 +176,7 @@ Json jsonOf(const RunReport& ran, const LookedAt& stage, const std::string& entr
     json["compileNs"] = ran.compileNs;
     json["runNs"] = ran.runNs;
     json["tensors"] = std::move(tensors);
+    json["findings"] = findingsJson(ran, stage, history);
     json["standardError"] = ran.standardError;
     return json;
 }
@@ -171,6 +234,7 @@ ExitCode run(const Options& options)
         return ExitCode::Unusable;
     request.module = stage->module;
     request.signature = stage->input;
+    request.isChecked = options.isChecked;
     if (request.entry.empty()) {
         const Result<std::string> entry = chooseEntry(*stage->module.module);
         report(entry.diagnostics());
@@ -187,6 +251,7 @@ ExitCode run(const Options& options)
 
     RunReport ran = runInWorker(request);
     ran.diagnostics = stage->text.placed(std::move(ran.diagnostics));
+    const History history = historyOf(ran, request, *stage, options);
     std::map<std::string, std::string> files;
     if (ran.status == RunStatus::Done && !options.out.empty()) {
         const auto written = writeOutputs(options.out, ran);
@@ -202,15 +267,17 @@ ExitCode run(const Options& options)
     }
     ExitCode answer = ExitCode::Done;
     if (options.isJson) {
-        Json json = jsonOf(ran, *stage, request.entry, files);
+        Json json = jsonOf(ran, *stage, request.entry, files, history);
         json["comparison"] = toJson(compared);
         answer = writeResult({}, printed(json));
     } else if (ran.status == RunStatus::Done) {
         answer = writeResult({}, tableOf(ran) + inWords(compared));
     }
+    if (!options.isJson)
+        report(findingsOf(ran, *stage, history), stage->text.source);
     if (ran.status != RunStatus::Done)
         return reportRefusal(ran, stage->text.source);
-    return answer == ExitCode::Done && !compared.isEqual() ? ExitCode::No : answer;
+    return answer == ExitCode::Done && (!compared.isEqual() || hasError(ran.findings)) ? ExitCode::No : answer;
 }
 
 } // namespace
@@ -232,6 +299,8 @@ void addRunCommand(CLI::App& app, ExitCode& answer)
         .add_option("--save-request", options->saveRequest,
                     "Write what this run was asked to FILE, for --request and for the window")
         ->type_name("FILE");
+    command.add_flag("--check", options->isChecked,
+                     "Watch every access of memory and tell what is wrong with it; see 'tirc list findings'");
     command.add_flag("--json", options->isJson, "The answer as JSON");
     command.callback([options, &answer] { answer = run(*options); });
 }

@@ -27,6 +27,8 @@ std::string deedOf(const TraceStep& step, const StepRun* run)
         return "failed";
     if (isBad(step) || !run)
         return "is ill-formed";
+    if (!run->introduced.empty())
+        return run->step == 0 ? "has a hazard" : "introduces a hazard";
     return run->status == RunStatus::Done ? "changes the result" : "breaks the run";
 }
 
@@ -48,7 +50,8 @@ CheckReport check(const Trace& trace, const StepRuns& runs)
         if (step.verdict == Verdict::Missing && !report.missing)
             report.missing = number;
         const StepRun* run = runs.find(number);
-        if (!isBad(step) && !(number > 0 && run && run->isBad()))
+        const bool isInputSound = number == 0 && (!run || run->introduced.empty());
+        if (!isBad(step) && (isInputSound || !run || !run->isBad()))
             continue;
         if (report.firstBad)
             report.laterBad.push_back(number);
@@ -96,6 +99,12 @@ std::string reasonOf(const Trace& trace, size_t number, const StepRuns& runs)
     const StepRun* run = runs.find(number);
     if (!first.empty() || !run)
         return first;
+    if (!run->introduced.empty()) {
+        const Diagnostic hazard = toDiagnostic(run->introduced.front());
+        const size_t more = run->introduced.size() - 1;
+        return hazard.code + ": " + hazard.message +
+               (more > 0 ? " (and " + std::to_string(more) + " more)" : std::string());
+    }
     return run->status == RunStatus::Done ? explain(run->comparison) : run->message;
 }
 

@@ -10,10 +10,18 @@ std::string inWords(const RunReport& report)
     return std::string(toString(report.status)) + (report.message.empty() ? "" : ": " + report.message);
 }
 
+/// Names survive what passes do to a program; places do not.
+bool isAlike(const Finding& a, const Finding& b)
+{
+    return a.kind == b.kind && a.buffer == b.buffer;
+}
+
 } // namespace
 
 bool StepRun::isBad() const
 {
+    if (!introduced.empty())
+        return true;
     switch (status) {
     case RunStatus::Done:
         return !comparison.isEqual();
@@ -33,6 +41,15 @@ const StepRun* StepRuns::find(size_t step) const
     const auto found =
         std::find_if(runs.begin(), runs.end(), [&](const StepRun& run) { return run.step == step; });
     return found == runs.end() ? nullptr : &*found;
+}
+
+std::optional<size_t> StepRuns::firstWith(const Finding& finding) const
+{
+    for (const StepRun& run : runs)
+        if (std::any_of(run.findings.begin(), run.findings.end(),
+                        [&](const Finding& other) { return isAlike(finding, other); }))
+            return run.step;
+    return std::nullopt;
 }
 
 StepModules modulesOf(const Recording& recording)
@@ -96,6 +113,10 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
             return result;
         }
         StepRun run{.step = number, .status = report.status, .message = report.message, .comparison = {}};
+        run.findings = std::move(report.findings);
+        for (const Finding& finding : run.findings)
+            if (severityOf(finding.kind) == Severity::Error && !result.firstWith(finding))
+                run.introduced.push_back(finding);
         if (number == 0 && report.status != RunStatus::Done)
             result.notCompared = "the input was not run to its end: " + inWords(report);
         if (number == 0)

@@ -14,10 +14,13 @@ namespace tir {
 struct StepRun {
     size_t step = 0; ///< 0 is the input
     RunStatus status = RunStatus::Done;
-    std::string message;      ///< why it is not done
-    RunComparison comparison; ///< with the input's result; empty unless done
+    std::string message;                  ///< why it is not done
+    RunComparison comparison;             ///< with the input's result; empty unless done
+    std::vector<Finding> findings = {};   ///< of a checked run; places are in the module of the step
+    std::vector<Finding> introduced = {}; ///< errors among them of which no step before shows the like
 
-    /// It failed, died, hung, or came to another result. A step that cannot be run says nothing either way.
+    /// It failed, died, hung, came to another result, or introduces a hazard. A step that cannot be run says
+    /// nothing either way.
     bool isBad() const;
 };
 
@@ -29,6 +32,8 @@ struct StepRuns {
 
     /// The run that shows what `step` does; null when nothing was run for it.
     const StepRun* find(size_t step) const;
+    /// The first step that shows the like of the finding: the same kind for the same buffer.
+    std::optional<size_t> firstWith(const Finding& finding) const;
 };
 
 /// What to run and how; module, signature and inputs' files as in RunRequest.

@@ -237,7 +237,7 @@ private slots:
         QCOMPARE(steps[0].toObject().keys(),
                  QStringList({"durationNs", "errors", "pass", "run", "step", "verdict"}));
         QCOMPARE(steps[1]["run"].toObject().keys(),
-                 QStringList({"differences", "isEqual", "message", "status"}));
+                 QStringList({"differences", "findings", "isEqual", "message", "status"}));
         QVERIFY(steps[1]["run"]["isEqual"].toBool());
         QCOMPARE(steps[2]["errors"].toInt(-1), 0);
         QVERIFY(steps[3]["errors"].toInt() > 0);
@@ -248,6 +248,37 @@ private slots:
             tirc({"check", sample("two_kernels"), "--no-run", "--json"}).json().object();
         QVERIFY(verified["execution"].isNull());
         QVERIFY(verified["steps"][1]["run"].isNull());
+    }
+
+    void hazardsOfARunAreNamedWithTheirStep()
+    {
+        const TircResult told = tirc({"check", sample("museum/overlapping_layers")});
+        QCOMPARE(told.exitCode, 1);
+        QVERIFY2(
+            told.output.startsWith("step 3, MergeSharedMemoryAllocations, introduces a hazard: clobbered: "
+                                   "thread (0, 0, 0) of block (0, 0, 0) reads first[128]: "),
+            told.output.constData());
+        QVERIFY2(told.errors.contains(":24:27: error: thread (0, 0, 0)"), told.errors.constData());
+        QVERIFY2(told.errors.contains(":22:13: note: thread (0, 0, 0)"), told.errors.constData());
+
+        const QJsonObject report =
+            tirc({"check", sample("museum/overlapping_layers"), "--json"}).json().object();
+        QCOMPARE(report["firstBad"]["step"].toInt(), 3);
+        const QJsonObject finding = report["steps"][3]["run"]["findings"][0].toObject();
+        QCOMPARE(finding.keys(), QStringList({"access", "buffer", "count", "element", "kind", "message",
+                                              "other", "scope", "severity"}));
+        QCOMPARE(finding["access"].toObject().keys(), QStringList({"block", "column", "deed", "endColumn",
+                                                                   "endLine", "isOnHost", "line", "thread"}));
+        QCOMPARE(finding["kind"].toString(), QStringLiteral("clobbered"));
+        QCOMPARE(finding["element"].toString(), QStringLiteral("first[128]"));
+        QCOMPARE(finding["access"]["line"].toInt(), 24);
+        QCOMPARE(finding["other"]["line"].toInt(), 22);
+        QVERIFY(report["steps"][2]["run"]["findings"].toArray().isEmpty());
+
+        const QJsonObject unchecked =
+            tirc({"check", sample("museum/overlapping_layers"), "--no-findings", "--json"}).json().object();
+        QCOMPARE(unchecked["firstBad"]["step"].toInt(), 3);
+        QVERIFY(unchecked["steps"][3]["run"]["findings"].toArray().isEmpty());
     }
 
     void hazardsAreNoYes()

@@ -247,7 +247,8 @@ private slots:
         QCOMPARE(keys(passes[0]), QStringList({"breaks", "gives", "name", "needs", "options", "summary"}));
         const QJsonArray pipelines = tirc({"list", "pipelines", "--json"}).json().array();
         QVERIFY(!pipelines.isEmpty());
-        QCOMPARE(keys(pipelines[0]), QStringList({"devicePasses", "hostPasses", "name", "passes", "summary"}));
+        QCOMPARE(keys(pipelines[0]),
+                 QStringList({"devicePasses", "hostPasses", "name", "passes", "summary"}));
         QCOMPARE(pipelines[0]["name"].toString(), QStringLiteral("split"));
         const QJsonArray samples = tirc({"list", "samples", "--json"}).json().array();
         QCOMPARE(samples.size(), filesBelow(sourcePath("samples"), {"*.py"}).size());
@@ -261,6 +262,10 @@ private slots:
     {
         QVERIFY(tirc({"list", "passes"}).output.contains("\nSplitHostDevice "));
         QVERIFY(tirc({"list", "pipelines"}).output.contains("\nsplit@legacy-merge "));
+        QVERIFY(tirc({"list", "findings"}).output.contains("missing-barrier "));
+        const QJsonArray findings = tirc({"list", "findings", "--json"}).json().array();
+        QCOMPARE(findings.size(), 9);
+        QCOMPARE(keys(findings[0]), QStringList({"kind", "severity", "summary"}));
         QVERIFY(tirc({"list", "hazards"}).output.contains("hazard-reuse-without-barrier "));
         const QJsonArray hazards = tirc({"list", "hazards", "--json"}).json().array();
         QCOMPARE(keys(hazards[0]), QStringList({"code", "correction", "pass", "severity", "summary"}));

@@ -64,6 +64,7 @@ private slots:
     void exitCodes_data();
     void exitCodes();
     void refusalsShowTheLine();
+    void checksTellWhatGoesWrong();
 };
 
 void TstTircRun::printsWhatChanged()
@@ -85,8 +86,8 @@ void TstTircRun::reportsAsJson()
     QStringList keys = report.keys();
     keys.sort();
     QCOMPARE(keys,
-             (QStringList{"comparison", "compileNs", "device", "diagnostics", "entry", "message", "pass",
-                          "returnValue", "runNs", "standardError", "status", "step", "tensors"}));
+             (QStringList{"comparison", "compileNs", "device", "diagnostics", "entry", "findings", "message",
+                          "pass", "returnValue", "runNs", "standardError", "status", "step", "tensors"}));
     QCOMPARE(report["status"].toString(), QStringLiteral("done"));
     QCOMPARE(report["step"].toInt(), 2);
     QCOMPARE(report["pass"].toString(), QStringLiteral("AnnotateEntryFunc"));
@@ -292,6 +293,40 @@ void TstTircRun::refusalsShowTheLine()
                                      "        A[i] = A[i] + T.call_extern(\"int32\", \"mystery\", 1)\n"
                                      "                      ^~~~~"),
              qPrintable(outcome.errors));
+}
+
+void TstTircRun::checksTellWhatGoesWrong()
+{
+    const QByteArray program = "@T.prim_func(s_tir=True)\n"
+                               "def main(A: T.Buffer((4,), \"int32\")):\n"
+                               "    tx = T.launch_thread(\"threadIdx.x\", 4)\n"
+                               "    A[tx] = A[3 - tx]\n";
+    QCOMPARE(tirc({"-"}, program).exitCode, 0);
+    const Outcome told = tirc({"-", "--check"}, program);
+    QCOMPARE(told.exitCode, 1);
+    QVERIFY2(told.output.contains("A "), qPrintable(told.output)); // the result all the same
+    QVERIFY2(told.errors.contains("<stdin>:4:13: error: thread (2, 0, 0) of block (0, 0, 0) reads A[1]: nothing "
+                                  "orders this and what thread (1, 0, 0) of block (0, 0, 0) does"),
+             qPrintable(told.errors));
+    QVERIFY2(told.errors.contains("<stdin>:4:5: note: thread (1, 0, 0) of block (0, 0, 0) writes A[1] here"),
+             qPrintable(told.errors));
+
+    const QJsonArray findings =
+        QJsonDocument::fromJson(tirc({"-", "--check", "--json"}, program).output.toUtf8())
+            .object()["findings"]
+            .toArray();
+    QCOMPARE(findings.size(), 2);
+    QCOMPARE(findings[0].toObject()["kind"].toString(), QStringLiteral("race"));
+    QCOMPARE(findings[0].toObject()["firstStep"].toInt(-1), 0);
+    QCOMPARE(findings[0].toObject()["firstPass"].toString("?"), QString());
+
+    const Outcome merged = tirc({sample("museum/lanes_ignored.py"), "--pipeline", "split", "--check"});
+    QCOMPARE(merged.exitCode, 1);
+    QVERIFY2(merged.errors.contains("step 3, MergeSharedMemoryAllocations, is the first to show it"),
+             qPrintable(merged.errors));
+    const Outcome sound = tirc({sample("matmul.py"), "--pipeline", "split", "--check"});
+    QCOMPARE(sound.exitCode, 0);
+    QCOMPARE(sound.errors, QString());
 }
 
 QTEST_GUILESS_MAIN(TstTircRun)

@@ -53,6 +53,11 @@ std::span<const FindingKindInfo> allFindingKinds()
     return Kinds;
 }
 
+Severity severityOf(FindingKind kind)
+{
+    return Kinds[size_t(kind)].severity;
+}
+
 std::string_view toString(Deed deed)
 {
     constexpr std::string_view Words[] = {"reads", "writes", "updates", "waits", "ends", "divides"};
@@ -69,7 +74,7 @@ std::string whoOf(const FindingAccess& access)
 Diagnostic toDiagnostic(const Finding& finding)
 {
     Diagnostic diagnostic;
-    diagnostic.severity = Kinds[size_t(finding.kind)].severity;
+    diagnostic.severity = severityOf(finding.kind);
     diagnostic.code = toString(finding.kind);
     diagnostic.message = sentence(finding.access, finding.element);
     if (!finding.detail.empty())
@@ -96,9 +101,8 @@ Diagnostics toDiagnostics(const std::vector<Finding>& findings)
 
 bool hasError(const std::vector<Finding>& findings)
 {
-    return std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
-        return Kinds[size_t(finding.kind)].severity == Severity::Error;
-    });
+    return std::any_of(findings.begin(), findings.end(),
+                       [](const Finding& finding) { return severityOf(finding.kind) == Severity::Error; });
 }
 
 } // namespace tir

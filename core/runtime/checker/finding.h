@@ -38,6 +38,8 @@ struct FindingKindInfo {
 /// Every kind, in the order of the enumeration.
 std::span<const FindingKindInfo> allFindingKinds();
 
+Severity severityOf(FindingKind kind);
+
 enum class Deed : uint8_t { Read, Write, Update, Wait, End, Divide };
 std::string_view toString(Deed deed); ///< "reads"
 

@@ -57,8 +57,9 @@ private slots:
         QCOMPARE(runs.runs.size(), size_t(2));
         QCOMPARE(runs.runs[1].step, size_t(2));
         QVERIFY(check(trace, runs).isSound());
-        QCOMPARE(explain(check(trace, runs), trace, runs),
-                 std::string("sound: the input and the modules after 3 passes, 1 result equal to the input's"));
+        QCOMPARE(
+            explain(check(trace, runs), trace, runs),
+            std::string("sound: the input and the modules after 3 passes, 1 result equal to the input's"));
     }
 
     void changedResultIsNamed()
@@ -72,6 +73,33 @@ private slots:
         const std::string said = explain(report, trace, runs);
         QVERIFY2(said.starts_with("step 2, Pass2, changes the result: 'B' differs in 8 of 8 elements"),
                  said.c_str());
+    }
+
+    void hazardsAreNamedWhereTheyComeIn()
+    {
+        const auto program = [](const std::string& index) {
+            return programStoring("A[i]") + "\n        with T.launch_thread(\"threadIdx.x\", 8) as tx:\n" +
+                   "            B[" + index + "] = A[0]";
+        };
+        const Trace trace = traceOf({program("tx"), program("tx + 0"), program("tx + 1"), program("1 + tx")});
+        ExecuteOptions options;
+        options.request.isChecked = true;
+        const StepRuns runs = executeSteps(modulesOf(trace), options);
+        const CheckReport report = check(trace, runs);
+        QCOMPARE(report.firstBad, std::optional<size_t>(2));
+        QVERIFY(runs.runs[2].introduced.size() == 1);
+        QVERIFY(runs.runs[3].introduced.empty()); // it was there before
+        QCOMPARE(runs.firstWith(runs.runs[3].findings[0]), std::optional<size_t>(2));
+        const std::string said = explain(report, trace, runs);
+        QVERIFY2(said.starts_with("step 2, Pass2, introduces a hazard: out-of-bounds: thread (7, 0, 0) of "
+                                  "block (0, 0, 0) writes B[8]: 'B' has 8 elements"),
+                 said.c_str());
+
+        const Trace bad = traceOf({program("tx + 1"), program("1 + tx")});
+        const StepRuns badRuns = executeSteps(modulesOf(bad), options);
+        QCOMPARE(check(bad, badRuns).firstBad, std::optional<size_t>(0));
+        QVERIFY(QString::fromStdString(explain(check(bad, badRuns), bad, badRuns))
+                    .startsWith("the input has a hazard: out-of-bounds: "));
     }
 
     void dyingProgramIsNamed()
@@ -99,7 +127,8 @@ private slots:
             {programStoring("T.call_extern(\"int32\", \"nobody_has_this\", i)"), programStoring("A[i]")});
         const StepRuns runs = execute(trace);
         QCOMPARE(runs.runs.size(), size_t(1));
-        QVERIFY(QString::fromStdString(runs.notCompared).startsWith("the input was not run to its end: refused"));
+        QVERIFY(
+            QString::fromStdString(runs.notCompared).startsWith("the input was not run to its end: refused"));
     }
 
     void unreadableStepIsPassedOver()

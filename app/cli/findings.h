@@ -1,0 +1,21 @@
+/// Findings of checked runs, as the commands write them. As JSON:
+///
+///     [{kind, severity, message, buffer, element, scope, count, access, other}]
+///
+/// kind is a code of `tirc list findings`; element as the program names it, "C[3, 5]"; scope "global",
+/// "shared.dyn", "local", …; count: how often; access {deed, isOnHost, block, thread, line, column, endLine,
+/// endColumn}: deed is "reads", "writes", "updates", "waits", "ends" or "divides", the place is in the text
+/// of the step; other is the other side of a conflict likewise, else null.
+
+#pragma once
+
+#include "core/runtime/checker/finding.h"
+#include "passes/workbench/step_text.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace tir::cli {
+
+nlohmann::ordered_json toJson(const std::vector<Finding>& findings, const StepText& text);
+
+} // namespace tir::cli
