@@ -107,7 +107,12 @@ void StatusLine::refreshStep()
     }
     const Recording& recording = *m_session.recording();
     const size_t number = m_session.step();
-    QStringList parts{m_session.name(), tr("step %1 of %2").arg(number).arg(m_session.stepCount() - 1)};
+    const size_t count = m_session.stepCount() - 1;
+    QStringList parts{m_session.name(), m_session.isSpan() ? tr("steps %1 to %2 of %3 as one")
+                                                                 .arg(m_session.firstStep())
+                                                                 .arg(number)
+                                                                 .arg(count)
+                                                           : tr("step %1 of %2").arg(number).arg(count)};
     if (number > 0)
         parts.append(toQString(toString(recording.steps[number - 1].verdict)));
     const auto errors = std::count_if(m_session.diagnostics().begin(), m_session.diagnostics().end(),

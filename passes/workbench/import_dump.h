@@ -7,7 +7,8 @@
 namespace tir {
 
 /// The steps of a DumpIR folder (`000_tirx.BindTarget.py`, `001_…`), or of the `dump_ir` inside of `folder`, in
-/// the order of their numbers. TVM writes no input: the module after the first pass stands for it. Every text
+/// the order of their numbers, those of the host and of the device module as branches; without what only runs
+/// other passes (`054_sequential.py`). TVM writes no input: the module after the first pass stands for it. Every text
 /// that can be read is verified with what the passes before it have promised, so that the step that broke the
 /// module is marked; others keep their text.
 Result<Trace> traceFromDump(const std::string& folder);

@@ -16,6 +16,9 @@ private slots:
     void emptyModel();
     void rowsOfASample();
     void branchesHaveTitles();
+    void groupIsSeenAsOne();
+    void collapsedGroupIsOneStep();
+    void selectedStepsAreSeenAsOne();
     void comparisonStartsFromThePredecessor();
     void firstBadStepAndItsConsequences();
     void stepsOutOfPlaceAreMarked();
@@ -29,7 +32,7 @@ void TestSteps::emptyModel()
     StepsModel model;
     const QAbstractItemModelTester tester(&model);
     QCOMPARE(model.rowCount(), 0);
-    model.setLineCounts({});
+    model.setLineCounts({}, {});
     QCOMPARE(rowsOf(model), QString());
 }
 
@@ -42,14 +45,17 @@ void TestSteps::rowsOfASample()
     StepsModel model;
     const QAbstractItemModelTester tester(&model);
     model.setRecording(session.recording());
-    model.setLineCounts(session.lineCounts());
+    model.setLineCounts(session.lineCounts(), session.groupLineCounts());
     QStringList rows = rowsOf(model).split(QLatin1Char('\n'));
-    QCOMPARE(rows.size(), int(session.stepCount()));
+    QCOMPARE(rows.size(), int(session.stepCount()) + 2);
     QCOMPARE(rows[0], QStringLiteral("0 |  | Input"));
-    const int launch = int(stepOf(session, "LowerDeviceKernelLaunch"));
-    QVERIFY2(rows[launch].startsWith(QStringLiteral("%1 |  | LowerDeviceKernelLaunch |  | ").arg(launch)),
+    QVERIFY2(rows[1].startsWith(QStringLiteral(" |  | front of the pipeline | +1 \u22120 | ")), qPrintable(rows[1]));
+    QVERIFY2(rows[4].startsWith(QStringLiteral(" |  | split tail | ")), qPrintable(rows[4]));
+    const size_t number = stepOf(session, "LowerDeviceKernelLaunch");
+    const int launch = model.rowOf(number);
+    QVERIFY2(rows[launch].startsWith(QStringLiteral("%1 |  | LowerDeviceKernelLaunch |  | ").arg(number)),
              qPrintable(rows[launch]));
-    const QModelIndex bind = model.index(1, StepsModel::Pass);
+    const QModelIndex bind = model.index(model.rowOf(1), StepsModel::Pass);
     QVERIFY(Verdict(bind.data(StepsModel::VerdictRole).toInt()) == Verdict::Changed);
     QVERIFY(bind.data(StepsModel::AddedRole).toInt() > 0);
     const QModelIndex lower = model.index(launch, StepsModel::Pass);
@@ -65,16 +71,104 @@ void TestSteps::branchesHaveTitles()
     usePipeline(session, "build");
     TIR_OPEN_SAMPLE(session, "reverse");
     StepsModel model;
+    const QAbstractItemModelTester tester(&model);
     model.setRecording(session.recording());
     QStringList titles;
     for (int row = 0; row < model.rowCount(); ++row) {
         const QModelIndex index = model.index(row, StepsModel::Pass);
-        if (index.data(StepsModel::StartsBranchRole).toBool())
-            titles.append(index.data(StepsModel::BranchRole).toString() + QLatin1Char(' ') +
-                          index.data().toString());
+        if (index.data(StepsModel::IsGroupRole).toBool())
+            titles.append(QStringLiteral("%1 %2").arg(index.data().toString()).arg(model.spanOf(row).first));
+        else
+            QCOMPARE(index.data(StepsModel::IsInGroupRole).toBool(), row > 0);
     }
-    QCOMPARE(titles.join(QLatin1String(", ")), QStringLiteral("host module Filter, device module Filter"));
-    QCOMPARE(model.index(1, StepsModel::Pass).data(StepsModel::BranchRole).toString(), QString());
+    QCOMPARE(titles.join(QLatin1String(", ")),
+             QStringLiteral("front of the pipeline 1, split tail 3, host module 10, device module 14"));
+    // Hidden steps are found at their group.
+    const int host = model.rowOfGroup({10, 13});
+    const int count = model.rowCount();
+    model.setCollapsed(host, true);
+    QCOMPARE(model.rowCount(), count - 4);
+    QCOMPARE(model.rowOf(12), host);
+    QCOMPARE(model.collapsed(), (std::vector<StepSpan>{{10, 13}}));
+    QCOMPARE(model.index(model.rowOf(14), StepsModel::Pass).data().toString(), QStringLiteral("Filter"));
+    model.setCollapsed(host, false);
+    QCOMPARE(model.rowCount(), count);
+}
+
+void TestSteps::groupIsSeenAsOne()
+{
+    Session session;
+    usePipeline(session, "build");
+    StepsView view(session);
+    TIR_OPEN_SAMPLE(session, "reverse");
+    auto* table = view.findChild<QTableView*>(QStringLiteral("stepsTable"));
+    const auto* model = static_cast<const StepsModel*>(table->model());
+    table->selectRow(model->rowOfGroup({3, 9}));
+    QCOMPARE(session.firstStep(), size_t(3));
+    QCOMPARE(session.step(), size_t(9));
+    QTRY_VERIFY(session.compared() && session.compared()->first == 3);
+    QCOMPARE(session.compared()->previous, size_t(2));
+    QVERIFY(session.compared()->before->code.text.find("T.launch_thread") != std::string::npos);
+    QVERIFY(session.compared()->before->code.text.find("main_kernel") == std::string::npos);
+    QVERIFY(session.compared()->after->code.text.find("__tvm_ffi_main") != std::string::npos);
+    session.goToNext();
+    QCOMPARE(session.firstStep(), size_t(10));
+    QVERIFY(!session.isSpan());
+    session.goToSpan({3, 9});
+    session.goToPrevious();
+    QCOMPARE(session.step(), size_t(2));
+    // Of the steps up to the device module, those of the host module are none.
+    session.goToSpan({9, 15});
+    QCOMPARE(session.firstStep(), size_t(9));
+    QTRY_VERIFY(session.compared()->number == 15 && session.compared()->previous == 8);
+    session.goToSpan({11, 15});
+    QCOMPARE(session.firstStep(), size_t(14));
+}
+
+void TestSteps::collapsedGroupIsOneStep()
+{
+    Session session;
+    usePipeline(session, "build");
+    StepsView view(session);
+    view.resize(300, 500);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "reverse");
+    auto* table = view.findChild<QTableView*>(QStringLiteral("stepsTable"));
+    const auto* model = static_cast<const StepsModel*>(table->model());
+    session.goTo(6);
+    const int row = model->rowOfGroup({3, 9});
+    const QRect cell = table->visualRect(model->index(row, StepsModel::Pass));
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, QPoint(cell.left() + 8, cell.center().y()));
+    // The step that was looked at is hidden: its group is looked at.
+    QCOMPARE(session.firstStep(), size_t(3));
+    QCOMPARE(session.step(), size_t(9));
+    session.goToPrevious();
+    QCOMPARE(session.step(), size_t(2));
+    session.goToNext();
+    QCOMPARE(session.firstStep(), size_t(3));
+    QVERIFY(table->selectionModel()->isRowSelected(row));
+    // Who asks for a step in it gets to see it.
+    session.goTo(5);
+    QVERIFY(model->collapsed().empty());
+    QVERIFY(table->selectionModel()->isRowSelected(model->rowOf(5)));
+}
+
+void TestSteps::selectedStepsAreSeenAsOne()
+{
+    Session session;
+    StepsView view(session);
+    TIR_OPEN_SAMPLE(session, "reverse");
+    auto* table = view.findChild<QTableView*>(QStringLiteral("stepsTable"));
+    const auto* model = static_cast<const StepsModel*>(table->model());
+    table->selectRow(model->rowOf(4));
+    QTest::keyClick(table, Qt::Key_Down, Qt::ShiftModifier);
+    QTest::keyClick(table, Qt::Key_Down, Qt::ShiftModifier);
+    QCOMPARE(session.firstStep(), size_t(4));
+    QCOMPARE(session.step(), size_t(6));
+    QCOMPARE(table->selectionModel()->selectedRows().size(), 3);
+    QTRY_VERIFY(session.compared() && session.compared()->first == 4 && session.compared()->number == 6);
+    session.goTo(1);
+    QCOMPARE(table->selectionModel()->selectedRows().size(), 1);
 }
 
 void TestSteps::comparisonStartsFromThePredecessor()
@@ -102,7 +196,7 @@ void TestSteps::firstBadStepAndItsConsequences()
     TIR_OPEN_SAMPLE(session, "two_kernels");
     StepsModel model;
     model.setRecording(session.recording());
-    const int merge = int(stepOf(session, "MergeSharedMemoryAllocations"));
+    const int merge = model.rowOf(stepOf(session, "MergeSharedMemoryAllocations"));
     QVERIFY(!model.index(merge, 0).data(StepsModel::IsConsequenceRole).toBool());
     QVERIFY(model.index(merge + 1, 0).data(StepsModel::IsConsequenceRole).toBool());
     QVERIFY(!model.index(merge - 1, 0).data(StepsModel::IsConsequenceRole).toBool());
@@ -115,7 +209,7 @@ void TestSteps::stepsOutOfPlaceAreMarked()
     TIR_OPEN_SAMPLE(session, "two_kernels");
     StepsModel model;
     model.setRecording(session.recording());
-    const int merge = int(stepOf(session, "MergeSharedMemoryAllocations"));
+    const int merge = model.rowOf(stepOf(session, "MergeSharedMemoryAllocations"));
     for (int row = 0; row < model.rowCount(); ++row)
         QCOMPARE(model.index(row, 0).data(StepsModel::IsOutOfPlaceRole).toBool(), row == merge);
     const QString words = model.index(merge, 0).data(Qt::ToolTipRole).toString();
@@ -129,7 +223,7 @@ void TestSteps::sessionMovesView()
     StepsView view(session);
     TIR_OPEN_SAMPLE(session, "reverse");
     auto* table = view.findChild<QTableView*>(QStringLiteral("stepsTable"));
-    QCOMPARE(table->currentIndex().row(), int(session.step()));
+    QCOMPARE(table->currentIndex().row(), static_cast<StepsModel*>(table->model())->rowOf(session.step()));
     session.goTo(0);
     QCOMPARE(table->currentIndex().row(), 0);
 }
@@ -142,10 +236,15 @@ void TestSteps::viewMovesSession()
     view.show();
     TIR_OPEN_SAMPLE(session, "reverse");
     auto* table = view.findChild<QTableView*>(QStringLiteral("stepsTable"));
-    const QRect row = table->visualRect(table->model()->index(2, StepsModel::Pass));
+    const QRect row = table->visualRect(table->model()->index(3, StepsModel::Pass));
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, row.center());
     QCOMPARE(session.step(), size_t(2));
+    // The row of the split tail stands between steps 2 and 3.
     QTest::keyClick(table, Qt::Key_Down);
+    QCOMPARE(session.firstStep(), size_t(3));
+    QCOMPARE(session.step(), size_t(9));
+    QTest::keyClick(table, Qt::Key_Down);
+    QVERIFY(!session.isSpan());
     QCOMPARE(session.step(), size_t(3));
 }
 

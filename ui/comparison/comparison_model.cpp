@@ -61,13 +61,19 @@ ComparisonContent comparisonContent(const Session& session)
         return content;
     const Recording& recording = *session.recording();
     const size_t number = compared->number;
+    const bool isSpan = compared->first != number;
     content.after = {number == 0 ? Session::tr("Input")
-                                 : Session::tr("After %1").arg(passName(recording, number)),
+                     : isSpan
+                         ? Session::tr("After step %1, %2").arg(number).arg(passName(recording, number))
+                         : Session::tr("After %1").arg(passName(recording, number)),
                      contentOf(compared->after, compared->afterRows, recording.diagnostics(number))};
     if (compared->before)
         content.before = {
-            Session::tr("Before %1").arg(passName(recording, number)),
-            contentOf(compared->before, compared->beforeRows, recording.diagnostics(recording.previous(number)))};
+            isSpan ? Session::tr("Before step %1, %2")
+                         .arg(compared->first)
+                         .arg(passName(recording, compared->first))
+                   : Session::tr("Before %1").arg(passName(recording, number)),
+            contentOf(compared->before, compared->beforeRows, recording.diagnostics(compared->previous))};
     return content;
 }
 

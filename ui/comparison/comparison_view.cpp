@@ -75,7 +75,7 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     connect(&m_session, &Session::selectionChanged, this, &ComparisonView::followSelection);
     connect(m_before, &CodeView::clicked, this, [this](quint32 offset) {
         if (const ComparedStepPointer compared = m_session.compared(); compared && compared->before)
-            choose(*compared->before, m_session.recording()->previous(compared->number), offset);
+            choose(*compared->before, compared->previous, offset);
     });
     connect(m_after, &CodeView::clicked, this, [this](quint32 offset) {
         if (const ComparedStepPointer compared = m_session.compared())
@@ -254,7 +254,7 @@ void ComparisonView::followSelection()
             view->reveal(text.spanOf(place));
     };
     if (compared->before && compared->before != compared->after)
-        follow(*compared->before, m_before, m_session.recording()->previous(compared->number));
+        follow(*compared->before, m_before, compared->previous);
     follow(*compared->after, m_after, compared->number);
 }
 

@@ -50,8 +50,20 @@ void NotesModel::setStep(const Recording& recording, size_t number,
                                                : tr("Recorded elsewhere, by a pass that is not built here"),
             {}, number);
         addConsequences(recording, consequences);
-        addDecisions(step, number);
+        addDecisions(step, number, tr("Decisions"));
         addReasons(recording, number);
+    }
+    endResetModel();
+}
+
+void NotesModel::setSpan(const Recording& recording, StepSpan span)
+{
+    beginResetModel();
+    m_rows.clear();
+    add(tr("Steps %1 to %2 as one: what they change together").arg(span.first).arg(span.last), {}, span.last);
+    for (size_t number = span.first; number <= span.last; ++number) {
+        const Step& step = recording.steps[number - 1];
+        addDecisions(step, number, tr("Step %1, %2").arg(number).arg(toQString(toString(step.pass))));
     }
     endResetModel();
 }
@@ -73,11 +85,11 @@ void NotesModel::addHeading(QString text)
     m_rows.push_back({.text = std::move(text), .isHeading = true});
 }
 
-void NotesModel::addDecisions(const Step& step, size_t number)
+void NotesModel::addDecisions(const Step& step, size_t number, const QString& heading)
 {
     if (step.notes.empty())
         return;
-    addHeading(tr("Decisions"));
+    addHeading(heading);
     for (const PassNote& note : step.notes) {
         add(toQString(note.message), QStringLiteral("note"), number, note.node);
         m_rows.back().table = note.table;

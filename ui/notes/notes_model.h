@@ -1,10 +1,11 @@
-/// What is to be said about one step: what the pass does, what later passes make of its errors, what it
+/// What is to be said about one step, or several as one: what the pass does, what later passes make of its errors, what it
 /// decided, why it stands where it stands.
 /// No widgets, no timers, no files.
 
 #pragma once
 
 #include "passes/workbench/consequences.h"
+#include "passes/workbench/step_groups.h"
 
 #include <QAbstractListModel>
 
@@ -19,6 +20,8 @@ public:
     using QAbstractListModel::QAbstractListModel;
 
     void setStep(const Recording& recording, size_t number, const std::vector<Consequence>& consequences);
+    /// What the passes of several steps decided. Precondition: the span is on one way.
+    void setSpan(const Recording& recording, StepSpan span);
     void clear();
 
     /// What a row speaks of; null for nothing.
@@ -41,7 +44,7 @@ private:
     };
     void add(QString text, QString icon, size_t step, const Node* node = nullptr);
     void addHeading(QString text);
-    void addDecisions(const Step& step, size_t number);
+    void addDecisions(const Step& step, size_t number, const QString& heading);
     void addConsequences(const Recording& recording, const std::vector<Consequence>& consequences);
     void addReasons(const Recording& recording, size_t number);
 

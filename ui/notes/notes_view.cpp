@@ -47,9 +47,14 @@ void NotesView::refresh()
     }
     const std::shared_ptr<const Recording> recording = m_session.recording();
     const size_t number = m_session.step();
-    m_model.setStep(*recording, number, {});
     m_list->scrollToTop();
     m_stack->showContent();
+    if (m_session.isSpan()) {
+        m_job.cancel();
+        m_model.setSpan(*recording, {m_session.firstStep(), number});
+        return;
+    }
+    m_model.setStep(*recording, number, {});
     if (!hasError(recording->diagnostics(number)))
         return m_job.cancel();
     m_job.start([recording, number](JobControl&) { return consequencesOf(*recording, number); },

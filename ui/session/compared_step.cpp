@@ -20,10 +20,9 @@ void addRow(CodeRows& side, int line, RowKind kind)
 
 } // namespace
 
-ComparedStepPointer compareStep(size_t number, ModuleTextPointer before, ModuleTextPointer after)
+std::shared_ptr<ComparedStep> compareTexts(ModuleTextPointer before, ModuleTextPointer after)
 {
     auto step = std::make_shared<ComparedStep>();
-    step->number = number;
     step->before = before;
     step->after = after;
     if (!before || before == after) {

@@ -1,4 +1,5 @@
-/// A step as two texts side by side. The input, which is the result of no step, has no left side.
+/// A step, or several as one, as two texts side by side. The input, which is the result of no step, has no left
+/// side.
 
 #pragma once
 
@@ -8,7 +9,9 @@
 namespace tir::ui {
 
 struct ComparedStep {
-    size_t number = 0;
+    size_t first = 0;    ///< the same as `number` for a single step
+    size_t number = 0;   ///< of the module on the right
+    size_t previous = 0; ///< of the module on the left
     ModuleTextPointer before; ///< null for the input
     ModuleTextPointer after;
     std::shared_ptr<const CodeRows> beforeRows; ///< as many rows as afterRows
@@ -21,7 +24,7 @@ struct ComparedStep {
 
 using ComparedStepPointer = std::shared_ptr<const ComparedStep>;
 
-/// Blocks while it compares: call it in a job. `before` may be null.
-ComparedStepPointer compareStep(size_t number, ModuleTextPointer before, ModuleTextPointer after);
+/// Without numbers. Blocks while it compares: call it in a job. `before` may be null.
+std::shared_ptr<ComparedStep> compareTexts(ModuleTextPointer before, ModuleTextPointer after);
 
 } // namespace tir::ui

@@ -66,26 +66,32 @@ PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, Job
     return run;
 }
 
-std::vector<LineCounts> countChangedLines(const Recording& recording, bool asBareFunction,
-                                          JobControl& control)
+ChangedLines countChangedLines(const Recording& recording, bool asBareFunction, JobControl& control)
 {
     const PrintOptions options{.asBareFunction = asBareFunction};
-    std::vector<LineCounts> counts(recording.moduleCount());
-    const Module* printed = nullptr;
-    std::string before;
+    const Module* printed = nullptr; // last, as `text`: mostly the module that the next step starts from
+    std::string text;
+    const auto count = [&](const Module& from, const Module& to) -> LineCounts {
+        if (&from == &to)
+            return {};
+        std::string before = &from == printed ? std::move(text) : printScript(from, options);
+        text = printScript(to, options);
+        printed = &to;
+        const LineDiff diff = diffLines(before, text);
+        return {diff.addedLines, diff.removedLines};
+    };
+    ChangedLines counts;
+    counts.steps.resize(recording.moduleCount());
     for (size_t number = 1; number < recording.moduleCount() && !control.isCancelled(); ++number) {
         const Step& step = recording.steps[number - 1];
-        if (step.before == step.after)
-            continue;
-        control.report(int(number), int(recording.moduleCount()), toQString(step.pass.name));
-        if (step.before != printed)
-            before = printScript(*step.before, options);
-        std::string after = printScript(*step.after, options);
-        const LineDiff diff = diffLines(before, after);
-        counts[number] = {diff.addedLines, diff.removedLines};
-        before = std::move(after);
-        printed = step.after;
+        if (step.before != step.after)
+            control.report(int(number), int(recording.moduleCount()), toQString(step.pass.name));
+        counts.steps[number] = count(*step.before, *step.after);
     }
+    for (const StepGroup& group : stepGroups(recording))
+        if (!control.isCancelled())
+            counts.groups.push_back(count(recording.module(recording.previous(group.span.first)),
+                                          recording.module(group.span.last)));
     return counts;
 }
 

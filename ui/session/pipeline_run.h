@@ -23,8 +23,11 @@ ReadProgram readFile(const std::string& path, const ParseOptions& options = {});
 
 PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, JobControl& control);
 
-/// By step; the input has none.
-std::vector<LineCounts> countChangedLines(const Recording& recording, bool asBareFunction,
-                                          JobControl& control);
+struct ChangedLines {
+    std::vector<LineCounts> steps;  ///< by step; the input has none
+    std::vector<LineCounts> groups; ///< of stepGroups(recording)
+};
+
+ChangedLines countChangedLines(const Recording& recording, bool asBareFunction, JobControl& control);
 
 } // namespace tir::ui

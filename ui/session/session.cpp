@@ -166,7 +166,8 @@ void Session::acceptRun(PipelineRun run)
         return setPhase(Phase::Broken);
     m_recording = std::move(run.recording);
     m_identities = std::move(run.identities);
-    m_step = stepToShowFirst();
+    m_step = m_firstStep = stepToShowFirst();
+    m_collapsed.clear();
     m_phase = Phase::Ready;
     emit recordingChanged();
     emit phaseChanged();
@@ -201,7 +202,9 @@ void Session::forgetRun()
     m_recording.reset();
     m_identities = std::make_shared<Identities>();
     m_lineCounts.clear();
-    m_step = 0;
+    m_groupLineCounts.clear();
+    m_step = m_firstStep = 0;
+    m_collapsed.clear();
     m_compared.reset();
     m_texts.clear();
     select({});
@@ -213,8 +216,9 @@ void Session::countLines()
 {
     m_countJob.start([recording = m_recording, bare = m_program->parsed->isBareFunction](
                          JobControl& control) { return countChangedLines(*recording, bare, control); },
-                     [this](std::vector<LineCounts> counts) {
-                         m_lineCounts = std::move(counts);
+                     [this](ChangedLines counts) {
+                         m_lineCounts = std::move(counts.steps);
+                         m_groupLineCounts = std::move(counts.groups);
                          emit lineCountsChanged();
                      });
 }
@@ -242,40 +246,65 @@ void Session::goTo(size_t number)
     if (!m_recording)
         return;
     number = std::min(number, stepCount() - 1);
-    if (number == m_step)
+    lookAt({number, number});
+}
+
+void Session::goToSpan(StepSpan span)
+{
+    if (!m_recording || span.first == 0 || span.last >= stepCount() || span.last < span.first)
         return;
-    m_step = number;
-    // Who is selected stays so in every step; a place belongs to one.
-    Selection kept;
-    kept.identity = m_selection.identity;
-    kept.number = number;
-    select(kept);
+    lookAt(onOneWay(*m_recording, span));
+}
+
+void Session::lookAt(StepSpan span)
+{
+    if (span == StepSpan{m_firstStep, m_step})
+        return;
+    const bool isOtherModule = span.last != m_step;
+    m_firstStep = span.first;
+    m_step = span.last;
+    if (isOtherModule) {
+        // Who is selected stays so in every step; a place belongs to one.
+        Selection kept;
+        kept.identity = m_selection.identity;
+        kept.number = m_step;
+        select(kept);
+    }
     emit stepChanged();
     compare();
 }
 
+/// To a step, or to all that it is collapsed with.
+void Session::enter(size_t number)
+{
+    for (const StepSpan& span : m_collapsed)
+        if (span.contains(number))
+            return goToSpan(span);
+    goTo(number);
+}
+
 void Session::goToNext()
 {
-    goTo(m_step + 1);
+    enter(m_step + 1);
 }
 
 void Session::goToPrevious()
 {
-    goTo(m_step == 0 ? 0 : m_step - 1);
+    enter(m_firstStep == 0 ? 0 : m_firstStep - 1);
 }
 
 void Session::goToNextChanged()
 {
     for (size_t number = m_step + 1; number < stepCount(); ++number)
         if (isChanged(number))
-            return goTo(number);
+            return enter(number);
 }
 
 void Session::goToPreviousChanged()
 {
-    for (size_t number = m_step; number-- > 0;)
+    for (size_t number = m_firstStep; number-- > 0;)
         if (isChanged(number))
-            return goTo(number);
+            return enter(number);
 }
 
 void Session::requestRun()
@@ -293,9 +322,10 @@ ModuleTextPointer Session::cachedText(const Module* module) const
 void Session::compare()
 {
     const Module* after = &m_recording->module(m_step);
-    const Module* before = m_step > 0 ? &m_recording->module(m_recording->previous(m_step)) : nullptr;
+    const size_t previous = m_recording->previous(m_firstStep);
+    const Module* before = m_step > 0 ? &m_recording->module(previous) : nullptr;
     m_compareJob.start(
-        [number = m_step, before, after, beforeText = cachedText(before), afterText = cachedText(after),
+        [first = m_firstStep, number = m_step, previous, before, after, beforeText = cachedText(before), afterText = cachedText(after),
          recording = m_recording, identities = m_identities,
          bare = m_program->parsed->isBareFunction](JobControl&) mutable {
             const auto printed = [&](const Module& module) {
@@ -307,7 +337,11 @@ void Session::compare()
                 beforeText = afterText;
             else if (before && !beforeText)
                 beforeText = printed(*before);
-            return compareStep(number, beforeText, afterText);
+            const std::shared_ptr<ComparedStep> compared = compareTexts(beforeText, afterText);
+            compared->first = first;
+            compared->number = number;
+            compared->previous = previous;
+            return ComparedStepPointer(compared);
         },
         [this](const ComparedStepPointer& compared) {
             m_compared = compared;

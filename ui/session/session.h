@@ -5,6 +5,7 @@
 
 #include "passes/pipelines.h"
 #include "passes/workbench/open.h"
+#include "passes/workbench/step_groups.h"
 #include "ui/session/compared_step.h"
 #include "ui/session/job.h"
 
@@ -80,9 +81,15 @@ public:
     const Identities& identities() const { return *m_identities; }
     /// By step; empty until they have been counted.
     const std::vector<LineCounts>& lineCounts() const { return m_lineCounts; }
+    /// What each of stepGroups(recording) changes as one; with the above.
+    const std::vector<LineCounts>& groupLineCounts() const { return m_groupLineCounts; }
 
     // ---- the step
     size_t step() const { return m_step; }
+    /// Several steps may be looked at as one: from before the first of them to after step(). The same as step()
+    /// for a single one.
+    size_t firstStep() const { return m_firstStep; }
+    bool isSpan() const { return m_firstStep != m_step; }
     size_t stepCount() const { return m_recording ? m_recording->moduleCount() : 0; }
     /// The module after the step. Precondition: phase() is Ready.
     const Module& module() const { return m_recording->module(m_step); }
@@ -91,6 +98,8 @@ public:
     /// next ones take, number() differs from step().
     ComparedStepPointer compared() const { return m_compared; }
     bool isChanged(size_t number) const;
+    /// Spans that going to the next and previous step takes at once.
+    void setCollapsed(std::vector<StepSpan> spans) { m_collapsed = std::move(spans); }
 
     // ---- the selection
     const Selection& selection() const { return m_selection; }
@@ -107,6 +116,8 @@ public:
 public slots:
     /// Clamped to the steps there are.
     void goTo(size_t number);
+    /// Looks at steps as one; those that are not on the way to the last one are left out.
+    void goToSpan(tir::StepSpan span);
     void goToNext();
     void goToPrevious();
     void goToNextChanged();
@@ -132,6 +143,8 @@ private:
     void acceptProgram(ReadProgram read);
     void acceptRun(PipelineRun run);
     void forgetRun();
+    void lookAt(StepSpan span);
+    void enter(size_t number);
     void compare();
     void countLines();
     ModuleTextPointer cachedText(const Module* module) const;
@@ -155,7 +168,10 @@ private:
     std::shared_ptr<const Recording> m_recording;
     std::shared_ptr<const Identities> m_identities;
     std::vector<LineCounts> m_lineCounts; ///< by step; shorter while they are counted
+    std::vector<LineCounts> m_groupLineCounts;
+    size_t m_firstStep = 0;
     size_t m_step = 0;
+    std::vector<StepSpan> m_collapsed;
     ComparedStepPointer m_compared;
     std::map<const Module*, ModuleTextPointer> m_texts; ///< of the steps looked at last
     Selection m_selection;

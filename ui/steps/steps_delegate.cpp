@@ -29,32 +29,44 @@ QIcon verdictIcon(const QModelIndex& index)
     return {};
 }
 
-/// Steps of a branch are indented; the first one carries the name of the branch.
-QRect paintBranch(QPainter* painter, const QRect& rect, const QStyleOptionViewItem& option,
-                  const QModelIndex& index)
+/// A triangle that points to the steps of a group: down to those shown below, right to hidden ones.
+void paintTriangle(QPainter* painter, const QRect& whole, bool isCollapsed, const QColor& color)
 {
-    constexpr int Indent = 12;
-    const QString branch = index.data(StepsModel::BranchRole).toString();
-    if (branch.isEmpty())
-        return rect;
-    if (!index.data(StepsModel::StartsBranchRole).toBool())
-        return rect.adjusted(Indent, 0, 0, 0);
+    const QPointF center(whole.left() + StepsDelegate::TriangleWidth / 2.0 - 1, whole.center().y() + 0.5);
+    QPolygonF triangle{{-3.5, -2}, {3.5, -2}, {0, 2.5}};
+    if (isCollapsed)
+        triangle = {{-2, -3.5}, {-2, 3.5}, {2.5, 0}};
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(color);
+    painter->drawPolygon(triangle.translated(center));
+}
+
+void paintGroup(QPainter* painter, const QRect& rect, const QStyleOptionViewItem& option,
+                const QModelIndex& index)
+{
     const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+    const QColor color = isSelected ? theme().selectionText : theme().text;
+    paintTriangle(painter, rect, index.data(StepsModel::IsCollapsedRole).toBool(), color);
     QFont bold = option.font;
     bold.setBold(true);
     painter->setFont(bold);
-    painter->setPen(isSelected ? theme().selectionText : theme().text);
-    painter->drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, branch);
-    const int width = QFontMetrics(bold).horizontalAdvance(branch) + Indent / 2;
+    painter->setPen(color);
+    const QRect rest = rect.adjusted(StepsDelegate::TriangleWidth, 0, 0, 0);
+    painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
+                      QFontMetrics(bold).elidedText(index.data().toString(), Qt::ElideRight, rest.width()));
     painter->setFont(option.font);
-    return rect.adjusted(width, 0, 0, 0);
 }
 
 void paintPass(QPainter* painter, const QRect& whole, const QStyleOptionViewItem& option,
                const QModelIndex& index)
 {
     constexpr int MarkSize = 13;
-    QRect rect = paintBranch(painter, whole, option, index);
+    if (index.data(StepsModel::IsGroupRole).toBool())
+        return paintGroup(painter, whole, option, index);
+    QRect rect = whole;
+    if (index.data(StepsModel::IsInGroupRole).toBool())
+        rect.setLeft(rect.left() + StepsDelegate::TriangleWidth);
     if (index.data(StepsModel::IsOutOfPlaceRole).toBool()) {
         const QRect square(rect.right() - MarkSize, rect.center().y() - MarkSize / 2, MarkSize, MarkSize);
         themedIcon(QStringLiteral("order"), &Theme::warning).paint(painter, square);

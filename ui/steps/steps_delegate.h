@@ -1,5 +1,5 @@
-/// Paints a row of the step list: the verdict's icon, the pass with its arguments dimmed, changed lines in
-/// the colours of the comparison.
+/// Paints a row of the step list: the verdict's icon, the pass with its arguments dimmed or the title of a
+/// group, changed lines in the colours of the comparison.
 
 #pragma once
 
@@ -11,6 +11,8 @@ class StepsDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
+
+    static constexpr int TriangleWidth = 14; ///< of a group, left in the column of the pass
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;

@@ -29,23 +29,99 @@ void StepsModel::setRecording(std::shared_ptr<const Recording> recording)
     beginResetModel();
     m_recording = std::move(recording);
     m_counts.clear();
+    m_groupCounts.clear();
+    m_groups.clear();
+    if (m_recording)
+        for (const StepGroup& group : stepGroups(*m_recording))
+            m_groups.push_back({group});
+    arrange();
     m_firstBad = SIZE_MAX;
-    for (size_t number = size_t(rowCount()); number-- > 0;)
+    for (size_t number = m_recording ? m_recording->moduleCount() : 0; number-- > 0;)
         if (isBad(number))
             m_firstBad = number;
     endResetModel();
 }
 
-void StepsModel::setLineCounts(std::vector<LineCounts> counts)
+void StepsModel::setLineCounts(std::vector<LineCounts> counts, std::vector<LineCounts> ofGroups)
 {
     m_counts = std::move(counts);
+    m_groupCounts = std::move(ofGroups);
     if (rowCount() > 0)
         emit dataChanged(index(0, Changes), index(rowCount() - 1, Changes));
 }
 
+void StepsModel::arrange()
+{
+    m_rows.clear();
+    auto group = m_groups.begin();
+    for (size_t number = 0; m_recording && number < m_recording->moduleCount(); ++number) {
+        if (group != m_groups.end() && number > group->steps.span.last)
+            ++group;
+        const bool isInGroup = group != m_groups.end() && group->steps.span.contains(number);
+        if (isInGroup && number == group->steps.span.first)
+            m_rows.push_back({group->steps.span.last, &*group});
+        if (!isInGroup || !group->isCollapsed)
+            m_rows.push_back({number, nullptr});
+    }
+}
+
+void StepsModel::setCollapsed(int row, bool isCollapsed)
+{
+    const Group* of = m_rows[size_t(row)].group;
+    if (of->isCollapsed == isCollapsed)
+        return;
+    const int count = int(of->steps.span.last - of->steps.span.first) + 1;
+    if (isCollapsed)
+        beginRemoveRows({}, row + 1, row + count);
+    else
+        beginInsertRows({}, row + 1, row + count);
+    m_groups[size_t(of - m_groups.data())].isCollapsed = isCollapsed;
+    arrange();
+    if (isCollapsed)
+        endRemoveRows();
+    else
+        endInsertRows();
+    emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+}
+
+std::vector<StepSpan> StepsModel::collapsed() const
+{
+    std::vector<StepSpan> spans;
+    for (const Group& group : m_groups)
+        if (group.isCollapsed)
+            spans.push_back(group.steps.span);
+    return spans;
+}
+
+StepSpan StepsModel::spanOf(int row) const
+{
+    const Row& of = m_rows[size_t(row)];
+    return of.group ? of.group->steps.span : StepSpan{of.number, of.number};
+}
+
+int StepsModel::rowOf(size_t number) const
+{
+    int groupRow = -1;
+    for (size_t row = 0; row < m_rows.size(); ++row) {
+        if (!m_rows[row].group && m_rows[row].number == number)
+            return int(row);
+        if (m_rows[row].group && m_rows[row].group->steps.span.contains(number))
+            groupRow = int(row);
+    }
+    return groupRow;
+}
+
+int StepsModel::rowOfGroup(StepSpan span) const
+{
+    for (size_t row = 0; row < m_rows.size(); ++row)
+        if (m_rows[row].group && m_rows[row].group->steps.span == span)
+            return int(row);
+    return -1;
+}
+
 int StepsModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() || !m_recording ? 0 : int(m_recording->moduleCount());
+    return parent.isValid() ? 0 : int(m_rows.size());
 }
 
 int StepsModel::columnCount(const QModelIndex& parent) const
@@ -65,25 +141,71 @@ bool StepsModel::isBad(size_t number) const
     return verdictOf(number) == Verdict::IllFormed || verdictOf(number) == Verdict::Failed;
 }
 
-QString StepsModel::textOf(size_t number, int column) const
+/// The worst of its steps.
+Verdict StepsModel::verdictOf(const Group& group) const
+{
+    Verdict worst = Verdict::Unchanged;
+    for (size_t number = group.steps.span.first; number <= group.steps.span.last; ++number) {
+        if (isBad(number))
+            return verdictOf(number);
+        if (verdictOf(number) != Verdict::Unchanged)
+            worst = verdictOf(number);
+    }
+    return worst;
+}
+
+std::optional<LineCounts> StepsModel::countsOf(const Row& row) const
+{
+    const size_t index = row.group ? size_t(row.group - m_groups.data()) : row.number;
+    const std::vector<LineCounts>& counts = row.group ? m_groupCounts : m_counts;
+    return row.number > 0 && index < counts.size() ? std::optional(counts[index]) : std::nullopt;
+}
+
+QString StepsModel::textOf(const Row& row, int column) const
 {
     switch (column) {
     case Number:
-        return QString::number(number);
+        return row.group ? QString() : QString::number(row.number);
     case Pass:
-        return number == 0 ? tr("Input") : toQString(m_recording->steps[number - 1].pass.name);
+        return row.group         ? toQString(row.group->steps.title)
+               : row.number == 0 ? tr("Input")
+                                 : toQString(m_recording->steps[row.number - 1].pass.name);
     case Changes: {
-        if (number >= m_counts.size() || number == 0)
-            return {};
-        const LineCounts& counts = m_counts[number];
-        return counts.added + counts.removed == 0
+        const std::optional<LineCounts> counts = countsOf(row);
+        return !counts || counts->added + counts->removed == 0
                    ? QString()
-                   : QStringLiteral("+%1 \u2212%2").arg(counts.added).arg(counts.removed);
+                   : QStringLiteral("+%1 \u2212%2").arg(counts->added).arg(counts->removed);
     }
-    case Duration:
-        return number == 0 || m_recording->steps[number - 1].durationNs == 0 // recorded without times, or missing
-                   ? QString()
-                   : durationText(m_recording->steps[number - 1].durationNs);
+    case Duration: {
+        int64_t durationNs = 0; // recorded without times, or missing
+        for (size_t number = row.group ? row.group->steps.span.first : row.number;
+             number > 0 && number <= row.number; ++number)
+            durationNs += m_recording->steps[number - 1].durationNs;
+        return durationNs == 0 ? QString() : durationText(durationNs);
+    }
+    default:
+        return {};
+    }
+}
+
+QVariant StepsModel::dataOfGroup(const Row& row, int role) const
+{
+    const StepSpan span = row.group->steps.span;
+    switch (role) {
+    case Qt::ToolTipRole:
+        return tr("%1: steps %2 to %3 as one. Click the triangle to hide or show them.\n"
+                  "Steps that are selected together are looked at as one, too.")
+            .arg(toQString(row.group->steps.title))
+            .arg(span.first)
+            .arg(span.last);
+    case VerdictRole:
+        return int(verdictOf(*row.group));
+    case IsGroupRole:
+        return true;
+    case IsCollapsedRole:
+        return row.group->isCollapsed;
+    case IsConsequenceRole: // where the first bad step is none of its own
+        return m_firstBad < span.first && verdictOf(*row.group) == Verdict::IllFormed;
     default:
         return {};
     }
@@ -93,14 +215,26 @@ QVariant StepsModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid() || !m_recording)
         return {};
-    const size_t number = size_t(index.row());
-    const Step* step = number > 0 ? &m_recording->steps[number - 1] : nullptr;
+    const Row& row = m_rows[size_t(index.row())];
+    const std::optional<LineCounts> counts = countsOf(row);
     switch (role) {
     case Qt::DisplayRole:
-        return textOf(number, index.column());
+        return textOf(row, index.column());
     case Qt::TextAlignmentRole:
         return index.column() == Pass ? int(Qt::AlignLeft | Qt::AlignVCenter)
                                       : int(Qt::AlignRight | Qt::AlignVCenter);
+    case AddedRole:
+        return counts ? QVariant(counts->added) : QVariant();
+    case RemovedRole:
+        return counts ? QVariant(counts->removed) : QVariant();
+    default:
+        break;
+    }
+    if (row.group)
+        return dataOfGroup(row, role);
+    const size_t number = row.number;
+    const Step* step = number > 0 ? &m_recording->steps[number - 1] : nullptr;
+    switch (role) {
     case Qt::ToolTipRole:
         return step ? toolTipOf(*step) : tr("The module as it was opened");
     case VerdictRole:
@@ -109,16 +243,11 @@ QVariant StepsModel::data(const QModelIndex& index, int role) const
         return step ? toQString(toString(step->pass)).mid(qsizetype(step->pass.name.size())) : QString();
     case ErrorsRole:
         return step ? step->errorCount() : 0;
-    case AddedRole:
-        return number < m_counts.size() ? QVariant(m_counts[number].added) : QVariant();
-    case RemovedRole:
-        return number < m_counts.size() ? QVariant(m_counts[number].removed) : QVariant();
     case IsDimmedRole:
         return verdictOf(number) == Verdict::Unchanged || verdictOf(number) == Verdict::Missing;
-    case BranchRole:
-        return toQString(toString(m_recording->branch(number)));
-    case StartsBranchRole:
-        return number > 0 && m_recording->branch(number) != m_recording->branch(number - 1);
+    case IsInGroupRole:
+        return std::ranges::any_of(m_groups,
+                                   [&](const Group& group) { return group.steps.span.contains(number); });
     case IsConsequenceRole:
         return isBad(number) && verdictOf(number) == Verdict::IllFormed && number > m_firstBad;
     case IsOutOfPlaceRole:

@@ -1,12 +1,14 @@
-/// The steps of a recording, one a row; row 0 is the input. No widgets, no timers, no files.
+/// The steps of a recording, one a row; row 0 is the input. Groups of steps have a row of their own above their
+/// steps, and hide them when collapsed. No widgets, no timers, no files.
 
 #pragma once
 
-#include "passes/framework/recording.h"
+#include "passes/workbench/step_groups.h"
 
 #include <QAbstractTableModel>
 
 #include <memory>
+#include <optional>
 
 namespace tir::ui {
 
@@ -24,17 +26,28 @@ public:
         RemovedRole,
         IsDimmedRole,      ///< a step without effect
         IsConsequenceRole, ///< bad, but an earlier step was so, too
-        BranchRole,        ///< "host module": the part that the step belongs to; empty for the common one
-        StartsBranchRole,  ///< the first step of it
-        IsOutOfPlaceRole,  ///< its contract does not allow it to stand where it stands
+        IsInGroupRole,
+        IsGroupRole,      ///< the row of a group
+        IsCollapsedRole,  ///< of the row of a group
+        IsOutOfPlaceRole, ///< its contract does not allow it to stand where it stands
     };
 
     using QAbstractTableModel::QAbstractTableModel;
 
     /// Null clears.
     void setRecording(std::shared_ptr<const Recording> recording);
-    /// By step; shorter while they are counted.
-    void setLineCounts(std::vector<LineCounts> counts);
+    /// By step and by group; shorter while they are counted.
+    void setLineCounts(std::vector<LineCounts> counts, std::vector<LineCounts> ofGroups);
+
+    /// What a row stands for: a step, or all of a group. Precondition: a row of the model.
+    StepSpan spanOf(int row) const;
+    /// The row of a step, that of its group where it is collapsed.
+    int rowOf(size_t number) const;
+    /// The row that stands for just these steps; -1 when none does.
+    int rowOfGroup(StepSpan span) const;
+    /// Precondition: the row of a group.
+    void setCollapsed(int row, bool isCollapsed);
+    std::vector<StepSpan> collapsed() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -42,12 +55,28 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    QString textOf(size_t number, int column) const;
+    struct Group {
+        StepGroup steps;
+        bool isCollapsed = false;
+    };
+    struct Row {
+        size_t number = 0;            ///< of a step; of the last one of a group
+        const Group* group = nullptr; ///< whose row it is; null for the row of a step
+    };
+
+    void arrange();
+    QString textOf(const Row& row, int column) const;
+    QVariant dataOfGroup(const Row& row, int role) const;
+    std::optional<LineCounts> countsOf(const Row& row) const;
     Verdict verdictOf(size_t number) const;
+    Verdict verdictOf(const Group& group) const;
     bool isBad(size_t number) const;
 
     std::shared_ptr<const Recording> m_recording;
+    std::vector<Group> m_groups;
+    std::vector<Row> m_rows;
     std::vector<LineCounts> m_counts;
+    std::vector<LineCounts> m_groupCounts;
     size_t m_firstBad = SIZE_MAX;
 };
 

@@ -7,8 +7,12 @@
 #include "ui/steps/steps_delegate.h"
 
 #include <QHeaderView>
+#include <QKeyEvent>
+#include <QMouseEvent>
 #include <QTableView>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace tir::ui {
 
@@ -34,7 +38,7 @@ StepsView::StepsView(Session& session, QWidget* parent)
     m_table->setMouseTracking(true);
     m_table->setShowGrid(false);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setSelectionMode(QAbstractItemView::ContiguousSelection);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->verticalHeader()->hide();
@@ -54,12 +58,12 @@ StepsView::StepsView(Session& session, QWidget* parent)
             [this] { m_model.setRecording(m_session.recording()); });
     connect(&m_session, &Session::stepChanged, this, &StepsView::followStep);
     connect(&m_session, &Session::lineCountsChanged, this,
-            [this] { m_model.setLineCounts(m_session.lineCounts()); });
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            [this](const QModelIndex& current) {
-                if (current.isValid())
-                    m_session.goTo(size_t(current.row()));
-            });
+            [this] { m_model.setLineCounts(m_session.lineCounts(), m_session.groupLineCounts()); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &StepsView::followSelection);
+    connect(m_table, &QTableView::doubleClicked, this, &StepsView::toggle);
+    m_table->viewport()->installEventFilter(this);
+    m_table->installEventFilter(this);
     m_model.setRecording(m_session.recording());
     refresh();
     followStep();
@@ -73,14 +77,87 @@ void StepsView::refresh()
         m_stack->showPlaceholder(placeholderText(m_session));
 }
 
+/// The session's step, or the steps that it looks at as one: a group or a selection.
 void StepsView::followStep()
 {
-    const QModelIndex index = m_model.index(int(m_session.step()), StepsModel::Pass);
-    if (!index.isValid())
+    if (m_model.rowCount() == 0)
         return;
-    m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect |
-                                                          QItemSelectionModel::Rows);
-    m_table->scrollTo(index);
+    const StepSpan span{m_session.firstStep(), m_session.step()};
+    const int group = m_model.rowOfGroup(span);
+    int first = group;
+    int last = group;
+    if (group < 0) {
+        // A single step of a collapsed group is to be seen.
+        for (const size_t number : {span.first, span.last})
+            if (const int row = m_model.rowOf(number); m_model.spanOf(row) != StepSpan{number, number})
+                toggle(m_model.index(row, StepsModel::Pass));
+        first = m_model.rowOf(span.first);
+        last = m_model.rowOf(span.last);
+    }
+    m_isFollowing = true;
+    QItemSelectionModel* selection = m_table->selectionModel();
+    if (!selection->isRowSelected(first) || !selection->isRowSelected(last) ||
+        selection->selectedRows().size() != last - first + 1)
+        selection->select(QItemSelection(m_model.index(first, 0), m_model.index(last, 0)),
+                          QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    if (first == last)
+        selection->setCurrentIndex(m_model.index(last, StepsModel::Pass), QItemSelectionModel::NoUpdate);
+    m_isFollowing = false;
+    m_table->scrollTo(m_model.index(last, StepsModel::Pass));
+}
+
+void StepsView::followSelection()
+{
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    if (m_isFollowing || rows.isEmpty())
+        return;
+    StepSpan span = m_model.spanOf(rows.front().row());
+    for (const QModelIndex& row : rows) {
+        const StepSpan other = m_model.spanOf(row.row());
+        span = {std::min(span.first, other.first), std::max(span.last, other.last)};
+    }
+    if (span.first == span.last)
+        m_session.goTo(span.last);
+    else
+        m_session.goToSpan({std::max<size_t>(span.first, 1), span.last}); // the input is the result of no step
+}
+
+void StepsView::toggle(const QModelIndex& index)
+{
+    if (!index.data(StepsModel::IsGroupRole).toBool())
+        return;
+    m_isFollowing = true; // rows that go take their selection along
+    m_model.setCollapsed(index.row(), !index.data(StepsModel::IsCollapsedRole).toBool());
+    m_isFollowing = false;
+    m_session.setCollapsed(m_model.collapsed());
+    // A step that is hidden now is looked at with its group.
+    const StepSpan group = m_model.spanOf(index.row());
+    if (index.data(StepsModel::IsCollapsedRole).toBool() && group.contains(m_session.step()))
+        m_session.goToSpan(group);
+}
+
+/// A click on the triangle of a group, and Space and Return on its row, hide and show its steps.
+bool StepsView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_table->viewport() && event->type() == QEvent::MouseButtonPress) {
+        const QPoint position = static_cast<QMouseEvent*>(event)->position().toPoint();
+        const QModelIndex index = m_table->indexAt(position);
+        const QRect cell = m_table->visualRect(index);
+        if (index.column() == StepsModel::Pass && index.data(StepsModel::IsGroupRole).toBool() &&
+            position.x() < cell.left() + 4 + StepsDelegate::TriangleWidth) {
+            toggle(index);
+            return true;
+        }
+    }
+    if (watched == m_table && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        const QModelIndex current = m_table->currentIndex().siblingAtColumn(StepsModel::Pass);
+        if ((key == Qt::Key_Space || key == Qt::Key_Return) && current.data(StepsModel::IsGroupRole).toBool()) {
+            toggle(current);
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace tir::ui

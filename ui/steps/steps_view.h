@@ -1,4 +1,5 @@
-/// The list of steps on the left: follows the session's step and moves it.
+/// The list of steps on the left: follows the session's step and moves it. Rows that are selected together, and
+/// the row of a group, make the session look at their steps as one.
 
 #pragma once
 
@@ -21,10 +22,14 @@ public:
 private:
     void refresh();
     void followStep();
+    void followSelection();
+    void toggle(const QModelIndex& index);
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
     Session& m_session;
     StepsModel m_model;
     QTableView* m_table;
+    bool m_isFollowing = false; ///< the session: the selection of the table is not the user's
     ContentOrPlaceholder* m_stack;
 };
 

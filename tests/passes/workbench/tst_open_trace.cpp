@@ -143,6 +143,50 @@ private slots:
         QVERIFY2(check(*trace).isSound(), explain(check(*trace), *trace).c_str());
     }
 
+    void dumpBranches()
+    {
+        // TVM takes both modules out first, and then finishes them.
+        Trace recorded = traceOf("two_kernels", "build");
+        const auto device = std::ranges::find(recorded.steps, Branch::Device, &TraceStep::branch);
+        const TraceStep filter = *device;
+        recorded.steps.erase(device);
+        const auto host = std::ranges::find(recorded.steps, Branch::Host, &TraceStep::branch);
+        recorded.steps.insert(host + 1, filter);
+        TraceStep whole = recorded.steps.back();
+        whole.pass = "sequential";
+        recorded.steps.push_back(whole);
+        QTemporaryDir folder;
+        writeDump(folder.path(), recorded);
+        const Result<Trace> trace = traceFromDump(folder.path().toStdString());
+        QVERIFY(trace.hasValue());
+        const Trace own = traceOf("two_kernels", "build");
+        QCOMPARE(trace->steps.size(), own.steps.size());
+        for (size_t number = 1; number < own.steps.size(); ++number) {
+            const std::string pass = own.steps[number].pass;
+            QCOMPARE(trace->steps[number].pass, pass);
+            QVERIFY2(trace->steps[number].branch == own.steps[number].branch, pass.c_str());
+            QVERIFY2(trace->steps[number].previous == own.steps[number].previous, pass.c_str());
+        }
+        QVERIFY2(check(*trace).isSound(), explain(check(*trace), *trace).c_str());
+    }
+
+    void dumpOfTvmBranches()
+    {
+        TIR_SKIP_WITHOUT_CORPUS();
+        const Result<Trace> trace = traceFromDump((*corpusFolder() + "/tvm_dumps/two_merges").toStdString());
+        QVERIFY(trace.hasValue());
+        QStringList branches;
+        for (const TraceStep& step : trace->steps)
+            if (step.branch != Branch::Common)
+                branches.append(QString::fromStdString(std::string(toString(step.branch)).substr(0, 1) + " " +
+                                                       step.pass));
+        QCOMPARE(branches.join(", "),
+                 "h Filter(\"host\"), h LowerTVMBuiltin, h LowerCustomDatatypes, h LowerIntrin, "
+                 "d Filter(\"device\"), d LowerWarpMemory, d StmtSimplify, d LowerCustomDatatypes, d LowerIntrin");
+        const size_t filter = trace->steps.size() - 5;
+        QCOMPARE(trace->steps[filter].previous, filter - 5);
+    }
+
     void manyFilesSortByNumber()
     {
         QTemporaryDir folder;
