@@ -6,7 +6,7 @@
 ///                   in the text of the step
 ///     step, pass    which module ran: 0 is the input; the pass that made it, ""
 ///     entry         the function that ran
-///     device        "cpu"
+///     device        "cpu", "cuda:0"
 ///     returnValue   "" for none
 ///     compileNs, runNs
 ///     tensors       [{name, dtype, shape, isScalar, isChanged, min, max, mean, nanCount, infCount,
@@ -15,14 +15,18 @@
 ///     findings      of --check, as app/cli/findings.h says; each with firstStep and firstPass, the step
 ///                   that first shows the like (null when it was not looked for, "" for the input)
 ///     standardError of the worker
+///     gpu           null, or what a run on a GPU took and how long: passes/workbench/gpu_report_json.h
 
 #include "app/cli/findings.h"
 #include "app/cli/input.h"
 #include "app/cli/output.h"
 #include "app/cli/run_compare.h"
+#include "app/cli/run_device.h"
 #include "app/cli/run_options.h"
 #include "core/runtime/npy.h"
 #include "passes/workbench/execute_steps.h"
+#include "passes/workbench/gpu_report_json.h"
+#include "passes/workbench/gpu_text.h"
 #include "passes/workbench/run_request.h"
 
 #include <CLI/CLI.hpp>
@@ -46,7 +50,7 @@ struct Options {
     CompareCommand compare;
     std::string out;
     std::string saveRequest;
-    std::string device = "cpu";
+    DeviceOptions device;
     bool isChecked = false;
     bool isJson = false;
 };
@@ -83,7 +87,7 @@ std::string tableOf(const RunReport& ran)
         text += "returned " + ran.returnValue + "\n";
     std::snprintf(line, sizeof line, "compiled in %.1f ms, ran in %.3f ms on the %s\n",
                   double(ran.compileNs) / 1e6, double(ran.runNs) / 1e6, ran.device.c_str());
-    return text + line;
+    return text + line + (ran.gpu ? toText(*ran.gpu) : "");
 }
 
 /// Which step first showed what is found at the end.
@@ -178,6 +182,7 @@ Json jsonOf(const RunReport& ran, const LookedAt& stage, const std::string& entr
     json["tensors"] = std::move(tensors);
     json["findings"] = findingsJson(ran, stage, history);
     json["standardError"] = ran.standardError;
+    json["gpu"] = ran.gpu ? Json(tir::toJson(*ran.gpu)) : Json();
     return json;
 }
 
@@ -226,7 +231,7 @@ ExitCode reportRefusal(const RunReport& ran, const SourceText& source)
 ExitCode run(const Options& options)
 {
     std::optional<SavedRequest> saved = makeRequest(options.run);
-    if (!saved || !options.compare.apply(*saved))
+    if (!saved || !options.compare.apply(*saved) || !applyDeviceOptions(options.device, saved->request))
         return ExitCode::Unusable;
     RunRequest& request = saved->request;
     const std::optional<LookedAt> stage = lookAt(options.file, options.pipeline, options.step);
@@ -277,7 +282,8 @@ ExitCode run(const Options& options)
         report(findingsOf(ran, *stage, history), stage->text.source);
     if (ran.status != RunStatus::Done)
         return reportRefusal(ran, stage->text.source);
-    return answer == ExitCode::Done && (!compared.isEqual() || hasError(ran.findings)) ? ExitCode::No : answer;
+    return answer == ExitCode::Done && (!compared.isEqual() || hasError(ran.findings)) ? ExitCode::No
+                                                                                       : answer;
 }
 
 } // namespace
@@ -289,9 +295,7 @@ void addRunCommand(CLI::App& app, ExitCode& answer)
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     addStepOption(command, options->step);
-    command.add_option("--device", options->device, "Where to run")
-        ->check(CLI::IsMember({"cpu"}))
-        ->capture_default_str();
+    addDeviceOptions(command, options->device);
     command.add_option("--out", options->out, "Write every buffer to DIR/NAME.npy")->type_name("DIR");
     addRunOptions(command, options->run);
     addCompareOptions(command, options->compare);

@@ -2,58 +2,15 @@
 
 #include "core/codegen/cuda_toolkit.h"
 #include "core/support/child_process.h"
+#include "core/support/temporary_folder.h"
 
 #include <charconv>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 
 namespace tir {
 namespace {
 
-namespace fs = std::filesystem;
-
 /// Large kernels take their time, and the machine may be busy.
 constexpr double TimeLimitSeconds = 300;
-
-/// A folder for what the tools read and write; goes with its contents.
-class TemporaryFolder {
-public:
-    TemporaryFolder()
-    {
-        std::string pattern = (fs::temp_directory_path() / "tirscope-XXXXXX").string();
-        if (mkdtemp(pattern.data()))
-            m_path = pattern;
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    ~TemporaryFolder()
-    {
-        std::error_code ignored;
-        if (!m_path.empty())
-            fs::remove_all(m_path, ignored);
-    }
-    /// Writes the content; empty when that fails.
-    std::string write(const char* name, const std::string& content) const
-    {
-        const std::string path = file(name);
-        std::ofstream stream(path, std::ios::binary);
-        stream << content;
-        stream.close();
-        return m_path.empty() || !stream ? std::string() : path;
-    }
-    std::string file(const char* name) const { return (m_path / name).string(); }
-
-private:
-    fs::path m_path;
-};
-
-std::string contentOf(const std::string& path)
-{
-    std::ifstream stream(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 Diagnostic noTool(const std::string& name)
 {

@@ -31,6 +31,7 @@ orc::SymbolMap machineSymbols(orc::LLJIT& jit)
                                                   llvm::JITSymbolFlags::Callable};
     };
     add("tirscope_allocate", &tirscope_allocate);
+    add("tirscope_allocate_device", &tirscope_allocate_device);
     add("tirscope_check_access", &tirscope_check_access);
     add("tirscope_check_division", &tirscope_check_division);
     add("tirscope_check_outside", &tirscope_check_outside);
@@ -38,6 +39,7 @@ orc::SymbolMap machineSymbols(orc::LLJIT& jit)
     add("tirscope_frame", &tirscope_frame);
     add("tirscope_from_bits", &tirscope_from_bits);
     add("tirscope_launch", &tirscope_launch);
+    add("tirscope_launch_kernel", &tirscope_launch_kernel);
     add("tirscope_offer", &tirscope_offer);
     add("tirscope_offered", &tirscope_offered);
     add("tirscope_release", &tirscope_release);
@@ -111,6 +113,14 @@ Result<CpuProgram> CpuProgram::compile(const LlvmProgram& program)
 std::optional<ProgramError> CpuProgram::run(void* const* arguments, void* result, Checker* checker) const
 {
     return Machine(checker).run(m_impl->entry, arguments, result);
+}
+
+std::optional<ProgramError> CpuProgram::drive(DeviceRuntime& device, void* const* arguments,
+                                              void* result) const
+{
+    Machine machine;
+    machine.drive(device);
+    return machine.run(m_impl->entry, arguments, result);
 }
 
 } // namespace tir

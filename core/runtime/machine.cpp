@@ -2,6 +2,7 @@
 
 #include "core/runtime/block_memory.h"
 #include "core/runtime/checker/checker.h"
+#include "core/runtime/device_runtime.h"
 #include "core/runtime/narrow_float.h"
 #include "core/support/check.h"
 
@@ -55,6 +56,39 @@ void Machine::release(void* memory)
     if (m_checker)
         m_checker->removeMemory(static_cast<std::byte*>(memory));
     m_allocations.erase(memory);
+}
+
+void Machine::launchKernel(const KernelLaunch& launch)
+{
+    TIR_CHECK(m_device) << "a kernel is launched, but there is no device";
+    bool isDone = true;
+    {
+        // Nothing with a destructor may be alive when the program is left.
+        if (std::optional<ProgramError> failure = m_device->launch(launch)) {
+            m_error = *std::move(failure);
+            isDone = false;
+        }
+    }
+    if (!isDone)
+        escape();
+}
+
+void* Machine::allocateOnDevice(int64_t bytes)
+{
+    TIR_CHECK(m_device) << "memory of a device is asked for, but there is no device";
+    void* memory = nullptr;
+    bool isDone = true;
+    {
+        std::optional<ProgramError> failure;
+        memory = m_device->allocate(bytes, failure);
+        if (failure) {
+            m_error = *std::move(failure);
+            isDone = false;
+        }
+    }
+    if (!isDone)
+        escape();
+    return memory;
 }
 
 void* Machine::sharedMemory(GpuBlock& block, uint32_t slot, int64_t bytes, int64_t alignment, bool isDynamic)
@@ -142,6 +176,16 @@ void* tir::tirscope_frame(GpuBlock* block, int64_t bytes)
 void tir::tirscope_launch(Machine* machine, const GpuLaunch* launch)
 {
     machine->launch(*launch);
+}
+
+void tir::tirscope_launch_kernel(Machine* machine, const KernelLaunch* launch)
+{
+    machine->launchKernel(*launch);
+}
+
+void* tir::tirscope_allocate_device(Machine* machine, int64_t bytes)
+{
+    return machine->allocateOnDevice(bytes);
 }
 
 float tir::tirscope_from_bits(uint32_t typeCode, uint32_t bits)

@@ -18,6 +18,7 @@ namespace tir {
 
 class Checker;
 struct BlockMemory;
+class DeviceRuntime;
 
 /// How the program itself ended: an assertion that failed, a launch that cannot be.
 struct ProgramError {
@@ -38,11 +39,16 @@ public:
     /// Runs the program; nothing when it ended well.
     std::optional<ProgramError> run(EntryPoint entry, void* const* arguments, void* result);
 
+    /// Launches of compiled kernels go to `device`, which outlives the run.
+    void drive(DeviceRuntime& device) { m_device = &device; }
+
     [[noreturn]] void fail(const char* kind, const char* message);
     void* allocate(int64_t bytes, int64_t alignment);
     void release(void* memory);
     void launch(const GpuLaunch& launch);
     Checker* checker() { return m_checker; }
+    void launchKernel(const KernelLaunch& launch);
+    void* allocateOnDevice(int64_t bytes);
     void* sharedMemory(GpuBlock& block, uint32_t slot, int64_t bytes, int64_t alignment, bool isDynamic);
 
     static constexpr int64_t MaxThreadsPerBlock = 1024;
@@ -56,6 +62,7 @@ private:
 
     Checker* m_checker;
     bool m_isLaunching = false; ///< memory that is asked for now belongs to one thread
+    DeviceRuntime* m_device = nullptr;
     std::jmp_buf m_escape;
     ProgramError m_error;
     std::unordered_map<void*, std::unique_ptr<std::byte[]>> m_allocations;

@@ -35,17 +35,19 @@ PackedValue scalarValue(const Tensor& tensor)
 
 } // namespace
 
-PackedCall::PackedCall(std::vector<Argument>& arguments, int32_t deviceType)
+PackedCall::PackedCall(std::vector<Argument>& arguments, int32_t deviceType, const std::vector<void*>& data)
 {
-    for (Argument& argument : arguments) {
+    for (size_t index = 0; index < arguments.size(); ++index) {
+        Argument& argument = arguments[index];
         Tensor& tensor = argument.value;
         if (argument.isScalar) {
             m_values.push_back(scalarValue(tensor));
             continue;
         }
-        m_tensors.push_back({tensor.bytes.data(), deviceType, 0, int32_t(tensor.shape.size()),
-                             uint8_t(tensor.dtype.code), tensor.dtype.bits, uint16_t(tensor.dtype.lanes),
-                             tensor.shape.data(), nullptr, 0});
+        void* const memory = data.empty() ? tensor.bytes.data() : data[index];
+        m_tensors.push_back({memory, deviceType, 0, int32_t(tensor.shape.size()), uint8_t(tensor.dtype.code),
+                             tensor.dtype.bits, uint16_t(tensor.dtype.lanes), tensor.shape.data(), nullptr,
+                             0});
         PackedValue value = {};
         value.typeIndex = int32_t(argument.isPointer ? PackedType::OpaquePointer : PackedType::DLTensor);
         value.pointer = argument.isPointer ? m_tensors.back().data : &m_tensors.back();

@@ -16,7 +16,8 @@ namespace tir {
 class PackedCall {
 public:
     /// `arguments` must outlive the call and not move; `deviceType` is where its tensors claim to lie.
-    PackedCall(std::vector<Argument>& arguments, int32_t deviceType);
+    /// `data`: the memory of each argument on that device; empty: its own bytes.
+    PackedCall(std::vector<Argument>& arguments, int32_t deviceType, const std::vector<void*>& data = {});
     PackedCall(const PackedCall&) = delete;
     PackedCall& operator=(const PackedCall&) = delete;
 

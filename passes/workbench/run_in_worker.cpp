@@ -29,7 +29,7 @@ RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancel
 {
     ChildOutcome outcome = askWorker(encodeRequest(request), request.timeLimitSeconds, cancelled);
     RunReport report;
-    report.device = "cpu";
+    report.device = request.device;
     if (outcome.end != ChildOutcome::End::Exited) {
         report.status = statusOf(outcome.end);
         report.message = whyNoAnswer(outcome, "the program", request.timeLimitSeconds);

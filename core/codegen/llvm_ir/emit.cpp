@@ -1,7 +1,7 @@
 #include "core/codegen/llvm_ir/emit.h"
 
 #include "core/codegen/llvm_ir/check_sites.h"
-#include "core/codegen/llvm_ir/function_emitter.h"
+#include "core/codegen/llvm_ir/driver_function.h"
 #include "core/codegen/llvm_ir/machine_abi.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
@@ -45,7 +45,12 @@ Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options)
 
     llvm::LLVMContext context;
     llvm::Module output(std::string(module.name), context);
-    llvm_ir::ModuleEmitter emitter(module, output);
+    std::unique_ptr<llvm_ir::ModuleEmitter> owned;
+    if (options.drivesDevice)
+        owned = std::make_unique<llvm_ir::DriverModuleEmitter>(module, output);
+    else
+        owned = std::make_unique<llvm_ir::ModuleEmitter>(module, output);
+    llvm_ir::ModuleEmitter& emitter = *owned;
     if (options.isChecked)
         emitter.recordChecks();
     llvm_ir::emitEntryPoint(emitter, *entry);

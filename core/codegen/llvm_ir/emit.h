@@ -19,6 +19,9 @@ namespace tir {
 struct LlvmOptions {
     std::string entry;      ///< a function of the module
     bool isChecked = false; ///< the program reports what it does (core/runtime/checker), and is slower
+    /// Kernels are not in the program: their launches go to a GPU (core/runtime/device_runtime.h), and what
+    /// they work on lies in its memory. Needs a module whose launches are calls.
+    bool drivesDevice = false;
 };
 
 struct LlvmProgram {

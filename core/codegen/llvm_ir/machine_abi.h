@@ -50,6 +50,22 @@ struct GpuLaunch {
     void* (*startThread)(Machine*, GpuBlock*, GpuThread*, const void* environment);
 };
 
+/// A launch of a kernel that was compiled for a GPU, by the host code that drives it.
+struct KernelLaunch {
+    static constexpr int32_t ArgumentBytes = 8;
+
+    const char* kernel;    ///< its symbol
+    const void* arguments; ///< ArgumentBytes each: the value as it lies in memory, then zeros
+    int64_t argumentCount;
+    int64_t grid[3];             ///< blocks
+    int64_t block[3];            ///< threads
+    int64_t cluster[3];          ///< blocks; zeros: no clusters
+    int64_t preferredCluster[3]; ///< likewise
+    int64_t dynamicBytes;        ///< of shared memory
+    uint32_t isCooperative;      ///< all blocks at the same time: they may wait for each other
+    uint32_t isProgrammatic;     ///< may start before the launch ahead of it has ended
+};
+
 /// Which lane of its warp a thread reads from, as CUDA's shuffles do.
 enum class LaneChoice : uint32_t { Index, Up, Down, Xor };
 
@@ -74,6 +90,12 @@ void* tirscope_shared(Machine*, GpuBlock*, uint32_t slot, int64_t bytes, int64_t
 void* tirscope_frame(GpuBlock*, int64_t bytes);
 
 void tirscope_launch(Machine*, const GpuLaunch*);
+
+// In host code that drives a GPU.
+
+void tirscope_launch_kernel(Machine*, const KernelLaunch*);
+/// Memory of the GPU; lives as long as the run.
+void* tirscope_allocate_device(Machine*, int64_t bytes);
 
 /// Where the thread puts a value for the other lanes of its warp, before it waits for them.
 void* tirscope_offer(GpuThread*);

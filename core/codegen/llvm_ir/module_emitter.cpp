@@ -90,8 +90,13 @@ llvm::Function* ModuleEmitter::function(const ModuleEntry& entry, Side side)
     std::string name = std::string(entry.var->name) + (side == Side::Device ? ".device" : "");
     llvm::Function* function = llvm::Function::Create(type, llvm::Function::InternalLinkage, name, m_output);
     found->second = function;
-    FunctionEmitter(*this, function, side).emitFunction(primFunc);
+    emitBody(primFunc, function, side);
     return function;
+}
+
+void ModuleEmitter::emitBody(const PrimFunc& primFunc, llvm::Function* function, Side side)
+{
+    FunctionEmitter(*this, function, side).emitFunction(primFunc);
 }
 
 llvm::Function* ModuleEmitter::external(std::string_view name, llvm::Type* result,

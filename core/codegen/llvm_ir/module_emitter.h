@@ -73,6 +73,8 @@ public:
     static std::vector<const Var*> implicitSizes(const PrimFunc& function);
 
 protected:
+    virtual void emitBody(const PrimFunc& primFunc, llvm::Function* function, Side side);
+
     /// The functions that were asked for, by function and side.
     std::map<std::pair<const Function*, Side>, llvm::Function*> m_functions;
 

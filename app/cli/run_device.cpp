@@ -1,0 +1,67 @@
+#include "app/cli/run_device.h"
+
+#include "app/cli/output.h"
+#include "core/runtime/cuda_compile.h"
+#include "passes/workbench/run_gpu.h"
+
+#include <CLI/CLI.hpp>
+
+#include <fstream>
+#include <iterator>
+
+namespace tir::cli {
+
+void addDeviceOptions(CLI::App& command, DeviceOptions& options)
+{
+    command
+        .add_option("--device", options.device,
+                    "Where to run: cpu, or cuda or cuda:N for a GPU; default: cpu. Never another one instead")
+        ->type_name("DEVICE")
+        ->check(CLI::Validator(
+            [](const std::string& device) {
+                return device == "cpu" || cudaOrdinal(device)
+                           ? std::string()
+                           : "'" + device + "' is no device, expected cpu, cuda or cuda:N";
+            },
+            "", ""));
+    std::vector<std::string> ways;
+    for (const KernelWay way : AllKernelWays)
+        ways.emplace_back(toString(way));
+    command
+        .add_option("--via", options.via,
+                    "How kernels are compiled for a GPU; default: the first that is installed")
+        ->check(CLI::IsMember(ways));
+    command.add_option("--repeat", options.repeat, "Timed rounds behind a run on a GPU; default: 10")
+        ->check(CLI::NonNegativeNumber);
+    command
+        .add_option("--cuda-source", options.cudaSource,
+                    "CUDA C to run instead of what would be generated; its kernels keep their names and "
+                    "parameters")
+        ->type_name("FILE");
+}
+
+bool applyDeviceOptions(const DeviceOptions& options, RunRequest& request)
+{
+    const auto refuse = [](const std::string& message) {
+        report({error("usage", message)});
+        return false;
+    };
+    request.device = options.device.value_or(request.device);
+    request.via = options.via.value_or(request.via);
+    request.repeat = options.repeat.value_or(request.repeat);
+    if (request.device == "cpu" && (options.via || !options.cudaSource.empty()))
+        return refuse("--via and --cuda-source are for --device cuda");
+    if (request.via == toString(KernelWay::Nvptx) && !options.cudaSource.empty())
+        return refuse("--via nvptx does not go through CUDA C, which --cuda-source gives");
+    if (options.cudaSource.empty())
+        return true;
+    std::ifstream stream(options.cudaSource, std::ios::binary);
+    request.cudaSource.assign(std::istreambuf_iterator<char>(stream), {});
+    if (!stream.is_open())
+        return refuse("'" + options.cudaSource + "' cannot be read");
+    if (request.cudaSource.empty())
+        return refuse("'" + options.cudaSource + "' is empty");
+    return true;
+}
+
+} // namespace tir::cli

@@ -1,0 +1,26 @@
+/// Where `tirc run` runs, and what it says of a run on a GPU.
+
+#pragma once
+
+#include "app/cli/command.h"
+#include "passes/workbench/run_request.h"
+
+#include <optional>
+#include <string>
+
+namespace tir::cli {
+
+struct DeviceOptions {
+    // What is not given is as in the request file, or as RunRequest has it.
+    std::optional<std::string> device;
+    std::optional<std::string> via;
+    std::optional<int> repeat;
+    std::string cudaSource; ///< a file
+};
+/// `--device`, `--via`, `--repeat`, `--cuda-source`.
+void addDeviceOptions(CLI::App& command, DeviceOptions& options);
+
+/// False, and a complaint on stderr, when they do not fit together or the file cannot be read.
+bool applyDeviceOptions(const DeviceOptions& options, RunRequest& request);
+
+} // namespace tir::cli

@@ -1,0 +1,213 @@
+#include "core/codegen/llvm_ir/driver_function.h"
+
+#include "core/codegen/llvm_ir/machine_abi.h"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace tir::llvm_ir {
+namespace {
+
+// Entries of the launch parameters without a value; TVM's spelling.
+constexpr std::string_view UseCooperativeLaunch = "tirx.use_cooperative_launch";
+constexpr std::string_view UseProgrammaticLaunch = "tirx.use_programtic_dependent_launch";
+
+constexpr std::string_view NotSplit =
+    "a launch stands in the host's own code; only kernels that are split off can be launched on a GPU";
+
+/// Where the value of a launch parameter goes in a KernelLaunch; nothing for tags that carry none or are not
+/// known.
+std::optional<size_t> fieldOf(std::string_view tag)
+{
+    struct Field {
+        std::string_view prefix;
+        size_t offset;
+    };
+    static constexpr Field Fields[] = {{"blockIdx.", offsetof(KernelLaunch, grid)},
+                                       {"threadIdx.", offsetof(KernelLaunch, block)},
+                                       {"clusterCtaIdx.", offsetof(KernelLaunch, cluster)},
+                                       {"preferredClusterCtaIdx.", offsetof(KernelLaunch, preferredCluster)}};
+    if (tag == attr::UseDynSharedMemory)
+        return offsetof(KernelLaunch, dynamicBytes);
+    for (const Field& field : Fields)
+        if (tag.size() == field.prefix.size() + 1 && tag.starts_with(field.prefix) && tag.back() >= 'x' &&
+            tag.back() <= 'z')
+            return field.offset + size_t(tag.back() - 'x') * sizeof(int64_t);
+    return std::nullopt;
+}
+
+const ModuleEntry* kernelNamed(const Module& module, std::string_view symbol)
+{
+    for (const ModuleEntry& entry : module.functions)
+        if (callingConv(*entry.function) == CallingConv::DeviceKernelLaunch && as<PrimFunc>(entry.function) &&
+            (globalSymbol(*entry.function) == symbol || entry.var->name == symbol))
+            return &entry;
+    return nullptr;
+}
+
+bool isTensorMap(const Var& param)
+{
+    const auto* pointer = as<PointerType>(param.type);
+    return pointer && as<TensorMapType>(pointer->element);
+}
+
+} // namespace
+
+DriverModuleEmitter::DriverModuleEmitter(const Module& module, llvm::Module& output)
+    : ModuleEmitter(module, output, "cannot be run on the host of a GPU"),
+      m_memory(tir::deviceMemory(module))
+{
+    for (const Node* access : m_memory.hostAccesses) {
+        const auto* store = as<BufferStore>(access);
+        const Buffer& buffer = store ? *store->buffer : *to<BufferLoad>(*access).buffer;
+        refuse(*access, nullptr,
+               "the host " + std::string(store ? "writes" : "reads") + " '" + std::string(buffer.name) +
+                   "', which lies in the memory of the GPU");
+    }
+}
+
+void DriverModuleEmitter::emitBody(const PrimFunc& primFunc, llvm::Function* function, Side side)
+{
+    DriverFunctionEmitter(*this, function, side, m_memory).emitFunction(primFunc);
+}
+
+DriverFunctionEmitter::DriverFunctionEmitter(ModuleEmitter& module, llvm::Function* function, Side side,
+                                             const DeviceMemory& memory)
+    : FunctionEmitter(module, function, side),
+      m_memory(memory)
+{}
+
+llvm::Value* DriverFunctionEmitter::emitOwnCall(const Call& call, bool& known)
+{
+    const auto* symbol = call.args.empty() ? nullptr : as<StringImm>(call.args[0]);
+    if (call.isOp("tirx.tvm_call_packed") && symbol) {
+        if (const ModuleEntry* kernel = kernelNamed(m_module.module(), symbol->value)) {
+            known = true;
+            return emitKernelLaunch(call, to<PrimFunc>(*kernel->function), std::string(symbol->value));
+        }
+    }
+    if (call.isOp("tirx.TVMBackendAllocWorkspace") && call.args.size() >= 3) {
+        const auto* device = as<IntImm>(call.args[0]);
+        if (!device || device->value != int64_t(DeviceType::CPU)) {
+            known = true;
+            return allocateOnDevice(emitAs(*call.args[2], Int64));
+        }
+    }
+    return FunctionEmitter::emitOwnCall(call, known);
+}
+
+llvm::Value* DriverFunctionEmitter::allocateOnDevice(Value* bytes)
+{
+    llvm::Type* pointer = m_builder->getPtrTy();
+    return m_builder->CreateCall(
+        m_module.external("tirscope_allocate_device", pointer, {pointer, m_builder->getInt64Ty()}),
+        {m_machine, bytes});
+}
+
+/// The arguments of the call are those of the kernel, then the values of its launch parameters; flags among
+/// these have none.
+llvm::Value* DriverFunctionEmitter::emitKernelLaunch(const Call& call, const PrimFunc& kernel,
+                                                     const std::string& symbol)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    const auto nothing = [&] {
+        return call.dtype.isVoid() ? nullptr : llvm::Constant::getNullValue(valueType(call.dtype));
+    };
+    Value* launch = stackMemory(sizeof(KernelLaunch), alignof(KernelLaunch));
+    const auto set = [&](size_t offset, Value* value) {
+        b.CreateStore(value, b.CreateConstGEP1_64(b.getInt8Ty(), launch, offset));
+    };
+    for (size_t axis = 0; axis < 3; ++axis) {
+        set(offsetof(KernelLaunch, grid) + axis * sizeof(int64_t), int64Value(1));
+        set(offsetof(KernelLaunch, block) + axis * sizeof(int64_t), int64Value(1));
+        set(offsetof(KernelLaunch, cluster) + axis * sizeof(int64_t), int64Value(0));
+        set(offsetof(KernelLaunch, preferredCluster) + axis * sizeof(int64_t), int64Value(0));
+    }
+    set(offsetof(KernelLaunch, dynamicBytes), int64Value(0));
+    bool isCooperative = false;
+    bool isProgrammatic = false;
+    std::vector<size_t> fields;
+    const AttrValue* tags = find(kernel.attrs, attr::KernelLaunchParams);
+    for (size_t index = 0; tags && index < tags->items.size(); ++index) {
+        const std::string_view tag = tags->items[index].text;
+        if (tag == UseCooperativeLaunch)
+            isCooperative = true;
+        else if (tag == UseProgrammaticLaunch)
+            isProgrammatic = true;
+        else if (const auto field = fieldOf(tag))
+            fields.push_back(*field);
+        else
+            return refuse(
+                call, "launch parameter '" + std::string(tag) + "' of kernel '" + symbol + "' is not known",
+                call.dtype);
+    }
+
+    const ExprList args = call.args.subspan(1);
+    if (args.size() != kernel.params.size() + fields.size())
+        return refuse(call,
+                      "kernel '" + symbol + "' needs " + std::to_string(kernel.params.size()) +
+                          " arguments and " + std::to_string(fields.size()) + " launch parameters, but " +
+                          std::to_string(args.size()) + " values are given",
+                      call.dtype);
+    constexpr int64_t Bytes = KernelLaunch::ArgumentBytes;
+    const auto count = int64_t(kernel.params.size());
+    Value* values = stackMemory(std::max<int64_t>(count, 1) * Bytes, Bytes);
+    for (size_t index = 0; index < kernel.params.size(); ++index) {
+        const Var& param = *kernel.params[index];
+        if (isTensorMap(param) || param.dtype.lanes > 1)
+            return refuse(call,
+                          "kernel '" + symbol + "' takes '" + std::string(param.name) +
+                              "', which is no number and no address: the host cannot pass it yet",
+                          call.dtype);
+        Value* slot = b.CreateConstGEP1_64(b.getInt8Ty(), values, index * uint64_t(Bytes));
+        b.CreateStore(int64Value(0), slot);
+        b.CreateStore(toMemory(param.dtype, emitAs(*args[index], param.dtype)), slot);
+    }
+    for (size_t index = 0; index < fields.size(); ++index)
+        set(fields[index], emitAs(*args[kernel.params.size() + index], Int64));
+    set(offsetof(KernelLaunch, kernel), textValue(symbol));
+    set(offsetof(KernelLaunch, arguments), values);
+    set(offsetof(KernelLaunch, argumentCount), int64Value(count));
+    set(offsetof(KernelLaunch, isCooperative), int32Value(isCooperative));
+    set(offsetof(KernelLaunch, isProgrammatic), int32Value(isProgrammatic));
+    llvm::Type* pointer = b.getPtrTy();
+    b.CreateCall(m_module.external("tirscope_launch_kernel", b.getVoidTy(), {pointer, pointer}),
+                 {m_machine, launch});
+    return nothing();
+}
+
+llvm::Value* DriverFunctionEmitter::emitFunctionCall(const Call& call, const ModuleEntry& callee)
+{
+    if (const auto* function = as<PrimFunc>(callee.function); function && isKernel(*function))
+        return refuse(
+            call,
+            "kernel '" + std::string(callee.var->name) +
+                "' is called like a function of the host; LowerDeviceKernelLaunch makes a launch of it",
+            call.dtype);
+    return FunctionEmitter::emitFunctionCall(call, callee);
+}
+
+/// What kernels are launched with lies on the GPU, the rest is the host's own.
+void DriverFunctionEmitter::emitAllocation(const AllocBuffer& alloc)
+{
+    const Buffer& buffer = *alloc.buffer;
+    if (!m_memory.addresses.contains(buffer.data) || !isAddressable(alloc, buffer, buffer.shape.size()))
+        return FunctionEmitter::emitAllocation(alloc);
+    define(buffer.data, allocateOnDevice(allocationBytes(buffer)));
+}
+
+void DriverFunctionEmitter::emitThreadExtent(const AttrStmt& node, const IterVar&)
+{
+    refuse(node, std::string(NotSplit), Void);
+}
+
+void DriverFunctionEmitter::emitLaunch(const Stmt& body, const std::string&,
+                                       const std::array<Value*, ThreadAxisCount>&, Value*)
+{
+    refuse(body, std::string(NotSplit), Void);
+}
+
+} // namespace tir::llvm_ir

@@ -1,0 +1,42 @@
+/// The emitter of host code that drives a GPU: launches are handed to the runtime with their arguments, and
+/// memory that kernels work on is the GPU's. Everything else is as on the CPU. Private to this folder.
+
+#pragma once
+
+#include "core/analysis/device_memory.h"
+#include "core/codegen/llvm_ir/function_emitter.h"
+
+namespace tir::llvm_ir {
+
+class DriverModuleEmitter : public ModuleEmitter {
+public:
+    DriverModuleEmitter(const Module& module, llvm::Module& output);
+
+protected:
+    void emitBody(const PrimFunc& primFunc, llvm::Function* function, Side side) override;
+
+private:
+    const DeviceMemory m_memory;
+};
+
+class DriverFunctionEmitter : public FunctionEmitter {
+public:
+    DriverFunctionEmitter(ModuleEmitter& module, llvm::Function* function, Side side,
+                          const DeviceMemory& memory);
+
+protected:
+    Value* emitOwnCall(const Call& call, bool& known) override;
+    Value* emitFunctionCall(const Call& call, const ModuleEntry& callee) override;
+    void emitAllocation(const AllocBuffer& alloc) override;
+    void emitThreadExtent(const AttrStmt& node, const IterVar& axis) override;
+    void emitLaunch(const Stmt& body, const std::string& name,
+                    const std::array<Value*, ThreadAxisCount>& given, Value* dynamicBytes) override;
+
+private:
+    Value* emitKernelLaunch(const Call& call, const PrimFunc& kernel, const std::string& symbol);
+    Value* allocateOnDevice(Value* bytes);
+
+    const DeviceMemory& m_memory;
+};
+
+} // namespace tir::llvm_ir
