@@ -45,7 +45,7 @@ std::string workInWords(const WorkCount& work)
 {
     return amount(double(work.loadedBytes), "B") + " read, " + amount(double(work.storedBytes), "B") +
            " written, " + amount(double(work.operations), "flop") +
-           (work.isExact ? ", counted in the program" : ", at most, counted in the program");
+           (work.isExact ? ", counted in the program" : ", estimated from the program");
 }
 
 /// "32: 50 %, 64: 100 %".

@@ -6,10 +6,12 @@
 #include "core/runtime/cuda_launcher.h"
 #include "passes/workbench/entry_call.h"
 #include "passes/workbench/gpu_module.h"
+#include "passes/workbench/work_count.h"
 
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <cstring>
 
 namespace tir {
 namespace {
@@ -114,9 +116,55 @@ KernelReport describe(const MadeLaunch& launch, CudaContext& context,
     return report;
 }
 
-/// Of every launch the row of the report it belongs to.
+/// The values that a launch passes for the kernel's integers.
+Sizes integersOf(const PrimFunc& kernel, const MadeLaunch& launch)
+{
+    Sizes values;
+    for (size_t index = 0; index < kernel.params.size() && index < launch.arguments.size(); ++index) {
+        const DType dtype = kernel.params[index]->dtype;
+        if (!dtype.isIntegral() || dtype.bits > 64)
+            continue;
+        Tensor value = makeTensor(dtype, {});
+        std::memcpy(value.bytes.data(), launch.arguments[index].data(), value.bytes.size());
+        values[kernel.params[index]] = int64_t(numberAt(value, 0));
+    }
+    return values;
+}
+
+std::optional<WorkCount> workOf(const Module& module, const MadeLaunch& launch)
+{
+    for (const ModuleEntry& entry : module.functions) {
+        const auto* kernel = as<PrimFunc>(entry.function);
+        if (!kernel || callingConv(*kernel) != CallingConv::DeviceKernelLaunch ||
+            (globalSymbol(*kernel) != launch.kernel && entry.var->name != launch.kernel))
+            continue;
+        int64_t threads = 1;
+        for (size_t axis = 0; axis < 3; ++axis)
+            threads *= launch.config.grid[axis] * launch.config.block[axis];
+        return countWork(*kernel, threads, integersOf(*kernel, launch));
+    }
+    return std::nullopt;
+}
+
+/// What the work comes to at the median time.
+void addShares(GpuReport& report)
+{
+    for (KernelReport& kernel : report.kernels) {
+        if (!kernel.work || kernel.medianNs() == 0)
+            continue;
+        const double seconds = double(kernel.medianNs()) / 1e9;
+        const double bytes = double(kernel.work->loadedBytes + kernel.work->storedBytes);
+        if (report.peakBytesPerSecond > 0)
+            kernel.bandwidthShare = bytes / seconds / report.peakBytesPerSecond;
+        if (report.peakOperationsPerSecond > 0)
+            kernel.arithmeticShare =
+                double(kernel.work->operations) / seconds / report.peakOperationsPerSecond;
+    }
+}
+
+/// Of every launch the row of the report it belongs to. The work of edited code is not known.
 std::vector<size_t> addKernels(GpuReport& report, const std::vector<MadeLaunch>& launches,
-                               CudaContext& context)
+                               CudaContext& context, const Module& module)
 {
     const std::vector<ResourceReport> resources = readResources(report.compilerLog);
     std::vector<size_t> rows;
@@ -124,8 +172,11 @@ std::vector<size_t> addKernels(GpuReport& report, const std::vector<MadeLaunch>&
         const auto known = std::find_if(report.kernels.begin(), report.kernels.end(),
                                         [&](const KernelReport& row) { return isSameLaunch(row, launch); });
         rows.push_back(size_t(known - report.kernels.begin()));
-        if (known == report.kernels.end())
+        if (known == report.kernels.end()) {
             report.kernels.push_back(describe(launch, context, resources));
+            if (!report.isEdited)
+                report.kernels.back().work = workOf(module, launch);
+        }
         ++report.kernels[rows.back()].launches;
     }
     return rows;
@@ -275,7 +326,7 @@ private:
                       m_params, m_report.returnValue);
         Failure failure = m_context->synchronise();
         m_report.runNs = nanosecondsSince(start);
-        m_rows = addKernels(*m_report.gpu, m_launcher->launches(), *m_context);
+        m_rows = addKernels(*m_report.gpu, m_launcher->launches(), *m_context, module());
         if (error)
             return fail(error->kind + ": " + error->message);
         if (!failure)
@@ -326,6 +377,7 @@ private:
             }
         }
         m_report.gpu->repeat = rounds;
+        addShares(*m_report.gpu);
         return true;
     }
 

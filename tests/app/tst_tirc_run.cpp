@@ -85,9 +85,9 @@ void TstTircRun::reportsAsJson()
     const QJsonObject report = QJsonDocument::fromJson(outcome.output.toUtf8()).object();
     QStringList keys = report.keys();
     keys.sort();
-    QCOMPARE(keys,
-             (QStringList{"comparison", "compileNs", "device", "diagnostics", "entry", "findings", "message",
-                          "pass", "returnValue", "runNs", "standardError", "status", "step", "tensors"}));
+    QCOMPARE(keys, (QStringList{"comparison", "compileNs", "device", "diagnostics", "entry", "findings",
+                                "gpu", "message", "pass", "returnValue", "runNs", "standardError", "status",
+                                "step", "tensors"}));
     QCOMPARE(report["status"].toString(), QStringLiteral("done"));
     QCOMPARE(report["step"].toInt(), 2);
     QCOMPARE(report["pass"].toString(), QStringLiteral("AnnotateEntryFunc"));
@@ -305,9 +305,10 @@ void TstTircRun::checksTellWhatGoesWrong()
     const Outcome told = tirc({"-", "--check"}, program);
     QCOMPARE(told.exitCode, 1);
     QVERIFY2(told.output.contains("A "), qPrintable(told.output)); // the result all the same
-    QVERIFY2(told.errors.contains("<stdin>:4:13: error: thread (2, 0, 0) of block (0, 0, 0) reads A[1]: nothing "
-                                  "orders this and what thread (1, 0, 0) of block (0, 0, 0) does"),
-             qPrintable(told.errors));
+    QVERIFY2(
+        told.errors.contains("<stdin>:4:13: error: thread (2, 0, 0) of block (0, 0, 0) reads A[1]: nothing "
+                             "orders this and what thread (1, 0, 0) of block (0, 0, 0) does"),
+        qPrintable(told.errors));
     QVERIFY2(told.errors.contains("<stdin>:4:5: note: thread (1, 0, 0) of block (0, 0, 0) writes A[1] here"),
              qPrintable(told.errors));
 

@@ -301,6 +301,11 @@ void TstRunGpu::roundsAreTimed()
     for (const KernelReport& kernel : report.gpu->kernels) {
         QCOMPARE(kernel.timesNs, std::vector<int64_t>(5, 125000));
         QCOMPARE(kernel.medianNs(), int64_t(125000));
+        QVERIFY(kernel.work);
+        const double bytes = double(kernel.work->loadedBytes + kernel.work->storedBytes);
+        QVERIFY(bytes > 0);
+        QCOMPARE(kernel.bandwidthShare, bytes / 125e-6 / 1.024e12); // two edges of 1 GHz on 4096 bits
+        QCOMPARE(kernel.arithmeticShare, double(kernel.work->operations) / 125e-6 / 2.56e12);
     }
     QCOMPARE(log().count("cuLaunchKernelEx"), 2 * (1 + 1 + 5)); // the run, the warm-up, the rounds
 }
