@@ -185,8 +185,8 @@ Value Evaluator::rampCall(CallSite& site)
     const Expr* stride = toExprOf(*step, base->dtype, argumentSpan(site, step));
     if (!stride)
         return {};
-    if (!base->dtype.isScalar() || !base->dtype.isIntegral() || !stride->dtype.isScalar() ||
-        !stride->dtype.isIntegral())
+    if (!base->dtype.isScalar() || !base->dtype.isIntegral() || base->dtype.isBool() ||
+        !stride->dtype.isScalar() || !stride->dtype.isIntegral())
         return fail(site.syntax->span, "type-mismatch", "base and stride of a ramp must be scalar integers");
     stride = cast(m_arena, base->dtype, stride);
     return Value::ofExpr(made(m_arena.make<Ramp>(base, stride, lanes), site.syntax->span));

@@ -302,6 +302,10 @@ Value Evaluator::opCall(CallSite& site)
     if (site.path.empty())
         return fail(span, "not-callable", "'T' is no function, expected an operation of it");
     const Op* op = findPrintedOp(site.path);
+    if (site.path == "launch_thread" || site.path == "attr" || site.path == "hint")
+        return fail(span, "misplaced-frame",
+                    "'" + std::string(site.path) +
+                        "' opens a scope: it stands on a line of its own or after 'with'");
     if (!op) {
         note(span, "unknown-operation",
              "'" + std::string(site.path) + "' is no operation that TVM registers; it is kept as it stands");

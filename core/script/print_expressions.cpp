@@ -4,7 +4,9 @@
 #include "core/script/kept_arguments.h"
 #include "core/script/script_printer.h"
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
 
 namespace tir::script {
 namespace {
@@ -24,6 +26,14 @@ constexpr std::array Infixes{
     Infix{BinaryOp::GT, " > ", Binding::Comparison},     Infix{BinaryOp::GE, " >= ", Binding::Comparison},
     Infix{BinaryOp::And, " and ", Binding::And},         Infix{BinaryOp::Or, " or ", Binding::Or},
 };
+
+/// A slice moves, and its end is a number of its type.
+bool isSlice(const Ramp& ramp, int64_t stride)
+{
+    const int64_t bound = ramp.base->dtype.bits >= 64 ? INT64_MAX : int64_t(1) << (ramp.base->dtype.bits - 1);
+    const int64_t lanes = std::max(1, std::abs(ramp.dtype.lanes));
+    return stride != 0 && stride < bound / lanes && stride > -bound / lanes;
+}
 
 const Infix* infixOf(BinaryOp op)
 {
@@ -279,7 +289,7 @@ void ScriptPrinter::index(const Expr* index)
 {
     const auto* ramp = as<Ramp>(index);
     const auto* stride = ramp ? as<IntImm>(ramp->stride) : nullptr;
-    if (!stride || stride->value == 0) { // no slice stands still
+    if (!stride || !isSlice(*ramp, stride->value)) {
         expr(index);
         return;
     }
