@@ -7,6 +7,7 @@
 #include "passes/workbench/record.h"
 #include "passes/workbench/run_request.h"
 #include "passes/workbench/samples.h"
+#include "passes/workbench/step_text.h"
 #include "tests/support/test_files.h"
 
 #include <QtTest>
@@ -41,6 +42,24 @@ struct Exhibit {
     std::function<Values(const Values&)> formula;
     const char* foundIn = pass; ///< where the finding is, when a later pass stumbles over it
 };
+
+/// What a checked run of the guilty step finds, where it can be run and memory is what goes wrong.
+struct Hazard {
+    FindingKind kind;
+    const char* element; ///< of the first
+    const char* line;    ///< where it happens
+    const char* other;   ///< where the other side of the conflict happens; empty: there is none
+};
+
+const std::map<std::string, Hazard>& hazards()
+{
+    static const std::map<std::string, Hazard> all = {
+        {"in_place_race", {FindingKind::Clobbered, "tile[63]", "mirrored[tx] = tile[", "mirrored[tx] = tile["}},
+        {"overlapping_layers", {FindingKind::Clobbered, "first[128]", "Y[i] + first[i]", "upper[i + 128] ="}},
+        {"lanes_ignored", {FindingKind::OutOfBounds, "quads[64]", "quads[tx + 64] =", ""}},
+    };
+    return all;
+}
 
 Numbers each(size_t count, const std::function<double(size_t)>& value)
 {
@@ -195,12 +214,13 @@ size_t stepOf(const Recording& recording, const std::string& pass)
     return number;
 }
 
-RunReport runStep(const Opened& opened, size_t number)
+RunReport runStep(const Opened& opened, size_t number, bool isChecked = false)
 {
     RunRequest request;
     request.module = {opened.recording->arena, &opened.recording->module(number)};
     request.signature = opened.program.parsed->module;
     request.seed = 7;
+    request.isChecked = isChecked;
     return runInWorker(request);
 }
 
@@ -356,6 +376,49 @@ private slots:
         QVERIFY2(message.contains(QString::fromUtf8(exhibit.words)), qPrintable(message));
     }
 
+    void theCheckNamesTheGuiltyPass_data() { addExhibits(); }
+
+    void theCheckNamesTheGuiltyPass()
+    {
+        QFETCH(Sample, sample);
+        const Exhibit& exhibit = exhibits().at(sample.name);
+        const Opened opened = open(sample, sample.pipeline, Mode::AsTvm);
+        QVERIFY(opened.recording);
+        const Trace trace = makeTrace(*opened.recording, opened.program);
+        ExecuteOptions options;
+        options.request.seed = 7;
+        options.request.isChecked = true;
+        const StepRuns runs = executeSteps(modulesOf(*opened.recording), options);
+        QVERIFY2(runs.notCompared.empty(), runs.notCompared.c_str());
+        const CheckReport report = check(trace, runs);
+        const bool isShown = exhibit.run != Run::Nothing || *exhibit.finding != 0;
+        const size_t guilty = stepOf(*opened.recording, exhibit.pass);
+        QVERIFY2(report.firstBad == (isShown ? std::optional(guilty) : std::nullopt),
+                 explain(report, trace, runs).c_str());
+
+        const StepRun* run = runs.find(guilty);
+        const auto expected = hazards().find(sample.name);
+        if (expected == hazards().end()) {
+            QVERIFY2(!run || run->introduced.empty(), explain(report, trace, runs).c_str());
+            return;
+        }
+        const Hazard& hazard = expected->second;
+        QVERIFY(run && !run->introduced.empty());
+        const Finding& finding = run->introduced.front();
+        QCOMPARE(int(finding.kind), int(hazard.kind));
+        QCOMPARE(finding.element, std::string(hazard.element));
+        const StepText text = printedText(opened.recording->module(guilty), "step.py");
+        const auto lineOf = [&](const FindingAccess& access) {
+            const auto span = text.spanOf(access.place);
+            return span ? std::string(text.source.line(text.source.lineColumn(span->begin).line)) : "";
+        };
+        QVERIFY2(lineOf(finding.access).find(hazard.line) != std::string::npos, lineOf(finding.access).c_str());
+        QCOMPARE(finding.other.has_value(), *hazard.other != 0);
+        if (finding.other)
+            QVERIFY2(lineOf(*finding.other).find(hazard.other) != std::string::npos,
+                     lineOf(*finding.other).c_str());
+    }
+
     void theRemedyIsSound_data() { addExhibits(); }
 
     void theRemedyIsSound()
@@ -365,8 +428,10 @@ private slots:
         QVERIFY2(opened.recording, opened.program.rendered().c_str());
         const Trace trace = makeTrace(*opened.recording, opened.program);
         QVERIFY2(check(trace).isSound(), explain(check(trace), trace).c_str());
-        const RunReport report = runStep(opened, opened.recording->steps.size());
+        const RunReport report = runStep(opened, opened.recording->steps.size(), true);
         QVERIFY2(report.status == RunStatus::Done, report.message.c_str());
+        for (const Finding& finding : report.findings)
+            QFAIL(toDiagnostic(finding).message.c_str());
         const QString wrong = difference(report, exhibits().at(sample.name));
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
     }

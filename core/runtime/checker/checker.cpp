@@ -61,6 +61,8 @@ Checker::Checker(std::vector<CheckSite> sites)
         entry.bytes = uint64_t(site.bytes);
         entry.alignmentMask = uint64_t(site.alignment) - 1;
         entry.isWrite = isWrite(site.kind);
+        entry.isRead = !entry.isWrite || site.kind == SiteKind::Update;
+        entry.isPooled = site.isPooled;
         entry.site = std::move(site);
         widest = std::max(widest, entry.bytes);
         m_sites.push_back(std::move(entry));
@@ -136,59 +138,8 @@ void Checker::warpBarrier(size_t warp)
         blockBarrier();
 }
 
-void* Checker::access(const GpuBlock* block, const GpuThread* thread, uint32_t number, std::byte* base,
-                      int64_t offset)
-{
-    if (!m_rewrites.empty())
-        settleRewrites();
-    Site& site = m_sites[number];
-    if (site.base != base || site.generation != m_generation) {
-        site.base = base;
-        site.generation = m_generation;
-        site.region = regionOf(base);
-    }
-    std::byte* address = base + offset;
-    Region* region = site.region;
-    if (!region) // memory that the program did not get from here
-        return address;
-    Stamp now = {m_phase, {}, number};
-    if (thread)
-        now.time.bits = thread->number | m_warpTimes[thread->number / 32] << ThreadTime::ThreadBits;
-    const Actor actor = {block, thread, number, now};
-    const uint64_t at = uint64_t(address - region->start);
-    if (at > region->bytes || region->bytes - at < site.bytes) {
-        const std::string size = site.site.isPooled || site.site.buffer.empty()
-                                     ? "its memory has " + std::to_string(region->bytes) + " bytes"
-                                     : "'" + site.site.buffer + "' has " +
-                                           std::to_string(int64_t(region->bytes) / site.site.elementBytes) +
-                                           " elements";
-        return outOfBounds(actor, elementAt(number, address, true), size);
-    }
-    if (at & site.alignmentMask) {
-        const Key key(FindingKind::Misaligned, number, NoSite);
-        if (isNew(key)) {
-            Finding finding = describe(FindingKind::Misaligned, actor, elementAt(number, address, true));
-            finding.detail = std::to_string(site.bytes) + " bytes at byte " + std::to_string(at) +
-                             " of its memory, which is no multiple of " + std::to_string(site.site.alignment);
-            add(key, std::move(finding));
-        }
-    }
-    if ((at | site.bytes) & ((uint64_t(1) << region->granuleBits) - 1))
-        region->refine(at, site.bytes);
-    Cell* cell = &region->cells[at >> region->granuleBits];
-    Cell* const end = cell + (site.bytes >> region->granuleBits);
-    const bool isRead = !site.isWrite || site.site.kind == SiteKind::Update;
-    for (; cell != end; ++cell) {
-        if (isRead)
-            read(actor, *region, *cell);
-        if (site.isWrite)
-            write(actor, *region, *cell);
-    }
-    return address;
-}
-
 /// Whether nothing goes wrong when both happen, one of them a write.
-bool Checker::isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const
+inline bool Checker::isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const
 {
     if (earlier.site == NoSite || region.kind == RegionKind::Private)
         return true;
@@ -197,6 +148,103 @@ bool Checker::isOrdered(const Region& region, const Stamp& earlier, const Stamp&
                (earlier.time.warp() == now.time.warp() && earlier.time.warpTime() < now.time.warpTime());
     const bool isInOtherBlock = earlier.phase < m_blockPhase && earlier.phase >= m_launchPhase;
     return !isInOtherBlock || region.kind == RegionKind::Shared;
+}
+
+void* Checker::access(const GpuBlock* block, const GpuThread* thread, uint32_t number, std::byte* base,
+                      int64_t offset)
+{
+    Site& site = m_sites[number];
+    if (site.base != base || site.generation != m_generation || !m_rewrites.empty())
+        meet(site, base);
+    std::byte* address = base + offset;
+    Region* region = site.region;
+    if (!region) // memory that the program did not get from here
+        return address;
+    Stamp now = {m_phase, {}, number};
+    if (thread)
+        now.time.bits = thread->number | m_warpTimes[thread->number / 32] << ThreadTime::ThreadBits;
+    const uint64_t at = uint64_t(address - region->start);
+    if (at > region->bytes || region->bytes - at < site.bytes)
+        return outOfBounds({block, thread, number, now}, *region, address);
+    if (at & site.alignmentMask)
+        misaligned({block, thread, number, now}, at, address);
+    if ((at | site.bytes) & ((uint64_t(1) << region->granuleBits) - 1))
+        region->refine(at, site.bytes);
+    Cell* cell = &region->cells[at >> region->granuleBits];
+    Cell* const end = cell + (site.bytes >> region->granuleBits);
+    for (; cell != end; ++cell) {
+        if (site.isRead && !(readsQuietly(*region, *cell, now) && !site.isPooled))
+            read({block, thread, number, now}, *region, *cell);
+        if (site.isWrite && !writesQuietly(*region, *cell, now))
+            write({block, thread, number, now}, *region, *cell);
+    }
+    return address;
+}
+
+/// The site accesses other memory than last time, or there is something to settle first.
+void Checker::meet(Site& site, std::byte* base)
+{
+    settleRewrites();
+    site.base = base;
+    site.generation = m_generation;
+    site.region = regionOf(base);
+}
+
+/// The common cases, in which nothing has to be decided: written by this thread or before the last barrier,
+/// and read by others since then if at all. Changes nothing when it answers no.
+inline bool Checker::readsQuietly(const Region& region, Cell& cell, const Stamp& now) const
+{
+    const Stamp& writer = cell.writer;
+    if (region.kind == RegionKind::Private)
+        return writer.site != NoSite;
+    const bool isWritten =
+        writer.phase == now.phase
+            ? isSameThread(writer, now)
+            : writer.phase >= m_blockPhase || (writer.phase < m_launchPhase &&
+                                               region.kind == RegionKind::Global && writer.site != NoSite);
+    if (!isWritten)
+        return false;
+    Stamp& first = cell.readers[0];
+    if (first.phase >= m_blockPhase && (first.phase != now.phase || isSameThread(first, now)))
+        first = now;
+    else
+        (isOrdered(region, first, now) ? first : cell.readers[1]) = now;
+    return true;
+}
+
+/// The same for a write that no other thread's access precedes in this phase.
+inline bool Checker::writesQuietly(const Region& region, Cell& cell, const Stamp& now) const
+{
+    const bool isQuiet = region.kind == RegionKind::Private ||
+                         (region.kind == RegionKind::Global && cell.readers[0].site == NoSite &&
+                          (cell.writer.phase == now.phase ? isSameThread(cell.writer, now)
+                                                          : cell.writer.phase < m_launchPhase));
+    if (isQuiet)
+        cell.writer = now;
+    return isQuiet;
+}
+
+void Checker::misaligned(const Actor& actor, uint64_t at, const std::byte* address)
+{
+    const Key key(FindingKind::Misaligned, actor.site, NoSite);
+    if (!isNew(key))
+        return;
+    const CheckSite& site = m_sites[actor.site].site;
+    Finding finding = describe(FindingKind::Misaligned, actor, elementAt(actor.site, address, true));
+    finding.detail = std::to_string(site.bytes) + " bytes at byte " + std::to_string(at) +
+                     " of its memory, which is no multiple of " + std::to_string(site.alignment);
+    add(key, std::move(finding));
+}
+
+void* Checker::outOfBounds(const Actor& actor, const Region& region, const std::byte* address)
+{
+    const CheckSite& site = m_sites[actor.site].site;
+    const std::string size = site.isPooled || site.buffer.empty()
+                                 ? "its memory has " + std::to_string(region.bytes) + " bytes"
+                                 : "'" + site.buffer + "' has " +
+                                       std::to_string(int64_t(region.bytes) / site.elementBytes) +
+                                       " elements";
+    return outOfBounds(actor, elementAt(actor.site, address, true), size);
 }
 
 void Checker::read(const Actor& actor, const Region& region, Cell& cell)

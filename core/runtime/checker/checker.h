@@ -53,13 +53,15 @@ public:
 private:
     /// A site and the memory it met last.
     struct Site {
-        CheckSite site;
         std::byte* base = nullptr;
         Region* region = nullptr;
         uint64_t generation = 0;
         uint64_t bytes = 0;
         uint64_t alignmentMask = 0;
+        bool isRead = false;
         bool isWrite = false;
+        bool isPooled = false;
+        CheckSite site;
     };
     /// Who is at work.
     struct Actor {
@@ -78,10 +80,15 @@ private:
     };
 
     Region* regionOf(std::byte* address);
+    void meet(Site& site, std::byte* base);
+    bool readsQuietly(const Region& region, Cell& cell, const Stamp& now) const;
+    bool writesQuietly(const Region& region, Cell& cell, const Stamp& now) const;
     void read(const Actor& actor, const Region& region, Cell& cell);
     void write(const Actor& actor, const Region& region, Cell& cell);
     bool isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const;
     void conflict(const Actor& actor, const Region& region, const Cell& cell, const Stamp& other);
+    void misaligned(const Actor& actor, uint64_t at, const std::byte* address);
+    void* outOfBounds(const Actor& actor, const Region& region, const std::byte* address);
     void* outOfBounds(const Actor& actor, std::string element, std::string detail);
     void* harmless(const Actor& actor);
     void settleRewrites();

@@ -1,4 +1,5 @@
-/// Every sample gives the result its formula says, and every step of the pipelines gives the same again.
+/// Every sample gives the result its formula says, and every step of the pipelines gives the same again, with
+/// checks that find nothing.
 
 #include "core/runtime/tensor.h"
 #include "core/script/parser.h"
@@ -111,12 +112,13 @@ OpenedProgram openSample(const QString& name)
     return openFile(samplesFolder() + "/" + name.toStdString());
 }
 
-RunReport runModule(const OwnedModule& module, const OwnedModule& signature)
+RunReport runModule(const OwnedModule& module, const OwnedModule& signature, bool isChecked = false)
 {
     RunRequest request;
     request.module = module;
     request.signature = signature;
     request.seed = 11;
+    request.isChecked = isChecked;
     return runHere(request);
 }
 
@@ -188,13 +190,16 @@ void TstRunSamples::everyStepGivesTheSame()
     const auto recording = runPasses(input, found->passes, found->name);
     const RunReport reference = runModule(input, input);
     QVERIFY(reference.status == RunStatus::Done);
+    QVERIFY(runModule(input, input, true).findings.empty());
     const Module* previous = input.module;
     for (const Step& step : recording->steps) {
         if (step.verdict == Verdict::Failed || step.verdict == Verdict::Missing || step.after == previous)
             continue;
         previous = step.after;
-        const RunReport report = runModule({recording->arena, step.after}, input);
+        const RunReport report = runModule({recording->arena, step.after}, input, true);
         QVERIFY2(report.status == RunStatus::Done, (toString(step.pass) + ": " + report.message).c_str());
+        for (const Finding& finding : report.findings)
+            QFAIL((toString(step.pass) + ": " + toDiagnostic(finding).message).c_str());
         QCOMPARE(report.tensors.size(), reference.tensors.size());
         for (size_t index = 0; index < report.tensors.size(); ++index)
             QVERIFY2(report.tensors[index].after == reference.tensors[index].after,
