@@ -7,6 +7,7 @@
 #include "core/analysis/text.h"
 
 #include <array>
+#include <unordered_map>
 
 namespace tir {
 namespace {
@@ -50,7 +51,7 @@ bool isKernel(const FunctionFacts& facts)
         return true;
     // Between the split and the launch lowering; a kernel for a CPU device is told by its mark.
     const AttrValue* mark = find(facts.function->attrs, attr::IsGlobalFunc);
-    return !facts.launches.empty() && (facts.isDevice() || (mark && mark->isTrue()));
+    return !facts.body->launches.empty() && (facts.isDevice() || (mark && mark->isTrue()));
 }
 
 CallNodeKind kindOf(const FunctionFacts& facts)
@@ -73,8 +74,9 @@ public:
         for (size_t i = 0; i < m_facts.functions.size(); ++i) {
             const FunctionFacts& function = m_facts.functions[i];
             const bool hasRegions = m_graph.nodes[m_functionNodes[i]].kind == CallNodeKind::HostFunction;
-            for (const CallFacts& call : function.calls)
-                addCall(m_functionNodes[i] + (hasRegions ? size_t(call.launch + 1) : 0), call);
+            for (const CallFacts& call : function.body->calls)
+                addCall(m_functionNodes[i] + (hasRegions ? size_t(call.launch + 1) : 0), call,
+                        function.at(call.place));
         }
         return std::move(m_graph);
     }
@@ -90,17 +92,18 @@ private:
             {kindOf(function), name, name, target, function.place, function.entry->function});
         if (m_graph.nodes.back().kind != CallNodeKind::HostFunction)
             return;
-        for (size_t i = 0; i < function.launches.size(); ++i) {
-            const LaunchFacts& launch = function.launches[i];
+        for (size_t i = 0; i < function.body->launches.size(); ++i) {
+            const LaunchFacts& launch = function.body->launches[i];
             const std::string number = std::to_string(i + 1);
             m_graph.edges.push_back({.from = index,
                                      .to = m_graph.nodes.size(),
                                      .kind = CallEdgeKind::Region,
-                                     .place = launch.place});
+                                     .place = function.at(launch.place)});
             setShape(m_graph.edges.back(), shapeOf(function, int(i)));
             m_graph.nodes.push_back(
                 {CallNodeKind::DeviceRegion, name + "/region " + number, "launch " + number,
-                 launch.regionTarget ? std::string(launch.regionTarget->kindName) : target, launch.place,
+                 launch.regionTarget ? std::string(launch.regionTarget->kindName) : target,
+                 function.at(launch.place),
                  launch.statement});
         }
     }
@@ -108,7 +111,7 @@ private:
     static LaunchShape shapeOf(const FunctionFacts& function, int launch)
     {
         LaunchShape shape;
-        for (const LaunchAxis& axis : function.launches[size_t(launch)].axes)
+        for (const LaunchAxis& axis : function.body->launches[size_t(launch)].axes)
             shape.set(axis.tag, shortText(*axis.extent));
         if (const std::optional<ByteSize> dynamic = function.sharedBytes(launch, true))
             shape.dynamicBytes = dynamic->text();
@@ -122,7 +125,7 @@ private:
         edge.dynamicBytes = shape.dynamicBytes;
     }
 
-    void addCall(size_t from, const CallFacts& facts)
+    void addCall(size_t from, const CallFacts& facts, Place place)
     {
         const Call& call = *facts.call;
         const std::string name(call.function ? call.function->name : calleeText(call));
@@ -132,7 +135,7 @@ private:
         const CallEdgeKind kind = edgeKind(call, callee);
         const size_t to = callee ? m_functionNodes[size_t(callee - m_facts.functions.data())]
                                  : externalNode(kind == CallEdgeKind::Extern ? "extern " : "packed ", name);
-        m_graph.edges.push_back({.from = from, .to = to, .kind = kind, .place = facts.place});
+        m_graph.edges.push_back({.from = from, .to = to, .kind = kind, .place = place});
         if (kind == CallEdgeKind::Launch)
             setShape(m_graph.edges.back(), launchShape(call, *callee->function));
     }

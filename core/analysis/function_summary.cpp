@@ -1,13 +1,14 @@
 #include "core/analysis/function_summary.h"
 
-#include "core/analysis/facts_collector.h"
 #include "core/ir/place_walk.h"
+
+#include <algorithm>
 
 namespace tir {
 namespace {
 
 struct SummaryVisitor {
-    FactsCollector facts;
+    FactsCollector& facts;
     ScopeChecker& scopes;
 
     void enter(const Node& node, Role role, Place place, const Node* parent)
@@ -34,19 +35,26 @@ bool FunctionSummary::describes(const ModuleEntry& entry) const
            function->bufferMap.size() == other->bufferMap.size() && name == entry.var->name;
 }
 
-FunctionSummary FunctionSummarizer::summarize(const ModuleEntry& entry)
+const FunctionSummary* FunctionSummarizer::summarize(const ModuleEntry& entry)
 {
-    FunctionSummary summary;
-    summary.function = as<PrimFunc>(entry.function);
-    summary.name = entry.var->name;
-    SummaryVisitor visitor{{}, m_scopes};
-    visitor.facts.begin(summary.facts, 0);
-    m_scopes.reset(summary.findings);
-    m_scopes.begin(summary.name);
-    summary.placeCount = walkPlaces(*entry.function, Role::Part, 0, visitor);
-    summary.needsModule = !m_scopes.reportLocalUses();
-    for (const ScopeChecker::Definition& definition : m_scopes.definitions())
-        summary.definitions.push_back(definition.var);
+    auto* summary = m_arena.make<FunctionSummary>();
+    summary->function = as<PrimFunc>(entry.function);
+    summary->name = entry.var->name;
+    Diagnostics findings;
+    SummaryVisitor visitor{m_facts, m_scopes};
+    m_facts.begin();
+    m_scopes.reset(findings);
+    m_scopes.begin(summary->name);
+    summary->placeCount = walkPlaces(*entry.function, Role::Part, 0, visitor);
+    summary->body = m_facts.take(m_arena);
+    summary->needsModule = !m_scopes.reportLocalUses();
+    summary->undeclared = m_arena.copy(m_scopes.undeclared());
+    const std::vector<ScopeChecker::Definition>& definitions = m_scopes.definitions();
+    const std::span<const Var*> variables = m_arena.makeArray<const Var*>(definitions.size());
+    std::ranges::transform(definitions, variables.begin(), &ScopeChecker::Definition::var);
+    summary->definitions = variables;
+    if (!findings.empty())
+        summary->findings = &m_findings.emplace_back(std::move(findings));
     return summary;
 }
 

@@ -3,29 +3,37 @@
 
 #pragma once
 
+#include "core/analysis/facts_collector.h"
 #include "core/analysis/scope_checker.h"
+
+#include <deque>
 
 namespace tir {
 
+/// Lies in the arena of its summarizer. Places count from the function, which is 0.
 struct FunctionSummary {
     const PrimFunc* function = nullptr; ///< one with this content; attributes may differ
     std::string_view name;              ///< findings mention it
     Place placeCount = 1;
-    FunctionFacts facts;  ///< places from 0; nothing that stands in the attributes of the function
-    Diagnostics findings; ///< of the scopes; places from 0
-    std::vector<const Var*> definitions;
-    /// Set when a finding depends on definitions in other functions; `findings` are of no use then.
+    BodyFacts body; ///< nothing that stands in the attributes of the function
+    std::span<const UndeclaredAccess> undeclared;
+    const Diagnostics* findings = nullptr; ///< all others of the scopes; null: none
+    std::span<const Var* const> definitions;
+    /// Set when a finding depends on definitions in other functions; the findings are of no use then.
     bool needsModule = false;
 
     bool describes(const ModuleEntry& entry) const;
 };
 
-/// Makes summaries; keeps its tables from one function to the next.
+/// Makes summaries and owns them; keeps its tables from one function to the next.
 class FunctionSummarizer {
 public:
-    FunctionSummary summarize(const ModuleEntry& entry);
+    const FunctionSummary* summarize(const ModuleEntry& entry);
 
 private:
+    Arena m_arena;
+    std::deque<Diagnostics> m_findings;
+    FactsCollector m_facts;
     ScopeChecker m_scopes;
 };
 

@@ -34,10 +34,10 @@ std::string conventionText(CallingConv convention)
 std::vector<std::string> launchParams(const FunctionFacts& facts)
 {
     std::vector<std::string> params;
-    for (size_t i = 0; i < facts.launches.size(); ++i)
-        for (const LaunchAxis& axis : facts.launches[i].axes) {
+    for (size_t i = 0; i < facts.body->launches.size(); ++i)
+        for (const LaunchAxis& axis : facts.body->launches[i].axes) {
             const std::string launch =
-                facts.launches.size() > 1 ? "launch " + std::to_string(i + 1) + ": " : "";
+                facts.body->launches.size() > 1 ? "launch " + std::to_string(i + 1) + ": " : "";
             params.push_back(launch + std::string(axis.tag) + " = " + shortText(*axis.extent));
         }
     return params;
@@ -47,7 +47,7 @@ std::vector<std::string> launchParams(const FunctionFacts& facts)
 std::string sharedBytes(const FunctionFacts& facts, bool isDynamic)
 {
     std::string text;
-    for (int launch = -1; launch < int(facts.launches.size()); ++launch)
+    for (int launch = -1; launch < int(facts.body->launches.size()); ++launch)
         if (const std::optional<ByteSize> sum = facts.sharedBytes(launch, isDynamic))
             text += (text.empty() ? "" : ", ") + sum->text();
     return text;
@@ -58,7 +58,8 @@ std::string sharedBytes(const FunctionFacts& facts, bool isDynamic)
 std::vector<FunctionRow> functionTable(const Module& module)
 {
     std::vector<FunctionRow> rows;
-    for (const FunctionFacts& facts : collectFacts(module).functions) {
+    const ModuleFacts all = collectFacts(module);
+    for (const FunctionFacts& facts : all.functions) {
         const Function& function = *facts.entry->function;
         FunctionRow& row = rows.emplace_back();
         row.name = facts.name();

@@ -6,6 +6,8 @@
 #include "core/ir/place_walk.h"
 
 #include <algorithm>
+#include <bit>
+#include <functional>
 
 namespace tir {
 namespace {
@@ -17,44 +19,78 @@ bool isVirtualThread(std::string_view tag)
 
 } // namespace
 
+void FactsCollector::begin()
+{
+    m_facts = {};
+    m_launches.clear();
+    m_axes.clear();
+    m_allocations.clear();
+    m_calls.clear();
+    m_lastStatement = NoPlace;
+    m_region = nullptr;
+    m_launch = -1;
+    m_depth = 0;
+}
+
+BodyFacts FactsCollector::take(Arena& arena)
+{
+    const std::span<const LaunchAxis> axes = arena.copy(m_axes);
+    for (size_t i = 0; i < m_launches.size(); ++i) {
+        const size_t first = m_firstAxis[i];
+        const size_t end = i + 1 < m_launches.size() ? m_firstAxis[i + 1] : axes.size();
+        m_launches[i].axes = axes.subspan(first, end - first);
+    }
+    m_facts.launches = arena.copy(m_launches);
+    m_facts.sharedAllocations = arena.copy(m_allocations);
+    m_facts.calls = arena.copy(m_calls);
+    return m_facts;
+}
+
 void FactsCollector::enterRegion(const AttrStmt& attr, Place place)
 {
     if (attr.key != attr::Target || attr.node.kind != AttrValue::Kind::Node)
         return;
     m_region = &attr;
-    if (m_function->deviceRegion == NoPlace)
-        m_function->deviceRegion = place;
+    if (m_facts.deviceRegion == NoPlace)
+        m_facts.deviceRegion = place;
 }
 
 void FactsCollector::enterLaunch(const Node& statement)
 {
     if (m_depth++ == 0) {
-        m_launch = int(m_function->launches.size());
+        m_launch = int(m_launches.size());
         const Target* region = m_region ? as<Target>(m_region->node.node) : nullptr;
-        m_function->launches.push_back({static_cast<const Stmt*>(&statement), m_lastStatement, region, {}});
+        m_firstAxis.resize(m_launches.size());
+        m_firstAxis.push_back(m_axes.size());
+        m_launches.push_back({static_cast<const Stmt*>(&statement), m_lastStatement, region, {}});
     }
     const auto* attr = as<AttrStmt>(&statement);
     const IterVar* axis = attr ? attr->iterVar() : to<For>(statement).threadBinding;
     const Expr* extent = attr ? attr->value : to<For>(statement).extent;
-    std::vector<LaunchAxis>& axes = m_function->launches.back().axes;
-    const auto known = std::find_if(axes.begin(), axes.end(),
+    const auto known = std::find_if(m_axes.begin() + ptrdiff_t(m_firstAxis.back()), m_axes.end(),
                                     [&](const LaunchAxis& other) { return other.tag == axis->threadTag; });
-    if (known != axes.end())
+    if (known != m_axes.end())
         known->extent = extent;
     else
-        axes.push_back({axis->threadTag, extent});
+        m_axes.push_back({axis->threadTag, extent});
 }
 
-void FactsCollector::addAllocation(const AllocBuffer& allocation, Place place)
+void FactsCollector::enterAllocation(const AllocBuffer& allocation, Place place)
 {
     if (allocation.buffer->scope().rank == StorageRank::Shared)
-        m_function->sharedAllocations.push_back({&allocation, place, m_launch});
+        m_allocations.push_back({&allocation, place, m_launch});
 }
 
-void FactsCollector::addCall(const Call& call, Place place)
+void FactsCollector::enterCall(const Call& call, Place place)
 {
     if (call.function || isPackedCall(call) || isCPackedCall(call) || isExternCall(call))
-        m_function->calls.push_back({&call, place, m_launch});
+        m_calls.push_back({&call, place, m_launch});
+}
+
+void FactsCollector::checkIndices(const Buffer& buffer)
+{
+    if (buffer.scope().rank == StorageRank::Shared)
+        add(Form::SharedIndices);
 }
 
 bool bindsThreads(const Node& node)
@@ -78,7 +114,7 @@ bool FunctionFacts::isDevice() const
 std::optional<ByteSize> FunctionFacts::sharedBytes(int launch, bool isDynamic) const
 {
     std::optional<ByteSize> sum;
-    for (const AllocationFacts& allocation : sharedAllocations) {
+    for (const AllocationFacts& allocation : body->sharedAllocations) {
         const Buffer& buffer = *allocation.statement->buffer;
         if (allocation.launch != launch || buffer.scope().isDynamicShared() != isDynamic)
             continue;
@@ -89,42 +125,57 @@ std::optional<ByteSize> FunctionFacts::sharedBytes(int launch, bool isDynamic) c
     return sum;
 }
 
+const FunctionFacts* ModuleFacts::findIn(Table& table, KeyOf keyOf, std::string_view key) const
+{
+    const auto slotOf = [&](std::string_view text) -> uint32_t& {
+        size_t at = std::hash<std::string_view>()(text) & (table.size() - 1);
+        while (table[at] != 0 && keyOf(functions[table[at] - 1]) != text)
+            at = (at + 1) & (table.size() - 1);
+        return table[at];
+    };
+    if (table.empty()) {
+        table.resize(std::bit_ceil(functions.size() * 2 + 1));
+        for (size_t i = 0; i < functions.size(); ++i)
+            if (const std::string_view own = keyOf(functions[i]); !own.empty())
+                if (uint32_t& slot = slotOf(own); slot == 0)
+                    slot = uint32_t(i + 1);
+    }
+    const uint32_t found = key.empty() ? 0 : slotOf(key);
+    return found == 0 ? nullptr : &functions[found - 1];
+}
+
 const FunctionFacts* ModuleFacts::find(std::string_view name) const
 {
-    const auto found = byName.find(name);
-    return found == byName.end() ? nullptr : &functions[found->second];
+    return findIn(
+        m_byName, [](const FunctionFacts& function) { return function.name(); }, name);
 }
 
 const FunctionFacts* ModuleFacts::findSymbol(std::string_view symbol) const
 {
-    const auto found = bySymbol.find(symbol);
-    return found == bySymbol.end() ? find(symbol) : &functions[found->second];
+    const FunctionFacts* found = findIn(
+        m_bySymbol, [](const FunctionFacts& function) { return globalSymbol(*function.entry->function); },
+        symbol);
+    return found ? found : find(symbol);
 }
 
-void ModuleFacts::add(const ModuleEntry& entry, FunctionFacts function)
+void ModuleFacts::add(const ModuleEntry& entry, Place place, const BodyFacts& body)
 {
-    function.entry = &entry;
-    function.function = as<PrimFunc>(entry.function);
-    function.target = targetOf(*entry.function);
-    for (LaunchFacts& launch : function.launches)
-        launch.isInHostFunction = function.target && function.target->host;
-    byName.emplace(entry.var->name, functions.size());
-    if (isExposed(*entry.function))
-        bySymbol.emplace(globalSymbol(*entry.function), functions.size());
-    functions.push_back(std::move(function));
+    functions.push_back({&entry, as<PrimFunc>(entry.function), targetOf(*entry.function), place, &body});
 }
 
 ModuleFacts collectFacts(const Module& module)
 {
     ModuleFacts facts;
+    const auto arena = std::make_shared<Arena>();
+    facts.arena = arena;
     facts.functions.reserve(module.functions.size());
     FactsCollector collector;
     Place next = 1; // 0 is the module
     for (const ModuleEntry& entry : module.functions) {
-        FunctionFacts function;
-        collector.begin(function, next);
-        next = walkPlaces(*entry.function, Role::Part, next, collector);
-        facts.add(entry, std::move(function));
+        collector.begin();
+        const Place count = walkPlaces(*entry.function, Role::Part, 0, collector);
+        facts.add(entry, next, *arena->make<BodyFacts>(collector.take(*arena)));
+        next += count;
     }
     return facts;
 }

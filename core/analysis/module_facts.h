@@ -1,14 +1,15 @@
 /// What the analyses ask of every function, collected in one walk: its launches with their axes, the
-/// shared memory it allocates, and whom it calls from where.
+/// shared memory it allocates, whom it calls from where, and which forms occur in it at all.
 
 #pragma once
 
 #include "core/analysis/text.h"
 #include "core/ir/places.h"
 
+#include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace tir {
@@ -27,15 +28,14 @@ struct LaunchAxis {
 struct LaunchFacts {
     const Stmt* statement;
     Place place;
-    const Target* regionTarget;    ///< of the AttrStmt `target` around it; null without one
-    std::vector<LaunchAxis> axes;  ///< one per tag, in order of appearance; the last extent counts
-    bool isInHostFunction = false; ///< its function's target has a host
+    const Target* regionTarget;       ///< of the AttrStmt `target` around it; null without one
+    std::span<const LaunchAxis> axes; ///< one per tag, in order of appearance; the last extent counts
 };
 
 struct AllocationFacts {
     const AllocBuffer* statement;
     Place place;
-    int launch; ///< index into FunctionFacts::launches; -1 outside
+    int launch; ///< index into BodyFacts::launches; -1 outside
 };
 
 struct CallFacts {
@@ -44,16 +44,36 @@ struct CallFacts {
     int launch; ///< -1 outside
 };
 
+/// Forms that passes promise to remove.
+enum class Form : uint8_t {
+    LoopLaunch,     ///< a loop bound to a hardware axis
+    SharedIndices,  ///< shared memory accessed with another number of indices than one
+    BFloat16Values, ///< operands of arithmetic
+    BFloat16Buffer,
+    Float8Values,
+    Float8Buffer,
+};
+
+/// What a function holds, whatever its attributes say. Places count from the function, which is 0.
+struct BodyFacts {
+    std::span<const LaunchFacts> launches;
+    std::span<const AllocationFacts> sharedAllocations; ///< scope rank shared, any tag
+    std::span<const CallFacts> calls; ///< of functions of the module, packed, cpacked and extern calls
+    Place deviceRegion = NoPlace;     ///< the first AttrStmt `target`
+    uint8_t forms = 0;                ///< a bit for each Form
+
+    bool has(Form form) const { return (forms >> int(form) & 1) != 0; }
+};
+
 struct FunctionFacts {
     const ModuleEntry* entry = nullptr;
     const PrimFunc* function = nullptr; ///< null: not TIR
     const Target* target = nullptr;
     Place place = NoPlace;
-    std::vector<LaunchFacts> launches;
-    std::vector<AllocationFacts> sharedAllocations; ///< scope rank shared, any tag
-    std::vector<CallFacts> calls; ///< of functions of the module, packed, cpacked and extern calls
-    Place deviceRegion = NoPlace; ///< the first AttrStmt `target`
+    const BodyFacts* body = nullptr; ///< never null
 
+    /// Where in the module something of the body stands.
+    Place at(Place inBody) const { return place + inBody; }
     std::string_view name() const { return entry->var->name; }
     /// Runs on the host: its target has a host of its own, or is the CPU. Without a target: false.
     bool isHost() const;
@@ -65,15 +85,22 @@ struct FunctionFacts {
 
 struct ModuleFacts {
     std::vector<FunctionFacts> functions; ///< in module order
+    std::shared_ptr<const Arena> arena;   ///< keeps what their bodies hold; null when somebody else does
     /// Adds what a walk over the function of `entry` has found, and what stands in its attributes.
-    void add(const ModuleEntry& entry, FunctionFacts function);
+    void add(const ModuleEntry& entry, Place place, const BodyFacts& body);
     /// By the name of the GlobalVar.
     const FunctionFacts* find(std::string_view name) const;
     /// By exported symbol, else by name: what a packed or extern call means.
     const FunctionFacts* findSymbol(std::string_view symbol) const;
 
-    std::unordered_map<std::string_view, size_t> byName;
-    std::unordered_map<std::string_view, size_t> bySymbol;
+private:
+    /// Open addressing: positions in `functions`, counted from 1. Made by the first question.
+    using Table = std::vector<uint32_t>;
+    using KeyOf = std::string_view (*)(const FunctionFacts&);
+    const FunctionFacts* findIn(Table& table, KeyOf keyOf, std::string_view key) const;
+
+    mutable Table m_byName;
+    mutable Table m_bySymbol;
 };
 
 ModuleFacts collectFacts(const Module& module);

@@ -34,23 +34,23 @@ void checkRegions(const FunctionFacts& function, Diagnostics& found)
 {
     if (function.target && !hasHost(function))
         return;
-    for (const LaunchFacts& launch : function.launches)
+    for (const LaunchFacts& launch : function.body->launches)
         if (!launch.regionTarget)
             found.push_back(
                 {.code = "launch-outside-region",
                  .message = "a launch of " + quoted(function.name()) + " stands outside of any device region",
-                 .place = launch.place});
+                 .place = function.at(launch.place)});
 }
 
 void checkNoLaunchOnHost(const FunctionFacts& function, Diagnostics& found)
 {
     if (function.target && !hasHost(function))
         return;
-    for (const LaunchFacts& launch : function.launches)
+    for (const LaunchFacts& launch : function.body->launches)
         found.push_back({.code = "launch-left-in-host",
                          .message = "a launch still stands in " + quoted(function.name()) +
                                     ", which is a function of the host",
-                         .place = launch.place});
+                         .place = function.at(launch.place)});
 }
 
 void checkOneLaunch(const FunctionFacts& function, Diagnostics& found)
@@ -58,25 +58,25 @@ void checkOneLaunch(const FunctionFacts& function, Diagnostics& found)
     const auto isDynamic = [](const AllocationFacts& allocation) {
         return allocation.statement->buffer->scope().isDynamicShared();
     };
-    if (function.launches.size() < 2 || std::ranges::count_if(function.sharedAllocations, isDynamic) < 2)
+    if (function.body->launches.size() < 2 || std::ranges::count_if(function.body->sharedAllocations, isDynamic) < 2)
         return;
     found.push_back({.code = "several-launches",
-                     .message = quoted(function.name()) + " has " + std::to_string(function.launches.size()) +
+                     .message = quoted(function.name()) + " has " + std::to_string(function.body->launches.size()) +
                                 " launches and several dynamic shared buffers",
-                     .place = function.launches[1].place});
+                     .place = function.at(function.body->launches[1].place)});
 }
 
 void checkStaticMerged(const FunctionFacts& function, Diagnostics& found)
 {
     std::set<int> launches;
-    for (const AllocationFacts& allocation : function.sharedAllocations)
+    for (const AllocationFacts& allocation : function.body->sharedAllocations)
         if (allocation.launch >= 0 && allocation.statement->buffer->scope().isStaticShared() &&
             !launches.insert(allocation.launch).second)
             found.push_back({.code = "several-static-allocations",
                              .message = "a second static shared buffer, " +
                                         quoted(allocation.statement->buffer->name) +
                                         ", is allocated in one launch",
-                             .place = allocation.place});
+                             .place = function.at(allocation.place)});
 }
 
 void checkUnsplit(const FunctionFacts& function, Diagnostics& found)
@@ -151,10 +151,18 @@ void checkEntry(const ModuleFacts& facts, Diagnostics& found)
                          .place = candidate->place});
 }
 
-/// Nodes that tell of a form that is to be gone.
+/// Nodes that tell of a form that is to be gone: all of them, once a walk has seen that there are any.
 class FormChecker : public Walker {
 public:
     FormChecker(Promise promise, Diagnostics& found) : m_promise(promise), m_found(found) {}
+
+    void check(const ModuleFacts& facts)
+    {
+        const Form form = m_promise == Promise::LaunchesAsExtents ? Form::LoopLaunch : Form::SharedIndices;
+        for (const FunctionFacts& function : facts.functions)
+            if (function.body->has(form))
+                walk(*function.entry->function, Role::Part, function.place);
+    }
 
 private:
     void enter(const Node& node, Role, Place place) override
@@ -211,7 +219,7 @@ Diagnostics brokenPromises(Promise promise, const Module& module, const ModuleFa
         break;
     case Promise::FlatBuffers:
     case Promise::LaunchesAsExtents:
-        FormChecker(promise, found).walk(module);
+        FormChecker(promise, found).check(facts);
         break;
     case Promise::OneLaunch:
         checkEach(facts, checkOneLaunch, found);
@@ -244,16 +252,16 @@ Diagnostics brokenPromises(Promise promise, const Module& module, const ModuleFa
         checkHostMemory(module, facts, found);
         break;
     case Promise::NoBFloat16Arithmetic:
-        checkNoArithmetic(module, NarrowFloat::BFloat16, found);
+        checkNoArithmetic(facts, NarrowFloat::BFloat16, found);
         break;
     case Promise::NoFloat8Arithmetic:
-        checkNoArithmetic(module, NarrowFloat::Float8, found);
+        checkNoArithmetic(facts, NarrowFloat::Float8, found);
         break;
     case Promise::NoBFloat16Storage:
-        checkNoStorage(module, NarrowFloat::BFloat16, found);
+        checkNoStorage(facts, NarrowFloat::BFloat16, found);
         break;
     case Promise::NoFloat8Storage:
-        checkNoStorage(module, NarrowFloat::Float8, found);
+        checkNoStorage(facts, NarrowFloat::Float8, found);
         break;
     }
     return errorsOf(std::move(found));

@@ -13,13 +13,20 @@ public:
           m_found(found)
     {}
 
+    /// Walks only functions in which there is something to report.
+    void check(const ModuleFacts& facts)
+    {
+        const bool isBFloat16 = m_family == NarrowFloat::BFloat16;
+        const Form form = m_looksForStorage ? (isBFloat16 ? Form::BFloat16Buffer : Form::Float8Buffer)
+                                            : (isBFloat16 ? Form::BFloat16Values : Form::Float8Values);
+        for (const FunctionFacts& function : facts.functions)
+            if (function.body->has(form) && !hasArithmetic(function.target, m_family))
+                walk(*function.entry->function, Role::Part, function.place);
+    }
+
 private:
     void enter(const Node& node, Role, Place place) override
     {
-        if (const auto* function = as<PrimFunc>(&node))
-            m_isExempt = hasArithmetic(targetOf(*function), m_family);
-        if (m_isExempt)
-            return;
         if (m_looksForStorage)
             checkStorage(node, place);
         else if (const auto* binary = as<Binary>(&node); binary && isNarrow(m_family, binary->a->dtype))
@@ -41,20 +48,19 @@ private:
 
     NarrowFloat m_family;
     bool m_looksForStorage;
-    bool m_isExempt = false;
     Diagnostics& m_found;
 };
 
 } // namespace
 
-void checkNoArithmetic(const Module& module, NarrowFloat family, Diagnostics& found)
+void checkNoArithmetic(const ModuleFacts& facts, NarrowFloat family, Diagnostics& found)
 {
-    NarrowFinder(family, false, found).walk(module);
+    NarrowFinder(family, false, found).check(facts);
 }
 
-void checkNoStorage(const Module& module, NarrowFloat family, Diagnostics& found)
+void checkNoStorage(const ModuleFacts& facts, NarrowFloat family, Diagnostics& found)
 {
-    NarrowFinder(family, true, found).walk(module);
+    NarrowFinder(family, true, found).check(facts);
 }
 
 } // namespace tir

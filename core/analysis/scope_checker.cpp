@@ -16,6 +16,19 @@ std::string quoted(std::string_view name)
 
 } // namespace
 
+Diagnostic toDiagnostic(const UndeclaredAccess& access, Place offset)
+{
+    const Buffer& buffer = *access.buffer;
+    return {.severity = Severity::Note,
+            .code = "undeclared-buffer",
+            .message = "buffer " + quoted(buffer.name) + " is accessed without a declaration of its own",
+            .place = access.place + offset,
+            .span = {},
+            .notes = {{quoted(buffer.data->name) + ", on which it lies, is defined here",
+                       access.dataDefinition + offset,
+                       {}}}};
+}
+
 void ScopeChecker::reset(Diagnostics& found)
 {
     m_found = &found;
@@ -30,6 +43,7 @@ void ScopeChecker::reset(Diagnostics& found)
     m_reported.clear();
     m_firstUnreported.clear();
     m_undeclared.clear();
+    m_undeclaredIn.clear();
     m_function = -1;
 }
 
@@ -96,7 +110,7 @@ void ScopeChecker::enterBuffer(const Buffer& buffer, Role role, Place place)
     }
     const uint32_t* flag = m_flagOfBuffer.find(&buffer);
     if (!flag || !m_isVisible[*flag])
-        reportUndeclared(buffer, place);
+        addUndeclared(buffer, place);
 }
 
 void ScopeChecker::define(const Var& var, Place place, const Node* parent)
@@ -143,20 +157,13 @@ bool ScopeChecker::isVisible(const Var& var) const
     return definition && m_isVisible[definition->flag];
 }
 
-void ScopeChecker::reportUndeclared(const Buffer& buffer, Place place)
+void ScopeChecker::addUndeclared(const Buffer& buffer, Place place)
 {
-    int& reportedIn = m_undeclared[&buffer];
-    if (reportedIn == m_function + 1)
+    int& foundIn = m_undeclaredIn[&buffer];
+    if (foundIn == m_function + 1)
         return;
-    reportedIn = m_function + 1;
-    m_found->push_back(
-        {.severity = Severity::Note,
-         .code = "undeclared-buffer",
-         .message = "buffer " + quoted(buffer.name) + " is accessed without a declaration of its own",
-         .place = place,
-         .notes = {{quoted(buffer.data->name) + ", on which it lies, is defined here",
-                    definitionOf(buffer.data)->place,
-                    {}}}});
+    foundIn = m_function + 1;
+    m_undeclared.push_back({&buffer, place, definitionOf(buffer.data)->place});
 }
 
 bool ScopeChecker::isDeclaredEarly(const Use& use, const Definition* definition)

@@ -10,29 +10,49 @@
 
 namespace tir {
 
+/// The first access in a function to a buffer that nothing declares. Merging leaves many of them, so words are
+/// made of them only when they are read.
+struct UndeclaredAccess {
+    const Buffer* buffer;
+    Place place;
+    Place dataDefinition; ///< of its data variable
+};
+/// The note about it, `offset` places further on.
+Diagnostic toDiagnostic(const UndeclaredAccess& access, Place offset = 0);
+
 class ScopeChecker {
 public:
-    /// Forgets everything; findings go to `found` from now on.
+    /// Forgets everything; findings go to `found` from now on, but for undeclared buffers.
     void reset(Diagnostics& found);
     /// The function that is walked next.
     void begin(std::string_view functionName);
 
     void enter(const Node& node, Role role, Place place, const Node* parent)
     {
+        if (node.isExpr()) {
+            if (node.kind == NodeKind::Var)
+                enterVar(static_cast<const Var&>(node), role, place, parent);
+            else if (endsDefinitions(node.kind))
+                m_scopes.push_back(m_visible.size());
+            return;
+        }
         if (opensScope(node, role, parent))
             m_scopes.push_back(m_visible.size());
         if (node.isStmt())
             m_statement = place;
         if (role == Role::Scope && bindsThreads(*parent) && m_threadDepth++ == 0)
             m_launch = ++m_launchCount;
-        if (node.kind == NodeKind::Var)
-            enterVar(static_cast<const Var&>(node), role, place, parent);
-        else if (node.kind == NodeKind::Buffer)
+        if (node.kind == NodeKind::Buffer)
             enterBuffer(static_cast<const Buffer&>(node), role, place);
     }
 
     void leave(const Node& node, Role role, Place, const Node* parent)
     {
+        if (node.isExpr()) {
+            if (endsDefinitions(node.kind))
+                closeScope();
+            return;
+        }
         if (role == Role::Scope && bindsThreads(*parent) && --m_threadDepth == 0)
             m_launch = 0;
         if (m_declared == &node)
@@ -56,6 +76,7 @@ public:
         size_t flag; ///< its place in m_isVisible
     };
     const std::vector<Definition>& definitions() const { return m_definitions; }
+    const std::vector<UndeclaredAccess>& undeclared() const { return m_undeclared; }
 
 private:
     /// What a use needs the variable for.
@@ -106,7 +127,7 @@ private:
     size_t newFlag();
     bool isVisible(const Var& var) const;
     const Definition* definitionOf(const Var* var) const;
-    void reportUndeclared(const Buffer& buffer, Place place);
+    void addUndeclared(const Buffer& buffer, Place place);
     bool isLocal(const Use& use) const;
     static bool isDeclaredEarly(const Use& use, const Definition* definition);
     void report(const Use& use);
@@ -120,14 +141,15 @@ private:
     std::vector<Definition> m_definitions;
     PointerMap<Var, uint32_t> m_definitionOf;    ///< index into m_definitions
     PointerMap<Buffer, uint32_t> m_flagOfBuffer; ///< of buffers that were declared
-    std::vector<bool> m_isVisible;               ///< by flag
+    std::vector<uint8_t> m_isVisible;            ///< by flag
     std::vector<size_t> m_visible;               ///< flags of everything visible, innermost scope last
     std::vector<size_t> m_scopes;                ///< where each open scope starts in m_visible
 
     std::vector<Use> m_unresolved;
     PointerMap<Var, int> m_reported;
     std::vector<Use> m_firstUnreported;
-    PointerMap<Buffer, int> m_undeclared; ///< function that it was reported in last, counted from 1
+    std::vector<UndeclaredAccess> m_undeclared;
+    PointerMap<Buffer, int> m_undeclaredIn; ///< function that it was found in last, counted from 1
 
     const Buffer* m_declared = nullptr; ///< the declaration being walked
     Role m_declaredRole = Role::BufferDecl;

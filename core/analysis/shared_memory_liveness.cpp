@@ -253,7 +253,7 @@ std::vector<LaunchLiveness> sharedMemoryLiveness(const Module& module)
         LaunchLiveness& liveness = result.emplace_back(LaunchBuilder(events, i).build());
         liveness.function = function.name();
         liveness.label = liveness.function;
-        if (!function.isDevice() || function.launches.size() > 1)
+        if (!function.isDevice() || function.body->launches.size() > 1)
             liveness.label += ", launch " + std::to_string(launch.numberInFunction);
     }
     return result;

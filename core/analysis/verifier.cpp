@@ -18,13 +18,12 @@
 namespace tir {
 namespace {
 
-using SummaryPointer = std::shared_ptr<const FunctionSummary>;
-
 /// A summary and the place of its function.
 struct PlacedSummary {
-    SummaryPointer summary;
+    const FunctionSummary* summary;
     Place place;
 };
+using PlacedSummaries = std::vector<PlacedSummary>;
 
 void checkScopesTogether(const Module& module, Diagnostics& found)
 {
@@ -36,11 +35,13 @@ void checkScopesTogether(const Module& module, Diagnostics& found)
         next = walkPlaces(*entry.function, Role::Part, next, checker);
     }
     checker.reportAllUses();
+    for (const UndeclaredAccess& access : checker.undeclared())
+        found.push_back(toDiagnostic(access));
 }
 
-bool areIndependent(const std::vector<PlacedSummary>& functions)
+bool areIndependent(const PlacedSummaries& functions, PointerSet<Var>& defined)
 {
-    PointerSet<Var> defined;
+    defined.clear();
     for (const PlacedSummary& function : functions) {
         if (function.summary->needsModule)
             return false;
@@ -51,9 +52,27 @@ bool areIndependent(const std::vector<PlacedSummary>& functions)
     return true;
 }
 
+bool hasScopeErrors(const PlacedSummaries& functions)
+{
+    return std::ranges::any_of(functions, [](const PlacedSummary& function) {
+        return function.summary->findings && hasError(*function.summary->findings);
+    });
+}
+
+bool hasScopeFindings(const PlacedSummaries& functions)
+{
+    return std::ranges::any_of(functions, [](const PlacedSummary& function) {
+        return function.summary->findings || !function.summary->undeclared.empty();
+    });
+}
+
 void addFindings(const PlacedSummary& function, Diagnostics& found)
 {
-    for (const Diagnostic& finding : function.summary->findings) {
+    for (const UndeclaredAccess& access : function.summary->undeclared)
+        found.push_back(toDiagnostic(access, function.place));
+    if (!function.summary->findings)
+        return;
+    for (const Diagnostic& finding : *function.summary->findings) {
         Diagnostic& moved = found.emplace_back(finding);
         moved.place += function.place;
         for (DiagnosticNote& note : moved.notes)
@@ -61,24 +80,12 @@ void addFindings(const PlacedSummary& function, Diagnostics& found)
     }
 }
 
-ModuleFacts factsOf(const Module& module, const std::vector<PlacedSummary>& functions)
+ModuleFacts factsOf(const Module& module, const PlacedSummaries& functions)
 {
     ModuleFacts facts;
     facts.functions.reserve(functions.size());
-    for (size_t i = 0; i < functions.size(); ++i) {
-        FunctionFacts function = functions[i].summary->facts;
-        const Place place = functions[i].place;
-        function.place = place;
-        for (LaunchFacts& launch : function.launches)
-            launch.place += place;
-        for (AllocationFacts& allocation : function.sharedAllocations)
-            allocation.place += place;
-        for (CallFacts& call : function.calls)
-            call.place += place;
-        if (function.deviceRegion != NoPlace)
-            function.deviceRegion += place;
-        facts.add(module.functions[i], std::move(function));
-    }
+    for (size_t i = 0; i < functions.size(); ++i)
+        facts.add(module.functions[i], functions[i].place, functions[i].summary->body);
     return facts;
 }
 
@@ -87,76 +94,93 @@ bool comesBefore(const Diagnostic& a, const Diagnostic& b)
     return std::tie(a.place, a.code, a.message) < std::tie(b.place, b.code, b.message);
 }
 
+void sort(Diagnostics& found)
+{
+    if (!std::ranges::is_sorted(found, comesBefore))
+        std::ranges::stable_sort(found, comesBefore);
+}
+
 } // namespace
 
 /// The summaries of the module that was verified last.
 class Verifier::Summaries {
 public:
-    std::vector<PlacedSummary> of(const Module& module)
+    PlacedSummaries of(const Module& module)
     {
-        std::vector<PlacedSummary> functions;
+        PlacedSummaries functions;
         functions.reserve(module.functions.size());
-        PointerMap<Stmt, uint32_t> byBody;
         Place next = 1; // 0 is the module
         for (const ModuleEntry& entry : module.functions) {
-            const auto* function = as<PrimFunc>(entry.function);
-            SummaryPointer summary = known(entry);
+            const FunctionSummary* summary = known(entry);
             if (!summary)
-                summary = std::make_shared<FunctionSummary>(m_summarizer.summarize(entry));
-            if (function)
-                byBody.insert(function->body, uint32_t(functions.size()));
-            const Place place = next;
+                summary = m_summarizer.summarize(entry);
+            functions.push_back({summary, next});
             next += summary->placeCount;
-            functions.push_back({std::move(summary), place});
         }
-        m_last = functions;
-        m_byBody = std::move(byBody);
+        m_byBody.clear();
+        for (const PlacedSummary& function : functions)
+            if (function.summary->function)
+                m_byBody.insert(function.summary->function->body, function.summary);
         return functions;
     }
 
+    /// A table for the one who asks, which keeps its size from step to step.
+    PointerSet<Var>& emptySet() { return m_defined; }
+
 private:
-    SummaryPointer known(const ModuleEntry& entry) const
+    const FunctionSummary* known(const ModuleEntry& entry) const
     {
         const auto* function = as<PrimFunc>(entry.function);
-        const uint32_t* index = function ? m_byBody.find(function->body) : nullptr;
-        return index && m_last[*index].summary->describes(entry) ? m_last[*index].summary : nullptr;
+        const FunctionSummary* const* found = function ? m_byBody.find(function->body) : nullptr;
+        return found && (*found)->describes(entry) ? *found : nullptr;
     }
 
     FunctionSummarizer m_summarizer;
-    std::vector<PlacedSummary> m_last;
-    PointerMap<Stmt, uint32_t> m_byBody; ///< index into m_last
+    PointerMap<Stmt, const FunctionSummary*> m_byBody;
+    PointerSet<Var> m_defined;
 };
 
-Verifier::Verifier() : m_summaries(std::make_unique<Summaries>()) {}
+Verifier::Verifier() : m_summaries(std::make_shared<Summaries>()) {}
 Verifier::~Verifier() = default;
 
-const Diagnostics& Verifier::verify(const Module& module, const VerifyContext& context)
+ModuleVerdict Verifier::verify(const Module& module, const VerifyContext& context)
 {
     if (&module == m_module && context == m_context)
-        return m_findings;
+        return m_verdict;
     m_module = &module;
     m_context = context;
-    m_findings.clear();
-    const std::vector<PlacedSummary> functions = m_summaries->of(module);
-    if (areIndependent(functions)) {
-        for (const PlacedSummary& function : functions)
-            addFindings(function, m_findings);
-    } else {
-        checkScopesTogether(module, m_findings);
-    }
+    PlacedSummaries functions = m_summaries->of(module);
+    Diagnostics found; // but for what stands in the summaries
+    const bool isIndependent = areIndependent(functions, m_summaries->emptySet());
+    if (!isIndependent)
+        checkScopesTogether(module, found);
     const ModuleFacts facts = factsOf(module, functions);
-    checkCalls(facts, context, m_findings);
-    checkSharedMemory(facts, context, m_findings);
+    checkCalls(facts, context, found);
+    checkSharedMemory(facts, context, found);
     for (const Promise promise : context.promises)
-        std::ranges::copy(brokenPromises(promise, module, facts), std::back_inserter(m_findings));
-    if (!std::ranges::is_sorted(m_findings, comesBefore))
-        std::ranges::stable_sort(m_findings, comesBefore);
-    return m_findings;
+        std::ranges::copy(brokenPromises(promise, module, facts), std::back_inserter(found));
+
+    m_verdict = {hasError(found) || (isIndependent && hasScopeErrors(functions)), {}};
+    if (isIndependent && hasScopeFindings(functions)) {
+        m_verdict.findings = OnDemand<Diagnostic>::madeBy(
+            [owner = m_summaries, functions = std::move(functions), found = std::move(found)] {
+                Diagnostics all;
+                for (const PlacedSummary& function : functions)
+                    addFindings(function, all);
+                all.insert(all.end(), found.begin(), found.end());
+                sort(all);
+                return all;
+            });
+    } else {
+        sort(found);
+        m_verdict.findings = std::move(found);
+    }
+    return m_verdict;
 }
 
 Diagnostics verify(const Module& module, const VerifyContext& context)
 {
-    return Verifier().verify(module, context);
+    return Verifier().verify(module, context).findings;
 }
 
 } // namespace tir

@@ -5,6 +5,7 @@
 
 #include "core/ir/module.h"
 #include "core/support/diagnostic.h"
+#include "core/support/on_demand.h"
 
 #include <memory>
 #include <vector>
@@ -32,21 +33,26 @@ struct VerifyContext {
 /// "shared-memory-outside-launch". Places are in `module`; findings come in place order.
 Diagnostics verify(const Module& module, const VerifyContext& context = {});
 
+/// Whether a module is sound is known at once; the words about it are made when somebody reads them.
+struct ModuleVerdict {
+    bool hasErrors = false;
+    OnDemand<Diagnostic> findings;
+};
+
 /// The same for the modules of one run, one after another: what a step leaves as it was is not walked again.
-/// All of them must stay alive as long as the verifier.
+/// All of them must stay alive as long as the verifier and its verdicts.
 class Verifier {
 public:
     Verifier();
     ~Verifier();
-    /// The findings hold until the next call.
-    const Diagnostics& verify(const Module& module, const VerifyContext& context);
+    ModuleVerdict verify(const Module& module, const VerifyContext& context);
 
 private:
     class Summaries;
-    std::unique_ptr<Summaries> m_summaries;
-    const Module* m_module = nullptr; ///< the last one, with its context and findings
+    std::shared_ptr<Summaries> m_summaries; ///< shared with verdicts
+    const Module* m_module = nullptr;       ///< the last one, with its context and verdict
     VerifyContext m_context;
-    Diagnostics m_findings;
+    ModuleVerdict m_verdict;
 };
 
 } // namespace tir

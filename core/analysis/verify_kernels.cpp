@@ -5,6 +5,7 @@
 
 #include "core/support/pointer_map.h"
 
+#include <map>
 #include <string>
 
 namespace tir {
@@ -26,7 +27,7 @@ public:
     void check()
     {
         for (const FunctionFacts& caller : m_facts.functions) {
-            for (const CallFacts& call : caller.calls)
+            for (const CallFacts& call : caller.body->calls)
                 check(caller, call);
             if (m_context.afterSplit)
                 checkSplit(caller);
@@ -43,7 +44,7 @@ private:
             m_found.push_back({.code = "undefined-function",
                                .message = quoted(caller.name()) + " calls " + quoted(plain->name) +
                                           ", which the module does not hold",
-                               .place = call.place});
+                               .place = caller.at(call.place)});
             return;
         }
         if (!m_context.afterLaunchLowering || !caller.isHost() || isExternCall(*call.call))
@@ -54,10 +55,10 @@ private:
             return;
         if (callee->isDevice()) {
             if (plain)
-                reportDirectCall(caller, *callee, call.place);
+                reportDirectCall(caller, *callee, caller.at(call.place));
             noteCalledFromHost(*callee);
         } else if (!plain && isHostHelper(*callee)) {
-            reportHostLaunch(caller, *callee, call.place);
+            reportHostLaunch(caller, *callee, caller.at(call.place));
         }
     }
 
@@ -65,7 +66,7 @@ private:
     /// for a CPU device do have one.
     static bool isHostHelper(const FunctionFacts& callee)
     {
-        return callee.isHost() && callee.launches.empty() &&
+        return callee.isHost() && callee.body->launches.empty() &&
                callingConv(*callee.function) == CallingConv::DeviceKernelLaunch;
     }
 
@@ -117,13 +118,13 @@ private:
     /// not come from the host.
     void checkSplit(const FunctionFacts& function)
     {
-        if (function.isDevice() && !function.launches.empty())
+        if (function.isDevice() && !function.body->launches.empty())
             checkKernelParams(function);
-        if (function.deviceRegion != NoPlace)
+        if (function.body->deviceRegion != NoPlace)
             m_found.push_back(
                 {.code = "device-region-left",
                  .message = "a device region still stands in " + quoted(function.name()) + " after the split",
-                 .place = function.deviceRegion});
+                 .place = function.at(function.body->deviceRegion)});
     }
 
     void checkKernelParams(const FunctionFacts& kernel)
@@ -151,19 +152,19 @@ private:
 
 void checkSharedMemoryOf(const FunctionFacts& function, const VerifyContext& context, Diagnostics& found)
 {
-    if (function.sharedAllocations.empty())
+    if (function.body->sharedAllocations.empty())
         return;
-    std::unordered_map<int, const AllocationFacts*> firstInLaunch;
-    for (const AllocationFacts& allocation : function.sharedAllocations) {
+    std::map<int, const AllocationFacts*> firstInLaunch;
+    for (const AllocationFacts& allocation : function.body->sharedAllocations) {
         const Buffer& buffer = *allocation.statement->buffer;
-        if (allocation.launch < 0 && !function.launches.empty())
+        if (allocation.launch < 0 && !function.body->launches.empty())
             found.push_back(
                 {.severity = Severity::Note,
                  .code = "shared-memory-outside-launch",
                  .message = "shared buffer " + quoted(buffer.name) + " is allocated outside of any launch",
-                 .place = allocation.place,
+                 .place = function.at(allocation.place),
                  .notes = {{"the first launch of " + quoted(function.name()) + " is here",
-                            function.launches.front().place,
+                            function.at(function.body->launches.front().place),
                             {}}}});
         const bool counts = allocation.launch >= 0 || function.isDevice();
         if (!context.afterMerge || !counts || !buffer.scope().isDynamicShared())
@@ -175,10 +176,10 @@ void checkSharedMemoryOf(const FunctionFacts& function, const VerifyContext& con
             found.push_back({.code = "several-dynamic-allocations",
                              .message = "a second dynamic shared buffer, " + quoted(buffer.name) +
                                         ", is allocated in one launch",
-                             .place = allocation.place,
+                             .place = function.at(allocation.place),
                              .notes = {{"the first one, " + quoted(first->second->statement->buffer->name) +
                                             ", is allocated here",
-                                        first->second->place,
+                                        function.at(first->second->place),
                                         {}}}});
     }
 }

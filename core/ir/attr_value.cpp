@@ -92,15 +92,29 @@ const AttrValue* find(Dict dict, std::string_view key)
 
 Dict withEntry(Arena& arena, Dict dict, std::string_view key, const AttrValue& value)
 {
-    std::vector<DictEntry> entries(dict.begin(), dict.end());
-    for (DictEntry& entry : entries) {
-        if (entry.key.kind == AttrValue::Kind::String && entry.key.text == key) {
-            entry.value = value;
-            return arena.copy(entries);
-        }
+    return withEntries(arena, dict, {{key, value}});
+}
+
+Dict withEntries(Arena& arena, Dict dict,
+                 std::initializer_list<std::pair<std::string_view, AttrValue>> entries)
+{
+    size_t count = dict.size();
+    for (const auto& [key, value] : entries)
+        count += !find(dict, key);
+    const std::span<DictEntry> made = arena.makeArray<DictEntry>(count);
+    std::ranges::copy(dict, made.begin());
+    size_t size = dict.size();
+    for (const auto& [key, value] : entries) {
+        const auto isHere = [&](const DictEntry& entry) {
+            return entry.key.kind == AttrValue::Kind::String && entry.key.text == key;
+        };
+        const auto known = std::find_if(made.begin(), made.begin() + ptrdiff_t(size), isHere);
+        if (known != made.begin() + ptrdiff_t(size))
+            known->value = value;
+        else
+            made[size++] = {AttrValue::ofString(arena.intern(key)), value};
     }
-    entries.push_back({AttrValue::ofString(arena.intern(key)), value});
-    return arena.copy(entries);
+    return made.first(size);
 }
 
 Dict sortedByKey(Arena& arena, Dict dict)

@@ -6,8 +6,10 @@
 #include "core/ir/node.h"
 
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace tir {
 
@@ -87,6 +89,10 @@ const AttrValue* find(Dict dict, std::string_view key);
 
 /// `dict` with `key` set to `value`; appended when new.
 Dict withEntry(Arena& arena, Dict dict, std::string_view key, const AttrValue& value);
+
+/// The same for several at once, in order; keys are copied.
+Dict withEntries(Arena& arena, Dict dict,
+                 std::initializer_list<std::pair<std::string_view, AttrValue>> entries);
 
 /// `dict` with text keys in order; the same span when there is another key.
 Dict sortedByKey(Arena& arena, Dict dict);

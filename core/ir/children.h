@@ -35,17 +35,24 @@ inline std::optional<Role> roleOfArgument(const Node& node)
     return isPart ? std::optional(Role::Part) : std::nullopt;
 }
 
+/// Constants and variables: expressions without children. Half of all places.
+inline bool isLeafExpr(NodeKind kind)
+{
+    return kind == NodeKind::Var || kind == NodeKind::IntImm || kind == NodeKind::StringImm ||
+           kind == NodeKind::FloatImm || kind == NodeKind::OpaqueExpr;
+}
+
 /// Calls `visit(const Node& child, Role role)` for every child of `node`, which itself plays `role`.
 /// Not children: types, targets, attributes and annotations, the thread axis behind a launch (its
 /// variable is one).
 template <class Visit>
 void forEachChild(const Node& node, Role role, Visit&& visit)
 {
-    const auto all = [&](const auto& list, Role childRole) {
+    const auto all = [&](const auto& list, Role childRole) __attribute__((always_inline)) {
         for (const auto* child : list)
             visit(static_cast<const Node&>(*child), childRole);
     };
-    const auto one = [&](const Node* child, Role childRole) {
+    const auto one = [&](const Node* child, Role childRole) __attribute__((always_inline)) {
         if (child)
             visit(*child, childRole);
     };

@@ -11,7 +11,7 @@ template <class Test>
 bool contains(const Node& root, const Test& test, Role role = Role::Value)
 {
     bool found = test(root);
-    if (!found)
+    if (!found && !isLeafExpr(root.kind))
         forEachChild(root, role, [&](const Node& child, Role childRole) {
             found = found || contains(child, test, childRole);
         });
@@ -22,6 +22,18 @@ inline bool containsKind(const Node& root, NodeKind kind, Role role = Role::Valu
 {
     return contains(
         root, [kind](const Node& node) { return node.kind == kind; }, role);
+}
+
+/// Whether a call of a function of the module stands in a body.
+inline bool callsFunctions(const Stmt& body)
+{
+    return contains(
+        body,
+        [](const Node& node) {
+            const auto* call = as<Call>(&node);
+            return call && call->function;
+        },
+        Role::Scope);
 }
 
 inline bool mentions(const Expr* expr, const Var* var)

@@ -211,16 +211,16 @@ std::optional<DType> commonElement(DType a, DType b)
     return a.bits > b.bits ? a : b;
 }
 
-void collect(const Stmt* stmt, std::vector<const Stmt*>& into)
+/// Calls `visit` for every statement that stays in a sequence.
+template <class Visit>
+void forEachMember(std::span<const Stmt* const> statements, const Visit& visit)
 {
-    if (!stmt || isNoOp(stmt))
-        return;
-    if (const auto* seq = as<SeqStmt>(stmt)) {
-        for (const Stmt* member : seq->seq)
-            collect(member, into);
-        return;
+    for (const Stmt* stmt : statements) {
+        if (const auto* seq = as<SeqStmt>(stmt))
+            forEachMember(seq->seq, visit);
+        else if (stmt && !isNoOp(stmt))
+            visit(stmt);
     }
-    into.push_back(stmt);
 }
 
 } // namespace
@@ -371,12 +371,18 @@ bool isNoOp(const Stmt* stmt)
 
 const Stmt* sequence(Arena& arena, std::span<const Stmt* const> statements)
 {
-    std::vector<const Stmt*> kept;
-    for (const Stmt* stmt : statements)
-        collect(stmt, kept);
-    if (kept.empty())
-        return noOp(arena);
-    return kept.size() == 1 ? kept.front() : arena.make<SeqStmt>(arena.copy(kept));
+    size_t count = 0;
+    const Stmt* only = nullptr;
+    forEachMember(statements, [&](const Stmt* stmt) {
+        only = stmt;
+        ++count;
+    });
+    if (count <= 1)
+        return count == 0 ? noOp(arena) : only;
+    const std::span<const Stmt*> kept = arena.makeArray<const Stmt*>(count);
+    auto next = kept.begin();
+    forEachMember(statements, [&](const Stmt* stmt) { *next++ = stmt; });
+    return arena.make<SeqStmt>(kept);
 }
 
 const Stmt* sequence(Arena& arena, std::initializer_list<const Stmt*> statements)
@@ -387,7 +393,8 @@ const Stmt* sequence(Arena& arena, std::initializer_list<const Stmt*> statements
 const Call* callOp(Arena& arena, DType type, std::string_view registeredName,
                    std::initializer_list<const Expr*> args)
 {
-    return callOp(arena, type, registeredName, std::vector<const Expr*>(args));
+    return arena.make<Call>(type, opNamed(arena, registeredName),
+                            arena.copy(ExprList(args.begin(), args.size())));
 }
 
 const Call* callOp(Arena& arena, DType type, std::string_view registeredName,

@@ -10,17 +10,18 @@ namespace {
 template <class T, class Map>
 std::span<const T> mapped(Arena& arena, std::span<const T> items, Map&& map)
 {
-    std::vector<T> changed;
     for (size_t i = 0; i < items.size(); ++i) {
-        const T item = map(items[i]);
-        if (changed.empty()) {
-            if (item == items[i])
-                continue;
-            changed.assign(items.begin(), items.end());
-        }
-        changed[i] = item;
+        const T first = map(items[i]);
+        if (first == items[i])
+            continue;
+        const std::span<T> changed = arena.makeArray<T>(items.size());
+        std::copy_n(items.begin(), i, changed.begin());
+        changed[i] = first;
+        for (size_t j = i + 1; j < items.size(); ++j)
+            changed[j] = map(items[j]);
+        return changed;
     }
-    return changed.empty() ? items : arena.copy(changed);
+    return items;
 }
 
 bool same(ExprList a, ExprList b)
@@ -108,8 +109,8 @@ const Buffer* Mutator::rebuilt(const Buffer& buffer, const Var* data, ExprList s
 
 const Buffer* Mutator::mutateBufferDef(const Buffer* buffer)
 {
-    if (const auto known = m_buffers.find(buffer); known != m_buffers.end())
-        return known->second;
+    if (const Buffer* const* known = m_buffers.find(buffer))
+        return *known;
     const Var* data = mutateVarDef(buffer->data);
     const ExprList shape = mutate(buffer->shape);
     const ExprList strides = mutate(buffer->strides);
@@ -119,14 +120,14 @@ const Buffer* Mutator::mutateBufferDef(const Buffer* buffer)
         offset == buffer->elemOffset && layout == buffer->layout)
         return buffer;
     const Buffer* made = rebuilt(*buffer, data, shape, strides, offset, layout);
-    m_buffers.emplace(buffer, made);
+    m_buffers.insert(buffer, made);
     return made;
 }
 
 const Buffer* Mutator::mutateBufferUse(const Buffer* buffer)
 {
-    const auto known = m_buffers.find(buffer);
-    return known == m_buffers.end() ? buffer : known->second;
+    const Buffer* const* known = m_buffers.find(buffer);
+    return known ? *known : buffer;
 }
 
 const Range* Mutator::mutate(const Range* range)

@@ -5,8 +5,7 @@
 
 #include "core/ir/make.h"
 #include "core/ir/module.h"
-
-#include <unordered_map>
+#include "core/support/pointer_map.h"
 
 namespace tir {
 
@@ -66,7 +65,7 @@ protected:
     const Buffer* rebuilt(const Buffer& buffer, const Var* data, ExprList shape, ExprList strides,
                           const Expr* elemOffset, const Layout* layout);
 
-    std::unordered_map<const Buffer*, const Buffer*> m_buffers;
+    PointerMap<Buffer, const Buffer*> m_buffers;
 
 private:
     // Arguments of tile primitives: whatever IR is in them.

@@ -3,6 +3,7 @@
 #include "core/ir/narrow_floats.h"
 #include "core/ir/visitor.h"
 
+#include <unordered_map>
 #include <unordered_set>
 
 namespace tir {
@@ -123,8 +124,8 @@ private:
 
     const Buffer* mutateBufferDef(const Buffer* buffer) override
     {
-        if (const auto known = m_buffers.find(buffer); known != m_buffers.end())
-            return known->second;
+        if (const Buffer* const* known = m_buffers.find(buffer))
+            return *known;
         const Buffer* made = Mutator::mutateBufferDef(buffer);
         if (made->data == buffer->data || !isNarrow(buffer->dtype))
             return made;

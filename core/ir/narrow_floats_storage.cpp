@@ -1,7 +1,9 @@
-#include "core/ir/contains.h"
+#include "core/ir/children.h"
 #include "core/ir/float_bits.h"
 #include "core/ir/mutator.h"
 #include "core/ir/narrow_floats.h"
+
+#include <unordered_map>
 
 namespace tir {
 namespace {
@@ -37,8 +39,8 @@ private:
 
     const Buffer* mutateBufferDef(const Buffer* buffer) override
     {
-        if (const auto known = m_buffers.find(buffer); known != m_buffers.end())
-            return known->second;
+        if (const Buffer* const* known = m_buffers.find(buffer))
+            return *known;
         const Buffer* made = Mutator::mutateBufferDef(buffer);
         if (!isNarrow(buffer->dtype))
             return made;
@@ -94,22 +96,31 @@ private:
     std::optional<NarrowRefusal> m_refusal;
 };
 
-/// Whether a value, a buffer or a pointer of the family stands anywhere.
-bool mentions(const PrimFunc& function, NarrowFloat family)
+bool pointsTo(const Var& var, NarrowFloat family)
 {
-    const auto points = [&](const Var* var) {
-        const std::optional<DType> element = pointeeDType(var);
-        return element && isNarrow(family, *element);
-    };
-    return contains(function, [&](const Node& node) {
-        if (const auto* buffer = as<Buffer>(&node))
-            return isNarrow(family, buffer->dtype) || points(buffer->data);
-        if (!node.isExpr())
-            return false;
+    const std::optional<DType> element = var.dtype.isHandle() ? pointeeDType(&var) : std::nullopt;
+    return element && isNarrow(family, *element);
+}
+
+/// Whether a value, a buffer or a pointer of the family stands anywhere. Most functions have none, and are
+/// asked again and again: types are told apart by their code before anything else is looked at.
+bool mentions(const Node& node, NarrowFloat family, Role role = Role::Part)
+{
+    if (node.isExpr()) {
         const DType type = static_cast<const Expr&>(node).dtype;
-        return type.isHandle() ? node.kind == NodeKind::Var && points(static_cast<const Var*>(&node))
-                               : isNarrow(family, type);
+        if (type.code >= TypeCode::Handle && isNarrow(family, type))
+            return true;
+        if (isLeafExpr(node.kind))
+            return node.kind == NodeKind::Var && pointsTo(static_cast<const Var&>(node), family);
+    } else if (const auto* buffer = as<Buffer>(&node)) {
+        if (isNarrow(family, buffer->dtype) || pointsTo(*buffer->data, family))
+            return true;
+    }
+    bool found = false;
+    forEachChild(node, role, [&](const Node& child, Role childRole) {
+        found = found || mentions(child, family, childRole);
     });
+    return found;
 }
 
 } // namespace

@@ -25,10 +25,10 @@ enum class NodeKind : uint8_t {
 std::string_view toString(NodeKind kind);
 
 struct Node {
-    NodeKind kind;
     /// The node of the module before, from which a pass made this one; null for a node of its own.
     /// Follow it repeatedly to come back to what the user wrote.
     const Node* origin = nullptr;
+    NodeKind kind; ///< last, so that the type of an expression stands beside it
 
     bool isExpr() const;
     bool isStmt() const;

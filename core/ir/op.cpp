@@ -1,6 +1,7 @@
 #include "core/ir/op.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <unordered_map>
 
@@ -22,6 +23,32 @@ constexpr Op Ops[] = {
 static_assert(std::is_sorted(std::begin(Ops), std::end(Ops),
                              [](const Op& a, const Op& b) { return a.name < b.name; }));
 
+constexpr size_t SlotCount = 4096;
+static_assert(std::size(Ops) * 2 < SlotCount);
+
+/// Of the last letters: names begin alike.
+constexpr size_t hash(std::string_view name)
+{
+    uint64_t mixed = name.size();
+    for (const char letter : name.substr(name.size() > 8 ? name.size() - 8 : 0))
+        mixed = (mixed ^ uint8_t(letter)) * 0x100000001B3u;
+    return size_t(mixed >> 7);
+}
+
+/// Open addressing: the index of an operation, or -1.
+constexpr std::array<int16_t, SlotCount> opsByName()
+{
+    std::array<int16_t, SlotCount> slots{};
+    slots.fill(-1);
+    for (size_t i = 0; i < std::size(Ops); ++i) {
+        size_t at = hash(Ops[i].name) % SlotCount;
+        while (slots[at] >= 0)
+            at = (at + 1) % SlotCount;
+        slots[at] = int16_t(i);
+    }
+    return slots;
+}
+
 std::unordered_map<std::string_view, const Op*> opsByPrintedName()
 {
     std::unordered_map<std::string_view, const Op*> ops;
@@ -42,9 +69,11 @@ std::span<const Op> allOps()
 
 const Op* findOp(std::string_view registeredName)
 {
-    const auto found = std::lower_bound(std::begin(Ops), std::end(Ops), registeredName,
-                                        [](const Op& op, std::string_view name) { return op.name < name; });
-    return found != std::end(Ops) && found->name == registeredName ? &*found : nullptr;
+    static constexpr auto Slots = opsByName();
+    for (size_t at = hash(registeredName) % SlotCount; Slots[at] >= 0; at = (at + 1) % SlotCount)
+        if (const Op& op = Ops[Slots[at]]; op.name == registeredName)
+            return &op;
+    return nullptr;
 }
 
 const Op* findPrintedOp(std::string_view printedName)

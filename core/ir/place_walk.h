@@ -21,8 +21,9 @@ Place walkPlaces(const Node& root, Role role, Place first, Visitor& visitor)
         {
             const Place place = next++;
             visitor.enter(node, nodeRole, place, parent);
-            forEachChild(node, nodeRole,
-                         [&](const Node& child, Role childRole) { step(child, childRole, &node); });
+            if (!isLeafExpr(node.kind))
+                forEachChild(node, nodeRole,
+                             [&](const Node& child, Role childRole) { step(child, childRole, &node); });
             visitor.leave(node, nodeRole, place, parent);
         }
     };

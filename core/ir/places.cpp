@@ -15,7 +15,8 @@ void Walker::step(const Node& node, Role role)
     const Node* parent = m_parent;
     enter(node, role, place);
     m_parent = &node;
-    forEachChild(node, role, [this](const Node& child, Role childRole) { step(child, childRole); });
+    if (!isLeafExpr(node.kind))
+        forEachChild(node, role, [this](const Node& child, Role childRole) { step(child, childRole); });
     m_parent = parent;
     leave(node, role, place);
 }

@@ -3,13 +3,13 @@
 #include "core/ir/use_def.h"
 
 #include "core/ir/structural_equal.h"
-#include "core/ir/visitor.h"
 #include "core/support/pointer_map.h"
 
 namespace tir {
 namespace {
 
-class Analyzer : public Visitor {
+/// An inner loop of passes: told apart by kind, without virtual calls.
+class Analyzer {
 public:
     Analyzer(VarList defined, bool visitThreadExtent) : m_visitThreadExtent(visitThreadExtent)
     {
@@ -17,55 +17,91 @@ public:
             define(var);
     }
 
+    void walk(const Node* node, Role role = Role::Value)
+    {
+        if (!node)
+            return;
+        switch (node->kind) {
+        case NodeKind::FloatImm:
+        case NodeKind::IntImm:
+        case NodeKind::StringImm:
+            break;
+        case NodeKind::Var:
+            if (role == Role::VarDef)
+                define(static_cast<const Var*>(node));
+            else
+                use(static_cast<const Var*>(node));
+            break;
+        case NodeKind::AllocBuffer:
+            visit(to<AllocBuffer>(*node));
+            break;
+        case NodeKind::AttrStmt:
+            visit(to<AttrStmt>(*node));
+            break;
+        case NodeKind::Buffer: // arguments of tile primitives; all other uses belong to the nodes around them
+            use(static_cast<const Buffer*>(node));
+            break;
+        case NodeKind::BufferLoad:
+            visit(to<BufferLoad>(*node));
+            break;
+        case NodeKind::BufferRegion:
+            visit(to<BufferRegion>(*node));
+            break;
+        case NodeKind::BufferStore:
+            visit(to<BufferStore>(*node));
+            break;
+        case NodeKind::DeclBuffer:
+            visit(to<DeclBuffer>(*node));
+            break;
+        case NodeKind::Let:
+            visit(to<Let>(*node));
+            break;
+        case NodeKind::SBlock:
+            visit(to<SBlock>(*node));
+            break;
+        default:
+            forEachChild(*node, role, [this](const Node& child, Role childRole) { walk(&child, childRole); });
+        }
+    }
+
     UseDef take() { return std::move(m_result); }
 
 private:
-    void visit(const Var& var) override
-    {
-        if (role() == Role::VarDef)
-            define(&var);
-        else
-            use(&var);
-    }
-
-    void visit(const Let& let) override
+    void visit(const Let& let)
     {
         // One variable may be bound by several lets of the same value: a shared subexpression.
-        Visitor::visit(let.value);
+        walk(let.value);
         const auto [known, isNew] = m_lets.insert(let.var, let.value);
         if (isNew)
             define(let.var);
         else if (!structuralEqual(*known, *let.value))
             throw InternalError("variable '" + std::string(let.var->name) +
                                 "' is bound to two different values");
-        Visitor::visit(let.body);
+        walk(let.body);
     }
 
-    void visit(const BufferLoad& load) override
+    void visit(const BufferLoad& load)
     {
         use(load.buffer);
         visitAll(load.indices);
     }
 
-    void visit(const BufferStore& store) override
+    void visit(const BufferStore& store)
     {
         // The buffer counts before the value, and predicates do not count, as in TVM.
         use(store.buffer);
-        Visitor::visit(store.value);
+        walk(store.value);
         visitAll(store.indices);
     }
 
-    void visit(const BufferRegion& region) override
+    void visit(const BufferRegion& region)
     {
         use(region.buffer);
         for (const Range* range : region.region)
-            Visitor::visit(range, Role::Part);
+            walk(range, Role::Part);
     }
 
-    /// Arguments of tile primitives; all other uses are visited by the nodes around them.
-    void visit(const Buffer& buffer) override { use(&buffer); }
-
-    void visit(const AttrStmt& attr) override
+    void visit(const AttrStmt& attr)
     {
         const bool isLaunch = attr.key == attr::ThreadExtent;
         if (isLaunch) {
@@ -77,11 +113,11 @@ private:
                 define(axis->var);
         }
         if (!isLaunch || m_visitThreadExtent)
-            Visitor::visit(attr.value);
-        Visitor::visit(attr.body);
+            walk(attr.value);
+        walk(attr.body);
     }
 
-    void visit(const AllocBuffer& alloc) override
+    void visit(const AllocBuffer& alloc)
     {
         visitFields(*alloc.buffer);
         if (!isKnown(alloc.buffer->data))
@@ -89,7 +125,7 @@ private:
         define(alloc.buffer);
     }
 
-    void visit(const DeclBuffer& decl) override
+    void visit(const DeclBuffer& decl)
     {
         if (decl.buffer->scopeText() != "tmem")
             use(decl.buffer->data);
@@ -97,7 +133,7 @@ private:
         visitFields(*decl.buffer);
     }
 
-    void visit(const SBlock& block) override
+    void visit(const SBlock& block)
     {
         for (const IterVar* axis : block.iterVars)
             define(axis->var);
@@ -107,26 +143,26 @@ private:
             define(buffer);
         }
         for (const MatchBufferRegion* match : block.matchBuffers) {
-            Visitor::visit(match->source, Role::Part);
+            walk(match->source, Role::Part);
             define(match->buffer->data);
             define(match->buffer);
         }
-        Visitor::visit(block.init);
-        Visitor::visit(block.body);
+        walk(block.init);
+        walk(block.body);
     }
 
     void visitFields(const Buffer& buffer)
     {
         visitAll(buffer.shape);
         visitAll(buffer.strides);
-        Visitor::visit(buffer.elemOffset);
-        Visitor::visit(buffer.layout, Role::Part);
+        walk(buffer.elemOffset);
+        walk(buffer.layout, Role::Part);
     }
 
     void visitAll(ExprList exprs)
     {
         for (const Expr* expr : exprs)
-            Visitor::visit(expr);
+            walk(expr);
     }
 
     bool isKnown(const Var* var) const { return m_definedVars.contains(var) || m_usedVars.contains(var); }
@@ -174,7 +210,7 @@ private:
 UseDef useDef(const Stmt& body, VarList defined, bool visitThreadExtent)
 {
     Analyzer analyzer(defined, visitThreadExtent);
-    static_cast<Visitor&>(analyzer).visit(&body);
+    analyzer.walk(&body);
     return analyzer.take();
 }
 

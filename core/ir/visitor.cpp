@@ -22,7 +22,8 @@ void Visitor::visit(const Node* node, Role role)
 
 void Visitor::visitChildren(const Node& node)
 {
-    forEachChild(node, m_role, [this](const Node& child, Role role) { visitChild(child, role); });
+    if (!isLeafExpr(node.kind))
+        forEachChild(node, m_role, [this](const Node& child, Role role) { visitChild(child, role); });
 }
 
 } // namespace tir

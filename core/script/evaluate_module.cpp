@@ -7,6 +7,7 @@
 #include "core/script/metadata.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace tir::script {
 namespace {

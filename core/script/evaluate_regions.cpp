@@ -9,6 +9,7 @@
 #include "core/script/evaluator.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace tir::script {
 namespace {

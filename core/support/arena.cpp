@@ -3,15 +3,43 @@
 #include "core/support/memory_advice.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace tir {
+namespace {
+
+/// The slot of `text` in a table whose size is a power of two, or the free one where it belongs.
+std::string_view& slotOf(std::vector<std::string_view>& texts, std::string_view text)
+{
+    size_t at = std::hash<std::string_view>()(text) & (texts.size() - 1);
+    while (texts[at].data() && texts[at] != text)
+        at = (at + 1) & (texts.size() - 1);
+    return texts[at];
+}
+
+} // namespace
 
 std::string_view Arena::intern(std::string_view text)
 {
-    if (const auto found = m_texts.find(text); found != m_texts.end())
-        return *found;
-    const std::span<const char> kept = copy(std::span<const char>(text.data(), text.size()));
-    return *m_texts.emplace(kept.data(), kept.size()).first;
+    if ((m_textCount + 1) * 2 > m_texts.size())
+        growTexts();
+    std::string_view& slot = slotOf(m_texts, text);
+    if (slot.data())
+        return slot;
+    ++m_textCount;
+    char* kept = static_cast<char*>(allocate(text.size() + 1, 1)); // the empty text has an address, too
+    std::copy(text.begin(), text.end(), kept);
+    slot = {kept, text.size()};
+    return slot;
+}
+
+void Arena::growTexts()
+{
+    std::vector<std::string_view> old(std::max<size_t>(64, m_texts.size() * 2));
+    old.swap(m_texts);
+    for (const std::string_view text : old)
+        if (text.data())
+            slotOf(m_texts, text) = text;
 }
 
 void* Arena::allocateInNewBlock(size_t bytes, size_t alignment)

@@ -10,7 +10,6 @@
 #include <span>
 #include <string_view>
 #include <type_traits>
-#include <unordered_set>
 #include <vector>
 
 namespace tir {
@@ -46,6 +45,14 @@ public:
         return copy(std::span<const T>(items));
     }
 
+    /// Room for `count` items, to be filled by the caller before anybody reads it.
+    template <class T>
+    std::span<T> makeArray(size_t count)
+    {
+        static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
+        return {static_cast<T*>(allocate(count * sizeof(T), alignof(T))), count};
+    }
+
     /// One copy per distinct text; equal texts of one arena share their address.
     std::string_view intern(std::string_view text);
 
@@ -65,12 +72,14 @@ private:
         return reinterpret_cast<void*>(start);
     }
     void* allocateInNewBlock(size_t bytes, size_t alignment);
+    void growTexts();
 
     uintptr_t m_next = 0;
     uintptr_t m_end = 0;
     size_t m_bytesUsed = 0;
     std::vector<std::unique_ptr<std::byte[]>> m_blocks;
-    std::unordered_set<std::string_view> m_texts;
+    std::vector<std::string_view> m_texts; ///< open addressing; free slots have no data
+    size_t m_textCount = 0;
     std::vector<std::shared_ptr<const Arena>> m_others;
 };
 

@@ -30,6 +30,28 @@ struct PassNote {
     std::shared_ptr<const NoteTable> table = nullptr;
 };
 
+/// Where the words of notes go when they are made.
+class NoteWriter {
+public:
+    explicit NoteWriter(std::vector<PassNote>& notes) : m_notes(notes) {}
+
+    void note(std::string message, const Node* node = nullptr)
+    {
+        m_notes.push_back({std::move(message), node});
+    }
+    void note(std::string message, const Node* node, NoteTable table)
+    {
+        m_notes.push_back({std::move(message), node, std::make_shared<NoteTable>(std::move(table))});
+    }
+    void note(PassNote note) { m_notes.push_back(std::move(note)); }
+
+private:
+    std::vector<PassNote>& m_notes;
+};
+
+/// Makes the words of one or more notes.
+using NoteMaker = std::function<void(NoteWriter&)>;
+
 /// A defect of TVM's that bites here and is reproduced; the sound mode has none.
 struct PassHazard {
     std::string_view code; ///< one of passes/framework/hazards.h
@@ -67,12 +89,13 @@ using PassConfig = std::map<std::string, PassArgument>;
 class PassContext {
 public:
     PassContext(Arena& arena, const PassInvocation& invocation, const PassConfig& config,
-                const Target* target, Mode mode)
+                const Target* target, Mode mode, bool takesNotes = true)
         : m_arena(arena),
           m_invocation(invocation),
           m_config(config),
           m_target(target),
-          m_mode(mode)
+          m_mode(mode),
+          m_takesNotes(takesNotes)
     {}
 
     Arena& arena() { return m_arena; }
@@ -87,13 +110,28 @@ public:
 
     void note(std::string message, const Node* node = nullptr)
     {
-        m_notes.push_back({std::move(message), node});
+        explain([message = std::move(message), node](NoteWriter& notes) { notes.note(message, node); });
     }
     void note(std::string message, const Node* node, NoteTable table)
     {
-        m_notes.push_back({std::move(message), node, std::make_shared<NoteTable>(std::move(table))});
+        explain([note = PassNote{std::move(message), node, std::make_shared<NoteTable>(std::move(table))}](
+                    NoteWriter& notes) { notes.note(note); });
     }
-    const std::vector<PassNote>& notes() const { return m_notes; }
+    /// `message` is a literal.
+    void note(const char* message, const Node* node = nullptr)
+    {
+        explain([message, node](NoteWriter& notes) { notes.note(message, node); });
+    }
+    /// For notes that are many: the words are made when somebody reads them, perhaps long after the pass and
+    /// on another thread. `make` may read the module and allocates nothing in the arena.
+    template <class Make>
+    void explain(Make make)
+    {
+        if (m_takesNotes)
+            m_notes.emplace_back(std::move(make));
+    }
+    bool hasNotes() const { return !m_notes.empty(); }
+    std::vector<NoteMaker> takeNotes() { return std::move(m_notes); }
 
     void hazard(std::string_view code, std::string message, const Node* node)
     {
@@ -110,7 +148,8 @@ private:
     const PassConfig& m_config;
     const Target* m_target;
     Mode m_mode;
-    std::vector<PassNote> m_notes;
+    bool m_takesNotes;
+    std::vector<NoteMaker> m_notes;
     std::vector<PassHazard> m_hazards;
 };
 

@@ -71,7 +71,7 @@ public:
     {
         if (options.verify)
             recording.inputDiagnostics =
-                m_verifier.verify(*recording.input.module, Promises().context(m_mergesStatic));
+                m_verifier.verify(*recording.input.module, Promises().context(m_mergesStatic)).findings;
     }
 
     /// Whether the part of the run that the pass belongs to goes on.
@@ -161,11 +161,12 @@ private:
             refuse(step, Verdict::Failed, std::move(*wrong));
             return;
         }
-        PassContext context(*m_recording.arena, step.pass, m_options.config, m_target, m_options.mode);
+        PassContext context(*m_recording.arena, step.pass, m_options.config, m_target, m_options.mode,
+                            m_options.takesNotes);
         const auto start = std::chrono::steady_clock::now();
         const PassOutcome outcome = runGuarded(pass, *step.before, context);
         step.durationNs = std::chrono::nanoseconds(std::chrono::steady_clock::now() - start).count();
-        step.notes = context.notes();
+        step.notes = notesOf(context);
         addHazards(step, context.hazards(), outcome);
         if (const auto* error = std::get_if<PassError>(&outcome)) {
             const Place place = error->node ? PlaceTable(*step.before).firstPlaceOf(error->node) : NoPlace;
@@ -181,10 +182,37 @@ private:
         promises.add(pass, step.pass);
         if (!m_options.verify)
             return;
-        const Diagnostics& found = m_verifier.verify(*step.after, promises.context(m_mergesStatic));
-        step.diagnostics.insert(step.diagnostics.end(), found.begin(), found.end());
-        if (hasError(step.diagnostics))
+        judge(step, m_verifier.verify(*step.after, promises.context(m_mergesStatic)));
+    }
+
+    static OnDemand<PassNote> notesOf(PassContext& context)
+    {
+        if (!context.hasNotes())
+            return {};
+        return OnDemand<PassNote>::madeBy([makers = context.takeNotes()] {
+            std::vector<PassNote> notes;
+            NoteWriter writer(notes);
+            for (const NoteMaker& make : makers)
+                make(writer);
+            return notes;
+        });
+    }
+
+    /// The findings go behind the hazards.
+    static void judge(Step& step, ModuleVerdict found)
+    {
+        const OnDemand<Diagnostic> hazards = step.diagnostics;
+        if (found.hasErrors || hasError(hazards))
             step.verdict = Verdict::IllFormed;
+        if (hazards.empty()) {
+            step.diagnostics = std::move(found.findings);
+            return;
+        }
+        step.diagnostics = OnDemand<Diagnostic>::madeBy([hazards, findings = std::move(found.findings)] {
+            Diagnostics all = hazards;
+            all.insert(all.end(), findings.begin(), findings.end());
+            return all;
+        });
     }
 
     /// A hazard stands in the module after the pass; in the one before it when the pass refused.
@@ -194,17 +222,20 @@ private:
             return;
         const auto* after = std::get_if<const Module*>(&outcome);
         const PlaceTable places(after ? **after : *step.before);
+        Diagnostics found;
         for (const PassHazard& hazard : hazards) {
             Place place = hazard.node ? places.firstPlaceOf(hazard.node) : NoPlace;
             if (place == NoPlace && hazard.node)
                 place = places.firstPlaceMadeFrom(hazard.node);
             const HazardInfo* info = findHazard(hazard.code);
             TIR_CHECK(info) << "a hazard that is not listed: " << hazard.code;
-            step.diagnostics.push_back({.severity = info->severity,
-                                        .code = std::string(hazard.code),
-                                        .message = hazard.message,
-                                        .place = place});
+            found.push_back({.severity = info->severity,
+                             .code = std::string(hazard.code),
+                             .message = hazard.message,
+                             .place = place,
+                             .span = {}});
         }
+        step.diagnostics = std::move(found);
     }
 
     static PassOutcome runGuarded(const PassInfo& pass, const Module& module, PassContext& context)

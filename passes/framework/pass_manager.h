@@ -22,6 +22,7 @@ struct RunOptions {
     Mode mode = Mode::AsTvm;
     PassConfig config;
     bool verify = true;
+    bool takesNotes = true;
     std::vector<ContractBreach> breaches = {}; ///< of the list of passes; each goes into its step
     /// Where passes are found: tests put others there.
     std::function<const PassInfo*(std::string_view)> passNamed = {};

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "core/support/on_demand.h"
 #include "passes/framework/contracts.h"
 
 namespace tir {
@@ -24,8 +25,8 @@ struct Step {
     size_t previous = 0; ///< the module that it starts from: that of this number
     const Module* before = nullptr;
     const Module* after = nullptr; ///< == before when unchanged, failed or missing
-    std::vector<PassNote> notes;
-    Diagnostics diagnostics; ///< places are in `after`
+    OnDemand<PassNote> notes;         ///< like the diagnostics, to be read while the recording lives
+    OnDemand<Diagnostic> diagnostics; ///< places are in `after`
     Verdict verdict = Verdict::Unchanged;
     int64_t durationNs = 0;
     std::vector<ContractBreach> breaches; ///< what the pass needs and does not find where it stands
@@ -38,7 +39,7 @@ struct Recording {
     OwnedModule input;
     std::string pipeline; ///< its name, or "" for a list of passes
     Mode mode = Mode::AsTvm;
-    Diagnostics inputDiagnostics; ///< verdict on module 0
+    OnDemand<Diagnostic> inputDiagnostics; ///< verdict on module 0
     std::vector<Step> steps;
     const Module* result = nullptr; ///< what all branches came to, as one module
 

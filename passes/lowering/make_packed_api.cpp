@@ -16,6 +16,7 @@
 /// as one argument too many and the callee refuses the call. The sound mode leaves it out.
 
 #include "core/analysis/text.h"
+#include "core/ir/contains.h"
 #include "core/ir/mutator.h"
 #include "core/ir/use_def.h"
 #include "core/ir/visitor.h"
@@ -46,7 +47,8 @@ public:
     const PrimFunc* pack(std::string_view name, const PrimFunc& function)
     {
         m_caller = name;
-        return withBody(arena(), function, mutate(function.body));
+        return callsFunctions(*function.body) ? withBody(arena(), function, mutate(function.body))
+                                              : &function;
     }
 
 private:
@@ -143,7 +145,10 @@ public:
         const Stmt* body = m_arguments.prologue().around(withDevice(afterBindings(returns.body)));
         if (auto refusal = undefinedVariables(*body))
             return *refusal;
-        explain(*body);
+        m_context.explain([function = &m_function, target = &m_target, body,
+                           sources = m_arguments.sources()](NoteWriter& notes) {
+            explain(notes, *function, *target, *body, sources);
+        });
         return packedFunction(body);
     }
 
@@ -213,29 +218,28 @@ private:
     const PrimFunc* packedFunction(const Stmt* body)
     {
         const std::string symbol = std::string(SymbolPrefix) + std::string(globalSymbol(m_function));
-        Dict attrs = m_function.attrs;
-        const auto set = [&](std::string_view key, const AttrValue& value) {
-            attrs = withEntry(m_arena, attrs, key, value);
-        };
-        set(attr::CallingConv, AttrValue::ofInt(int64_t(CallingConv::CPackedFunc)));
-        set(attr::Target, AttrValue::ofNode(m_target.host));
-        set(attr::GlobalSymbol, AttrValue::ofString(m_arena.intern(symbol)));
+        const Dict attrs =
+            withEntries(m_arena, m_function.attrs,
+                        {{attr::CallingConv, AttrValue::ofInt(int64_t(CallingConv::CPackedFunc))},
+                         {attr::Target, AttrValue::ofNode(m_target.host)},
+                         {attr::GlobalSymbol, AttrValue::ofString(m_arena.intern(symbol))}});
         PrimFunc* made = m_arena.make<PrimFunc>(m_arguments.packedParams(), body, primType(m_arena, Int32),
                                                 std::span<const BufferBinding>(), attrs);
         made->origin = &m_function;
         return made;
     }
 
-    void explain(const Stmt& body)
+    static void explain(NoteWriter& notes, const PrimFunc& function, const Target& target, const Stmt& body,
+                        const std::vector<std::pair<const Var*, std::string>>& sources)
     {
-        const std::string name(globalSymbol(m_function));
-        const size_t count = m_function.params.size();
-        m_context.note(name + " becomes a packed function for " + std::string(m_target.host->kindName) +
-                           ": it takes " + std::to_string(count) + (count == 1 ? " argument" : " arguments") +
-                           " from an array and checks " + (count == 0 ? "their number" : "each"),
-                       &m_function, CheckTable(body).take());
-        for (const auto& [var, path] : m_arguments.sources())
-            m_context.note("'" + std::string(var->name) + "' is read from " + path, var);
+        const size_t count = function.params.size();
+        notes.note(std::string(globalSymbol(function)) + " becomes a packed function for " +
+                       std::string(target.host->kindName) + ": it takes " + std::to_string(count) +
+                       (count == 1 ? " argument" : " arguments") + " from an array and checks " +
+                       (count == 0 ? "their number" : "each"),
+                   &function, CheckTable(body).take());
+        for (const auto& [var, path] : sources)
+            notes.note("'" + std::string(var->name) + "' is read from " + path, var);
     }
 
     const PrimFunc& m_function;
@@ -251,8 +255,10 @@ FunctionOutcome packed(const ModuleEntry& entry, const PrimFunc& function, const
                        PassContext& context)
 {
     const std::string name(entry.var->name);
-    const auto leave = [&](const std::string& why) -> FunctionOutcome {
-        context.note(name + " stays as it is: " + why, &function);
+    const auto leave = [&](auto why) -> FunctionOutcome {
+        context.explain([var = entry.var, &function, why](NoteWriter& notes) {
+            notes.note(std::string(var->name) + " stays as it is: " + why, &function);
+        });
         return &function;
     };
     switch (callingConv(function)) {

@@ -20,23 +20,6 @@
 namespace tir::passes {
 namespace {
 
-std::string kindWord(SharedKind kind)
-{
-    return kind == SharedKind::Dynamic ? "dynamic" : "static";
-}
-
-void explainAllocation(PassContext& context, SharedKind kind, const SharedAllocations& allocations,
-                       const Lifetimes& lifetimes, const MergePlan& plan, const AttrStmt& launch,
-                       const std::string& whose)
-{
-    const auto* total = as<IntImm>(plan.totalBytes);
-    context.note("the " + std::to_string(allocations.inOrder.size()) + " " + kindWord(kind) +
-                     " shared buffers of " + whose + " go into one allocation of " +
-                     (total ? std::to_string(total->value) + " bytes" : "symbolic size"),
-                 &launch, planTable(plan, allocations, context.mode()));
-    explainPlan(context, launch, lifetimes, plan, allocations);
-}
-
 /// Bindings in the scope of an allocation are where TVM cannot count; nothing else is refused there.
 PassError refusedLifetimes(PassContext& context, const PassError& refusal)
 {
@@ -50,7 +33,7 @@ public:
     LaunchMerger(PassContext& context, SharedKind kind) : AccessRewriter(context, kind, context.mode()) {}
 
 private:
-    bool isMerged(const Var* data) const override { return m_allocations.byData.contains(data); }
+    bool isMerged(const Var* data) const override { return m_allocations.contains(data); }
 
     const Stmt* visit(const AttrStmt& attr) override
     {
@@ -60,7 +43,7 @@ private:
         if (m_allocations.inOrder.size() <= 1) {
             context().note("nothing to merge in this launch: it has " +
                                std::string(m_allocations.inOrder.empty() ? "no" : "one") + " " +
-                               kindWord(kind()) + " shared buffer",
+                               std::string(kindWord(kind())) + " shared buffer",
                            &attr);
             m_allocations = {};
             return &attr;
@@ -79,8 +62,9 @@ private:
         if (auto* refusal = std::get_if<PassError>(&planned))
             return fail(std::move(*refusal)), &launch;
         const MergePlan& plan = std::get<MergePlan>(planned);
-        explainAllocation(context(), kind(), m_allocations, std::get<Lifetimes>(alive), plan, launch,
-                          "this launch");
+        context().explain([launch = &launch, ofKind = kind(), inMode = mode()](NoteWriter& notes) {
+            explainMerge(notes, {.launch = launch, .kind = ofKind, .mode = inMode});
+        });
         if (mode() == Mode::AsTvm)
             reportPlanHazards(context(), launch, kind(), std::get<Lifetimes>(alive), m_allocations, plan);
         use(&plan, makeMergedVar());
@@ -101,11 +85,9 @@ private:
 /// Plans once for the whole function.
 class FunctionMerger : public AccessRewriter {
 public:
-    FunctionMerger(PassContext& context, SharedKind kind, const SharedAllocations& allocations,
-                   const Lifetimes& lifetimes, MergePlan plan)
+    FunctionMerger(PassContext& context, SharedKind kind, const PrimFunc& function, MergePlan plan)
         : AccessRewriter(context, kind, Mode::AsTvm),
-          m_allocations(allocations),
-          m_lifetimes(lifetimes),
+          m_function(function),
           m_plan(std::move(plan))
     {
         use(nullptr, m_merged = makeMergedVar());
@@ -119,17 +101,16 @@ private:
         if (attr.key != attr::ThreadExtent || m_isAllocated)
             return Mutator::visit(attr);
         m_isAllocated = true;
-        explainAllocation(context(), kind(), m_allocations, m_lifetimes, m_plan, attr, "the whole function");
-        context().note("the allocation stands in the first launch of the function, whichever launch uses it",
-                       &attr);
+        context().explain([launch = &attr, body = m_function.body, ofKind = kind()](NoteWriter& notes) {
+            explainMerge(notes, {.launch = launch, .function = body, .kind = ofKind});
+        });
         use(&m_plan, m_merged);
         const Stmt* body = mutate(attr.body);
         return makeFrom<AttrStmt>(attr, attr.node, attr.key, attr.value,
                                   sequence(arena(), {makeMergedAllocation(attr), body}));
     }
 
-    const SharedAllocations& m_allocations;
-    const Lifetimes& m_lifetimes;
+    const PrimFunc& m_function;
     MergePlan m_plan;
     const Var* m_merged = nullptr;
     bool m_isAllocated = false;
@@ -140,8 +121,8 @@ FunctionOutcome mergeKind(const PrimFunc& function, PassContext& context, Shared
     const SharedAllocations allocations = sharedAllocations(*function.body, kind);
     if (allocations.inOrder.size() <= 1) {
         context.note("nothing to merge: the function has " +
-                         std::string(allocations.inOrder.empty() ? "no" : "one") + " " + kindWord(kind) +
-                         " shared buffer",
+                         std::string(allocations.inOrder.empty() ? "no" : "one") + " " +
+                         std::string(kindWord(kind)) + " shared buffer",
                      &function);
         return &function;
     }
@@ -161,8 +142,7 @@ FunctionOutcome mergeKind(const PrimFunc& function, PassContext& context, Shared
         return std::move(*refusal);
     reportPlanHazards(context, *function.body, kind, std::get<Lifetimes>(alive), allocations,
                       std::get<MergePlan>(plan));
-    return rewritten(FunctionMerger(context, kind, allocations, std::get<Lifetimes>(alive),
-                                    std::get<MergePlan>(std::move(plan))));
+    return rewritten(FunctionMerger(context, kind, function, std::get<MergePlan>(std::move(plan))));
 }
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)

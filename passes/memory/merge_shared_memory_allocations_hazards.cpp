@@ -50,16 +50,16 @@ public:
     }
 
 private:
-    const Buffer& bufferOf(const Var* data) const { return *m_allocations.byData.at(data)->buffer; }
+    const Buffer& bufferOf(const Var* data) const { return m_allocations.bufferOf(data); }
 
     /// The position of the last and first touch, over whole statements that contain others.
     void collectPlaced()
     {
         const std::vector<TimelineEntry>& timeline = m_lifetimes.timeline;
+        m_placed.reserve(m_plan.placements.size());
         for (const Placement& placement : m_plan.placements) {
             const Buffer& buffer = bufferOf(placement.data);
-            const auto offset = m_plan.byteOffsets.find(placement.data);
-            const auto* constant = offset == m_plan.byteOffsets.end() ? nullptr : as<IntImm>(offset->second);
+            const auto* constant = as<IntImm>(placement.byteOffset);
             const int64_t count = constantElementCount(buffer);
             if (!constant || count <= 0 || buffer.shape.size() != 1)
                 continue;
@@ -67,7 +67,7 @@ private:
             // Lanes that TVM does not count are a hazard of their own.
             placed.end = placed.begin + count * elementBytes(buffer.dtype, Mode::AsTvm);
             for (size_t i = 0; i < timeline.size(); ++i) {
-                if (std::ranges::find(timeline[i].touched, placement.data) == timeline[i].touched.end())
+                if (!touches(timeline[i], placement.data))
                     continue;
                 if (placed.born < 0)
                     placed.born = ptrdiff_t(i) + std::min<ptrdiff_t>(timeline[i].pairOffset, 0);
@@ -77,11 +77,17 @@ private:
         }
     }
 
+    bool touches(const TimelineEntry& entry, const Var* data) const
+    {
+        const VarList touched = m_lifetimes.touched(entry);
+        return std::ranges::find(touched, data) != touched.end();
+    }
+
     void findUnplaced()
     {
         for (const Placement& placement : m_plan.placements) {
             const Buffer& buffer = bufferOf(placement.data);
-            const AllocBuffer* alloc = m_allocations.byData.at(placement.data);
+            const AllocBuffer* alloc = m_allocations.of(placement.data);
             if (placement.rule == PlacementRule::TinyEntry)
                 m_context.hazard(hazard::TinyBuffer,
                                  quoted(buffer) + " has at most 32 bits, so it gets no place", alloc);
@@ -102,7 +108,7 @@ private:
     const Stmt* firstTouch(const Var* data) const
     {
         for (const TimelineEntry& entry : m_lifetimes.timeline)
-            if (std::ranges::find(entry.touched, data) != entry.touched.end())
+            if (touches(entry, data))
                 return entry.stmt;
         return nullptr;
     }
@@ -172,9 +178,7 @@ private:
         for (const AddressTaken& address : m_lifetimes.addresses) {
             const auto placed = std::ranges::find(m_placed, address.data, &Placed::data);
             if (placed == m_placed.end()) {
-                const bool isPlanned = std::ranges::find(m_plan.placements, address.data, &Placement::data) !=
-                                       m_plan.placements.end();
-                if (!isPlanned && m_allocations.byData.contains(address.data))
+                if (!m_plan.placementOf(address.data) && m_allocations.contains(address.data))
                     m_context.hazard(hazard::AddressLifetime,
                                      quoted(bufferOf(address.data)) +
                                          " is used only through its address, so it gets no place",

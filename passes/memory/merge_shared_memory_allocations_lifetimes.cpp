@@ -2,8 +2,8 @@
 
 #include "core/ir/visitor.h"
 
+#include <algorithm>
 #include <optional>
-#include <unordered_set>
 
 namespace tir::passes {
 namespace {
@@ -14,22 +14,16 @@ class TimelineBuilder : public Visitor {
 public:
     TimelineBuilder(SharedKind kind, Mode mode) : m_kind(kind), m_isSound(mode == Mode::Sound) {}
 
-    Lifetimes take()
-    {
-        return {.timeline = std::move(m_timeline),
-                .addresses = std::move(m_addresses),
-                .events = {},
-                .pinned = std::move(m_pinned)};
-    }
+    Lifetimes take() { return std::move(m_made); }
     const std::optional<PassError>& error() const { return m_error; }
 
 private:
     void visit(const AllocBuffer& alloc) override
     {
         // Every storage scope is recorded: also a local buffer must not be touched in the wrong place.
-        m_levels.emplace(alloc.buffer->data, m_open.size());
-        if (m_isSound && m_open.size() != LaunchLevel)
-            m_pinned.insert(alloc.buffer->data);
+        m_levels.insert(alloc.buffer->data, m_depth);
+        if (m_isSound && m_depth != LaunchLevel)
+            m_made.pinned.insert(alloc.buffer->data);
         visitFields(*alloc.buffer);
     }
 
@@ -51,13 +45,13 @@ private:
         else
             visitChildren(bind);
         if (const Var* data = addressed(*bind.value))
-            m_pointers.emplace(bind.var, data);
+            m_pointers.insert(bind.var, data);
     }
 
     void visit(const Evaluate& evaluate) override
     {
-        if (m_isSound && m_open.size() == LaunchLevel && isBarrier(evaluate))
-            m_timeline.push_back({.stmt = &evaluate, .isBarrier = true});
+        if (m_isSound && m_depth == LaunchLevel && isBarrier(evaluate))
+            m_made.timeline.push_back({.stmt = &evaluate, .isBarrier = true});
         openLeaf(evaluate, [&] { Visitor::visit(evaluate.value); });
     }
 
@@ -71,11 +65,11 @@ private:
     {
         const BufferLoad* load = addressedElement(call);
         if (load && m_isSound)
-            m_pinned.insert(load->buffer->data);
+            m_made.pinned.insert(load->buffer->data);
         // The address of an element is no touch of its buffer for TVM: only the indices are visited.
         visitAll(load && !m_isSound ? load->indices : call.args);
         if (load && isOfKind(load->buffer->data, m_kind))
-            m_addresses.push_back({load->buffer->data, &call, std::ssize(m_timeline)});
+            m_made.addresses.push_back({load->buffer->data, &call, std::ssize(m_made.timeline)});
     }
 
     static const BufferLoad* addressedElement(const Call& call)
@@ -96,10 +90,10 @@ private:
         if (role() != Role::Value)
             return;
         touch(&var, var);
-        if (const auto pointer = m_pointers.find(&var); pointer != m_pointers.end())
-            m_addresses.push_back({pointer->second, &var, std::ssize(m_timeline)});
+        if (const Var* const* data = m_pointers.find(&var))
+            m_made.addresses.push_back({*data, &var, std::ssize(m_made.timeline)});
         if (m_isSound)
-            m_pinned.insert(&var);
+            m_made.pinned.insert(&var);
     }
 
     void visit(const AttrStmt& attr) override
@@ -137,26 +131,44 @@ private:
     template <class Inside>
     void openLeaf(const Stmt& stmt, Inside&& inside)
     {
-        m_open.emplace_back();
+        open();
         inside();
-        std::vector<const Var*> touched = std::move(m_open.back());
-        m_open.pop_back();
-        if (!touched.empty())
-            m_timeline.push_back({.stmt = &stmt, .touched = std::move(touched)});
+        if (TimelineEntry entry{.stmt = &stmt}; close(entry))
+            m_made.timeline.push_back(entry);
     }
 
     template <class Inside>
     void openScope(const Stmt& stmt, Inside&& inside)
     {
-        const size_t begin = m_timeline.size();
-        m_timeline.push_back({.stmt = &stmt});
-        m_open.emplace_back();
+        std::vector<TimelineEntry>& timeline = m_made.timeline;
+        const size_t begin = timeline.size();
+        timeline.push_back({.stmt = &stmt});
+        open();
         inside();
-        const auto length = ptrdiff_t(m_timeline.size() - begin);
-        m_timeline[begin].pairOffset = length;
-        m_timeline.push_back({.stmt = &stmt, .pairOffset = -length, .touched = std::move(m_open.back())});
-        m_open.pop_back();
+        const auto length = ptrdiff_t(timeline.size() - begin);
+        timeline[begin].pairOffset = length;
+        TimelineEntry end{.stmt = &stmt, .pairOffset = -length};
+        close(end);
+        timeline.push_back(end);
     }
+
+    void open()
+    {
+        if (m_depth == m_open.size())
+            m_open.emplace_back();
+        m_open[m_depth++].clear();
+    }
+
+    /// Books the touches on `entry`; whether there are any.
+    bool close(TimelineEntry& entry)
+    {
+        const std::vector<const Var*>& touched = m_open[--m_depth];
+        entry.firstTouch = uint32_t(m_made.touches.size());
+        entry.touchCount = uint32_t(touched.size());
+        m_made.touches.insert(m_made.touches.end(), touched.begin(), touched.end());
+        return !touched.empty();
+    }
+
     void openScope(const Stmt& stmt)
     {
         openScope(stmt, [&] { visitChildren(stmt); });
@@ -177,10 +189,10 @@ private:
 
     void touch(const Var* data, const Node& where)
     {
-        const auto level = m_levels.find(data);
-        if (level == m_levels.end())
+        const size_t* level = m_levels.find(data);
+        if (!level)
             return;
-        if (level->second >= m_open.size()) {
+        if (*level >= m_depth) {
             if (!m_error && !m_isSound)
                 m_error =
                     PassError{.message = "'" + std::string(data->name) +
@@ -190,7 +202,7 @@ private:
             return;
         }
         if (isOfKind(data, m_kind))
-            m_open[level->second].push_back(data);
+            m_open[*level].push_back(data);
     }
 
     /// Statements that are open directly in the body of a launch: the launch itself.
@@ -198,12 +210,11 @@ private:
 
     SharedKind m_kind;
     bool m_isSound;
-    std::unordered_set<const Var*> m_pinned;
-    std::vector<TimelineEntry> m_timeline;
-    std::vector<AddressTaken> m_addresses;
-    std::unordered_map<const Var*, const Var*> m_pointers; ///< bound address -> data variable
-    std::vector<std::vector<const Var*>> m_open;           ///< touches booked on each open statement
-    std::unordered_map<const Var*, size_t> m_levels; ///< how many statements were open at the allocation
+    Lifetimes m_made;
+    PointerMap<Var, const Var*> m_pointers;      ///< bound address -> data variable
+    std::vector<std::vector<const Var*>> m_open; ///< touches booked on each open statement; the rest is spare
+    size_t m_depth = 0;                          ///< of open statements
+    PointerMap<Var, size_t> m_levels;            ///< how many statements were open at the allocation
     bool m_inLaunch = false;
     std::optional<PassError> m_error;
 };
@@ -211,19 +222,25 @@ private:
 void findEvents(Lifetimes& lifetimes)
 {
     const std::vector<TimelineEntry>& timeline = lifetimes.timeline;
-    std::unordered_set<const Var*> seen;
+    const auto eventsOf = [&](const TimelineEntry& entry) -> LifetimeEvents& {
+        const auto [index, isNew] = lifetimes.eventsOf.insert(entry.stmt, uint32_t(lifetimes.events.size()));
+        if (isNew)
+            lifetimes.events.emplace_back();
+        return lifetimes.events[index];
+    };
+    PointerSet<Var> seen;
     for (size_t i = timeline.size(); i-- > 0;)
-        for (const Var* data : timeline[i].touched)
-            if (seen.insert(data).second)
-                lifetimes.events[timeline[i].stmt].dying.push_back(data);
+        for (const Var* data : lifetimes.touched(timeline[i]))
+            if (seen.insert(data))
+                eventsOf(timeline[i]).dying.push_back(data);
     seen.clear();
     for (size_t i = 0; i < timeline.size(); ++i) {
         if (timeline[i].pairOffset < 0)
             continue;
         // A begin stands for everything that is touched up to its end.
-        for (const Var* data : timeline[i + size_t(timeline[i].pairOffset)].touched)
-            if (seen.insert(data).second)
-                lifetimes.events[timeline[i].stmt].born.push_back(data);
+        for (const Var* data : lifetimes.touched(timeline[i + size_t(timeline[i].pairOffset)]))
+            if (seen.insert(data))
+                eventsOf(timeline[i]).born.push_back(data);
     }
 }
 

@@ -6,10 +6,8 @@
 
 #pragma once
 
+#include "core/support/pointer_map.h"
 #include "passes/framework/pass.h"
-
-#include <unordered_map>
-#include <unordered_set>
 
 namespace tir::passes {
 
@@ -17,12 +15,17 @@ namespace tir::passes {
 enum class SharedKind : uint8_t { Dynamic, Static };
 
 bool isOfKind(const Var* data, SharedKind kind);
+inline std::string_view kindWord(SharedKind kind)
+{
+    return kind == SharedKind::Dynamic ? "dynamic" : "static";
+}
 
 /// A statement in program order. One that contains others has two entries, begin and end.
 struct TimelineEntry {
     const Stmt* stmt = nullptr;
     ptrdiff_t pairOffset = 0; ///< from begin to end above 0, from end to begin below 0, 0 for a leaf
-    std::vector<const Var*> touched = {}; ///< in order, with repetitions; empty for a begin
+    uint32_t firstTouch = 0;  ///< in Lifetimes::touches; a begin has none
+    uint32_t touchCount = 0;
 
     bool isBarrier = false; ///< sound mode: a barrier that stands directly in the launch
 
@@ -45,11 +48,24 @@ struct AddressTaken {
 
 struct Lifetimes {
     std::vector<TimelineEntry> timeline;
-    std::vector<AddressTaken> addresses = {};
-    std::unordered_map<const Stmt*, LifetimeEvents> events; ///< begin and end of a statement share theirs
+    std::vector<const Var*> touches; ///< of all entries: in order, with repetitions
+    std::vector<AddressTaken> addresses;
+    std::vector<LifetimeEvents> events;
+    PointerMap<Stmt, uint32_t> eventsOf; ///< index into events; begin and end of a statement share theirs
     /// Sound mode: buffers whose bytes nobody else may take, because their variable is passed on or their
     /// allocation stands inside of a loop or branch.
-    std::unordered_set<const Var*> pinned;
+    PointerSet<Var> pinned;
+
+    VarList touched(const TimelineEntry& entry) const
+    {
+        return VarList(touches).subspan(entry.firstTouch, entry.touchCount);
+    }
+    /// Null where nothing happens.
+    const LifetimeEvents* eventsAt(const TimelineEntry& entry) const
+    {
+        const uint32_t* index = eventsOf.find(entry.stmt);
+        return index ? &events[*index] : nullptr;
+    }
 };
 
 /// Fails for a touch in the very scope that owns the allocation, outside of any store or call statement.

@@ -18,7 +18,7 @@ std::string listed(const std::vector<const Var*>& data, const SharedAllocations&
 {
     std::string text;
     for (const Var* var : data)
-        text += (text.empty() ? "'" : ", '") + std::string(allocations.byData.at(var)->buffer->name) + "'";
+        text += (text.empty() ? "'" : ", '") + std::string(allocations.bufferOf(var).name) + "'";
     return text;
 }
 
@@ -78,7 +78,7 @@ std::string listed(const std::vector<FreeEntry>& entries, const SharedAllocation
 }
 
 /// Each once, in order.
-std::vector<const Var*> distinct(const std::vector<const Var*>& data)
+std::vector<const Var*> distinct(VarList data)
 {
     std::vector<const Var*> once;
     for (const Var* var : data)
@@ -89,15 +89,14 @@ std::vector<const Var*> distinct(const std::vector<const Var*>& data)
 
 /// The linear sequence: what each entry touches, who is born and who dies there, which entries are free
 /// behind it.
-NoteTable sequenceTable(const Lifetimes& lifetimes, const MergePlan& plan,
+NoteTable sequenceTable(const Lifetimes& lifetimes, const FreeLists& freeLists,
                         const SharedAllocations& allocations)
 {
     NoteTable table{.columns = {"#", "statement", "touches", "gen", "kill", "free behind it"}, .rows = {}};
     for (size_t i = 0; i < lifetimes.timeline.size(); ++i) {
         const TimelineEntry& entry = lifetimes.timeline[i];
-        const auto events = lifetimes.events.find(entry.stmt);
-        const auto free = plan.freeBehind.find(i);
-        const bool hasEvents = events != lifetimes.events.end();
+        const LifetimeEvents* events = lifetimes.eventsAt(entry);
+        const auto free = freeLists.find(i);
         table.rows.push_back(
             {std::to_string(i + 1),
              entry.isBarrier ? "barrier"
@@ -105,63 +104,81 @@ NoteTable sequenceTable(const Lifetimes& lifetimes, const MergePlan& plan,
                                 : entry.isBegin() ? "begin "
                                                   : "end ") +
                                    shortText(*entry.stmt, 48),
-             listed(distinct(entry.touched), allocations),
-             hasEvents && entry.pairOffset >= 0 ? listed(events->second.born, allocations) : "",
-             hasEvents && !entry.isBegin() ? listed(events->second.dying, allocations) : "",
-             free == plan.freeBehind.end() ? "" : listed(free->second, allocations)});
+             listed(distinct(lifetimes.touched(entry)), allocations),
+             events && entry.pairOffset >= 0 ? listed(events->born, allocations) : "",
+             events && !entry.isBegin() ? listed(events->dying, allocations) : "",
+             free == freeLists.end() ? "" : listed(free->second, allocations)});
     }
     return table;
 }
 
-} // namespace
-
+/// A row a buffer.
 NoteTable planTable(const MergePlan& plan, const SharedAllocations& allocations, Mode mode)
 {
     NoteTable table{.columns = {"buffer", "bytes", "entry", "layer", "rule", "takes over", "align", "padding",
                                 "offset", "elements shifted"},
                     .rows = {}};
     for (const Placement& placement : plan.placements) {
-        const Buffer& buffer = *allocations.byData.at(placement.data)->buffer;
-        const auto offset = plan.byteOffsets.find(placement.data);
-        const bool hasPlace = offset != plan.byteOffsets.end();
-        const auto* constant = hasPlace ? as<IntImm>(offset->second) : nullptr;
+        const Buffer& buffer = allocations.bufferOf(placement.data);
+        const Expr* offset = placement.byteOffset;
+        const auto* constant = as<IntImm>(offset);
         const int unit = elementBytes(buffer.dtype, mode);
         table.rows.push_back({std::string(buffer.name), byteSize(buffer).text(),
                               std::to_string(placement.entry), std::to_string(placement.layer),
                               std::string(nameOf(placement.rule)), listed(placement.previous, allocations),
                               std::to_string(buffer.alignment),
-                              hasPlace ? shortText(*plan.paddings.at(placement.data)) : "",
-                              hasPlace ? shortText(*offset->second) : "none",
+                              offset ? shortText(*placement.padding) : "",
+                              offset ? shortText(*offset) : "none",
                               constant ? std::to_string(constant->value / unit) : ""});
     }
     return table;
 }
 
-void explainPlan(PassContext& context, const Stmt& root, const Lifetimes& lifetimes, const MergePlan& plan,
-                 const SharedAllocations& allocations)
+void explainPlan(NoteWriter& notes, const AttrStmt& launch, const Lifetimes& lifetimes, const MergePlan& plan,
+                 const FreeLists& freeLists, const SharedAllocations& allocations)
 {
-    context.note("lifetimes are counted over " + std::to_string(lifetimes.timeline.size()) +
-                     " entries: statements that touch a buffer, beginnings and ends of those with others "
-                     "inside",
-                 &root, sequenceTable(lifetimes, plan, allocations));
+    notes.note("lifetimes are counted over " + std::to_string(lifetimes.timeline.size()) +
+                   " entries: statements that touch a buffer, beginnings and ends of those with others "
+                   "inside",
+               &launch, sequenceTable(lifetimes, freeLists, allocations));
     for (const Placement& placement : plan.placements) {
-        const Buffer& buffer = *allocations.byData.at(placement.data)->buffer;
-        const auto offset = plan.byteOffsets.find(placement.data);
-        const std::string where = offset == plan.byteOffsets.end() ? "without a place"
-                                  : as<IntImm>(offset->second)     ? "at byte " + bytes(offset->second)
-                                                                   : "at a symbolic offset";
-        context.note("'" + std::string(buffer.name) + "' (" + sizeOf(buffer) + ") lies " + where + ": " +
-                         reason(placement, allocations),
-                     allocations.byData.at(placement.data));
+        const Buffer& buffer = allocations.bufferOf(placement.data);
+        const Expr* offset = placement.byteOffset;
+        const std::string where = !offset              ? "without a place"
+                                  : as<IntImm>(offset) ? "at byte " + bytes(offset)
+                                                       : "at a symbolic offset";
+        notes.note("'" + std::string(buffer.name) + "' (" + sizeOf(buffer) + ") lies " + where + ": " +
+                       reason(placement, allocations),
+                   allocations.of(placement.data));
     }
-    for (const AllocBuffer* alloc : allocations.inOrder) {
-        const auto isPlaced = [&](const Placement& placement) {
-            return placement.data == alloc->buffer->data;
-        };
-        if (std::ranges::none_of(plan.placements, isPlaced))
-            context.note("'" + std::string(alloc->buffer->name) + "' is never accessed and gets no bytes",
-                         alloc);
-    }
+    for (const AllocBuffer* alloc : allocations.inOrder)
+        if (!plan.placementOf(alloc->buffer->data))
+            notes.note("'" + std::string(alloc->buffer->name) + "' is never accessed and gets no bytes",
+                       alloc);
+}
+
+} // namespace
+
+void explainMerge(NoteWriter& notes, const MergeScope& scope)
+{
+    const Stmt& root = scope.function ? *scope.function : *scope.launch;
+    const SharedAllocations allocations =
+        sharedAllocations(scope.function ? *scope.function : *scope.launch->body, scope.kind);
+    const auto lives = lifetimes(root, scope.kind, scope.mode);
+    Arena arena; // of the offsets, of which only words remain
+    FreeLists freeLists;
+    const auto planned = planMerge(arena, std::get<Lifetimes>(lives), allocations, scope.mode, &freeLists);
+    const MergePlan& plan = std::get<MergePlan>(planned);
+    const auto* total = as<IntImm>(plan.totalBytes);
+    notes.note("the " + std::to_string(allocations.inOrder.size()) + " " +
+                   std::string(kindWord(scope.kind)) + " shared buffers of " +
+                   (scope.function ? "the whole function" : "this launch") + " go into one allocation of " +
+                   (total ? std::to_string(total->value) + " bytes" : "symbolic size"),
+               scope.launch, planTable(plan, allocations, scope.mode));
+    explainPlan(notes, *scope.launch, std::get<Lifetimes>(lives), plan, freeLists, allocations);
+    if (scope.function)
+        notes.note("the allocation stands in the first launch of the function, whichever launch uses it",
+                   scope.launch);
 }
 
 } // namespace tir::passes

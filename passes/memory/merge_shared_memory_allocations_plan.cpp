@@ -7,7 +7,6 @@
 #include "core/ir/visitor.h"
 
 #include <algorithm>
-#include <deque>
 #include <list>
 #include <numeric>
 #include <optional>
@@ -27,8 +26,14 @@ public:
 private:
     void visit(const AllocBuffer& alloc) override
     {
-        if (isOfKind(alloc.buffer->data, m_kind) && m_found.byData.emplace(alloc.buffer->data, &alloc).second)
+        if (isOfKind(alloc.buffer->data, m_kind) && m_found.byData.insert(alloc.buffer->data, &alloc).second)
             m_found.inOrder.push_back(&alloc);
+    }
+
+    void visitChild(const Node& child, Role role) override
+    {
+        if (!child.isExpr())
+            Visitor::visitChild(child, role);
     }
 
     SharedAllocations& m_found;
@@ -51,9 +56,10 @@ uint64_t constantBits(const Buffer& buffer)
 
 class Planner {
 public:
-    Planner(const SharedAllocations& allocations, Mode mode)
+    Planner(const SharedAllocations& allocations, Mode mode, FreeLists* freeLists)
         : m_allocations(allocations),
-          m_isSound(mode == Mode::Sound)
+          m_isSound(mode == Mode::Sound),
+          m_freeLists(freeLists)
     {}
 
     void plan(const Lifetimes& lifetimes)
@@ -62,10 +68,10 @@ public:
         for (size_t position = 0; position < lifetimes.timeline.size(); ++position) {
             const TimelineEntry& entry = lifetimes.timeline[position];
             m_barriers += entry.isBarrier;
-            const auto found = lifetimes.events.find(entry.stmt);
-            if (found == lifetimes.events.end())
+            const LifetimeEvents* found = lifetimes.eventsAt(entry);
+            if (!found)
                 continue;
-            const LifetimeEvents& events = found->second;
+            const LifetimeEvents& events = *found;
             const auto livesOnlyHere = [&](const Var* data) {
                 return entry.isLeaf() && std::ranges::find(events.born, data) != events.born.end();
             };
@@ -82,11 +88,10 @@ public:
                 for (const Var* data : events.dying)
                     if (livesOnlyHere(data))
                         release(data);
-            m_freeBehind[position] = freeNow();
+            if (m_freeLists)
+                m_freeLists->emplace(position, freeNow());
         }
     }
-
-    std::map<size_t, std::vector<FreeEntry>> takeFreeLists() { return std::move(m_freeBehind); }
 
     std::vector<Placement> takePlacements() { return std::move(m_placements); }
 
@@ -100,8 +105,8 @@ public:
             std::ranges::stable_sort(entries, {}, [](const StorageEntry* entry) { return entry->bits - 1; });
             return entries;
         }
-        for (const auto& [bits, entry] : m_free)
-            entries.push_back(entry);
+        for (const FreeStorage& free : m_free)
+            entries.push_back(free.entry);
         entries.insert(entries.end(), m_freeSymbolic.begin(), m_freeSymbolic.end());
         return entries;
     }
@@ -110,8 +115,8 @@ private:
     std::vector<FreeEntry> freeNow() const
     {
         std::vector<FreeEntry> entries;
-        for (const auto& [bits, entry] : m_free)
-            entries.push_back({bits, entry->layers.back()});
+        for (const FreeStorage& free : m_free)
+            entries.push_back({free.bits, free.entry->layers.back()});
         for (const StorageEntry* entry : m_freeSymbolic)
             entries.push_back({0, entry->layers.back()});
         return entries;
@@ -119,7 +124,7 @@ private:
 
     void place(const Var* data)
     {
-        const uint64_t bits = constantBits(*m_allocations.byData.at(data)->buffer);
+        const uint64_t bits = constantBits(m_allocations.bufferOf(data));
         m_placements.push_back({.data = data, .rule = PlacementRule::NewEntry, .previous = {}});
         StorageEntry* entry = nullptr;
         if (m_isSound)
@@ -146,20 +151,20 @@ private:
         if (m_freeSymbolic.empty())
             return nullptr;
         StorageEntry* entry = m_freeSymbolic.front();
-        m_freeSymbolic.pop_front();
+        m_freeSymbolic.erase(m_freeSymbolic.begin());
         setRule(PlacementRule::SharesSymbolic, entry->layers.back());
         return entry;
     }
 
     StorageEntry* takeLarger(const Var* data, uint64_t bits)
     {
-        auto found = m_free.lower_bound(bits);
+        auto found = std::ranges::lower_bound(m_free, bits, {}, &FreeStorage::bits);
         // A thread may still use the bytes until all have passed a barrier.
-        while (m_isSound && found != m_free.end() && found->second->releasedAfter == m_barriers)
+        while (m_isSound && found != m_free.end() && found->entry->releasedAfter == m_barriers)
             ++found;
-        if (found == m_free.end() || found->first > bits * MatchRange)
+        if (found == m_free.end() || found->bits > bits * MatchRange)
             return nullptr;
-        StorageEntry* entry = found->second;
+        StorageEntry* entry = found->entry;
         m_free.erase(found);
         setRule(PlacementRule::TakesOver, entry->layers.back());
         entry->layers.push_back({data});
@@ -170,9 +175,10 @@ private:
     {
         StorageEntry combined;
         std::vector<const Var*> previous;
-        for (auto at = m_free.lower_bound(bits); at != m_free.begin() && combined.bits < bits;) {
+        for (auto at = std::ranges::lower_bound(m_free, bits, {}, &FreeStorage::bits);
+             at != m_free.begin() && combined.bits < bits;) {
             --at;
-            const StorageEntry& part = *at->second;
+            const StorageEntry& part = *at->entry;
             combined.bits += part.bits;
             combined.layers.resize(std::max(combined.layers.size(), part.layers.size()));
             for (size_t i = 0; i < part.layers.size(); ++i)
@@ -198,26 +204,32 @@ private:
 
     void release(const Var* data)
     {
-        StorageEntry* entry = m_entryOf.at(data);
+        StorageEntry* entry = *m_entryOf.find(data);
         entry->releasedAfter = m_barriers;
         if (m_isSound && (entry->bits == 0 || m_pinned->contains(data)))
             return;
         if (entry->bits == 0)
             m_freeSymbolic.push_back(entry);
         else if (entry->bits > TinyBits || m_isSound)
-            m_free.emplace(entry->bits, entry);
+            m_free.insert(std::ranges::upper_bound(m_free, entry->bits, {}, &FreeStorage::bits),
+                          {entry->bits, entry});
     }
+
+    struct FreeStorage {
+        uint64_t bits;
+        StorageEntry* entry;
+    };
 
     const SharedAllocations& m_allocations;
     bool m_isSound;
-    const std::unordered_set<const Var*>* m_pinned = nullptr;
+    FreeLists* m_freeLists; ///< null: nobody asks
+    const PointerSet<Var>* m_pinned = nullptr;
     int m_barriers = 0; ///< passed so far
     std::list<StorageEntry> m_entries;
-    std::unordered_map<const Var*, StorageEntry*> m_entryOf;
-    std::multimap<uint64_t, StorageEntry*> m_free; ///< by size; equal sizes in order of release
-    std::deque<StorageEntry*> m_freeSymbolic;
+    PointerMap<Var, StorageEntry*> m_entryOf;
+    std::vector<FreeStorage> m_free; ///< by size; equal sizes in order of release
+    std::vector<StorageEntry*> m_freeSymbolic;
     std::vector<Placement> m_placements;
-    std::map<size_t, std::vector<FreeEntry>> m_freeBehind;
 };
 
 /// Lays the entries out one behind the other.
@@ -257,7 +269,7 @@ public:
     }
 
 private:
-    const Buffer& bufferOf(const Var* data) const { return *m_allocations.byData.at(data)->buffer; }
+    const Buffer& bufferOf(const Var* data) const { return m_allocations.bufferOf(data); }
     int bytesOf(const Var* data) const { return elementBytes(bufferOf(data).dtype, m_mode); }
 
     /// Returns the end of the buffer, counted from the start of its entry.
@@ -272,9 +284,10 @@ private:
         };
         const Expr* here = add(m_arena, m_plan.totalBytes, inner);
         const Expr* padding = rest(binary(m_arena, BinaryOp::Sub, alignment, rest(here)));
-        m_plan.paddings[data] = padding;
+        Placement& placement = m_plan.placements[*m_plan.indexOf.find(data)];
+        placement.padding = padding;
         inner = add(m_arena, inner, padding);
-        m_plan.byteOffsets[data] = add(m_arena, m_plan.totalBytes, inner);
+        placement.byteOffset = add(m_arena, m_plan.totalBytes, inner);
         return add(m_arena, inner, mul(m_arena, buffer.shape[0], int32(m_arena, bytesOf(data))));
     }
 
@@ -284,7 +297,7 @@ private:
                            std::to_string(bufferOf(data).alignment) +
                            " bytes, which is no multiple of the widest element in its layer, " +
                            std::to_string(widest) + " bytes",
-                .node = m_allocations.byData.at(data)};
+                .node = m_allocations.of(data)};
     }
 
     Arena& m_arena;
@@ -308,13 +321,15 @@ int elementBytes(DType type, Mode mode)
 }
 
 std::variant<MergePlan, PassError> planMerge(Arena& arena, const Lifetimes& lifetimes,
-                                             const SharedAllocations& allocations, Mode mode)
+                                             const SharedAllocations& allocations, Mode mode,
+                                             FreeLists* freeLists)
 {
-    Planner planner(allocations, mode);
+    Planner planner(allocations, mode, freeLists);
     planner.plan(lifetimes);
     MergePlan plan;
     plan.placements = planner.takePlacements();
-    plan.freeBehind = planner.takeFreeLists();
+    for (size_t i = 0; i < plan.placements.size(); ++i)
+        plan.indexOf.insert(plan.placements[i].data, uint32_t(i));
     if (const auto refusal = OffsetAssigner(arena, allocations, mode, plan).assign(planner.entries()))
         return *refusal;
     return plan;

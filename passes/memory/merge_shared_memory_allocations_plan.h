@@ -11,7 +11,12 @@ namespace tir::passes {
 /// The shared allocations that are merged, by data variable, in order of appearance.
 struct SharedAllocations {
     std::vector<const AllocBuffer*> inOrder;
-    std::unordered_map<const Var*, const AllocBuffer*> byData;
+    PointerMap<Var, const AllocBuffer*> byData;
+
+    bool contains(const Var* data) const { return byData.contains(data); }
+    /// Precondition: contains(data).
+    const AllocBuffer* of(const Var* data) const { return *byData.find(data); }
+    const Buffer& bufferOf(const Var* data) const { return *of(data)->buffer; }
 };
 
 /// One allocation per data variable of `kind` in `root`.
@@ -32,6 +37,8 @@ struct Placement {
     std::vector<const Var*> previous; ///< whose bytes it takes over
     int entry = 0;                    ///< number of its entry, in order of creation, from 1
     int layer = 0;                    ///< within the entry, from 1
+    const Expr* byteOffset = nullptr; ///< null: it gets no bytes
+    const Expr* padding = nullptr;    ///< bytes in front of it
 };
 
 /// A free entry, for people: its size and the buffers that had it last.
@@ -39,14 +46,26 @@ struct FreeEntry {
     uint64_t bits; ///< 0: symbolic
     std::vector<const Var*> buffers;
 };
+/// The free entries behind each position of the timeline at which something happened, smallest first.
+using FreeLists = std::map<size_t, std::vector<FreeEntry>>;
 
 struct MergePlan {
     std::vector<Placement> placements; ///< in program order
-    std::unordered_map<const Var*, const Expr*> byteOffsets;
-    std::unordered_map<const Var*, const Expr*> paddings; ///< bytes in front of a buffer
-    /// The free entries behind a position of the timeline at which something happened, smallest first.
-    std::map<size_t, std::vector<FreeEntry>> freeBehind;
+    PointerMap<Var, uint32_t> indexOf; ///< into placements
     const Expr* totalBytes = nullptr;
+
+    /// Null for a buffer that is not in the plan.
+    const Placement* placementOf(const Var* data) const
+    {
+        const uint32_t* index = indexOf.find(data);
+        return index ? &placements[*index] : nullptr;
+    }
+    /// Null for a buffer without bytes.
+    const Expr* byteOffset(const Var* data) const
+    {
+        const Placement* placement = placementOf(data);
+        return placement ? placement->byteOffset : nullptr;
+    }
 };
 
 /// Bytes that one element takes: TVM does not count the lanes of a vector.
@@ -55,13 +74,19 @@ int elementBytes(DType type, Mode mode);
 /// As TVM, or sound: bytes change hands only behind a barrier, free entries are not combined, tiny and
 /// symbolic buffers get bytes of their own, lanes count.
 std::variant<MergePlan, PassError> planMerge(Arena& arena, const Lifetimes& lifetimes,
-                                             const SharedAllocations& allocations, Mode mode);
+                                             const SharedAllocations& allocations, Mode mode,
+                                             FreeLists* freeLists = nullptr);
 
-/// The plan as a table: a row a buffer.
-NoteTable planTable(const MergePlan& plan, const SharedAllocations& allocations, Mode mode);
+/// What a plan is made for, to make it again for those who read about it.
+struct MergeScope {
+    const AttrStmt* launch;
+    const Stmt* function = nullptr; ///< the body, when the plan is for all of its launches
+    SharedKind kind = SharedKind::Dynamic;
+    Mode mode = Mode::AsTvm;
+};
 
-/// Tells of the statements that the plan follows, and of every buffer where it went and why.
-void explainPlan(PassContext& context, const Stmt& root, const Lifetimes& lifetimes, const MergePlan& plan,
-                 const SharedAllocations& allocations);
+/// Tells of the allocation, of the statements that the plan follows, and of every buffer where it went and
+/// why. Precondition: there is such a plan.
+void explainMerge(NoteWriter& notes, const MergeScope& scope);
 
 } // namespace tir::passes

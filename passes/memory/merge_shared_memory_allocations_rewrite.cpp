@@ -16,7 +16,7 @@ const Var* AccessRewriter::makeMergedVar()
 const AllocBuffer* AccessRewriter::makeMergedAllocation(const AttrStmt& launch) const
 {
     const Expr* total = m_plan->totalBytes;
-    auto* buffer = arena().make<Buffer>(m_merged, UInt8, arena().copy(std::vector<const Expr*>{total}),
+    auto* buffer = arena().make<Buffer>(m_merged, UInt8, arena().copy(ExprList(&total, 1)),
                                         intImm(arena(), total->dtype, 0), m_merged->name);
     buffer->origin = &launch;
     Dict annotations;
@@ -34,7 +34,7 @@ const Stmt* AccessRewriter::visit(const AllocBuffer& alloc)
     if (const AttrValue* mark = find(alloc.annotations, attr::Volatile); mark && mark->isTrue())
         m_sawVolatile = true;
     // TVM leaves the accesses without a declaration.
-    if (m_mode == Mode::Sound && m_plan && m_plan->byteOffsets.contains(alloc.buffer->data))
+    if (m_mode == Mode::Sound && m_plan && m_plan->byteOffset(alloc.buffer->data))
         return makeFrom<DeclBuffer>(alloc, mutateBufferUse(alloc.buffer));
     return noOp(arena());
 }
@@ -48,22 +48,21 @@ const Stmt* AccessRewriter::visit(const DeclBuffer& decl)
 
 const Expr* AccessRewriter::visit(const BufferLoad& load)
 {
-    const Expr* inside = Mutator::visit(load);
     if (!isMerged(load.buffer->data))
-        return inside;
-    const auto& made = to<BufferLoad>(*inside);
-    return makeFrom<BufferLoad>(load, load.dtype, made.buffer, shifted(made.indices, *load.buffer, load),
-                                made.predicate);
+        return Mutator::visit(load);
+    const Buffer* buffer = mutateBufferUse(load.buffer);
+    const ExprList indices = shifted(load.indices, *load.buffer, load);
+    return makeFrom<BufferLoad>(load, load.dtype, buffer, indices, mutate(load.predicate));
 }
 
 const Stmt* AccessRewriter::visit(const BufferStore& store)
 {
-    const Stmt* inside = Mutator::visit(store);
     if (!isMerged(store.buffer->data))
-        return inside;
-    const auto& made = to<BufferStore>(*inside);
-    return makeFrom<BufferStore>(store, made.buffer, made.value, shifted(made.indices, *store.buffer, store),
-                                 made.predicate);
+        return Mutator::visit(store);
+    const Buffer* buffer = mutateBufferUse(store.buffer);
+    const Expr* value = mutate(store.value);
+    const ExprList indices = shifted(store.indices, *store.buffer, store);
+    return makeFrom<BufferStore>(store, buffer, value, indices, mutate(store.predicate));
 }
 
 const Buffer* AccessRewriter::mutateBufferUse(const Buffer* buffer)
@@ -95,11 +94,11 @@ const Expr* AccessRewriter::visit(const Var& var)
                          "'" + std::string(var.name) + "' is passed on, but its allocation is gone", &var);
         return &var;
     }
-    const auto offset = m_plan->byteOffsets.find(&var);
-    TIR_CHECK(offset != m_plan->byteOffsets.end()) << "a variable in use has no place";
-    return isConstInt(offset->second, 0)
+    const Expr* offset = m_plan->byteOffset(&var);
+    TIR_CHECK(offset) << "a variable in use has no place";
+    return isConstInt(offset, 0)
                ? static_cast<const Expr*>(m_merged)
-               : callOp(arena(), Handle, "tirx.handle_add_byte_offset", {m_merged, offset->second});
+               : callOp(arena(), Handle, "tirx.handle_add_byte_offset", {m_merged, offset});
 }
 
 const Expr* AccessRewriter::visitAccessPointer(const Call& call)
@@ -157,10 +156,11 @@ ExprList AccessRewriter::shifted(ExprList indices, const Buffer& buffer, const N
         fail({.message = "buffer '" + std::string(buffer.name) + "' has " + std::to_string(indices.size()) +
                          " dimensions; merging takes buffers with one, which FlattenBuffer makes",
               .node = &access});
-        return indices;
+        return mutate(indices);
     }
-    const Expr* shift = elementShift(buffer.data, buffer.dtype, access);
-    return arena().copy(std::vector<const Expr*>{add(arena(), indices[0], shift)});
+    const Expr* index = mutate(indices[0]);
+    const Expr* moved = add(arena(), index, elementShift(buffer.data, buffer.dtype, access));
+    return arena().copy(ExprList(&moved, 1));
 }
 
 const Expr* AccessRewriter::elementShift(const Var* data, DType element, const Node& access)
@@ -172,8 +172,8 @@ const Expr* AccessRewriter::elementShift(const Var* data, DType element, const N
               .node = &access});
         return none;
     }
-    const auto offset = m_plan->byteOffsets.find(data);
-    if (offset == m_plan->byteOffsets.end()) {
+    const Expr* offset = m_plan->byteOffset(data);
+    if (!offset) {
         fail({.message =
                   "'" + std::string(data->name) +
                   "' has no place in the merged allocation: it is tiny, shares a free entry of symbolic "
@@ -181,7 +181,7 @@ const Expr* AccessRewriter::elementShift(const Var* data, DType element, const N
               .node = &access});
         return none;
     }
-    return floorDiv(arena(), offset->second, int32(arena(), elementBytes(element, m_mode)));
+    return floorDiv(arena(), offset, int32(arena(), elementBytes(element, m_mode)));
 }
 
 } // namespace tir::passes

@@ -56,6 +56,7 @@ private:
     const Expr* visitAccessPointer(const Call& call);
     const Expr* visitAsyncCopy(const Call& call);
     const Expr* sourceOfCopy(const Expr* argument);
+    /// The indices as they are rewritten below, and with the shift.
     ExprList shifted(ExprList indices, const Buffer& buffer, const Node& access);
     const Expr* elementShift(const Var* data, DType element, const Node& access);
 
@@ -65,7 +66,7 @@ private:
     const MergePlan* m_plan = nullptr;
     const Var* m_merged = nullptr;
     bool m_sawVolatile = false;
-    std::unordered_map<const Buffer*, const Buffer*> m_redirected; ///< copies over m_merged
+    PointerMap<Buffer, const Buffer*> m_redirected; ///< copies over m_merged
     std::optional<PassError> m_error;
 };
 

@@ -32,9 +32,11 @@ private:
         if (attr.key != attr::ThreadExtent && attr.key != attr::DeviceScope)
             return Mutator::visit(attr);
         ++m_count;
-        m_context.note("this launch is device code: region " + std::to_string(m_count) + " for " +
-                           std::string(m_device->kindName),
+        m_context.explain([&attr, number = m_count, device = m_device](NoteWriter& notes) {
+            notes.note("this launch is device code: region " + std::to_string(number) + " for " +
+                           std::string(device->kindName),
                        &attr);
+        });
         return arena().make<AttrStmt>(AttrValue::ofNode(m_device), attr::Target, int32(arena(), 0), &attr);
     }
 

@@ -15,11 +15,11 @@
 #include "passes/split/lower_device_kernel_launch_kernels.h"
 
 #include "core/analysis/text.h"
+#include "core/ir/contains.h"
 #include "core/ir/mutator.h"
 #include "passes/framework/properties.h"
 
 #include <algorithm>
-#include <set>
 
 namespace tir::passes {
 namespace {
@@ -47,6 +47,8 @@ public:
         m_caller = name;
         const Target* target = targetOf(function);
         m_callerIsHost = !m_isLegacy && target->host;
+        if (!callsFunctions(*function.body))
+            return &function;
         m_callerTarget = m_callerIsHost ? target->host : withoutHost(arena(), target);
         return withBody(arena(), function, mutate(function.body));
     }
@@ -62,28 +64,28 @@ private:
 
     const Expr* lowerCall(const Call& call, const Call& original)
     {
-        const std::string name(call.function->name);
+        const std::string_view name = call.function->name;
         const auto found = m_kernels.find(call.function->name);
         if (found == m_kernels.end()) {
-            fail("'" + name + "' is called, but the module has no such function", original);
+            fail("'" + std::string(name) + "' is called, but the module has no such function", original);
             return &call;
         }
         const Kernel& callee = found->second;
-        const std::string edge = std::string(m_caller) + " calls " + name + ": ";
+        const auto edge = [&] { return std::string(m_caller) + " calls " + std::string(name) + ": "; };
         if (!(callee.isLaunchable() && m_callerIsHost)) {
             if (toString(*m_callerTarget) == toString(*callee.target)) {
-                explainPlainCall(edge, callee, original);
+                explainPlainCall(edge(), callee, original);
                 return &call;
             }
             if (deviceType(*m_callerTarget) == deviceType(*callee.target)) {
                 m_usage[call.function->name].isExtern = true;
-                m_context.note(edge + "other target on the same kind of device, so it is called by its name",
+                m_context.note(edge() + "other target on the same kind of device, so it is called by its name",
                                &original);
                 return callExtern(call, name);
             }
         }
         if (callee.params.size() != call.args.size()) {
-            fail("'" + name + "' has " + std::to_string(callee.params.size()) + " parameters, but " +
+            fail("'" + std::string(name) + "' has " + std::to_string(callee.params.size()) + " parameters, but " +
                      std::to_string(call.args.size()) + " arguments are given",
                  original);
             return &call;
@@ -94,7 +96,12 @@ private:
             usage.launcher = m_caller;
         }
         const Expr* launched = launch(call, callee);
-        m_context.note(edge + launchWords(callee), &original, argumentTable(to<Call>(*launched), callee));
+        m_context.explain([caller = m_caller, &original, launched, params = callee.params,
+                           tags = callee.tags](NoteWriter& notes) {
+            notes.note(std::string(caller) + " calls " + std::string(original.function->name) + ": " +
+                           launchWords(tags),
+                       &original, argumentTable(to<Call>(*launched), params, tags));
+        });
         return launched;
     }
 
@@ -109,31 +116,32 @@ private:
             m_context.note(edge + "same target, so the call stays", &call);
     }
 
-    static std::string launchWords(const Kernel& callee)
+    using Tags = std::span<const std::string_view>;
+
+    static std::string launchWords(Tags passed)
     {
-        if (callee.tags.empty())
+        if (passed.empty())
             return "other device, so it is a launch, here without thread axes";
         std::string tags;
-        for (const std::string_view tag : callee.tags)
+        for (const std::string_view tag : passed)
             tags += (tags.empty() ? "" : ", ") +
                     std::string(tag == attr::UseDynSharedMemory ? "dynamic shared bytes" : tag);
         return "host to device, so it is a launch that also passes " + tags;
     }
 
     /// What the launch passes behind the arguments of the call.
-    static NoteTable argumentTable(const Call& launched, const Kernel& callee)
+    static NoteTable argumentTable(const Call& launched, VarList params, Tags tags)
     {
         NoteTable table{.columns = {"argument", "value"}, .rows = {}};
         for (size_t i = 1; i < launched.args.size(); ++i) {
-            const size_t tag = i - 1 - callee.params.size();
-            table.rows.push_back(
-                {std::string(i <= callee.params.size() ? callee.params[i - 1]->name : callee.tags[tag]),
-                 shortText(*launched.args[i])});
+            const size_t tag = i - 1 - params.size();
+            table.rows.push_back({std::string(i <= params.size() ? params[i - 1]->name : tags[tag]),
+                                  shortText(*launched.args[i])});
         }
         return table;
     }
 
-    const Expr* callExtern(const Call& call, const std::string& name)
+    const Expr* callExtern(const Call& call, std::string_view name)
     {
         std::vector<const Expr*> args{stringImm(arena(), name)};
         args.insert(args.end(), call.args.begin(), call.args.end());
@@ -143,10 +151,13 @@ private:
     const Expr* launch(const Call& call, const Kernel& callee)
     {
         std::vector<const Expr*> args{stringImm(arena(), callee.symbol)};
+        args.reserve(1 + call.args.size() + callee.launchArguments.size());
         args.insert(args.end(), call.args.begin(), call.args.end());
-        VarValues values;
-        for (size_t i = 0; i < callee.params.size(); ++i)
-            values.emplace(callee.params[i], call.args[i]);
+        const auto isConstant = [](const Expr* argument) { return as<IntImm>(argument) != nullptr; };
+        VarValues values; // of no use to constants
+        for (size_t i = 0; i < callee.params.size() && !std::ranges::all_of(callee.launchArguments, isConstant);
+             ++i)
+            values.insert(callee.params[i], call.args[i]);
         for (const Expr* argument : callee.launchArguments)
             args.push_back(substituted(arena(), argument, values));
         const DType type = call.dtype.isVoid() ? Int32 : call.dtype;
@@ -168,6 +179,12 @@ private:
     const Target* m_callerTarget = nullptr;
     std::optional<PassError> m_error;
 };
+
+bool isReturn(const Node& node)
+{
+    const auto* call = as<Call>(&node);
+    return call && call->isOp("tirx.ret");
+}
 
 /// Kernels return nothing: `return 0` goes, any other return is refused.
 class ReturnRemover : public Mutator {
@@ -205,22 +222,26 @@ private:
 
 FunctionOutcome asKernel(const PrimFunc& function, const Kernel& kernel, Arena& arena)
 {
-    ReturnRemover remover(arena);
-    const Stmt* body = remover.mutate(function.body);
-    if (remover.error())
-        return *remover.error();
+    const Stmt* body = function.body;
+    const auto returns = [](const Node& node) { return isReturn(node); };
+    if (contains(*body, returns, Role::Scope)) {
+        ReturnRemover remover(arena);
+        body = remover.mutate(body);
+        if (remover.error())
+            return *remover.error();
+    }
     PrimFunc* made = arena.make<PrimFunc>(*withBody(arena, function, body));
     made->retType = voidType(arena);
     made->origin = &function;
     std::vector<AttrValue> tags;
     for (const std::string_view tag : kernel.tags)
         tags.push_back(AttrValue::ofString(tag));
-    made->attrs = withEntry(arena, made->attrs, attr::IsGlobalFunc, AttrValue::ofBool(true));
-    made->attrs = withEntry(arena, made->attrs, attr::CallingConv,
-                            AttrValue::ofInt(int64_t(CallingConv::DeviceKernelLaunch)));
     made->attrs =
-        withEntry(arena, made->attrs, attr::KernelLaunchParams, AttrValue::ofList(arena.copy(tags)));
-    made->attrs = withEntry(arena, made->attrs, attr::GlobalSymbol, AttrValue::ofString(kernel.symbol));
+        withEntries(arena, made->attrs,
+                    {{attr::IsGlobalFunc, AttrValue::ofBool(true)},
+                     {attr::CallingConv, AttrValue::ofInt(int64_t(CallingConv::DeviceKernelLaunch))},
+                     {attr::KernelLaunchParams, AttrValue::ofList(arena.copy(tags))},
+                     {attr::GlobalSymbol, AttrValue::ofString(kernel.symbol)}});
     return made;
 }
 
@@ -278,7 +299,7 @@ PassOutcome run(const Module& module, PassContext& context)
             return *refusal;
         entry.function = std::get<const PrimFunc*>(outcome);
     }
-    if (context.notes().empty())
+    if (!context.hasNotes())
         context.note("nothing to lower: no function calls another one");
     return withFunctions(arena, module, functions);
 }

@@ -5,8 +5,8 @@
 #include "core/ir/visitor.h"
 #include "passes/framework/hazards.h"
 
+#include <algorithm>
 #include <optional>
-#include <set>
 
 namespace tir::passes {
 namespace {
@@ -18,8 +18,8 @@ public:
 private:
     const Expr* visit(const Var& var) override
     {
-        const auto found = m_values.find(&var);
-        return found == m_values.end() ? &var : found->second;
+        const Expr* const* value = m_values.find(&var);
+        return value ? *value : &var;
     }
 
     const VarValues& m_values;
@@ -36,19 +36,35 @@ public:
     void collect(const PrimFunc& function, Kernel& kernel)
     {
         static_cast<Visitor&>(*this).visit(function.body);
-        kernel.tags = std::move(m_tags);
-        for (const std::string_view tag : kernel.tags)
-            kernel.launchArguments.push_back(m_extents.at(tag));
+        std::vector<const Expr*> arguments;
+        for (const std::string_view tag : m_tags)
+            arguments.push_back(*extentOf(tag));
         if (m_dynamicBytes) {
-            kernel.tags.push_back(attr::UseDynSharedMemory);
-            kernel.launchArguments.push_back(m_dynamicBytes);
+            m_tags.push_back(attr::UseDynSharedMemory);
+            arguments.push_back(m_dynamicBytes);
         }
+        kernel.tags = m_arena.copy(m_tags);
+        kernel.launchArguments = m_arena.copy(arguments);
     }
 
     const std::optional<PassError>& error() const { return m_error; }
 
 private:
-    void visit(const Bind& bind) override { m_values.emplace(bind.var, inParams(bind.value)); }
+    /// Nothing that is looked for stands in an expression.
+    void visitChild(const Node& child, Role role) override
+    {
+        if (child.isStmt())
+            Visitor::visitChild(child, role);
+    }
+
+    void visit(const Bind& bind) override { m_values.insert(bind.var, inParams(bind.value)); }
+
+    /// Null when no axis of that tag has been opened yet.
+    const Expr** extentOf(std::string_view tag)
+    {
+        const auto found = std::ranges::find(m_extents, tag, &Extent::tag);
+        return found == m_extents.end() ? nullptr : &found->value;
+    }
 
     void visit(const AttrStmt& attr) override
     {
@@ -65,21 +81,27 @@ private:
             fail("a launch without the name of its thread axis", attr);
             return;
         }
-        if (!m_axes.insert(axis).second)
+        if (std::ranges::find(m_axes, axis) != m_axes.end())
             return;
-        if (const auto known = m_extents.find(axis->threadTag); m_isSound && known != m_extents.end()) {
-            if (!structuralEqual(*known->second, *inParams(attr.value)))
+        m_axes.push_back(axis);
+        const Expr** known = extentOf(axis->threadTag);
+        if (known && m_isSound) {
+            if (!structuralEqual(**known, *inParams(attr.value)))
                 fail("two extents for " + std::string(axis->threadTag) + " in one kernel", attr);
             return;
         }
-        if (m_extents.contains(axis->threadTag))
+        if (known)
             m_context.hazard(hazard::RepeatedAxis,
                              std::string(axis->threadTag) +
                                  " is opened a second time under another variable, so the launch passes its "
                                  "extent twice",
                              &attr);
         m_tags.push_back(axis->threadTag);
-        m_extents[axis->threadTag] = inParams(attr.value);
+        const Expr* extent = inParams(attr.value);
+        if (known)
+            *known = extent;
+        else
+            m_extents.push_back({axis->threadTag, extent});
     }
 
     void visit(const AllocBuffer& alloc) override
@@ -117,8 +139,12 @@ private:
     Arena& m_arena;
     bool m_isSound;
     std::vector<std::string_view> m_tags;
-    std::map<std::string_view, const Expr*> m_extents;
-    std::set<const IterVar*> m_axes;
+    struct Extent {
+        std::string_view tag;
+        const Expr* value;
+    };
+    std::vector<Extent> m_extents; ///< one per tag: axes are few
+    std::vector<const IterVar*> m_axes;
     const Expr* m_dynamicBytes = nullptr;
     VarValues m_values;
     std::optional<PassError> m_error;
@@ -128,7 +154,7 @@ private:
 
 const Expr* substituted(Arena& arena, const Expr* expr, const VarValues& values)
 {
-    return values.empty() ? expr : Substituter(arena, values).mutate(expr);
+    return values.size() == 0 || as<IntImm>(expr) ? expr : Substituter(arena, values).mutate(expr);
 }
 
 std::variant<KernelTable, PassError> collectKernels(PassContext& context, const Module& module)

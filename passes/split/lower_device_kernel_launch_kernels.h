@@ -3,13 +3,12 @@
 
 #pragma once
 
+#include "core/support/pointer_map.h"
 #include "passes/framework/pass.h"
-
-#include <unordered_map>
 
 namespace tir::passes {
 
-using VarValues = std::unordered_map<const Var*, const Expr*>;
+using VarValues = PointerMap<Var, const Expr*>;
 
 /// `expr` with variables replaced by their values.
 const Expr* substituted(Arena& arena, const Expr* expr, const VarValues& values);
@@ -18,9 +17,8 @@ struct Kernel {
     const Target* target = nullptr; ///< without host
     VarList params = {};
     std::string_view symbol = {};
-    std::vector<std::string_view> tags =
-        {}; ///< thread axes in order of appearance, then use_dyn_shared_memory
-    std::vector<const Expr*> launchArguments = {}; ///< one per tag
+    std::span<const std::string_view> tags = {}; ///< thread axes as they appear, then use_dyn_shared_memory
+    ExprList launchArguments = {};               ///< one per tag
     bool isLaunchable() const { return !tags.empty(); }
 };
 

@@ -108,6 +108,63 @@ private:
     PointerSet<Var> m_inRegions;
 };
 
+/// Says why a kernel takes what it takes.
+class CaptureExplainer {
+public:
+    CaptureExplainer(const PrimFunc& function, const AttrStmt& region, const ModuleEntry& kernel)
+        : m_region(region),
+          m_name(kernel.var->name),
+          m_params(to<PrimFunc>(*kernel.function).params),
+          m_definitions(function),
+          m_buffers(useDef(*region.body, {}).undefinedBuffers)
+    {}
+
+    void explain(NoteWriter& notes)
+    {
+        NoteTable table{.columns = {"parameter", "type", "why", "first use"}, .rows = {}};
+        for (const Var* param : m_params)
+            table.rows.push_back({std::string(param->name), typeText(param->type), reason(param),
+                                  firstUse(m_region, param)});
+        notes.note("this region becomes " + m_name + " with " +
+                       (m_params.size() == 1 ? "1 parameter" : std::to_string(m_params.size()) + " parameters"),
+                   &m_region, std::move(table));
+        for (const Var* param : m_params)
+            notes.note(m_name + " takes '" + std::string(param->name) + "': " + reason(param), param);
+    }
+
+private:
+    std::string reason(const Var* param)
+    {
+        std::string why = "the region uses it, and it is defined outside";
+        const auto lies = [&](const Buffer* buffer) { return buffer->data == param; };
+        if (const auto buffer = std::ranges::find_if(m_buffers, lies); buffer != m_buffers.end())
+            why = "the region accesses buffer '" + std::string((*buffer)->name) +
+                  "', which lies behind it and is declared again in the kernel";
+        else if (!isUsedBesidesExtents(param))
+            why = "the extent of a launch depends on it";
+        if (m_definitions.isDefinedOnHost(param))
+            return why;
+        why += ". The host does not define it, so the call passes a variable without a value";
+        return m_definitions.isAllocatedInRegion(param) ? why + ": it is allocated inside another region"
+                                                        : why;
+    }
+
+    bool isUsedBesidesExtents(const Var* param)
+    {
+        if (!m_withoutExtents)
+            m_withoutExtents = useDef(*m_region.body, {}, false);
+        const std::vector<const Var*>& used = m_withoutExtents->undefinedVars;
+        return std::ranges::find(used, param) != used.end();
+    }
+
+    const AttrStmt& m_region;
+    std::string m_name;
+    VarList m_params;
+    Definitions m_definitions;
+    std::vector<const Buffer*> m_buffers;
+    std::optional<UseDef> m_withoutExtents; ///< seldom asked for
+};
+
 class RegionSplitter : public Mutator {
 public:
     RegionSplitter(PassContext& context, const ModuleEntry& entry, NameSupply& names,
@@ -115,10 +172,11 @@ public:
         : Mutator(context.arena()),
           m_context(context),
           m_function(to<PrimFunc>(*entry.function)),
-          m_definitions(m_function),
           m_names(names),
           m_kernels(kernels)
     {
+        if (m_context.mode() == Mode::Sound)
+            m_definitions.emplace(m_function);
         const std::string_view symbol = globalSymbol(m_function);
         m_baseName = std::string(symbol.empty() ? entry.var->name : symbol) + "_kernel";
     }
@@ -138,14 +196,16 @@ private:
         const UseDef captured = useDef(*region.body, {});
         const std::vector<const Var*> params = sorted(captured.undefinedVars, *device);
         const auto* kernel = arena().make<GlobalVar>(arena().intern(m_names.fresh(m_baseName)));
-        explain(region, *kernel, params, captured.undefinedBuffers);
         for (const Var* param : params)
-            if (m_context.mode() == Mode::Sound && !m_definitions.isDefinedOnHost(param) && !m_error)
+            if (m_definitions && !m_definitions->isDefinedOnHost(param) && !m_error)
                 m_error = PassError{.kind = "ValueError",
                                     .message = "the region uses '" + std::string(param->name) +
                                                "', which the host does not define",
                                     .node = &region};
         m_kernels.push_back({kernel, makeKernel(region, device, params, captured.undefinedBuffers)});
+        m_context.explain([function = &m_function, &region, made = m_kernels.back()](NoteWriter& notes) {
+            CaptureExplainer(*function, region, made).explain(notes);
+        });
 
         std::vector<const Expr*> arguments(params.begin(), params.end());
         if (!canReportErrors(*device))
@@ -164,26 +224,24 @@ private:
                                const std::vector<const Buffer*>& buffers)
     {
         const bool returnsCode = canReportErrors(*device);
-        const Stmt* body = region.body;
+        std::vector<const Stmt*> body;
+        for (size_t i = buffers.size(); i-- > 0;)
+            body.push_back(makeFrom<DeclBuffer>(*buffers[i], buffers[i]));
+        body.push_back(region.body);
         if (returnsCode)
-            body = sequence(arena(), {body, arena().make<Evaluate>(
-                                                callOp(arena(), Int32, "tirx.ret", {int32(arena(), 0)}))});
-        for (const Buffer* buffer : buffers)
-            body = sequence(arena(), {makeFrom<DeclBuffer>(*buffer, buffer), body});
+            body.push_back(
+                arena().make<Evaluate>(callOp(arena(), Int32, "tirx.ret", {int32(arena(), 0)})));
 
-        Dict attrs;
-        const auto set = [&](std::string_view key, const AttrValue& value) {
-            attrs = withEntry(arena(), attrs, key, value);
-        };
-        set(attr::Target, AttrValue::ofNode(device));
-        set(attr::NoAlias, AttrValue::ofBool(true));
-        set(attr::IsGlobalFunc, AttrValue::ofBool(true));
+        Dict attrs = withEntries(arena(), {},
+                                 {{attr::Target, AttrValue::ofNode(device)},
+                                  {attr::NoAlias, AttrValue::ofBool(true)},
+                                  {attr::IsGlobalFunc, AttrValue::ofBool(true)}});
         for (const std::string_view key :
              {attr::STir, attr::NumInputs, attr::PersistentKernel, attr::EntryClusterSync})
             if (const AttrValue* value = find(m_function.attrs, key))
-                set(key, *value);
+                attrs = withEntry(arena(), attrs, key, *value);
         const Type* returnType = returnsCode ? primType(arena(), Int32) : voidType(arena());
-        return makeFrom<PrimFunc>(region, arena().copy(params), body, returnType,
+        return makeFrom<PrimFunc>(region, arena().copy(params), sequence(arena(), body), returnType,
                                   std::span<const BufferBinding>(), attrs);
     }
 
@@ -209,53 +267,9 @@ private:
         return m_function.params.size();
     }
 
-    void explain(const AttrStmt& region, const GlobalVar& kernel, const std::vector<const Var*>& params,
-                 const std::vector<const Buffer*>& buffers)
-    {
-        const std::string count =
-            params.size() == 1 ? "1 parameter" : std::to_string(params.size()) + " parameters";
-        std::optional<UseDef> withoutExtents; // seldom asked for
-        NoteTable table{.columns = {"parameter", "type", "why", "first use"}, .rows = {}};
-        for (const Var* param : params)
-            table.rows.push_back({std::string(param->name), typeText(param->type),
-                                  reason(param, buffers, region, withoutExtents), firstUse(region, param)});
-        m_context.note("this region becomes " + std::string(kernel.name) + " with " + count, &region,
-                       std::move(table));
-        for (const Var* param : params)
-            m_context.note(std::string(kernel.name) + " takes '" + std::string(param->name) +
-                               "': " + reason(param, buffers, region, withoutExtents),
-                           param);
-    }
-
-    std::string reason(const Var* param, const std::vector<const Buffer*>& buffers, const AttrStmt& region,
-                       std::optional<UseDef>& withoutExtents) const
-    {
-        std::string why = "the region uses it, and it is defined outside";
-        const auto lies = [&](const Buffer* buffer) { return buffer->data == param; };
-        if (const auto buffer = std::ranges::find_if(buffers, lies); buffer != buffers.end())
-            why = "the region accesses buffer '" + std::string((*buffer)->name) +
-                  "', which lies behind it and is declared again in the kernel";
-        else if (!isUsedBesidesExtents(param, region, withoutExtents))
-            why = "the extent of a launch depends on it";
-        if (m_definitions.isDefinedOnHost(param))
-            return why;
-        why += ". The host does not define it, so the call passes a variable without a value";
-        return m_definitions.isAllocatedInRegion(param) ? why + ": it is allocated inside another region"
-                                                        : why;
-    }
-
-    static bool isUsedBesidesExtents(const Var* param, const AttrStmt& region,
-                                     std::optional<UseDef>& withoutExtents)
-    {
-        if (!withoutExtents)
-            withoutExtents = useDef(*region.body, {}, false);
-        const std::vector<const Var*>& used = withoutExtents->undefinedVars;
-        return std::ranges::find(used, param) != used.end();
-    }
-
     PassContext& m_context;
     const PrimFunc& m_function;
-    Definitions m_definitions;
+    std::optional<Definitions> m_definitions; ///< sound mode
     NameSupply& m_names;
     std::vector<ModuleEntry>& m_kernels;
     std::string m_baseName;

@@ -8,6 +8,7 @@
 /// Leaves alone: functions that are not TIR, and targets that are there already.
 
 #include "core/analysis/text.h"
+#include "core/ir/contains.h"
 #include "core/ir/mutator.h"
 #include "core/ir/ssa.h"
 #include "core/ir/visitor.h"
@@ -151,7 +152,8 @@ public:
     PassOutcome run()
     {
         for (const ModuleEntry& entry : m_module.functions)
-            if (const auto* function = as<PrimFunc>(entry.function); function && isExposed(*function))
+            if (const auto* function = as<PrimFunc>(entry.function);
+                function && isExposed(*function) && callsFunctions(*function->body))
                 static_cast<Visitor&&>(CallFinder(m_callers, entry.var->name)).visit(function->body);
         if (m_context.mode() == Mode::Sound)
             followPrivateCalls();
@@ -218,7 +220,9 @@ private:
             return withoutAttr(m_arena, *with(function, withHost(m_arena, m_host, m_host)), attr::IsHostFunc);
         }
         if (isExposed(function)) {
-            m_context.note(name + " is exported: target " + described(*m_target), &function);
+            m_context.explain([&var, &function, target = m_target](NoteWriter& notes) {
+                notes.note(std::string(var.name) + " is exported: target " + described(*target), &function);
+            });
             return with(function, m_target);
         }
         return bindPrivate(var, function, m_callers[var.name]);

@@ -48,6 +48,34 @@ void splitPipelineUnverified(benchmark::State& state)
     runSplit(state, 2, options);
 }
 
+/// As above without notes: the difference is what taking them costs.
+void splitPipelineWithoutNotes(benchmark::State& state)
+{
+    RunOptions options;
+    options.takesNotes = false;
+    runSplit(state, 2, options);
+}
+
+/// What is deferred until somebody looks: the words of all notes and findings of a run.
+void readWords(benchmark::State& state)
+{
+    const OwnedModule module = moduleOf(int(state.range(0)), 2);
+    const Pipeline& pipeline = *findPipeline("split");
+    size_t count = 0;
+    for (auto _ : state) {
+        state.PauseTiming();
+        auto recording = runPasses(module, pipeline.passes, pipeline.name);
+        state.ResumeTiming();
+        for (const Step& step : recording->steps)
+            count += step.notes.size() + step.diagnostics.size();
+        state.PauseTiming();
+        recording.reset();
+        state.ResumeTiming();
+    }
+    state.counters["notes and findings"] = benchmark::Counter(double(count), benchmark::Counter::kAvgIterations);
+    state.SetComplexityN(state.range(0));
+}
+
 void manyFunctions(benchmark::State& state)
 {
     runSplit(state, 3, {});
@@ -72,5 +100,7 @@ BENCHMARK(splitPipelineUnverified)
     ->Arg(10000)
     ->Unit(benchmark::kMillisecond)
     ->Complexity(benchmark::oN);
+BENCHMARK(splitPipelineWithoutNotes)->Arg(1000)->Unit(benchmark::kMillisecond);
+BENCHMARK(readWords)->Arg(100)->Arg(1000)->Unit(benchmark::kMillisecond);
 BENCHMARK(manyFunctions)->Arg(900)->Unit(benchmark::kMillisecond);
 BENCHMARK(oneFunction)->Arg(900)->Unit(benchmark::kMillisecond);
