@@ -12,6 +12,7 @@ class FactsCollector {
 public:
     /// Forgets everything: another function is walked next. Its places must count from 0.
     void begin();
+    uint16_t forms() const { return m_facts.forms; }
     /// What the walk has found; lists lie in `arena`.
     BodyFacts take(Arena& arena);
 
@@ -26,7 +27,7 @@ public:
         if (node.isStmt())
             m_lastStatement = place;
         if (const auto* buffer = as<Buffer>(&node))
-            checkType(buffer->dtype, Form::BFloat16Buffer, Form::Float8Buffer);
+            enterBuffer(*buffer);
         else if (const auto* store = as<BufferStore>(&node); store && store->indices.size() != 1)
             checkIndices(*store->buffer);
         else if (const auto* allocation = as<AllocBuffer>(&node))
@@ -48,21 +49,52 @@ public:
 private:
     void enterExpr(const Expr& expr, Place place)
     {
-        if (expr.kind == NodeKind::Call)
+        if (isNarrow(expr.dtype))
+            add(expr.dtype, Form::BFloat16, Form::Float8);
+        switch (expr.kind) {
+        case NodeKind::Binary:
+            if (const DType type = static_cast<const Binary&>(expr).a->dtype; isNarrow(type))
+                add(type, Form::BFloat16Values, Form::Float8Values);
+            break;
+        case NodeKind::BufferLoad:
+            if (const auto& load = static_cast<const BufferLoad&>(expr); load.indices.size() != 1)
+                checkIndices(*load.buffer);
+            break;
+        case NodeKind::Call:
             enterCall(static_cast<const Call&>(expr), place);
-        else if (const auto* binary = as<Binary>(&expr))
-            checkType(binary->a->dtype, Form::BFloat16Values, Form::Float8Values);
-        else if (const auto* load = as<BufferLoad>(&expr); load && load->indices.size() != 1)
-            checkIndices(*load->buffer);
+            break;
+        case NodeKind::Var:
+            if (expr.dtype.isHandle())
+                checkPointer(static_cast<const Var&>(expr));
+            break;
+        default:
+            break;
+        }
     }
 
-    void checkType(DType type, Form bfloat16, Form float8)
+    void enterBuffer(const Buffer& buffer)
     {
-        if (type.isBFloat16() || type.isFloat8())
-            add(type.isBFloat16() ? bfloat16 : float8);
+        if (isNarrow(buffer.dtype)) {
+            add(buffer.dtype, Form::BFloat16, Form::Float8);
+            add(buffer.dtype, Form::BFloat16Buffer, Form::Float8Buffer);
+        }
+        checkPointer(*buffer.data);
     }
 
-    void add(Form form) { m_facts.forms |= uint8_t(1 << int(form)); }
+    void checkPointer(const Var& pointer)
+    {
+        const auto* type = as<PointerType>(pointer.type);
+        const auto* element = type ? as<PrimType>(type->element) : nullptr;
+        if (element && isNarrow(element->dtype))
+            add(element->dtype, Form::BFloat16, Form::Float8);
+    }
+
+    static bool isNarrow(DType type)
+    {
+        return type.code > TypeCode::Handle && (type.isBFloat16() || type.isFloat8());
+    }
+    void add(DType type, Form bfloat16, Form float8) { add(type.isBFloat16() ? bfloat16 : float8); }
+    void add(Form form) { m_facts.forms |= uint16_t(1 << int(form)); }
     void checkIndices(const Buffer& buffer);
     void enterRegion(const AttrStmt& attr, Place place);
     void enterLaunch(const Node& statement);

@@ -48,7 +48,7 @@ const FunctionSummary* FunctionSummarizer::summarize(const ModuleEntry& entry)
     summary->placeCount = walkPlaces(*entry.function, Role::Part, 0, visitor);
     summary->body = m_facts.take(m_arena);
     summary->needsModule = !m_scopes.reportLocalUses();
-    summary->undeclared = m_arena.copy(m_scopes.undeclared());
+    summary->remarks = m_arena.copy(m_scopes.remarks());
     const std::vector<ScopeChecker::Definition>& definitions = m_scopes.definitions();
     const std::span<const Var*> variables = m_arena.makeArray<const Var*>(definitions.size());
     std::ranges::transform(definitions, variables.begin(), &ScopeChecker::Definition::var);

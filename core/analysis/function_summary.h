@@ -16,7 +16,7 @@ struct FunctionSummary {
     std::string_view name;              ///< findings mention it
     Place placeCount = 1;
     BodyFacts body; ///< nothing that stands in the attributes of the function
-    std::span<const UndeclaredAccess> undeclared;
+    std::span<const ScopeRemark> remarks;
     const Diagnostics* findings = nullptr; ///< all others of the scopes; null: none
     std::span<const Var* const> definitions;
     /// Set when a finding depends on definitions in other functions; the findings are of no use then.

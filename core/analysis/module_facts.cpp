@@ -83,6 +83,10 @@ void FactsCollector::enterAllocation(const AllocBuffer& allocation, Place place)
 
 void FactsCollector::enterCall(const Call& call, Place place)
 {
+    if (call.function)
+        add(Form::FunctionCall);
+    else if (call.isOp("tirx.ret"))
+        add(Form::Return);
     if (call.function || isPackedCall(call) || isCPackedCall(call) || isExternCall(call))
         m_calls.push_back({&call, place, m_launch});
 }
@@ -103,12 +107,12 @@ bool bindsThreads(const Node& node)
 
 bool FunctionFacts::isHost() const
 {
-    return target && (target->host || deviceType(*target) == DeviceType::CPU);
+    return target && (target->host || isForCpu);
 }
 
 bool FunctionFacts::isDevice() const
 {
-    return target && !target->host && deviceType(*target) != DeviceType::CPU;
+    return target && !target->host && !isForCpu;
 }
 
 std::optional<ByteSize> FunctionFacts::sharedBytes(int launch, bool isDynamic) const
@@ -160,7 +164,9 @@ const FunctionFacts* ModuleFacts::findSymbol(std::string_view symbol) const
 
 void ModuleFacts::add(const ModuleEntry& entry, Place place, const BodyFacts& body)
 {
-    functions.push_back({&entry, as<PrimFunc>(entry.function), targetOf(*entry.function), place, &body});
+    const Target* target = targetOf(*entry.function);
+    const bool isForCpu = target && deviceType(*target) == DeviceType::CPU;
+    functions.push_back({&entry, as<PrimFunc>(entry.function), target, place, &body, isForCpu});
 }
 
 ModuleFacts collectFacts(const Module& module)
@@ -178,6 +184,14 @@ ModuleFacts collectFacts(const Module& module)
         next += count;
     }
     return facts;
+}
+
+uint16_t formsOf(const PrimFunc& function)
+{
+    FactsCollector collector;
+    collector.begin();
+    walkPlaces(function, Role::Part, 0, collector);
+    return collector.forms();
 }
 
 std::string_view calleeText(const Call& call)

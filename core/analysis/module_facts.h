@@ -44,14 +44,18 @@ struct CallFacts {
     int launch; ///< -1 outside
 };
 
-/// Forms that passes promise to remove.
+/// Forms of which passes ask whether they occur at all.
 enum class Form : uint8_t {
     LoopLaunch,     ///< a loop bound to a hardware axis
     SharedIndices,  ///< shared memory accessed with another number of indices than one
     BFloat16Values, ///< operands of arithmetic
     BFloat16Buffer,
+    BFloat16, ///< any value, buffer or pointer
     Float8Values,
     Float8Buffer,
+    Float8,
+    FunctionCall, ///< of a function of the module
+    Return,
 };
 
 /// What a function holds, whatever its attributes say. Places count from the function, which is 0.
@@ -60,7 +64,7 @@ struct BodyFacts {
     std::span<const AllocationFacts> sharedAllocations; ///< scope rank shared, any tag
     std::span<const CallFacts> calls; ///< of functions of the module, packed, cpacked and extern calls
     Place deviceRegion = NoPlace;     ///< the first AttrStmt `target`
-    uint8_t forms = 0;                ///< a bit for each Form
+    uint16_t forms = 0;               ///< a bit for each Form
 
     bool has(Form form) const { return (forms >> int(form) & 1) != 0; }
 };
@@ -71,6 +75,7 @@ struct FunctionFacts {
     const Target* target = nullptr;
     Place place = NoPlace;
     const BodyFacts* body = nullptr; ///< never null
+    bool isForCpu = false;           ///< its target is the CPU
 
     /// Where in the module something of the body stands.
     Place at(Place inBody) const { return place + inBody; }
@@ -104,6 +109,9 @@ private:
 };
 
 ModuleFacts collectFacts(const Module& module);
+
+/// BodyFacts::forms of one function.
+uint16_t formsOf(const PrimFunc& function);
 
 /// The text in front of the arguments of a packed, cpacked or extern call; empty for other calls.
 std::string_view calleeText(const Call& call);

@@ -14,19 +14,30 @@ std::string quoted(std::string_view name)
     return "'" + std::string(name) + "'";
 }
 
+std::string whereDefined(int launch, std::string_view function)
+{
+    return (launch > 0 ? "launch " + std::to_string(launch) + " of " : "") + quoted(function);
+}
+
 } // namespace
 
-Diagnostic toDiagnostic(const UndeclaredAccess& access, Place offset)
+Diagnostic toDiagnostic(const ScopeRemark& remark, Place offset)
 {
-    const Buffer& buffer = *access.buffer;
-    return {.severity = Severity::Note,
-            .code = "undeclared-buffer",
-            .message = "buffer " + quoted(buffer.name) + " is accessed without a declaration of its own",
-            .place = access.place + offset,
-            .span = {},
-            .notes = {{quoted(buffer.data->name) + ", on which it lies, is defined here",
-                       access.dataDefinition + offset,
-                       {}}}};
+    const std::string buffer = quoted(remark.buffer->name);
+    const std::string data = quoted(remark.buffer->data->name);
+    Diagnostic made{.severity = Severity::Note, .code = {}, .message = {}, .place = remark.place + offset};
+    if (remark.kind == ScopeRemark::Kind::Undeclared) {
+        made.code = "undeclared-buffer";
+        made.message = "buffer " + buffer + " is accessed without a declaration of its own";
+        made.notes = {{data + ", on which it lies, is defined here", remark.dataDefinition + offset, {}}};
+    } else {
+        made.code = "declaration-before-allocation";
+        made.message = "buffer " + buffer + " is declared before " + data + " is allocated";
+        made.notes = {{data + " is allocated here, in " + whereDefined(remark.launch, remark.function),
+                       remark.dataDefinition + offset,
+                       {}}};
+    }
+    return made;
 }
 
 void ScopeChecker::reset(Diagnostics& found)
@@ -42,7 +53,7 @@ void ScopeChecker::reset(Diagnostics& found)
     m_unresolved.clear();
     m_reported.clear();
     m_firstUnreported.clear();
-    m_undeclared.clear();
+    m_remarks.clear();
     m_undeclaredIn.clear();
     m_function = -1;
 }
@@ -163,7 +174,14 @@ void ScopeChecker::addUndeclared(const Buffer& buffer, Place place)
     if (foundIn == m_function + 1)
         return;
     foundIn = m_function + 1;
-    m_undeclared.push_back({&buffer, place, definitionOf(buffer.data)->place});
+    add(ScopeRemark::Kind::Undeclared, buffer, place, m_function);
+}
+
+void ScopeChecker::add(ScopeRemark::Kind kind, const Buffer& buffer, Place place, int function)
+{
+    const Definition& data = *definitionOf(buffer.data);
+    m_remarks.push_back(
+        {kind, &buffer, place, data.place, data.launch, m_functionNames[size_t(function)]});
 }
 
 bool ScopeChecker::isDeclaredEarly(const Use& use, const Definition* definition)
@@ -195,24 +213,18 @@ void ScopeChecker::reportAllUses()
 void ScopeChecker::report(const Use& use)
 {
     const Definition* definition = definitionOf(use.var);
-    const std::string name = quoted(use.var->name);
-
     if (use.kind == UseKind::Extent) {
         // The split does not capture what only a description mentions, and nobody reads it there.
         m_found->push_back({.severity = Severity::Note,
                             .code = "undefined-extent",
                             .message = "the description of buffer " + quoted(use.buffer->name) +
-                                       " mentions " + name + ", which is not defined here",
+                                       " mentions " + quoted(use.var->name) +
+                                       ", which is not defined here",
                             .place = use.place});
         return;
     }
     if (isDeclaredEarly(use, definition)) {
-        m_found->push_back({.severity = Severity::Note,
-                            .code = "declaration-before-allocation",
-                            .message = "buffer " + quoted(use.buffer->name) + " is declared before " + name +
-                                       " is allocated",
-                            .place = use.place,
-                            .notes = {definitionNote(*use.var, *definition)}});
+        add(ScopeRemark::Kind::DeclaredEarly, *use.buffer, use.place, definition->function);
         return;
     }
     const int count = ++m_reported[use.var];
@@ -262,11 +274,9 @@ std::string ScopeChecker::whereElse(const Use& use, const Definition& definition
 
 DiagnosticNote ScopeChecker::definitionNote(const Var& var, const Definition& definition) const
 {
-    std::string text =
-        quoted(var.name) + (definition.isAllocation ? " is allocated here, in " : " is defined here, in ");
-    if (definition.launch > 0)
-        text += "launch " + std::to_string(definition.launch) + " of ";
-    text += quoted(m_functionNames[size_t(definition.function)]);
+    std::string text = quoted(var.name) +
+                       (definition.isAllocation ? " is allocated here, in " : " is defined here, in ") +
+                       whereDefined(definition.launch, m_functionNames[size_t(definition.function)]);
     return {std::move(text), definition.place, {}};
 }
 

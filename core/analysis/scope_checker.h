@@ -10,19 +10,27 @@
 
 namespace tir {
 
-/// The first access in a function to a buffer that nothing declares. Merging leaves many of them, so words are
-/// made of them only when they are read.
-struct UndeclaredAccess {
+/// What is worth a note and comes by the thousand: merging and splitting leave such buffers. Words are made of
+/// it only when they are read.
+struct ScopeRemark {
+    enum class Kind : uint8_t {
+        Undeclared,    ///< the first access in a function to a buffer that nothing declares
+        DeclaredEarly, ///< a buffer is declared before its data variable is allocated
+    };
+
+    Kind kind;
     const Buffer* buffer;
     Place place;
     Place dataDefinition; ///< of its data variable
+    int launch;           ///< that it is defined in, from 1; 0 outside of launches
+    std::string_view function;
 };
 /// The note about it, `offset` places further on.
-Diagnostic toDiagnostic(const UndeclaredAccess& access, Place offset = 0);
+Diagnostic toDiagnostic(const ScopeRemark& remark, Place offset = 0);
 
 class ScopeChecker {
 public:
-    /// Forgets everything; findings go to `found` from now on, but for undeclared buffers.
+    /// Forgets everything; findings go to `found` from now on, but for remarks.
     void reset(Diagnostics& found);
     /// The function that is walked next.
     void begin(std::string_view functionName);
@@ -76,7 +84,7 @@ public:
         size_t flag; ///< its place in m_isVisible
     };
     const std::vector<Definition>& definitions() const { return m_definitions; }
-    const std::vector<UndeclaredAccess>& undeclared() const { return m_undeclared; }
+    const std::vector<ScopeRemark>& remarks() const { return m_remarks; }
 
 private:
     /// What a use needs the variable for.
@@ -128,6 +136,7 @@ private:
     bool isVisible(const Var& var) const;
     const Definition* definitionOf(const Var* var) const;
     void addUndeclared(const Buffer& buffer, Place place);
+    void add(ScopeRemark::Kind kind, const Buffer& buffer, Place place, int function);
     bool isLocal(const Use& use) const;
     static bool isDeclaredEarly(const Use& use, const Definition* definition);
     void report(const Use& use);
@@ -148,7 +157,7 @@ private:
     std::vector<Use> m_unresolved;
     PointerMap<Var, int> m_reported;
     std::vector<Use> m_firstUnreported;
-    std::vector<UndeclaredAccess> m_undeclared;
+    std::vector<ScopeRemark> m_remarks;
     PointerMap<Buffer, int> m_undeclaredIn; ///< function that it was found in last, counted from 1
 
     const Buffer* m_declared = nullptr; ///< the declaration being walked

@@ -35,8 +35,8 @@ void checkScopesTogether(const Module& module, Diagnostics& found)
         next = walkPlaces(*entry.function, Role::Part, next, checker);
     }
     checker.reportAllUses();
-    for (const UndeclaredAccess& access : checker.undeclared())
-        found.push_back(toDiagnostic(access));
+    for (const ScopeRemark& remark : checker.remarks())
+        found.push_back(toDiagnostic(remark));
 }
 
 bool areIndependent(const PlacedSummaries& functions, PointerSet<Var>& defined)
@@ -62,14 +62,14 @@ bool hasScopeErrors(const PlacedSummaries& functions)
 bool hasScopeFindings(const PlacedSummaries& functions)
 {
     return std::ranges::any_of(functions, [](const PlacedSummary& function) {
-        return function.summary->findings || !function.summary->undeclared.empty();
+        return function.summary->findings || !function.summary->remarks.empty();
     });
 }
 
 void addFindings(const PlacedSummary& function, Diagnostics& found)
 {
-    for (const UndeclaredAccess& access : function.summary->undeclared)
-        found.push_back(toDiagnostic(access, function.place));
+    for (const ScopeRemark& remark : function.summary->remarks)
+        found.push_back(toDiagnostic(remark, function.place));
     if (!function.summary->findings)
         return;
     for (const Diagnostic& finding : *function.summary->findings) {
@@ -102,10 +102,32 @@ void sort(Diagnostics& found)
 
 } // namespace
 
-/// The summaries of the module that was verified last.
+/// What is known of the module that was verified last, whatever is promised of it.
 class Verifier::Summaries {
 public:
-    PlacedSummaries of(const Module& module)
+    void read(const Module& module)
+    {
+        if (&module == m_module)
+            return;
+        m_module = &module;
+        m_functions = std::make_shared<const PlacedSummaries>(summarize(module));
+        m_isIndependent = areIndependent(*m_functions, m_defined);
+        m_facts = factsOf(module, *m_functions);
+    }
+
+    const std::shared_ptr<const PlacedSummaries>& functions() const { return m_functions; }
+    bool isIndependent() const { return m_isIndependent; }
+    const ModuleFacts& facts() const { return m_facts; }
+
+    /// Null when the last module had no function with this body.
+    const FunctionSummary* withBodyOf(const PrimFunc& function) const
+    {
+        const FunctionSummary* const* found = m_byBody.find(function.body);
+        return found ? *found : nullptr;
+    }
+
+private:
+    PlacedSummaries summarize(const Module& module)
     {
         PlacedSummaries functions;
         functions.reserve(module.functions.size());
@@ -124,24 +146,32 @@ public:
         return functions;
     }
 
-    /// A table for the one who asks, which keeps its size from step to step.
-    PointerSet<Var>& emptySet() { return m_defined; }
-
-private:
     const FunctionSummary* known(const ModuleEntry& entry) const
     {
         const auto* function = as<PrimFunc>(entry.function);
-        const FunctionSummary* const* found = function ? m_byBody.find(function->body) : nullptr;
-        return found && (*found)->describes(entry) ? *found : nullptr;
+        const FunctionSummary* found = function ? withBodyOf(*function) : nullptr;
+        return found && found->describes(entry) ? found : nullptr;
     }
 
     FunctionSummarizer m_summarizer;
     PointerMap<Stmt, const FunctionSummary*> m_byBody;
-    PointerSet<Var> m_defined;
+    PointerSet<Var> m_defined; ///< keeps its size from step to step
+    const Module* m_module = nullptr;
+    std::shared_ptr<const PlacedSummaries> m_functions; ///< shared with verdicts
+    bool m_isIndependent = false;
+    ModuleFacts m_facts;
 };
 
 Verifier::Verifier() : m_summaries(std::make_shared<Summaries>()) {}
 Verifier::~Verifier() = default;
+
+std::optional<uint16_t> Verifier::formsOf(const PrimFunc& function) const
+{
+    const FunctionSummary* summary = m_summaries->withBodyOf(function);
+    const bool isSame = summary && summary->function->params.data() == function.params.data() &&
+                        summary->function->bufferMap.data() == function.bufferMap.data();
+    return isSame ? std::optional(summary->body.forms) : std::nullopt;
+}
 
 ModuleVerdict Verifier::verify(const Module& module, const VerifyContext& context)
 {
@@ -149,23 +179,24 @@ ModuleVerdict Verifier::verify(const Module& module, const VerifyContext& contex
         return m_verdict;
     m_module = &module;
     m_context = context;
-    PlacedSummaries functions = m_summaries->of(module);
+    m_summaries->read(module);
+    const auto& functions = m_summaries->functions();
+    const bool isIndependent = m_summaries->isIndependent();
     Diagnostics found; // but for what stands in the summaries
-    const bool isIndependent = areIndependent(functions, m_summaries->emptySet());
     if (!isIndependent)
         checkScopesTogether(module, found);
-    const ModuleFacts facts = factsOf(module, functions);
+    const ModuleFacts& facts = m_summaries->facts();
     checkCalls(facts, context, found);
     checkSharedMemory(facts, context, found);
     for (const Promise promise : context.promises)
         std::ranges::copy(brokenPromises(promise, module, facts), std::back_inserter(found));
 
-    m_verdict = {hasError(found) || (isIndependent && hasScopeErrors(functions)), {}};
-    if (isIndependent && hasScopeFindings(functions)) {
-        m_verdict.findings = OnDemand<Diagnostic>::madeBy(
-            [owner = m_summaries, functions = std::move(functions), found = std::move(found)] {
+    m_verdict = {hasError(found) || (isIndependent && hasScopeErrors(*functions)), {}};
+    if (isIndependent && hasScopeFindings(*functions)) {
+        m_verdict.findings =
+            OnDemand<Diagnostic>::madeBy([owner = m_summaries, functions, found = std::move(found)] {
                 Diagnostics all;
-                for (const PlacedSummary& function : functions)
+                for (const PlacedSummary& function : *functions)
                     addFindings(function, all);
                 all.insert(all.end(), found.begin(), found.end());
                 sort(all);

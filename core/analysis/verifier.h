@@ -8,6 +8,7 @@
 #include "core/support/on_demand.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace tir {
@@ -46,6 +47,8 @@ public:
     Verifier();
     ~Verifier();
     ModuleVerdict verify(const Module& module, const VerifyContext& context);
+    /// BodyFacts::forms of a function of the last module; nothing when that was not verified.
+    std::optional<uint16_t> formsOf(const PrimFunc& function) const;
 
 private:
     class Summaries;

@@ -3,9 +3,6 @@
 
 #include "core/analysis/verify_rules.h"
 
-#include "core/support/pointer_map.h"
-
-#include <map>
 #include <string>
 
 namespace tir {
@@ -97,8 +94,11 @@ private:
 
     void noteCalledFromHost(const FunctionFacts& callee)
     {
-        if (m_isCalledFromHost.insert(&callee))
+        m_isCalledFromHost.resize(m_facts.functions.size());
+        const auto index = size_t(&callee - m_facts.functions.data());
+        if (!m_isCalledFromHost[index])
             m_calledFromHost.push_back(&callee);
+        m_isCalledFromHost[index] = true;
     }
 
     void checkConvention(const FunctionFacts& kernel)
@@ -147,14 +147,15 @@ private:
     const VerifyContext& m_context;
     Diagnostics& m_found;
     std::vector<const FunctionFacts*> m_calledFromHost;
-    PointerSet<FunctionFacts> m_isCalledFromHost;
+    std::vector<bool> m_isCalledFromHost; ///< by position in the module
 };
 
 void checkSharedMemoryOf(const FunctionFacts& function, const VerifyContext& context, Diagnostics& found)
 {
     if (function.body->sharedAllocations.empty())
         return;
-    std::map<int, const AllocationFacts*> firstInLaunch;
+    const AllocationFacts* first = nullptr; // of the launch; launches come one after another
+    int firstLaunch = -1;
     for (const AllocationFacts& allocation : function.body->sharedAllocations) {
         const Buffer& buffer = *allocation.statement->buffer;
         if (allocation.launch < 0 && !function.body->launches.empty())
@@ -171,16 +172,20 @@ void checkSharedMemoryOf(const FunctionFacts& function, const VerifyContext& con
             continue;
         // After the split a device function is one kernel, whatever stands outside of its axes.
         const int launch = function.isDevice() ? 0 : allocation.launch;
-        const auto [first, isFirst] = firstInLaunch.try_emplace(launch, &allocation);
-        if (!isFirst)
+        const bool isFirst = !first || launch != firstLaunch;
+        if (isFirst) {
+            first = &allocation;
+            firstLaunch = launch;
+        } else {
             found.push_back({.code = "several-dynamic-allocations",
                              .message = "a second dynamic shared buffer, " + quoted(buffer.name) +
                                         ", is allocated in one launch",
                              .place = function.at(allocation.place),
-                             .notes = {{"the first one, " + quoted(first->second->statement->buffer->name) +
+                             .notes = {{"the first one, " + quoted(first->statement->buffer->name) +
                                             ", is allocated here",
-                                        function.at(first->second->place),
+                                        function.at(first->place),
                                         {}}}});
+        }
     }
 }
 

@@ -11,9 +11,11 @@ template <class Test>
 bool contains(const Node& root, const Test& test, Role role = Role::Value)
 {
     bool found = test(root);
-    if (!found && !isLeafExpr(root.kind))
+    if (!found)
         forEachChild(root, role, [&](const Node& child, Role childRole) {
-            found = found || contains(child, test, childRole);
+            // Leaves are half of all nodes: no call is made for them.
+            if (!found)
+                found = isLeafExpr(child.kind) ? test(child) : contains(child, test, childRole);
         });
     return found;
 }
@@ -22,18 +24,6 @@ inline bool containsKind(const Node& root, NodeKind kind, Role role = Role::Valu
 {
     return contains(
         root, [kind](const Node& node) { return node.kind == kind; }, role);
-}
-
-/// Whether a call of a function of the module stands in a body.
-inline bool callsFunctions(const Stmt& body)
-{
-    return contains(
-        body,
-        [](const Node& node) {
-            const auto* call = as<Call>(&node);
-            return call && call->function;
-        },
-        Role::Scope);
 }
 
 inline bool mentions(const Expr* expr, const Var* var)

@@ -1,4 +1,4 @@
-#include "core/ir/children.h"
+#include "core/ir/contains.h"
 #include "core/ir/float_bits.h"
 #include "core/ir/mutator.h"
 #include "core/ir/narrow_floats.h"
@@ -102,25 +102,18 @@ bool pointsTo(const Var& var, NarrowFloat family)
     return element && isNarrow(family, *element);
 }
 
-/// Whether a value, a buffer or a pointer of the family stands anywhere. Most functions have none, and are
-/// asked again and again: types are told apart by their code before anything else is looked at.
-bool mentions(const Node& node, NarrowFloat family, Role role = Role::Part)
+bool isOfFamily(const Node& node, NarrowFloat family)
 {
     if (node.isExpr()) {
+        // Types are told apart by their code before anything else is looked at.
         const DType type = static_cast<const Expr&>(node).dtype;
-        if (type.code >= TypeCode::Handle && isNarrow(family, type))
-            return true;
-        if (isLeafExpr(node.kind))
-            return node.kind == NodeKind::Var && pointsTo(static_cast<const Var&>(node), family);
-    } else if (const auto* buffer = as<Buffer>(&node)) {
-        if (isNarrow(family, buffer->dtype) || pointsTo(*buffer->data, family))
-            return true;
+        if (type.code < TypeCode::Handle || type.isBool())
+            return false;
+        return isNarrow(family, type) ||
+               (node.kind == NodeKind::Var && pointsTo(static_cast<const Var&>(node), family));
     }
-    bool found = false;
-    forEachChild(node, role, [&](const Node& child, Role childRole) {
-        found = found || mentions(child, family, childRole);
-    });
-    return found;
+    const auto* buffer = as<Buffer>(&node);
+    return buffer && (isNarrow(family, buffer->dtype) || pointsTo(*buffer->data, family));
 }
 
 } // namespace
@@ -128,7 +121,7 @@ bool mentions(const Node& node, NarrowFloat family, Role role = Role::Part)
 LegalizedFunction storeAsIntegers(Arena& arena, const PrimFunc& function, NarrowFloat family)
 {
     LegalizedFunction result;
-    if (!mentions(function, family)) {
+    if (!contains(function, [=](const Node& node) { return isOfFamily(node, family); }, Role::Part)) {
         result.function = &function;
         return result;
     }

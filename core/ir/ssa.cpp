@@ -125,21 +125,24 @@ private:
             strides.data() == buffer->strides.data() && offset == buffer->elemOffset &&
             layout == buffer->layout)
             return buffer;
-        const Buffer* made = rebuilt(*buffer, data, shape, strides, offset, layout);
-        std::vector<const Buffer*>& copies = m_copies[buffer];
-        for (const Buffer* copy : copies)
-            if (copy->data == data && sameFields(*copy, *made))
-                return copy;
-        copies.push_back(made);
-        return made;
+        const Copy*& copies = m_copies[buffer];
+        for (const Copy* copy = copies; copy; copy = copy->next)
+            if (copy->buffer->data == data && hasFields(*copy->buffer, shape, strides, offset, layout))
+                return copy->buffer;
+        copies = arena().make<Copy>(Copy{rebuilt(*buffer, data, shape, strides, offset, layout), copies});
+        return copies->buffer;
     }
 
-    static bool sameFields(const Buffer& a, const Buffer& b)
+    static bool hasFields(const Buffer& buffer, ExprList shape, ExprList strides, const Expr* offset,
+                          const Layout* layout)
     {
-        const auto same = [](const Expr* left, const Expr* right) { return structuralEqual(*left, *right); };
-        return std::ranges::equal(a.shape, b.shape, same) && std::ranges::equal(a.strides, b.strides, same) &&
-               same(a.elemOffset, b.elemOffset) &&
-               (a.layout == b.layout || (a.layout && b.layout && structuralEqual(*a.layout, *b.layout)));
+        const auto same = [](const Expr* left, const Expr* right) {
+            return left == right || structuralEqual(*left, *right);
+        };
+        return std::ranges::equal(buffer.shape, shape, same) &&
+               std::ranges::equal(buffer.strides, strides, same) && same(buffer.elemOffset, offset) &&
+               (buffer.layout == layout ||
+                (buffer.layout && layout && structuralEqual(*buffer.layout, *layout)));
     }
 
     const Buffer* mutateBufferDef(const Buffer* buffer) override { return remapped(buffer); }
@@ -244,7 +247,12 @@ private:
     std::vector<std::pair<const Var*, const Var*>> m_redefined; ///< with what stood for it before
     PointerSet<Var> m_implicit;               ///< defined by a parameter's buffer of this function
     PointerMap<Var, const Var*> m_threadVars; ///< of this function
-    std::unordered_map<const Buffer*, std::vector<const Buffer*>> m_copies;
+    /// What stands for a buffer in one place or another.
+    struct Copy {
+        const Buffer* buffer;
+        const Copy* next; ///< an older one
+    };
+    PointerMap<Buffer, const Copy*> m_copies;
 };
 
 class Renewer : public Mutator {

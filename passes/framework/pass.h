@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/analysis/module_facts.h"
 #include "core/ir/module.h"
 #include "core/support/result.h"
 
@@ -133,6 +134,12 @@ public:
     bool hasNotes() const { return !m_notes.empty(); }
     std::vector<NoteMaker> takeNotes() { return std::move(m_notes); }
 
+    /// What occurs in a function as it came to the pass, by bits of Form (core/analysis/module_facts.h): known
+    /// from the verdict on the module, else found by a walk.
+    using FormsOf = std::function<uint16_t(const PrimFunc&)>;
+    void setForms(FormsOf formsOf) { m_formsOf = std::move(formsOf); }
+    bool has(const PrimFunc& function, Form form) const { return (m_formsOf(function) >> int(form) & 1) != 0; }
+
     void hazard(std::string_view code, std::string message, const Node* node)
     {
         m_hazards.push_back({code, std::move(message), node});
@@ -149,6 +156,7 @@ private:
     const Target* m_target;
     Mode m_mode;
     bool m_takesNotes;
+    FormsOf m_formsOf = formsOf;
     std::vector<NoteMaker> m_notes;
     std::vector<PassHazard> m_hazards;
 };

@@ -163,6 +163,11 @@ private:
         }
         PassContext context(*m_recording.arena, step.pass, m_options.config, m_target, m_options.mode,
                             m_options.takesNotes);
+        if (m_options.verify)
+            context.setForms([this](const PrimFunc& function) {
+                const std::optional<uint16_t> known = m_verifier.formsOf(function);
+                return known ? *known : formsOf(function);
+            });
         const auto start = std::chrono::steady_clock::now();
         const PassOutcome outcome = runGuarded(pass, *step.before, context);
         step.durationNs = std::chrono::nanoseconds(std::chrono::steady_clock::now() - start).count();

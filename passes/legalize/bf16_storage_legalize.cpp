@@ -29,6 +29,10 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
         return PassError{.message = "buffer '" + std::string(function.bufferMap.front().buffer->name) +
                                     "' is a parameter; MakePackedAPI takes buffers out of signatures",
                          .node = function.bufferMap.front().buffer};
+    if (!context.has(function, Form::BFloat16)) {
+        context.note("nothing to do: the function stores no bfloat16", &function);
+        return &function;
+    }
     const LegalizedFunction made = storeAsIntegers(context.arena(), function, Family);
     if (made.refusal)
         return PassError{.message = made.refusal->message, .node = made.refusal->node};

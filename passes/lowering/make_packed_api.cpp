@@ -16,7 +16,6 @@
 /// as one argument too many and the callee refuses the call. The sound mode leaves it out.
 
 #include "core/analysis/text.h"
-#include "core/ir/contains.h"
 #include "core/ir/mutator.h"
 #include "core/ir/use_def.h"
 #include "core/ir/visitor.h"
@@ -47,8 +46,9 @@ public:
     const PrimFunc* pack(std::string_view name, const PrimFunc& function)
     {
         m_caller = name;
-        return callsFunctions(*function.body) ? withBody(arena(), function, mutate(function.body))
-                                              : &function;
+        return m_context.has(function, Form::FunctionCall)
+                   ? withBody(arena(), function, mutate(function.body))
+                   : &function;
     }
 
 private:

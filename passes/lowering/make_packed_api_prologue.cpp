@@ -4,6 +4,7 @@
 #include "core/ir/make.h"
 
 #include <algorithm>
+#include <array>
 
 namespace tir::passes {
 namespace {
@@ -32,27 +33,31 @@ std::string signatureText(const PrimFunc& function)
 
 CheckWords::CheckWords(Arena& arena, const PrimFunc& function)
     : m_arena(arena),
-      m_signature(arena.intern(signatureText(function)))
+      m_signature(stringImm(arena, signatureText(function))),
+      m_argument(stringImm(arena, " (argument ")),
+      m_of(stringImm(arena, " of ")),
+      m_open(stringImm(arena, " (")),
+      m_close(stringImm(arena, ")"))
 {}
 
 ExprList CheckWords::parts(const std::string& value, const std::string& requirement, size_t argument) const
 {
-    const std::vector<const Expr*> words{stringImm(m_arena, value),
-                                         stringImm(m_arena, " must " + requirement),
-                                         known(" (argument "),
-                                         stringImm(m_arena, std::to_string(argument)),
-                                         known(" of "),
-                                         known(m_signature),
-                                         known(")")};
-    return m_arena.copy(words);
+    const std::array<const Expr*, 7> words{stringImm(m_arena, value),
+                                           stringImm(m_arena, " must " + requirement),
+                                           m_argument,
+                                           stringImm(m_arena, std::to_string(argument)),
+                                           m_of,
+                                           m_signature,
+                                           m_close};
+    return m_arena.copy(ExprList(words));
 }
 
 ExprList CheckWords::parts(const std::string& value, const std::string& requirement) const
 {
-    const std::vector<const Expr*> words{stringImm(m_arena, value),
-                                         stringImm(m_arena, " must " + requirement), known(" ("),
-                                         known(m_signature), known(")")};
-    return m_arena.copy(words);
+    const std::array<const Expr*, 5> words{stringImm(m_arena, value),
+                                           stringImm(m_arena, " must " + requirement), m_open, m_signature,
+                                           m_close};
+    return m_arena.copy(ExprList(words));
 }
 
 void Prologue::bind(const Var* var, const Expr* value, const Node& origin)

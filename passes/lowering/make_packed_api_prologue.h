@@ -22,11 +22,13 @@ public:
     ExprList parts(const std::string& value, const std::string& requirement) const;
 
 private:
-    /// A text that lives as long as the arena anyway.
-    const Expr* known(std::string_view text) const { return m_arena.make<StringImm>(text); }
-
     Arena& m_arena;
-    std::string_view m_signature; ///< "main(X: Tensor([16, n], float32), n: int32)"
+    // What all messages have in common stands in the program once.
+    const Expr* m_signature; ///< "main(X: Tensor([16, n], float32), n: int32)"
+    const Expr* m_argument;
+    const Expr* m_of;
+    const Expr* m_open;
+    const Expr* m_close;
 };
 
 /// The statements of the prologue, in the order in which they run.

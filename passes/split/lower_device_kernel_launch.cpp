@@ -15,7 +15,6 @@
 #include "passes/split/lower_device_kernel_launch_kernels.h"
 
 #include "core/analysis/text.h"
-#include "core/ir/contains.h"
 #include "core/ir/mutator.h"
 #include "passes/framework/properties.h"
 
@@ -47,7 +46,7 @@ public:
         m_caller = name;
         const Target* target = targetOf(function);
         m_callerIsHost = !m_isLegacy && target->host;
-        if (!callsFunctions(*function.body))
+        if (!m_context.has(function, Form::FunctionCall))
             return &function;
         m_callerTarget = m_callerIsHost ? target->host : withoutHost(arena(), target);
         return withBody(arena(), function, mutate(function.body));
@@ -180,12 +179,6 @@ private:
     std::optional<PassError> m_error;
 };
 
-bool isReturn(const Node& node)
-{
-    const auto* call = as<Call>(&node);
-    return call && call->isOp("tirx.ret");
-}
-
 /// Kernels return nothing: `return 0` goes, any other return is refused.
 class ReturnRemover : public Mutator {
 public:
@@ -220,11 +213,11 @@ private:
     std::optional<PassError> m_error;
 };
 
-FunctionOutcome asKernel(const PrimFunc& function, const Kernel& kernel, Arena& arena)
+FunctionOutcome asKernel(const PrimFunc& function, const Kernel& kernel, PassContext& context)
 {
+    Arena& arena = context.arena();
     const Stmt* body = function.body;
-    const auto returns = [](const Node& node) { return isReturn(node); };
-    if (contains(*body, returns, Role::Scope)) {
+    if (context.has(function, Form::Return)) {
         ReturnRemover remover(arena);
         body = remover.mutate(body);
         if (remover.error())
@@ -254,15 +247,16 @@ PassError accusingLaunch(const PassError& error, const GlobalVar& var, const Usa
 }
 
 FunctionOutcome afterCalls(const GlobalVar& var, const PrimFunc& function, const Kernel& kernel,
-                           const Usage& usage, Arena& arena)
+                           const Usage& usage, PassContext& context)
 {
+    Arena& arena = context.arena();
     if (usage.launch && usage.isExtern)
         return PassError{.message = "'" + std::string(var.name) +
                                     "' is launched by one caller and called by its name by " +
                                     "another; it cannot be a kernel and a plain function",
                          .node = &function};
     if (usage.launch) {
-        const FunctionOutcome made = asKernel(function, kernel, arena);
+        const FunctionOutcome made = asKernel(function, kernel, context);
         const auto* error = std::get_if<PassError>(&made);
         return error ? FunctionOutcome(accusingLaunch(*error, var, usage)) : made;
     }
@@ -294,7 +288,7 @@ PassOutcome run(const Module& module, PassContext& context)
         if (used == usage.end())
             continue;
         const FunctionOutcome outcome =
-            afterCalls(*entry.var, to<PrimFunc>(*entry.function), table.at(used->first), used->second, arena);
+            afterCalls(*entry.var, to<PrimFunc>(*entry.function), table.at(used->first), used->second, context);
         if (const auto* refusal = std::get_if<PassError>(&outcome))
             return *refusal;
         entry.function = std::get<const PrimFunc*>(outcome);

@@ -8,7 +8,6 @@
 /// Leaves alone: functions that are not TIR, and targets that are there already.
 
 #include "core/analysis/text.h"
-#include "core/ir/contains.h"
 #include "core/ir/mutator.h"
 #include "core/ir/ssa.h"
 #include "core/ir/visitor.h"
@@ -153,7 +152,7 @@ public:
     {
         for (const ModuleEntry& entry : m_module.functions)
             if (const auto* function = as<PrimFunc>(entry.function);
-                function && isExposed(*function) && callsFunctions(*function->body))
+                function && isExposed(*function) && m_context.has(*function, Form::FunctionCall))
                 static_cast<Visitor&&>(CallFinder(m_callers, entry.var->name)).visit(function->body);
         if (m_context.mode() == Mode::Sound)
             followPrivateCalls();
