@@ -46,7 +46,7 @@ public:
             m_launch = -1;
     }
 
-private:
+    /// The same for an expression.
     void enterExpr(const Expr& expr, Place place)
     {
         if (isNarrow(expr.dtype))
@@ -72,6 +72,7 @@ private:
         }
     }
 
+private:
     void enterBuffer(const Buffer& buffer)
     {
         if (isNarrow(buffer.dtype)) {

@@ -1,26 +1,102 @@
 #include "core/analysis/function_summary.h"
 
-#include "core/ir/place_walk.h"
+#include "core/ir/children.h"
 
 #include <algorithm>
 
 namespace tir {
 namespace {
 
-struct SummaryVisitor {
-    FactsCollector& facts;
-    ScopeChecker& scopes;
+/// walkPlaces for the two that look at every function of every module of a run. Nearly all places are
+/// expressions of five kinds, which define nothing: they are told apart first, and nobody asks what their
+/// parents are.
+class SummaryWalk {
+public:
+    SummaryWalk(FactsCollector& facts, ScopeChecker& scopes) : m_facts(facts), m_scopes(scopes) {}
 
-    void enter(const Node& node, Role role, Place place, const Node* parent)
+    /// Returns the number of places.
+    Place walk(const Node& root)
     {
-        facts.enter(node, role, place, parent);
-        scopes.enter(node, role, place, parent);
+        m_next = 0;
+        step(root, Role::Part, nullptr);
+        return m_next;
     }
-    void leave(const Node& node, Role role, Place place, const Node* parent)
+
+private:
+    void step(const Node& node, Role role, const Node* parent)
     {
-        facts.leave(node, role, place, parent);
-        scopes.leave(node, role, place, parent);
+        const Place place = m_next++;
+        m_facts.enter(node, role, place, parent);
+        m_scopes.enter(node, role, place, parent);
+        // The subject of an attribute is data, not a value.
+        const bool hasSubject = node.kind == NodeKind::AttrStmt;
+        forEachChild(node, role, [&](const Node& child, Role childRole) {
+            if (childRole == Role::Value && !hasSubject && child.isExpr() && !m_scopes.isInDeclaration())
+                value(static_cast<const Expr&>(child));
+            else
+                step(child, childRole, &node);
+        });
+        m_facts.leave(node, role, place, parent);
+        m_scopes.leave(node, role, place, parent);
     }
+
+    void value(const Expr& expr)
+    {
+        const Place place = m_next;
+        switch (expr.kind) {
+        case NodeKind::Binary: {
+            const auto& binary = static_cast<const Binary&>(expr);
+            enter(expr, place);
+            value(*binary.a);
+            value(*binary.b);
+            break;
+        }
+        case NodeKind::BufferLoad: {
+            const auto& load = static_cast<const BufferLoad&>(expr);
+            enter(expr, place);
+            step(*load.buffer, Role::BufferUse, &load);
+            values(load.indices);
+            if (load.predicate)
+                value(*load.predicate);
+            break;
+        }
+        case NodeKind::Call:
+            enter(expr, place);
+            values(static_cast<const Call&>(expr).args);
+            break;
+        case NodeKind::Cast:
+            enter(expr, place);
+            value(*static_cast<const Cast&>(expr).value);
+            break;
+        case NodeKind::FloatImm:
+        case NodeKind::IntImm:
+        case NodeKind::StringImm:
+            enter(expr, place);
+            break;
+        case NodeKind::Var:
+            enter(expr, place);
+            m_scopes.useValue(static_cast<const Var&>(expr), place);
+            break;
+        default:
+            step(expr, Role::Value, nullptr);
+        }
+    }
+
+    void values(ExprList exprs)
+    {
+        for (const Expr* expr : exprs)
+            value(*expr);
+    }
+
+    void enter(const Expr& expr, Place place)
+    {
+        m_next = place + 1;
+        m_facts.enterExpr(expr, place);
+    }
+
+    FactsCollector& m_facts;
+    ScopeChecker& m_scopes;
+    Place m_next = 0;
 };
 
 } // namespace
@@ -41,11 +117,10 @@ const FunctionSummary* FunctionSummarizer::summarize(const ModuleEntry& entry)
     summary->function = as<PrimFunc>(entry.function);
     summary->name = entry.var->name;
     Diagnostics findings;
-    SummaryVisitor visitor{m_facts, m_scopes};
     m_facts.begin();
     m_scopes.reset(findings);
     m_scopes.begin(summary->name);
-    summary->placeCount = walkPlaces(*entry.function, Role::Part, 0, visitor);
+    summary->placeCount = SummaryWalk(m_facts, m_scopes).walk(*entry.function);
     summary->body = m_facts.take(m_arena);
     summary->needsModule = !m_scopes.reportLocalUses();
     summary->remarks = m_arena.copy(m_scopes.remarks());

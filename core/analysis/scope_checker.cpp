@@ -162,12 +162,6 @@ const ScopeChecker::Definition* ScopeChecker::definitionOf(const Var* var) const
     return index ? &m_definitions[*index] : nullptr;
 }
 
-bool ScopeChecker::isVisible(const Var& var) const
-{
-    const Definition* definition = definitionOf(&var);
-    return definition && m_isVisible[definition->flag];
-}
-
 void ScopeChecker::addUndeclared(const Buffer& buffer, Place place)
 {
     int& foundIn = m_undeclaredIn[&buffer];

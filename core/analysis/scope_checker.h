@@ -54,6 +54,15 @@ public:
             enterBuffer(static_cast<const Buffer&>(node), role, place);
     }
 
+    /// The same for a variable whose value is used outside of any declaration.
+    void useValue(const Var& var, Place place)
+    {
+        if (!isVisible(var))
+            m_unresolved.push_back({&var, nullptr, UseKind::Value, place, m_function, m_launch});
+    }
+    /// Inside the fields of a declared buffer.
+    bool isInDeclaration() const { return m_declared != nullptr; }
+
     void leave(const Node& node, Role role, Place, const Node* parent)
     {
         if (node.isExpr()) {
@@ -133,7 +142,11 @@ private:
     void define(const Var& var, Place place, const Node* parent);
     void show(size_t flag);
     size_t newFlag();
-    bool isVisible(const Var& var) const;
+    bool isVisible(const Var& var) const
+    {
+        const uint32_t* index = m_definitionOf.find(&var);
+        return index && m_isVisible[m_definitions[*index].flag];
+    }
     const Definition* definitionOf(const Var* var) const;
     void addUndeclared(const Buffer& buffer, Place place);
     void add(ScopeRemark::Kind kind, const Buffer& buffer, Place place, int function);

@@ -17,7 +17,7 @@ public:
             define(var);
     }
 
-    void walk(const Node* node, Role role = Role::Value)
+    [[gnu::flatten]] void walk(const Node* node, Role role = Role::Value)
     {
         if (!node)
             return;

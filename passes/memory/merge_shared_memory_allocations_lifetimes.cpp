@@ -12,7 +12,14 @@ namespace {
 /// owns the allocation.
 class TimelineBuilder : public Visitor {
 public:
-    TimelineBuilder(SharedKind kind, Mode mode) : m_kind(kind), m_isSound(mode == Mode::Sound) {}
+    TimelineBuilder(SharedKind kind, Mode mode) : m_kind(kind), m_isSound(mode == Mode::Sound)
+    {
+        // Enough for most launches.
+        m_made.timeline.reserve(16);
+        m_made.touches.reserve(32);
+        m_made.events.reserve(8);
+        m_open.reserve(8);
+    }
 
     Lifetimes take() { return std::move(m_made); }
     const std::optional<PassError>& error() const { return m_error; }

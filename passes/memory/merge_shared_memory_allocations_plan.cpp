@@ -7,6 +7,7 @@
 #include "core/ir/visitor.h"
 
 #include <algorithm>
+#include <limits>
 #include <list>
 #include <numeric>
 #include <optional>
@@ -65,6 +66,8 @@ public:
     void plan(const Lifetimes& lifetimes)
     {
         m_pinned = &lifetimes.pinned;
+        m_placements.reserve(m_allocations.inOrder.size());
+        m_free.reserve(m_allocations.inOrder.size());
         for (size_t position = 0; position < lifetimes.timeline.size(); ++position) {
             const TimelineEntry& entry = lifetimes.timeline[position];
             m_barriers += entry.isBarrier;
@@ -277,8 +280,11 @@ private:
     {
         const Buffer& buffer = bufferOf(data);
         // The shift of an access counts elements: the offset must be a multiple of theirs.
-        const Expr* alignment = int32(
-            m_arena, m_mode == Mode::Sound ? std::lcm(buffer.alignment, bytesOf(data)) : buffer.alignment);
+        const int multiple = m_mode == Mode::Sound ? std::lcm(buffer.alignment, bytesOf(data))
+                                                   : buffer.alignment;
+        if (const Expr* end = assignConstant(data, inner, multiple))
+            return end;
+        const Expr* alignment = int32(m_arena, multiple);
         const auto rest = [&](const Expr* value) {
             return binary(m_arena, BinaryOp::FloorMod, value, alignment);
         };
@@ -289,6 +295,29 @@ private:
         inner = add(m_arena, inner, padding);
         placement.byteOffset = add(m_arena, m_plan.totalBytes, inner);
         return add(m_arena, inner, mul(m_arena, buffer.shape[0], int32(m_arena, bytesOf(data))));
+    }
+
+    /// The same for sizes that are known, with one node for each number that is kept; null for others.
+    const Expr* assignConstant(const Var* data, const Expr* inner, int multiple)
+    {
+        constexpr int64_t Most = std::numeric_limits<int32_t>::max();
+        const auto small = [](const Expr* expr) {
+            const auto* constant = as<IntImm>(expr);
+            return constant && constant->dtype == Int32 ? constant->value : -1;
+        };
+        const int64_t total = small(m_plan.totalBytes);
+        const int64_t start = small(inner);
+        const int64_t count = small(bufferOf(data).shape[0]);
+        if (total < 0 || start < 0 || count < 0 || multiple <= 0)
+            return nullptr;
+        const int64_t padding = (multiple - (total + start) % multiple) % multiple;
+        const int64_t end = start + padding + count * bytesOf(data);
+        if (total + end > Most)
+            return nullptr;
+        Placement& placement = m_plan.placements[*m_plan.indexOf.find(data)];
+        placement.padding = int32(m_arena, padding);
+        placement.byteOffset = int32(m_arena, total + start + padding);
+        return int32(m_arena, end);
     }
 
     PassError misaligned(const Var* data, int widest) const

@@ -97,19 +97,22 @@ private:
         step.pass.branch = recorded.branch;
         step.verdict = recorded.verdict;
         step.durationNs = recorded.durationNs;
-        step.diagnostics = placed(recorded.diagnostics, text);
+        Diagnostics diagnostics = placed(recorded.diagnostics, text);
         if (!text.failure.empty())
-            step.diagnostics.push_back({.severity = Severity::Warning,
-                                        .code = "unreadable-text",
-                                        .message = "the text of this step cannot be read, and is shown as it is: " +
-                                                   text.failure.front().message,
-                                        .place = NoPlace,
-                                        .span = {}});
+            diagnostics.push_back({.severity = Severity::Warning,
+                                   .code = "unreadable-text",
+                                   .message = "the text of this step cannot be read, and is shown as it is: " +
+                                              text.failure.front().message,
+                                   .place = NoPlace,
+                                   .span = {}});
+        step.diagnostics = std::move(diagnostics);
+        std::vector<PassNote> notes;
         const PlaceTable places(*text.module);
         for (const TraceNote& note : recorded.notes) {
             const Place place = placeOf(text.spans, note.span);
-            step.notes.push_back({note.message, place == NoPlace ? nullptr : places[place].node});
+            notes.push_back({note.message, place == NoPlace ? nullptr : places[place].node});
         }
+        step.notes = std::move(notes);
         return step;
     }
 

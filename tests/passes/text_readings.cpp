@@ -130,8 +130,8 @@ private:
 
     const Buffer* mutateBufferDef(const Buffer* buffer) override
     {
-        if (const auto known = m_buffers.find(buffer); known != m_buffers.end())
-            return known->second;
+        if (const Buffer* const* known = m_buffers.find(buffer))
+            return *known;
         const Buffer* made = Mutator::mutateBufferDef(buffer);
         const bool hasOtherAlignment = fills(TextLoss::Alignments) && isPrintedAsView(*buffer);
         if (name(buffer->name) != buffer->name || hasOtherAlignment) {

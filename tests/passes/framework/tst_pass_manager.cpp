@@ -237,6 +237,31 @@ class Module:
         QCOMPARE(messages(recording->steps[0]), "SplitHostDevice has no option 'fast'");
     }
 
+    void notesAreTakenUnlessTheyAreUnwanted()
+    {
+        const char* passes = "BindTarget, MergeSharedMemoryAllocations";
+        const auto recording = run(TwoLaunches, passes);
+        QVERIFY(notes(recording->steps[1]).contains("go into one allocation of 256 bytes"));
+        const auto silent = run(TwoLaunches, passes, {.takesNotes = false});
+        for (const Step& step : silent->steps)
+            QVERIFY(step.notes.empty());
+    }
+
+    /// Passes know what occurs in a function from the verdict, or look for themselves.
+    void aRunWithoutVerdictsComesToTheSame()
+    {
+        const auto verified = run(TwoLaunches, "BindTarget, AnnotateDeviceRegions, SplitHostDevice, "
+                                               "LowerDeviceKernelLaunch, MakePackedAPI, FP8StorageLegalize");
+        const auto unverified = run(TwoLaunches,
+                                    "BindTarget, AnnotateDeviceRegions, SplitHostDevice, "
+                                    "LowerDeviceKernelLaunch, MakePackedAPI, FP8StorageLegalize",
+                                    {.verify = false});
+        QCOMPARE(verified->steps.size(), unverified->steps.size());
+        QCOMPARE(printScript(*verified->result), printScript(*unverified->result));
+        for (size_t i = 0; i < verified->steps.size(); ++i)
+            QCOMPARE(notes(verified->steps[i]), notes(unverified->steps[i]));
+    }
+
     void unchangedIsTheSameModule()
     {
         const auto recording = run(TwoLaunches, "ConvertSSA");
