@@ -89,6 +89,10 @@ void MainWindow::makeViews()
         dock->setObjectName(info.id);
         dock->setTitleBarWidget(new DockTitle(dock));
         dock->setWidget(view);
+        if (info.place == ViewPlace::Right) {
+            dock->toggleViewAction()->setIcon(themedIcon(info.icon));
+            dock->toggleViewAction()->setShortcut(info.key);
+        }
         docks[info.place].append(dock);
         m_views[info.id] = dock;
     }
@@ -122,8 +126,11 @@ void MainWindow::arrangeDocks(const QMap<ViewPlace, QList<QDockWidget*>>& docks)
         group.front()->raise();
         groups.append(group.front());
     }
-    for (QDockWidget* dock : docks[ViewPlace::Right]) {
+    const QList<QDockWidget*>& right = docks[ViewPlace::Right];
+    for (QDockWidget* dock : right) {
         addDockWidget(Qt::RightDockWidgetArea, dock, Qt::Vertical);
+        if (dock != right.front())
+            tabifyDockWidget(right.front(), dock);
         dock->hide();
         addViewAction(dock);
     }
@@ -139,16 +146,20 @@ void MainWindow::arrangeDocks(const QMap<ViewPlace, QList<QDockWidget*>>& docks)
 void MainWindow::addViewAction(QDockWidget* dock)
 {
     QAction* action = dock->toggleViewAction();
-    action->setObjectName(dock->objectName() + QStringLiteral("Action"));
-    action->setIcon(themedIcon(QStringLiteral("code")));
-    action->setShortcut(Qt::Key_F6);
-    action->setToolTip(QStringLiteral("%1 (%2)").arg(
-        dock->windowTitle(), action->shortcut().toString(QKeySequence::NativeText)));
+    action->setObjectName(dock->objectName() + QStringLiteral("ViewAction"));
+    action->setToolTip(QStringLiteral("%1 (%2)").arg(dock->windowTitle(),
+                                                     action->shortcut().toString(QKeySequence::NativeText)));
     m_toolBar->insertAction(m_beforeViews, action);
-    connect(dock, &QDockWidget::visibilityChanged, this, [this, dock, isSized = false](bool isVisible) mutable {
-        if (isVisible && !isSized && dock->width() < width() * 3 / 8)
-            resizeDocks({dock}, {width() * 3 / 8}, Qt::Horizontal);
-        isSized |= isVisible;
+    connect(dock, &QDockWidget::visibilityChanged, this,
+            [this, dock, isSized = false](bool isVisible) mutable {
+                if (isVisible && !isSized && dock->width() < width() * 3 / 8)
+                    resizeDocks({dock}, {width() * 3 / 8}, Qt::Horizontal);
+                isSized |= isVisible;
+            });
+    // Of several views in one place, the one that was asked for comes to the front.
+    connect(action, &QAction::triggered, dock, [dock](bool isOpen) {
+        if (isOpen)
+            dock->raise();
     });
 }
 
@@ -208,8 +219,10 @@ void MainWindow::makeToolBar()
     bar->addSeparator();
     addStepActions(bar);
     bar->addSeparator();
-    m_stepActions.append(addAction(bar, QStringLiteral("run"), tr("Run this step"), Qt::Key_F5,
-                                   [this] { m_session.requestRun(); }));
+    QAction* run = addAction(bar, QStringLiteral("run"), tr("Run this step"), Qt::Key_F5,
+                             [this] { m_session.requestRun(); });
+    run->setShortcuts({Qt::Key_F5, tr("Ctrl+Return")});
+    m_stepActions.append(run);
     auto* space = new QWidget;
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_beforeViews = bar->addWidget(space);
@@ -356,6 +369,7 @@ void MainWindow::remember(const QString& path)
 void MainWindow::restoreSettings()
 {
     m_keepsSettings = true;
+    m_session.setKeepsSettings(true);
     m_defineForm->setRemembers(true);
     const QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());

@@ -118,8 +118,13 @@ int64_t numberCount(const Tensor& tensor)
 
 double numberAt(const Tensor& tensor, int64_t index)
 {
-    const DType dtype = tensor.dtype.element();
-    const std::byte* from = tensor.bytes.data() + index * dtype.bytes();
+    return numberAt(tensor.dtype, tensor.bytes.data(), index);
+}
+
+double numberAt(DType vectorType, const std::byte* bytes, int64_t index)
+{
+    const DType dtype = vectorType.element();
+    const std::byte* from = bytes + index * dtype.bytes();
     if (dtype.isIntegral() || dtype.isHandle())
         return integerAt(dtype, from);
     if (dtype.isBFloat16())

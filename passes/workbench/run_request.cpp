@@ -89,13 +89,19 @@ TensorSummary summarise(const RunTensor& runTensor)
     return summary;
 }
 
-Result<std::string> chooseEntry(const Module& module)
+std::vector<std::string> entryCandidates(const Module& module)
 {
     std::vector<std::string> candidates;
     for (const ModuleEntry& entry : module.functions)
         if (entry.function->kind == NodeKind::PrimFunc && isExposed(*entry.function) &&
             callingConv(*entry.function) != CallingConv::DeviceKernelLaunch)
             candidates.emplace_back(entry.var->name);
+    return candidates;
+}
+
+Result<std::string> chooseEntry(const Module& module)
+{
+    const std::vector<std::string> candidates = entryCandidates(module);
     if (candidates.size() == 1)
         return candidates.front();
     if (module.find("main"))

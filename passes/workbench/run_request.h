@@ -96,6 +96,8 @@ struct RunReport {
     std::optional<GpuReport> gpu = {}; ///< of a run on a GPU that got as far as its kernels
 };
 
+/// The public functions that are no kernels: one of them runs.
+std::vector<std::string> entryCandidates(const Module& module);
 /// The function that runs when none is named: the only public one that is no kernel, else `main`.
 Result<std::string> chooseEntry(const Module& module);
 

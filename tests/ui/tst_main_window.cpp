@@ -92,7 +92,7 @@ void TestMainWindow::generatedCodeOpensOnRequest()
     window.show();
     auto* dock = window.findChild<QDockWidget*>(QStringLiteral("generated"));
     QVERIFY(dock && !dock->isVisible());
-    auto* action = window.findChild<QAction*>(QStringLiteral("generatedAction"));
+    auto* action = window.findChild<QAction*>(QStringLiteral("generatedViewAction"));
     QVERIFY(action && action->isCheckable());
     action->trigger();
     QVERIFY(dock->isVisible());

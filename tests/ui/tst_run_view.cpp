@@ -1,13 +1,25 @@
 /// The run panel: what a report looks like as rows and as one line; a run of a sample where the worker is.
 
 #include "tests/ui/ui_support.h"
+#include "ui/run/history_model.h"
+#include "ui/run/run_model.h"
 #include "ui/run/run_view.h"
+#include "ui/run/tensor_values.h"
 
+#include <QComboBox>
+#include <QDir>
+#include <QDoubleSpinBox>
 #include <QLabel>
+#include <QPlainTextEdit>
+#include <QSpinBox>
+#include <QTabWidget>
 #include <QTableView>
 #include <QToolButton>
 
+#include <csignal>
 #include <cstring>
+
+#include <unistd.h>
 
 using namespace tir;
 using namespace tir::testing;
@@ -41,6 +53,47 @@ RunReport doneReport(std::initializer_list<float> result)
     return report;
 }
 
+RunResult resultOf(RunReport report, std::optional<RunReport> reference = {})
+{
+    RunResult result;
+    result.number = 1;
+    result.report = std::move(report);
+    if (reference)
+        result.with.kind = RunReference::Kind::Step;
+    result.reference = std::move(reference);
+    examine(result);
+    return result;
+}
+
+/// The worker processes of this test.
+QList<pid_t> workers()
+{
+    QList<pid_t> found;
+    for (const QString& entry : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
+        QFile stat(QStringLiteral("/proc/%1/stat").arg(entry));
+        if (!stat.open(QIODevice::ReadOnly))
+            continue;
+        const QByteArray text = stat.readAll(); // "pid (name) state parent …"
+        const QList<QByteArray> fields = text.mid(text.lastIndexOf(')') + 2).split(' ');
+        if (fields.size() > 1 && fields[1].toInt() == getpid() && fields[0] != "Z")
+            found.append(entry.toInt());
+    }
+    return found;
+}
+
+const char* const EndlessProgram = "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((4,), \"int32\")):\n"
+                                   "    while A[0] > -5:\n        A[1] = A[0]\n";
+
+QString statusOf(const RunView& view)
+{
+    return view.findChild<QLabel*>(QStringLiteral("runStatus"))->text();
+}
+
+void click(RunView& view, const char* name)
+{
+    view.findChild<QToolButton*>(QLatin1String(name))->click();
+}
+
 } // namespace
 
 class TestRun : public QObject {
@@ -54,6 +107,14 @@ private slots:
     void emptySessionCannotRun();
     void runsASample();
     void otherRecordingForgetsTheResult();
+    void historyKeepsWhatFits();
+    void historyShowsARunAgain();
+    void comparesWithAnotherStep();
+    void clickGoesToWhoWroteIt();
+    void deathsLeaveTheSession_data();
+    void deathsLeaveTheSession();
+    void killedWorkerIsNamed();
+    void stopIsQuick();
     void checksEveryStep();
     void checkAccusesTheBadStep();
 };
@@ -70,7 +131,7 @@ void TestRun::rowsOfAReport()
 {
     RunModel model;
     const QAbstractItemModelTester tester(&model);
-    const RunResult result{.number = 1, .report = doneReport({3, 5}), .reference = {}};
+    const RunResult result = resultOf(doneReport({3, 5}));
     model.setResult(result);
     const QStringList rows = rowsOf(model).split(QLatin1Char('\n'));
     QCOMPARE(rows.size(), 2);
@@ -83,12 +144,12 @@ void TestRun::rowsOfAReport()
 void TestRun::comparisonWithTheInput()
 {
     RunModel model;
-    RunResult result{.number = 1, .report = doneReport({3, 5}), .reference = doneReport({3, 5})};
+    RunResult result = resultOf(doneReport({3, 5}), doneReport({3, 5}));
     model.setResult(result);
     QVERIFY(model.hasReference());
     QCOMPARE(model.index(1, RunModel::Reference).data().toString(), QStringLiteral("equal"));
     QVERIFY(statusText(result).endsWith(QStringLiteral("equal to the input's result")));
-    result.reference = doneReport({3, 4});
+    result = resultOf(doneReport({3, 5}), doneReport({3, 4}));
     model.setResult(result);
     QCOMPARE(model.index(0, RunModel::Reference).data().toString(), QStringLiteral("equal"));
     QCOMPARE(model.index(1, RunModel::Reference).data().toString(), QStringLiteral("differs"));
@@ -140,6 +201,168 @@ void TestRun::otherRecordingForgetsTheResult()
     QCOMPARE(table->model()->rowCount(), 0);
 }
 
+void TestRun::historyKeepsWhatFits()
+{
+    HistoryModel history(3 * 32); // a run of doneReport has two tensors of 8 bytes, before and after
+    const QAbstractItemModelTester tester(&history);
+    for (int run = 0; run < 5; ++run)
+        history.add(std::make_shared<RunResult>(resultOf(doneReport({1, float(run)}))));
+    QCOMPARE(history.rowCount(), 5);
+    for (int row = 0; row < 5; ++row)
+        QCOMPARE(history.resultAt(row) != nullptr, row < 3);
+    QVERIFY(history.bytes() <= 96);
+    // The latest stays whatever it takes.
+    HistoryModel tight(1);
+    tight.add(std::make_shared<RunResult>(resultOf(doneReport({1, 2}))));
+    QVERIFY(tight.resultAt(0));
+    for (size_t run = 0; run < HistoryModel::MaxRuns + 10; ++run)
+        tight.add(std::make_shared<RunResult>(resultOf(doneReport({1, 2}))));
+    QCOMPARE(tight.rowCount(), int(HistoryModel::MaxRuns));
+}
+
+void TestRun::historyShowsARunAgain()
+{
+    Session session;
+    RunView view(session);
+    TIR_OPEN_SAMPLE(session, "reverse");
+    auto* history = view.findChild<QTableView*>(QStringLiteral("historyTable"));
+    for (const size_t step : {size_t(0), size_t(2)}) {
+        TIR_GO_TO(session, step);
+        const int before = history->model()->rowCount();
+        view.run();
+        QTRY_COMPARE_WITH_TIMEOUT(history->model()->rowCount(), before + 1, 60000);
+    }
+    QVERIFY2(statusOf(view).startsWith(QStringLiteral("Step 2: done")), qPrintable(statusOf(view)));
+    emit history->activated(history->model()->index(1, 0));
+    QVERIFY2(statusOf(view).startsWith(QStringLiteral("Input: done")), qPrintable(statusOf(view)));
+    QCOMPARE(view.findChild<QTableView*>(QStringLiteral("runTable"))->model()->rowCount(), 2);
+    // Another pipeline forgets the result, not the history; another program forgets both.
+    session.rerun();
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QCOMPARE(history->model()->rowCount(), 2);
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    QTRY_COMPARE(history->model()->rowCount(), 0);
+}
+
+void TestRun::comparesWithAnotherStep()
+{
+    Session session;
+    RunView view(session);
+    TIR_OPEN_SAMPLE(session, "reverse");
+    TIR_GO_TO(session, 3);
+    auto* with = view.findChild<QComboBox*>(QStringLiteral("compareBox"));
+    with->setCurrentText(QStringLiteral("step …"));
+    emit with->activated(with->currentIndex());
+    view.findChild<QSpinBox*>(QStringLiteral("compareStepBox"))->setValue(1);
+    view.run();
+    QTRY_VERIFY_WITH_TIMEOUT(statusOf(view).contains(QStringLiteral("done")), 60000);
+    QVERIFY2(statusOf(view).endsWith(QStringLiteral("equal to step 1")), qPrintable(statusOf(view)));
+    with->setCurrentText(QStringLiteral("nothing"));
+    emit with->activated(with->currentIndex());
+    view.run();
+    QTRY_VERIFY_WITH_TIMEOUT(statusOf(view).contains(QStringLiteral("done")), 60000);
+    QVERIFY2(!statusOf(view).contains(QStringLiteral("equal")), qPrintable(statusOf(view)));
+}
+
+void TestRun::clickGoesToWhoWroteIt()
+{
+    // The panel asks a result for the writer of an element; here the result says place 7 wrote all of Y.
+    RunTensor tensor;
+    tensor.name = "Y";
+    tensor.dtype = "float32";
+    tensor.shape = {2};
+    tensor.before = bytesOf({0, 0});
+    tensor.after = bytesOf({1, 2});
+    tensor.writers = {{1, NoPlace}, {2, Place(7)}};
+    RunReport report;
+    report.status = RunStatus::Done;
+    report.tensors = {tensor};
+    const auto result = std::make_shared<RunResult>(resultOf(report));
+    const TensorValues values(result, 0);
+    QCOMPARE(values.writerOf(0), NoPlace);
+    QCOMPARE(values.writerOf(1), Place(7));
+}
+
+void TestRun::deathsLeaveTheSession_data()
+{
+    QTest::addColumn<QString>("statements");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("wild store") << "A[T.int64(1000000000000)] = 1"
+                                << "crashed: the program was ended by SIGSEGV";
+    QTest::newRow("no memory") << "B = T.alloc_buffer((900000000,), \"uint8\")\n    B[0] = T.uint8(1)"
+                               << "failed: MemoryError";
+    QTest::newRow("endless") << "while A[0] > -5:\n        A[1] = A[0]"
+                             << "timed out: the program was still running after 1 s";
+}
+
+void TestRun::deathsLeaveTheSession()
+{
+    QFETCH(QString, statements);
+    QFETCH(QString, words);
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    if (words.contains(QStringLiteral("MemoryError")))
+        QSKIP("a sanitizer takes more address space than any limit allows");
+#endif
+    Session session;
+    usePipeline(session, "split");
+    RunView view(session);
+    session.openText(
+        QStringLiteral("deadly.py"),
+        QStringLiteral("@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((4,), \"int32\")):\n    ") +
+            statements + QLatin1Char('\n'));
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QTRY_VERIFY(session.compared());
+    session.goTo(0);
+    view.findChild<QDoubleSpinBox*>(QStringLiteral("timeLimitBox"))->setValue(1);
+    view.findChild<QSpinBox*>(QStringLiteral("memoryLimitBox"))->setValue(512);
+    const auto recording = session.recording();
+    view.run();
+    QTRY_VERIFY_WITH_TIMEOUT(session.jobs().running().isEmpty() && !statusOf(view).isEmpty(), 60000);
+    QVERIFY2(statusOf(view).contains(words), qPrintable(statusOf(view)));
+    QVERIFY(view.findChild<QPlainTextEdit*>(QStringLiteral("runMessages"))->toPlainText().size() > 0);
+    QCOMPARE(session.phase(), Phase::Ready);
+    QCOMPARE(session.recording(), recording);
+    QVERIFY(workers().isEmpty());
+    // The next run works.
+    session.openText(QStringLiteral("good.py"),
+                     QStringLiteral("@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((4,), \"int32\")):\n"
+                                    "    A[0] = 7\n"));
+    QTRY_VERIFY(session.recording() && session.recording() != recording && session.phase() == Phase::Ready);
+    view.run();
+    QTRY_VERIFY_WITH_TIMEOUT(statusOf(view).contains(QStringLiteral("done on the CPU")), 60000);
+}
+
+void TestRun::killedWorkerIsNamed()
+{
+    Session session;
+    usePipeline(session, "split");
+    RunView view(session);
+    session.openText(QStringLiteral("endless.py"), QString::fromLatin1(EndlessProgram));
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    view.run();
+    QTRY_COMPARE_WITH_TIMEOUT(workers().size(), 1, 60000);
+    QCOMPARE(kill(workers().front(), SIGKILL), 0);
+    QTRY_VERIFY_WITH_TIMEOUT(statusOf(view).contains(QStringLiteral("ended by SIGKILL")), 60000);
+    QCOMPARE(session.phase(), Phase::Ready);
+    QVERIFY(view.findChild<QToolButton*>(QStringLiteral("runButton"))->isEnabled());
+}
+
+void TestRun::stopIsQuick()
+{
+    Session session;
+    usePipeline(session, "split");
+    RunView view(session);
+    session.openText(QStringLiteral("endless.py"), QString::fromLatin1(EndlessProgram));
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    click(view, "runButton");
+    QTRY_COMPARE_WITH_TIMEOUT(workers().size(), 1, 60000);
+    QVERIFY(!session.jobs().running().isEmpty());
+    click(view, "runButton"); // it says Stop by now
+    QVERIFY(session.jobs().running().isEmpty());
+    QCOMPARE(statusOf(view), QStringLiteral("cancelled"));
+    QTRY_VERIFY(workers().isEmpty());
+}
+
 void TestRun::checksEveryStep()
 {
     Session session;
@@ -149,7 +372,7 @@ void TestRun::checksEveryStep()
     auto* status = view.findChild<QLabel*>(QStringLiteral("runStatus"));
     QTRY_VERIFY_WITH_TIMEOUT(!status->text().isEmpty(), 60000);
     QVERIFY2(status->text().startsWith(QStringLiteral("sound: ")), qPrintable(status->text()));
-    auto* table = view.findChild<QTableView*>(QStringLiteral("runTable"));
+    auto* table = view.findChild<QTableView*>(QStringLiteral("stepsTable"));
     QCOMPARE(table->model()->rowCount(), int(session.recording()->moduleCount()));
     const QStringList rows = rowsOf(*table->model()).split(QLatin1Char('\n'));
     QCOMPARE(rows[0], QStringLiteral("0 | Input | the reference"));

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QKeySequence>
 #include <QString>
 
 #include <functional>
@@ -20,6 +21,8 @@ struct ViewInfo {
     QString id; ///< the folder: "call_graph"
     QString title;
     ViewPlace place = ViewPlace::BottomLeft;
+    QString icon = {};     ///< of the button that opens a view on the right
+    QKeySequence key = {}; ///< likewise
     std::function<QWidget*(Session&)> make;
 };
 

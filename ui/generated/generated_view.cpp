@@ -30,6 +30,8 @@ ViewInfo viewInfo<GeneratedView>()
     return {.id = QStringLiteral("generated"),
             .title = GeneratedView::tr("Generated code"),
             .place = ViewPlace::Right,
+            .icon = QStringLiteral("code"),
+            .key = Qt::Key_F6,
             .make = [](Session& session) { return new GeneratedView(session); }};
 }
 

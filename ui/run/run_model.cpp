@@ -1,13 +1,10 @@
 #include "ui/run/run_model.h"
 
-#include "passes/workbench/compare_runs.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 
 #include <QBrush>
 #include <QFont>
-
-#include <algorithm>
 
 namespace tir::ui {
 namespace {
@@ -27,37 +24,17 @@ QString number(double value)
     return QString::number(value, 'g', 6);
 }
 
-QString comparisonText(const RunResult& result)
-{
-    if (!result.reference)
-        return {};
-    if (result.reference->status != RunStatus::Done)
-        return RunModel::tr("the input %1: %2")
-            .arg(toQString(toString(result.reference->status)), toQString(result.reference->message));
-    const RunComparison comparison = compareRuns(result.report, *result.reference);
-    if (!comparison.returnDifference.empty())
-        return toQString(comparison.returnDifference);
-    const auto mismatches = std::ranges::count_if(comparison.tensors, [](const TensorComparison& tensor) {
-        return tensor.verdict != TensorComparison::Verdict::Equal;
-    });
-    if (mismatches == 0)
-        return RunModel::tr("equal to the input's result");
-    return mismatches == 1 ? RunModel::tr("1 tensor differs from the input's result")
-                           : RunModel::tr("%1 tensors differ from the input's result").arg(mismatches);
-}
-
 } // namespace
 
 void RunModel::setResult(const RunResult& result)
 {
     beginResetModel();
     m_rows.clear();
-    m_hasReference = result.reference && result.reference->status == RunStatus::Done;
-    const RunComparison comparison =
-        m_hasReference ? compareRuns(result.report, *result.reference) : RunComparison();
-    for (const RunTensor& tensor : result.report.tensors) {
+    m_hasReference = result.isCompared();
+    for (size_t index = 0; index < result.report.tensors.size(); ++index) {
+        const RunTensor& tensor = result.report.tensors[index];
+        const TensorSummary& summary = result.summaries[index];
         Row row;
-        const TensorSummary summary = summarise(tensor);
         row.texts[Name] = toQString(tensor.name);
         row.texts[DType] = toQString(tensor.dtype);
         row.texts[Shape] = shapeText(tensor);
@@ -65,11 +42,13 @@ void RunModel::setResult(const RunResult& result)
         row.texts[Max] = number(summary.max);
         row.texts[Mean] = number(summary.mean);
         row.texts[Values] = toQString(summary.firstValues);
+        if (summary.infCount > 0)
+            row.texts[Values].prepend(tr("%1 infinite; ").arg(summary.infCount));
         if (summary.nanCount > 0)
             row.texts[Values].prepend(tr("%1 NaN; ").arg(summary.nanCount));
         row.isChanged = tensor.isChanged();
         if (m_hasReference)
-            describe(row, comparison.find(tensor.name));
+            describe(row, result.comparison.find(tensor.name));
         m_rows.push_back(std::move(row));
     }
     endResetModel();
@@ -83,9 +62,10 @@ void RunModel::describe(Row& row, const TensorComparison* comparison)
     if (comparison && row.isMismatch)
         row.comparison = toQString(explain(*comparison));
     else if (comparison)
-        row.comparison = comparison->tolerance.relative == 0
-                             ? tr("Equal bit for bit")
-                             : tr("Equal within %1, relative and absolute").arg(comparison->tolerance.relative);
+        row.comparison = comparison->tolerance.relative == 0 ? tr("Equal bit for bit")
+                                                             : tr("Equal within %1 relative, %2 absolute")
+                                                                   .arg(comparison->tolerance.relative)
+                                                                   .arg(comparison->tolerance.absolute);
 }
 
 void RunModel::clear()
@@ -118,7 +98,7 @@ QVariant RunModel::data(const QModelIndex& index, int role) const
     case Qt::TextAlignmentRole:
         return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ToolTipRole:
-        return index.column() == Name        ? (row.isChanged ? tr("Written by the program") : tr("Only read"))
+        return index.column() == Name ? (row.isChanged ? tr("Written by the program") : tr("Only read"))
                : index.column() == Reference ? row.comparison
                                              : row.texts[index.column()];
     case Qt::ForegroundRole:
@@ -141,27 +121,9 @@ QVariant RunModel::headerData(int section, Qt::Orientation orientation, int role
     if (role != Qt::DisplayRole)
         return {};
     static const char* const names[] = {QT_TR_NOOP("Tensor"),   QT_TR_NOOP("Type"),      QT_TR_NOOP("Shape"),
-                                        QT_TR_NOOP("vs input"), QT_TR_NOOP("Min"),       QT_TR_NOOP("Max"),
+                                        QT_TR_NOOP("Compared"), QT_TR_NOOP("Min"),       QT_TR_NOOP("Max"),
                                         QT_TR_NOOP("Mean"),     QT_TR_NOOP("Afterwards")};
     return tr(names[section]);
-}
-
-QString statusText(const RunResult& result)
-{
-    const RunReport& report = result.report;
-    if (report.status != RunStatus::Done)
-        return report.message.empty() ? toQString(toString(report.status))
-                                      : QStringLiteral("%1: %2").arg(toQString(toString(report.status)),
-                                                                     toQString(report.message));
-    QStringList parts{RunModel::tr("%1 on the %2")
-                          .arg(toQString(toString(report.status)), toQString(report.device).toUpper()),
-                      RunModel::tr("compiled in %1").arg(durationText(report.compileNs)),
-                      RunModel::tr("ran in %1").arg(durationText(report.runNs))};
-    if (!report.returnValue.empty())
-        parts.append(RunModel::tr("returned %1").arg(toQString(report.returnValue)));
-    if (const QString comparison = comparisonText(result); !comparison.isEmpty())
-        parts.append(comparison);
-    return parts.join(QStringLiteral(" · "));
 }
 
 } // namespace tir::ui

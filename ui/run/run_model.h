@@ -2,25 +2,11 @@
 
 #pragma once
 
-#include "passes/workbench/run_request.h"
+#include "ui/run/run_result.h"
 
 #include <QAbstractTableModel>
-#include <QString>
-
-#include <optional>
-
-namespace tir {
-struct TensorComparison;
-}
 
 namespace tir::ui {
-
-/// A run of one step, and of the input for comparison when that was asked for.
-struct RunResult {
-    size_t number = 0; ///< of the step
-    RunReport report;
-    std::optional<RunReport> reference;
-};
 
 class RunModel : public QAbstractTableModel {
     Q_OBJECT
@@ -30,6 +16,7 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
+    /// Of a result that has been examined.
     void setResult(const RunResult& result);
     void clear();
     bool hasReference() const { return m_hasReference; }
@@ -51,8 +38,5 @@ private:
     std::vector<Row> m_rows;
     bool m_hasReference = false;
 };
-
-/// "done: compiled in 12 ms, ran in 80 µs", or what went wrong; with the verdict of the comparison.
-QString statusText(const RunResult& result);
 
 } // namespace tir::ui

@@ -2,25 +2,61 @@
 
 #include "ui/common/icons.h"
 #include "ui/common/placeholder.h"
+#include "ui/common/text.h"
 #include "ui/common/theme.h"
 #include "ui/common/view_info.h"
+#include "ui/run/compare_bar.h"
+#include "ui/run/inputs_view.h"
+#include "ui/run/output_view.h"
+#include "ui/run/request_store.h"
+#include "ui/run/tensor_view.h"
 #include "ui/session/session.h"
 
-#include <QCheckBox>
+#include <QComboBox>
+#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QSpinBox>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QTabWidget>
 #include <QTableView>
 #include <QToolButton>
 
 namespace tir::ui {
 namespace {
 
-/// The module of a step; the recording stays alive through its arena.
-OwnedModule ownedModule(const Recording& recording, size_t number)
+QString problemText(const Diagnostics& problems)
 {
-    return {recording.arena, &recording.module(number)};
+    QStringList lines;
+    for (const Diagnostic& problem : problems)
+        lines.append(toQString(problem.message));
+    return lines.join(QLatin1Char('\n'));
+}
+
+/// Everything a run said besides its tensors.
+QString messagesOf(const RunReport& report)
+{
+    QStringList parts;
+    if (!report.message.empty())
+        parts.append(toQString(report.message));
+    for (const Diagnostic& diagnostic : report.diagnostics)
+        for (const DiagnosticNote& note : diagnostic.notes)
+            parts.append(toQString(note.message));
+    if (report.gpu && !report.gpu->compilerLog.empty())
+        parts.append(toQString(report.gpu->compilerLog));
+    if (!report.standardError.empty())
+        parts.append(RunView::tr("Standard error of the worker:\n%1").arg(toQString(report.standardError)));
+    return parts.join(QStringLiteral("\n\n"));
+}
+
+/// The first place that a refusal speaks of.
+Place placeOf(const RunReport& report)
+{
+    for (const Diagnostic& diagnostic : report.diagnostics)
+        if (diagnostic.place != NoPlace)
+            return diagnostic.place;
+    return NoPlace;
 }
 
 } // namespace
@@ -30,7 +66,9 @@ ViewInfo viewInfo<RunView>()
 {
     return {.id = QStringLiteral("run"),
             .title = RunView::tr("Run"),
-            .place = ViewPlace::BottomRight,
+            .place = ViewPlace::Right,
+            .icon = QStringLiteral("results"),
+            .key = Qt::Key_F7,
             .make = [](Session& session) { return new RunView(session); }};
 }
 
@@ -40,35 +78,26 @@ RunView::RunView(Session& session, QWidget* parent)
       m_job(session.jobs(), tr("Running on the CPU")),
       m_button(new QToolButton),
       m_checkButton(new QToolButton),
-      m_seed(new QSpinBox),
-      m_compare(new QCheckBox(tr("Compare with the input"))),
+      m_device(new QComboBox),
+      m_options(new QHBoxLayout),
+      m_compare(new CompareBar),
       m_status(new QLabel),
-      m_table(new QTableView),
-      m_stack(new ContentOrPlaceholder(m_table))
+      m_pages(new QTabWidget)
 {
-    m_table->setObjectName(QStringLiteral("runTable"));
-    m_table->setModel(&m_model);
-    m_table->setFont(smallFont());
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(smallFont()).height() + 8);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setStretchLastSection(true);
+    makePages();
     m_status->setObjectName(QStringLiteral("runStatus"));
     m_status->setFont(smallFont());
     m_status->setContentsMargins(8, 2, 8, 4);
     m_status->setWordWrap(true);
-    m_status->setTextInteractionFlags(Qt::TextSelectableByMouse);
-
+    m_status->setTextFormat(Qt::RichText);
+    m_status->setTextInteractionFlags(Qt::TextBrowserInteraction);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(makeControls());
+    layout->addWidget(m_compare);
     layout->addWidget(m_status);
-    layout->addWidget(m_stack, 1);
+    layout->addWidget(m_pages, 1);
 
     connect(m_button, &QToolButton::clicked, this, [this] {
         if (m_job.isRunning())
@@ -77,119 +106,301 @@ RunView::RunView(Session& session, QWidget* parent)
             run();
     });
     connect(m_checkButton, &QToolButton::clicked, this, &RunView::checkSteps);
-    connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
-        if (m_table->model() == &m_stepsModel)
-            m_session.goTo(size_t(index.row()));
-    });
     connect(&m_session, &Session::runRequested, this, &RunView::run);
-    connect(&m_session, &Session::recordingChanged, this, &RunView::forget);
+    connect(&m_session, &Session::recordingChanged, this, &RunView::followRecording);
     connect(&m_session, &Session::phaseChanged, this, &RunView::refreshControls);
     connect(&m_session.jobs(), &JobList::changed, this, &RunView::refreshControls);
-    connect(&m_job, &Job::failed, this, [this](const QString& message) {
-        m_status->setText(message);
-        m_status->show();
-    });
-    forget();
+    connect(&m_job, &Job::failed, this, &RunView::showStatus);
+    connect(&m_job, &Job::cancelled, this, [this] { showStatus(tr("cancelled")); });
+    connectPages();
+    followRecording();
 }
 
 QWidget* RunView::makeControls()
 {
     m_button->setObjectName(QStringLiteral("runButton"));
     m_button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_button->setToolTip(tr("Runs the module of this step in a process of its own (F5, Ctrl+Return)"));
     m_checkButton->setObjectName(QStringLiteral("checkStepsButton"));
     m_checkButton->setText(tr("Check every step"));
     m_checkButton->setToolTip(tr("Verifies and runs the module after every pass with the same inputs,\n"
                                  "and names the first pass that breaks it or changes the result"));
-    m_seed->setObjectName(QStringLiteral("seedBox"));
-    m_seed->setRange(0, 999999);
-    m_seed->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    m_seed->setPrefix(tr("seed "));
-    m_seed->setToolTip(tr("Inputs are made from the signature with this seed"));
-    m_compare->setObjectName(QStringLiteral("compareBox"));
-    m_compare->setChecked(true);
-    m_compare->setToolTip(tr("Runs the program as it was opened, too, and compares all tensors"));
-    auto* device = new QLabel(tr("CPU"));
-    device->setObjectName(QStringLiteral("deviceLabel"));
-    device->setToolTip(tr("Every GPU thread is a coroutine, a barrier a point where it waits"));
+    m_device->setObjectName(QStringLiteral("deviceBox"));
+    m_device->addItem(tr("CPU"), QStringLiteral("cpu"));
+    m_device->setToolTip(
+        tr("Where it runs. On the CPU every GPU thread is a coroutine, a barrier a point where it "
+           "waits"));
     auto* controls = new QWidget;
     auto* layout = new QHBoxLayout(controls);
     layout->setContentsMargins(6, 4, 6, 4);
     layout->setSpacing(8);
     layout->addWidget(m_button);
-    layout->addWidget(device);
-    layout->addWidget(m_seed);
-    layout->addWidget(m_compare);
+    layout->addWidget(m_device);
+    layout->addLayout(m_options);
     layout->addStretch();
     layout->addWidget(m_checkButton);
     return controls;
 }
 
+QTableView* RunView::makeTable(const char* name, QAbstractItemModel& model)
+{
+    auto* table = new QTableView;
+    table->setObjectName(QLatin1String(name));
+    table->setModel(&model);
+    table->setFont(smallFont());
+    table->setFrameShape(QFrame::NoFrame);
+    table->setShowGrid(false);
+    table->setWordWrap(false);
+    table->setTabKeyNavigation(false);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(QFontMetrics(smallFont()).height() + 8);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setStretchLastSection(true);
+    return table;
+}
+
+void RunView::makePages()
+{
+    m_outputs = new OutputView;
+    m_outputsPage = new ContentOrPlaceholder(m_outputs);
+    m_inputs = new InputsView;
+    m_inputsPage = new ContentOrPlaceholder(m_inputs);
+    m_historyTable = makeTable("historyTable", m_history);
+    m_historyPage = new ContentOrPlaceholder(m_historyTable);
+    m_stepsTable = makeTable("stepsTable", m_stepsModel);
+    m_stepsPage = new ContentOrPlaceholder(m_stepsTable);
+    m_kernelsTable = makeTable("kernelsTable", m_kernels);
+    m_gpuText = new QLabel;
+    m_gpuText->setObjectName(QStringLiteral("gpuText"));
+    m_gpuText->setFont(smallFont());
+    m_gpuText->setWordWrap(true);
+    m_gpuText->setContentsMargins(8, 4, 8, 4);
+    m_kernelsPage = new QWidget;
+    auto* kernels = new QVBoxLayout(m_kernelsPage);
+    kernels->setContentsMargins(0, 0, 0, 0);
+    kernels->setSpacing(0);
+    kernels->addWidget(m_gpuText);
+    kernels->addWidget(m_kernelsTable, 1);
+    m_messages = new QPlainTextEdit;
+    m_messages->setObjectName(QStringLiteral("runMessages"));
+    m_messages->setReadOnly(true);
+    m_messages->setFont(codeFont());
+    m_messages->setFrameShape(QFrame::NoFrame);
+    m_messagesPage = new ContentOrPlaceholder(m_messages);
+    m_pages->setObjectName(QStringLiteral("runPages"));
+    m_pages->setDocumentMode(true);
+    m_pages->addTab(m_outputsPage, tr("Outputs"));
+    m_pages->addTab(m_inputsPage, tr("Inputs"));
+    m_pages->addTab(m_historyPage, tr("History"));
+    m_pages->addTab(m_stepsPage, tr("Steps"));
+    m_pages->addTab(m_kernelsPage, tr("Kernels"));
+    m_pages->addTab(m_messagesPage, tr("Messages"));
+    m_pages->setTabVisible(m_pages->indexOf(m_kernelsPage), false);
+}
+
+void RunView::connectPages()
+{
+    m_outputs->tensor().setWriterText(
+        [this](const TensorValues& values, int64_t element) { return writerText(values, element); });
+    connect(m_outputs, &OutputView::elementChosen, this, &RunView::showWriter);
+    connect(m_status, &QLabel::linkActivated, this, &RunView::showRefusedPlace);
+    connect(m_inputs, &InputsView::changed, this, &RunView::remember);
+    connect(m_inputs, &InputsView::loadRequested, this, &RunView::loadRequest);
+    connect(m_inputs, &InputsView::saveRequested, this, &RunView::saveRequest);
+    connect(m_compare, &CompareBar::changed, this, &RunView::remember);
+    connect(m_stepsTable, &QTableView::activated, this,
+            [this](const QModelIndex& index) { m_session.goTo(size_t(index.row())); });
+    const auto showRun = [this](const QModelIndex& index) {
+        if (const RunResultPointer result = m_history.resultAt(index.row())) {
+            showResult(result);
+            m_pages->setCurrentWidget(m_outputsPage);
+        } else {
+            showStatus(tr("The tensors of that run were given up for those of later ones"));
+        }
+    };
+    connect(m_historyTable, &QTableView::clicked, this, showRun);
+    connect(m_historyTable, &QTableView::activated, this, showRun);
+}
+
 void RunView::refreshControls()
 {
     const bool isRunning = m_job.isRunning();
+    const bool isReady = m_session.phase() == Phase::Ready;
     m_button->setText(isRunning ? tr("Stop") : tr("Run"));
     m_button->setIcon(isRunning ? themedIcon(QStringLiteral("stop"), &Theme::error)
                                 : themedIcon(QStringLiteral("run"), &Theme::success));
-    m_button->setEnabled(isRunning || m_session.phase() == Phase::Ready);
-    m_checkButton->setEnabled(!isRunning && m_session.phase() == Phase::Ready);
-    if (m_table->model()->rowCount() > 0 && !isRunning)
-        m_stack->showContent();
-    else if (m_session.phase() != Phase::Ready)
-        m_stack->showPlaceholder(placeholderText(m_session));
-    else if (isRunning)
-        m_stack->showPlaceholder({tr("Running …"), tr("Stop ends the worker process")});
-    else if (m_status->text().isEmpty())
-        m_stack->showPlaceholder({tr("Not run yet"), tr("Run executes the module of this step on the CPU")});
-    else
-        m_stack->showPlaceholder({});
+    m_button->setEnabled(isRunning || isReady);
+    m_checkButton->setEnabled(!isRunning && isReady);
+    const auto show = [](ContentOrPlaceholder* page, bool hasContent, const PlaceholderText& text) {
+        if (hasContent)
+            page->showContent();
+        else
+            page->showPlaceholder(text);
+    };
+    const PlaceholderText noProgram = placeholderText(m_session);
+    const bool hasTensors = m_result && !m_result->report.tensors.empty();
+    show(m_outputsPage, hasTensors && !isRunning,
+         !isReady    ? noProgram
+         : isRunning ? PlaceholderText{tr("Running …"), tr("Stop ends the worker process")}
+         : m_result
+             ? PlaceholderText{tr("No tensors"), tr("The run ended before it had any; see Messages")}
+             : PlaceholderText{tr("Not run yet"),
+                               tr("Run executes the module of this step; its inputs are chosen already and "
+                                  "can be changed under Inputs")});
+    show(m_inputsPage, isReady, noProgram);
+    show(m_historyPage, m_history.rowCount() > 0,
+         {tr("No runs yet"), tr("Every run is listed here with its times")});
+    show(m_stepsPage, m_stepsModel.rowCount() > 0,
+         !isReady ? noProgram
+                  : PlaceholderText{tr("Not checked yet"),
+                                    tr("Check every step verifies and runs the module after every pass")});
+    show(m_messagesPage, !m_messages->toPlainText().isEmpty(),
+         {tr("No messages"), tr("What a run and its worker process say stands here")});
 }
 
-void RunView::forget()
+void RunView::showStatus(const QString& text)
+{
+    m_status->setText(text);
+    m_status->setVisible(!text.isEmpty());
+    refreshControls();
+}
+
+void RunView::forgetResult()
 {
     m_job.cancel();
-    m_model.clear();
+    m_result.reset();
+    m_outputs->clear();
+    m_kernels.setReport({});
+    m_pages->setTabVisible(m_pages->indexOf(m_kernelsPage), false);
+    m_messages->clear();
     m_stepsModel.clear();
-    m_status->clear();
-    m_status->hide();
+    showStatus({});
+}
+
+/// Another program is asked anew, or as it was asked the last time; another pipeline keeps what is asked.
+void RunView::followRecording()
+{
+    forgetResult();
+    const auto recording = m_session.recording();
+    m_compare->setStepCount(recording ? recording->moduleCount() : 1);
+    if (!recording)
+        return;
+    const bool isSameProgram = m_asked == m_session.program();
+    const SavedRequest kept = saved();
+    m_inputs->setModule({recording->arena, &recording->module(0)});
+    if (isSameProgram)
+        return use(kept);
+    m_asked = m_session.program();
+    m_history.clear();
+    m_compare->set({RunReference::Kind::Step, 0, {}}, {});
+    if (const std::optional<SavedRequest> remembered = rememberedRequest(m_session))
+        use(*remembered);
     refreshControls();
+}
+
+SavedRequest RunView::saved() const
+{
+    SavedRequest saved{m_inputs->request(), m_compare->reference(), m_compare->options()};
+    saved.request.device = m_device->currentData().toString().toStdString();
+    return saved;
+}
+
+void RunView::use(const SavedRequest& saved)
+{
+    m_inputs->setRequest(saved.request);
+    m_compare->set(saved.reference, saved.compare);
+}
+
+void RunView::remember()
+{
+    rememberRequest(m_session, saved());
 }
 
 void RunView::run()
 {
     if (m_session.phase() != Phase::Ready)
         return;
-    forget();
-    const size_t number = m_session.step();
-    m_job.start(
-        [recording = m_session.recording(), number, seed = uint64_t(m_seed->value()),
-         isCompared = m_compare->isChecked() && number > 0](JobControl& control) {
-            RunResult result;
-            result.number = number;
-            RunRequest request;
-            request.module = ownedModule(*recording, number);
-            request.signature = ownedModule(*recording, 0);
-            request.seed = seed;
-            result.report = runInWorker(request, &control.cancelled());
-            if (isCompared && result.report.status == RunStatus::Done && !control.isCancelled()) {
-                request.module = ownedModule(*recording, 0);
-                result.reference = runInWorker(request, &control.cancelled());
-            }
-            return result;
-        },
-        [this](const RunResult& result) { accept(result); });
+    forgetResult();
+    if (!m_inputs->isValid()) {
+        m_pages->setCurrentWidget(m_inputsPage);
+        return showStatus(m_inputs->firstProblem().toHtmlEscaped());
+    }
+    remember();
+    m_pages->setCurrentWidget(m_outputsPage);
+    const RunOrder order{m_session.recording(), m_session.step(), saved()};
+    m_job.start([order](JobControl& control) { return execute(order, control); },
+                [this](const RunResultPointer& result) {
+                    m_history.add(result);
+                    m_historyTable->resizeColumnsToContents();
+                    showResult(result);
+                });
     refreshControls();
+}
+
+void RunView::showResult(const RunResultPointer& result)
+{
+    m_result = result;
+    m_outputs->setResult(result);
+    m_kernels.setReport(result->report.gpu);
+    m_pages->setTabVisible(m_pages->indexOf(m_kernelsPage), result->report.gpu.has_value());
+    m_gpuText->setText(result->report.gpu ? gpuText(*result->report.gpu) : QString());
+    m_kernelsTable->resizeColumnsToContents();
+    m_messages->setPlainText(messagesOf(result->report));
+    QString text = QStringLiteral("%1: %2").arg(stepText(*result), statusText(*result)).toHtmlEscaped();
+    if (placeOf(result->report) != NoPlace)
+        text += QStringLiteral(" <a href=\"place\">%1</a>").arg(tr("show the place"));
+    showStatus(text);
+}
+
+/// Selects what a refusal speaks of.
+void RunView::showRefusedPlace()
+{
+    if (!m_result || m_result->recording.lock() != m_session.recording())
+        return;
+    m_session.goTo(m_result->number);
+    m_session.select({.number = m_result->number, .place = placeOf(m_result->report), .source = {}});
+}
+
+void RunView::showWriter(size_t tensor, qint64 element)
+{
+    if (!m_result || m_result->recording.lock() != m_session.recording())
+        return;
+    const Place place = TensorValues(m_result, tensor).writerOf(element);
+    if (place == NoPlace)
+        return;
+    m_session.goTo(m_result->number);
+    m_session.select({.number = m_result->number, .place = place, .source = {}});
+}
+
+QString RunView::writerText(const TensorValues& values, int64_t element) const
+{
+    if (values.tensor().writers.empty())
+        return values.isMismatch(element) ? tr("a run with checks says which statement wrote it") : QString();
+    const Place place = values.writerOf(element);
+    if (place == NoPlace)
+        return tr("never written");
+    const ComparedStepPointer compared = m_session.compared();
+    const bool isShown = compared && compared->number == values.result()->number &&
+                         values.result()->recording.lock() == m_session.recording();
+    if (!isShown)
+        return tr("a click shows the statement that wrote it");
+    const Span span = compared->after->spanOf(place);
+    return tr("written by line %1; a click shows it").arg(compared->after->code.lineAt(span.begin) + 1);
 }
 
 void RunView::checkSteps()
 {
     if (m_session.phase() != Phase::Ready)
         return;
-    forget();
+    forgetResult();
+    m_pages->setCurrentWidget(m_stepsPage);
     m_job.start(
         [recording = m_session.recording(), program = m_session.program(),
-         seed = uint64_t(m_seed->value())](JobControl& control) {
+         request = saved().request](JobControl& control) {
             ExecuteOptions options;
-            options.request.seed = seed;
+            options.request = request;
             options.cancelled = &control.cancelled();
             options.progress = [&](size_t done, size_t total) {
                 control.report(int(done), int(total), tr("step %1").arg(done));
@@ -204,37 +415,42 @@ void RunView::checkSteps()
     refreshControls();
 }
 
-void RunView::showTable(QAbstractItemModel& model)
-{
-    m_table->setModel(&model);
-    for (int column = 0; column < model.columnCount(); ++column)
-        m_table->setColumnHidden(column, false);
-    m_table->resizeColumnsToContents();
-}
-
 void RunView::accept(const StepsChecked& checked)
 {
     m_stepsModel.setChecked(checked);
-    showTable(m_stepsModel);
-    m_table->setColumnWidth(StepRunsModel::Pass,
-                            std::min(m_table->columnWidth(StepRunsModel::Pass), width() / 3));
+    m_stepsTable->resizeColumnsToContents();
+    m_stepsTable->setColumnWidth(StepRunsModel::Pass,
+                                 std::min(m_stepsTable->columnWidth(StepRunsModel::Pass), width() / 3));
     if (checked.report.firstBad)
-        m_table->scrollTo(m_stepsModel.index(int(*checked.report.firstBad), 0),
-                          QAbstractItemView::PositionAtCenter);
-    m_status->setText(statusText(checked));
-    m_status->show();
-    refreshControls();
+        m_stepsTable->scrollTo(m_stepsModel.index(int(*checked.report.firstBad), 0),
+                               QAbstractItemView::PositionAtCenter);
+    showStatus(statusText(checked).toHtmlEscaped());
 }
 
-void RunView::accept(const RunResult& result)
+void RunView::loadRequest()
 {
-    m_model.setResult(result);
-    showTable(m_model);
-    m_table->setColumnHidden(RunModel::Reference, !m_model.hasReference());
-    const QString step = result.number == 0 ? tr("Input") : tr("Step %1").arg(result.number);
-    m_status->setText(step + QStringLiteral(": ") + statusText(result));
-    m_status->show();
-    refreshControls();
+    const QString path = QFileDialog::getOpenFileName(this, tr("Load a request"), m_session.path(),
+                                                      tr("Run requests (*.json);;All files (*)"));
+    if (path.isEmpty())
+        return;
+    const Result<SavedRequest> read = readSavedRequest(path.toStdString());
+    if (!read) {
+        QMessageBox::warning(this, tr("Not loaded"), problemText(read.diagnostics()));
+        return;
+    }
+    use(*read);
+    remember();
+}
+
+void RunView::saveRequest()
+{
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Save the request"), QStringLiteral("request.json"), tr("Run requests (*.json)"));
+    if (path.isEmpty())
+        return;
+    const Result<bool> written = writeSavedRequest(path.toStdString(), saved());
+    if (!written)
+        QMessageBox::warning(this, tr("Not saved"), problemText(written.diagnostics()));
 }
 
 } // namespace tir::ui

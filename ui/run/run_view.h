@@ -1,26 +1,33 @@
-/// Runs the step looked at in a worker process: one click, no question. Shows the tensors afterwards. Or runs
-/// every step with the same inputs and shows which is the first that is bad.
+/// Runs the step looked at in a worker process: one click, no question. Shows what came out, what it is
+/// compared with and where it differs, what was asked, and the runs before. Or runs every step with the same
+/// inputs and shows which is the first that is bad.
 
 #pragma once
 
-#include "ui/run/run_model.h"
+#include "ui/run/history_model.h"
+#include "ui/run/kernels_model.h"
+#include "ui/run/run_result.h"
 #include "ui/run/step_runs_model.h"
 #include "ui/session/job.h"
 
 #include <QWidget>
 
-class QAbstractItemModel;
-class QCheckBox;
+class QComboBox;
+class QHBoxLayout;
 class QLabel;
-class QLineEdit;
-class QSpinBox;
+class QPlainTextEdit;
 class QTableView;
+class QTabWidget;
 class QToolButton;
 
 namespace tir::ui {
 
+class CompareBar;
 class ContentOrPlaceholder;
+class InputsView;
+class OutputView;
 class Session;
+class TensorValues;
 
 class RunView : public QWidget {
     Q_OBJECT
@@ -33,23 +40,51 @@ public slots:
 
 private:
     QWidget* makeControls();
-    void forget();
+    QTableView* makeTable(const char* name, QAbstractItemModel& model);
+    void makePages();
+    void connectPages();
+    void followRecording();
+    void forgetResult();
     void refreshControls();
-    void accept(const RunResult& result);
+    void showStatus(const QString& text);
+    void showResult(const RunResultPointer& result);
     void accept(const StepsChecked& checked);
-    void showTable(QAbstractItemModel& model);
+    void showWriter(size_t tensor, qint64 element);
+    QString writerText(const TensorValues& values, int64_t element) const;
+    void showRefusedPlace();
+    SavedRequest saved() const;
+    void use(const SavedRequest& saved);
+    void remember();
+    void loadRequest();
+    void saveRequest();
 
     Session& m_session;
     Job m_job;
-    RunModel m_model;
+    HistoryModel m_history;
+    KernelsModel m_kernels;
     StepRunsModel m_stepsModel;
+    RunResultPointer m_result;                    ///< what is shown
+    std::shared_ptr<const OpenedProgram> m_asked; ///< the program that the inputs are of
     QToolButton* m_button;
     QToolButton* m_checkButton;
-    QSpinBox* m_seed;
-    QCheckBox* m_compare;
+    QComboBox* m_device;
+    QHBoxLayout* m_options; ///< switches of a run, beside its button
+    CompareBar* m_compare;
     QLabel* m_status;
-    QTableView* m_table;
-    ContentOrPlaceholder* m_stack;
+    QTabWidget* m_pages;
+    OutputView* m_outputs;
+    ContentOrPlaceholder* m_outputsPage;
+    InputsView* m_inputs;
+    ContentOrPlaceholder* m_inputsPage;
+    QTableView* m_historyTable;
+    ContentOrPlaceholder* m_historyPage;
+    QTableView* m_stepsTable;
+    ContentOrPlaceholder* m_stepsPage;
+    QWidget* m_kernelsPage;
+    QLabel* m_gpuText;
+    QTableView* m_kernelsTable;
+    QPlainTextEdit* m_messages;
+    ContentOrPlaceholder* m_messagesPage;
 };
 
 } // namespace tir::ui

@@ -33,8 +33,8 @@ void StepRunsModel::setChecked(const StepsChecked& checked)
     for (size_t number = 0; number < checked.trace.steps.size(); ++number) {
         Row row;
         row.isFirstBad = checked.report.firstBad == number;
-        row.isBad = row.isFirstBad || std::ranges::find(checked.report.laterBad, number) !=
-                                          checked.report.laterBad.end();
+        row.isBad = row.isFirstBad ||
+                    std::ranges::find(checked.report.laterBad, number) != checked.report.laterBad.end();
         row.texts[Step] = QString::number(number);
         row.texts[Pass] = number == 0 ? tr("Input") : toQString(checked.trace.steps[number].pass);
         row.texts[Result] = resultText(checked, number);

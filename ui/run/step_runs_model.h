@@ -1,5 +1,5 @@
-/// What every step of the pipeline came to when it was verified and run with the same inputs, one a row; row 0
-/// is the input. No widgets, no timers, no files.
+/// What every step of the pipeline came to when it was verified and run with the same inputs, one a row; row
+/// 0 is the input. No widgets, no timers, no files.
 
 #pragma once
 

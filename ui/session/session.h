@@ -55,6 +55,9 @@ public:
     ~Session() override;
 
     JobList& jobs() { return m_jobs; }
+    /// Whether views may remember what was chosen, from one start of the window to the next.
+    bool keepsSettings() const { return m_keepsSettings; }
+    void setKeepsSettings(bool keeps) { m_keepsSettings = keeps; }
     Phase phase() const { return m_phase; }
     const QString& failure() const { return m_failure; }
 
@@ -152,6 +155,7 @@ private:
     size_t stepToShowFirst() const;
 
     JobList m_jobs; // first: outlives the jobs
+    bool m_keepsSettings = false;
     Job m_readJob;
     Job m_runJob;
     Job m_compareJob;

@@ -1,0 +1,195 @@
+#include "ui/run/compare_bar.h"
+
+#include "ui/common/text.h"
+
+#include <QComboBox>
+#include <QDoubleValidator>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QStandardItemModel>
+#include <QToolButton>
+
+namespace tir::ui {
+namespace {
+
+std::optional<double> toleranceIn(const QLineEdit& field)
+{
+    bool isNumber = false;
+    const double value = field.text().toDouble(&isNumber);
+    return isNumber && value >= 0 ? std::optional(value) : std::nullopt;
+}
+
+QString textOf(const std::optional<double>& tolerance)
+{
+    return tolerance ? QString::number(*tolerance, 'g', 6) : QString();
+}
+
+} // namespace
+
+CompareBar::CompareBar(QWidget* parent)
+    : QWidget(parent),
+      m_with(new QComboBox),
+      m_step(new QSpinBox),
+      m_path(new QToolButton),
+      m_nan(new QComboBox)
+{
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(8, 0, 6, 4);
+    layout->setSpacing(5);
+    m_with->setObjectName(QStringLiteral("compareBox"));
+    m_with->addItems({tr("nothing"), tr("the input"), tr("step …"), tr("files …"), tr("another device")});
+    m_with->setToolTip(
+        tr("What the result is compared with.\nThe input is the program as it was opened; it runs with "
+           "the same inputs.\nFiles: a folder of NAME.npy, or one file for the one tensor that changes"));
+    auto* items = qobject_cast<QStandardItemModel*>(m_with->model());
+    QStandardItem* device = items->item(Files + 1);
+    device->setEnabled(false);
+    device->setToolTip(tr("No second device can be asked from here"));
+    m_step->setObjectName(QStringLiteral("compareStepBox"));
+    m_step->setToolTip(tr("The step whose result this one is compared with"));
+    m_path->setObjectName(QStringLiteral("comparePathButton"));
+    m_path->setProperty("isSwitch", true);
+    m_path->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(m_path);
+    menu->addAction(tr("A folder of NAME.npy …"), this, [this] { chooseFiles(true); });
+    menu->addAction(tr("A single .npy …"), this, [this] { chooseFiles(false); });
+    m_path->setMenu(menu);
+    auto* caption = new QLabel(tr("Compare with"));
+    caption->setBuddy(m_with);
+    layout->addWidget(caption);
+    layout->addWidget(m_with);
+    layout->addWidget(m_step);
+    layout->addWidget(m_path);
+    layout->addStretch();
+    m_relative = addTolerance("rtolField", tr("rtol"),
+                              tr("Relative tolerance of floats; integers are compared exactly"));
+    m_absolute = addTolerance("atolField", tr("atol"),
+                              tr("Absolute tolerance of floats; integers are compared exactly"));
+    m_nan->setObjectName(QStringLiteral("nanBox"));
+    m_nan->addItems({tr("NaN = NaN"), tr("NaN ≠ NaN")});
+    m_nan->setToolTip(tr("Whether a NaN equals another one"));
+    layout->addWidget(m_nan);
+    connect(m_with, &QComboBox::activated, this, &CompareBar::choose);
+    connect(m_step, &QSpinBox::valueChanged, this, &CompareBar::changed);
+    connect(m_nan, &QComboBox::activated, this, &CompareBar::changed);
+    set({RunReference::Kind::Step, 0, {}}, {});
+    setStepCount(1);
+}
+
+QLineEdit* CompareBar::addTolerance(const char* name, const QString& caption, const QString& tip)
+{
+    auto* field = new QLineEdit;
+    field->setObjectName(QLatin1String(name));
+    field->setPlaceholderText(tr("by type"));
+    field->setToolTip(tip +
+                      tr("\nEmpty: 64 roundings of float32 and float64, 4 of 16 bits, 1 of narrower types"));
+    field->setFixedWidth(field->fontMetrics().horizontalAdvance(tr("by type")) + 18);
+    auto* validator = new QDoubleValidator(0, 1e300, 12, field);
+    validator->setLocale(QLocale::c());
+    field->setValidator(validator);
+    auto* label = new QLabel(caption);
+    label->setBuddy(field);
+    layout()->addWidget(label);
+    layout()->addWidget(field);
+    connect(field, &QLineEdit::textEdited, this, &CompareBar::changed);
+    return field;
+}
+
+RunReference CompareBar::reference() const
+{
+    RunReference reference;
+    switch (Choice(m_with->currentIndex())) {
+    case Nothing:
+        break;
+    case Input:
+        reference.kind = RunReference::Kind::Step;
+        break;
+    case Step:
+        reference.kind = RunReference::Kind::Step;
+        reference.step = size_t(m_step->value());
+        break;
+    case Files:
+        if (!m_files.empty())
+            reference = {RunReference::Kind::Files, 0, m_files};
+        break;
+    }
+    return reference;
+}
+
+CompareOptions CompareBar::options() const
+{
+    return {.relative = toleranceIn(*m_relative),
+            .absolute = toleranceIn(*m_absolute),
+            .isNanEqual = m_nan->currentIndex() == 0};
+}
+
+void CompareBar::set(const RunReference& reference, const CompareOptions& options)
+{
+    const QSignalBlocker blocker(this);
+    m_files = reference.path;
+    switch (reference.kind) {
+    case RunReference::Kind::Nothing:
+        m_with->setCurrentIndex(Nothing);
+        break;
+    case RunReference::Kind::Step:
+        m_with->setCurrentIndex(reference.step == 0 ? Input : Step);
+        m_step->setMaximum(std::max(m_step->maximum(), int(reference.step)));
+        m_step->setValue(int(reference.step));
+        break;
+    case RunReference::Kind::Files:
+        m_with->setCurrentIndex(Files);
+        break;
+    }
+    m_relative->setText(textOf(options.relative));
+    m_absolute->setText(textOf(options.absolute));
+    m_nan->setCurrentIndex(options.isNanEqual ? 0 : 1);
+    refresh();
+}
+
+void CompareBar::setStepCount(size_t count)
+{
+    const QSignalBlocker blocker(this);
+    m_step->setRange(0, int(count) - 1);
+}
+
+void CompareBar::refresh()
+{
+    m_step->setVisible(m_with->currentIndex() == Step);
+    m_path->setVisible(m_with->currentIndex() == Files);
+    const QString path = toQString(m_files);
+    m_path->setText(path.isEmpty() ? tr("choose …") : QFileInfo(path).fileName());
+    m_path->setToolTip(path.isEmpty() ? tr("The file or folder with the numbers that are expected") : path);
+    const bool isComparing = m_with->currentIndex() != Nothing;
+    for (QWidget* each :
+         {static_cast<QWidget*>(m_relative), static_cast<QWidget*>(m_absolute), static_cast<QWidget*>(m_nan)})
+        each->setEnabled(isComparing);
+}
+
+void CompareBar::choose(int)
+{
+    refresh();
+    emit changed();
+    if (m_with->currentIndex() == Files && m_files.empty())
+        m_path->showMenu();
+}
+
+void CompareBar::chooseFiles(bool isFolder)
+{
+    const QString path =
+        isFolder ? QFileDialog::getExistingDirectory(this, tr("A folder of NAME.npy"), toQString(m_files))
+                 : QFileDialog::getOpenFileName(this, tr("The expected tensor"), toQString(m_files),
+                                                tr("NumPy arrays (*.npy);;All files (*)"));
+    if (path.isEmpty())
+        return;
+    m_files = path.toStdString();
+    refresh();
+    emit changed();
+}
+
+} // namespace tir::ui

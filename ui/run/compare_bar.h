@@ -1,0 +1,46 @@
+/// What a result is compared with, and how strictly: a line of controls.
+
+#pragma once
+
+#include "passes/workbench/request_file.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLineEdit;
+class QSpinBox;
+class QToolButton;
+
+namespace tir::ui {
+
+class CompareBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit CompareBar(QWidget* parent = nullptr);
+
+    RunReference reference() const;
+    CompareOptions options() const;
+    void set(const RunReference& reference, const CompareOptions& options);
+    /// How many modules there are to compare with.
+    void setStepCount(size_t count);
+
+signals:
+    void changed(); ///< by a person
+
+private:
+    enum Choice { Nothing, Input, Step, Files };
+    void choose(int choice);
+    void chooseFiles(bool isFolder);
+    void refresh();
+    QLineEdit* addTolerance(const char* name, const QString& caption, const QString& tip);
+
+    QComboBox* m_with;
+    QSpinBox* m_step;
+    QToolButton* m_path;
+    QLineEdit* m_relative;
+    QLineEdit* m_absolute;
+    QComboBox* m_nan;
+    std::string m_files;
+};
+
+} // namespace tir::ui

@@ -1,0 +1,117 @@
+#include "ui/run/history_model.h"
+
+#include "ui/common/text.h"
+#include "ui/common/theme.h"
+
+#include <QBrush>
+
+namespace tir::ui {
+
+HistoryModel::HistoryModel(size_t budgetBytes, QObject* parent)
+    : QAbstractTableModel(parent),
+      m_budgetBytes(budgetBytes)
+{}
+
+void HistoryModel::add(RunResultPointer result)
+{
+    Entry entry;
+    entry.texts[When] = result->started.toString(QStringLiteral("HH:mm:ss"));
+    entry.texts[Step] = result->pass.isEmpty()
+                            ? stepText(*result)
+                            : QStringLiteral("%1, %2").arg(stepText(*result), result->pass);
+    entry.texts[Device] = toQString(result->report.device).toUpper();
+    const bool isDone = result->report.status == RunStatus::Done;
+    entry.texts[Compiled] = isDone ? durationText(result->report.compileNs) : QString();
+    entry.texts[Ran] = isDone ? durationText(result->report.runNs) : QString();
+    entry.texts[Verdict] = verdictText(*result);
+    entry.tip = statusText(*result);
+    entry.isBad = !isDone || (result->isCompared() && !result->isEqual());
+    entry.result = std::move(result);
+    beginInsertRows({}, 0, 0);
+    m_entries.insert(m_entries.begin(), std::move(entry));
+    endInsertRows();
+    if (m_entries.size() > MaxRuns) {
+        beginRemoveRows({}, int(MaxRuns), int(m_entries.size()) - 1);
+        m_entries.resize(MaxRuns);
+        endRemoveRows();
+    }
+    size_t total = 0;
+    for (size_t row = 0; row < m_entries.size(); ++row) {
+        if (!m_entries[row].result)
+            continue;
+        total += m_entries[row].result->bytes();
+        if (row == 0 || total <= m_budgetBytes)
+            continue;
+        m_entries[row].result.reset();
+        m_entries[row].tip += tr("\nIts tensors were given up for those of later runs");
+        emit dataChanged(index(int(row), 0), index(int(row), ColumnCount - 1));
+    }
+}
+
+void HistoryModel::clear()
+{
+    beginResetModel();
+    m_entries.clear();
+    endResetModel();
+}
+
+RunResultPointer HistoryModel::resultAt(int row) const
+{
+    return row >= 0 && row < rowCount() ? m_entries[size_t(row)].result : nullptr;
+}
+
+size_t HistoryModel::bytes() const
+{
+    size_t total = 0;
+    for (const Entry& entry : m_entries)
+        total += entry.result ? entry.result->bytes() : 0;
+    return total;
+}
+
+int HistoryModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : int(m_entries.size());
+}
+
+int HistoryModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : int(ColumnCount);
+}
+
+QVariant HistoryModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const Entry& entry = m_entries[size_t(index.row())];
+    const bool isNumber = index.column() == Compiled || index.column() == Ran;
+    switch (role) {
+    case Qt::DisplayRole:
+        return entry.texts[index.column()];
+    case Qt::TextAlignmentRole:
+        return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case Qt::ToolTipRole:
+        return entry.tip;
+    case Qt::ForegroundRole:
+        if (!entry.result)
+            return QBrush(theme().faint);
+        return index.column() == Verdict && entry.isBad ? QVariant(QBrush(theme().error)) : QVariant();
+    default:
+        return {};
+    }
+}
+
+QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int((section == Compiled || section == Ran ? Qt::AlignRight : Qt::AlignLeft) |
+                   Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    static const char* const names[] = {QT_TR_NOOP("When"),     QT_TR_NOOP("Step"), QT_TR_NOOP("Device"),
+                                        QT_TR_NOOP("Compiled"), QT_TR_NOOP("Ran"),  QT_TR_NOOP("Result")};
+    return tr(names[section]);
+}
+
+} // namespace tir::ui

@@ -1,0 +1,53 @@
+/// What a run is asked: the function, its inputs, the seed, the limits of the worker. All of it is chosen
+/// already; here it is changed, saved to a request file, and loaded from one.
+
+#pragma once
+
+#include "ui/run/inputs_model.h"
+
+#include "passes/workbench/run_request.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QDoubleSpinBox;
+class QSpinBox;
+class QTableView;
+
+namespace tir::ui {
+
+class InputsView : public QWidget {
+    Q_OBJECT
+public:
+    explicit InputsView(QWidget* parent = nullptr);
+
+    /// The program as it was opened; a null module: there is none. Everything is chosen again.
+    void setModule(const OwnedModule& module);
+    /// What is asked, without modules.
+    RunRequest request() const;
+    void setRequest(const RunRequest& request);
+    bool isValid() const { return m_model.isValid(); }
+    QString firstProblem() const { return m_model.firstProblem(); }
+
+signals:
+    void changed(); ///< by a person
+    void saveRequested();
+    void loadRequested();
+
+private:
+    QWidget* makeForm();
+    QWidget* makeLimits();
+    void chooseFunction();
+    void chooseFile(int row);
+    void reset();
+
+    OwnedModule m_module;
+    InputsModel m_model;
+    QComboBox* m_entry;
+    QSpinBox* m_seed;
+    QDoubleSpinBox* m_timeLimit;
+    QSpinBox* m_memoryLimit;
+    QTableView* m_table;
+};
+
+} // namespace tir::ui

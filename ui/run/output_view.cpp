@@ -1,0 +1,100 @@
+#include "ui/run/output_view.h"
+
+#include "ui/common/text.h"
+#include "ui/common/theme.h"
+#include "ui/run/tensor_view.h"
+
+#include <QHeaderView>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tir::ui {
+
+OutputView::OutputView(QWidget* parent)
+    : QWidget(parent),
+      m_table(new QTableView),
+      m_tensor(new TensorView),
+      m_splitter(new QSplitter(Qt::Vertical))
+{
+    m_table->setObjectName(QStringLiteral("runTable"));
+    m_table->setModel(&m_model);
+    m_table->setFont(smallFont());
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->setTabKeyNavigation(false);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(smallFont()).height() + 8);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->addWidget(m_table);
+    m_splitter->addWidget(m_tensor);
+    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setHandleWidth(1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_splitter);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &OutputView::look);
+    connect(m_tensor, &TensorView::elementChosen, this,
+            [this](qint64 element) { emit elementChosen(size_t(m_table->currentIndex().row()), element); });
+}
+
+void OutputView::setResult(RunResultPointer result)
+{
+    const QString looked = m_table->currentIndex().siblingAtColumn(RunModel::Name).data().toString();
+    m_result = std::move(result);
+    m_model.setResult(*m_result);
+    m_table->setColumnHidden(RunModel::Reference, !m_model.hasReference());
+    m_table->resizeColumnsToContents();
+    const std::vector<RunTensor>& tensors = m_result->report.tensors;
+    const auto rowOf = [&](const auto& test) {
+        return int(std::ranges::find_if(tensors, test) - tensors.begin());
+    };
+    int row = rowOf([&](const RunTensor& tensor) {
+        const TensorComparison* comparison = m_result->comparison.find(tensor.name);
+        return comparison && comparison->verdict == TensorComparison::Verdict::Differs;
+    });
+    if (row == int(tensors.size()))
+        row = rowOf([&](const RunTensor& tensor) { return toQString(tensor.name) == looked; });
+    if (row == int(tensors.size()))
+        row = rowOf([](const RunTensor& tensor) { return tensor.isChanged(); });
+    if (!tensors.empty())
+        m_table->setCurrentIndex(m_model.index(row == int(tensors.size()) ? 0 : row, RunModel::Name));
+    m_table->setMaximumHeight(
+        m_table->horizontalHeader()->height() +
+        std::max(1, int(tensors.size())) * m_table->verticalHeader()->defaultSectionSize() + 14);
+    look();
+}
+
+void OutputView::clear()
+{
+    m_result.reset();
+    m_model.clear();
+    m_tensor->clear();
+}
+
+void OutputView::look()
+{
+    const int row = m_table->currentIndex().row();
+    if (m_result && row >= 0 && size_t(row) < m_result->report.tensors.size())
+        m_tensor->setValues(TensorValues(m_result, size_t(row)));
+    else
+        m_tensor->clear();
+}
+
+/// In a low, wide place the tensor stands beside the list.
+void OutputView::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    const bool isWide = width() > 2 * height();
+    m_splitter->setOrientation(isWide ? Qt::Horizontal : Qt::Vertical);
+    m_table->setMaximumWidth(isWide ? width() / 2 : QWIDGETSIZE_MAX);
+}
+
+} // namespace tir::ui

@@ -1,0 +1,182 @@
+#include "ui/run/run_result.h"
+
+#include "ui/common/text.h"
+#include "ui/session/job.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace tir::ui {
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("RunResult", text);
+}
+
+/// The module of a step; the recording stays alive through its arena.
+OwnedModule ownedModule(const Recording& recording, size_t number)
+{
+    return {recording.arena, &recording.module(number)};
+}
+
+QString problemText(const Diagnostics& problems)
+{
+    QStringList lines;
+    for (const Diagnostic& problem : problems)
+        lines.append(toQString(problem.message));
+    return lines.join(QStringLiteral("; "));
+}
+
+void addReference(RunResult& result, const RunOrder& order, JobControl& control)
+{
+    switch (order.saved.reference.kind) {
+    case RunReference::Kind::Nothing:
+        return;
+    case RunReference::Kind::Step: {
+        const size_t number = order.saved.reference.step;
+        if (number == order.number) {
+            result.with = {};
+            return;
+        }
+        if (number >= order.recording->moduleCount()) {
+            result.referenceProblem = tr("there is no step %1").arg(number);
+            return;
+        }
+        control.report(1, 2, referenceText(order.saved.reference));
+        RunRequest request = order.saved.request;
+        request.module = ownedModule(*order.recording, number);
+        request.signature = ownedModule(*order.recording, 0);
+        result.reference = runInWorker(request, &control.cancelled());
+        break;
+    }
+    case RunReference::Kind::Files: {
+        Result<RunReport> read = readReference(order.saved.reference.path, result.report);
+        if (read)
+            result.reference = *std::move(read);
+        else
+            result.referenceProblem = problemText(read.diagnostics());
+        break;
+    }
+    }
+    if (result.reference && result.reference->status != RunStatus::Done)
+        result.referenceProblem = QStringLiteral("%1: %2").arg(toQString(toString(result.reference->status)),
+                                                               toQString(result.reference->message));
+}
+
+QString comparisonText(const RunResult& result)
+{
+    const QString with = referenceText(result.with);
+    if (!result.referenceProblem.isEmpty())
+        return tr("not compared with %1: %2").arg(with, result.referenceProblem);
+    if (!result.isCompared())
+        return {};
+    if (!result.comparison.returnDifference.empty())
+        return toQString(result.comparison.returnDifference);
+    const auto mismatches =
+        std::ranges::count_if(result.comparison.tensors, [](const TensorComparison& tensor) {
+            return tensor.verdict != TensorComparison::Verdict::Equal;
+        });
+    return mismatches == 0   ? tr("equal to %1").arg(with)
+           : mismatches == 1 ? tr("1 tensor differs from %1").arg(with)
+                             : tr("%1 tensors differ from %2").arg(mismatches).arg(with);
+}
+
+} // namespace
+
+const RunTensor* RunResult::referenceTensor(const std::string& name) const
+{
+    if (!isCompared())
+        return nullptr;
+    const auto found = std::ranges::find(reference->tensors, name, &RunTensor::name);
+    return found == reference->tensors.end() ? nullptr : &*found;
+}
+
+size_t RunResult::bytes() const
+{
+    size_t total = 0;
+    for (const RunReport* each : {&report, reference ? &*reference : nullptr})
+        for (size_t index = 0; each && index < each->tensors.size(); ++index)
+            total += each->tensors[index].before.size() + each->tensors[index].after.size();
+    return total;
+}
+
+void examine(RunResult& result)
+{
+    result.summaries.clear();
+    for (const RunTensor& tensor : result.report.tensors)
+        result.summaries.push_back(summarise(tensor));
+    if (result.isCompared())
+        result.comparison = compareRuns(result.report, *result.reference, result.options);
+}
+
+RunResultPointer execute(const RunOrder& order, JobControl& control)
+{
+    auto result = std::make_shared<RunResult>();
+    result->recording = order.recording;
+    result->number = order.number;
+    result->pass =
+        order.number == 0 ? QString() : toQString(toString(order.recording->steps[order.number - 1].pass));
+    result->started = QDateTime::currentDateTime();
+    result->with = order.saved.reference;
+    result->options = order.saved.compare;
+    RunRequest request = order.saved.request;
+    request.module = ownedModule(*order.recording, order.number);
+    request.signature = ownedModule(*order.recording, 0);
+    result->report = runInWorker(request, &control.cancelled());
+    if (result->report.status == RunStatus::Done && !control.isCancelled())
+        addReference(*result, order, control);
+    examine(*result);
+    return result;
+}
+
+QString stepText(const RunResult& result)
+{
+    return result.number == 0 ? tr("Input") : tr("Step %1").arg(result.number);
+}
+
+QString referenceText(const RunReference& reference)
+{
+    switch (reference.kind) {
+    case RunReference::Kind::Nothing:
+        break;
+    case RunReference::Kind::Step:
+        return reference.step == 0 ? tr("the input's result") : tr("step %1").arg(reference.step);
+    case RunReference::Kind::Files:
+        return QFileInfo(toQString(reference.path)).fileName();
+    }
+    return tr("nothing");
+}
+
+QString statusText(const RunResult& result)
+{
+    const RunReport& report = result.report;
+    if (report.status != RunStatus::Done)
+        return report.message.empty() ? toQString(toString(report.status))
+                                      : QStringLiteral("%1: %2").arg(toQString(toString(report.status)),
+                                                                     toQString(report.message));
+    QStringList parts{
+        tr("%1 on the %2").arg(toQString(toString(report.status)), toQString(report.device).toUpper()),
+        tr("compiled in %1").arg(durationText(report.compileNs)),
+        tr("ran in %1").arg(durationText(report.runNs))};
+    if (!report.returnValue.empty())
+        parts.append(tr("returned %1").arg(toQString(report.returnValue)));
+    if (const QString comparison = comparisonText(result); !comparison.isEmpty())
+        parts.append(comparison);
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString verdictText(const RunResult& result)
+{
+    if (result.report.status != RunStatus::Done)
+        return toQString(toString(result.report.status));
+    return !result.referenceProblem.isEmpty() ? tr("not compared")
+           : !result.isCompared()             ? QString()
+           : result.isEqual()                 ? tr("equal")
+                                              : tr("differs");
+}
+
+} // namespace tir::ui

@@ -1,0 +1,62 @@
+/// One run as the panel keeps it: what was asked, what came out, and what the comparison says. No widgets, no
+/// timers, no files.
+
+#pragma once
+
+#include "passes/framework/recording.h"
+#include "passes/workbench/request_file.h"
+
+#include <QDateTime>
+#include <QString>
+
+#include <memory>
+#include <optional>
+
+namespace tir::ui {
+
+class JobControl;
+
+struct RunResult {
+    std::weak_ptr<const Recording> recording; ///< gone, or no longer the session's, once another pipeline ran
+    size_t number = 0;                        ///< of the step
+    QString pass;                             ///< that made it; empty for the input
+    QDateTime started;
+    RunReport report;
+    RunReference with; ///< what it is compared with
+    CompareOptions options;
+    std::optional<RunReport> reference;   ///< as far as there is one
+    QString referenceProblem;             ///< why there is none although one was asked for
+    std::vector<TensorSummary> summaries; ///< by tensor of the report
+    RunComparison comparison;             ///< empty unless both are done
+
+    bool isCompared() const { return reference && reference->status == RunStatus::Done; }
+    bool isEqual() const { return isCompared() && comparison.isEqual(); }
+    const RunTensor* referenceTensor(const std::string& name) const;
+    /// What its tensors take.
+    size_t bytes() const;
+};
+using RunResultPointer = std::shared_ptr<const RunResult>;
+
+/// Fills in summaries and comparison; takes as long as there are elements.
+void examine(RunResult& result);
+
+/// What to run: a step of a recording.
+struct RunOrder {
+    std::shared_ptr<const Recording> recording;
+    size_t number = 0;
+    SavedRequest saved;
+};
+
+/// Runs the step, and what it is compared with, in worker processes. Blocks: call it in a job.
+RunResultPointer execute(const RunOrder& order, JobControl& control);
+
+/// "Step 3" or "Input".
+QString stepText(const RunResult& result);
+/// "the input", "step 3", "out.npy".
+QString referenceText(const RunReference& reference);
+/// "done: compiled in 12 ms, ran in 80 µs", or what went wrong; with the verdict of the comparison.
+QString statusText(const RunResult& result);
+/// "equal", "differs", or empty.
+QString verdictText(const RunResult& result);
+
+} // namespace tir::ui

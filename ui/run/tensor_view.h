@@ -1,0 +1,84 @@
+/// One tensor of a run: its numbers as a table or as a heat map, before, after, and beside those it is
+/// compared with; statistics, the first and the worst element that differs, and the file to save it to.
+
+#pragma once
+
+#include "ui/run/tensor_slice.h"
+#include "ui/run/tensor_values.h"
+#include "ui/run/values_model.h"
+
+#include <QWidget>
+
+#include <functional>
+
+class QComboBox;
+class QHBoxLayout;
+class QLabel;
+class QSpinBox;
+class QStackedWidget;
+class QTableView;
+class QToolButton;
+
+namespace tir::ui {
+
+class HeatLegend;
+class HeatMapView;
+class Histogram;
+
+class TensorView : public QWidget {
+    Q_OBJECT
+public:
+    explicit TensorView(QWidget* parent = nullptr);
+
+    /// The same kind of view as before, where the tensor has it.
+    void setValues(const TensorValues& values);
+    void clear();
+    /// Turns the slice to the element and marks it.
+    void showElement(int64_t element);
+    /// Says who wrote an element; empty: nobody knows.
+    void setWriterText(std::function<QString(const TensorValues&, int64_t)> writer)
+    {
+        m_writer = std::move(writer);
+    }
+
+signals:
+    /// Somebody asks who wrote the element: a click on its cell.
+    void elementChosen(qint64 element);
+
+private:
+    QWidget* makeHeading();
+    QWidget* makeAxes();
+    QWidget* makeMap();
+    QToolButton* addSwitch(QHBoxLayout* layout, const QString& name, const QString& text, const QString& tip);
+    ValueKind kind() const;
+    void fillKinds();
+    void fillAxes();
+    void refresh();
+    void describe();
+    void describeElement(int64_t element);
+    void choose(int64_t element);
+    void followLink(const QString& link);
+    void save();
+
+    TensorValues m_values;
+    TensorSlice m_slice;
+    ValuesModel m_model;
+    std::function<QString(const TensorValues&, int64_t)> m_writer;
+    int64_t m_chosen = -1;
+
+    QComboBox* m_kinds;
+    QToolButton* m_tableButton;
+    QToolButton* m_mapButton;
+    QToolButton* m_save;
+    QWidget* m_axes;
+    QHBoxLayout* m_axesLayout;
+    QLabel* m_statistics;
+    Histogram* m_histogram;
+    QTableView* m_table;
+    HeatMapView* m_map;
+    HeatLegend* m_legend;
+    QStackedWidget* m_stack;
+    QLabel* m_element;
+};
+
+} // namespace tir::ui
