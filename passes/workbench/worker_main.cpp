@@ -2,6 +2,7 @@
 
 #include "passes/workbench/generate_here.h"
 #include "passes/workbench/generate_protocol.h"
+#include "passes/workbench/list_devices.h"
 #include "passes/workbench/run_here.h"
 #include "passes/workbench/worker_protocol.h"
 
@@ -82,7 +83,9 @@ int workerMain()
 {
     prepareProcess();
     const std::string request = readAll(stdin);
-    const std::string answer = isGenerateRequest(request) ? generateAnswer(request) : runAnswer(request);
+    const std::string answer = isDevicesRequest(request)    ? encodeDevices(listDevicesHere())
+                               : isGenerateRequest(request) ? generateAnswer(request)
+                                                            : runAnswer(request);
     const bool isWritten = std::fwrite(answer.data(), 1, answer.size(), stdout) == answer.size();
     return isWritten && std::fflush(stdout) == 0 ? 0 : 1;
 }

@@ -287,18 +287,21 @@ void TestRun::deathsLeaveTheSession_data()
 {
     QTest::addColumn<QString>("statements");
     QTest::addColumn<QString>("words");
+    QTest::addColumn<double>("timeLimit");
     QTest::newRow("wild store") << "A[T.int64(1000000000000)] = 1"
-                                << "crashed: the program was ended by SIGSEGV";
-    QTest::newRow("no memory") << "B = T.alloc_buffer((900000000,), \"uint8\")\n    B[0] = T.uint8(1)"
-                               << "failed: MemoryError";
+                                << "crashed: the program was ended by SIGSEGV" << 60.0;
+    QTest::newRow("no memory")
+        << "B = T.alloc_buffer((3000000000,), \"uint8\")\n    B[0] = T.uint8(1)\n    A[0] = 1"
+        << "failed: MemoryError" << 60.0;
     QTest::newRow("endless") << "while A[0] > -5:\n        A[1] = A[0]"
-                             << "timed out: the program was still running after 1 s";
+                             << "timed out: the program was still running after 1 s" << 1.0;
 }
 
 void TestRun::deathsLeaveTheSession()
 {
     QFETCH(QString, statements);
     QFETCH(QString, words);
+    QFETCH(double, timeLimit);
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     if (words.contains(QStringLiteral("MemoryError")))
         QSKIP("a sanitizer takes more address space than any limit allows");
@@ -313,8 +316,8 @@ void TestRun::deathsLeaveTheSession()
     QTRY_COMPARE(session.phase(), Phase::Ready);
     QTRY_VERIFY(session.compared());
     session.goTo(0);
-    view.findChild<QDoubleSpinBox*>(QStringLiteral("timeLimitBox"))->setValue(1);
-    view.findChild<QSpinBox*>(QStringLiteral("memoryLimitBox"))->setValue(512);
+    view.findChild<QDoubleSpinBox*>(QStringLiteral("timeLimitBox"))->setValue(timeLimit);
+    view.findChild<QSpinBox*>(QStringLiteral("memoryLimitBox"))->setValue(1024);
     const auto recording = session.recording();
     view.run();
     QTRY_VERIFY_WITH_TIMEOUT(session.jobs().running().isEmpty() && !statusOf(view).isEmpty(), 60000);

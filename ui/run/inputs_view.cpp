@@ -184,7 +184,10 @@ void InputsView::setModule(const OwnedModule& module)
     const QSignalBlocker blocker(this);
     m_entry->clear();
     m_model.clear();
-    m_seed->setValue(0);
+    const RunRequest fresh;
+    m_seed->setValue(int(fresh.seed));
+    m_timeLimit->setValue(fresh.timeLimitSeconds);
+    m_memoryLimit->setValue(int(fresh.memoryLimitBytes >> 20));
     if (module.module) {
         for (const std::string& name : entryCandidates(*module.module))
             m_entry->addItem(toQString(name));
@@ -235,9 +238,6 @@ void InputsView::chooseFile(int row)
 
 void InputsView::reset()
 {
-    const RunRequest fresh;
-    m_timeLimit->setValue(fresh.timeLimitSeconds);
-    m_memoryLimit->setValue(int(fresh.memoryLimitBytes >> 20));
     setModule(m_module);
     emit changed();
 }

@@ -164,6 +164,9 @@ QString statusText(const RunResult& result)
         tr("ran in %1").arg(durationText(report.runNs))};
     if (!report.returnValue.empty())
         parts.append(tr("returned %1").arg(toQString(report.returnValue)));
+    if (!report.findings.empty())
+        parts.append(report.findings.size() == 1 ? tr("1 finding")
+                                                 : tr("%1 findings").arg(report.findings.size()));
     if (const QString comparison = comparisonText(result); !comparison.isEmpty())
         parts.append(comparison);
     return parts.join(QStringLiteral(" · "));

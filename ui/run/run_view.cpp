@@ -1,5 +1,6 @@
 #include "ui/run/run_view.h"
 
+#include "passes/workbench/list_devices.h"
 #include "ui/common/icons.h"
 #include "ui/common/placeholder.h"
 #include "ui/common/text.h"
@@ -19,6 +20,7 @@
 #include <QLabel>
 #include <QMessageBox>
 #include <QPlainTextEdit>
+#include <QStandardItemModel>
 #include <QTabWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -40,6 +42,12 @@ QString messagesOf(const RunReport& report)
     QStringList parts;
     if (!report.message.empty())
         parts.append(toQString(report.message));
+    for (const Diagnostic& finding : toDiagnostics(report.findings)) {
+        QStringList lines{toQString(finding.message)};
+        for (const DiagnosticNote& note : finding.notes)
+            lines.append(QStringLiteral("    ") + toQString(note.message));
+        parts.append(lines.join(QLatin1Char('\n')));
+    }
     for (const Diagnostic& diagnostic : report.diagnostics)
         for (const DiagnosticNote& note : diagnostic.notes)
             parts.append(toQString(note.message));
@@ -68,17 +76,19 @@ ViewInfo viewInfo<RunView>()
             .title = RunView::tr("Run"),
             .place = ViewPlace::Right,
             .icon = QStringLiteral("results"),
-            .key = Qt::Key_F7,
+            .key = Qt::Key_F9,
             .make = [](Session& session) { return new RunView(session); }};
 }
 
 RunView::RunView(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_job(session.jobs(), tr("Running on the CPU")),
+      m_job(session.jobs(), tr("Running")),
+      m_devicesJob(session.jobs(), tr("Looking for devices")),
       m_button(new QToolButton),
       m_checkButton(new QToolButton),
       m_device(new QComboBox),
+      m_checks(new QToolButton),
       m_options(new QHBoxLayout),
       m_compare(new CompareBar),
       m_status(new QLabel),
@@ -130,6 +140,17 @@ QWidget* RunView::makeControls()
     m_device->setToolTip(
         tr("Where it runs. On the CPU every GPU thread is a coroutine, a barrier a point where it "
            "waits"));
+    m_checks->setObjectName(QStringLiteral("checksButton"));
+    m_checks->setText(tr("Checks"));
+    m_checks->setCheckable(true);
+    m_checks->setProperty("isSwitch", true);
+    m_checks->setToolTip(
+        tr("Watches every access, barrier and division: slower, on the CPU.\n"
+           "Finds what is out of bounds, uninitialised, raced for or clobbered, and remembers which "
+           "statement wrote each element"));
+    connect(m_checks, &QToolButton::clicked, this, &RunView::remember);
+    connect(m_device, &QComboBox::activated, this, &RunView::remember);
+    m_options->addWidget(m_checks);
     auto* controls = new QWidget;
     auto* layout = new QHBoxLayout(controls);
     layout->setContentsMargins(6, 4, 6, 4);
@@ -140,6 +161,44 @@ QWidget* RunView::makeControls()
     layout->addStretch();
     layout->addWidget(m_checkButton);
     return controls;
+}
+
+void RunView::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (!m_hasDevices)
+        listDevices();
+    m_hasDevices = true;
+}
+
+/// Asks once, when somebody first sees the panel; what is absent is listed with the reason.
+void RunView::listDevices()
+{
+    m_devicesJob.start([](JobControl& control) { return tir::listDevices(&control.cancelled()); },
+                       [this](const std::vector<RunDevice>& devices) {
+                           const QString chosen = m_device->currentData().toString();
+                           m_device->clear();
+                           for (const RunDevice& device : devices) {
+                               m_device->addItem(toQString(device.name), toQString(device.id));
+                               if (device.problem.empty())
+                                   continue;
+                               auto* items = qobject_cast<QStandardItemModel*>(m_device->model());
+                               QStandardItem* item = items->item(m_device->count() - 1);
+                               item->setText(
+                                   tr("%1: %2").arg(toQString(device.name), toQString(device.problem)));
+                               item->setToolTip(toQString(device.problem));
+                               item->setEnabled(false);
+                           }
+                           selectDevice(chosen);
+                       });
+}
+
+/// The CPU when it is not here.
+void RunView::selectDevice(const QString& id)
+{
+    const auto* items = qobject_cast<QStandardItemModel*>(m_device->model());
+    const int index = m_device->findData(id);
+    m_device->setCurrentIndex(index >= 0 && items->item(index)->isEnabled() ? index : 0);
 }
 
 QTableView* RunView::makeTable(const char* name, QAbstractItemModel& model)
@@ -285,8 +344,14 @@ void RunView::followRecording()
     forgetResult();
     const auto recording = m_session.recording();
     m_compare->setStepCount(recording ? recording->moduleCount() : 1);
-    if (!recording)
-        return;
+    if (!recording) {
+        if (m_session.program())
+            return; // there will be another one
+        m_asked.reset();
+        m_inputs->setModule({});
+        m_history.clear();
+        return refreshControls();
+    }
     const bool isSameProgram = m_asked == m_session.program();
     const SavedRequest kept = saved();
     m_inputs->setModule({recording->arena, &recording->module(0)});
@@ -304,6 +369,7 @@ SavedRequest RunView::saved() const
 {
     SavedRequest saved{m_inputs->request(), m_compare->reference(), m_compare->options()};
     saved.request.device = m_device->currentData().toString().toStdString();
+    saved.request.isChecked = m_checks->isChecked();
     return saved;
 }
 
@@ -311,6 +377,8 @@ void RunView::use(const SavedRequest& saved)
 {
     m_inputs->setRequest(saved.request);
     m_compare->set(saved.reference, saved.compare);
+    m_checks->setChecked(saved.request.isChecked);
+    selectDevice(toQString(saved.request.device));
 }
 
 void RunView::remember()

@@ -18,6 +18,7 @@ class QLabel;
 class QPlainTextEdit;
 class QTableView;
 class QTabWidget;
+class QShowEvent;
 class QToolButton;
 
 namespace tir::ui {
@@ -38,8 +39,13 @@ public slots:
     void run();
     void checkSteps();
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     QWidget* makeControls();
+    void listDevices();
+    void selectDevice(const QString& id);
     QTableView* makeTable(const char* name, QAbstractItemModel& model);
     void makePages();
     void connectPages();
@@ -60,6 +66,8 @@ private:
 
     Session& m_session;
     Job m_job;
+    Job m_devicesJob;
+    bool m_hasDevices = false;
     HistoryModel m_history;
     KernelsModel m_kernels;
     StepRunsModel m_stepsModel;
@@ -68,6 +76,7 @@ private:
     QToolButton* m_button;
     QToolButton* m_checkButton;
     QComboBox* m_device;
+    QToolButton* m_checks;
     QHBoxLayout* m_options; ///< switches of a run, beside its button
     CompareBar* m_compare;
     QLabel* m_status;

@@ -1,6 +1,7 @@
 /// The worker process and what can happen to it: crashes, endless loops, cancels, too much memory.
 
 #include "core/script/parser.h"
+#include "passes/workbench/list_devices.h"
 #include "passes/workbench/run_request.h"
 #include "passes/workbench/worker_protocol.h"
 
@@ -55,6 +56,7 @@ private slots:
     void missingWorkerIsRefused();
     void silentWorkerIsACrash();
     void leavesNothingBehind();
+    void devicesAreListed();
     void protocolRoundTrips();
     void protocolRefusesNonsense();
 };
@@ -194,6 +196,22 @@ void TstWorker::leavesNothingBehind()
     QCOMPARE(openFiles(), before);
     QCOMPARE(waitpid(-1, nullptr, WNOHANG), -1); // no child, so no zombie
     QCOMPARE(errno, ECHILD);
+}
+
+void TstWorker::devicesAreListed()
+{
+    const std::vector<RunDevice> devices = listDevices();
+    QVERIFY(devices.size() >= 2); // where there is no GPU, the reason stands in its place
+    QVERIFY((devices[0] == RunDevice{"cpu", "CPU", ""}));
+    QVERIFY(devices[1].id.starts_with("cuda"));
+    // A driver that is named and does not exist is the reason.
+    qputenv("TIRSCOPE_CUDA_DRIVER", "/nowhere/libcuda.so");
+    const std::vector<RunDevice> none = listDevices();
+    qunsetenv("TIRSCOPE_CUDA_DRIVER");
+    QCOMPARE(none.size(), size_t(2));
+    QVERIFY2(none[1].problem.find("/nowhere/libcuda.so") != std::string::npos, none[1].problem.c_str());
+    qputenv("TIRSCOPE_TIRC", "/nowhere/tirc");
+    QVERIFY(listDevices()[1].problem.find("cannot be started") != std::string::npos);
 }
 
 void TstWorker::protocolRoundTrips()
