@@ -89,7 +89,7 @@ QLineEdit* CompareBar::addTolerance(const char* name, const QString& caption, co
     field->setPlaceholderText(tr("by type"));
     field->setToolTip(tip +
                       tr("\nEmpty: 64 roundings of float32 and float64, 4 of 16 bits, 1 of narrower types"));
-    field->setFixedWidth(field->fontMetrics().horizontalAdvance(tr("by type")) + 18);
+    field->setFixedWidth(field->fontMetrics().horizontalAdvance(tr("by type")) + 26);
     auto* validator = new QDoubleValidator(0, 1e300, 12, field);
     validator->setLocale(QLocale::c());
     field->setValidator(validator);

@@ -110,6 +110,7 @@ QWidget* InputsView::makeForm()
     m_entry->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_seed->setObjectName(QStringLiteral("seedBox"));
     m_seed->setRange(0, 999999999);
+    m_seed->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_seed->setToolTip(tr("Random inputs follow from it; each parameter has numbers of its own"));
     auto* form = new QWidget;
     auto* layout = new QHBoxLayout(form);
@@ -155,11 +156,13 @@ QWidget* InputsView::makeLimits()
     m_timeLimit->setObjectName(QStringLiteral("timeLimitBox"));
     m_timeLimit->setRange(0.1, 86400);
     m_timeLimit->setDecimals(1);
+    m_timeLimit->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_timeLimit->setValue(RunRequest().timeLimitSeconds);
     m_timeLimit->setSuffix(tr(" s"));
     m_timeLimit->setToolTip(tr("The worker process is ended when it takes longer"));
     m_memoryLimit->setObjectName(QStringLiteral("memoryLimitBox"));
     m_memoryLimit->setRange(64, 1 << 20);
+    m_memoryLimit->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_memoryLimit->setValue(int(RunRequest().memoryLimitBytes >> 20));
     m_memoryLimit->setSuffix(tr(" MiB"));
     m_memoryLimit->setToolTip(tr("What the worker process may take"));

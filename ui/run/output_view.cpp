@@ -66,9 +66,11 @@ void OutputView::setResult(RunResultPointer result)
         row = rowOf([](const RunTensor& tensor) { return tensor.isChanged(); });
     if (!tensors.empty())
         m_table->setCurrentIndex(m_model.index(row == int(tensors.size()) ? 0 : row, RunModel::Name));
-    m_table->setMaximumHeight(
-        m_table->horizontalHeader()->height() +
-        std::max(1, int(tensors.size())) * m_table->verticalHeader()->defaultSectionSize() + 14);
+    const int listHeight =
+        m_table->horizontalHeader()->sizeHint().height() + 14 +
+        std::clamp(int(tensors.size()), 1, 8) * m_table->verticalHeader()->defaultSectionSize();
+    if (m_splitter->orientation() == Qt::Vertical)
+        m_splitter->setSizes({listHeight, std::max(1, height() - listHeight)});
     look();
 }
 

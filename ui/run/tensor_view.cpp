@@ -68,7 +68,7 @@ TensorView::TensorView(QWidget* parent)
     const QFontMetrics metrics(smallFont());
     m_table->verticalHeader()->setDefaultSectionSize(metrics.height() + 6);
     m_table->horizontalHeader()->setDefaultSectionSize(
-        metrics.horizontalAdvance(QStringLiteral("-0.123456")) + 16);
+        metrics.horizontalAdvance(QStringLiteral("-0.1234567")) + 20);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->verticalHeader()->setHighlightSections(false);
     m_stack->addWidget(m_table);
@@ -237,9 +237,11 @@ void TensorView::fillKinds()
 void TensorView::fillAxes()
 {
     while (QLayoutItem* item = m_axesLayout->takeAt(0)) {
-        if (item->widget()) {
-            item->widget()->hide();
-            item->widget()->deleteLater();
+        // One of them may be speaking right now.
+        if (QWidget* widget = item->widget()) {
+            widget->hide();
+            widget->setParent(nullptr);
+            widget->deleteLater();
         }
         delete item;
     }
