@@ -126,6 +126,13 @@ RunView::RunView(Session& session, QWidget* parent)
     followRecording();
 }
 
+/// Jobs that end with the view speak of it no more.
+RunView::~RunView()
+{
+    m_session.jobs().disconnect(this);
+    m_job.disconnect(this);
+}
+
 QWidget* RunView::makeControls()
 {
     m_button->setObjectName(QStringLiteral("runButton"));

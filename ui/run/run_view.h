@@ -34,6 +34,7 @@ class RunView : public QWidget {
     Q_OBJECT
 public:
     explicit RunView(Session& session, QWidget* parent = nullptr);
+    ~RunView() override;
 
 public slots:
     void run();
