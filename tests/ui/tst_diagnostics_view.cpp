@@ -5,6 +5,7 @@
 #include "ui/common/message_roles.h"
 #include "ui/common/placeholder.h"
 #include "ui/diagnostics/diagnostics_view.h"
+#include "ui/session/step_findings.h"
 
 using namespace tir;
 using namespace tir::testing;
@@ -20,6 +21,7 @@ private slots:
     void choosingGoesToThePlace();
     void soundStepSaysSo();
     void parseErrorsHaveLines();
+    void findingsOfARunAreListed();
     void closeClears();
 
 private:
@@ -105,6 +107,35 @@ void TestDiagnostics::parseErrorsHaveLines()
     QVERIFY(first.data(DetailRole).toString().startsWith(QStringLiteral("line 2")));
     emit listOf(view)->chosen(first);
     QVERIFY(!session.selection().source.isEmpty());
+}
+
+void TestDiagnostics::findingsOfARunAreListed()
+{
+    Session session;
+    DiagnosticsView view(session);
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    session.goTo(0);
+    QTRY_VERIFY(session.compared() && session.compared()->number == 0);
+    const int before = listOf(view)->model()->rowCount();
+    const PlaceTable places(session.module());
+    Finding finding;
+    finding.kind = FindingKind::MissingBarrier;
+    finding.element = "S[3]";
+    finding.access.place = places.size() - 1;
+    finding.other = FindingAccess{.deed = Deed::Write, .place = Place(places.size() / 2)};
+    StepFindings::of(session).set(0, {finding});
+    const QAbstractItemModel& model = *listOf(view)->model();
+    QCOMPARE(model.rowCount(), before + 2);
+    QCOMPARE(model.index(0, 0).data().toString(),
+             QStringLiteral("thread (0, 0, 0) of block (0, 0, 0) reads S[3]"));
+    QVERIFY(model.index(0, 0).data(DetailRole).toString().contains(QStringLiteral("missing-barrier")));
+    QVERIFY(model.index(0, 0).data(DetailRole).toString().startsWith(QStringLiteral("line ")));
+    QVERIFY(model.index(1, 0).data(DetailRole).toString().startsWith(QStringLiteral("line ")));
+    emit listOf(view)->chosen(model.index(0, 0));
+    QCOMPARE(session.selection().place, finding.access.place);
+    session.goTo(1); // they are of one step
+    QTRY_VERIFY(session.compared() && session.compared()->number == 1);
+    QVERIFY(!rowsOf(model).contains(QStringLiteral("S[3]")));
 }
 
 void TestDiagnostics::closeClears()

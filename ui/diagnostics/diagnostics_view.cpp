@@ -5,8 +5,12 @@
 #include "ui/common/theme.h"
 #include "ui/common/view_info.h"
 #include "ui/session/session.h"
+#include "ui/session/step_findings.h"
 
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <iterator>
 
 namespace tir::ui {
 
@@ -32,6 +36,7 @@ DiagnosticsView::DiagnosticsView(Session& session, QWidget* parent)
     layout->addWidget(m_stack);
     connect(&m_session, &Session::phaseChanged, this, &DiagnosticsView::refresh);
     connect(&m_session, &Session::comparedChanged, this, &DiagnosticsView::refresh);
+    connect(&StepFindings::of(m_session), &StepFindings::changed, this, &DiagnosticsView::refresh);
     connect(m_list, &MessageList::chosen, this, &DiagnosticsView::choose);
     refresh();
 }
@@ -44,7 +49,10 @@ void DiagnosticsView::refresh()
         m_stack->showPlaceholder(placeholderText(m_session));
         return;
     }
-    m_model.setDiagnostics(m_session.diagnostics(),
+    Diagnostics diagnostics = m_session.diagnostics();
+    std::ranges::copy(toDiagnostics(StepFindings::of(m_session).at(m_session.step())),
+                      std::back_inserter(diagnostics));
+    m_model.setDiagnostics(diagnostics,
                            [this](const DiagnosticsModel::Where& where) { return lineOf(where); });
     if (m_model.rowCount() > 0)
         m_stack->showContent();

@@ -1,0 +1,35 @@
+/// What checked runs of the steps found: the view of runs puts it here, the list of diagnostics shows it.
+
+#pragma once
+
+#include "core/runtime/checker/finding.h"
+
+#include <QObject>
+
+#include <map>
+
+namespace tir::ui {
+
+class Session;
+
+class StepFindings : public QObject {
+    Q_OBJECT
+public:
+    /// Those of the session; they live as long as it does, and are empty for every new recording.
+    static StepFindings& of(Session& session);
+
+    /// Empty when the step was not run with checks.
+    const std::vector<Finding>& at(size_t number) const;
+    /// Instead of what was known of the step.
+    void set(size_t number, std::vector<Finding> findings);
+
+signals:
+    void changed();
+
+private:
+    explicit StepFindings(Session& session);
+
+    std::map<size_t, std::vector<Finding>> m_findings;
+};
+
+} // namespace tir::ui
