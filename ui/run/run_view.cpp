@@ -12,6 +12,7 @@
 #include "ui/run/request_store.h"
 #include "ui/run/tensor_view.h"
 #include "ui/session/session.h"
+#include "ui/session/step_findings.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -409,6 +410,7 @@ void RunView::run()
                 [this](const RunResultPointer& result) {
                     m_history.add(result);
                     m_historyTable->resizeColumnsToContents();
+                    StepFindings::of(m_session).set(result->number, result->report.findings);
                     showResult(result);
                 });
     refreshControls();
@@ -493,6 +495,8 @@ void RunView::checkSteps()
 void RunView::accept(const StepsChecked& checked)
 {
     m_stepsModel.setChecked(checked);
+    for (const StepRun& run : checked.runs.runs)
+        StepFindings::of(m_session).set(run.step, run.findings);
     m_stepsTable->resizeColumnsToContents();
     m_stepsTable->setColumnWidth(StepRunsModel::Pass,
                                  std::min(m_stepsTable->columnWidth(StepRunsModel::Pass), width() / 3));
