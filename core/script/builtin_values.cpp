@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace tir::script {
 namespace {
@@ -333,8 +334,12 @@ bool Evaluator::attrDict(const Value& value, Span span, std::vector<DictEntry>& 
                  "found " + std::string(describe(value.kind)) + ", expected a dictionary");
         return false;
     }
-    for (const ValueEntry& entry : value.entries)
-        entries.push_back({attrValue(entry.key, span), attrValue(entry.value, span)});
+    for (const ValueEntry& entry : value.entries) {
+        AttrValue key = attrValue(entry.key, span);
+        if (key.kind == AttrValue::Kind::Float && !std::isfinite(key.real)) // it is printed as a text
+            key = AttrValue::ofString(std::isnan(key.real) ? "nan" : key.real > 0 ? "inf" : "-inf");
+        entries.push_back({key, attrValue(entry.value, span)});
+    }
     return true;
 }
 

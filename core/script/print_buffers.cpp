@@ -25,6 +25,16 @@ int occurrences(const Node& node, const Var* var)
     return count;
 }
 
+int occurrences(const AttrValue& value, const Var* var)
+{
+    int count = value.kind == AttrValue::Kind::Node ? occurrences(*value.node, var) : 0;
+    for (const AttrValue& item : value.items)
+        count += occurrences(item, var);
+    for (const DictEntry& entry : value.entries)
+        count += occurrences(entry.key, var) + occurrences(entry.value, var);
+    return count;
+}
+
 } // namespace
 
 bool ScriptPrinter::isDefaultLayout(const Buffer& buffer) const
@@ -63,6 +73,8 @@ int ScriptPrinter::countInFields(const Buffer& buffer, const Var* var) const
         count += occurrences(*stride, var);
     if (buffer.layout)
         count += occurrences(*buffer.layout, var);
+    for (const DictEntry& entry : buffer.kept)
+        count += occurrences(entry.value, var);
     return count + occurrences(*buffer.elemOffset, var);
 }
 

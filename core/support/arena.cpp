@@ -44,10 +44,10 @@ void Arena::growTexts()
 
 void* Arena::allocateInNewBlock(size_t bytes, size_t alignment)
 {
-    // Blocks double up to 4 MiB, so that a small module stays small and a large one needs few blocks.
+    // Blocks double up to 32 MiB, so that a small module stays small and a large one lies on large pages.
     constexpr size_t FirstBlock = 4096;
-    constexpr size_t LargestBlock = size_t(4) << 20;
-    const size_t wanted = std::min(LargestBlock, FirstBlock << std::min<size_t>(m_blocks.size(), 10));
+    constexpr size_t LargestBlock = size_t(32) << 20;
+    const size_t wanted = std::min(LargestBlock, FirstBlock << std::min<size_t>(m_blocks.size(), 13));
     const size_t size = std::max(wanted, bytes + alignment);
     m_blocks.push_back(std::make_unique_for_overwrite<std::byte[]>(size));
     expectFilled(m_blocks.back().get(), size);
