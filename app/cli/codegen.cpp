@@ -7,14 +7,17 @@
 ///     lines         [{line, sourceLine}]: the line of the step's text that a line of the code comes from;
 ///                   null where it comes from none
 ///     resources     [{function, registers, staticSharedBytes, dynamicSharedBytes, stackBytes,
-///                   spillStoreBytes, spillLoadBytes, constantBytes, maxThreads, barriers}]; -1 where
-///                   nobody has measured; the dynamic bytes are a text, an expression where the launch
-///                   computes them
+///                   spillStoreBytes, spillLoadBytes, constantBytes, maxThreads, barriers, occupancy,
+///                   whatIf}]; -1 where nobody has measured; occupancy and whatIf as gpu_report_json.h says,
+///                   null where the launch computes what they depend on; the dynamic bytes are a text, an
+///                   expression where the launch computes them
 ///     remarks       [{severity, code, message, line, column, endLine, endColumn, notes}]
 
 #include "app/cli/input.h"
 #include "app/cli/output.h"
 #include "passes/workbench/generate_code.h"
+#include "passes/workbench/gpu_report_json.h"
+#include "passes/workbench/gpu_text.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -52,6 +55,20 @@ Json linesOf(const Artifact& artifact, const StepText& text)
     return lines;
 }
 
+Json occupancyOf(const ResourceReport& report, const std::string& arch)
+{
+    const auto demand = demandOf(report);
+    const auto limits = gpuLimits(arch);
+    return demand && limits ? Json(tir::toJson(tir::occupancyOf(*limits, *demand))) : Json();
+}
+
+Json whatIfOf(const ResourceReport& report, const std::string& arch)
+{
+    const auto demand = demandOf(report);
+    const auto limits = gpuLimits(arch);
+    return demand && limits ? Json(tir::toJson(occupancyWhatIf(*limits, *demand))) : Json();
+}
+
 Json jsonOf(const Artifact& artifact, const LookedAt& stage)
 {
     Json resources = Json::array();
@@ -65,7 +82,9 @@ Json jsonOf(const Artifact& artifact, const LookedAt& stage)
                              {"spillLoadBytes", report.spillLoadBytes},
                              {"constantBytes", report.constantBytes},
                              {"maxThreads", report.maxThreads},
-                             {"barriers", report.barriers}});
+                             {"barriers", report.barriers},
+                             {"occupancy", occupancyOf(report, artifact.arch)},
+                             {"whatIf", whatIfOf(report, artifact.arch)}});
     const bool isReadable = isText(artifact.kind);
     return {{"kind", toString(artifact.kind)},
             {"arch", artifact.arch},
@@ -93,8 +112,11 @@ ExitCode run(const Options& options)
     report(stage->text.placed(artifact->remarks), stage->text.source);
     if (options.isJson)
         return writeResult(options.output, printed(jsonOf(*artifact, *stage)));
-    for (const ResourceReport& resources : artifact->resources)
+    for (const ResourceReport& resources : artifact->resources) {
         std::fprintf(stderr, "%s\n", toString(resources).c_str());
+        for (const std::string& line : occupancyLines(resources, artifact->arch))
+            std::fprintf(stderr, "  %s\n", line.c_str());
+    }
     return isText(artifact->kind) ? writeResult(options.output, artifact->content)
                                   : writeBytes(options.output, artifact->content);
 }

@@ -4,6 +4,9 @@
 #include "core/codegen/llvm_ir/nvptx.h"
 #include "core/codegen/ptxas.h"
 
+#include <charconv>
+#include <climits>
+
 namespace tir {
 namespace {
 
@@ -15,6 +18,26 @@ Artifact toArtifact(const PtxProgram& program, const std::string& arch)
     return artifact;
 }
 
+/// Threads in a block of the launches, which is also what the kernel is compiled for; -1 when not constant.
+int blockThreads(const FunctionRow& row)
+{
+    constexpr std::string_view Axis = "threadIdx.";
+    int64_t threads = 1;
+    for (const std::string& param : row.launchParams) {
+        const size_t equals = param.find(" = ");
+        if (!param.starts_with(Axis) || equals == param.npos)
+            continue;
+        int64_t extent = 0;
+        const char* const begin = param.data() + equals + 3;
+        const char* const end = param.data() + param.size();
+        if (const auto [stop, failure] = std::from_chars(begin, end, extent);
+            failure != std::errc() || stop != end)
+            return -1;
+        threads *= extent;
+    }
+    return threads <= INT_MAX ? int(threads) : -1;
+}
+
 } // namespace
 
 std::vector<ResourceReport> completeReports(std::vector<ResourceReport> reports, const Module& module)
@@ -24,6 +47,7 @@ std::vector<ResourceReport> completeReports(std::vector<ResourceReport> reports,
         for (ResourceReport& report : reports)
             if (report.function == (row.symbol.empty() ? row.name : row.symbol)) {
                 report.dynamicSharedBytes = row.dynamicBytes;
+                report.maxThreads = blockThreads(row);
                 complete.push_back(report);
             }
     return complete;

@@ -1,5 +1,7 @@
 #include "passes/workbench/gpu_text.h"
 
+#include <algorithm>
+#include <charconv>
 #include <cstdio>
 
 namespace tir {
@@ -124,6 +126,30 @@ std::vector<std::string> inWords(const OccupancyWhatIf& whatIf)
         caseList(whatIf.registers, [](const BlockDemand& d) { return d.registers; }));
     add("shared bytes a block, up to: ",
         caseList(whatIf.shared, [](const BlockDemand& d) { return d.sharedBytes; }));
+    return lines;
+}
+
+std::optional<BlockDemand> demandOf(const ResourceReport& report)
+{
+    int64_t dynamicBytes = 0;
+    const std::string& text = report.dynamicSharedBytes;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), dynamicBytes);
+    const bool isConstant = text.empty() || (failure == std::errc() && end == text.data() + text.size());
+    if (!isConstant || report.maxThreads <= 0 || report.registers < 0)
+        return std::nullopt;
+    return BlockDemand{.threads = report.maxThreads,
+                       .registers = report.registers,
+                       .sharedBytes = std::max<int64_t>(report.staticSharedBytes, 0) + dynamicBytes};
+}
+
+std::vector<std::string> occupancyLines(const ResourceReport& report, std::string_view arch)
+{
+    const std::optional<BlockDemand> demand = demandOf(report);
+    const std::optional<GpuLimits> limits = gpuLimits(arch);
+    if (!demand || !limits)
+        return {};
+    std::vector<std::string> lines = inWords(occupancyWhatIf(*limits, *demand));
+    lines.insert(lines.begin(), "occupancy " + toString(occupancyOf(*limits, *demand)));
     return lines;
 }
 

@@ -4,6 +4,8 @@
 
 #include "passes/workbench/gpu_report.h"
 
+#include <string_view>
+
 namespace tir {
 
 /// "NVIDIA H100 (sm_90), kernels by NVRTC 13.0": one line, without a break at its end.
@@ -16,6 +18,11 @@ std::string launchInWords(const KernelReport& kernel);
 std::string timeInWords(const KernelReport& kernel);
 /// Three lines: other blocks, other registers, other shared memory; empty tables are left out.
 std::vector<std::string> inWords(const OccupancyWhatIf& whatIf);
+/// What a block of the kernel asks for; nothing where its threads or registers are not known, or its dynamic
+/// shared memory is computed by the launch.
+std::optional<BlockDemand> demandOf(const ResourceReport& report);
+/// "occupancy 50 % …" and the lines of what-if, for the architecture; empty where nobody knows.
+std::vector<std::string> occupancyLines(const ResourceReport& report, std::string_view arch);
 /// All of it, for a terminal.
 std::string toText(const GpuReport& report);
 

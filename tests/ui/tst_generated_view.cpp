@@ -92,9 +92,19 @@ private slots:
         measured.spillLoadBytes = 16;
         ResourceReport unknown;
         unknown.function = "main_kernel_1";
-        model.setReports({measured, unknown});
-        QCOMPARE(rowsOf(model), QStringLiteral("main_kernel | 24 | 1\u202F024 | n * 4 | 8 / 16 | 0 | –\n"
-                                               "main_kernel_1 | – | – | – | – | – | –"));
+        ResourceReport occupied;
+        occupied.function = "k";
+        occupied.registers = 128;
+        occupied.maxThreads = 256;
+        occupied.dynamicSharedBytes = "2048";
+        model.setReports({measured, unknown, occupied}, "sm_90");
+        QCOMPARE(rowsOf(model), QStringLiteral("main_kernel | 24 | 1\u202F024 | n * 4 | 8 / 16 | 0 | – | –\n"
+                                               "main_kernel_1 | – | – | – | – | – | – | –\n"
+                                               "k | 128 | – | 2048 | – | – | – | 25 %"));
+        const QString tip = model.index(2, ResourceModel::Occupied).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.startsWith("occupancy 25 % (16 of 64 warps, 2 blocks), limited by registers\n"),
+                 qPrintable(tip));
+        QVERIFY(tip.contains("threads a block: 32: "));
     }
 
     void absentResourcesHaveAReason()

@@ -1,5 +1,6 @@
 #include "ui/generated/generated_model.h"
 
+#include "passes/workbench/gpu_text.h"
 #include "ui/common/text.h"
 #include "ui/generated/generated_tokens.h"
 
@@ -20,10 +21,20 @@ QString spillsOf(const ResourceReport& report)
         return QStringLiteral("–");
     return report.spillStoreBytes == report.spillLoadBytes
                ? measured(report.spillStoreBytes)
-               : ResourceModel::tr("%1 / %2").arg(measured(report.spillStoreBytes), measured(report.spillLoadBytes));
+               : ResourceModel::tr("%1 / %2").arg(measured(report.spillStoreBytes),
+                                                  measured(report.spillLoadBytes));
 }
 
-QString textOf(const ResourceReport& report, int column)
+QString occupancyShare(const ResourceReport& report, const std::string& arch)
+{
+    const std::optional<BlockDemand> demand = demandOf(report);
+    const std::optional<GpuLimits> limits = gpuLimits(arch);
+    return demand && limits
+               ? QStringLiteral("%1 %").arg(100 * occupancyOf(*limits, *demand).share(), 0, 'g', 3)
+               : QStringLiteral("–");
+}
+
+QString textOf(const ResourceReport& report, int column, const std::string& arch)
 {
     switch (column) {
     case ResourceModel::Kernel:
@@ -40,6 +51,8 @@ QString textOf(const ResourceReport& report, int column)
         return measured(report.stackBytes);
     case ResourceModel::Constant:
         return measured(report.constantBytes);
+    case ResourceModel::Occupied:
+        return occupancyShare(report, arch);
     default:
         return {};
     }
@@ -164,10 +177,11 @@ std::string archOf(const Module& module)
     return {};
 }
 
-void ResourceModel::setReports(std::vector<ResourceReport> reports)
+void ResourceModel::setReports(std::vector<ResourceReport> reports, std::string arch)
 {
     beginResetModel();
     m_reports = std::move(reports);
+    m_arch = std::move(arch);
     endResetModel();
 }
 
@@ -186,7 +200,13 @@ QVariant ResourceModel::data(const QModelIndex& index, int role) const
     if (!index.isValid())
         return {};
     if (role == Qt::DisplayRole)
-        return textOf(m_reports[size_t(index.row())], index.column());
+        return textOf(m_reports[size_t(index.row())], index.column(), m_arch);
+    if (role == Qt::ToolTipRole && index.column() == Occupied) {
+        QStringList lines;
+        for (const std::string& line : occupancyLines(m_reports[size_t(index.row())], m_arch))
+            lines.append(toQString(line));
+        return lines.join(u'\n');
+    }
     if (role == Qt::TextAlignmentRole && index.column() != Kernel)
         return int(Qt::AlignRight | Qt::AlignVCenter);
     return {};
@@ -212,6 +232,10 @@ QVariant ResourceModel::headerData(int section, Qt::Orientation orientation, int
         return isTip ? tr("Bytes of stack a thread") : tr("stack");
     case Constant:
         return isTip ? tr("Bytes of constant memory") : tr("constant");
+    case Occupied:
+        return isTip ? tr("Share of a multiprocessor's warps that run at a time; a cell's tool tip says what "
+                          "limits it, and what other blocks would come to")
+                     : tr("occupancy");
     default:
         return {};
     }

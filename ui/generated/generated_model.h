@@ -44,11 +44,22 @@ std::string archOf(const Module& module);
 class ResourceModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Kernel, Registers, StaticShared, DynamicShared, Spills, Stack, Constant, ColumnCount };
+    enum Column {
+        Kernel,
+        Registers,
+        StaticShared,
+        DynamicShared,
+        Spills,
+        Stack,
+        Constant,
+        Occupied,
+        ColumnCount
+    };
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setReports(std::vector<ResourceReport> reports);
+    /// `arch`: what the occupancy is for; its what-if is the tool tip.
+    void setReports(std::vector<ResourceReport> reports, std::string arch = {});
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -56,6 +67,7 @@ public:
 
 private:
     std::vector<ResourceReport> m_reports;
+    std::string m_arch;
 };
 
 } // namespace tir::ui

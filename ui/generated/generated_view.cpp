@@ -227,7 +227,7 @@ void GeneratedView::showCode(const GeneratedCode& code)
 
 void GeneratedView::showResources(const Artifact& artifact)
 {
-    m_resources.setReports(artifact.resources);
+    m_resources.setReports(artifact.resources, artifact.arch);
     const int rows = m_resources.rowCount();
     m_table->setVisible(rows > 0);
     constexpr int MaxRows = 6;

@@ -1,0 +1,137 @@
+/// Compiled kernels on disk: found again under the same key only, bounded, and never a reason to fail.
+
+#include "core/runtime/kernel_cache.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tir;
+
+namespace {
+
+const KernelKey Key{.compiler = "NVRTC 13.0", .arch = "sm_90", .options = "-v", .source = "text"};
+
+std::string bytes(size_t count)
+{
+    return std::string(count, 'x');
+}
+
+} // namespace
+
+class TstKernelCache : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void findsWhatWasPutIn();
+    void everyPartOfTheKeyCounts();
+    void oldestGoesFirst();
+    void damagedFilesAreNotFound_data();
+    void damagedFilesAreNotFound();
+    void worksWithoutFolder();
+
+private:
+    std::string folder() const { return m_folder->filePath("deep/kernels").toStdString(); }
+    QStringList files() const { return QDir(QString::fromStdString(folder())).entryList(QDir::Files); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TstKernelCache::findsWhatWasPutIn()
+{
+    const KernelCache cache(folder(), 1000);
+    QVERIFY(!cache.find(Key));
+    const std::string cubin("\x7f"
+                            "ELF\0\n1\n",
+                            8);
+    cache.insert(Key, {.cubin = cubin, .log = "said\n"});
+    const auto found = KernelCache(folder(), 1000).find(Key);
+    QVERIFY(found);
+    QCOMPARE(found->cubin, cubin);
+    QCOMPARE(found->log, std::string("said\n"));
+    QCOMPARE(files().size(), 1); // no draft is left
+}
+
+void TstKernelCache::everyPartOfTheKeyCounts()
+{
+    const KernelCache cache(folder(), 1000);
+    cache.insert(Key, {.cubin = "a", .log = {}});
+    for (std::string KernelKey::*part :
+         {&KernelKey::compiler, &KernelKey::arch, &KernelKey::options, &KernelKey::source}) {
+        KernelKey other = Key;
+        other.*part += " ";
+        QVERIFY(!cache.find(other));
+    }
+    KernelKey shifted = Key; // the same letters, divided in another place
+    shifted.compiler = "NVRTC 13.0s";
+    shifted.arch = "m_90";
+    QVERIFY(!cache.find(shifted));
+}
+
+void TstKernelCache::oldestGoesFirst()
+{
+    const KernelCache cache(folder(), 2500);
+    const auto keyOf = [](int number) {
+        KernelKey key = Key;
+        key.source = std::to_string(number);
+        return key;
+    };
+    const auto setAge = [&](const QString& name, int seconds) {
+        QFile file(QString::fromStdString(folder()) + "/" + name);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QVERIFY(file.setFileTime(QDateTime::currentDateTime().addSecs(-seconds),
+                                 QFileDevice::FileModificationTime));
+    };
+    for (int number = 0; number < 2; ++number) {
+        cache.insert(keyOf(number), {.cubin = bytes(1000), .log = {}});
+        for (const QString& name : files())
+            setAge(name, 100);
+    }
+    QVERIFY(cache.find(keyOf(0))); // used, so the other one is the oldest now
+    cache.insert(keyOf(2), {.cubin = bytes(1000), .log = {}});
+    QVERIFY(cache.find(keyOf(0)));
+    QVERIFY(!cache.find(keyOf(1)));
+    QVERIFY(cache.find(keyOf(2)));
+}
+
+void TstKernelCache::damagedFilesAreNotFound_data()
+{
+    QTest::addColumn<int>("size");
+    QTest::addColumn<QByteArray>("added");
+    QTest::newRow("empty") << 0 << QByteArray();
+    QTest::newRow("cut off") << -1 << QByteArray();
+    QTest::newRow("with more behind") << 0x7fff << QByteArray("more");
+    QTest::newRow("something else") << 0 << QByteArray("something else");
+}
+
+void TstKernelCache::damagedFilesAreNotFound()
+{
+    QFETCH(int, size);
+    QFETCH(QByteArray, added);
+    const KernelCache cache(folder(), 1000);
+    cache.insert(Key, {.cubin = "cubin", .log = "log"});
+    QFile file(QString::fromStdString(folder()) + "/" + files().first());
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    const QByteArray content = file.readAll();
+    file.resize(0);
+    file.seek(0);
+    file.write((size < 0 ? content.chopped(1) : content.left(size)) + added);
+    file.close();
+    QVERIFY(!cache.find(Key));
+}
+
+void TstKernelCache::worksWithoutFolder()
+{
+    const KernelCache nowhere(std::string(), 1000);
+    nowhere.insert(Key, {.cubin = "a", .log = {}});
+    QVERIFY(!nowhere.find(Key));
+    const KernelCache forbidden("/proc/no/such/folder", 1000);
+    forbidden.insert(Key, {.cubin = "a", .log = {}});
+    QVERIFY(!forbidden.find(Key));
+}
+
+QTEST_APPLESS_MAIN(TstKernelCache)
+#include "tst_kernel_cache.moc"
