@@ -34,6 +34,24 @@ private slots:
         QVERIFY(readFile(path)->find("main_kernel_1") != std::string::npos);
     }
 
+    void resourcesSayTheOccupancy()
+    {
+        const QStringList command = {"codegen", sample("two_kernels"), "--pipeline", "split", "--resources"};
+        const QJsonObject json = tirc(command + QStringList{"--json"}).json().object();
+        const QJsonArray resources = json["resources"].toArray();
+        if (resources.isEmpty())
+            QSKIP("nothing measures kernels here: there is no CUDA toolkit");
+        QCOMPARE(resources.size(), 2);
+        const QJsonObject kernel = resources[0].toObject();
+        QCOMPARE(kernel["maxThreads"].toInt(), 128);
+        QCOMPARE(kernel["occupancy"].toObject()["warpLimit"].toInt(), 64); // of sm_90
+        QVERIFY(kernel["occupancy"].toObject()["blocks"].toInt() > 0);
+        QVERIFY(kernel["whatIf"].toObject()["shared"].toArray().size() > 1);
+        const QByteArray words = tirc(command).errors;
+        QVERIFY2(words.contains("\n  occupancy ") && words.contains("\n  threads a block: 32: "),
+                 words.constData());
+    }
+
     void everyLineKnowsItsSource()
     {
         const QJsonObject json =
