@@ -14,6 +14,9 @@ namespace {
 /// Both compilers read it, and the log is read for what kernels take.
 const std::vector<std::string> Options = {"--ptxas-options=-v"};
 
+/// The youngest GPU that LLVM 19 knows.
+constexpr int NewestPtx = 90;
+
 std::string first(const Diagnostics& diagnostics)
 {
     return diagnostics.empty() ? std::string() : diagnostics.front().message;
@@ -72,6 +75,19 @@ Result<Artifact> cudaText(const CompileRequest& request)
     return textGenerator(ArtifactKind::Cuda)(request.module, {.arch = request.arch});
 }
 
+int numberOf(const std::string& arch)
+{
+    int number = 0;
+    std::from_chars(arch.data() + std::min<size_t>(3, arch.size()), arch.data() + arch.size(), number);
+    return number;
+}
+
+/// With the instructions that only this one GPU has, such as wgmma.
+std::string ownArch(const std::string& arch)
+{
+    return numberOf(arch) >= 90 ? arch + "a" : arch;
+}
+
 template <class Compiler>
 Result<CompiledKernels> compileText(const Compiler& compiler, const std::string& name,
                                     const CompileRequest& request, const KernelCache& cache)
@@ -81,14 +97,15 @@ Result<CompiledKernels> compileText(const Compiler& compiler, const std::string&
         return text.diagnostics();
     CompiledKernels kernels;
     kernels.compiler = name + " " + compiler.version();
-    const KernelKey key{kernels.compiler, request.arch, Options.front(), text->content};
+    const std::string arch = ownArch(request.arch);
+    const KernelKey key{kernels.compiler, arch, Options.front(), text->content};
     if (std::optional<CachedKernels> known = cache.find(key)) {
         kernels.image = std::move(known->cubin);
         kernels.log = std::move(known->log);
         kernels.isCached = true;
         return kernels;
     }
-    Result<NvrtcOutput> output = compiler.compile(text->content, request.arch, Options);
+    Result<NvrtcOutput> output = compiler.compile(text->content, arch, Options);
     if (!output)
         return output.diagnostics();
     if (output->cubin.empty()) {
@@ -136,12 +153,15 @@ Result<CompiledKernels> compileBy(KernelWay way, const CompileRequest& request, 
     case KernelWay::Nvptx:
         break;
     }
-    Result<Artifact> ptx = machineGenerator(ArtifactKind::Ptx)(request.module, {.arch = request.arch});
+    // The driver takes PTX for older GPUs than its own, so those younger than LLVM get that.
+    const std::string arch =
+        numberOf(request.arch) > NewestPtx ? "sm_" + std::to_string(NewestPtx) : request.arch;
+    Result<Artifact> ptx = machineGenerator(ArtifactKind::Ptx)(request.module, {.arch = arch});
     if (!ptx)
         return ptx.diagnostics();
     CompiledKernels kernels;
     kernels.image = (*std::move(ptx)).content;
-    kernels.compiler = "LLVM " + llvmVersion();
+    kernels.compiler = "LLVM " + llvmVersion() + (arch == request.arch ? "" : " for " + arch);
     return kernels;
 }
 
