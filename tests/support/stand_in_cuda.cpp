@@ -111,6 +111,12 @@ void elementwise(const StandInLaunch& launch)
         c[i] = std::max(alpha * a[i] + b[i], 0.0f);
 }
 
+int capability()
+{
+    const char* arch = variable("STAND_IN_CUDA_ARCH");
+    return *arch ? std::atoi(arch) : 90;
+}
+
 int attributeOf(DeviceAttribute which)
 {
     switch (which) {
@@ -134,9 +140,9 @@ int attributeOf(DeviceAttribute which)
     case DeviceAttribute::MemoryBusBits:
         return 4096;
     case DeviceAttribute::Major:
-        return 9;
+        return capability() / 10;
     case DeviceAttribute::Minor:
-        return 0;
+        return capability() % 10;
     case DeviceAttribute::CooperativeLaunch:
         return 1;
     case DeviceAttribute::MaxSharedPerBlock:

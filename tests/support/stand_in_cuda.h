@@ -5,6 +5,7 @@
 /// By environment variables, for other processes:
 ///     STAND_IN_CUDA_LOG      a file that gets a line for every call
 ///     STAND_IN_CUDA_DEVICES  how many there are; default 1
+///     STAND_IN_CUDA_ARCH     "120" for sm_120; default 90
 ///     STAND_IN_CUDA_FAIL     "cuMemAlloc_v2=2": this function answers that code
 ///     STAND_IN_CUDA_KERNEL   "elementwise": kernels compute what samples/elementwise.py does
 

@@ -113,6 +113,7 @@ private slots:
     void choosesTheDevice();
     void allWaysCompile_data();
     void allWaysCompile();
+    void youngDevicesTakeOlderPtx();
     void secondTimeIsCached();
     void editedCodeRuns();
     void compilerErrorsHavePlaces();
@@ -138,6 +139,7 @@ void TstRunGpu::init()
     qputenv("TIRSCOPE_CUDA_DRIVER", TIRSCOPE_TEST_CUDA);
     qputenv("XDG_CACHE_HOME", m_folder->filePath("cache").toUtf8());
     qputenv("STAND_IN_CUDA_LOG", m_folder->filePath("log").toUtf8());
+    qunsetenv("STAND_IN_CUDA_ARCH");
     qunsetenv("STAND_IN_CUDA_FAIL");
     qunsetenv("STAND_IN_CUDA_DEVICES");
     qunsetenv("STAND_IN_CUDA_KERNEL");
@@ -355,6 +357,16 @@ void TstRunGpu::allWaysCompile()
                                                     : expected == "nvcc"  ? 1
                                                                           : 2));
     QVERIFY(log().contains(expected == "nvptx" ? "cuModuleLoadDataEx ptx\n" : "cuModuleLoadDataEx cubin\n"));
+}
+
+void TstRunGpu::youngDevicesTakeOlderPtx()
+{
+    qputenv("STAND_IN_CUDA_ARCH", "120");
+    const RunReport report = runHere(request(sampleModule("two_kernels.py")));
+    QCOMPARE(words(report), QString("done: "));
+    QCOMPARE(report.gpu->arch, std::string("sm_120"));
+    QVERIFY2(report.gpu->compiler.ends_with(" for sm_90"), report.gpu->compiler.c_str());
+    QCOMPARE(report.gpu->kernels[0].occupancy->warpLimit, 48);
 }
 
 void TstRunGpu::secondTimeIsCached()
