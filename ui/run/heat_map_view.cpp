@@ -196,8 +196,8 @@ void HeatMapView::paintEvent(QPaintEvent*)
     paintMarks(painter);
 }
 
-/// What is no number carries a mark besides its colour: a cross for NaN, a stroke for an infinity. First and
-/// worst mismatch, and the selection, have frames.
+/// What is no number carries a mark besides its colour: a cross for NaN, a stroke for an infinity. The
+/// selection has a frame.
 void HeatMapView::paintMarks(QPainter& painter) const
 {
     const bool hasMarks = m_scale.hasNan || m_scale.hasInfinity;
@@ -214,17 +214,17 @@ void HeatMapView::paintMarks(QPainter& painter) const
                     painter.drawLine(cell.topLeft(), cell.bottomRight());
             }
     }
-    const auto frame = [&](int64_t element, const QColor& color) {
-        QRectF cell = cellRect(element);
-        if (cell.isEmpty())
-            return;
-        const double grow = std::max(0.0, 5 - std::min(cell.width(), cell.height())) / 2 + 1;
-        painter.setPen(QPen(color, 2));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(cell.adjusted(-grow, -grow, grow, grow));
-    };
-    if (m_selected >= 0)
-        frame(m_selected, theme().accent);
+    QRectF cell = cellRect(m_selected);
+    if (cell.isEmpty())
+        return;
+    const double grow = std::max(0.0, 5 - std::min(cell.width(), cell.height())) / 2 + 1;
+    cell.adjust(-grow, -grow, grow, grow);
+    // Two frames: one of them stands out whatever is below.
+    painter.setBrush(Qt::NoBrush);
+    for (const auto& [color, width] : {std::pair(theme().panel, 4), std::pair(theme().text, 2)}) {
+        painter.setPen(QPen(color, width));
+        painter.drawRect(cell);
+    }
 }
 
 void HeatMapView::resizeEvent(QResizeEvent* event)
