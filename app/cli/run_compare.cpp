@@ -62,9 +62,10 @@ void addCompareOptions(CLI::App& command, CompareCommand& options)
 {
     command
         .add_option("--compare", options.with,
-                    "Compare the result with that of step:N (0 is the unlowered program), or with tensors in "
+                    "Compare the result with that of step:N (0 is the unlowered program) or of device:cuda, "
+                    "or with tensors in "
                     "files: a folder of NAME.npy, or one file for the one tensor that changes")
-        ->type_name("step:N|PATH");
+        ->type_name("step:N|device:D|PATH");
     command.add_option("--rtol", options.relative, "Relative tolerance of floats; default: by type")
         ->check(CLI::NonNegativeNumber);
     command.add_option("--atol", options.absolute, "Absolute tolerance of floats; default: by type")
@@ -105,6 +106,13 @@ Compared compareWith(const SavedRequest& saved, const RunReport& ran, const Look
         if (!other)
             return compared;
         request.module = *other;
+        reference = runInWorker(request);
+        break;
+    }
+    case RunReference::Kind::Device: {
+        RunRequest request = saved.request;
+        request.device = saved.reference.device;
+        request.isChecked = false; // the values are asked for, not how they came about
         reference = runInWorker(request);
         break;
     }

@@ -1,6 +1,6 @@
 /// `tirc run --compare`: with what the result of a run is compared, how, and what came of it. In JSON:
 ///
-///     with             "step:0", "file:DIR"
+///     with             "step:0", "device:cuda", "file:DIR"
 ///     isEqual
 ///     status, message  of the run of the other step; "done", ""
 ///     returnDifference "returned 3 instead of 2", ""

@@ -10,6 +10,7 @@ namespace tir {
 namespace {
 
 constexpr std::string_view StepPrefix = "step:";
+constexpr std::string_view DevicePrefix = "device:";
 constexpr std::string_view FilePrefix = "file:";
 
 Result<RunTensor> readTensor(const std::string& path, const RunTensor& like)
@@ -40,6 +41,13 @@ Result<RunReference> parseRunReference(std::string_view text)
             return error("usage", "'" + std::string(number) + "' is no number of a step");
         return reference;
     }
+    if (text.starts_with(DevicePrefix)) {
+        reference.kind = RunReference::Kind::Device;
+        reference.device = text.substr(DevicePrefix.size());
+        if (reference.device.empty())
+            return error("usage", "'device:' names no device; device:cpu and device:cuda do");
+        return reference;
+    }
     reference.kind = RunReference::Kind::Files;
     reference.path = text.starts_with(FilePrefix) ? text.substr(FilePrefix.size()) : text;
     return reference;
@@ -52,6 +60,8 @@ std::string toString(const RunReference& reference)
         break;
     case RunReference::Kind::Step:
         return std::string(StepPrefix) + std::to_string(reference.step);
+    case RunReference::Kind::Device:
+        return std::string(DevicePrefix) + reference.device;
     case RunReference::Kind::Files:
         return std::string(FilePrefix) + reference.path;
     }

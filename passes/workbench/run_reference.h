@@ -1,4 +1,5 @@
-/// What the result of a run is compared with: another step of the pipeline, or tensors in files.
+/// What the result of a run is compared with: another step of the pipeline, another device, or tensors in
+/// files.
 
 #pragma once
 
@@ -12,17 +13,19 @@ namespace tir {
 struct RunReference {
     enum class Kind : uint8_t {
         Nothing,
-        Step, ///< the module after `step`, run with the same request; 0 is the unlowered program
-        Files ///< `path`: a .npy file, or a folder of NAME.npy
+        Step,   ///< the module after `step`, run with the same request; 0 is the unlowered program
+        Device, ///< the same module on `device`
+        Files   ///< `path`: a .npy file, or a folder of NAME.npy
     };
     Kind kind = Kind::Nothing;
     size_t step = 0;
     std::string path;
+    std::string device = {}; ///< as in a request: "cpu", "cuda:0"
 
     bool operator==(const RunReference&) const = default;
 };
 
-/// "step:0", "file:PATH" or a path; "nothing".
+/// "step:0", "device:cuda:0", "file:PATH" or a path; "nothing".
 Result<RunReference> parseRunReference(std::string_view text);
 std::string toString(const RunReference& reference);
 

@@ -201,6 +201,9 @@ void TstTircRun::comparesWithAStep()
     QCOMPARE(tensors[0].toObject().keys(), (QStringList{"atol", "differenceCount", "elementCount", "first",
                                                         "name", "rtol", "verdict", "worst"}));
     QCOMPARE(tensors[0].toObject()["verdict"].toString(), QStringLiteral("equal"));
+    const Outcome device = tirc({sample("reverse.py"), "--compare", "device:cpu"});
+    QCOMPARE(device.exitCode, 0);
+    QVERIFY2(device.output.contains("equal to device:cpu"), qPrintable(device.output));
     const Outcome words = tirc({sample("two_kernels.py"), "--pipeline", "split", "--compare", "step:0"});
     QVERIFY2(words.output.contains("equal to step:0 (floats within 7.63e-06 relative, 7.63e-06 absolute; NaN "
                                    "equals NaN)"),
@@ -269,6 +272,7 @@ void TstTircRun::exitCodes_data()
     row("no step to compare with", {"-", "--pipeline", "split", "--compare", "step:99"}, good, 2,
         "no step 99");
     row("no number of a step", {"-", "--compare", "step:x"}, good, 2, "'x' is no number of a step");
+    row("no device to compare with", {"-", "--compare", "device:"}, good, 2, "names no device");
     row("no file to compare with", {"-", "--compare", "/nowhere.npy"}, good, 2, "/nowhere.npy");
     row("no device", {"-", "--device", "toaster"}, good, 2, "toaster");
 }

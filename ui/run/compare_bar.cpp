@@ -43,14 +43,10 @@ CompareBar::CompareBar(QWidget* parent)
     layout->setContentsMargins(8, 0, 6, 4);
     layout->setSpacing(5);
     m_with->setObjectName(QStringLiteral("compareBox"));
-    m_with->addItems({tr("nothing"), tr("the input"), tr("step …"), tr("files …"), tr("another device")});
+    m_with->addItems({tr("nothing"), tr("the input"), tr("step …"), tr("files …")});
     m_with->setToolTip(
         tr("What the result is compared with.\nThe input is the program as it was opened; it runs with "
            "the same inputs.\nFiles: a folder of NAME.npy, or one file for the one tensor that changes"));
-    auto* items = qobject_cast<QStandardItemModel*>(m_with->model());
-    QStandardItem* device = items->item(Files + 1);
-    device->setEnabled(false);
-    device->setToolTip(tr("No second device can be asked from here"));
     m_step->setObjectName(QStringLiteral("compareStepBox"));
     m_step->setToolTip(tr("The step whose result this one is compared with"));
     m_path->setObjectName(QStringLiteral("comparePathButton"));
@@ -104,6 +100,8 @@ QLineEdit* CompareBar::addTolerance(const char* name, const QString& caption, co
 RunReference CompareBar::reference() const
 {
     RunReference reference;
+    if (m_with->currentIndex() >= FirstDevice)
+        return {RunReference::Kind::Device, 0, {}, m_with->currentData().toString().toStdString()};
     switch (Choice(m_with->currentIndex())) {
     case Nothing:
         break;
@@ -117,6 +115,8 @@ RunReference CompareBar::reference() const
     case Files:
         if (!m_files.empty())
             reference = {RunReference::Kind::Files, 0, m_files};
+        break;
+    case FirstDevice:
         break;
     }
     return reference;
@@ -142,6 +142,9 @@ void CompareBar::set(const RunReference& reference, const CompareOptions& option
         m_step->setMaximum(std::max(m_step->maximum(), int(reference.step)));
         m_step->setValue(int(reference.step));
         break;
+    case RunReference::Kind::Device:
+        m_with->setCurrentIndex(std::max(int(Nothing), m_with->findData(toQString(reference.device))));
+        break;
     case RunReference::Kind::Files:
         m_with->setCurrentIndex(Files);
         break;
@@ -150,6 +153,24 @@ void CompareBar::set(const RunReference& reference, const CompareOptions& option
     m_absolute->setText(textOf(options.absolute));
     m_nan->setCurrentIndex(options.isNanEqual ? 0 : 1);
     refresh();
+}
+
+void CompareBar::setDevices(const std::vector<RunDevice>& devices)
+{
+    const QSignalBlocker blocker(this);
+    const RunReference before = reference();
+    while (m_with->count() > FirstDevice)
+        m_with->removeItem(FirstDevice);
+    for (const RunDevice& device : devices) {
+        m_with->addItem(tr("on %1").arg(toQString(device.name)), toQString(device.id));
+        if (device.problem.empty())
+            continue;
+        auto* items = qobject_cast<QStandardItemModel*>(m_with->model());
+        QStandardItem* item = items->item(m_with->count() - 1);
+        item->setEnabled(false);
+        item->setToolTip(toQString(device.problem));
+    }
+    set(before, options());
 }
 
 void CompareBar::setStepCount(size_t count)

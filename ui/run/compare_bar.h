@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "passes/workbench/list_devices.h"
 #include "passes/workbench/request_file.h"
 
 #include <QWidget>
@@ -21,6 +22,8 @@ public:
     RunReference reference() const;
     CompareOptions options() const;
     void set(const RunReference& reference, const CompareOptions& options);
+    /// The devices to compare with; absent ones are listed with the reason.
+    void setDevices(const std::vector<RunDevice>& devices);
     /// How many modules there are to compare with.
     void setStepCount(size_t count);
 
@@ -28,7 +31,7 @@ signals:
     void changed(); ///< by a person
 
 private:
-    enum Choice { Nothing, Input, Step, Files };
+    enum Choice { Nothing, Input, Step, Files, FirstDevice };
     void choose(int choice);
     void chooseFiles(bool isFolder);
     void refresh();

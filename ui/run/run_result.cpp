@@ -53,6 +53,20 @@ void addReference(RunResult& result, const RunOrder& order, JobControl& control)
         result.reference = runInWorker(request, &control.cancelled());
         break;
     }
+    case RunReference::Kind::Device: {
+        RunRequest request = order.saved.request;
+        if (request.device == order.saved.reference.device) {
+            result.with = {};
+            return;
+        }
+        control.report(1, 2, referenceText(order.saved.reference));
+        request.device = order.saved.reference.device;
+        request.isChecked = false; // the values are asked for, not how they came about
+        request.module = ownedModule(*order.recording, order.number);
+        request.signature = ownedModule(*order.recording, 0);
+        result.reference = runInWorker(request, &control.cancelled());
+        break;
+    }
     case RunReference::Kind::Files: {
         Result<RunReport> read = readReference(order.saved.reference.path, result.report);
         if (read)
@@ -145,6 +159,8 @@ QString referenceText(const RunReference& reference)
         break;
     case RunReference::Kind::Step:
         return reference.step == 0 ? tr("the input's result") : tr("step %1").arg(reference.step);
+    case RunReference::Kind::Device:
+        return tr("the run on %1").arg(toQString(reference.device).toUpper());
     case RunReference::Kind::Files:
         return QFileInfo(toQString(reference.path)).fileName();
     }

@@ -198,6 +198,7 @@ void RunView::listDevices()
                                item->setEnabled(false);
                            }
                            selectDevice(chosen);
+                           m_compare->setDevices(devices);
                        });
 }
 
