@@ -116,11 +116,15 @@ void Checker::startLaunch()
 void Checker::endLaunch()
 {
     settleRewrites();
+    settleBanks();
     m_launchPhase = m_blockPhase = ++m_phase;
 }
 
 void Checker::startBlock(const GpuBlock& block)
 {
+    settleBanks();
+    m_isSampling = m_blocks.empty();
+    m_sampledBlock = block;
     m_blockPhase = ++m_phase;
     m_blocks.push_back({m_phase, {block.index[0], block.index[1], block.index[2]}});
     m_warpTimes.fill(0);
@@ -178,6 +182,8 @@ void* Checker::access(const GpuBlock* block, const GpuThread* thread, uint32_t n
         if (site.isWrite && !writesQuietly(*region, *cell, now))
             write({block, thread, number, now}, *region, *cell);
     }
+    if (m_isSampling && region->kind == RegionKind::Shared && thread && thread->number < BankSamples::Lanes)
+        m_banks[number].add(thread->number, at);
     return address;
 }
 
@@ -341,6 +347,31 @@ void Checker::settleRewrites()
         if (std::memcmp(rewrite.memory, rewrite.before.data(), rewrite.before.size()) != 0 &&
             isNew(rewrite.key))
             add(rewrite.key, std::move(rewrite.finding));
+}
+
+void Checker::settleBanks()
+{
+    for (const auto& [number, samples] : std::exchange(m_banks, {})) {
+        const Site& site = m_sites[number];
+        const auto conflict = samples.worst(site.bytes);
+        const Key key(FindingKind::BankConflicts, number, NoSite);
+        if (!conflict || !site.region || !isNew(key))
+            continue;
+        const auto side = [&](size_t lane) {
+            return describe(Stamp{m_blockPhase, ThreadTime{uint32_t(lane)}, number}, &m_sampledBlock);
+        };
+        Finding finding;
+        finding.kind = FindingKind::BankConflicts;
+        finding.buffer = site.site.buffer;
+        finding.scope = site.site.scope;
+        finding.element = elementAt(number, site.region->start + conflict->at, true);
+        finding.access = side(conflict->lane);
+        finding.other = side(conflict->otherLane);
+        finding.otherElement = elementAt(number, site.region->start + conflict->otherAt, true);
+        finding.detail = std::to_string(conflict->degree) + " words of one bank are asked for at a time";
+        add(key, std::move(finding));
+    }
+    m_isSampling = false;
 }
 
 void* Checker::outOfBounds(const Actor& actor, std::string element, std::string detail)

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "core/codegen/llvm_ir/machine_abi.h"
+#include "core/runtime/checker/bank_conflicts.h"
 #include "core/runtime/checker/finding.h"
 #include "core/runtime/checker/shadow.h"
 
@@ -92,6 +93,8 @@ private:
     void* outOfBounds(const Actor& actor, std::string element, std::string detail);
     void* harmless(const Actor& actor);
     void settleRewrites();
+    /// Tells the bank conflicts of the block that was watched for them.
+    void settleBanks();
 
     /// Whether the finding is new; counts it when it is not.
     bool isNew(const Key& key);
@@ -115,6 +118,10 @@ private:
     std::vector<BlockStart> m_blocks; ///< of the launch so far, in order
     std::array<uint32_t, 32> m_warpTimes = {};
     bool m_isLockstep = false;
+
+    std::map<uint32_t, BankSamples> m_banks; ///< by site, of the first block of a launch
+    GpuBlock m_sampledBlock = {};
+    bool m_isSampling = false;
 
     std::vector<Rewrite> m_rewrites;
     std::map<Key, size_t> m_known; ///< number in m_findings

@@ -227,6 +227,33 @@ void TstCheckedPrograms::findings_data()
         "second[tx + 32] = X[tx + 32]\n"
         "Y[tx] = first[tx] + second[tx + 32]",
         "");
+    row("lanes that wait for one bank", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+        "S = T.alloc_buffer((32, 32), \"float32\", scope=\"shared\")\n"
+        "S[tx, 0] = X[tx]\n"
+        "Y[tx] = S[tx, 0]",
+        "bank-conflicts: thread (31, 0, 0) of block (0, 0, 0) reads S[31, 0]: 32 words of one bank are asked "
+        "for at a time @ S[tx, 0] | thread (0, 0, 0) of block (0, 0, 0) reads S[0, 0] here @ S[tx, 0]");
+    row("lanes with a bank each", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+        "S = T.alloc_buffer((32, 33), \"float32\", scope=\"shared\")\n"
+        "S[tx, 0] = X[tx]\n"
+        "Y[tx] = S[tx, 0]",
+        "");
+    row("lanes that read one word", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+        "S = T.alloc_buffer((1,), \"float32\", scope=\"shared\")\n"
+        "if tx == 0:\n"
+        "    S[0] = X[0]\n"
+        "T.tvm_storage_sync(\"shared\")\n"
+        "Y[tx] = S[0]",
+        "");
+    row("quadruples are served in parts of the warp", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 16)\n"
+        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
+        "S[tx * 4:tx * 4 + 4] = X[tx * 4:tx * 4 + 4]\n"
+        "Y[tx * 4:tx * 4 + 4] = S[tx * 4:tx * 4 + 4]",
+        "");
     row("a barrier that some do not come to", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
         "if tx < 32:\n"

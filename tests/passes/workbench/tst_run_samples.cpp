@@ -190,7 +190,7 @@ void TstRunSamples::everyStepGivesTheSame()
     const auto recording = runPasses(input, found->passes, found->name);
     const RunReport reference = runModule(input, input);
     QVERIFY(reference.status == RunStatus::Done);
-    QVERIFY(runModule(input, input, true).findings.empty());
+    QVERIFY(!hasError(runModule(input, input, true).findings));
     const Module* previous = input.module;
     for (const Step& step : recording->steps) {
         if (step.verdict == Verdict::Failed || step.verdict == Verdict::Missing || step.after == previous)
@@ -199,7 +199,8 @@ void TstRunSamples::everyStepGivesTheSame()
         const RunReport report = runModule({recording->arena, step.after}, input, true);
         QVERIFY2(report.status == RunStatus::Done, (toString(step.pass) + ": " + report.message).c_str());
         for (const Finding& finding : report.findings)
-            QFAIL((toString(step.pass) + ": " + toDiagnostic(finding).message).c_str());
+            if (severityOf(finding.kind) == Severity::Error)
+                QFAIL((toString(step.pass) + ": " + toDiagnostic(finding).message).c_str());
         QCOMPARE(report.tensors.size(), reference.tensors.size());
         for (size_t index = 0; index < report.tensors.size(); ++index)
             QVERIFY2(report.tensors[index].after == reference.tensors[index].after,
