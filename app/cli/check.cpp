@@ -187,6 +187,7 @@ ExitCode run(const Options& options)
         ExecuteOptions execution;
         execution.request = saved->request;
         execution.request.isChecked = !options.isUnchecked;
+        execution.lockstepEnd = run->recording ? lockstepEnd(*run->recording) : lockstepEnd(trace);
         runs = executeSteps(run->recording ? modulesOf(*run->recording) : modulesOf(trace), execution);
     }
     const CheckReport found = check(trace, runs);

@@ -3,6 +3,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "core/analysis/verifier.h"
+#include "passes/workbench/execute_steps.h"
 #include "passes/workbench/import_dump.h"
 #include "passes/workbench/text_file.h"
 
@@ -163,6 +164,7 @@ std::optional<LookedAt> lookAtTrace(Trace trace, int number)
                    .step = *step,
                    .pass = trace.steps[*step].pass,
                    .verdict = trace.steps[*step].diagnostics};
+    found.lockstepEnd = lockstepEnd(trace);
     found.otherStep = [trace = std::move(trace)](int other) -> std::optional<OwnedModule> {
         const std::optional<size_t> chosen = chooseStep(other, trace.steps.size());
         const std::optional<OpenedProgram> opened = chosen ? openStep(trace, *chosen) : std::nullopt;
@@ -341,6 +343,7 @@ std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& p
                            return std::nullopt;
                        return OwnedModule{recording->arena, &recording->module(*chosen)};
                    }};
+    found.lockstepEnd = lockstepEnd(*recording);
     if (*step > 0) {
         found.pass = toString(recording->steps[*step - 1].pass);
         warnOfStepWithoutResult(recording->steps[*step - 1]);

@@ -66,6 +66,7 @@ struct LookedAt {
     Diagnostics verdict = {}; ///< on the module
     /// The module of another step of the same run; nothing, reported, when there is none.
     std::function<std::optional<OwnedModule>(int number)> otherStep = {};
+    size_t lockstepEnd = 0; ///< steps before this one run in lockstep
 };
 /// Step `number` of FILE under the pipeline or of the trace FILE is; -1: the last one.
 std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& pipeline, int number);

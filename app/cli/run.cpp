@@ -7,6 +7,7 @@
 ///     step, pass    which module ran: 0 is the input; the pass that made it, ""
 ///     entry         the function that ran
 ///     device        "cpu", "cuda:0"
+///     lockstep      whether the threads of a block ran in lockstep, their barriers being still to come
 ///     returnValue   "" for none
 ///     compileNs, runNs
 ///     tensors       [{name, dtype, shape, isScalar, isChanged, min, max, mean, nanCount, infCount,
@@ -176,6 +177,7 @@ Json jsonOf(const RunReport& ran, const LookedAt& stage, const std::string& entr
     json["pass"] = stage.pass;
     json["entry"] = entry;
     json["device"] = ran.device;
+    json["lockstep"] = ran.isLockstep;
     json["returnValue"] = ran.returnValue;
     json["compileNs"] = ran.compileNs;
     json["runNs"] = ran.runNs;
@@ -240,6 +242,7 @@ ExitCode run(const Options& options)
     request.module = stage->module;
     request.signature = stage->input;
     request.isChecked = options.isChecked;
+    request.isLockstep = stage->step < stage->lockstepEnd;
     if (request.entry.empty()) {
         const Result<std::string> entry = chooseEntry(*stage->module.module);
         report(entry.diagnostics());
@@ -280,6 +283,10 @@ ExitCode run(const Options& options)
     }
     if (!options.isJson)
         report(findingsOf(ran, *stage, history), stage->text.source);
+    if (ran.isLockstep)
+        std::fputs("note: the threads of a block ran in lockstep: this step stands before ThreadSync, its "
+                   "barriers are still to come\n",
+                   stderr);
     if (ran.status != RunStatus::Done)
         return reportRefusal(ran, stage->text.source);
     return answer == ExitCode::Done && (!compared.isEqual() || hasError(ran.findings)) ? ExitCode::No

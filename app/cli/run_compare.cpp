@@ -106,6 +106,7 @@ Compared compareWith(const SavedRequest& saved, const RunReport& ran, const Look
         if (!other)
             return compared;
         request.module = *other;
+        request.isLockstep = saved.reference.step < stage.lockstepEnd;
         reference = runInWorker(request);
         break;
     }

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <utility>
 #include <vector>
 
 namespace tir {
@@ -32,8 +31,16 @@ struct BlockMemory {
     std::vector<Chunk> chunks;
     size_t current = 0; ///< the chunk being filled
     int64_t used = 0;   ///< of it
-    std::vector<std::pair<uint32_t, void*>> slots;
+    struct Slot {
+        uint32_t number;
+        uint32_t warp; ///< 0: of the whole block; else the warp's number + 1
+        void* start;
+    };
+    std::vector<Slot> slots;
     int64_t dynamicLimit = -1; ///< negative: none
+    bool isLimited = true;     ///< to what a block can have
+    int64_t sharedBytes = 0;   ///< taken by the block
+    int64_t staticBytes = 0;   ///< of them
 
     /// Aligned to Alignment; lives as long as the block.
     void* take(int64_t bytes)
@@ -55,19 +62,23 @@ struct BlockMemory {
     }
 
     /// Null when the allocation was not made yet.
-    void* find(uint32_t slot) const
+    void* find(uint32_t number, uint32_t warp = 0) const
     {
-        for (const auto& [known, start] : slots)
-            if (known == slot)
-                return start;
+        for (const Slot& slot : slots)
+            if (slot.number == number && slot.warp == warp)
+                return slot.start;
         return nullptr;
     }
 
-    void startBlock()
+    void startBlock(int64_t dynamicBytes, bool limited)
     {
+        isLimited = limited;
+        dynamicLimit = dynamicBytes;
         current = 0;
         used = 0;
         slots.clear();
+        sharedBytes = 0;
+        staticBytes = 0;
     }
 };
 

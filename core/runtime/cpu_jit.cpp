@@ -35,16 +35,23 @@ orc::SymbolMap machineSymbols(orc::LLJIT& jit)
     add("tirscope_check_access", &tirscope_check_access);
     add("tirscope_check_division", &tirscope_check_division);
     add("tirscope_check_outside", &tirscope_check_outside);
+    add("tirscope_copy_async", &tirscope_copy_async);
+    add("tirscope_copy_commit", &tirscope_copy_commit);
+    add("tirscope_copy_wait", &tirscope_copy_wait);
     add("tirscope_fail", &tirscope_fail);
     add("tirscope_frame", &tirscope_frame);
     add("tirscope_from_bits", &tirscope_from_bits);
     add("tirscope_launch", &tirscope_launch);
     add("tirscope_launch_kernel", &tirscope_launch_kernel);
+    add("tirscope_load_matrices", &tirscope_load_matrices);
+    add("tirscope_matrix_product", &tirscope_matrix_product);
     add("tirscope_offer", &tirscope_offer);
     add("tirscope_offered", &tirscope_offered);
     add("tirscope_release", &tirscope_release);
     add("tirscope_shared", &tirscope_shared);
     add("tirscope_to_bits", &tirscope_to_bits);
+    add("tirscope_vote", &tirscope_vote);
+    add("tirscope_warp_memory", &tirscope_warp_memory);
     return symbols;
 }
 
@@ -110,9 +117,10 @@ Result<CpuProgram> CpuProgram::compile(const LlvmProgram& program)
     return CpuProgram(std::move(impl));
 }
 
-std::optional<ProgramError> CpuProgram::run(void* const* arguments, void* result, Checker* checker) const
+std::optional<ProgramError> CpuProgram::run(void* const* arguments, void* result,
+                                            const MachineOptions& options) const
 {
-    return Machine(checker).run(m_impl->entry, arguments, result);
+    return Machine(options).run(m_impl->entry, arguments, result);
 }
 
 std::optional<ProgramError> CpuProgram::drive(DeviceRuntime& device, void* const* arguments,

@@ -20,8 +20,8 @@ public:
     ~CpuProgram();
 
     /// `arguments` and `result` as LlvmProgram says. Nothing when the program ended well.
-    /// `checker`: made of the program's sites when it is a checked one, else null.
-    std::optional<ProgramError> run(void* const* arguments, void* result, Checker* checker = nullptr) const;
+    std::optional<ProgramError> run(void* const* arguments, void* result,
+                                    const MachineOptions& options = {}) const;
     /// The same for host code that drives a GPU (LlvmOptions::drivesDevice).
     std::optional<ProgramError> drive(DeviceRuntime& device, void* const* arguments, void* result) const;
 

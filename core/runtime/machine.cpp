@@ -8,17 +8,19 @@
 
 #include <cstring>
 #include <new>
+#include <sys/mman.h>
 
 namespace tir {
-Machine::Machine(Checker* checker) : m_checker(checker), m_blockMemory(std::make_unique<BlockMemory>()) {}
+Machine::Machine(const MachineOptions& options)
+    : m_options(options),
+      m_blockMemory(std::make_unique<BlockMemory>())
+{}
 
 Machine::~Machine() = default;
 
 std::optional<ProgramError> Machine::run(EntryPoint entry, void* const* arguments, void* result)
 {
     if (setjmp(m_escape) != 0) {
-        if (m_checker)
-            m_checker->endLaunch();
         m_allocations.clear();
         return m_error;
     }
@@ -36,25 +38,44 @@ void Machine::fail(const char* kind, const char* message)
 void* Machine::allocate(int64_t bytes, int64_t alignment)
 {
     constexpr int64_t MaxBytes = int64_t(1) << 40;
-    std::byte* memory =
-        bytes < 0 || bytes > MaxBytes ? nullptr : new (std::nothrow) std::byte[size_t(bytes + alignment)];
+    // Before lowering every thread has registers for all of a tensor and uses a few of them: memory that
+    // nobody touches must cost nothing.
+    constexpr int64_t MappedBytes = 256 << 10;
+    const bool isMapped = bytes >= MappedBytes && m_isLaunching;
+    const auto wanted = size_t(bytes + alignment);
+    std::byte* memory = nullptr;
+    if (isMapped && bytes <= MaxBytes) {
+        void* mapped = mmap(nullptr, wanted, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        memory = mapped == MAP_FAILED ? nullptr : static_cast<std::byte*>(mapped);
+    } else if (bytes >= 0 && bytes <= MaxBytes) {
+        memory = new (std::nothrow) std::byte[wanted];
+    }
     if (!memory) {
         m_error = {"MemoryError", "no memory for an allocation of " + std::to_string(bytes) + " bytes"};
         escape();
     }
     std::byte* start = alignedUp(memory, alignment);
-    std::memset(start, FreshMemoryByte, size_t(bytes));
-    m_allocations.emplace(start, memory);
-    if (m_checker)
-        m_checker->addMemory(start, uint64_t(bytes),
-                             m_isLaunching ? RegionKind::Private : RegionKind::Global);
+    if (!isMapped)
+        std::memset(start, FreshMemoryByte, size_t(bytes));
+    m_allocations.emplace(start, std::unique_ptr<std::byte, Unmap>(memory, Unmap{isMapped ? wanted : 0}));
+    if (m_options.checker)
+        m_options.checker->addMemory(start, uint64_t(bytes),
+                                     m_isLaunching ? RegionKind::Private : RegionKind::Global);
     return start;
+}
+
+void Machine::Unmap::operator()(std::byte* memory) const
+{
+    if (mappedBytes)
+        munmap(memory, mappedBytes);
+    else
+        delete[] memory;
 }
 
 void Machine::release(void* memory)
 {
-    if (m_checker)
-        m_checker->removeMemory(static_cast<std::byte*>(memory));
+    if (m_options.checker)
+        m_options.checker->removeMemory(static_cast<std::byte*>(memory));
     m_allocations.erase(memory);
 }
 
@@ -96,10 +117,20 @@ void* Machine::sharedMemory(GpuBlock& block, uint32_t slot, int64_t bytes, int64
     auto& memory = *static_cast<BlockMemory*>(block.memory);
     if (void* known = memory.find(slot))
         return known;
-    if (bytes < 0 || bytes > MaxSharedBytes) {
-        m_error = {"MemoryError", std::to_string(bytes) + " bytes of shared memory in a block"};
+    const int64_t all = bytes < 0 ? bytes : memory.sharedBytes + bytes;
+    const int64_t statics = memory.staticBytes + (isDynamic ? 0 : bytes);
+    constexpr int64_t MaxBytes = int64_t(1) << 32;
+    const bool isTooMuch = all > MaxSharedBytes || statics > MaxStaticSharedBytes;
+    if (all < 0 || all > MaxBytes || (memory.isLimited && isTooMuch)) {
+        const bool isStatic = all >= 0 && all <= MaxSharedBytes;
+        m_error = {"MemoryError", std::to_string(isStatic ? statics : all) + " bytes of " +
+                                      (isStatic ? "static " : "") +
+                                      "shared memory in a block, of which a GPU has at most " +
+                                      std::to_string(isStatic ? MaxStaticSharedBytes : MaxSharedBytes)};
         escape();
     }
+    memory.sharedBytes = all;
+    memory.staticBytes = statics;
     if (isDynamic && memory.dynamicLimit >= 0 && bytes > memory.dynamicLimit) {
         m_error = {"LaunchError", "the kernel takes " + std::to_string(bytes) +
                                       " bytes of dynamic shared memory, but is launched with " +
@@ -109,9 +140,27 @@ void* Machine::sharedMemory(GpuBlock& block, uint32_t slot, int64_t bytes, int64
     TIR_CHECK(alignment <= BlockMemory::Alignment) << "alignment " << alignment;
     void* start = memory.take(bytes);
     std::memset(start, FreshMemoryByte, size_t(bytes));
-    memory.slots.emplace_back(slot, start);
-    if (m_checker)
-        m_checker->addMemory(static_cast<std::byte*>(start), uint64_t(bytes), RegionKind::Shared);
+    memory.slots.push_back({slot, 0, start});
+    if (m_options.checker)
+        m_options.checker->addMemory(static_cast<std::byte*>(start), uint64_t(bytes), RegionKind::Shared);
+    return start;
+}
+
+void* Machine::warpMemory(GpuBlock& block, const GpuThread& thread, uint32_t slot, int64_t bytes)
+{
+    auto& memory = *static_cast<BlockMemory*>(block.memory);
+    const uint32_t warp = thread.number / uint32_t(WarpSize) + 1; // 0: of the block
+    if (void* known = memory.find(slot, warp))
+        return known;
+    if (bytes < 0 || bytes > MaxSharedBytes) {
+        m_error = {"MemoryError", std::to_string(bytes) + " bytes of registers in a warp"};
+        escape();
+    }
+    void* start = memory.take(bytes);
+    std::memset(start, FreshMemoryByte, size_t(bytes));
+    memory.slots.push_back({slot, warp, start});
+    if (m_options.checker)
+        m_options.checker->addMemory(static_cast<std::byte*>(start), uint64_t(bytes), RegionKind::Shared);
     return start;
 }
 
@@ -166,6 +215,12 @@ void tir::tirscope_check_division(Machine* machine, const GpuBlock* block, const
                                   uint32_t site)
 {
     machine->checker()->division(block, thread, site);
+}
+
+void* tir::tirscope_warp_memory(Machine* machine, GpuBlock* block, const tir::GpuThread* thread,
+                                uint32_t slot, int64_t bytes)
+{
+    return machine->warpMemory(*block, *thread, slot, bytes);
 }
 
 void* tir::tirscope_frame(GpuBlock* block, int64_t bytes)

@@ -1,6 +1,10 @@
 /// The machine that generated code runs on (core/codegen/llvm_ir/machine_abi.h): memory, errors, and a GPU
-/// whose blocks run one after the other. Blocks of kernels with barriers run their threads in turns: every
-/// thread goes on until it waits, then those whose barrier is complete go on again.
+/// whose blocks run on all cores. Blocks of kernels with barriers run their threads in turns: every thread
+/// goes on until it waits, then those whose barrier is complete go on again.
+///
+/// Results and errors do not depend on the number of cores: the threads of a block take turns in a fixed
+/// order, blocks share nothing but global memory, kernels with atomic operations run their blocks in order,
+/// and of several blocks that fail the first one is reported.
 
 #pragma once
 
@@ -11,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 #include <unordered_map>
 #include <vector>
 
@@ -18,6 +23,7 @@ namespace tir {
 
 class Checker;
 struct BlockMemory;
+class BlockQueue;
 class DeviceRuntime;
 
 /// How the program itself ended: an assertion that failed, a launch that cannot be.
@@ -26,11 +32,15 @@ struct ProgramError {
     std::string message;
 };
 
+struct MachineOptions {
+    unsigned cores = 0; ///< for the blocks of a launch; 0: all of the processor; checked programs take one
+    Checker* checker = nullptr; ///< of a checked program; must outlive the machine
+};
+
 /// Serves one run. Errors end it by a jump out of generated code, which has nothing to clean up.
 class Machine {
 public:
-    /// `checker`: of a checked program, else null; must outlive the machine.
-    explicit Machine(Checker* checker = nullptr);
+    explicit Machine(const MachineOptions& options = {});
     Machine(const Machine&) = delete;
     Machine& operator=(const Machine&) = delete;
     ~Machine();
@@ -46,30 +56,67 @@ public:
     void* allocate(int64_t bytes, int64_t alignment);
     void release(void* memory);
     void launch(const GpuLaunch& launch);
-    Checker* checker() { return m_checker; }
+    Checker* checker() { return m_options.checker; }
     void launchKernel(const KernelLaunch& launch);
     void* allocateOnDevice(int64_t bytes);
     void* sharedMemory(GpuBlock& block, uint32_t slot, int64_t bytes, int64_t alignment, bool isDynamic);
+    void copyAsync(const GpuThread& thread, void* target, const void* source, int64_t bytes, int64_t copied);
+    void commitCopies(const GpuThread& thread);
+    void finishCopies(const GpuThread& thread, int64_t groupsLeft);
+    void* warpMemory(GpuBlock& block, const GpuThread& thread, uint32_t slot, int64_t bytes);
 
     static constexpr int64_t MaxThreadsPerBlock = 1024;
-    static constexpr int64_t MaxSharedBytes = 256 << 10;
-    static constexpr size_t WarpSize = 32;
+    /// Of a block: what a kernel can ask for, and how much of it without asking (not dynamic).
+    static constexpr int64_t MaxSharedBytes = 227 << 10;
+    static constexpr int64_t MaxStaticSharedBytes = 48 << 10;
+    static constexpr size_t WarpSize = WarpLanes;
 
 private:
+    /// Runs blocks until none is left or one failed. `mayCallOthers`: long launches get more cores.
+    void takeBlocks(const GpuLaunch& launch, BlockQueue& queue, bool mayCallOthers);
+    void tryBlocks(const GpuLaunch& launch, BlockQueue& queue, std::vector<std::thread>* others);
+    void callOthers(const GpuLaunch& launch, BlockQueue& queue, std::vector<std::thread>& others);
+    void runBlock(const GpuLaunch& launch, uint64_t number);
     void runBlockWithBarriers(const GpuLaunch& launch, GpuBlock& block);
+    /// Fills m_ready with the threads that can go on; none: they wait for each other.
+    void chooseThreads();
+    void chooseInWarp(size_t first, size_t end);
+    void chooseEarliest();
+    void chooseHere();
+    void tellChecker(const GpuBlock& block);
+    [[noreturn]] void failDiverged(const GpuLaunch& launch, const GpuBlock& block);
     /// Jumps out of the program after m_error was set. The frames it leaves behind hold nothing.
     [[noreturn]] void escape();
 
-    Checker* m_checker;
+    MachineOptions m_options;
     bool m_isLaunching = false; ///< memory that is asked for now belongs to one thread
     DeviceRuntime* m_device = nullptr;
     std::jmp_buf m_escape;
     ProgramError m_error;
-    std::unordered_map<void*, std::unique_ptr<std::byte[]>> m_allocations;
+    uint64_t m_block = 0; ///< the block that runs: its position in the launch
+    struct Unmap {
+        size_t mappedBytes = 0; ///< 0: from the heap
+        void operator()(std::byte* memory) const;
+    };
+    std::unordered_map<void*, std::unique_ptr<std::byte, Unmap>> m_allocations;
     std::unique_ptr<BlockMemory> m_blockMemory;
     std::vector<GpuThread> m_threads;
     std::vector<void*> m_coroutines;
-    std::vector<uint32_t> m_running; ///< numbers of the threads that have not ended
+    /// The asynchronous copies of one thread that have not happened yet.
+    struct Copies {
+        struct Copy {
+            void* target;
+            const void* source;
+            int64_t bytes;
+            int64_t copied; ///< the rest becomes zero
+            int64_t group;
+        };
+        std::vector<Copy> pending; ///< by group, ascending
+        int64_t group = 0;         ///< that takes the next copies
+    };
+    std::vector<Copies> m_copies;    ///< by number of the thread
+    std::vector<uint32_t> m_running; ///< numbers of the threads that have not ended, ascending
+    std::vector<uint32_t> m_ready;   ///< those that go on next
 };
 
 } // namespace tir

@@ -14,6 +14,7 @@ namespace {
 enum class Special : uint8_t {
     Ieee,    ///< the highest exponent is infinity and NaN
     OneNan,  ///< all ones is NaN ("fn")
+    Nothing, ///< all are finite; a NaN becomes the largest
     ZeroNan, ///< minus zero is NaN ("fnuz")
 };
 
@@ -21,15 +22,18 @@ struct Format {
     int mantissaBits;
     int bias;
     Special special;
+    int bits = 8;
+
+    int sign() const { return 1 << (bits - 1); }
 
     /// Largest finite pattern without the sign.
     int maxFinite() const
     {
         if (special == Special::Ieee)
             return (0x7f >> mantissaBits << mantissaBits) - 1;
-        return special == Special::OneNan ? 0x7e : 0x7f;
+        return special == Special::OneNan ? sign() - 2 : sign() - 1;
     }
-    int nan() const { return special == Special::ZeroNan ? 0x80 : 0x7f; }
+    int nan() const { return special == Special::ZeroNan ? sign() : sign() - 1; }
 
     /// Of a finite pattern without the sign.
     float magnitude(int bits) const
@@ -58,8 +62,14 @@ Format format(TypeCode type)
         return {2, 15, Special::Ieee};
     case TypeCode::Float8E5M2FNUZ:
         return {2, 16, Special::ZeroNan};
+    case TypeCode::Float6E2M3FN:
+        return {3, 1, Special::Nothing, 6};
+    case TypeCode::Float6E3M2FN:
+        return {2, 3, Special::Nothing, 6};
+    case TypeCode::Float4E2M1FN:
+        return {1, 1, Special::Nothing, 4};
     default:
-        TIR_CHECK(false) << "no eight-bit float: " << int(type);
+        TIR_CHECK(false) << "no narrow float: " << int(type);
         return {};
     }
 }
@@ -87,8 +97,8 @@ float narrowFloatFromBits(TypeCode type, uint8_t bits)
     if (type == TypeCode::Float8E8M0FNU)
         return bits == ScaleNan ? NaN : std::ldexp(1.0f, int(bits) - ScaleBias);
     const Format layout = format(type);
-    const bool isNegative = bits & 0x80;
-    const int magnitude = bits & 0x7f;
+    const bool isNegative = bits & layout.sign();
+    const int magnitude = bits & (layout.sign() - 1);
     if (layout.special == Special::ZeroNan && bits == 0x80)
         return NaN;
     float value = layout.magnitude(magnitude);
@@ -124,7 +134,7 @@ uint8_t narrowFloatToBits(TypeCode type, float value)
             --low;
     }
     const bool isNegative = std::signbit(value) && !(low == 0 && layout.special == Special::ZeroNan);
-    return uint8_t(low | (isNegative ? 0x80 : 0));
+    return uint8_t(low | (isNegative ? layout.sign() : 0));
 }
 
 } // namespace tir

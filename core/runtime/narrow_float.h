@@ -1,5 +1,4 @@
-/// Floats of eight bits: their values and their bits. float6 and float4 have no memory layout of their own
-/// here and are not among them.
+/// Floats of eight bits and less: their values and their bits. In memory each takes a byte.
 
 #pragma once
 
@@ -9,7 +8,7 @@
 
 namespace tir {
 
-/// Precondition: the type is an eight-bit float.
+/// Precondition: the type is a float of at most eight bits.
 float narrowFloatFromBits(TypeCode type, uint8_t bits);
 
 /// The nearest value, ties to even; what is too large becomes the largest finite value, as CUDA converts.

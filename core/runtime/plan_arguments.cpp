@@ -263,10 +263,7 @@ private:
     bool isMakeable(const ParameterPlan& plan)
     {
         const int64_t count = elementCount(plan.shape);
-        if (plan.dtype.bits % 8 != 0)
-            complain(plan.name, "buffer '" + plan.name + "' of " + toString(plan.dtype) +
-                                    " has elements smaller than a byte, which cannot be passed");
-        else if (count < 0 || count > MaxTensorBytes / elementBytes(plan.dtype))
+        if (count < 0 || count > MaxTensorBytes / elementBytes(plan.dtype))
             complain(plan.name,
                      "buffer '" + plan.name + "' of shape " + inWords(plan.shape) + " cannot be made");
         else

@@ -74,6 +74,10 @@ uint16_t halfFromDouble(double value)
 
 double integerAt(DType dtype, const std::byte* from)
 {
+    if (dtype.bits < 8) {
+        const int bits = readAs<uint8_t>(from) & ((1 << dtype.bits) - 1);
+        return dtype.isInt() && bits >> (dtype.bits - 1) ? bits - (1 << dtype.bits) : bits;
+    }
     switch (dtype.bits) {
     case 8:
         return dtype.isInt() ? double(readAs<int8_t>(from)) : double(readAs<uint8_t>(from));
@@ -129,7 +133,7 @@ double numberAt(DType vectorType, const std::byte* bytes, int64_t index)
         return integerAt(dtype, from);
     if (dtype.isBFloat16())
         return floatFromBfloat(readAs<uint16_t>(from));
-    if (dtype.isFloat8())
+    if (dtype.isAnyFloat() && dtype.bits <= 8)
         return narrowFloatFromBits(dtype.code, readAs<uint8_t>(from));
     if (dtype.bits == 16)
         return doubleFromHalf(readAs<uint16_t>(from));
@@ -139,15 +143,21 @@ double numberAt(DType vectorType, const std::byte* bytes, int64_t index)
 void setNumber(Tensor& tensor, int64_t index, double value)
 {
     const DType dtype = tensor.dtype.element();
-    std::byte* target = tensor.bytes.data() + index * dtype.bytes();
+    writeNumber(dtype, tensor.bytes.data() + index * dtype.bytes(), value);
+}
+
+void writeNumber(DType dtype, std::byte* target, double value)
+{
     if (dtype.isBool()) {
         writeAs<uint8_t>(target, value != 0);
     } else if (dtype.isIntegral()) {
-        const uint64_t bits = value < 0 ? uint64_t(int64_t(value)) : uint64_t(value);
+        uint64_t bits = value < 0 ? uint64_t(int64_t(value)) : uint64_t(value);
+        if (dtype.bits < 8)
+            bits &= (1u << dtype.bits) - 1;
         std::memcpy(target, &bits, size_t(dtype.bytes()));
     } else if (dtype.isBFloat16()) {
         writeAs(target, bfloatFromFloat(float(value)));
-    } else if (dtype.isFloat8()) {
+    } else if (dtype.isAnyFloat() && dtype.bits <= 8) {
         writeAs(target, narrowFloatToBits(dtype.code, float(value)));
     } else if (dtype.bits == 16) {
         writeAs(target, halfFromDouble(value));

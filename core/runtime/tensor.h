@@ -22,18 +22,20 @@ struct Tensor {
 /// Product of the extents; negative when it overflows or an extent is negative.
 int64_t elementCount(const std::vector<int64_t>& shape);
 
-/// Bytes of an element in memory: booleans take one, vectors all their lanes.
+/// Bytes of an element in memory: lanes take whole bytes, also those of less than eight bits.
 int64_t elementBytes(DType dtype);
 
 /// A tensor of zeros. Precondition: elementCount(shape) >= 0.
 Tensor makeTensor(DType dtype, std::vector<int64_t> shape);
 
-/// Element `index` (a lane, for vector types) as a number. Precondition: it exists, the type has whole bytes.
+/// Element `index` (a lane, for vector types) as a number. Precondition: it exists.
 double numberAt(const Tensor& tensor, int64_t index);
 /// The same in bytes that lie elsewhere.
 double numberAt(DType dtype, const std::byte* bytes, int64_t index);
 /// Stores a number, converted to the type: rounded for floats, truncated and wrapped for integers.
 void setNumber(Tensor& tensor, int64_t index, double value);
+/// The same in memory of a scalar type.
+void writeNumber(DType dtype, std::byte* target, double value);
 /// Elements times lanes.
 int64_t numberCount(const Tensor& tensor);
 

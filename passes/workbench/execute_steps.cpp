@@ -1,9 +1,14 @@
 #include "passes/workbench/execute_steps.h"
 
+#include "passes/pipelines.h"
+
 #include <algorithm>
 
 namespace tir {
 namespace {
+
+/// The pass that writes barriers; it stands in a pipeline once for every kind of memory.
+constexpr std::string_view Barriers = "ThreadSync";
 
 std::string inWords(const RunReport& report)
 {
@@ -50,6 +55,28 @@ std::optional<size_t> StepRuns::firstWith(const Finding& finding) const
                         [&](const Finding& other) { return isAlike(finding, other); }))
             return run.step;
     return std::nullopt;
+}
+
+size_t lockstepEnd(const Recording& recording)
+{
+    // A run that stopped early has not come to the passes that its pipeline still has.
+    if (const Pipeline* pipeline = findPipeline(recording.pipeline))
+        if (pipeline->passes.size() > recording.steps.size())
+            for (size_t number = recording.steps.size(); number < pipeline->passes.size(); ++number)
+                if (pipeline->passes[number].name == Barriers)
+                    return recording.moduleCount();
+    for (size_t number = recording.steps.size(); number > 0; --number)
+        if (recording.steps[number - 1].pass.name == Barriers)
+            return number;
+    return 0;
+}
+
+size_t lockstepEnd(const Trace& trace)
+{
+    for (size_t number = trace.steps.size(); number-- > 1;)
+        if (trace.steps[number].pass.find(Barriers) != std::string::npos)
+            return number;
+    return 0;
 }
 
 StepModules modulesOf(const Recording& recording)
@@ -107,6 +134,7 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
         if (!module || (number > 0 && module == modules[number - 1].module))
             continue;
         request.module = modules[number];
+        request.isLockstep = number < options.lockstepEnd;
         RunReport report = runInWorker(request, options.cancelled);
         if (report.status == RunStatus::Cancelled) {
             result.notCompared = "the run was cancelled";

@@ -36,9 +36,15 @@ struct StepRuns {
     std::optional<size_t> firstWith(const Finding& finding) const;
 };
 
+/// The first module with all its barriers: that after the last ThreadSync. Modules with lower numbers run in
+/// lockstep; 0 where no ThreadSync is to come.
+size_t lockstepEnd(const Recording& recording);
+size_t lockstepEnd(const Trace& trace);
+
 /// What to run and how; module, signature and inputs' files as in RunRequest.
 struct ExecuteOptions {
     RunRequest request;
+    size_t lockstepEnd = 0; ///< of what the modules come from
     const std::atomic<bool>* cancelled = nullptr;
     std::function<void(size_t done, size_t total)> progress; ///< may be empty; called from the same thread
 };

@@ -34,6 +34,7 @@ std::unique_ptr<Checker> checkerFor(const LlvmProgram& program, std::vector<Argu
     if (!isChecked)
         return nullptr;
     auto checker = std::make_unique<Checker>(program.sites);
+    checker->setLockstep(program.isLockstep);
     for (Argument& param : params)
         if (!param.isScalar)
             checker->addMemory(param.value.bytes.data(), param.value.bytes.size(), RegionKind::Global, true);
@@ -65,7 +66,7 @@ RunReport runOrRefuse(const RunRequest& request)
     if (!entry)
         return refused(entry.diagnostics());
     const auto start = Clock::now();
-    const Result<LlvmProgram> program = emitLlvm(module, {*entry, request.isChecked});
+    const Result<LlvmProgram> program = emitLlvm(module, {*entry, request.isChecked, request.isLockstep});
     if (!program)
         return refused(program.diagnostics());
     const auto& function = to<PrimFunc>(*module.find(*entry)->function);
@@ -81,17 +82,18 @@ RunReport runOrRefuse(const RunRequest& request)
 
     RunReport report;
     report.device = "cpu";
+    report.isLockstep = program->isLockstep;
     report.compileNs = nanosecondsSince(start);
     std::vector<Argument> params = arguments->params;
     const std::unique_ptr<Checker> checker = checkerFor(*program, params, request.isChecked);
     const auto started = Clock::now();
-    const std::optional<ProgramError> failure =
-        callEntry({.function = function,
-                   .program = *program,
-                   .sizes = arguments->sizes,
-                   .run = [&](void* const* values,
-                              void* result) { return compiled->run(values, result, checker.get()); }},
-                  params, report.returnValue);
+    const std::optional<ProgramError> failure = callEntry(
+        {.function = function,
+         .program = *program,
+         .sizes = arguments->sizes,
+         .run = [&](void* const* values,
+                    void* result) { return compiled->run(values, result, {.checker = checker.get()}); }},
+        params, report.returnValue);
     report.runNs = nanosecondsSince(started);
     report.status = failure ? RunStatus::Failed : RunStatus::Done;
     if (failure)

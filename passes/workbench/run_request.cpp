@@ -53,7 +53,7 @@ TensorSummary summarise(const RunTensor& runTensor)
 {
     TensorSummary summary;
     const std::optional<DType> dtype = dtypeFromString(runTensor.dtype);
-    if (!dtype || dtype->bits % 8 != 0)
+    if (!dtype)
         return summary;
     const Tensor tensor{*dtype, runTensor.shape, runTensor.after};
     summary.elementCount = numberCount(tensor);

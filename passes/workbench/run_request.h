@@ -29,6 +29,9 @@ struct RunRequest {
     double timeLimitSeconds = 30;
     uint64_t memoryLimitBytes = uint64_t(4) << 30;
     bool isChecked = false; ///< every access of memory is watched: slower, and on one core
+    /// The threads of a block run in lockstep, as they do while ThreadSync is still to come (lockstepEnd in
+    /// execute_steps.h); modules with blocks always do. On the CPU only.
+    bool isLockstep = false;
 
     std::string device = "cpu"; ///< "cpu", "cuda", "cuda:1"; never another one instead
     // On a GPU only.
@@ -88,6 +91,7 @@ struct RunReport {
     Diagnostics diagnostics;       ///< of a refusal; places are in the module of the request
     std::vector<Finding> findings; ///< of a checked run, whatever its status; places likewise
     std::string device;            ///< "cpu", "cuda:0"
+    bool isLockstep = false;       ///< threads ran in lockstep: the program lacks barriers that are to come
     std::vector<RunTensor> tensors;
     std::string returnValue; ///< empty for void
     int64_t compileNs = 0;

@@ -71,6 +71,7 @@ RunReport reportFrom(const Json& json)
     report.diagnostics = diagnosticsFromJson(json.at("diagnostics"));
     report.findings = findingsFromJson(json.at("findings"));
     report.device = json.at("device");
+    report.isLockstep = json.at("isLockstep");
     report.returnValue = json.at("returnValue");
     report.compileNs = json.at("compileNs");
     report.runNs = json.at("runNs");
@@ -94,6 +95,7 @@ std::string encodeRequest(const RunRequest& request)
                  {"inputs", inputs},
                  {"memoryLimitBytes", request.memoryLimitBytes},
                  {"isChecked", request.isChecked},
+                 {"isLockstep", request.isLockstep},
                  {"device", request.device},
                  {"via", request.via},
                  {"repeat", request.repeat},
@@ -118,6 +120,7 @@ Result<RunRequest> decodeRequest(std::string_view text)
         inputs = json.at("inputs").get<std::map<std::string, std::string>>();
         request.memoryLimitBytes = json.at("memoryLimitBytes");
         request.isChecked = json.at("isChecked");
+        request.isLockstep = json.at("isLockstep");
         request.device = json.at("device");
         request.via = json.at("via");
         request.repeat = json.at("repeat");
@@ -169,6 +172,7 @@ std::string encodeReport(const RunReport& report)
                  {"diagnostics", diagnosticsToJson(report.diagnostics)},
                  {"findings", findingsToJson(report.findings)},
                  {"device", report.device},
+                 {"isLockstep", report.isLockstep},
                  {"returnValue", report.returnValue},
                  {"compileNs", report.compileNs},
                  {"runNs", report.runNs},

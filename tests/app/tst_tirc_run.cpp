@@ -86,8 +86,8 @@ void TstTircRun::reportsAsJson()
     QStringList keys = report.keys();
     keys.sort();
     QCOMPARE(keys, (QStringList{"comparison", "compileNs", "device", "diagnostics", "entry", "findings",
-                                "gpu", "message", "pass", "returnValue", "runNs", "standardError", "status",
-                                "step", "tensors"}));
+                                "gpu", "lockstep", "message", "pass", "returnValue", "runNs",
+                                "standardError", "status", "step", "tensors"}));
     QCOMPARE(report["status"].toString(), QStringLiteral("done"));
     QCOMPARE(report["step"].toInt(), 2);
     QCOMPARE(report["pass"].toString(), QStringLiteral("AnnotateEntryFunc"));

@@ -1,5 +1,6 @@
 #include "ui/run/run_result.h"
 
+#include "passes/workbench/execute_steps.h"
 #include "ui/common/text.h"
 #include "ui/session/job.h"
 
@@ -50,6 +51,7 @@ void addReference(RunResult& result, const RunOrder& order, JobControl& control)
         RunRequest request = order.saved.request;
         request.module = ownedModule(*order.recording, number);
         request.signature = ownedModule(*order.recording, 0);
+        request.isLockstep = number < lockstepEnd(*order.recording);
         result.reference = runInWorker(request, &control.cancelled());
         break;
     }
@@ -140,6 +142,7 @@ RunResultPointer execute(const RunOrder& order, JobControl& control)
     RunRequest request = order.saved.request;
     request.module = ownedModule(*order.recording, order.number);
     request.signature = ownedModule(*order.recording, 0);
+    request.isLockstep = order.number < lockstepEnd(*order.recording);
     result->report = runInWorker(request, &control.cancelled());
     if (result->report.status == RunStatus::Done && !control.isCancelled())
         addReference(*result, order, control);

@@ -479,6 +479,7 @@ void RunView::checkSteps()
          request = saved().request](JobControl& control) {
             ExecuteOptions options;
             options.request = request;
+            options.lockstepEnd = lockstepEnd(*recording);
             options.cancelled = &control.cancelled();
             options.progress = [&](size_t done, size_t total) {
                 control.report(int(done), int(total), tr("step %1").arg(done));

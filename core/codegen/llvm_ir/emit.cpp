@@ -53,6 +53,7 @@ Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options)
     llvm_ir::ModuleEmitter& emitter = *owned;
     if (options.isChecked)
         emitter.recordChecks();
+    emitter.setLockstep(options.isLockstep || llvm_ir::hasBlocks(module));
     llvm_ir::emitEntryPoint(emitter, *entry);
     if (Diagnostics refusals = emitter.takeRefusals(); !refusals.empty())
         return refusals;
@@ -66,6 +67,7 @@ Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options)
         program.sites = emitter.checks()->take();
     program.entrySymbol = llvm_ir::EntrySymbol;
     program.sizes = llvm_ir::ModuleEmitter::implicitSizes(*function);
+    program.isLockstep = emitter.isLockstep();
     program.returnDType = returnDType(*function);
     llvm::raw_string_ostream bitcode(program.bitcode);
     llvm::WriteBitcodeToFile(output, bitcode);

@@ -19,6 +19,9 @@ namespace tir {
 struct LlvmOptions {
     std::string entry;      ///< a function of the module
     bool isChecked = false; ///< the program reports what it does (core/runtime/checker), and is slower
+    /// The threads of a block run in lockstep: all complete a statement before any starts the next. For
+    /// modules whose barriers are still to come; those with blocks are among them.
+    bool isLockstep = false;
     /// Kernels are not in the program: their launches go to a GPU (core/runtime/device_runtime.h), and what
     /// they work on lies in its memory. Needs a module whose launches are calls.
     bool drivesDevice = false;
@@ -34,6 +37,7 @@ struct LlvmProgram {
     std::vector<const Var*> sizes;
     DType returnDType = Void;
     std::vector<CheckSite> sites; ///< of a checked program
+    bool isLockstep = false;      ///< the threads of a block run in lockstep
 };
 
 /// What cannot be run is refused by name, with the place in the module; all refusals, not only the first.

@@ -32,8 +32,8 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
         {"tirx.call_llvm_pure_intrin", 1, &FunctionEmitter::emitLlvmIntrinsic},
         {"tirx.call_pure_extern", 1, &FunctionEmitter::emitForeignCall},
         {"tirx.continue_loop", 0, &FunctionEmitter::emitJump},
-        {"tirx.cuda.__activemask", 0, &FunctionEmitter::emitActiveMask},
         {"tirx.end_profile_intrinsic", 0, &FunctionEmitter::emitNothing},
+        {"tirx.get_active_lane_mask", 2, &FunctionEmitter::emitActiveLanes},
         {"tirx.handle_add_byte_offset", 2, &FunctionEmitter::emitPointerOffset},
         {"tirx.if_then_else", 2, &FunctionEmitter::emitIfThenElse},
         {"tirx.ignore_loop_partition", 1, &FunctionEmitter::emitFirstArgument},
@@ -42,8 +42,9 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
         {"tirx.likely", 1, &FunctionEmitter::emitFirstArgument},
         {"tirx.prefetch", 0, &FunctionEmitter::emitNothing},
         {"tirx.ptx_cp_async", 5, &FunctionEmitter::emitCopyAsync},
-        {"tirx.ptx_cp_async_commit_group", 0, &FunctionEmitter::emitNothing}, // copies are done at once
-        {"tirx.ptx_cp_async_wait_group", 0, &FunctionEmitter::emitNothing},
+        {"tirx.ptx_cp_async_commit_group", 0, &FunctionEmitter::emitCopyCommit},
+        {"tirx.ptx_cp_async_wait_group", 0, &FunctionEmitter::emitCopyWait},
+        {"tirx.ptx_ldg32", 4, &FunctionEmitter::emitGuardedLoad},
         {"tirx.reinterpret", 1, &FunctionEmitter::emitReinterpret},
         {"tirx.ret", 0, &FunctionEmitter::emitReturn},
         {"tirx.shift_left", 2, &FunctionEmitter::emitShift},
@@ -56,8 +57,9 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
         {"tirx.tvm_struct_get", 3, &FunctionEmitter::emitStructAccess},
         {"tirx.tvm_struct_set", 3, &FunctionEmitter::emitStructAccess},
         {"tirx.tvm_thread_invariant", 1, &FunctionEmitter::emitFirstArgument},
-        {"tirx.tvm_warp_activemask", 0, &FunctionEmitter::emitActiveMask},
+        {"tirx.tvm_throw_last_error", 0, &FunctionEmitter::emitLastError},
         {"tirx.type_annotation", 0, &FunctionEmitter::emitNothing},
+        {"tirx.undef", 0, &FunctionEmitter::emitNothing}, // any value will do
     };
     static_assert(std::is_sorted(std::begin(Handlers), std::end(Handlers),
                                  [](const Handler& a, const Handler& b) { return a.name < b.name; }));
@@ -80,6 +82,10 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
     }
     if (const auto shuffle = warpShuffle(call))
         return emitShuffle(call, *shuffle);
+    bool isCollective = false;
+    Value* collective = m_machine ? emitCollective(call, isCollective) : nullptr;
+    if (isCollective)
+        return collective;
     const auto handler =
         std::lower_bound(std::begin(Handlers), std::end(Handlers), call.op->name,
                          [](const Handler& entry, std::string_view name) { return entry.name < name; });
@@ -157,12 +163,6 @@ llvm::Value* FunctionEmitter::emitWorkspaceCall(const Call& call)
                         {m_machine, emitAs(*call.args[2], Int64), int64Value(Buffer::DefaultAlignment)});
 }
 
-/// Whoever runs, takes part.
-llvm::Value* FunctionEmitter::emitActiveMask(const Call& call)
-{
-    return llvm::Constant::getAllOnesValue(valueType(call.dtype));
-}
-
 /// A function of the module by its name, or one of the C library.
 llvm::Value* FunctionEmitter::emitForeignCall(const Call& call)
 {
@@ -187,6 +187,8 @@ llvm::Value* FunctionEmitter::emitLlvmIntrinsic(const Call& call)
     name = name.substr(0, name.find('.'));
     bool isKnown = false;
     Value* result = emitMath(call, name == "fmuladd" ? "fma" : name, isKnown);
+    if (name == "assume")
+        return undefined(call.dtype);
     return isKnown ? result
                    : refuse(call,
                             "LLVM's intrinsic '" + std::string(name) + "' " + std::string(m_module.cannot()),
@@ -238,7 +240,7 @@ llvm::Value* FunctionEmitter::emitFunctionCall(const Call& call, const ModuleEnt
     if (!ModuleEmitter::implicitSizes(function).empty())
         return refuse(call, "function '" + name + "' has buffers of symbolic size and can only be the entry",
                       call.dtype);
-    if (m_isCoroutine && hasBarrier(*function.body, m_module.module()))
+    if (m_isCoroutine && (!m_lockstep.isEmpty() || cooperation(*function.body, m_module.module()).waits))
         return emitInlined(call, function);
     return emitDirectCall(call, callee, {m_machine, m_block, m_thread});
 }
@@ -366,8 +368,45 @@ llvm::Value* FunctionEmitter::emitAccessPointer(const Call& call)
     return elementAddress(emit(*call.args[1]), call.args[0]->dtype, emitAs(*call.args[2], Int64));
 }
 
-/// (destination, offset, source, offset, bytes[, predicate]): copied at once; offsets count elements of the
-/// pointers' types. What the predicate leaves out becomes zero.
+/// (base, limit): which lanes of a vector that starts at `base` stand before the limit.
+llvm::Value* FunctionEmitter::emitActiveLanes(const Call& call)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    const unsigned lanes = unsigned(call.dtype.lanes);
+    const DType dtype = call.args[0]->dtype;
+    llvm::SmallVector<llvm::Constant*, 16> numbers;
+    for (unsigned lane = 0; lane < lanes; ++lane)
+        numbers.push_back(b.getInt64(lane));
+    Value* base = b.CreateVectorSplat(lanes, emitAs(*call.args[0], Int64));
+    Value* limit = b.CreateVectorSplat(lanes, emitCast(Int64, dtype, emitAs(*call.args[1], dtype)));
+    return b.CreateICmpSLT(b.CreateAdd(base, llvm::ConstantVector::get(numbers)), limit);
+}
+
+/// ptx_ldg32(destination, guard, load, offset): the element is replaced where the guard holds.
+llvm::Value* FunctionEmitter::emitGuardedLoad(const Call& call)
+{
+    llvm::BasicBlock* read = newBlock("read");
+    llvm::BasicBlock* after = newBlock("after");
+    m_builder->CreateCondBr(emitBool(*call.args[1]), read, after);
+    m_builder->SetInsertPoint(read);
+    const DType dtype = call.args[2]->dtype;
+    Value* value = toMemory(dtype, emit(*call.args[2]));
+    Value* address = elementAddress(emit(*call.args[0]), dtype, emitAs(*call.args[3], Int64));
+    m_builder->CreateAlignedStore(value, address, llvm::Align(1));
+    continueIn(after);
+    return undefined(call.dtype);
+}
+
+/// Somebody else has said what went wrong.
+llvm::Value* FunctionEmitter::emitLastError(const Call& call)
+{
+    fail("RuntimeError", "a function that was called has failed");
+    m_builder->SetInsertPoint(newBlock("unreached"));
+    return undefined(call.dtype);
+}
+
+/// (destination, offset, source, offset, bytes[, predicate]): copied at once where nobody waits; offsets
+/// count elements of the pointers' types. What the predicate leaves out becomes zero.
 llvm::Value* FunctionEmitter::emitCopyAsync(const Call& call)
 {
     llvm::IRBuilderBase& b = *m_builder;
@@ -382,6 +421,16 @@ llvm::Value* FunctionEmitter::emitCopyAsync(const Call& call)
     Value* source = address(2);
     Value* bytes = emitAs(*call.args[4], Int64);
     const llvm::Align alignment(1);
+    if (m_copiesLate) {
+        llvm::Type* pointer = b.getPtrTy();
+        Value* isTaken = call.args.size() == 5 ? b.getTrue() : emitBool(*call.args[5]);
+        llvm::Function* copy =
+            m_module.external("tirscope_copy_async", b.getVoidTy(),
+                              {pointer, pointer, pointer, pointer, b.getInt64Ty(), b.getInt64Ty()});
+        b.CreateCall(copy, {m_machine, m_thread, destination, source, bytes,
+                            b.CreateSelect(isTaken, bytes, int64Value(0))});
+        return undefined(call.dtype);
+    }
     if (call.args.size() == 5) {
         b.CreateMemCpy(destination, alignment, source, alignment, bytes);
         return undefined(call.dtype);
@@ -389,6 +438,39 @@ llvm::Value* FunctionEmitter::emitCopyAsync(const Call& call)
     Value* copied = b.CreateSelect(emitBool(*call.args[5]), bytes, int64Value(0));
     b.CreateMemSet(destination, b.getInt8(0), bytes, alignment);
     b.CreateMemCpy(destination, alignment, source, alignment, copied);
+    return undefined(call.dtype);
+}
+
+void FunctionEmitter::commitCopies()
+{
+    llvm::Type* pointer = m_builder->getPtrTy();
+    if (m_copiesLate)
+        m_builder->CreateCall(
+            m_module.external("tirscope_copy_commit", m_builder->getVoidTy(), {pointer, pointer}),
+            {m_machine, m_thread});
+}
+
+void FunctionEmitter::waitForCopies(const Expr& groupsLeft)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    llvm::Type* pointer = b.getPtrTy();
+    if (m_copiesLate)
+        b.CreateCall(
+            m_module.external("tirscope_copy_wait", b.getVoidTy(), {pointer, pointer, b.getInt64Ty()}),
+            {m_machine, m_thread, emitAs(groupsLeft, Int64)});
+}
+
+llvm::Value* FunctionEmitter::emitCopyCommit(const Call& call)
+{
+    commitCopies();
+    return undefined(call.dtype);
+}
+
+llvm::Value* FunctionEmitter::emitCopyWait(const Call& call)
+{
+    if (call.args.empty())
+        return refuse(call, "ptx_cp_async_wait_group needs a number of groups", call.dtype);
+    waitForCopies(*call.args[0]);
     return undefined(call.dtype);
 }
 

@@ -42,17 +42,37 @@ void FunctionEmitter::emitThreads(const Stmt& axisStmt, const Var* var, const Ex
         return;
     }
     const size_t mark = enterScope();
+    m_axes[var] = axis;
     Value* index = emitCast(var->dtype, UInt32, threadIndex(axis));
     define(var, min ? m_builder->CreateAdd(emitAs(*min, var->dtype), index) : index);
+    const auto* loop = as<For>(&axisStmt);
+    if (!loop || isExtentOf(axis, *loop->extent)) {
+        emit(body);
+        return leaveScope(mark);
+    }
+    // Another loop over the same axis is longer: the threads behind have nothing to do here.
+    llvm::BasicBlock* inside = newBlock("inside");
+    llvm::BasicBlock* after = newBlock("after");
+    m_builder->CreateCondBr(m_builder->CreateICmpULT(index, emitAs(*loop->extent, var->dtype)), inside,
+                            after);
+    m_builder->SetInsertPoint(inside);
     emit(body);
     leaveScope(mark);
+    continueIn(after);
+}
+
+bool FunctionEmitter::isExtentOf(ThreadAxis axis, const Expr& extent) const
+{
+    const auto* launched = as<IntImm>(m_extents[size_t(axis)]);
+    const auto* own = as<IntImm>(&extent);
+    return m_extents[size_t(axis)] == &extent || (launched && own && launched->value == own->value);
 }
 
 void FunctionEmitter::emitLaunch(const Stmt& body, const std::string& name,
                                  const std::array<Value*, ThreadAxisCount>& given, Value* dynamicBytes)
 {
     llvm::IRBuilderBase& b = *m_builder;
-    const LaunchScan scan = scanLaunch(body);
+    const LaunchScan scan = scanLaunch(body, m_loopsAreThreads);
     const size_t mark = enterScope();
     m_launchBinds = &scan.binds;
     std::array<Value*, ThreadAxisCount> counts = given;
@@ -64,13 +84,22 @@ void FunctionEmitter::emitLaunch(const Stmt& body, const std::string& name,
 
     // The kernel takes names from here while it is emitted; what it took goes into the environment.
     const Stmt* const statement = m_statement;
-    const bool hasBarriers = hasBarrier(body, m_module.module());
+    const Cooperation cooperates = cooperation(body, m_module.module());
+    LockstepPlan lockstep;
+    if (m_module.isLockstep())
+        lockstep = LockstepPlan(body, m_module.module());
+    const bool hasBarriers = cooperates.waits || !lockstep.isEmpty();
     llvm::Type* pointer = b.getPtrTy();
     auto* type = llvm::FunctionType::get(hasBarriers ? pointer : b.getVoidTy(),
                                          std::vector<llvm::Type*>(4, pointer), false);
     llvm::Function* function =
         llvm::Function::Create(type, llvm::Function::InternalLinkage, name + ".thread", m_module.output());
     FunctionEmitter thread(m_module, function, Side::Device, this);
+    thread.m_loopsAreThreads = m_loopsAreThreads;
+    thread.m_extents = scan.extents;
+    thread.m_lockstep = std::move(lockstep);
+    thread.m_fragmentShapes = m_fragmentShapes;
+    thread.m_copiesLate = hasBarriers && cooperates.waitsForCopies;
     thread.emitThread(body, hasBarriers);
     llvm::Function* run = hasBarriers ? function : emitBlockFunction(function, name + ".block");
     m_statement = statement;
@@ -87,6 +116,8 @@ void FunctionEmitter::emitLaunch(const Stmt& body, const std::string& name,
             counts[size_t(ThreadAxis::ThreadX) + axis]);
     }
     set(offsetof(GpuLaunch, dynamicBytes), dynamicBytes ? dynamicBytes : int64Value(-1));
+    set(offsetof(GpuLaunch, isLockstep), int64Value(m_module.isLockstep()));
+    set(offsetof(GpuLaunch, isOrdered), int64Value(cooperates.isAtomic));
     set(offsetof(GpuLaunch, environment), environmentOf(thread));
     Value* none = llvm::ConstantPointerNull::get(b.getPtrTy());
     set(offsetof(GpuLaunch, runBlock), hasBarriers ? none : run);
@@ -143,6 +174,9 @@ void FunctionEmitter::emitKernelCall(const Call& call, const PrimFunc& kernel, s
             refuse(call, "launch parameter '" + std::string(tag) + "' cannot be run on the CPU", Void);
     }
 
+    const bool loopsAreThreads =
+        std::exchange(m_loopsAreThreads, cooperation(*kernel.body, m_module.module()).knowsLanes);
+    scanFragments(*kernel.body);
     auto callerVars = std::exchange(m_vars, {});
     const size_t mark = enterScope();
     const auto* outer = std::exchange(m_callerVars, &callerVars);
@@ -154,6 +188,7 @@ void FunctionEmitter::emitKernelCall(const Call& call, const PrimFunc& kernel, s
     leaveScope(mark);
     m_callerVars = outer;
     m_vars = std::move(callerVars);
+    m_loopsAreThreads = loopsAreThreads;
 }
 
 /// call_packed of a kernel of this module, as LowerDeviceKernelLaunch leaves it: arguments, then the launch

@@ -77,7 +77,11 @@ llvm::Value* FunctionEmitter::emitMath(const Call& call, std::string_view name, 
     const bool isExtern = call.isOp("tirx.call_extern") || call.isOp("tirx.call_pure_extern");
     const bool isNamed =
         isExtern || call.isOp("tirx.call_llvm_intrin") || call.isOp("tirx.call_llvm_pure_intrin");
-    const ExprList args = isNamed ? call.args.subspan(1) : call.args;
+    ExprList args = isNamed ? call.args.subspan(1) : call.args;
+    // Between the name of an intrinsic and its arguments their number may stand.
+    const auto* count = isNamed && !isExtern && args.size() > 1 ? as<IntImm>(args[0]) : nullptr;
+    if (count && count->dtype == UInt32 && count->value > 0 && count->value < int64_t(args.size()) + 1)
+        args = args.subspan(1);
     if (args.empty()) {
         known = false;
         return nullptr;
@@ -120,6 +124,10 @@ llvm::Value* FunctionEmitter::emitMath(const Call& call, std::string_view name, 
                                                            {valueType(dtype), exponent->getType()},
                                                            {arg(0), exponent})));
         }
+        if (name == "lround") { // halves away from zero
+            Value* whole = b.CreateUnaryIntrinsic(llvm::Intrinsic::round, arg(0));
+            return emitCast(call.dtype, dtype, whole);
+        }
         Value* infinity = llvm::ConstantFP::getInfinity(valueType(dtype));
         const auto magnitude = [&] { return b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, arg(0)); };
         if (name == "isnan")
@@ -132,7 +140,7 @@ llvm::Value* FunctionEmitter::emitMath(const Call& call, std::string_view name, 
         const auto arg = [&](size_t index) { return emitAs(*args[index], dtype); };
         if (name == "popcount" || name == "ctpop")
             return finish(b.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, arg(0)));
-        if (name == "clz")
+        if (name == "clz" || name == "ctlz")
             return finish(b.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, arg(0), b.getFalse()));
         if (name == "fabs" || name == "abs")
             return finish(dtype.isInt() ? b.CreateBinaryIntrinsic(llvm::Intrinsic::abs, arg(0), b.getFalse())

@@ -24,6 +24,13 @@ bool isVector(llvm::Value* value)
     return value->getType()->isVectorTy();
 }
 
+/// Tiles of matrices that the lanes of a warp hold together; only operations on whole tiles see inside.
+bool isFragment(StorageRank rank)
+{
+    return rank == StorageRank::WmmaMatrixA || rank == StorageRank::WmmaMatrixB ||
+           rank == StorageRank::WmmaAccumulator;
+}
+
 } // namespace
 
 bool FunctionEmitter::isAddressable(const Node& access, const Buffer& buffer, size_t indexCount)
@@ -35,7 +42,8 @@ bool FunctionEmitter::isAddressable(const Node& access, const Buffer& buffer, si
                Void);
         return false;
     }
-    if (!buffer.dtype.isScalable() && (buffer.dtype.isBool() || buffer.dtype.bits % 8 == 0))
+    if (!buffer.dtype.isScalable() && (buffer.dtype.isBool() || buffer.dtype.bits % 8 == 0 ||
+                                       (m_machine && buffer.dtype.isScalar() && buffer.dtype.bits < 8)))
         return true;
     refuse(access,
            "buffer '" + std::string(buffer.name) + "' of " + tir::toString(buffer.dtype) +
@@ -79,6 +87,20 @@ llvm::Value* FunctionEmitter::elementIndex(const Buffer& buffer, ExprList indice
     const auto wide = [&](const Expr& expr) { return emitAs(expr, Int64.withLanes(expr.dtype.lanes)); };
 
     Value* result = int64Value(0);
+    if (const auto match = m_matches.find(&buffer); match != m_matches.end()) {
+        result = match->second.offset;
+        for (size_t axis = 0; axis < indices.size(); ++axis) {
+            Value* index = wide(*indices[axis]);
+            if (parts)
+                parts->push_back(index);
+            Value* stride = match->second.strides[axis];
+            matched(index, stride);
+            index = b.CreateMul(index, stride);
+            matched(result, index);
+            result = b.CreateAdd(result, index);
+        }
+        return result;
+    }
     for (size_t axis = 0; axis < indices.size(); ++axis) {
         Value* index = wide(*indices[axis]);
         if (parts)
@@ -101,6 +123,14 @@ llvm::Value* FunctionEmitter::elementIndex(const Buffer& buffer, ExprList indice
     return result;
 }
 
+/// `compact`: what it is where the buffer does not say.
+llvm::Value* FunctionEmitter::strideOf(const Buffer& buffer, size_t axis, Value* compact)
+{
+    if (const auto match = m_matches.find(&buffer); match != m_matches.end())
+        return match->second.strides[axis];
+    return buffer.strides.empty() ? compact : emitAs(*buffer.strides[axis], Int64);
+}
+
 llvm::Value* FunctionEmitter::elementAddress(Value* data, DType dtype, Value* index)
 {
     Value* offset = m_builder->CreateMul(index, int64Value(std::max(dtype.vectorBytes(), 1)));
@@ -121,8 +151,9 @@ bool FunctionEmitter::isVolatile(const Buffer&) const
 /// Consecutive elements of a buffer of scalars, which are accessed at once.
 bool FunctionEmitter::isContiguousIndex(const Buffer& buffer, ExprList indices) const
 {
-    return buffer.dtype.isScalar() && buffer.strides.empty() && !indices.empty() &&
-           indices.back()->kind == NodeKind::Ramp && isConstInt(to<Ramp>(*indices.back()).stride, 1);
+    return buffer.dtype.isScalar() && buffer.dtype.bits >= 8 && buffer.strides.empty() &&
+           !m_matches.contains(&buffer) && !indices.empty() && indices.back()->kind == NodeKind::Ramp &&
+           isConstInt(to<Ramp>(*indices.back()).stride, 1);
 }
 
 llvm::Value* FunctionEmitter::emitLoad(const BufferLoad& load)
@@ -270,11 +301,26 @@ void FunctionEmitter::emitAllocation(const AllocBuffer& alloc)
     if (rank == StorageRank::Shared) {
         // Of a host's shared memory nothing exists until a launch asks for it.
         if (m_side == Side::Host)
-            return define(buffer.data, Binding{nullptr, &alloc});
-        return define(buffer.data, emitSharedAllocation(alloc));
+            return define(buffer.data, Binding{nullptr, &buffer});
+        return define(buffer.data, emitSharedAllocation(buffer));
     }
-    if (rank != StorageRank::Local && rank != StorageRank::Global) {
-        refuse(alloc,
+    emitBlockAllocation(alloc, buffer);
+}
+
+/// Memory in the scope of the buffer; shared memory of a host is memory like any other: before lowering, it
+/// has the parts of all blocks.
+void FunctionEmitter::emitBlockAllocation(const Node& node, const Buffer& buffer)
+{
+    const StorageRank rank = buffer.scope().rank;
+    const bool isOfWarp = rank == StorageRank::Warp || isFragment(rank);
+    if (m_side == Side::Device && m_machine && rank == StorageRank::Shared)
+        return define(buffer.data, emitSharedAllocation(buffer));
+    if (m_side == Side::Device && m_machine && isOfWarp)
+        return define(buffer.data, emitWarpAllocation(buffer));
+    const bool isPlain = rank == StorageRank::Local || rank == StorageRank::Global ||
+                         rank == StorageRank::Shared || (m_machine && isOfWarp);
+    if (!isPlain) {
+        refuse(node,
                "buffer '" + std::string(buffer.name) + "' lies in '" + std::string(buffer.scopeText()) +
                    "', which the CPU cannot stand in for",
                Handle);
@@ -303,10 +349,9 @@ void FunctionEmitter::emitWorkspace(const Buffer& buffer)
     m_undo.push_back({nullptr, {}, memory});
 }
 
-llvm::Value* FunctionEmitter::emitSharedAllocation(const AllocBuffer& alloc)
+llvm::Value* FunctionEmitter::emitSharedAllocation(const Buffer& buffer)
 {
     llvm::IRBuilderBase& b = *m_builder;
-    const Buffer& buffer = *alloc.buffer;
     if (m_module.checks() && buffer.dtype.bytes() == 1 && buffer.dtype.isScalar())
         m_module.checks()->addPool(buffer.data);
     llvm::Type* pointer = b.getPtrTy();
@@ -320,6 +365,17 @@ llvm::Value* FunctionEmitter::emitSharedAllocation(const AllocBuffer& alloc)
     return b.CreateCall(shared, {m_machine, m_block, int32Value(m_module.nextSharedSlot()), bytes,
                                  int64Value(std::clamp<int64_t>(buffer.alignment, 1, MaxAlignment)),
                                  b.getInt1(buffer.scope().isDynamicShared())});
+}
+
+/// One piece of memory for the lanes of a warp.
+llvm::Value* FunctionEmitter::emitWarpAllocation(const Buffer& buffer)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    llvm::Type* pointer = b.getPtrTy();
+    llvm::Function* allocate = m_module.external("tirscope_warp_memory", pointer,
+                                                 {pointer, pointer, pointer, b.getInt32Ty(), b.getInt64Ty()});
+    return b.CreateCall(allocate, {m_machine, m_block, m_thread, int32Value(m_module.nextSharedSlot()),
+                                   allocationBytes(buffer)});
 }
 
 } // namespace tir::llvm_ir

@@ -13,6 +13,8 @@ void FunctionEmitter::emit(const Stmt& stmt)
     const PlaceScope place(*this, stmt);
     if (stmt.kind != NodeKind::SeqStmt)
         m_statement = &stmt;
+    if (m_isCoroutine && m_lockstep.isBefore(stmt))
+        wait(Wait::Step, "lockstep");
     switch (stmt.kind) {
     case NodeKind::AllocBuffer:
         emitAllocation(to<AllocBuffer>(stmt));
@@ -82,6 +84,25 @@ void FunctionEmitter::emit(const Stmt& stmt)
     }
 }
 
+/// for (index = begin; index < end; ++index), of 64 bits.
+void FunctionEmitter::emitCount(Value* begin, Value* end, const std::function<void(Value*)>& body)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    llvm::BasicBlock* head = newBlock("head");
+    llvm::BasicBlock* inside = newBlock("body");
+    llvm::BasicBlock* after = newBlock("after");
+    llvm::BasicBlock* from = b.GetInsertBlock();
+    continueIn(head);
+    llvm::PHINode* index = b.CreatePHI(b.getInt64Ty(), 2);
+    index->addIncoming(begin, from);
+    b.CreateCondBr(b.CreateICmpSLT(index, end), inside, after);
+    b.SetInsertPoint(inside);
+    body(index);
+    index->addIncoming(b.CreateAdd(index, int64Value(1)), b.GetInsertBlock());
+    b.CreateBr(head);
+    b.SetInsertPoint(after);
+}
+
 /// A body: what it defines ends with it.
 void FunctionEmitter::emitScope(const Stmt& body)
 {
@@ -93,7 +114,7 @@ void FunctionEmitter::emitScope(const Stmt& body)
 void FunctionEmitter::emitAttr(const AttrStmt& node)
 {
     if (isVirtualThread(node)) {
-        if (m_isCoroutine && hasBarrier(*node.body, m_module.module())) {
+        if (m_isCoroutine && cooperation(*node.body, m_module.module()).waits) {
             refuse(node, "a barrier inside of virtual threads cannot be run", Void);
             return;
         }
@@ -117,12 +138,27 @@ void FunctionEmitter::emitAttr(const AttrStmt& node)
             return;
         }
     }
-    emitScope(*node.body); // hints of other passes
+    // What describes a matrix fragment stands around its allocation only, which is seen beyond.
+    if (node.key == "fragment_shape" || node.key == "fragment_layout")
+        return emit(*node.body);
+    if (node.key == "async_commit_queue_scope") {
+        emitScope(*node.body);
+        return commitCopies();
+    }
+    const auto* inner = as<AttrStmt>(node.body);
+    if (node.key == "async_wait_queue_scope" && inner && inner->key == "async_wait_inflight_count")
+        waitForCopies(*inner->value);
+    const auto* reducer = node.node.kind == AttrValue::Kind::Node ? as<CommReducer>(node.node.node) : nullptr;
+    if (reducer)
+        m_reducers.push_back(reducer);
+    emitScope(*node.body); // all others are hints of other passes
+    if (reducer)
+        m_reducers.pop_back();
 }
 
 void FunctionEmitter::emitFor(const For& node)
 {
-    if (const auto axis = threadAxis(node)) {
+    if (const auto axis = threadAxis(node, m_loopsAreThreads)) {
         emitThreads(node, node.loopVar, node.min, *axis, *node.body);
         return;
     }
@@ -168,6 +204,8 @@ void FunctionEmitter::emitWhile(const While& node)
     llvm::BasicBlock* inside = newBlock("body");
     llvm::BasicBlock* after = newBlock("after");
     continueIn(head);
+    if (m_isCoroutine && m_lockstep.isInHead(node))
+        wait(Wait::Step, "lockstep");
     m_builder->CreateCondBr(emitBool(*node.condition), inside, after);
     m_builder->SetInsertPoint(inside);
     m_loops.push_back({after, head});
@@ -204,17 +242,47 @@ void FunctionEmitter::emitAssert(const AssertStmt& node)
                message.empty() ? "assertion failed" : message);
 }
 
+/// A buffer that is a part of another one: its variables are bound, and its elements are found in the other.
+void FunctionEmitter::emitMatch(const MatchBufferRegion& match)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    const Buffer& view = *match.buffer;
+    const Buffer& source = *match.source->buffer;
+    std::vector<const Expr*> first;
+    for (const Range* range : match.source->region)
+        first.push_back(range->min);
+    if (!isAddressable(match, source, first.size()) || view.shape.size() > first.size()) {
+        refuse(match, "buffer '" + std::string(view.name) + "' does not match its region", Void);
+        return;
+    }
+    define(view.data, dataPointer(match, source));
+    const auto bind = [&](const Expr* what, Value* value) {
+        if (const auto* var = as<Var>(what); var && !lookup(var))
+            define(var, emitCast(var->dtype, Int64, value));
+    };
+    Match result{elementIndex(source, first), std::vector<Value*>(view.shape.size())};
+    bind(view.elemOffset, result.offset);
+    Value* compact = int64Value(1);
+    for (size_t axis = first.size(); axis-- > 0;) {
+        Value* stride = strideOf(source, axis, compact);
+        compact = b.CreateMul(compact, emitAs(*source.shape[axis], Int64));
+        const size_t missing = first.size() - view.shape.size(); // leading dimensions of extent 1
+        if (axis < missing)
+            continue;
+        result.strides[axis - missing] = stride;
+        bind(view.shape[axis - missing], emitAs(*match.source->region[axis]->extent, Int64));
+        if (!view.strides.empty())
+            bind(view.strides[axis - missing], stride);
+    }
+    m_matches[&view] = std::move(result);
+}
+
 /// A block of an unlowered function: its variables bound, its buffers allocated, `init` before the first
 /// step of its reduction.
 void FunctionEmitter::emitBlockRealize(const SBlockRealize& node)
 {
     llvm::IRBuilderBase& b = *m_builder;
     const SBlock& block = *node.block;
-    if (!block.matchBuffers.empty()) {
-        refuse(block, "block '" + std::string(block.name) + "' matches buffers, which only lowering resolves",
-               Void);
-        return;
-    }
     const size_t mark = enterScope();
     Value* isFirst = b.getTrue();
     for (size_t index = 0; index < block.iterVars.size() && index < node.iterValues.size(); ++index) {
@@ -230,7 +298,9 @@ void FunctionEmitter::emitBlockRealize(const SBlockRealize& node)
     b.SetInsertPoint(inside);
     const size_t inner = enterScope();
     for (const Buffer* buffer : block.allocBuffers)
-        emitWorkspace(*buffer);
+        emitBlockAllocation(block, *buffer);
+    for (const MatchBufferRegion* match : block.matchBuffers)
+        emitMatch(*match);
     if (block.init) {
         llvm::BasicBlock* first = newBlock("init");
         llvm::BasicBlock* rest = newBlock("rest");

@@ -108,16 +108,22 @@ void FunctionEmitter::emitBarrier(const Call& call, std::string_view scope)
     wait(isBlock ? Wait::Block : Wait::Warp, scope);
 }
 
-/// Suspends until the others have come to the same place.
-void FunctionEmitter::wait(Wait wait, std::string_view scope)
+/// Of GpuThread.
+llvm::Value* FunctionEmitter::threadField(size_t offset)
 {
-    const auto set = [&](size_t offset, Value* value) {
-        m_builder->CreateStore(value,
-                               m_builder->CreateConstGEP1_64(m_builder->getInt8Ty(), m_thread, offset));
-    };
+    return m_builder->CreateConstGEP1_64(m_builder->getInt8Ty(), m_thread, offset);
+}
+
+/// Suspends until the others have come to the same place. `mask`: lanes to wait for; null: all.
+void FunctionEmitter::wait(Wait wait, std::string_view scope, Value* mask)
+{
+    const auto set = [&](size_t offset, Value* value) { m_builder->CreateStore(value, threadField(offset)); };
+    ++m_barrierCount;
     set(offsetof(GpuThread, wait), int32Value(uint32_t(wait)));
     set(offsetof(GpuThread, barrier),
-        textValue("barrier " + std::to_string(++m_barrierCount) + " ('" + std::string(scope) + "')"));
+        textValue("barrier " + std::to_string(m_barrierCount) + " ('" + std::string(scope) + "')"));
+    set(offsetof(GpuThread, place), int32Value(m_barrierCount));
+    set(offsetof(GpuThread, mask), mask ? mask : int32Value(AllLanes));
     if (CheckSites* checks = m_module.checks(); checks && m_statement)
         set(offsetof(GpuThread, site), int32Value(checks->at(SiteKind::Barrier, *m_statement, m_statement)));
     suspend(newBlock("resumed"));
@@ -140,7 +146,7 @@ llvm::Value* FunctionEmitter::emitShuffle(const Call& call, const WarpShuffle& s
     b.CreateAlignedStore(value,
                          b.CreateCall(m_module.external("tirscope_offer", pointer, {pointer}), {m_thread}),
                          llvm::Align(1));
-    wait(Wait::Warp, "shuffle");
+    wait(Wait::Warp, "shuffle", emitAs(*call.args[0], UInt32));
     llvm::Function* offered =
         m_module.external("tirscope_offered", pointer, {pointer, pointer, word, word, word});
     Value* source =

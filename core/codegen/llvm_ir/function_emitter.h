@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/codegen/llvm_ir/check_site.h"
+#include "core/codegen/llvm_ir/lockstep.h"
 #include "core/codegen/llvm_ir/module_emitter.h"
 #include "core/codegen/llvm_ir/scan.h"
 #include "core/ir/places.h"
@@ -52,7 +53,7 @@ protected:
     struct Binding {
         Value* value = nullptr;
         /// Shared memory that the host allocated: every launch that uses it allocates it for its blocks.
-        const AllocBuffer* perBlock = nullptr;
+        const Buffer* perBlock = nullptr;
     };
     struct Loop {
         llvm::BasicBlock* onBreak;
@@ -148,7 +149,6 @@ protected:
     Value* emitIsNull(const Call& call);
     Value* emitWideConstant(const Call& call);
     Value* emitWorkspaceCall(const Call& call);
-    Value* emitActiveMask(const Call& call);
     Value* emitForeignCall(const Call& call);
     Value* emitLlvmIntrinsic(const Call& call);
     Value* emitIfThenElse(const Call& call);
@@ -158,17 +158,28 @@ protected:
     Value* emitAccessPointer(const Call& call);
     Value* emitReturn(const Call& call);
     Value* emitCopyAsync(const Call& call);
+    Value* emitCopyCommit(const Call& call);
+    Value* emitCopyWait(const Call& call);
+    void commitCopies();
+    void waitForCopies(const Expr& groupsLeft);
     Value* emitStructAccess(const Call& call);
     Value* emitMath(const Call& call, std::string_view name, bool& known);
+    Value* emitActiveLanes(const Call& call);
+    Value* emitGuardedLoad(const Call& call);
+    Value* emitLastError(const Call& call);
+
     // ---- memory (emit_memory.cpp)
     Value* dataPointer(const Node& access, const Buffer& buffer);
     Value* elementIndex(const Buffer& buffer, ExprList indices, std::vector<Value*>* parts = nullptr);
+    Value* strideOf(const Buffer& buffer, size_t axis, Value* compact);
     bool isContiguousIndex(const Buffer& buffer, ExprList indices) const;
     Value* emitLoad(const BufferLoad& load);
     void emitStore(const BufferStore& store);
     Value* elementAddress(Value* data, DType dtype, Value* index);
     bool isAddressable(const Node& access, const Buffer& buffer, size_t indexCount);
-    Value* emitSharedAllocation(const AllocBuffer& alloc);
+    Value* emitSharedAllocation(const Buffer& buffer);
+    Value* emitWarpAllocation(const Buffer& buffer);
+    void emitBlockAllocation(const Node& node, const Buffer& buffer);
     Value* allocationBytes(const Buffer& buffer);
     void emitWorkspace(const Buffer& buffer);
     Value* stackMemory(int64_t bytes, int64_t alignment);
@@ -198,6 +209,8 @@ protected:
     void emitWhile(const While& node);
     void emitIf(const IfThenElse& node);
     void emitBlockRealize(const SBlockRealize& node);
+    void emitMatch(const MatchBufferRegion& match);
+    void emitCount(Value* begin, Value* end, const std::function<void(Value*)>& body);
     void failUnless(Value* condition, std::string_view kind, std::string_view message);
     /// What is emitted next stands where `site` is.
     void startAt(const FunctionEmitter& site);
@@ -207,11 +220,45 @@ protected:
     // ---- launches (emit_launch.cpp, emit_thread.cpp)
     void emitThreads(const Stmt& axisStmt, const Var* var, const Expr* min, ThreadAxis axis,
                      const Stmt& body);
+    bool isExtentOf(ThreadAxis axis, const Expr& extent) const;
     void emitKernelCall(const Call& call, const PrimFunc& kernel, std::string_view name, ExprList args,
                         ExprList launchArgs);
     void emitBarrier(const Call& call, std::string_view scope);
     Value* emitShuffle(const Call& call, const WarpShuffle& shuffle);
-    void wait(Wait wait, std::string_view scope);
+    void wait(Wait wait, std::string_view scope, Value* mask = nullptr);
+    Value* threadField(size_t offset);
+
+    // ---- operations of several threads, on the CPU only (emit_collective.cpp, emit_matrix.cpp)
+    Value* emitCollective(const Call& call, bool& known);
+    Value* emitActiveMask(const Call& call);
+    Value* emitAllReduce(const Call& call);
+    Value* emitVote(const Call& call);
+    Value* emitAtomic(const Call& call);
+    static DType typeOf(const CommReducer& reducer, size_t index);
+    void emitCombination(const CommReducer& reducer, const std::vector<Value*>& sums, Value* other);
+    /// A tile in the memory of a warp.
+    struct Fragment {
+        Value* data;
+        DType dtype;
+        int64_t rows;
+        int64_t columns;
+    };
+    void scanFragments(const Stmt& body);
+    std::optional<Fragment> fragment(const Call& call, size_t dataArg, size_t indexArg);
+    void emitByFirstLane(const std::function<void()>& body);
+    void emitElements(const Fragment& tile, const std::function<void(Value*, Value*)>& body);
+    Value* elementOf(const Fragment& tile, Value* row, Value* column);
+    void emitFragmentCopy(const Call& call, bool isLoad);
+    Value* emitFragmentFill(const Call& call);
+    Value* emitFragmentLoad(const Call& call);
+    Value* emitFragmentStore(const Call& call);
+    Value* emitFragmentMultiply(const Call& call);
+    // emit_ptx_matrix.cpp
+    Value* offsetPointer(const Call& call, size_t index, DType dtype);
+    Value* emitRegisterFill(const Call& call);
+    Value* emitRegisterStore(const Call& call);
+    Value* emitMatrixLoad(const Call& call);
+    Value* emitMatrixProduct(const Call& call);
     void emitThread(const Stmt& body, bool asCoroutine);
     llvm::Function* emitBlockFunction(llvm::Function* thread, const std::string& name);
     Value* environmentOf(const FunctionEmitter& thread);
@@ -247,8 +294,16 @@ protected:
     Return m_return;
     bool m_isAllocating = false;             ///< the bytes of shared memory are being computed
     std::vector<const PrimFunc*> m_inlining; ///< callees being emitted in place, outermost first
-    const Stmt* m_statement = nullptr;       ///< for the place of a refusal
-    std::unique_ptr<PlaceCursor> m_cursor;   ///< null: places are not recorded
+    /// A buffer that is matched with a part of another one: what its elements' addresses are made of.
+    struct Match {
+        Value* offset;
+        std::vector<Value*> strides;
+    };
+    std::unordered_map<const Buffer*, Match> m_matches;
+    std::unordered_map<const Var*, std::array<int64_t, 3>> m_fragmentShapes; ///< m, n, k
+    std::vector<const CommReducer*> m_reducers; ///< of the attributes around, outermost first
+    const Stmt* m_statement = nullptr;          ///< for the place of a refusal
+    std::unique_ptr<PlaceCursor> m_cursor;      ///< null: places are not recorded
     llvm::DISubprogram* m_placeScope = nullptr;
 
     // At a launch site: what the launch's extents may use besides the variables in scope.
@@ -267,8 +322,13 @@ protected:
     std::vector<Capture> m_captures;
     int64_t m_environmentBytes = 0;
     std::array<Value*, ThreadAxisCount> m_threadIndices = {};
+    std::unordered_map<const Var*, ThreadAxis> m_axes; ///< variables that are positions on an axis
+    std::array<const Expr*, ThreadAxisCount> m_extents = {};
+    LockstepPlan m_lockstep;
+    bool m_loopsAreThreads = false; ///< also loops around blocks
+    bool m_copiesLate = false;      ///< asynchronous copies happen when they are waited for
     bool m_isCoroutine = false;
-    int m_barrierCount = 0;
+    uint32_t m_barrierCount = 0;
     llvm::BasicBlock* m_suspend = nullptr;
     Value* m_coroutine = nullptr;
 };

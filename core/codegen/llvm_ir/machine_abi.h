@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace tir {
@@ -15,17 +16,32 @@ namespace tir {
 class Machine;
 
 /// What a suspended thread waits for.
-enum class Wait : uint32_t { Nothing, Warp, Block };
+enum class Wait : uint32_t {
+    Nothing,
+    Warp,  ///< the lanes of `mask` to come to the same place
+    Block, ///< all threads of the block to come to the same place
+    Step,  ///< those that stand earlier in the program: the threads of a block run in lockstep
+    Here,  ///< nobody: it goes on, with those lanes that are here in `mask`, when the others wait elsewhere
+};
 
-/// One GPU thread. Generated code writes `wait` and `barrier` before it suspends.
+/// Lanes of a warp.
+inline constexpr uint32_t WarpLanes = 32;
+inline constexpr uint32_t AllLanes = 0xffffffff;
+/// What a thread shows the others at a time.
+inline constexpr size_t MaxOperands = 8;
+
+/// One GPU thread. Generated code writes `wait`, `barrier`, `place` and `mask` before it suspends.
 struct GpuThread {
     uint32_t index[3]; ///< x, y, z
     Wait wait;
-    const char* barrier; ///< which barrier it waits at, in words; equal pointers are the same barrier
-    uint32_t number;     ///< in its block; the threads of a block lie in memory in this order
-    uint32_t offers;     ///< values offered so far
-    uint64_t offered[2]; ///< to the other lanes, in turns: a slow lane still reads the one before
-    uint32_t site;       ///< of the barrier, in checked programs (check_site.h)
+    const char* barrier;         ///< which barrier it waits at, in words; equal pointers are the same barrier
+    uint32_t place;              ///< of the barrier in the program: later ones have greater numbers
+    uint32_t mask;               ///< lanes of its warp
+    uint32_t number;             ///< in its block; the threads of a block lie in memory in this order
+    uint32_t offers;             ///< values offered so far
+    uint64_t offered[2];         ///< to the other lanes, in turns: a slow lane still reads the one before
+    uint32_t site;               ///< of the barrier, in checked programs (check_site.h)
+    void* operands[MaxOperands]; ///< memory that an operation of all threads reads and writes
 };
 
 /// One block, while its threads run.
@@ -42,7 +58,11 @@ struct GpuLaunch {
     const char* kernel; ///< for messages
     int64_t blockCounts[3];
     int64_t threadCounts[3];
-    int64_t dynamicBytes;    ///< of dynamic shared memory; negative: as much as the kernel asks for
+    int64_t dynamicBytes; ///< of dynamic shared memory; negative: as much as the kernel asks for
+    /// Not 0: the blocks run one after the other, in their order. Kernels with atomic operations: the order
+    /// of additions decides how floats are rounded.
+    uint64_t isOrdered;
+    uint64_t isLockstep; ///< not 0: not lowered to its end; shared memory may be more than a block can have
     const void* environment; ///< values that the kernel takes from around the launch
     /// Runs all threads of the block, one after the other: kernels without barriers.
     void (*runBlock)(Machine*, GpuBlock*, const void* environment);
@@ -69,6 +89,9 @@ struct KernelLaunch {
 /// Which lane of its warp a thread reads from, as CUDA's shuffles do.
 enum class LaneChoice : uint32_t { Index, Up, Down, Xor };
 
+/// How the words of lanes or threads become one.
+enum class Vote : uint32_t { Any, All, Ballot, Sum, Min };
+
 /// Bytes that fresh memory is filled with, so that reading before writing shows.
 inline constexpr unsigned char FreshMemoryByte = 0xCD;
 
@@ -86,6 +109,16 @@ void tirscope_release(Machine*, void* memory);
 /// The shared memory of allocation number `slot` of the kernel: the same for all threads of the block.
 void* tirscope_shared(Machine*, GpuBlock*, uint32_t slot, int64_t bytes, int64_t alignment, bool isDynamic);
 
+/// Memory number `slot` of the thread's warp: the same for its lanes, as long as the block.
+void* tirscope_warp_memory(Machine*, GpuBlock*, const GpuThread*, uint32_t slot, int64_t bytes);
+
+/// Asynchronous copies of a thread (cp.async): what is not in `copied` bytes becomes zero. They happen when
+/// the thread waits until no more than so many of its committed groups are left.
+void tirscope_copy_async(Machine*, const GpuThread*, void* target, const void* source, int64_t bytes,
+                         int64_t copied);
+void tirscope_copy_commit(Machine*, const GpuThread*);
+void tirscope_copy_wait(Machine*, const GpuThread*, int64_t groupsLeft);
+
 /// Memory of a coroutine; ends with the block.
 void* tirscope_frame(GpuBlock*, int64_t bytes);
 
@@ -102,6 +135,28 @@ void* tirscope_offer(GpuThread*);
 /// Where the value of the chosen lane lies; the thread's own where the choice leaves its group of `width`.
 const void* tirscope_offered(const GpuBlock*, const GpuThread*, uint32_t choice, int32_t operand,
                              int32_t width);
+/// The words that the lanes in `mask` (or all threads of the block) have offered, combined.
+uint32_t tirscope_vote(const GpuBlock*, const GpuThread*, uint32_t vote, uint32_t mask, bool isOfBlock);
+
+/// One matrix product of a warp (mma.sync): m is 8 or 16, n is 8. Types are dtype codes and bits.
+struct MatrixProduct {
+    uint32_t m;
+    uint32_t k;
+    uint8_t aCode;
+    uint8_t aBits;
+    uint8_t bCode;
+    uint8_t bBits;
+    uint8_t cCode;
+    uint8_t cBits;
+    uint8_t hasC;        ///< 0: c is zero
+    uint8_t isSaturated; ///< sums stop at the limits of their type
+};
+/// The thread's elements of d = a b + c. Every lane shows in its operands d, a, b and c: its registers, in
+/// PTX's order. `product`: a MatrixProduct, at any address.
+void tirscope_matrix_product(const GpuThread*, const void* product);
+/// ldmatrix: `count` matrices of 8 by 8 16-bit elements, a word of each into `target`. Every lane shows the
+/// address of a row: lane l that of row l % 8 of matrix l / 8.
+void tirscope_load_matrices(const GpuThread*, uint32_t count, bool isTransposed, void* target);
 
 /// Eight-bit floats and smaller: `typeCode` is a TypeCode. Rounds to nearest even.
 float tirscope_from_bits(uint32_t typeCode, uint32_t bits);

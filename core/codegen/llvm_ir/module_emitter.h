@@ -56,6 +56,10 @@ public:
     Diagnostics takeRefusals();
     std::string_view cannot() const { return m_cannot; }
 
+    /// Whether the threads of a block run in lockstep (lockstep.h).
+    bool isLockstep() const { return m_isLockstep; }
+    void setLockstep(bool isLockstep) { m_isLockstep = isLockstep; }
+
     /// From now on, instructions know the place they were made from (place_marks.h).
     void recordPlaces();
     /// Null: places are not recorded.
@@ -93,6 +97,7 @@ private:
     std::map<std::string, Refused> m_refused;
     Diagnostics m_refusals;
     uint32_t m_sharedSlots = 0;
+    bool m_isLockstep = false;
 };
 
 /// The type of a value of the scalar or vector type in a register: narrow floats are held as float32 and

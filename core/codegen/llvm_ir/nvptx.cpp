@@ -88,7 +88,7 @@ void annotateKernel(llvm::Function& kernel, const PrimFunc& function)
     kernel.setCallingConv(llvm::CallingConv::PTX_Kernel);
     annotate("kernel", number(1));
 
-    const LaunchScan launch = scanLaunch(*function.body);
+    const LaunchScan launch = scanLaunch(*function.body, false);
     std::array<int64_t, 3> threads = {1, 1, 1};
     bool isConstant = false;
     bool isSymbolic = false;

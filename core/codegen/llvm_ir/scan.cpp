@@ -13,6 +13,7 @@ constexpr std::array<std::string_view, ThreadAxisCount> Tags = {"blockIdx.x",  "
 
 class LaunchScanner : public Visitor {
 public:
+    explicit LaunchScanner(bool always) : m_always(always) {}
     LaunchScan result;
 
 protected:
@@ -25,8 +26,13 @@ protected:
     }
     void visit(const For& node) override
     {
-        if (const auto axis = threadAxis(node))
-            result.extents[size_t(*axis)] = node.extent;
+        if (const auto axis = threadAxis(node, m_always)) {
+            const Expr*& extent = result.extents[size_t(*axis)];
+            const auto* known = as<IntImm>(extent);
+            const auto* other = as<IntImm>(node.extent);
+            if (!known || !other || known->value < other->value)
+                extent = node.extent;
+        }
         visitChildren(node);
     }
     void visit(const Bind& node) override
@@ -34,20 +40,36 @@ protected:
         result.binds.emplace(node.var, node.value);
         visitChildren(node);
     }
+
+private:
+    bool m_always;
 };
 
-class BarrierFinder : public Visitor {
+class CooperationFinder : public Visitor {
 public:
-    explicit BarrierFinder(const Module& module) : m_module(module) {}
-    bool found = false;
+    explicit CooperationFinder(const Module& module) : m_module(module) {}
+    Cooperation result;
 
 protected:
+    void visit(const AttrStmt& node) override
+    {
+        if (node.key == "async_wait_queue_scope")
+            result.waitsForCopies = true;
+        visitChildren(node);
+    }
     void visit(const Call& call) override
     {
         std::string_view scope;
-        if (isBarrier(call, scope) || warpShuffle(call))
-            found = true;
-        if (call.function && !found) {
+        const std::string_view name = call.op ? call.op->name : std::string_view();
+        if (isBarrier(call, scope) || warpShuffle(call) || isExchange(name))
+            result.waits = result.knowsLanes = true;
+        if (isFragmentOperation(name))
+            result.waits = true;
+        if (isAtomicOperation(name))
+            result.isAtomic = true;
+        if (name == "tirx.ptx_cp_async_wait_group")
+            result.waitsForCopies = true;
+        if (call.function) {
             const ModuleEntry* entry = m_module.find(call.function->name);
             if (entry && m_seen.insert(entry->function).second)
                 if (const auto* callee = as<PrimFunc>(entry->function))
@@ -79,10 +101,12 @@ std::optional<ThreadAxis> threadAxis(std::string_view tag)
     return ThreadAxis(found - Tags.begin());
 }
 
-std::optional<ThreadAxis> threadAxis(const For& loop)
+std::optional<ThreadAxis> threadAxis(const For& loop, bool always)
 {
     if (loop.forKind != ForKind::ThreadBinding || !loop.threadBinding)
         return std::nullopt;
+    if (always)
+        return threadAxis(loop.threadBinding->threadTag);
     BlockFinder blocks;
     static_cast<Visitor&>(blocks).visit(loop.body, Role::Scope);
     return blocks.found ? std::nullopt : threadAxis(loop.threadBinding->threadTag);
@@ -102,18 +126,49 @@ bool isVirtualThread(const AttrStmt& node)
            (node.key == attr::ThreadExtent && (tag.starts_with("vthread") || tag == "cthread"));
 }
 
-LaunchScan scanLaunch(const Stmt& body)
+LaunchScan scanLaunch(const Stmt& body, bool always)
 {
-    LaunchScanner scanner;
+    LaunchScanner scanner(always);
     static_cast<Visitor&>(scanner).visit(&body, Role::Scope);
     return std::move(scanner.result);
 }
 
-bool hasBarrier(const Stmt& body, const Module& module)
+Cooperation cooperation(const Stmt& body, const Module& module)
 {
-    BarrierFinder finder(module);
+    CooperationFinder finder(module);
     static_cast<Visitor&>(finder).visit(&body, Role::Scope);
-    return finder.found;
+    return finder.result;
+}
+
+bool isFragmentOperation(std::string_view name)
+{
+    return name == "tirx.tvm_load_matrix_sync" || name == "tirx.tvm_store_matrix_sync" ||
+           name == "tirx.tvm_mma_sync" || name == "tirx.tvm_fill_fragment";
+}
+
+bool isExchange(std::string_view name)
+{
+    static constexpr std::string_view Names[] = {
+        "tirx.cuda.__activemask",
+        "tirx.cuda_ballot_sync",
+        "tirx.cuda_reduce_add_sync_u32",
+        "tirx.cuda_reduce_min_sync_u32",
+        "tirx.cuda_syncthreads_and",
+        "tirx.cuda_syncthreads_or",
+        "tirx.ptx_any_sync",
+        "tirx.ptx_ldmatrix",
+        "tirx.ptx_ldmatrix_legacy",
+        "tirx.ptx_mma",
+        "tirx.ptx_mma_legacy",
+        "tirx.tvm_thread_allreduce",
+        "tirx.tvm_warp_activemask",
+    };
+    return std::find(std::begin(Names), std::end(Names), name) != std::end(Names);
+}
+
+bool isAtomicOperation(std::string_view name)
+{
+    return name == "tirx.atomic_add" || name == "tirx.cuda_atomic_add" || name == "tirx.cuda_atomic_cas";
 }
 
 bool isBarrier(const Call& call, std::string_view& scope)
@@ -147,6 +202,15 @@ std::optional<WarpShuffle> warpShuffle(const Call& call)
         if (call.isOp(name) && call.args.size() >= 4)
             return WarpShuffle{choice, call.args[1], call.args[2], call.args[3]};
     return std::nullopt;
+}
+
+bool hasBlocks(const Module& module)
+{
+    BlockFinder finder;
+    for (const ModuleEntry& entry : module.functions)
+        if (const auto* function = as<PrimFunc>(entry.function))
+            static_cast<Visitor&>(finder).visit(function->body, Role::Scope);
+    return finder.found;
 }
 
 bool isKernel(const PrimFunc& function)

@@ -25,9 +25,9 @@ std::string_view toString(ThreadAxis axis);
 /// vthread and its like: threads in the program's words, iterations of one thread in what is generated.
 bool isVirtualThread(const AttrStmt& node);
 
-/// The axis of a loop over threads; nothing for other loops, and before lowering, where such a loop around
-/// blocks is a loop like any other.
-std::optional<ThreadAxis> threadAxis(const For& loop);
+/// Nothing for loops that do not run over threads. Before lowering, such a loop around blocks is a loop like
+/// any other, unless `always`.
+std::optional<ThreadAxis> threadAxis(const For& loop, bool always);
 
 struct LaunchScan {
     /// Of each axis the last extent that the body names, as LowerDeviceKernelLaunch takes it; null: 1.
@@ -35,11 +35,23 @@ struct LaunchScan {
     /// What the body binds, for extents that depend on it.
     std::unordered_map<const Var*, const Expr*> binds;
 };
-LaunchScan scanLaunch(const Stmt& body);
+/// `always`: as for threadAxis.
+LaunchScan scanLaunch(const Stmt& body, bool always);
 
-/// Whether threads wait for each other in the statement, or in a function of the module that it calls: at a
-/// barrier, or to exchange values within a warp.
-bool hasBarrier(const Stmt& body, const Module& module);
+/// How the threads of a block work together in a statement, or in a function of the module that it calls.
+struct Cooperation {
+    bool waits = false;          ///< they wait for each other: at a barrier, to exchange values, for a matrix
+    bool knowsLanes = false;     ///< what it computes depends on which thread runs it
+    bool waitsForCopies = false; ///< asynchronous ones
+    bool isAtomic = false;       ///< the order of its operations shows in the result
+};
+Cooperation cooperation(const Stmt& body, const Module& module);
+
+/// Whether the name is that of an operation on tiles that the lanes of a warp hold together.
+bool isFragmentOperation(std::string_view name);
+/// Whether the name is that of another operation for which threads wait: a vote, a reduction, an exchange.
+bool isExchange(std::string_view name);
+bool isAtomicOperation(std::string_view name);
 
 /// Whether the call is a barrier of a block or a warp; "shared", "warp", … in `scope`.
 bool isBarrier(const Call& call, std::string_view& scope);
@@ -53,6 +65,9 @@ struct WarpShuffle {
 };
 /// Nothing for calls that are none.
 std::optional<WarpShuffle> warpShuffle(const Call& call);
+
+/// Whether a function of the module is not lowered to loops yet.
+bool hasBlocks(const Module& module);
 
 /// A function compiled for a device of its own: calling it from a host is a launch.
 bool isKernel(const PrimFunc& function);

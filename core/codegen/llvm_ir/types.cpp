@@ -1,6 +1,6 @@
 // Types and their conversions. A value lives in two forms: in a register (booleans are i1, floats narrower
 // than 32 bits are float32 that is rounded after every operation, which is exact for each single operation)
-// and in memory (booleans are bytes, narrow floats their bits).
+// and in memory (booleans are bytes, narrow floats their bits, scalars of less than a byte take one).
 
 #include "core/codegen/llvm_ir/function_emitter.h"
 
@@ -13,6 +13,12 @@ namespace {
 bool isNarrowFloat(DType dtype)
 {
     return dtype.isAnyFloat() && dtype.bits < 32;
+}
+
+/// A scalar of less than eight bits. Vectors of them are packed.
+bool takesWholeByte(DType dtype)
+{
+    return dtype.isScalar() && dtype.bits > 0 && dtype.bits < 8 && !dtype.isBool();
 }
 
 llvm::Type* withLanes(llvm::Type* element, DType dtype)
@@ -70,6 +76,8 @@ llvm::Type* FunctionEmitter::memoryType(DType dtype)
         return withLanes(m_builder->getInt8Ty(), dtype);
     if (dtype.code == TypeCode::Float && dtype.bits == 16)
         return withLanes(m_builder->getHalfTy(), dtype);
+    if (takesWholeByte(dtype))
+        return m_builder->getInt8Ty();
     if (isNarrowFloat(dtype))
         return withLanes(m_builder->getIntNTy(dtype.bits), dtype);
     return valueType(dtype);
@@ -99,7 +107,7 @@ llvm::Value* FunctionEmitter::memoryValue(DType dtype, Value* value)
     if (dtype.isBool())
         return b.CreateZExt(value, memoryType(dtype));
     if (!isNarrowFloat(dtype))
-        return value;
+        return takesWholeByte(dtype) ? b.CreateZExt(value, b.getInt8Ty()) : value;
     if (dtype.code == TypeCode::Float)
         return b.CreateFPTrunc(value, memoryType(dtype));
     if (dtype.isBFloat16())
@@ -108,7 +116,7 @@ llvm::Value* FunctionEmitter::memoryValue(DType dtype, Value* value)
         m_module.external("tirscope_to_bits", b.getInt32Ty(), {b.getInt32Ty(), b.getFloatTy()});
     return lanewise(value, dtype, b.getIntNTy(dtype.bits), [&](Value* lane) {
         Value* bits = b.CreateCall(convert, {int32Value(uint32_t(dtype.code)), lane});
-        return b.CreateTrunc(bits, b.getIntNTy(dtype.bits));
+        return b.CreateTrunc(bits, takesWholeByte(dtype) ? b.getInt8Ty() : b.getIntNTy(dtype.bits));
     });
 }
 
@@ -118,7 +126,7 @@ llvm::Value* FunctionEmitter::registerValue(DType dtype, Value* value)
     if (dtype.isBool())
         return b.CreateICmpNE(value, llvm::Constant::getNullValue(value->getType()));
     if (!isNarrowFloat(dtype))
-        return value;
+        return takesWholeByte(dtype) ? b.CreateTrunc(value, valueType(dtype)) : value;
     if (dtype.code == TypeCode::Float)
         return b.CreateFPExt(value, valueType(dtype));
     if (dtype.isBFloat16())

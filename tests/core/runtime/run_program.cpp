@@ -66,6 +66,13 @@ void addFindings(RunResult& result, Checker& checker, const Arguments& arguments
 RunResult runProgram(const std::string& body, const std::map<std::string, std::vector<double>>& given,
                      const std::map<std::string, int64_t>& dims, Checked checked)
 {
+    return runProgram(body, given, dims, RunHow{.checked = checked});
+}
+
+RunResult runProgram(const std::string& body, const std::map<std::string, std::vector<double>>& given,
+                     const std::map<std::string, int64_t>& dims, const RunHow& how)
+{
+    const Checked checked = how.checked;
     const std::string text = "# from tvm.script import ir as I\n# from tvm.script import tirx as T\n\n"
                              "@I.ir_module\nclass Module:\n" +
                              indented(body, "    ");
@@ -73,7 +80,7 @@ RunResult runProgram(const std::string& body, const std::map<std::string, std::v
     if (!parsed)
         return refused(parsed.diagnostics());
     const Module& module = *parsed->module.module;
-    const Result<LlvmProgram> program = emitLlvm(module, {"main", checked == Checked::Yes});
+    const Result<LlvmProgram> program = emitLlvm(module, {"main", checked == Checked::Yes, how.isLockstep});
     if (!program)
         return refused(program.diagnostics());
     const Result<CpuProgram> compiled = CpuProgram::compile(*program);
@@ -109,7 +116,7 @@ RunResult runProgram(const std::string& body, const std::map<std::string, std::v
             checker->addMemory(argument.value.bytes.data(), argument.value.bytes.size(), RegionKind::Global,
                                true);
     }
-    result.error = compiled->run(pointers.data(), &result.returned, checker.get());
+    result.error = compiled->run(pointers.data(), &result.returned, {how.cores, checker.get()});
     if (checker)
         addFindings(result, *checker, arguments, *parsed, text);
     for (const Argument& argument : arguments.params)
@@ -120,9 +127,15 @@ RunResult runProgram(const std::string& body, const std::map<std::string, std::v
 RunResult runMain(const std::string& parameters, const std::string& statements,
                   const std::map<std::string, std::vector<double>>& given, Checked checked)
 {
+    return runMain(parameters, statements, given, RunHow{.checked = checked});
+}
+
+RunResult runMain(const std::string& parameters, const std::string& statements,
+                  const std::map<std::string, std::vector<double>>& given, const RunHow& how)
+{
     return runProgram("@T.prim_func(s_tir=True)\ndef main(" + parameters + "):\n" +
                           indented(statements, "    "),
-                      given, {}, checked);
+                      given, {}, how);
 }
 
 } // namespace tir::testing

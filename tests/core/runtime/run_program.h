@@ -27,13 +27,23 @@ struct RunResult {
 
 enum class Checked { No, Yes };
 
+struct RunHow {
+    Checked checked = Checked::No;
+    bool isLockstep = false;
+    unsigned cores = 0; ///< 0: all
+};
+
 /// `body` is the class body of a module; its function `main` is run. `given`: contents of buffers by name.
 RunResult runProgram(const std::string& body, const std::map<std::string, std::vector<double>>& given = {},
                      const std::map<std::string, int64_t>& dims = {}, Checked checked = Checked::No);
+RunResult runProgram(const std::string& body, const std::map<std::string, std::vector<double>>& given,
+                     const std::map<std::string, int64_t>& dims, const RunHow& how);
 
 /// `main` with these parameters and statements.
 RunResult runMain(const std::string& parameters, const std::string& statements,
                   const std::map<std::string, std::vector<double>>& given = {},
                   Checked checked = Checked::No);
+RunResult runMain(const std::string& parameters, const std::string& statements,
+                  const std::map<std::string, std::vector<double>>& given, const RunHow& how);
 
 } // namespace tir::testing

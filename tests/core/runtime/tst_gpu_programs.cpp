@@ -376,10 +376,10 @@ void TstGpuPrograms::refusals_data()
     const auto row = [](const char* name, const char* statements, const char* words) {
         QTest::newRow(name) << QString(statements) << QString(words);
     };
-    row("scope of a tensor core",
+    row("scope of another device",
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
-        "F = T.alloc_buffer((256,), \"float16\", scope=\"wmma.accumulator\")\nA[tx] = 1",
-        "lies in 'wmma.accumulator'");
+        "F = T.alloc_buffer((256,), \"float16\", scope=\"metal.simdgroup\")\nA[tx] = 1",
+        "lies in 'metal.simdgroup'");
     row("unknown function", "A[0] = T.call_extern(\"int32\", \"mystery\", 1)", "external function 'mystery'");
     row("unknown operation", "A[0] = T.q_multiply_shift(A[0], A[1], 1, 2)", "'tirx.q_multiply_shift'");
     row("too few arguments", "A[0] = T.shift_left(A[0])", "shift_left");

@@ -1,0 +1,192 @@
+// PTX's matrix instructions on the CPU: every lane shows where its registers are, all wait, and the runtime
+// computes each lane's part (core/runtime/machine_matrix.cpp).
+
+#include "core/codegen/llvm_ir/function_emitter.h"
+#include "core/codegen/llvm_ir/machine_abi.h"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+#include <cstddef>
+#include <cstdio>
+
+namespace tir::llvm_ir {
+namespace {
+
+/// What PTX calls the elements of an operand; nothing for those of less than a byte.
+std::optional<DType> operandType(const Expr* word)
+{
+    static constexpr std::pair<std::string_view, DType> Types[] = {
+        {"fp16", Float16},
+        {"float16", Float16},
+        {"bf16", {TypeCode::BFloat, 16, 1}},
+        {"bfloat16", {TypeCode::BFloat, 16, 1}},
+        {"tf32", Float32},
+        {"fp32", Float32},
+        {"float32", Float32},
+        {"fp64", Float64},
+        {"float64", Float64},
+        {"int8", Int8},
+        {"uint8", UInt8},
+        {"int32", Int32},
+        {"e4m3", {TypeCode::Float8E4M3FN, 8, 1}},
+        {"e5m2", {TypeCode::Float8E5M2, 8, 1}},
+        {"float8_e4m3fn", {TypeCode::Float8E4M3FN, 8, 1}},
+        {"float8_e5m2", {TypeCode::Float8E5M2, 8, 1}},
+    };
+    const auto* text = as<StringImm>(word);
+    for (const auto& [name, dtype] : Types)
+        if (text && text->value == name)
+            return dtype;
+    return std::nullopt;
+}
+
+bool isTrue(const Expr* node)
+{
+    const auto* value = as<IntImm>(node);
+    return value && value->value != 0;
+}
+
+std::string textOf(const Expr* node)
+{
+    const auto* text = as<StringImm>(node);
+    return text ? std::string(text->value) : std::string();
+}
+
+/// Shapes whose elements lie as core/runtime/machine_matrix.cpp says.
+bool isKnownShape(int m, int n, int k, DType a)
+{
+    const int words = m / 8 * k * a.bits / 128; // of a lane
+    return n == 8 && (m == 16 || (m == 8 && a.bits != 16)) && words >= 1 && words <= 4;
+}
+
+} // namespace
+
+/// A pointer and behind it an offset in elements.
+llvm::Value* FunctionEmitter::offsetPointer(const Call& call, size_t index, DType dtype)
+{
+    return elementAddress(emit(*call.args[index]), dtype, emitAs(*call.args[index + 1], Int64));
+}
+
+/// (size, registers, offset)
+llvm::Value* FunctionEmitter::emitRegisterFill(const Call& call)
+{
+    const size_t first = call.args.size() - 3;
+    Value* address = offsetPointer(call, first + 1, call.dtype);
+    Value* bytes = m_builder->CreateMul(emitAs(*call.args[first], Int64), int64Value(call.dtype.bytes()));
+    m_builder->CreateMemSet(address, m_builder->getInt8(0), bytes, llvm::Align(1));
+    return undefined(call.dtype);
+}
+
+/// (m, n, target, registers, offset, stride): the lane's eight elements of a tile of 16 by 16.
+llvm::Value* FunctionEmitter::emitRegisterStore(const Call& call)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    const size_t first = call.args.size() - 6;
+    Value* target = emit(*call.args[first + 2]);
+    Value* registers = offsetPointer(call, first + 3, call.dtype);
+    Value* stride = emitAs(*call.args[first + 5], Int64);
+    Value* thread = b.CreateZExt(threadIndex(ThreadAxis::ThreadX), b.getInt64Ty());
+    Value* group = b.CreateUDiv(thread, int64Value(4));
+    Value* pair = b.CreateMul(b.CreateURem(thread, int64Value(4)), int64Value(2));
+    for (int64_t number = 0; number < 8; ++number) {
+        Value* row = b.CreateAdd(group, int64Value(number % 4 / 2 * 8));
+        Value* column = b.CreateAdd(pair, int64Value(number / 4 * 8 + number % 2));
+        Value* into = elementAddress(target, call.dtype, b.CreateAdd(b.CreateMul(row, stride), column));
+        into = checkedPointer(SiteKind::Write, call, into, call.dtype.bytes());
+        Value* value =
+            b.CreateAlignedLoad(memoryType(call.dtype),
+                                elementAddress(registers, call.dtype, int64Value(number)), llvm::Align(1));
+        b.CreateAlignedStore(value, into, llvm::Align(1));
+    }
+    return undefined(call.dtype);
+}
+
+/// ptx_ldmatrix_legacy(transposed, count, ".b16", registers, offset, address, offset), and
+/// ptx_ldmatrix(transposed, count, ".b16", address, registers …), one pointer a register.
+llvm::Value* FunctionEmitter::emitMatrixLoad(const Call& call)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    const bool isLegacy = call.isOp("tirx.ptx_ldmatrix_legacy");
+    const auto* count = as<IntImm>(call.args[1]);
+    const bool isKnown = count && (count->value == 1 || count->value == 2 || count->value == 4) &&
+                         textOf(call.args[2]).find("b16") != std::string::npos &&
+                         (isLegacy || call.args.size() == 4 + size_t(count->value));
+    if (!isKnown)
+        return refuse(call, "ldmatrix loads 1, 2 or 4 matrices of 16-bit elements", call.dtype);
+    Value* address = isLegacy ? offsetPointer(call, 5, call.dtype) : emit(*call.args[3]);
+    constexpr int64_t RowBytes = 16;
+    // Rows that no lane needs are not looked at: only so many lanes show one.
+    if (count->value == 4)
+        address = checkedPointer(SiteKind::Read, call, address, RowBytes);
+    b.CreateStore(address, threadField(offsetof(GpuThread, operands)));
+    wait(Wait::Warp, "ldmatrix");
+    Value* words = isLegacy ? offsetPointer(call, 3, call.dtype) : stackMemory(4 * count->value, 4);
+    llvm::Type* pointer = b.getPtrTy();
+    llvm::Function* load = m_module.external("tirscope_load_matrices", b.getVoidTy(),
+                                             {pointer, b.getInt32Ty(), b.getInt1Ty(), pointer});
+    load->addParamAttr(2, llvm::Attribute::ZExt);
+    b.CreateCall(load,
+                 {m_thread, int32Value(uint32_t(count->value)), b.getInt1(isTrue(call.args[0])), words});
+    for (int64_t word = 0; !isLegacy && word < count->value; ++word) {
+        Value* value = b.CreateLoad(b.getInt32Ty(), elementAddress(words, Int32, int64Value(word)));
+        b.CreateAlignedStore(value, emit(*call.args[4 + size_t(word)]), llvm::Align(1));
+    }
+    wait(Wait::Warp, "ldmatrix"); // what the lanes show stays until all have read
+    return undefined(call.dtype);
+}
+
+/// ptx_mma_legacy(shape, layouts …, types of a b c, a, offset, b, offset, c, offset, saturate): c += a b.
+/// ptx_mma(shape, layouts …, types of d a b c, d, a, b[, c, saturate]): d = a b + c.
+llvm::Value* FunctionEmitter::emitMatrixProduct(const Call& call)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    const bool isLegacy = call.isOp("tirx.ptx_mma_legacy");
+    const size_t types = isLegacy ? 3 : 4;
+    const auto left = operandType(call.args[types]);
+    const auto right = operandType(call.args[types + 1]);
+    const auto sum = operandType(call.args[types + 2]);
+    int m = 0;
+    int n = 0;
+    int k = 0;
+    const std::string shape = textOf(call.args[0]);
+    const bool isKnown = std::sscanf(shape.c_str(), "m%dn%dk%d", &m, &n, &k) == 3 && left && right && sum &&
+                         isKnownShape(m, n, k, *left) && textOf(call.args[1]) == "row" &&
+                         textOf(call.args[2]) == "col" &&
+                         (isLegacy || operandType(call.args[3]) == operandType(call.args[types + 2]));
+    if (!isKnown)
+        return refuse(call,
+                      "a product of matrices of shape '" + shape +
+                          "' with these types and layouts cannot be "
+                          "run",
+                      call.dtype);
+    Value* a = isLegacy ? offsetPointer(call, 6, *left) : emit(*call.args[8]);
+    Value* other = isLegacy ? offsetPointer(call, 8, *right) : emit(*call.args[9]);
+    Value* d = isLegacy ? offsetPointer(call, 10, *sum) : emit(*call.args[7]);
+    const bool hasC = isLegacy || (call.args.size() > 10 && call.args[10]->dtype.isHandle());
+    Value* c = isLegacy || !hasC ? d : emit(*call.args[10]);
+    const size_t saturate = isLegacy ? 12 : 11;
+    const MatrixProduct product{uint32_t(m),
+                                uint32_t(k),
+                                uint8_t(left->code),
+                                uint8_t(left->bits),
+                                uint8_t(right->code),
+                                uint8_t(right->bits),
+                                uint8_t(sum->code),
+                                uint8_t(sum->bits),
+                                hasC,
+                                call.args.size() > saturate && isTrue(call.args[saturate])};
+    const size_t at = offsetof(GpuThread, operands);
+    size_t number = 0;
+    for (Value* operand : {d, a, other, c})
+        b.CreateStore(operand, threadField(at + number++ * sizeof(void*)));
+    wait(Wait::Warp, "mma");
+    const std::string_view bytes(reinterpret_cast<const char*>(&product), sizeof product);
+    llvm::Type* pointer = b.getPtrTy();
+    b.CreateCall(m_module.external("tirscope_matrix_product", b.getVoidTy(), {pointer, pointer}),
+                 {m_thread, m_module.text(bytes)});
+    wait(Wait::Warp, "mma");
+    return undefined(call.dtype);
+}
+
+} // namespace tir::llvm_ir

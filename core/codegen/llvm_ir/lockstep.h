@@ -1,0 +1,32 @@
+/// Where the threads of a block wait for each other when they run in lockstep: before ThreadSync has written
+/// the barriers, a statement means that all threads complete it before the next one starts. That shows only
+/// where memory that several threads see is written, so only there they wait.
+
+#pragma once
+
+#include "core/ir/module.h"
+
+#include <unordered_set>
+
+namespace tir::llvm_ir {
+
+class LockstepPlan {
+public:
+    /// Runs without lockstep.
+    LockstepPlan() = default;
+    /// For the body of a kernel, functions of the module that it calls included.
+    LockstepPlan(const Stmt& body, const Module& module);
+
+    bool isEmpty() const { return m_before.empty() && m_inHead.empty(); }
+    /// The threads wait before the statement.
+    bool isBefore(const Stmt& stmt) const { return m_before.contains(&stmt); }
+    /// They wait before the condition of the loop is computed again.
+    bool isInHead(const While& loop) const { return m_inHead.contains(&loop); }
+
+private:
+    friend class LockstepPlanner;
+    std::unordered_set<const Stmt*> m_before;
+    std::unordered_set<const Stmt*> m_inHead;
+};
+
+} // namespace tir::llvm_ir

@@ -1,0 +1,238 @@
+/// Programs before lowering: blocks with domains, init, predicates and matched buffers, loops bound to
+/// threads around them, and lockstep where barriers are still to come.
+
+#include "tests/core/runtime/run_program.h"
+
+#include <QtTest>
+
+using namespace tir;
+using tir::testing::runMain;
+using tir::testing::RunResult;
+
+namespace {
+
+using Numbers = std::vector<double>;
+
+QString troubleOf(const RunResult& result)
+{
+    QStringList words;
+    for (const std::string& complaint : result.complaints)
+        words += QString::fromStdString(complaint);
+    if (result.error)
+        words += QString::fromStdString(result.error->kind + ": " + result.error->message);
+    return words.join(QStringLiteral("; "));
+}
+
+Numbers range(size_t count)
+{
+    Numbers numbers;
+    for (size_t number = 0; number < count; ++number)
+        numbers.push_back(double(number));
+    return numbers;
+}
+
+} // namespace
+
+class TstUnloweredPrograms : public QObject {
+    Q_OBJECT
+
+private slots:
+    void blocksHaveDomainsInitAndPredicates();
+    void matchedBuffersArePartsOfOthers();
+    void matchedBuffersMayHaveFewerDimensions();
+    void sharedMemoryOfABlockInALaunchIsSharedByThreads();
+    void loopsOverThreadsAroundBlocksReduceAcrossThem();
+    void lockstepStandsInForBarriers();
+    void lockstepHoldsInLoopsAndBranches();
+    void withoutLockstepBarriersAreMissed();
+    void smallTypesHoldWhatTheyCan_data();
+    void smallTypesHoldWhatTheyCan();
+};
+
+void TstUnloweredPrograms::blocksHaveDomainsInitAndPredicates()
+{
+    const RunResult result = runMain("A: T.Buffer((5, 7), \"int32\"), B: T.Buffer((5,), \"int32\")",
+                                     "for i_0, i_1, k in T.grid(2, 3, 7):\n"
+                                     "    with T.sblock(\"sum\"):\n"
+                                     "        i = T.axis.spatial(5, i_0 * 3 + i_1)\n"
+                                     "        r = T.axis.reduce(7, k)\n"
+                                     "        T.where(i_0 * 3 + i_1 < 5)\n"
+                                     "        with T.init():\n"
+                                     "            B[i] = 100\n"
+                                     "        B[i] = B[i] + A[i, r]");
+    QCOMPARE(troubleOf(result), QString());
+    for (size_t row = 0; row < 5; ++row) {
+        double sum = 100;
+        for (size_t column = 0; column < 7; ++column)
+            sum += result.before.at("A")[row * 7 + column];
+        QCOMPARE(result.after.at("B")[row], sum);
+    }
+}
+
+void TstUnloweredPrograms::matchedBuffersArePartsOfOthers()
+{
+    const RunResult result =
+        runMain("A: T.Buffer((8, 8), \"int32\"), B: T.Buffer((2, 2), \"int32\")",
+                "for i, j in T.grid(2, 2):\n"
+                "    with T.sblock(\"tile\"):\n"
+                "        vi, vj = T.axis.remap(\"SS\", [i, j])\n"
+                "        s0, s1 = T.int32(), T.int32()\n"
+                "        W = T.match_buffer(A[vi * 4:vi * 4 + 4, vj * 4:vj * 4 + 4], (4, 4), \"int32\", "
+                "strides=(s0, s1), offset_factor=1)\n"
+                "        W[1, 2] = W[1, 2] + W.elem_offset\n"
+                "        B[vi, vj] = W[3, 0] + s0",
+                {{"A", range(64)}});
+    QCOMPARE(troubleOf(result), QString());
+    for (size_t i = 0; i < 2; ++i)
+        for (size_t j = 0; j < 2; ++j) {
+            const size_t offset = i * 32 + j * 4;
+            QCOMPARE(result.after.at("B")[i * 2 + j], double(offset + 24 + 8));
+            QCOMPARE(result.after.at("A")[offset + 10], double(offset + 10 + offset));
+        }
+}
+
+void TstUnloweredPrograms::matchedBuffersMayHaveFewerDimensions()
+{
+    const RunResult result = runMain("A: T.Buffer((3, 4), \"int32\"), B: T.Buffer((3,), \"int32\")",
+                                     "for i in range(3):\n"
+                                     "    with T.sblock(\"row\"):\n"
+                                     "        vi = T.axis.spatial(3, i)\n"
+                                     "        R = T.match_buffer(A[vi, 0:4], (4,), \"int32\", "
+                                     "offset_factor=1)\n"
+                                     "        B[vi] = R[0] * 100 + R[3]",
+                                     {{"A", range(12)}});
+    QCOMPARE(troubleOf(result), QString());
+    QCOMPARE(result.after.at("B"), (Numbers{3, 407, 811}));
+}
+
+void TstUnloweredPrograms::sharedMemoryOfABlockInALaunchIsSharedByThreads()
+{
+    const RunResult result = runMain("A: T.Buffer((2, 64), \"int32\"), B: T.Buffer((2, 64), \"int32\")",
+                                     "bx = T.launch_thread(\"blockIdx.x\", 2)\n"
+                                     "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                                     "with T.sblock(\"\"):\n"
+                                     "    S = T.sblock_alloc_buffer((64,), \"int32\", scope=\"shared\")\n"
+                                     "    with T.sblock(\"fill\"):\n"
+                                     "        S[tx] = A[bx, tx]\n"
+                                     "    with T.sblock(\"take\"):\n"
+                                     "        B[bx, tx] = S[63 - tx]");
+    QCOMPARE(troubleOf(result), QString());
+    for (size_t block = 0; block < 2; ++block)
+        for (size_t thread = 0; thread < 64; ++thread)
+            QCOMPARE(result.after.at("B")[block * 64 + thread],
+                     result.before.at("A")[block * 64 + 63 - thread]);
+}
+
+/// As LowerCrossThreadReduction leaves it.
+void TstUnloweredPrograms::loopsOverThreadsAroundBlocksReduceAcrossThem()
+{
+    const RunResult result =
+        runMain("A: T.Buffer((3, 32), \"int32\"), B: T.Buffer((3,), \"int32\")",
+                "for i in T.thread_binding(3, thread=\"blockIdx.x\"):\n"
+                "    for t in T.thread_binding(32, thread=\"threadIdx.x\"):\n"
+                "        with T.sblock(\"\"):\n"
+                "            total = T.sblock_alloc_buffer((1,), \"int32\", scope=\"local\")\n"
+                "            with T.sblock(\"reduce\"):\n"
+                "                T.attr(T.comm_reducer(lambda x, y: x + y, [T.int32(0)]), \"reduce_scope\", "
+                "T.reinterpret(\"handle\", T.uint64(0)))\n"
+                "                T.tvm_thread_allreduce(T.uint32(1), A[i, t], T.bool(True), total[0], t)\n"
+                "            with T.sblock(\"write\"):\n"
+                "                T.where(t == 0)\n"
+                "                B[i] = total[0]");
+    QCOMPARE(troubleOf(result), QString());
+    for (size_t row = 0; row < 3; ++row) {
+        double sum = 0;
+        for (size_t column = 0; column < 32; ++column)
+            sum += result.before.at("A")[row * 32 + column];
+        QCOMPARE(result.after.at("B")[row], sum);
+    }
+}
+
+void TstUnloweredPrograms::lockstepStandsInForBarriers()
+{
+    const RunResult result = runMain("A: T.Buffer((64,), \"int32\"), B: T.Buffer((64,), \"int32\")",
+                                     "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                                     "S = T.alloc_buffer((64,), \"int32\", scope=\"shared\")\n"
+                                     "S[tx] = A[tx]\nB[tx] = S[63 - tx]",
+                                     {}, {.isLockstep = true});
+    QCOMPARE(troubleOf(result), QString());
+    QCOMPARE(result.after.at("B"), Numbers(result.before.at("A").rbegin(), result.before.at("A").rend()));
+}
+
+/// Each round shifts the whole array by one; only some of the threads take part, some of them longer.
+void TstUnloweredPrograms::lockstepHoldsInLoopsAndBranches()
+{
+    const RunResult result = runMain("A: T.Buffer((64,), \"int32\")",
+                                     "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                                     "S = T.alloc_buffer((65,), \"int32\", scope=\"shared\")\n"
+                                     "v = T.alloc_buffer((1,), \"int32\", scope=\"local\")\n"
+                                     "S[tx] = A[tx]\n"
+                                     "if tx < 48:\n"
+                                     "    for i in range(T.Select(tx < 32, 3, 2)):\n"
+                                     "        v[0] = S[tx + 1]\n"
+                                     "        S[tx] = v[0]\n"
+                                     "else:\n"
+                                     "    S[tx] = 0\n"
+                                     "A[tx] = S[tx]",
+                                     {{"A", range(64)}}, {.isLockstep = true});
+    QCOMPARE(troubleOf(result), QString());
+    Numbers expected = range(64);
+    const auto shift = [&](size_t end) {
+        const Numbers before = expected;
+        for (size_t index = 0; index < end; ++index)
+            expected[index] = before[index + 1];
+    };
+    shift(48);
+    shift(48);
+    shift(32);
+    std::fill(expected.begin() + 48, expected.end(), 0);
+    QCOMPARE(result.after.at("A"), expected);
+}
+
+void TstUnloweredPrograms::withoutLockstepBarriersAreMissed()
+{
+    const RunResult result = runMain("A: T.Buffer((64,), \"int32\"), B: T.Buffer((64,), \"int32\")",
+                                     "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                                     "S = T.alloc_buffer((64,), \"int32\", scope=\"shared\")\n"
+                                     "S[tx] = A[tx]\nB[tx] = S[63 - tx]");
+    QCOMPARE(troubleOf(result), QString());
+    QVERIFY(result.after.at("B") != Numbers(result.before.at("A").rbegin(), result.before.at("A").rend()));
+}
+
+void TstUnloweredPrograms::smallTypesHoldWhatTheyCan_data()
+{
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<Numbers>("given"); // as float32
+    QTest::addColumn<Numbers>("expected");
+    QTest::newRow("int4 wraps") << "int4" << Numbers{7, -8, 9, -9} << Numbers{7, -8, -7, 7};
+    QTest::newRow("uint4 wraps") << "uint4" << Numbers{7, 15, 16, 19} << Numbers{7, 15, 0, 3};
+    QTest::newRow("int2 wraps") << "int2" << Numbers{1, -2, 2, 3} << Numbers{1, -2, -2, -1};
+    QTest::newRow("float4") << "float4_e2m1fn" << Numbers{0.5, -6, 2.4, 100} << Numbers{0.5, -6, 2, 6};
+    QTest::newRow("float6 e2m3") << "float6_e2m3fn" << Numbers{0.125, 7.5, -1.9, 9}
+                                 << Numbers{0.125, 7.5, -1.875, 7.5};
+    QTest::newRow("float6 e3m2") << "float6_e3m2fn" << Numbers{0.0625, 28, 3.3, -99}
+                                 << Numbers{0.0625, 28, 3.5, -28};
+}
+
+/// Through a buffer of the type and back.
+void TstUnloweredPrograms::smallTypesHoldWhatTheyCan()
+{
+    QFETCH(QString, type);
+    QFETCH(Numbers, given);
+    QFETCH(Numbers, expected);
+    const std::string name = type.toStdString();
+    const std::string wide = name.find("int") != name.npos ? "int32" : "float32";
+    const RunResult result = runMain("A: T.Buffer((4,), \"" + wide + "\"), B: T.Buffer((4,), \"" + name +
+                                         "\"), C: T.Buffer((4,), \"" + wide + "\")",
+                                     "for i in range(4):\n    B[i] = T.Cast(\"" + name +
+                                         "\", A[i])\n"
+                                         "for i in range(4):\n    C[i] = T.Cast(\"" +
+                                         wide + "\", B[i])",
+                                     {{"A", given}});
+    QCOMPARE(troubleOf(result), QString());
+    QCOMPARE(result.after.at("B"), expected);
+    QCOMPARE(result.after.at("C"), expected);
+}
+
+QTEST_GUILESS_MAIN(TstUnloweredPrograms)
+#include "tst_unlowered_programs.moc"
