@@ -62,6 +62,31 @@ private slots:
             std::string("sound: the input and the modules after 3 passes, 1 result equal to the input's"));
     }
 
+    /// Reversed through shared memory: the barrier is written by the second step.
+    void stepsBeforeThreadSyncRunInLockstep()
+    {
+        const auto program = [](const std::string& barrier) {
+            return "@I.ir_module\n"
+                   "class Module:\n"
+                   "    @T.prim_func(s_tir=True)\n"
+                   "    def main(A: T.Buffer((64,), \"int32\"), B: T.Buffer((64,), \"int32\")):\n"
+                   "        tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                   "        S = T.alloc_buffer((64,), \"int32\", scope=\"shared\")\n"
+                   "        S[tx] = A[tx]\n" +
+                   barrier + "        B[tx] = S[63 - tx]";
+        };
+        Trace trace = traceOf({program(""), program("        T.evaluate(0)\n"),
+                               program("        T.tvm_storage_sync(\"shared\")\n")});
+        QCOMPARE(lockstepEnd(trace), size_t(0));
+        trace.steps[2].pass = "s_tir.ThreadSync(\"shared\")";
+        QCOMPARE(lockstepEnd(trace), size_t(2));
+
+        ExecuteOptions options;
+        QVERIFY(!check(trace, executeSteps(modulesOf(trace), options)).isSound());
+        options.lockstepEnd = lockstepEnd(trace);
+        QVERIFY(check(trace, executeSteps(modulesOf(trace), options)).isSound());
+    }
+
     void changedResultIsNamed()
     {
         const Trace trace = traceOf({programStoring("A[i] + 1"), programStoring("A[i] * 1 + 1"),
