@@ -440,7 +440,7 @@ void TstWarpPrograms::copiesHappenWhenTheirGroupIsWaitedFor()
                                      "B[0, tx] = S[tx]\n"
                                      "T.ptx.cp_async.wait_group(1)\nT.tvm_storage_sync(\"shared\")\n"
                                      "B[1, tx] = S[31 - tx] * 100 + S[63 - tx]\n"
-                "T.tvm_storage_sync(\"shared\")\n"
+                                     "T.tvm_storage_sync(\"shared\")\n"
                                      "T.ptx.cp_async.wait_group(0)\nT.tvm_storage_sync(\"shared\")\n"
                                      "B[2, tx] = S[63 - tx]");
     QCOMPARE(troubleOf(result), QString());

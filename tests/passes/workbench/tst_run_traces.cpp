@@ -23,7 +23,7 @@ using namespace tir::testing;
 namespace {
 
 /// Floats are summed in another order once threads reduce together; 1e-3 covers float16 data and 4,096 terms.
-constexpr double Tolerance = 1e-3;
+constexpr double SumTolerance = 1e-3;
 
 struct TraceStep {
     std::string pass;
@@ -125,7 +125,7 @@ void TstRunTraces::stepsAgree()
             continue;
         }
         const RunComparison comparison =
-            compareRuns(report, reference, {.relative = Tolerance, .absolute = Tolerance});
+            compareRuns(report, reference, {.relative = SumTolerance, .absolute = SumTolerance});
         QVERIFY2(comparison.isEqual(), (where + ": " + explain(comparison)).c_str());
     }
 }
