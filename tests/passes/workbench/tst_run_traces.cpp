@@ -96,7 +96,9 @@ void TstRunTraces::stepsAgree_data()
 {
     TIR_SKIP_WITHOUT_CORPUS();
     QTest::addColumn<QString>("path");
-    for (const QString& path : filesBelow(*corpusFolder() + "/traces", {"*.s_tir.json"}))
+    // Those of small tensors: the others take minutes each.
+    const QStringList small = {"shared_helper.s_tir.json", "two_kernels.s_tir.json", "two_merges.s_tir.json"};
+    for (const QString& path : filesBelow(*corpusFolder() + "/traces", small))
         QTest::newRow(qPrintable(QFileInfo(path).fileName())) << path;
 }
 
