@@ -1,0 +1,20 @@
+# The same index, and not the same bytes.
+#
+# Each thread reads only what it wrote itself, `halves[tx]`, so no barrier is needed in front of `floats[tx]`. Then
+# MergeSharedMemoryAllocations puts `floats` over `halves`, which is dead: element tx of `floats` lies on two elements
+# of `halves`, which belong to other threads. The sound mode wants a barrier in between.
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((128,), "float32"), Y: T.Buffer((128,), "float32")):
+        with T.launch_thread("threadIdx.x", 128) as tx:
+            halves = T.alloc_buffer((128,), "float16", scope="shared.dyn")
+            floats = T.alloc_buffer((128,), "float32", scope="shared.dyn")
+            halves[tx] = T.float16(0.5)
+            Y[tx] = T.Cast("float32", halves[tx])
+            floats[tx] = X[tx]
+            T.tvm_storage_sync("shared")
+            Y[tx] = Y[tx] + floats[127 - tx]
