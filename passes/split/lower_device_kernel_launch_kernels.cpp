@@ -22,6 +22,16 @@ private:
         return value ? *value : &var;
     }
 
+    /// A buffer follows its data: the host loads from what it passes.
+    const Var* mutateVarDef(const Var* var) override
+    {
+        const Expr* const* found = m_values.find(var);
+        const Var* value = found ? as<Var>(*found) : nullptr;
+        return value ? value : var;
+    }
+
+    const Buffer* mutateBufferUse(const Buffer* buffer) override { return mutateBufferDef(buffer); }
+
     const VarValues& m_values;
 };
 
