@@ -4,6 +4,7 @@
 #include "core/ir/contains.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace tir {
@@ -234,6 +235,9 @@ const Expr* Simplifier::indexArithmetic(BinaryOp op, const Expr* a, const Expr* 
             return sumOf(a).dividedBy(constant->value).toExpr();
         break;
     case BinaryOp::Mod:
+        // The sign is that of the dividend, whatever that of the divisor.
+        if (constant && constant->value < 0 && constant->value != std::numeric_limits<int64_t>::min())
+            return constantOr(nullptr, op, a, number(constant->dtype, -constant->value));
         break;
     case BinaryOp::Min:
     case BinaryOp::Max:

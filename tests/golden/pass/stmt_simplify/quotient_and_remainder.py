@@ -1,5 +1,6 @@
 # check: pass StmtSimplify
-# A quotient and its remainder are one; what lies within a divisor vanishes.
+# A quotient and its remainder are one; what lies within a divisor vanishes; a truncated remainder has no use for
+# the sign of its divisor.
 
 @I.ir_module
 class Before:
@@ -8,6 +9,7 @@ class Before:
         tx = T.launch_thread("threadIdx.x", 128)
         A[tx // 16 * 16 + tx % 16] = A[(tx + n * 128) // 128]
         A[tx % 128] = A[(tx * 8 + 3) // 4]
+        A[0] = T.truncmod(n, -4)
 
 @I.ir_module
 class Expected:
@@ -16,3 +18,4 @@ class Expected:
         tx = T.launch_thread("threadIdx.x", 128)
         A[tx] = A[n]
         A[tx] = A[tx * 2]
+        A[0] = T.truncmod(n, 4)
