@@ -2,7 +2,9 @@
 
 #include "app/cli/input.h"
 #include "app/cli/output.h"
+#include "core/diff/diff_text.h"
 #include "passes/framework/note_text.h"
+#include "passes/workbench/step_groups.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -14,6 +16,7 @@ struct Options {
     FileOptions file;
     PipelineOptions pipeline;
     std::string output;
+    std::string diff; ///< of which steps; empty: none
     bool printAfterAll = false;
     bool notes = false;
 };
@@ -60,6 +63,23 @@ std::string allModules(const Recording& recording, const PrintOptions& print, bo
     return text;
 }
 
+/// What steps change as one. Nothing when the text names no steps of the recording, after saying so.
+std::optional<std::string> changes(const Recording& recording, const std::string& steps, const PrintOptions& print)
+{
+    const Result<StepSpan> span = readSpan(recording, steps);
+    if (!span) {
+        report(span.diagnostics());
+        return std::nullopt;
+    }
+    const auto heading = [&](size_t number) {
+        return number == 0 ? std::string("input")
+                           : "step " + std::to_string(number) + ", " + toString(recording.steps[number - 1].pass);
+    };
+    const size_t previous = recording.previous(span->first);
+    return "--- " + heading(previous) + "\n+++ " + heading(span->last) + "\n" +
+           diffText(printScript(recording.module(previous), print), printScript(recording.module(span->last), print));
+}
+
 ExitCode run(const Options& options)
 {
     if (options.pipeline.isEmpty()) {
@@ -77,11 +97,18 @@ ExitCode run(const Options& options)
     const ExitCode answer = reportRecording(*recording, *program);
     if (options.notes && !options.printAfterAll)
         std::fputs(allNotes(*recording).c_str(), stderr);
-    if (answer != ExitCode::Done && !options.pipeline.force && !options.printAfterAll)
-        return answer;
     const Module& result = *recording->result;
     const PrintOptions print{.asBareFunction =
                                  program->parsed->isBareFunction && result.functions.size() == 1};
+    if (!options.diff.empty()) {
+        const std::optional<std::string> text = changes(*recording, options.diff, print);
+        if (!text)
+            return ExitCode::Unusable;
+        const ExitCode written = writeResult(options.output, *text);
+        return written == ExitCode::Done ? answer : written;
+    }
+    if (answer != ExitCode::Done && !options.pipeline.force && !options.printAfterAll)
+        return answer;
     const ExitCode written =
         writeResult(options.output, options.printAfterAll ? allModules(*recording, print, options.notes)
                                                           : printScript(result, print));
@@ -98,6 +125,12 @@ void addOptCommand(CLI::App& app, ExitCode& answer)
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     command.add_flag("--print-after-all", options->printAfterAll,
                      "Print the module after every step, whatever its verdict");
+    command
+        .add_option("--diff", options->diff,
+                    "Print instead what steps change as one: A..B, or a group (front, tail, host, device); a step "
+                    "of the other module is left out")
+        ->type_name("STEPS")
+        ->excludes("--print-after-all");
     command.add_flag("--notes", options->notes,
                      "What every pass decided and why: on stderr, with --print-after-all as comments");
     command.add_flag("--force", options->pipeline.force,

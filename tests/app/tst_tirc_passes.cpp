@@ -144,6 +144,22 @@ private slots:
             QVERIFY2(result.output.contains(heading), heading);
     }
 
+    void diffShowsStepsAsOne()
+    {
+        const QStringList build{"opt", sample("reverse"), "--pipeline", "build", "--diff"};
+        const TircResult tail = tirc(build + QStringList{"tail"});
+        QCOMPARE(tail.exitCode, 0);
+        QVERIFY2(tail.output.startsWith("--- step 2, AnnotateEntryFunc\n+++ step 9, BF16StorageLegalize\n@@ -"),
+                 tail.output.constData());
+        QVERIFY(tail.output.contains("\n+    def main_kernel("));
+        QCOMPARE(tirc(build + QStringList{"3..9"}).output, tail.output);
+        // The steps of the host module are none on the way to the device module.
+        QVERIFY(tirc(build + QStringList{"11..15"}).output.startsWith("--- step 9, BF16StorageLegalize\n+++ step 15, "));
+        const TircResult wrong = tirc(build + QStringList{"9..30"});
+        QCOMPARE(wrong.exitCode, 2);
+        QVERIFY2(wrong.errors.contains("'tail' is split tail, steps 3 to 9"), wrong.errors.constData());
+    }
+
     void traceHoldsEveryStepAndEveryTextOnce()
     {
         const TircResult result = tirc({"trace", sample("two_kernels"), "--pipeline", "split", "-o", "-"});

@@ -1,5 +1,6 @@
 /// Line diffs as text: one line a row, with the changed words of both sides in brackets.
 
+#include "core/diff/diff_text.h"
 #include "core/diff/line_diff.h"
 #include "core/diff/sequence_diff.h"
 
@@ -221,6 +222,17 @@ private slots:
         for (const DiffRow& row : diff.rows)
             lines += (row.before >= 0) + (row.after >= 0);
         QCOMPARE(lines, 30000);
+    }
+
+    void textIsUnified()
+    {
+        QCOMPARE(diffText("a\nb\n", "a\nb\n"), std::string());
+        QCOMPARE(diffText("", "a"), std::string("@@ -0,0 +1,1 @@\n+a\n"));
+        QCOMPARE(diffText("1\n2\n3\n4\n5\n6\n7\n8\n9", "1\n2\n3\n4\nfive\n6\n7\n8\n9"),
+                 std::string("@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n"));
+        // Changes with few lines between them are one part.
+        const std::string two = diffText("1\n2\n3\n4\n5\n6\n7", "one\n2\n3\n4\n5\n6\nseven");
+        QCOMPARE(two, std::string("@@ -1,7 +1,7 @@\n-1\n+one\n 2\n 3\n 4\n 5\n 6\n-7\n+seven\n"));
     }
 };
 
