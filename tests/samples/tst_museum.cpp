@@ -57,6 +57,7 @@ const std::map<std::string, Hazard>& hazards()
         {"in_place_race", {FindingKind::Clobbered, "tile[63]", "mirrored[tx] = tile[", "mirrored[tx] = tile["}},
         {"overlapping_layers", {FindingKind::Clobbered, "first[128]", "Y[i] + first[i]", "upper[i + 128] ="}},
         {"lanes_ignored", {FindingKind::OutOfBounds, "quads[64]", "quads[tx + 64] =", ""}},
+        {"other_element_size", {FindingKind::Clobbered, "halves[1]", "halves[tx] =", "floats[tx] ="}},
     };
     return all;
 }
