@@ -106,7 +106,7 @@ void runTiledProductChecked(benchmark::State& state)
         for (Argument& argument : arguments.params)
             checker.addMemory(argument.value.bytes.data(), argument.value.bytes.size(), RegionKind::Global,
                               true);
-        TIR_CHECK(!program->run(pointers.data(), &result, &checker)) << "the run failed";
+        TIR_CHECK(!program->run(pointers.data(), &result, {.checker = &checker})) << "the run failed";
         TIR_CHECK(checker.takeFindings().empty()) << "the program is sound";
     }
     countGoal(state, GoalCheckedSeconds);
