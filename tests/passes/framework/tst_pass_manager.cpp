@@ -242,7 +242,7 @@ class Module:
         const char* passes = "BindTarget, MergeSharedMemoryAllocations";
         const auto recording = run(TwoLaunches, passes);
         QVERIFY(notes(recording->steps[1]).contains("go into one allocation of 256 bytes"));
-        const auto silent = run(TwoLaunches, passes, {.takesNotes = false});
+        const auto silent = run(TwoLaunches, passes, {.config = {}, .takesNotes = false});
         for (const Step& step : silent->steps)
             QVERIFY(step.notes.empty());
     }
@@ -255,7 +255,7 @@ class Module:
         const auto unverified = run(TwoLaunches,
                                     "BindTarget, AnnotateDeviceRegions, SplitHostDevice, "
                                     "LowerDeviceKernelLaunch, MakePackedAPI, FP8StorageLegalize",
-                                    {.verify = false});
+                                    {.config = {}, .verify = false});
         QCOMPARE(verified->steps.size(), unverified->steps.size());
         QCOMPARE(printScript(*verified->result), printScript(*unverified->result));
         for (size_t i = 0; i < verified->steps.size(); ++i)
