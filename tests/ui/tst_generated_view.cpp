@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QLabel>
+#include <QPlainTextEdit>
 #include <QTabBar>
 #include <QTableView>
 #include <QToolButton>
@@ -200,6 +201,58 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!remark->text().startsWith(QStringLiteral("Measuring")), 60000);
         QVERIFY2(remark->text().isEmpty() ? table->model()->rowCount() == 2 : table->model()->rowCount() == 0,
                  qPrintable(remark->text()));
+    }
+
+    void editsStayWithTheirStep()
+    {
+        Session session;
+        GeneratedView view(session);
+        TIR_OPEN_SAMPLE(session, "two_kernels");
+        const size_t step = stepOf(session, "MakePackedAPI");
+        TIR_GO_TO(session, step);
+        view.show();
+        auto* edit = view.findChild<QToolButton*>(QStringLiteral("editButton"));
+        auto* discard = view.findChild<QToolButton*>(QStringLiteral("discardButton"));
+        auto* editor = view.findChild<QPlainTextEdit*>(QStringLiteral("cudaEditor"));
+        auto* code = view.findChild<CodeView*>(QStringLiteral("generatedCode"));
+        QTRY_VERIFY(edit->isEnabled());
+        QVERIFY(!editor->isVisible());
+        edit->click();
+        QVERIFY(editor->isVisible() && !code->isVisible() && !discard->isVisible());
+        const QString generated = editor->toPlainText();
+        QCOMPARE(generated.toStdString(), code->content().text->text);
+        QCOMPARE(session.cudaEdit(step), std::string()); // looking is no edit
+
+        editor->moveCursor(QTextCursor::End);
+        editor->insertPlainText(QStringLiteral("// mine\n"));
+        QCOMPARE(session.cudaEdit(step), generated.toStdString() + "// mine\n");
+        QVERIFY(discard->isVisible());
+        view.findChild<QToolButton*>(QStringLiteral("copyButton"))->click();
+        QVERIFY(QApplication::clipboard()->text().endsWith(QStringLiteral("// mine\n")));
+
+        // Another step has none; back again, it is as it was left.
+        TIR_GO_TO(session, step - 1);
+        QTRY_VERIFY(edit->isEnabled());
+        QVERIFY(!editor->isVisible() && !discard->isVisible());
+        QCOMPARE(session.cudaEdit(step - 1), std::string());
+        TIR_GO_TO(session, step);
+        QTRY_VERIFY(editor->isVisible());
+        QVERIFY(editor->toPlainText().endsWith(QStringLiteral("// mine\n")));
+        view.showKind(ArtifactKind::C);
+        QTRY_VERIFY(code->isVisible());
+        QVERIFY(!edit->isVisible() && !editor->isVisible());
+        view.showKind(ArtifactKind::Cuda);
+        QTRY_VERIFY(editor->isVisible());
+
+        discard->click();
+        QCOMPARE(session.cudaEdit(step), std::string());
+        QVERIFY(!editor->isVisible() && code->isVisible() && !discard->isVisible());
+        edit->click();
+        QCOMPARE(editor->toPlainText(), generated);
+        editor->insertPlainText(QStringLiteral("x"));
+        session.rerun();
+        QTRY_VERIFY(session.phase() == Phase::Ready);
+        QCOMPARE(session.cudaEdit(step), std::string());
     }
 
     void unloweredStepsSayWhy()

@@ -17,7 +17,9 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QSaveFile>
+#include <QSignalBlocker>
 #include <QTabBar>
 #include <QTableView>
 #include <QToolButton>
@@ -41,11 +43,17 @@ GeneratedView::GeneratedView(Session& session, QWidget* parent)
       m_job(session.jobs(), tr("Generating code")),
       m_tabs(new QTabBar),
       m_code(new CodeView),
+      m_editor(new QPlainTextEdit),
       m_table(new QTableView),
       m_remark(new QLabel),
       m_search(new SearchBar)
 {
     m_code->setObjectName(QStringLiteral("generatedCode"));
+    m_editor->setObjectName(QStringLiteral("cudaEditor"));
+    m_editor->setFont(codeFont());
+    m_editor->setFrameShape(QFrame::NoFrame);
+    m_editor->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_editor->hide();
     m_table->setObjectName(QStringLiteral("resourceTable"));
     m_table->setModel(&m_resources);
     m_table->setFont(smallFont());
@@ -67,6 +75,7 @@ GeneratedView::GeneratedView(Session& session, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_code, 1);
+    column->addWidget(m_editor, 1);
     column->addWidget(m_search);
     column->addWidget(m_table);
     column->addWidget(m_remark);
@@ -86,6 +95,14 @@ GeneratedView::GeneratedView(Session& session, QWidget* parent)
     connect(&m_job, &Job::failed, this, [this](const QString& message) {
         m_stack->showPlaceholder({tr("No %1 of this step").arg(titleOf(kind())), message});
     });
+    connect(m_edit, &QToolButton::toggled, this, &GeneratedView::showEditor);
+    connect(m_discard, &QToolButton::clicked, this, [this] {
+        if (m_shown)
+            m_session.setCudaEdit(m_shown->first, {});
+        m_edit->setChecked(false);
+    });
+    connect(m_editor, &QPlainTextEdit::textChanged, this, &GeneratedView::keepEdit);
+    connect(&m_session, &Session::cudaEditChanged, this, &GeneratedView::refreshEdit);
     connect(m_code, &CodeView::clicked, this, &GeneratedView::choose);
     connect(m_code, &CodeView::searchRequested, this, [this] { m_search->openFor(m_code); });
     connect(m_code, &CodeView::escaped, this, [this] { m_session.select({}); });
@@ -108,6 +125,16 @@ QWidget* GeneratedView::makeHeading()
     layout->setContentsMargins(0, 0, 2, 0);
     layout->setSpacing(2);
     layout->addWidget(m_tabs, 1);
+    m_edit = addButton(layout, QStringLiteral("edit"),
+                       tr("Edit the CUDA C: a run of this step on a GPU takes "
+                          "the edited text; no file changes"));
+    m_edit->setIcon({});
+    m_edit->setText(tr("Edit"));
+    m_edit->setCheckable(true);
+    m_discard =
+        addButton(layout, QStringLiteral("discard"), tr("Give the edit up and show what was generated"));
+    m_discard->setIcon({});
+    m_discard->setText(tr("Discard"));
     m_copy = addButton(layout, QStringLiteral("copy"), tr("Copy the code"));
     m_save = addButton(layout, QStringLiteral("save"), tr("Save the code …"));
     connect(m_copy, &QToolButton::clicked, this, &GeneratedView::copy);
@@ -156,6 +183,7 @@ void GeneratedView::refresh()
     m_shown.reset();
     m_copy->setEnabled(false);
     m_save->setEnabled(false);
+    refreshEdit();
     if (m_session.phase() != Phase::Ready)
         return m_stack->showPlaceholder(placeholderText(m_session));
     if (!isVisible())
@@ -178,8 +206,7 @@ void GeneratedView::start(bool isMeasured, Done done)
             if (const std::string arch = archOf(recording->module(number)); !arch.empty())
                 options.arch = arch;
             return makeGeneratedCode(
-                number, kind,
-                generateCode(*recording, number, kind, options, false, &control.cancelled()));
+                number, kind, generateCode(*recording, number, kind, options, false, &control.cancelled()));
         },
         done);
 }
@@ -215,6 +242,7 @@ void GeneratedView::showCode(const GeneratedCode& code)
     showResources(*code.artifact);
     m_copy->setEnabled(true);
     m_save->setEnabled(true);
+    refreshEdit();
     m_stack->showContent();
     m_search->searchAgain();
     // Past what every generated text begins with.
@@ -236,6 +264,8 @@ void GeneratedView::showResources(const Artifact& artifact)
     const QString remark = resourceRemark(artifact);
     m_remark->setText(remark);
     m_remark->setVisible(!remark.isEmpty());
+    if (m_edit->isChecked())
+        showEditor(true); // the figures are those of the generated code
 }
 
 void GeneratedView::followSelection()
@@ -270,10 +300,64 @@ void GeneratedView::choose(quint32 offset)
         m_session.selectPlace(place);
 }
 
+/// What the buttons and the editor are for the code that is shown. An edited step opens as it was left.
+void GeneratedView::refreshEdit()
+{
+    const bool canEdit = m_shown && m_shown->second == ArtifactKind::Cuda;
+    const bool isEdited = canEdit && !m_session.cudaEdit(m_shown->first).empty();
+    m_edit->setVisible(kind() == ArtifactKind::Cuda);
+    m_edit->setEnabled(canEdit);
+    m_discard->setVisible(isEdited);
+    if (!canEdit) {
+        const QSignalBlocker blocker(m_edit);
+        m_edit->setChecked(false);
+    } else if (isEdited) {
+        m_edit->setChecked(true);
+    }
+    showEditor(m_edit->isChecked());
+}
+
+void GeneratedView::showEditor(bool isEditing)
+{
+    m_code->setVisible(!isEditing);
+    m_editor->setVisible(isEditing);
+    if (!isEditing && m_shown)
+        showResources(*m_made[*m_shown].artifact);
+    if (!isEditing || !m_shown)
+        return;
+    if (const QString text = toQString(shownText()); m_editor->toPlainText() != text) {
+        const QSignalBlocker blocker(m_editor);
+        m_editor->setPlainText(text);
+    }
+    m_table->hide();
+    m_remark->setText(m_discard->isHidden()
+                          ? tr("Whatever is changed here runs on a GPU in place of the generated code")
+                          : tr("Edited: a run of this step on a GPU takes this text"));
+    m_remark->show();
+}
+
+/// A text that is the generated one again is no edit.
+void GeneratedView::keepEdit()
+{
+    if (!m_shown)
+        return;
+    std::string text = m_editor->toPlainText().toStdString();
+    const bool isGenerated = text == m_made[*m_shown].artifact->content;
+    m_session.setCudaEdit(m_shown->first, isGenerated ? std::string() : std::move(text));
+}
+
+/// The edited text where there is one. Precondition: something is shown.
+std::string GeneratedView::shownText() const
+{
+    const std::string edit =
+        m_shown->second == ArtifactKind::Cuda ? m_session.cudaEdit(m_shown->first) : std::string();
+    return edit.empty() ? m_made[*m_shown].artifact->content : edit;
+}
+
 void GeneratedView::copy() const
 {
     if (m_shown)
-        QApplication::clipboard()->setText(toQString(m_made[*m_shown].artifact->content));
+        QApplication::clipboard()->setText(toQString(shownText()));
 }
 
 void GeneratedView::save()
@@ -282,7 +366,7 @@ void GeneratedView::save()
         return;
     const QString suffix = suffixOf(m_shown->second);
     const QString proposal = QFileInfo(m_session.name()).completeBaseName() + QLatin1Char('.') + suffix;
-    const std::string content = m_made[*m_shown].artifact->content;
+    const std::string content = shownText();
     const QString path = QFileDialog::getSaveFileName(
         this, tr("Save the code"), proposal,
         QStringLiteral("%1 (*.%2);;%3").arg(titleOf(m_shown->second), suffix, tr("All files (*)")));

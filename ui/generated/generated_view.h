@@ -1,5 +1,6 @@
 /// What a compiler makes of the step looked at, beside its IR: a click on a line of code selects the IR it
-/// comes from, and a selection in the IR marks its code. Nothing is generated while the view is closed.
+/// comes from, and a selection in the IR marks its code. Nothing is generated while the view is closed. CUDA
+/// C can be edited: a run of the step on a GPU then takes that text.
 
 #pragma once
 
@@ -10,6 +11,7 @@
 #include <QWidget>
 
 class QLabel;
+class QPlainTextEdit;
 class QTabBar;
 class QTableView;
 class QToolButton;
@@ -45,6 +47,10 @@ private:
     void showResources(const Artifact& artifact);
     void followSelection();
     void choose(quint32 offset);
+    void showEditor(bool isEditing);
+    void keepEdit();
+    void refreshEdit();
+    std::string shownText() const;
     void copy() const;
     void save();
 
@@ -54,9 +60,12 @@ private:
     Job m_job;
     ResourceModel m_resources;
     QTabBar* m_tabs;
+    QToolButton* m_edit;    ///< CUDA C can be written in
+    QToolButton* m_discard; ///< back to what was generated
     QToolButton* m_copy;
     QToolButton* m_save;
     CodeView* m_code;
+    QPlainTextEdit* m_editor; ///< in place of m_code while somebody edits
     ContentOrPlaceholder* m_stack;
     QTableView* m_table;
     QLabel* m_remark;

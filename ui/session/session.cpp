@@ -165,6 +165,7 @@ void Session::acceptRun(PipelineRun run)
     if (!run.recording)
         return setPhase(Phase::Broken);
     m_recording = std::move(run.recording);
+    m_cudaEdits.clear();
     m_identities = std::move(run.identities);
     m_step = m_firstStep = stepToShowFirst();
     m_collapsed.clear();
@@ -200,6 +201,7 @@ void Session::forgetRun()
     m_countJob.cancel();
     m_failure.clear();
     m_recording.reset();
+    m_cudaEdits.clear();
     m_identities = std::make_shared<Identities>();
     m_lineCounts.clear();
     m_groupLineCounts.clear();
@@ -231,6 +233,23 @@ const Diagnostics& Session::diagnostics() const
     if (m_recording)
         return m_recording->diagnostics(m_step);
     return m_program ? m_program->diagnostics : none;
+}
+
+std::string Session::cudaEdit(size_t number) const
+{
+    const auto found = m_cudaEdits.find(number);
+    return found == m_cudaEdits.end() ? std::string() : found->second;
+}
+
+void Session::setCudaEdit(size_t number, std::string text)
+{
+    if (text == cudaEdit(number))
+        return;
+    if (text.empty())
+        m_cudaEdits.erase(number);
+    else
+        m_cudaEdits[number] = std::move(text);
+    emit cudaEditChanged(number);
 }
 
 bool Session::isChanged(size_t number) const

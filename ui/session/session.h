@@ -104,6 +104,12 @@ public:
     /// Spans that going to the next and previous step takes at once.
     void setCollapsed(std::vector<StepSpan> spans) { m_collapsed = std::move(spans); }
 
+    // ---- edited code
+    /// CUDA C that somebody wrote in place of what is generated from the step; empty: none. It stays with the
+    /// step until the pipeline runs again; no file changes.
+    std::string cudaEdit(size_t number) const;
+    void setCudaEdit(size_t number, std::string text);
+
     // ---- the selection
     const Selection& selection() const { return m_selection; }
     /// A variable, buffer or function of any step, wherever it stands; null selects nothing.
@@ -136,6 +142,7 @@ signals:
     void stepChanged();     ///< another step is looked at; its texts may follow
     void comparedChanged(); ///< compared() is another one
     void lineCountsChanged();
+    void cudaEditChanged(size_t number);
     void selectionChanged();
     void runRequested();
 
@@ -176,6 +183,7 @@ private:
     size_t m_firstStep = 0;
     size_t m_step = 0;
     std::vector<StepSpan> m_collapsed;
+    std::map<size_t, std::string> m_cudaEdits; ///< by step
     ComparedStepPointer m_compared;
     std::map<const Module*, ModuleTextPointer> m_texts; ///< of the steps looked at last
     Selection m_selection;
