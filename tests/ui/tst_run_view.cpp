@@ -106,6 +106,7 @@ private slots:
     void failureSaysWhy();
     void emptySessionCannotRun();
     void runsASample();
+    void editedCodeRunsOnAGpuOnly();
     void otherRecordingForgetsTheResult();
     void historyKeepsWhatFits();
     void historyShowsARunAgain();
@@ -187,6 +188,17 @@ void TestRun::runsASample()
     QVERIFY2(status->text().endsWith(QStringLiteral("equal to the input's result")),
              qPrintable(status->text()));
     QCOMPARE(view.findChild<QTableView*>(QStringLiteral("runTable"))->model()->rowCount(), 3);
+}
+
+void TestRun::editedCodeRunsOnAGpuOnly()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    RunOrder order{session.recording(), 0, {}, "// mine"};
+    QCOMPARE(stepRequest(order).cudaSource, "");
+    order.saved.request.device = "cuda";
+    QCOMPARE(stepRequest(order).cudaSource, "// mine");
+    QCOMPARE(order.saved.request.cudaSource, ""); // what it is compared with, and what is remembered
 }
 
 void TestRun::otherRecordingForgetsTheResult()

@@ -129,6 +129,17 @@ void examine(RunResult& result)
         result.comparison = compareRuns(result.report, *result.reference, result.options);
 }
 
+RunRequest stepRequest(const RunOrder& order)
+{
+    RunRequest request = order.saved.request;
+    request.module = ownedModule(*order.recording, order.number);
+    request.signature = ownedModule(*order.recording, 0);
+    request.isLockstep = order.number < lockstepEnd(*order.recording);
+    if (request.device != "cpu")
+        request.cudaSource = order.cudaEdit;
+    return request;
+}
+
 RunResultPointer execute(const RunOrder& order, JobControl& control)
 {
     auto result = std::make_shared<RunResult>();
@@ -139,11 +150,7 @@ RunResultPointer execute(const RunOrder& order, JobControl& control)
     result->started = QDateTime::currentDateTime();
     result->with = order.saved.reference;
     result->options = order.saved.compare;
-    RunRequest request = order.saved.request;
-    request.module = ownedModule(*order.recording, order.number);
-    request.signature = ownedModule(*order.recording, 0);
-    request.isLockstep = order.number < lockstepEnd(*order.recording);
-    result->report = runInWorker(request, &control.cancelled());
+    result->report = runInWorker(stepRequest(order), &control.cancelled());
     if (result->report.status == RunStatus::Done && !control.isCancelled())
         addReference(*result, order, control);
     examine(*result);

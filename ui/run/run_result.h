@@ -45,7 +45,11 @@ struct RunOrder {
     std::shared_ptr<const Recording> recording;
     size_t number = 0;
     SavedRequest saved;
+    std::string cudaEdit = {}; ///< CUDA C that somebody wrote in place of the step's; empty: none
 };
+
+/// The run of the step itself. What is compared with it runs what is generated; an edit runs on a GPU only.
+RunRequest stepRequest(const RunOrder& order);
 
 /// Runs the step, and what it is compared with, in worker processes. Blocks: call it in a job.
 RunResultPointer execute(const RunOrder& order, JobControl& control);

@@ -406,7 +406,8 @@ void RunView::run()
     }
     remember();
     m_pages->setCurrentWidget(m_outputsPage);
-    const RunOrder order{m_session.recording(), m_session.step(), saved()};
+    const size_t number = m_session.step();
+    const RunOrder order{m_session.recording(), number, saved(), m_session.cudaEdit(number)};
     m_job.start([order](JobControl& control) { return execute(order, control); },
                 [this](const RunResultPointer& result) {
                     m_history.add(result);
