@@ -25,6 +25,7 @@ private slots:
     void bothSidesScrollTogether();
     void clickSelectsTheEntity();
     void selectionIsRevealed();
+    void stepsOpenAtTheBeginningOfLines();
     void changesAreFound();
     void equalLinesFold();
     void changesAreCounted();
@@ -160,6 +161,24 @@ void TestComparison::selectionIsRevealed()
     QVERIFY(after->isLineVisible(text.code.lineAt(text.spanOf(last).begin)));
     session.selectPlace(1);
     QVERIFY(after->isLineVisible(text.code.lineAt(text.spanOf(1).begin)));
+}
+
+/// The first error of this step stands far to the right.
+void TestComparison::stepsOpenAtTheBeginningOfLines()
+{
+    Session session;
+    usePipeline(session, "split@legacy-merge");
+    ComparisonView view(session);
+    view.resize(900, 300);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
+    const CodeView* after = codeOf(view, "afterCode");
+    QVERIFY(!after->content().marks.empty());
+    const Span mark = after->content().marks.front().span;
+    QVERIFY(after->isLineVisible(after->content().text->lineAt(mark.begin)));
+    QVERIFY(after->horizontalScrollBar()->maximum() > 0);
+    QCOMPARE(after->horizontalScrollBar()->value(), 0);
 }
 
 void TestComparison::changesAreFound()

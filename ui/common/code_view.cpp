@@ -140,7 +140,7 @@ QRect CodeView::rectOf(Span span) const
     return QRectF(left, y, right - left, m_rowHeight).toRect();
 }
 
-void CodeView::reveal(Span span)
+void CodeView::revealLine(Span span)
 {
     if (!hasText() || span.isEmpty())
         return;
@@ -150,6 +150,13 @@ void CodeView::reveal(Span span)
         emit unfoldRequested(row.line); // may set another content
     if (!isLineVisible(line))
         revealRow(m_content.rows->rowOfLine[size_t(line)]);
+}
+
+void CodeView::reveal(Span span)
+{
+    if (!hasText() || span.isEmpty())
+        return;
+    revealLine(span);
     const QRect rect = rectOf(span);
     const int room = viewport()->width() - m_gutterWidth;
     if (rect.left() < m_gutterWidth || (rect.right() > viewport()->width() && rect.width() < room))

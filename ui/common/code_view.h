@@ -32,6 +32,8 @@ public:
 
     /// Scrolls so that the span can be seen; not at all when its first line is visible.
     void reveal(Span span);
+    /// The line it begins in; lines keep their beginnings in sight.
+    void revealLine(Span span);
     void revealRow(int row);
     bool isLineVisible(int line) const;
     int rowHeight() const { return m_rowHeight; }

@@ -222,7 +222,7 @@ void ComparisonView::refresh()
     if (isAnotherStep && m_session.selection().isEmpty()) {
         // Begin where something is wrong, else where something changed.
         if (!m_after->content().marks.empty())
-            m_after->reveal(m_after->content().marks.front().span);
+            m_after->revealLine(m_after->content().marks.front().span);
         else if (const int row = nextChange(*m_after->content().rows, -1, 1); row >= 0)
             goToRow(row);
     }
