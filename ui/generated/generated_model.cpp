@@ -231,7 +231,7 @@ QVariant ResourceModel::headerData(int section, Qt::Orientation orientation, int
     case Stack:
         return isTip ? tr("Bytes of stack a thread") : tr("stack");
     case Constant:
-        return isTip ? tr("Bytes of constant memory") : tr("constant");
+        return isTip ? tr("Bytes of constant memory") : tr("const");
     case Occupied:
         return isTip ? tr("Share of a multiprocessor's warps that run at a time; a cell's tool tip says what "
                           "limits it, and what other blocks would come to")
