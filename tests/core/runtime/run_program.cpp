@@ -6,6 +6,9 @@
 #include "core/runtime/cpu_jit.h"
 #include "core/script/parser.h"
 
+#include <QStringList>
+
+#include <numeric>
 #include <sstream>
 
 namespace tir::testing {
@@ -122,6 +125,23 @@ RunResult runProgram(const std::string& body, const std::map<std::string, std::v
     for (const Argument& argument : arguments.params)
         result.after[argument.name] = numbers(argument.value);
     return result;
+}
+
+QString troubleOf(const RunResult& result)
+{
+    QStringList words;
+    for (const std::string& complaint : result.complaints)
+        words += QString::fromStdString(complaint);
+    if (result.error)
+        words += QString::fromStdString(result.error->kind + ": " + result.error->message);
+    return words.join(QStringLiteral("; "));
+}
+
+Numbers range(size_t count)
+{
+    Numbers numbers(count);
+    std::iota(numbers.begin(), numbers.end(), 0);
+    return numbers;
 }
 
 RunResult runMain(const std::string& parameters, const std::string& statements,

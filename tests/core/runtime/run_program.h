@@ -5,12 +5,16 @@
 #include "core/runtime/machine.h"
 #include "core/runtime/tensor.h"
 
+#include <QString>
+
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace tir::testing {
+
+using Numbers = std::vector<double>;
 
 struct RunResult {
     /// Refusals, parse errors, bad arguments; nothing else is set then.
@@ -24,6 +28,12 @@ struct RunResult {
     /// Of a checked run: the text of the statement that last wrote each element, by name of the buffer.
     std::map<std::string, std::vector<std::string>> writers;
 };
+
+/// Complaints and errors in one text; empty when the program ran.
+QString troubleOf(const RunResult& result);
+
+/// 0, 1, 2 …
+Numbers range(size_t count);
 
 enum class Checked { No, Yes };
 

@@ -7,25 +7,15 @@
 
 using namespace tir;
 using tir::testing::Checked;
+using tir::testing::Numbers;
 using tir::testing::runMain;
 using tir::testing::runProgram;
 using tir::testing::RunResult;
+using tir::testing::troubleOf;
 
 namespace {
 
-using Numbers = std::vector<double>;
-
 constexpr const char* XY = "X: T.Buffer((64,), \"float32\"), Y: T.Buffer((64,), \"float32\")";
-
-QString troubleOf(const RunResult& result)
-{
-    QStringList words;
-    for (const std::string& complaint : result.complaints)
-        words += QString::fromStdString(complaint);
-    if (result.error)
-        words += QString::fromStdString(result.error->kind + ": " + result.error->message);
-    return words.join(QStringLiteral("; "));
-}
 
 QString findingsOf(const RunResult& result)
 {

@@ -8,25 +8,11 @@
 #include <cmath>
 
 using namespace tir;
+using tir::testing::Numbers;
 using tir::testing::runMain;
 using tir::testing::runProgram;
 using tir::testing::RunResult;
-
-namespace {
-
-using Numbers = std::vector<double>;
-
-QString troubleOf(const RunResult& result)
-{
-    QStringList words;
-    for (const std::string& complaint : result.complaints)
-        words += QString::fromStdString(complaint);
-    if (result.error)
-        words += QString::fromStdString(result.error->kind + ": " + result.error->message);
-    return words.join(QStringLiteral("; "));
-}
-
-} // namespace
+using tir::testing::troubleOf;
 
 class TstGpuPrograms : public QObject {
     Q_OBJECT

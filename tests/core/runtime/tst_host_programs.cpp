@@ -7,26 +7,11 @@
 #include <cmath>
 
 using namespace tir;
+using tir::testing::Numbers;
 using tir::testing::runMain;
 using tir::testing::runProgram;
 using tir::testing::RunResult;
-
-namespace {
-
-using Numbers = std::vector<double>;
-
-/// Complaints and errors in one text; empty when the program ran.
-QString troubleOf(const RunResult& result)
-{
-    QStringList words;
-    for (const std::string& complaint : result.complaints)
-        words += QString::fromStdString(complaint);
-    if (result.error)
-        words += QString::fromStdString(result.error->kind + ": " + result.error->message);
-    return words.join(QStringLiteral("; "));
-}
-
-} // namespace
+using tir::testing::troubleOf;
 
 class TstHostPrograms : public QObject {
     Q_OBJECT

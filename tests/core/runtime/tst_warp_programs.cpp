@@ -8,33 +8,12 @@
 #include <cmath>
 
 using namespace tir;
+using tir::testing::Numbers;
+using tir::testing::range;
 using tir::testing::runMain;
 using tir::testing::runProgram;
 using tir::testing::RunResult;
-
-namespace {
-
-using Numbers = std::vector<double>;
-
-QString troubleOf(const RunResult& result)
-{
-    QStringList words;
-    for (const std::string& complaint : result.complaints)
-        words += QString::fromStdString(complaint);
-    if (result.error)
-        words += QString::fromStdString(result.error->kind + ": " + result.error->message);
-    return words.join(QStringLiteral("; "));
-}
-
-Numbers range(size_t count)
-{
-    Numbers numbers;
-    for (size_t number = 0; number < count; ++number)
-        numbers.push_back(double(number));
-    return numbers;
-}
-
-} // namespace
+using tir::testing::troubleOf;
 
 class TstWarpPrograms : public QObject {
     Q_OBJECT
