@@ -89,7 +89,7 @@ private:
     [[noreturn]] void escape();
 
     MachineOptions m_options;
-    bool m_isLaunching = false; ///< memory that is asked for now belongs to one thread
+    bool m_isLaunching = false; ///< memory asked for while it is true belongs to one thread
     DeviceRuntime* m_device = nullptr;
     std::jmp_buf m_escape;
     ProgramError m_error;

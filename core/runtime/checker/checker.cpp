@@ -1,7 +1,6 @@
 #include "core/runtime/checker/checker.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 namespace tir {
@@ -18,37 +17,6 @@ bool isSameThread(const Stamp& a, const Stamp& b)
 bool isWrite(SiteKind kind)
 {
     return kind == SiteKind::Write || kind == SiteKind::Update || kind == SiteKind::Caller;
-}
-
-Deed deedOf(SiteKind kind)
-{
-    switch (kind) {
-    case SiteKind::Read:
-        return Deed::Read;
-    case SiteKind::Caller:
-    case SiteKind::Write:
-        return Deed::Write;
-    case SiteKind::Update:
-        return Deed::Update;
-    case SiteKind::Barrier:
-        return Deed::Wait;
-    case SiteKind::Division:
-        return Deed::Divide;
-    }
-    return Deed::Read;
-}
-
-std::string inWords(const std::vector<int64_t>& numbers)
-{
-    std::string text;
-    for (const int64_t number : numbers)
-        text += (text.empty() ? "" : ", ") + std::to_string(number);
-    return text;
-}
-
-bool isFullyKnown(const std::vector<int64_t>& shape)
-{
-    return std::all_of(shape.begin(), shape.end(), [](int64_t extent) { return extent >= 0; });
 }
 
 } // namespace
@@ -143,7 +111,7 @@ void Checker::warpBarrier(size_t warp)
 }
 
 /// Whether nothing goes wrong when both happen, one of them a write.
-inline bool Checker::isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const
+bool Checker::isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const
 {
     if (earlier.site == NoSite || region.kind == RegionKind::Private)
         return true;
@@ -230,29 +198,6 @@ inline bool Checker::writesQuietly(const Region& region, Cell& cell, const Stamp
     return isQuiet;
 }
 
-void Checker::misaligned(const Actor& actor, uint64_t at, const std::byte* address)
-{
-    const Key key(FindingKind::Misaligned, actor.site, NoSite);
-    if (!isNew(key))
-        return;
-    const CheckSite& site = m_sites[actor.site].site;
-    Finding finding = describe(FindingKind::Misaligned, actor, elementAt(actor.site, address, true));
-    finding.detail = std::to_string(site.bytes) + " bytes at byte " + std::to_string(at) +
-                     " of its memory, which is no multiple of " + std::to_string(site.alignment);
-    add(key, std::move(finding));
-}
-
-void* Checker::outOfBounds(const Actor& actor, const Region& region, const std::byte* address)
-{
-    const CheckSite& site = m_sites[actor.site].site;
-    const std::string size = site.isPooled || site.buffer.empty()
-                                 ? "its memory has " + std::to_string(region.bytes) + " bytes"
-                                 : "'" + site.buffer + "' has " +
-                                       std::to_string(int64_t(region.bytes) / site.elementBytes) +
-                                       " elements";
-    return outOfBounds(actor, elementAt(actor.site, address, true), size);
-}
-
 void Checker::read(const Actor& actor, const Region& region, Cell& cell)
 {
     const Stamp& now = actor.stamp;
@@ -260,15 +205,7 @@ void Checker::read(const Actor& actor, const Region& region, Cell& cell)
     const CheckSite& site = m_sites[actor.site].site;
     const bool isStale = region.kind == RegionKind::Shared && writer.phase < m_blockPhase;
     if (writer.site == NoSite || isStale) {
-        const Key key(FindingKind::Uninitialised, actor.site, NoSite);
-        if (isNew(key)) {
-            const std::byte* address =
-                region.start + (uint64_t(&cell - region.cells.get()) << region.granuleBits);
-            Finding finding =
-                describe(FindingKind::Uninitialised, actor, elementAt(actor.site, address, false));
-            finding.detail = "nothing has been written there";
-            add(key, std::move(finding));
-        }
+        uninitialised(actor, region, cell);
     } else if (!isOrdered(region, writer, now)) {
         conflict(actor, region, cell, writer);
     } else if (site.isPooled && m_sites[writer.site].site.logical != site.logical &&
@@ -321,193 +258,13 @@ void Checker::conflict(const Actor& actor, const Region& region, const Cell& cel
     if (isRewrite ? m_known.contains(key) : !isNew(key))
         return;
 
-    const uint64_t at = uint64_t(&cell - region.cells.get()) << region.granuleBits;
-    const std::byte* address = region.start + at;
-    Finding finding = describe(kind, actor, elementAt(actor.site, address, false));
-    finding.other = describe(other, actor.block);
-    finding.otherElement = elementAt(other.site, address, false);
-    const bool isOrderedAfter = isOrdered(region, other, actor.stamp);
-    if (isOfOtherBuffer)
-        finding.detail = isOrderedAfter
-                             ? "'" + theirs.buffer + "' has been written over it"
-                             : "'" + theirs.buffer + "' lies there too, and nothing orders the two";
-    else if (kind == FindingKind::MissingBarrier)
-        finding.detail = "no barrier stands between this and what " + whoOf(*finding.other) + " does";
-    else
-        finding.detail = "nothing orders this and what " + whoOf(*finding.other) + " does";
+    Finding finding = describeConflict(kind, actor, region, cell, other);
     if (!isRewrite)
         return add(key, std::move(finding));
-    const size_t bytes = size_t(std::min<uint64_t>(uint64_t(1) << region.granuleBits, region.bytes - at));
-    m_rewrites.push_back({key, std::move(finding), address, {address, address + bytes}});
-}
-
-void Checker::settleRewrites()
-{
-    for (Rewrite& rewrite : std::exchange(m_rewrites, {}))
-        if (std::memcmp(rewrite.memory, rewrite.before.data(), rewrite.before.size()) != 0 &&
-            isNew(rewrite.key))
-            add(rewrite.key, std::move(rewrite.finding));
-}
-
-void Checker::settleBanks()
-{
-    for (const auto& [number, samples] : std::exchange(m_banks, {})) {
-        const Site& site = m_sites[number];
-        const auto conflict = samples.worst(site.bytes);
-        const Key key(FindingKind::BankConflicts, number, NoSite);
-        if (!conflict || !site.region || !isNew(key))
-            continue;
-        const auto side = [&](size_t lane) {
-            return describe(Stamp{m_blockPhase, ThreadTime{uint32_t(lane)}, number}, &m_sampledBlock);
-        };
-        Finding finding;
-        finding.kind = FindingKind::BankConflicts;
-        finding.buffer = site.site.buffer;
-        finding.scope = site.site.scope;
-        finding.element = elementAt(number, site.region->start + conflict->at, true);
-        finding.access = side(conflict->lane);
-        finding.other = side(conflict->otherLane);
-        finding.otherElement = elementAt(number, site.region->start + conflict->otherAt, true);
-        finding.detail = std::to_string(conflict->degree) + " words of one bank are asked for at a time";
-        add(key, std::move(finding));
-    }
-    m_isSampling = false;
-}
-
-void* Checker::outOfBounds(const Actor& actor, std::string element, std::string detail)
-{
-    const Key key(FindingKind::OutOfBounds, actor.site, NoSite);
-    if (isNew(key)) {
-        Finding finding = describe(FindingKind::OutOfBounds, actor, std::move(element));
-        finding.detail = std::move(detail);
-        add(key, std::move(finding));
-    }
-    return harmless(actor);
-}
-
-void* Checker::harmless(const Actor& actor)
-{
-    return m_sites[actor.site].isWrite ? m_harmlessWrite.data() : m_harmlessRead.data();
-}
-
-void* Checker::outside(const GpuBlock* block, const GpuThread* thread, uint32_t number,
-                       const int64_t* indices)
-{
-    const CheckSite& site = m_sites[number].site;
-    const size_t rank = site.shape.size();
-    const std::string element = site.buffer + "[" + inWords({indices, indices + rank}) + "]";
-    const std::string detail = isFullyKnown(site.shape)
-                                   ? "the shape of '" + site.buffer + "' is (" + inWords(site.shape) + ")"
-                                   : "this is outside of its shape";
-    return outOfBounds({block, thread, number, {}}, element, detail);
-}
-
-void Checker::division(const GpuBlock* block, const GpuThread* thread, uint32_t number)
-{
-    const Key key(FindingKind::DivisionByZero, number, NoSite);
-    if (isNew(key))
-        add(key, describe(FindingKind::DivisionByZero, {block, thread, number, {}}, "by zero"));
-}
-
-void Checker::divergence(const GpuBlock& block, const GpuThread& thread, const GpuThread& other,
-                         bool hasEnded)
-{
-    const Key key(FindingKind::DivergentBarrier, thread.site, hasEnded ? NoSite : other.site);
-    if (!isNew(key))
-        return;
-    Finding finding = describe(FindingKind::DivergentBarrier, {&block, &thread, thread.site, {}}, "");
-    finding.other = describe(FindingKind::DivergentBarrier, {&block, &other, other.site, {}}, "").access;
-    if (hasEnded) {
-        finding.other->deed = Deed::End;
-        finding.other->place = NoPlace;
-    }
-    finding.detail = whoOf(*finding.other) +
-                     (hasEnded ? " has ended without coming to this barrier" : " waits at another barrier");
-    add(key, std::move(finding));
-}
-
-bool Checker::isNew(const Key& key)
-{
-    const auto known = m_known.find(key);
-    if (known == m_known.end())
-        return m_findings.size() < MaxFindings;
-    ++m_findings[known->second].count;
-    return false;
-}
-
-void Checker::add(const Key& key, Finding finding)
-{
-    m_known.emplace(key, m_findings.size());
-    m_findings.push_back(std::move(finding));
-}
-
-Finding Checker::describe(FindingKind kind, const Actor& actor, std::string element) const
-{
-    const CheckSite& site = m_sites[actor.site].site;
-    Finding finding;
-    finding.kind = kind;
-    finding.buffer = site.buffer;
-    finding.scope = site.scope;
-    finding.element = std::move(element);
-    finding.access.deed = deedOf(site.kind);
-    finding.access.place = site.place;
-    finding.access.isOnHost = !actor.thread;
-    for (size_t axis = 0; actor.thread && axis < 3; ++axis) {
-        finding.access.block[axis] = actor.block->index[axis];
-        finding.access.thread[axis] = actor.thread->index[axis];
-    }
-    return finding;
-}
-
-FindingAccess Checker::describe(const Stamp& stamp, const GpuBlock* block) const
-{
-    FindingAccess access;
-    access.deed = deedOf(m_sites[stamp.site].site.kind);
-    access.place = m_sites[stamp.site].site.place;
-    access.isOnHost = !block || stamp.phase < m_launchPhase;
-    if (access.isOnHost)
-        return access;
-    const uint32_t number = stamp.time.thread();
-    access.thread = {number % block->threadCounts[0],
-                     number / block->threadCounts[0] % block->threadCounts[1],
-                     number / block->threadCounts[0] / block->threadCounts[1]};
-    const auto after =
-        std::upper_bound(m_blocks.begin(), m_blocks.end(), stamp.phase,
-                         [](uint32_t phase, const BlockStart& start) { return phase < start.phase; });
-    if (after != m_blocks.begin())
-        access.block = std::prev(after)->index;
-    return access;
-}
-
-std::string Checker::elementAt(uint32_t number, const std::byte* address, bool isWhole) const
-{
-    const Site& site = m_sites[number];
-    const int64_t offset = address - site.base;
-    if (site.site.buffer.empty())
-        return "the " + std::to_string(site.bytes) + " bytes at byte " + std::to_string(offset);
-    const int64_t size = site.site.elementBytes;
-    int64_t rest = offset >= 0 ? offset / size : -((-offset + size - 1) / size);
-    const int64_t count = isWhole ? site.site.bytes / size : 1;
-
-    std::vector<int64_t> shape = site.site.shape;
-    if (shape.empty() || !isFullyKnown({shape.begin() + 1, shape.end()}) || rest < 0)
-        shape.assign(1, -1);
-    std::string text;
-    for (size_t axis = shape.size(); axis-- > 0;) {
-        const int64_t extent = std::max<int64_t>(shape[axis], 1);
-        const int64_t index = axis > 0 ? rest % extent : rest;
-        rest = axis > 0 ? rest / extent : 0;
-        const bool isLast = axis + 1 == shape.size();
-        text = std::to_string(index) +
-               (isLast ? (count > 1 ? ":" + std::to_string(index + count) : "") : ", ") + text;
-    }
-    return site.site.buffer + "[" + text + "]";
-}
-
-std::vector<Finding> Checker::takeFindings()
-{
-    settleRewrites();
-    return std::move(m_findings);
+    const std::byte* start = region.addressOf(cell);
+    const uint64_t left = region.bytes - uint64_t(start - region.start);
+    const size_t bytes = size_t(std::min(uint64_t(1) << region.granuleBits, left));
+    m_rewrites.push_back({key, std::move(finding), start, {start, start + bytes}});
 }
 
 std::vector<uint32_t> Checker::writers(const std::byte* start, int64_t elementBytes) const

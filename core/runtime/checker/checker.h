@@ -88,18 +88,22 @@ private:
     void write(const Actor& actor, const Region& region, Cell& cell);
     bool isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const;
     void conflict(const Actor& actor, const Region& region, const Cell& cell, const Stamp& other);
+    void* harmless(const Actor& actor);
+
+    // ---- what is found, in words (checker_findings.cpp)
     void misaligned(const Actor& actor, uint64_t at, const std::byte* address);
+    void uninitialised(const Actor& actor, const Region& region, const Cell& cell);
     void* outOfBounds(const Actor& actor, const Region& region, const std::byte* address);
     void* outOfBounds(const Actor& actor, std::string element, std::string detail);
-    void* harmless(const Actor& actor);
     void settleRewrites();
     /// Tells the bank conflicts of the block that was watched for them.
     void settleBanks();
-
     /// Whether the finding is new; counts it when it is not.
     bool isNew(const Key& key);
     void add(const Key& key, Finding finding);
     Finding describe(FindingKind kind, const Actor& actor, std::string element) const;
+    Finding describeConflict(FindingKind kind, const Actor& actor, const Region& region, const Cell& cell,
+                             const Stamp& other) const;
     FindingAccess describe(const Stamp& stamp, const GpuBlock* block) const;
     /// The element at the address, or as many as the site touches, as the program names them.
     std::string elementAt(uint32_t site, const std::byte* address, bool isWhole) const;

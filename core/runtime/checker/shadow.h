@@ -49,6 +49,10 @@ struct Region {
     std::unique_ptr<Cell[]> cells;
 
     uint64_t cellCount() const { return (bytes + (uint64_t(1) << granuleBits) - 1) >> granuleBits; }
+    const std::byte* addressOf(const Cell& cell) const
+    {
+        return start + (uint64_t(&cell - cells.get()) << granuleBits);
+    }
     bool contains(const std::byte* address) const
     {
         return uint64_t(address - start) < std::max<uint64_t>(bytes, 1);
