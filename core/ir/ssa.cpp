@@ -230,16 +230,19 @@ private:
     /// Expressions in attributes are rewritten too.
     Dict convert(Dict attrs)
     {
-        std::vector<DictEntry> entries(attrs.begin(), attrs.end());
-        bool changed = false;
-        for (DictEntry& entry : entries) {
-            if (entry.value.kind != AttrValue::Kind::Node || !entry.value.node->isExpr())
+        std::vector<DictEntry> entries; // none as long as nothing changes
+        for (size_t i = 0; i < attrs.size(); ++i) {
+            const AttrValue& value = attrs[i].value;
+            if (value.kind != AttrValue::Kind::Node || !value.node->isExpr())
                 continue;
-            const Node* made = mutate(static_cast<const Expr*>(entry.value.node));
-            changed |= made != entry.value.node;
-            entry.value.node = made;
+            const Node* made = mutate(static_cast<const Expr*>(value.node));
+            if (made == value.node)
+                continue;
+            if (entries.empty())
+                entries.assign(attrs.begin(), attrs.end());
+            entries[i].value.node = made;
         }
-        return changed ? arena().copy(entries) : attrs;
+        return entries.empty() ? attrs : arena().copy(entries);
     }
 
     PointerSet<Var> m_defined;
