@@ -125,14 +125,15 @@ private:
 /// Makes one function packed.
 class FunctionPacker {
 public:
-    FunctionPacker(const PrimFunc& function, const Module& module, PassContext& context, const Target& target)
+    FunctionPacker(const PrimFunc& function, const Module& module, PassContext& context, const Target& target,
+                   SharedConstants& constants)
         : m_function(function),
           m_module(module),
           m_context(context),
           m_arena(context.arena()),
           m_target(target),
           m_device(deviceType(target)),
-          m_arguments(m_arena, function, m_device)
+          m_arguments(m_arena, constants, function, m_device)
     {}
 
     FunctionOutcome pack()
@@ -145,10 +146,8 @@ public:
         const Stmt* body = m_arguments.prologue().around(withDevice(afterBindings(returns.body)));
         if (auto refusal = undefinedVariables(*body))
             return *refusal;
-        m_context.explain([function = &m_function, target = &m_target, body,
-                           sources = m_arguments.sources()](NoteWriter& notes) {
-            explain(notes, *function, *target, *body, sources);
-        });
+        m_context.explain([function = &m_function, target = &m_target, body, sources = m_arguments.sources()](
+                              NoteWriter& notes) { explain(notes, *function, *target, *body, sources); });
         return packedFunction(body);
     }
 
@@ -230,7 +229,7 @@ private:
     }
 
     static void explain(NoteWriter& notes, const PrimFunc& function, const Target& target, const Stmt& body,
-                        const std::vector<std::pair<const Var*, std::string>>& sources)
+                        const std::vector<std::pair<const Var*, std::string_view>>& sources)
     {
         const size_t count = function.params.size();
         notes.note(std::string(globalSymbol(function)) + " becomes a packed function for " +
@@ -239,7 +238,7 @@ private:
                        (count == 0 ? "their number" : "each"),
                    &function, CheckTable(body).take());
         for (const auto& [var, path] : sources)
-            notes.note("'" + std::string(var->name) + "' is read from " + path, var);
+            notes.note("'" + std::string(var->name) + "' is read from " + std::string(path), var);
     }
 
     const PrimFunc& m_function;
@@ -252,7 +251,7 @@ private:
 };
 
 FunctionOutcome packed(const ModuleEntry& entry, const PrimFunc& function, const Module& module,
-                       PassContext& context)
+                       PassContext& context, SharedConstants& constants)
 {
     const std::string name(entry.var->name);
     const auto leave = [&](auto why) -> FunctionOutcome {
@@ -285,19 +284,21 @@ FunctionOutcome packed(const ModuleEntry& entry, const PrimFunc& function, const
                          .node = &function};
     if (!target->host)
         return leave("its target " + std::string(target->kindName) + " has no host");
-    return FunctionPacker(function, module, context, *target).pack();
+    return FunctionPacker(function, module, context, *target, constants).pack();
 }
 
 PassOutcome run(const Module& module, PassContext& context)
 {
     CallPacker calls(module, context);
+    SharedConstants constants(context.arena());
     std::vector<ModuleEntry> functions;
     for (const ModuleEntry& entry : module.functions) {
         functions.push_back(entry);
         const auto* function = as<PrimFunc>(entry.function);
         if (!function)
             continue;
-        FunctionOutcome outcome = packed(entry, *calls.pack(entry.var->name, *function), module, context);
+        FunctionOutcome outcome =
+            packed(entry, *calls.pack(entry.var->name, *function), module, context, constants);
         if (auto* refusal = std::get_if<PassError>(&outcome))
             return std::move(*refusal);
         functions.back().function = std::get<const PrimFunc*>(outcome);

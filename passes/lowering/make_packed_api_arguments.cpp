@@ -16,11 +16,13 @@ const Expr* either(Arena& arena, const Expr* a, const Expr* b)
 
 } // namespace
 
-ArgumentReader::ArgumentReader(Arena& arena, const PrimFunc& function, DeviceType device)
+ArgumentReader::ArgumentReader(Arena& arena, SharedConstants& constants, const PrimFunc& function,
+                               DeviceType device)
     : m_arena(arena),
+      m_constants(constants),
       m_function(function),
       m_device(device),
-      m_words(arena, function),
+      m_words(arena, constants, function),
       m_prologue(arena)
 {
     const auto param = [&](std::string_view name, const Type* type) { return arena.make<Var>(name, type); };
@@ -35,7 +37,8 @@ std::optional<PassError> ArgumentReader::read()
     const Var* args = m_packedParams[1];
     const Var* count = m_packedParams[2];
     const size_t expected = m_function.params.size();
-    m_prologue.checkNow(binary(m_arena, BinaryOp::EQ, count, int32(m_arena, int64_t(expected))), "TypeError",
+    m_prologue.checkNow(binary(m_arena, BinaryOp::EQ, count, m_constants.number(int64_t(expected))),
+                        "TypeError",
                         m_words.parts("the number of arguments", "be " + std::to_string(expected)));
     if (expected > 0)
         m_prologue.checkNow(m_arena.make<Not>(isNull(args)), "TypeError",
@@ -71,7 +74,7 @@ std::optional<PassError> ArgumentReader::readParameter(size_t argument)
     const Expr* decoded = nullptr;
     if (type.isHandle()) {
         const Expr* isObject =
-            binary(m_arena, BinaryOp::GE, typeIndex, int32(m_arena, int(TypeIndex::FirstObject)));
+            binary(m_arena, BinaryOp::GE, typeIndex, m_constants.number(int(TypeIndex::FirstObject)));
         expect(
             either(m_arena,
                    isOneOf(typeIndex, {TypeIndex::None, TypeIndex::OpaquePointer, TypeIndex::TensorPointer}),
@@ -91,15 +94,15 @@ std::optional<PassError> ArgumentReader::readParameter(size_t argument)
                                  cast(m_arena, type, value(Int64)));
     }
     m_prologue.bind(param, decoded, *param);
-    m_bound.emplace(param, name);
+    m_bound.insert(param, param->name);
     return std::nullopt;
 }
 
 const Expr* ArgumentReader::pointerValue(size_t argument, const Var* typeIndex)
 {
     const Expr* pointer = field(m_packedParams[1], argument, StructField::AnyValue, Handle);
-    const Expr* behindHeader =
-        callOp(m_arena, Handle, "tirx.handle_add_byte_offset", {pointer, int32(m_arena, ObjectHeaderBytes)});
+    const Expr* behindHeader = callOp(m_arena, Handle, "tirx.handle_add_byte_offset",
+                                      {pointer, m_constants.number(ObjectHeaderBytes)});
     return m_arena.make<Select>(isOneOf(typeIndex, {TypeIndex::Tensor}), behindHeader, pointer);
 }
 
@@ -115,14 +118,14 @@ void ArgumentReader::bindOrCheck(const Expr* expected, const Expr* value, const 
                              m_words.parts(path, "be " + shortText(*expected), argument));
         return;
     }
-    if (const auto known = m_bound.find(var); known != m_bound.end()) {
+    if (const std::string_view* known = m_bound.find(var)) {
         m_prologue.checkAfterBindings(binary(m_arena, BinaryOp::EQ, var, value),
-                                      m_words.parts(path, "equal " + known->second, argument));
+                                      m_words.parts(path, "equal " + std::string(*known), argument));
         return;
     }
     m_prologue.bind(var, value, origin);
-    m_bound.emplace(var, path);
-    m_sources.emplace_back(var, path);
+    m_sources.emplace_back(var, m_arena.intern(path));
+    m_bound.insert(var, m_sources.back().second);
 }
 
 const Var* ArgumentReader::bindNew(const std::string& name, DType type, const Expr* value, const Node& origin)
@@ -135,7 +138,7 @@ const Var* ArgumentReader::bindNew(const std::string& name, DType type, const Ex
 const Expr* ArgumentReader::field(const Expr* handle, size_t index, StructField field, DType type)
 {
     return callOp(m_arena, type, "tirx.tvm_struct_get",
-                  {handle, int32(m_arena, int64_t(index)), int32(m_arena, int(field))});
+                  {handle, m_constants.number(int64_t(index)), m_constants.number(int(field))});
 }
 
 const Expr* ArgumentReader::element(const Var* array, size_t index, DType type)
@@ -152,7 +155,7 @@ const Expr* ArgumentReader::isOneOf(const Var* typeIndex, std::initializer_list<
 {
     const Expr* condition = nullptr;
     for (const TypeIndex index : indices) {
-        const Expr* equal = binary(m_arena, BinaryOp::EQ, typeIndex, int32(m_arena, int(index)));
+        const Expr* equal = binary(m_arena, BinaryOp::EQ, typeIndex, m_constants.number(int(index)));
         condition = condition ? either(m_arena, condition, equal) : equal;
     }
     return condition;

@@ -4,17 +4,17 @@
 #pragma once
 
 #include "core/ir/packed_fields.h"
+#include "core/support/pointer_map.h"
 #include "passes/framework/pass.h"
 #include "passes/lowering/make_packed_api_prologue.h"
 
 #include <optional>
-#include <unordered_map>
 
 namespace tir::passes {
 
 class ArgumentReader {
 public:
-    ArgumentReader(Arena& arena, const PrimFunc& function, DeviceType device);
+    ArgumentReader(Arena& arena, SharedConstants& constants, const PrimFunc& function, DeviceType device);
 
     /// Fills the prologue; refuses parameters that a packed call cannot carry.
     std::optional<PassError> read();
@@ -26,7 +26,7 @@ public:
     /// The device that the first tensor lies on; null without tensors.
     const Var* deviceId() const { return m_deviceId; }
     /// Where each variable that no parameter stands for comes from: "X.shape[0]".
-    const std::vector<std::pair<const Var*, std::string>>& sources() const { return m_sources; }
+    const std::vector<std::pair<const Var*, std::string_view>>& sources() const { return m_sources; }
 
 private:
     std::optional<PassError> readParameter(size_t argument);
@@ -52,14 +52,15 @@ private:
     const Expr* isOneOf(const Var* typeIndex, std::initializer_list<TypeIndex> indices);
 
     Arena& m_arena;
+    SharedConstants& m_constants;
     const PrimFunc& m_function;
     DeviceType m_device;
     CheckWords m_words;
     Prologue m_prologue;
     VarList m_packedParams;
     const Var* m_deviceId = nullptr;
-    std::unordered_map<const Var*, std::string> m_bound; ///< and where it was bound
-    std::vector<std::pair<const Var*, std::string>> m_sources;
+    PointerMap<Var, std::string_view> m_bound; ///< and where it was bound
+    std::vector<std::pair<const Var*, std::string_view>> m_sources;
 };
 
 } // namespace tir::passes

@@ -31,21 +31,43 @@ std::string signatureText(const PrimFunc& function)
 
 } // namespace
 
-CheckWords::CheckWords(Arena& arena, const PrimFunc& function)
+const Expr* SharedConstants::number(int64_t value)
+{
+    constexpr int64_t Few = 128;
+    if (value < 0 || value >= Few)
+        return int32(m_arena, value);
+    m_numbers.resize(Few);
+    const Expr*& made = m_numbers[size_t(value)];
+    if (!made)
+        made = int32(m_arena, value);
+    return made;
+}
+
+const Expr* SharedConstants::text(std::string_view value)
+{
+    if (const auto known = m_texts.find(value); known != m_texts.end())
+        return known->second;
+    const StringImm* made = stringImm(m_arena, value);
+    m_texts.emplace(made->value, made);
+    return made;
+}
+
+CheckWords::CheckWords(Arena& arena, SharedConstants& constants, const PrimFunc& function)
     : m_arena(arena),
+      m_constants(constants),
       m_signature(stringImm(arena, signatureText(function))),
-      m_argument(stringImm(arena, " (argument ")),
-      m_of(stringImm(arena, " of ")),
-      m_open(stringImm(arena, " (")),
-      m_close(stringImm(arena, ")"))
+      m_argument(constants.text(" (argument ")),
+      m_of(constants.text(" of ")),
+      m_open(constants.text(" (")),
+      m_close(constants.text(")"))
 {}
 
 ExprList CheckWords::parts(const std::string& value, const std::string& requirement, size_t argument) const
 {
-    const std::array<const Expr*, 7> words{stringImm(m_arena, value),
-                                           stringImm(m_arena, " must " + requirement),
+    const std::array<const Expr*, 7> words{m_constants.text(value),
+                                           m_constants.text(" must " + requirement),
                                            m_argument,
-                                           stringImm(m_arena, std::to_string(argument)),
+                                           m_constants.text(std::to_string(argument)),
                                            m_of,
                                            m_signature,
                                            m_close};
@@ -54,9 +76,8 @@ ExprList CheckWords::parts(const std::string& value, const std::string& requirem
 
 ExprList CheckWords::parts(const std::string& value, const std::string& requirement) const
 {
-    const std::array<const Expr*, 5> words{stringImm(m_arena, value),
-                                           stringImm(m_arena, " must " + requirement), m_open, m_signature,
-                                           m_close};
+    const std::array<const Expr*, 5> words{m_constants.text(value), m_constants.text(" must " + requirement),
+                                           m_open, m_signature, m_close};
     return m_arena.copy(ExprList(words));
 }
 

@@ -6,15 +6,31 @@
 #include "core/ir/module.h"
 
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace tir::passes {
+
+/// Constants that the packed functions of a module have in common: each stands in the program once.
+class SharedConstants {
+public:
+    explicit SharedConstants(Arena& arena) : m_arena(arena) {}
+
+    const Expr* number(int64_t value); ///< int32; shared when it is small
+    const Expr* text(std::string_view value);
+
+private:
+    Arena& m_arena;
+    std::vector<const Expr*> m_numbers; ///< by value; null: not made yet
+    std::unordered_map<std::string_view, const Expr*> m_texts;
+};
 
 /// Builds the checks of one function: every message names the value, the argument and the signature.
 /// The parts are string constants of their own, so that generated code can share them.
 class CheckWords {
 public:
-    CheckWords(Arena& arena, const PrimFunc& function);
+    CheckWords(Arena& arena, SharedConstants& constants, const PrimFunc& function);
 
     /// "X.shape[0] must be 128 (argument 0 of main(X: …))".
     ExprList parts(const std::string& value, const std::string& requirement, size_t argument) const;
@@ -23,7 +39,7 @@ public:
 
 private:
     Arena& m_arena;
-    // What all messages have in common stands in the program once.
+    SharedConstants& m_constants;
     const Expr* m_signature; ///< "main(X: Tensor([16, n], float32), n: int32)"
     const Expr* m_argument;
     const Expr* m_of;

@@ -22,7 +22,7 @@ void ArgumentReader::readTensor(size_t argument, const Buffer& buffer)
     const std::string name(buffer.name);
     m_prologue.checkNow(m_arena.make<Not>(isNull(tensor)), "TypeError",
                         m_words.parts(name, "be a tensor", argument));
-    m_prologue.checkNow(binary(m_arena, BinaryOp::EQ, int32(m_arena, int64_t(buffer.shape.size())),
+    m_prologue.checkNow(binary(m_arena, BinaryOp::EQ, m_constants.number(int64_t(buffer.shape.size())),
                                field(tensor, 0, StructField::Rank, Int32)),
                         "ValueError",
                         m_words.parts(name + ".ndim", "be " + std::to_string(buffer.shape.size()), argument));
@@ -142,7 +142,7 @@ void ArgumentReader::readDevice(size_t argument, const Var* tensor, const Buffer
     const std::string name(buffer.name);
     m_prologue.checkNow(
         binary(m_arena, BinaryOp::EQ, field(tensor, 0, StructField::DeviceType, Int32),
-               int32(m_arena, int(m_device))),
+               m_constants.number(int(m_device))),
         "ValueError",
         m_words.parts(name + ".device_type", "be " + std::string(deviceName(m_device)), argument));
     if (!m_deviceId)
