@@ -123,11 +123,12 @@ public:
     {
         NoteTable table{.columns = {"parameter", "type", "why", "first use"}, .rows = {}};
         for (const Var* param : m_params)
-            table.rows.push_back({std::string(param->name), typeText(param->type), reason(param),
-                                  firstUse(m_region, param)});
-        notes.note("this region becomes " + m_name + " with " +
-                       (m_params.size() == 1 ? "1 parameter" : std::to_string(m_params.size()) + " parameters"),
-                   &m_region, std::move(table));
+            table.rows.push_back(
+                {std::string(param->name), typeText(param->type), reason(param), firstUse(m_region, param)});
+        notes.note(
+            "this region becomes " + m_name + " with " +
+                (m_params.size() == 1 ? "1 parameter" : std::to_string(m_params.size()) + " parameters"),
+            &m_region, std::move(table));
         for (const Var* param : m_params)
             notes.note(m_name + " takes '" + std::string(param->name) + "': " + reason(param), param);
     }
@@ -229,20 +230,30 @@ private:
             body.push_back(makeFrom<DeclBuffer>(*buffers[i], buffers[i]));
         body.push_back(region.body);
         if (returnsCode)
-            body.push_back(
-                arena().make<Evaluate>(callOp(arena(), Int32, "tirx.ret", {int32(arena(), 0)})));
+            body.push_back(arena().make<Evaluate>(callOp(arena(), Int32, "tirx.ret", {int32(arena(), 0)})));
 
-        Dict attrs = withEntries(arena(), {},
-                                 {{attr::Target, AttrValue::ofNode(device)},
-                                  {attr::NoAlias, AttrValue::ofBool(true)},
-                                  {attr::IsGlobalFunc, AttrValue::ofBool(true)}});
+        const Type* returnType = returnsCode ? primType(arena(), Int32) : voidType(arena());
+        return makeFrom<PrimFunc>(region, arena().copy(params), sequence(arena(), body), returnType,
+                                  std::span<const BufferBinding>(), attributesFor(device));
+    }
+
+    /// All kernels of a function that are for one device share them.
+    Dict attributesFor(const Target* device)
+    {
+        if (device == m_attrsDevice)
+            return m_attrs;
+        const auto entry = [](std::string_view key, const AttrValue& value) {
+            return DictEntry{AttrValue::ofString(key), value};
+        };
+        std::vector<DictEntry> attrs{entry(attr::Target, AttrValue::ofNode(device)),
+                                     entry(attr::NoAlias, AttrValue::ofBool(true)),
+                                     entry(attr::IsGlobalFunc, AttrValue::ofBool(true))};
         for (const std::string_view key :
              {attr::STir, attr::NumInputs, attr::PersistentKernel, attr::EntryClusterSync})
             if (const AttrValue* value = find(m_function.attrs, key))
-                attrs = withEntry(arena(), attrs, key, *value);
-        const Type* returnType = returnsCode ? primType(arena(), Int32) : voidType(arena());
-        return makeFrom<PrimFunc>(region, arena().copy(params), sequence(arena(), body), returnType,
-                                  std::span<const BufferBinding>(), attrs);
+                attrs.push_back(entry(key, *value));
+        m_attrsDevice = device;
+        return m_attrs = arena().copy(attrs);
     }
 
     /// Handles first, then by name; Trainium keeps the order of the caller's parameters.
@@ -273,6 +284,8 @@ private:
     NameSupply& m_names;
     std::vector<ModuleEntry>& m_kernels;
     std::string m_baseName;
+    const Target* m_attrsDevice = nullptr;
+    Dict m_attrs; ///< of kernels for m_attrsDevice
     std::optional<PassError> m_error;
 };
 
