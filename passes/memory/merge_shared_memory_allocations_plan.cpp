@@ -36,6 +36,8 @@ private:
         if (!child.isExpr())
             Visitor::visitChild(child, role);
     }
+    void visit(const BufferStore&) override {}
+    void visit(const Evaluate&) override {}
 
     SharedAllocations& m_found;
     SharedKind m_kind;

@@ -66,6 +66,8 @@ private:
         if (child.isStmt())
             Visitor::visitChild(child, role);
     }
+    void visit(const BufferStore&) override {}
+    void visit(const Evaluate&) override {}
 
     void visit(const Bind& bind) override { m_values.insert(bind.var, inParams(bind.value)); }
 
