@@ -72,7 +72,7 @@ public:
         }
     }
 
-private:
+    /// The same for a buffer.
     void enterBuffer(const Buffer& buffer)
     {
         if (isNarrow(buffer.dtype)) {
@@ -82,6 +82,7 @@ private:
         checkPointer(*buffer.data);
     }
 
+private:
     void checkPointer(const Var& pointer)
     {
         const auto* type = as<PointerType>(pointer.type);

@@ -8,8 +8,8 @@ namespace tir {
 namespace {
 
 /// walkPlaces for the two that look at every function of every module of a run. Nearly all places are
-/// expressions of five kinds, which define nothing: they are told apart first, and nobody asks what their
-/// parents are.
+/// accessed buffers and expressions of five kinds, which define nothing: they are told apart first, and nobody
+/// asks what their parents are.
 class SummaryWalk {
 public:
     SummaryWalk(FactsCollector& facts, ScopeChecker& scopes) : m_facts(facts), m_scopes(scopes) {}
@@ -25,9 +25,15 @@ public:
 private:
     void step(const Node& node, Role role, const Node* parent)
     {
+        if (role == Role::BufferUse) {
+            useBuffer(static_cast<const Buffer&>(node));
+            return;
+        }
         const Place place = m_next++;
         m_facts.enter(node, role, place, parent);
         m_scopes.enter(node, role, place, parent);
+        if (node.kind == NodeKind::Var)
+            return;
         // The subject of an attribute is data, not a value.
         const bool hasSubject = node.kind == NodeKind::AttrStmt;
         forEachChild(node, role, [&](const Node& child, Role childRole) {
@@ -54,7 +60,7 @@ private:
         case NodeKind::BufferLoad: {
             const auto& load = static_cast<const BufferLoad&>(expr);
             enter(expr, place);
-            step(*load.buffer, Role::BufferUse, &load);
+            useBuffer(*load.buffer);
             values(load.indices);
             if (load.predicate)
                 value(*load.predicate);
@@ -86,6 +92,13 @@ private:
     {
         for (const Expr* expr : exprs)
             value(*expr);
+    }
+
+    void useBuffer(const Buffer& buffer)
+    {
+        const Place place = m_next++;
+        m_facts.enterBuffer(buffer);
+        m_scopes.useBuffer(buffer, place);
     }
 
     void enter(const Expr& expr, Place place)

@@ -60,6 +60,8 @@ public:
         if (!isVisible(var))
             m_unresolved.push_back({&var, nullptr, UseKind::Value, place, m_function, m_launch});
     }
+    /// The same for a buffer that is accessed.
+    void useBuffer(const Buffer& buffer, Place place) { enterBuffer(buffer, Role::BufferUse, place); }
     /// Inside the fields of a declared buffer.
     bool isInDeclaration() const { return m_declared != nullptr; }
 
