@@ -1,31 +1,23 @@
 #include "passes/workbench/run_gpu.h"
 
-#include "core/codegen/ptxas.h"
 #include "core/runtime/cpu_jit.h"
 #include "core/runtime/cuda_compile.h"
 #include "core/runtime/cuda_launcher.h"
 #include "passes/workbench/entry_call.h"
+#include "passes/workbench/gpu_kernel_reports.h"
 #include "passes/workbench/gpu_module.h"
-#include "passes/workbench/work_count.h"
+#include "passes/workbench/run_report.h"
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
-#include <cstring>
 
 namespace tir {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using Failure = CudaContext::Failure;
 
 /// Timed launches all together; programs of many launches are repeated less often.
 constexpr size_t MaxTimedLaunches = 20000;
-
-int64_t nanosecondsSince(Clock::time_point start)
-{
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start).count();
-}
 
 /// The tensors of a run, on the GPU.
 class DeviceTensors {
@@ -71,117 +63,6 @@ private:
     std::vector<void*> m_memory; ///< null for scalars
 };
 
-std::array<int64_t, 3> toArray(const int64_t (&counts)[3])
-{
-    return {counts[0], counts[1], counts[2]};
-}
-
-bool isSameLaunch(const KernelReport& report, const MadeLaunch& launch)
-{
-    return report.name == launch.kernel && report.grid == toArray(launch.config.grid) &&
-           report.block == toArray(launch.config.block) && report.cluster == toArray(launch.config.cluster) &&
-           report.dynamicSharedBytes == launch.config.dynamicBytes;
-}
-
-/// What is known of a launch without running it.
-KernelReport describe(const MadeLaunch& launch, CudaContext& context,
-                      const std::vector<ResourceReport>& resources)
-{
-    KernelReport report{.name = launch.kernel,
-                        .grid = toArray(launch.config.grid),
-                        .block = toArray(launch.config.block),
-                        .cluster = toArray(launch.config.cluster),
-                        .dynamicSharedBytes = launch.config.dynamicBytes,
-                        .isCooperative = launch.config.isCooperative != 0,
-                        .isProgrammatic = launch.config.isProgrammatic != 0};
-    for (const ResourceReport& known : resources)
-        if (known.function == launch.kernel)
-            report.resources = known;
-    report.resources.function = launch.kernel;
-    const Result<LoadedKernel*> kernel = context.kernel(launch.kernel);
-    if (!kernel)
-        return report;
-    const LoadedKernel& loaded = **kernel;
-    report.resources.registers = loaded.registers;
-    report.resources.staticSharedBytes = loaded.staticSharedBytes;
-    report.resources.maxThreads = loaded.maxThreads;
-    report.localBytes = loaded.localBytes;
-    if (const std::optional<GpuLimits> limits = gpuLimits(context.facts().arch)) {
-        const BlockDemand demand{.threads = int(report.block[0] * report.block[1] * report.block[2]),
-                                 .registers = loaded.registers,
-                                 .sharedBytes = loaded.staticSharedBytes + report.dynamicSharedBytes};
-        report.occupancy = occupancyOf(*limits, demand);
-        report.whatIf = occupancyWhatIf(*limits, demand);
-    }
-    return report;
-}
-
-/// The values that a launch passes for the kernel's integers.
-Sizes integersOf(const PrimFunc& kernel, const MadeLaunch& launch)
-{
-    Sizes values;
-    for (size_t index = 0; index < kernel.params.size() && index < launch.arguments.size(); ++index) {
-        const DType dtype = kernel.params[index]->dtype;
-        if (!dtype.isIntegral() || dtype.bits > 64)
-            continue;
-        Tensor value = makeTensor(dtype, {});
-        std::memcpy(value.bytes.data(), launch.arguments[index].data(), value.bytes.size());
-        values[kernel.params[index]] = int64_t(numberAt(value, 0));
-    }
-    return values;
-}
-
-std::optional<WorkCount> workOf(const Module& module, const MadeLaunch& launch)
-{
-    for (const ModuleEntry& entry : module.functions) {
-        const auto* kernel = as<PrimFunc>(entry.function);
-        if (!kernel || callingConv(*kernel) != CallingConv::DeviceKernelLaunch ||
-            (globalSymbol(*kernel) != launch.kernel && entry.var->name != launch.kernel))
-            continue;
-        int64_t threads = 1;
-        for (size_t axis = 0; axis < 3; ++axis)
-            threads *= launch.config.grid[axis] * launch.config.block[axis];
-        return countWork(*kernel, threads, integersOf(*kernel, launch));
-    }
-    return std::nullopt;
-}
-
-/// What the work comes to at the median time.
-void addShares(GpuReport& report)
-{
-    for (KernelReport& kernel : report.kernels) {
-        if (!kernel.work || kernel.medianNs() == 0)
-            continue;
-        const double seconds = double(kernel.medianNs()) / 1e9;
-        const double bytes = double(kernel.work->loadedBytes + kernel.work->storedBytes);
-        if (report.peakBytesPerSecond > 0)
-            kernel.bandwidthShare = bytes / seconds / report.peakBytesPerSecond;
-        if (report.peakOperationsPerSecond > 0)
-            kernel.arithmeticShare =
-                double(kernel.work->operations) / seconds / report.peakOperationsPerSecond;
-    }
-}
-
-/// Of every launch the row of the report it belongs to. The work of edited code is not known.
-std::vector<size_t> addKernels(GpuReport& report, const std::vector<MadeLaunch>& launches,
-                               CudaContext& context, const Module& module)
-{
-    const std::vector<ResourceReport> resources = readResources(report.compilerLog);
-    std::vector<size_t> rows;
-    for (const MadeLaunch& launch : launches) {
-        const auto known = std::find_if(report.kernels.begin(), report.kernels.end(),
-                                        [&](const KernelReport& row) { return isSameLaunch(row, launch); });
-        rows.push_back(size_t(known - report.kernels.begin()));
-        if (known == report.kernels.end()) {
-            report.kernels.push_back(describe(launch, context, resources));
-            if (!report.isEdited)
-                report.kernels.back().work = workOf(module, launch);
-        }
-        ++report.kernels[rows.back()].launches;
-    }
-    return rows;
-}
-
 /// One request on its way; every stage answers whether the next can follow.
 class GpuRun {
 public:
@@ -199,11 +80,7 @@ public:
 private:
     bool refuse(Diagnostics diagnostics)
     {
-        m_report.status = RunStatus::Refused;
-        m_report.message.clear();
-        for (const Diagnostic& diagnostic : diagnostics)
-            m_report.message += (m_report.message.empty() ? "" : "\n") + diagnostic.message;
-        m_report.diagnostics = std::move(diagnostics);
+        tir::refuse(m_report, std::move(diagnostics));
         return false;
     }
 
@@ -268,7 +145,7 @@ private:
 
     bool compile()
     {
-        const auto start = Clock::now();
+        const Stopwatch compiling;
         Result<LlvmProgram> program = emitLlvm(module(), {.entry = m_entry, .drivesDevice = true});
         if (!program)
             return refuseMade(program.diagnostics());
@@ -302,7 +179,7 @@ private:
         if (!host)
             return refuse(host.diagnostics());
         m_host = std::make_unique<CpuProgram>(*std::move(host));
-        m_report.compileNs = nanosecondsSince(start);
+        m_report.compileNs = compiling.nanoseconds();
         return true;
     }
 
@@ -315,7 +192,7 @@ private:
         if (Failure failure = m_tensors.copyIn(*m_context, m_params))
             return fail("CudaError: " + failure->message);
         m_launcher = std::make_unique<CudaLauncher>(*m_context);
-        const auto start = Clock::now();
+        const Stopwatch running;
         const std::optional<ProgramError> error =
             callEntry({.function = *m_function,
                        .program = m_program,
@@ -325,8 +202,8 @@ private:
                        .deviceMemory = m_tensors.memory()},
                       m_params, m_report.returnValue);
         Failure failure = m_context->synchronise();
-        m_report.runNs = nanosecondsSince(start);
-        m_rows = addKernels(*m_report.gpu, m_launcher->launches(), *m_context, module());
+        m_report.runNs = running.nanoseconds();
+        m_rows = addKernelReports(*m_report.gpu, m_launcher->launches(), *m_context, module());
         if (error)
             return fail(error->kind + ": " + error->message);
         if (!failure)
@@ -334,12 +211,7 @@ private:
         if (failure)
             return fail("CudaError: " + failure->message + launchedInWords());
         m_report.status = RunStatus::Done;
-        for (size_t index = 0; index < m_params.size(); ++index) {
-            const Argument& before = m_arguments.params[index];
-            m_report.tensors.push_back({before.name, toString(before.value.dtype), before.value.shape,
-                                        before.value.bytes, std::move(m_params[index].value.bytes),
-                                        before.isScalar});
-        }
+        m_report.tensors = toRunTensors(m_arguments.params, m_params);
         return true;
     }
 

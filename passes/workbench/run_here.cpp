@@ -5,26 +5,16 @@
 #include "core/runtime/cpu_jit.h"
 #include "passes/workbench/entry_call.h"
 #include "passes/workbench/run_gpu.h"
-
-#include <chrono>
+#include "passes/workbench/run_report.h"
 
 namespace tir {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-int64_t nanosecondsSince(Clock::time_point start)
-{
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start).count();
-}
 
 RunReport refused(Diagnostics diagnostics)
 {
     RunReport report;
     report.device = "cpu";
-    for (const Diagnostic& diagnostic : diagnostics)
-        report.message += (report.message.empty() ? "" : "\n") + diagnostic.message;
-    report.diagnostics = std::move(diagnostics);
+    refuse(report, std::move(diagnostics));
     return report;
 }
 
@@ -65,7 +55,7 @@ RunReport runOrRefuse(const RunRequest& request)
     const Result<std::string> entry = request.entry.empty() ? chooseEntry(module) : request.entry;
     if (!entry)
         return refused(entry.diagnostics());
-    const auto start = Clock::now();
+    const Stopwatch compiling;
     const Result<LlvmProgram> program = emitLlvm(module, {*entry, request.isChecked, request.isLockstep});
     if (!program)
         return refused(program.diagnostics());
@@ -83,10 +73,10 @@ RunReport runOrRefuse(const RunRequest& request)
     RunReport report;
     report.device = "cpu";
     report.isLockstep = program->isLockstep;
-    report.compileNs = nanosecondsSince(start);
+    report.compileNs = compiling.nanoseconds();
     std::vector<Argument> params = arguments->params;
     const std::unique_ptr<Checker> checker = checkerFor(*program, params, request.isChecked);
-    const auto started = Clock::now();
+    const Stopwatch running;
     const std::optional<ProgramError> failure = callEntry(
         {.function = function,
          .program = *program,
@@ -94,19 +84,17 @@ RunReport runOrRefuse(const RunRequest& request)
          .run = [&](void* const* values,
                     void* result) { return compiled->run(values, result, {.checker = checker.get()}); }},
         params, report.returnValue);
-    report.runNs = nanosecondsSince(started);
+    report.runNs = running.nanoseconds();
     report.status = failure ? RunStatus::Failed : RunStatus::Done;
     if (failure)
         report.message = failure->kind + ": " + failure->message;
-    for (size_t index = 0; index < params.size(); ++index) {
-        const Tensor& before = arguments->params[index].value;
-        std::vector<WrittenElements> writers;
-        if (checker && !params[index].isScalar)
-            writers = writersOf(*checker, params[index].value);
-        report.tensors.push_back({params[index].name, toString(before.dtype), before.shape, before.bytes,
-                                  std::move(params[index].value.bytes), params[index].isScalar,
-                                  std::move(writers)});
-    }
+    std::vector<std::vector<WrittenElements>> writers(params.size());
+    for (size_t index = 0; checker && index < params.size(); ++index)
+        if (!params[index].isScalar)
+            writers[index] = writersOf(*checker, params[index].value);
+    report.tensors = toRunTensors(arguments->params, params);
+    for (size_t index = 0; index < params.size(); ++index)
+        report.tensors[index].writers = std::move(writers[index]);
     if (checker)
         report.findings = checker->takeFindings();
     return report;

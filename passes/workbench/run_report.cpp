@@ -1,0 +1,30 @@
+#include "passes/workbench/run_report.h"
+
+namespace tir {
+
+void refuse(RunReport& report, Diagnostics diagnostics)
+{
+    report.status = RunStatus::Refused;
+    report.message.clear();
+    for (const Diagnostic& diagnostic : diagnostics)
+        report.message += (report.message.empty() ? "" : "\n") + diagnostic.message;
+    report.diagnostics = std::move(diagnostics);
+}
+
+std::vector<RunTensor> toRunTensors(const std::vector<Argument>& before, std::vector<Argument>& after)
+{
+    std::vector<RunTensor> tensors;
+    for (size_t index = 0; index < before.size(); ++index) {
+        const Argument& argument = before[index];
+        tensors.push_back({argument.name, toString(argument.value.dtype), argument.value.shape,
+                           argument.value.bytes, std::move(after[index].value.bytes), argument.isScalar});
+    }
+    return tensors;
+}
+
+int64_t Stopwatch::nanoseconds() const
+{
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - m_start).count();
+}
+
+} // namespace tir
