@@ -4,6 +4,8 @@
 #include "tests/ui/ui_support.h"
 #include "ui/common/code_view.h"
 #include "ui/common/placeholder.h"
+#include "ui/common/theme.h"
+#include "ui/generated/code_editor.h"
 #include "ui/generated/generated_tokens.h"
 #include "ui/generated/generated_view.h"
 
@@ -11,8 +13,10 @@
 #include <QClipboard>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QScrollBar>
 #include <QTabBar>
 #include <QTableView>
+#include <QTextBlock>
 #include <QToolButton>
 
 using namespace tir;
@@ -203,6 +207,21 @@ private slots:
                  qPrintable(remark->text()));
     }
 
+    void editorHasTheColoursOfTheCodeView()
+    {
+        CodeEditor editor;
+        editor.setPlainText(QStringLiteral("/* ü\nß */ int x; // y\n"));
+        const QTextBlock second = editor.document()->findBlockByNumber(1);
+        QTRY_COMPARE(second.layout()->formats().size(), 3);
+        const QList<QTextLayout::FormatRange> formats = second.layout()->formats();
+        const auto describe = [](const QTextLayout::FormatRange& range) {
+            return std::tuple(range.start, range.length, range.format.foreground().color());
+        };
+        QCOMPARE(describe(formats[0]), std::tuple(0, 4, theme().comment));
+        QCOMPARE(describe(formats[1]), std::tuple(5, 3, theme().keyword));
+        QCOMPARE(describe(formats[2]), std::tuple(12, 4, theme().comment)); // a name has no colour of its own
+    }
+
     void editsStayWithTheirStep()
     {
         Session session;
@@ -222,6 +241,9 @@ private slots:
         const QString generated = editor->toPlainText();
         QCOMPARE(generated.toStdString(), code->content().text->text);
         QCOMPARE(session.cudaEdit(step), std::string()); // looking is no edit
+        // It opens where the code was looked at: not at the preamble.
+        QCOMPARE(editor->textCursor().blockNumber(), code->verticalScrollBar()->value() / code->rowHeight());
+        QVERIFY(editor->textCursor().blockNumber() > 0);
 
         editor->moveCursor(QTextCursor::End);
         editor->insertPlainText(QStringLiteral("// mine\n"));

@@ -3,6 +3,7 @@
 #include "ui/common/code_view.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
+#include "ui/common/token_color.h"
 
 #include <QPaintEvent>
 #include <QPainter>
@@ -13,33 +14,6 @@
 
 namespace tir::ui {
 namespace {
-
-QColor colorOf(const CodeToken& token, const Theme& theme)
-{
-    switch (token.kind) {
-    case TokenKind::Variable:
-    case TokenKind::Buffer:
-        return theme.identity(token.hue);
-    case TokenKind::Keyword:
-        return theme.keyword;
-    case TokenKind::Comment:
-        return theme.comment;
-    case TokenKind::Decorator:
-        return theme.decorator;
-    case TokenKind::Namespace:
-    case TokenKind::Builtin:
-        return theme.builtin;
-    case TokenKind::Function:
-        return theme.function;
-    case TokenKind::Number:
-        return theme.number;
-    case TokenKind::String:
-        return theme.string;
-    case TokenKind::Plain:
-        break;
-    }
-    return theme.punctuation;
-}
 
 QColor rowColor(RowKind kind, const Theme& theme)
 {
@@ -169,7 +143,7 @@ void CodeView::paintText(QPainter& painter, const CodeLineLayout& layout, int y)
         if (xOf(layout.columnAt(token.end)) >= m_gutterWidth) {
             painter.setPen(theme().punctuation);
             paintRun(painter, layout, done, token.begin, y);
-            painter.setPen(colorOf(token, theme()));
+            painter.setPen(tokenColor(token));
             paintRun(painter, layout, token.begin, token.end, y);
             if (token.tag > 0)
                 paintTag(painter, layout, token, y);

@@ -7,6 +7,7 @@
 #include "ui/common/search_bar.h"
 #include "ui/common/text.h"
 #include "ui/common/view_info.h"
+#include "ui/generated/code_editor.h"
 #include "ui/session/session.h"
 
 #include <QApplication>
@@ -17,8 +18,8 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMessageBox>
-#include <QPlainTextEdit>
 #include <QSaveFile>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QTabBar>
 #include <QTableView>
@@ -43,16 +44,13 @@ GeneratedView::GeneratedView(Session& session, QWidget* parent)
       m_job(session.jobs(), tr("Generating code")),
       m_tabs(new QTabBar),
       m_code(new CodeView),
-      m_editor(new QPlainTextEdit),
+      m_editor(new CodeEditor),
       m_table(new QTableView),
       m_remark(new QLabel),
       m_search(new SearchBar)
 {
     m_code->setObjectName(QStringLiteral("generatedCode"));
     m_editor->setObjectName(QStringLiteral("cudaEditor"));
-    m_editor->setFont(codeFont());
-    m_editor->setFrameShape(QFrame::NoFrame);
-    m_editor->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_editor->hide();
     m_table->setObjectName(QStringLiteral("resourceTable"));
     m_table->setModel(&m_resources);
@@ -101,7 +99,7 @@ GeneratedView::GeneratedView(Session& session, QWidget* parent)
             m_session.setCudaEdit(m_shown->first, {});
         m_edit->setChecked(false);
     });
-    connect(m_editor, &QPlainTextEdit::textChanged, this, &GeneratedView::keepEdit);
+    connect(m_editor, &CodeEditor::textChanged, this, &GeneratedView::keepEdit);
     connect(&m_session, &Session::cudaEditChanged, this, &GeneratedView::refreshEdit);
     connect(m_code, &CodeView::clicked, this, &GeneratedView::choose);
     connect(m_code, &CodeView::searchRequested, this, [this] { m_search->openFor(m_code); });
@@ -328,12 +326,19 @@ void GeneratedView::showEditor(bool isEditing)
     if (const QString text = toQString(shownText()); m_editor->toPlainText() != text) {
         const QSignalBlocker blocker(m_editor);
         m_editor->setPlainText(text);
+        m_editor->goToLine(lineToEdit());
     }
     m_table->hide();
     m_remark->setText(m_discard->isHidden()
                           ? tr("Whatever is changed here runs on a GPU in place of the generated code")
                           : tr("Edited: a run of this step on a GPU takes this text"));
     m_remark->show();
+}
+
+/// The line at the top of the code.
+int GeneratedView::lineToEdit() const
+{
+    return m_code->verticalScrollBar()->value() / m_code->rowHeight();
 }
 
 /// A text that is the generated one again is no edit.

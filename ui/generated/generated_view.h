@@ -11,13 +11,13 @@
 #include <QWidget>
 
 class QLabel;
-class QPlainTextEdit;
 class QTabBar;
 class QTableView;
 class QToolButton;
 
 namespace tir::ui {
 
+class CodeEditor;
 class CodeView;
 class ContentOrPlaceholder;
 class SearchBar;
@@ -48,6 +48,7 @@ private:
     void followSelection();
     void choose(quint32 offset);
     void showEditor(bool isEditing);
+    int lineToEdit() const;
     void keepEdit();
     void refreshEdit();
     std::string shownText() const;
@@ -65,7 +66,7 @@ private:
     QToolButton* m_copy;
     QToolButton* m_save;
     CodeView* m_code;
-    QPlainTextEdit* m_editor; ///< in place of m_code while somebody edits
+    CodeEditor* m_editor; ///< in place of m_code while somebody edits
     ContentOrPlaceholder* m_stack;
     QTableView* m_table;
     QLabel* m_remark;
