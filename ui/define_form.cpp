@@ -70,12 +70,6 @@ DefineForm::DefineForm(Session& session, QWidget* parent)
     refresh();
 }
 
-void DefineForm::setRemembers(bool remembers)
-{
-    m_remembers = remembers;
-    refresh();
-}
-
 void DefineForm::refresh()
 {
     const auto program = m_session.program();
@@ -85,7 +79,7 @@ void DefineForm::refresh()
         return;
     }
     makeFields();
-    if (m_remembers && m_file != m_session.path()) {
+    if (m_session.keepsSettings() && m_file != m_session.path()) {
         m_file = m_session.path();
         useRemembered();
     }
@@ -151,7 +145,7 @@ void DefineForm::useRemembered()
 
 void DefineForm::remember(const std::map<std::string, std::string>& values) const
 {
-    if (!m_remembers || m_session.path().isEmpty())
+    if (!m_session.keepsSettings() || m_session.path().isEmpty())
         return;
     QVariantMap map;
     for (const auto& [name, value] : values)

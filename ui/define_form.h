@@ -1,5 +1,5 @@
 /// The names that a text takes from its Python surroundings, each with a field for its value, above the code.
-/// Hidden for texts that take none. Values are remembered by file once `setRemembers` asks for it.
+/// Hidden for texts that take none. Values are remembered by file once the session keeps settings.
 
 #pragma once
 
@@ -27,9 +27,6 @@ class DefineForm : public QWidget {
 public:
     explicit DefineForm(Session& session, QWidget* parent = nullptr);
 
-    /// Keeps values in the settings, and uses those of the last time when a file is opened again.
-    void setRemembers(bool remembers);
-
 private:
     void refresh();
     void makeFields();
@@ -47,7 +44,6 @@ private:
     QPushButton* m_apply;
     QMap<QString, QLineEdit*> m_fields; ///< by name
     QString m_file;                     ///< whose values were looked up
-    bool m_remembers = false;
 };
 
 } // namespace tir::ui

@@ -101,12 +101,11 @@ void MainWindow::makeViews()
 
 QWidget* MainWindow::withDefineForm(QWidget* view)
 {
-    m_defineForm = new DefineForm(m_session);
     auto* page = new QWidget;
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_defineForm);
+    layout->addWidget(new DefineForm(m_session));
     layout->addWidget(view, 1);
     return page;
 }
@@ -356,7 +355,7 @@ void MainWindow::dropEvent(QDropEvent* event)
 
 void MainWindow::remember(const QString& path)
 {
-    if (!m_keepsSettings)
+    if (!m_session.keepsSettings())
         return;
     QSettings settings;
     QStringList recent = settings.value(QStringLiteral("recentFiles")).toStringList();
@@ -368,9 +367,7 @@ void MainWindow::remember(const QString& path)
 
 void MainWindow::restoreSettings()
 {
-    m_keepsSettings = true;
     m_session.setKeepsSettings(true);
-    m_defineForm->setRemembers(true);
     const QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
     restoreState(settings.value(QStringLiteral("docks")).toByteArray());
@@ -378,7 +375,7 @@ void MainWindow::restoreSettings()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (m_keepsSettings) {
+    if (m_session.keepsSettings()) {
         QSettings settings;
         settings.setValue(QStringLiteral("geometry"), saveGeometry());
         settings.setValue(QStringLiteral("docks"), saveState());

@@ -14,7 +14,6 @@ class QToolBar;
 
 namespace tir::ui {
 
-class DefineForm;
 class Session;
 
 class MainWindow : public QMainWindow {
@@ -59,10 +58,8 @@ private:
     Session& m_session;
     QMap<QString, QWidget*> m_views; ///< by id: the dock, or the view in the middle
     QList<QAction*> m_stepActions;
-    DefineForm* m_defineForm = nullptr;
     QToolBar* m_toolBar = nullptr;
     QAction* m_beforeViews = nullptr; ///< what the buttons of views stand in front of
-    bool m_keepsSettings = false;
 };
 
 } // namespace tir::ui

@@ -88,8 +88,8 @@ private slots:
         QVERIFY(QFile::copy(path, m_folder.filePath(QStringLiteral("two.py"))));
         {
             Session session;
+            session.setKeepsSettings(true);
             DefineForm form(session);
-            form.setRemembers(true);
             session.openFile(path);
             QTRY_COMPARE(session.phase(), Phase::Unreadable);
             field(form, "N")->setText(QStringLiteral("32"));
@@ -98,8 +98,8 @@ private slots:
             QTRY_COMPARE(session.phase(), Phase::Ready);
         }
         Session session;
+        session.setKeepsSettings(true);
         DefineForm form(session);
-        form.setRemembers(true);
         session.openFile(path);
         QTRY_COMPARE(session.phase(), Phase::Ready);
         QVERIFY(printed(session).contains(QStringLiteral("Buffer((32,), \"int8\")")));
