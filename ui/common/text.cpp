@@ -4,6 +4,14 @@
 
 namespace tir::ui {
 
+QStringList messagesOf(const Diagnostics& diagnostics)
+{
+    QStringList messages;
+    for (const Diagnostic& diagnostic : diagnostics)
+        messages.append(toQString(diagnostic.message));
+    return messages;
+}
+
 QString durationText(int64_t nanoseconds)
 {
     const struct {

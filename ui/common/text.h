@@ -2,7 +2,10 @@
 
 #pragma once
 
+#include "core/support/diagnostic.h"
+
 #include <QString>
+#include <QStringList>
 
 #include <string_view>
 
@@ -12,6 +15,9 @@ inline QString toQString(std::string_view text)
 {
     return QString::fromUtf8(text.data(), qsizetype(text.size()));
 }
+
+/// Without their places and notes.
+QStringList messagesOf(const Diagnostics& diagnostics);
 
 /// "1.24 ms", three digits that count.
 QString durationText(int64_t nanoseconds);

@@ -1,7 +1,7 @@
 #include "ui/functions/functions_view.h"
 
 #include "ui/common/placeholder.h"
-#include "ui/common/theme.h"
+#include "ui/common/tables.h"
 #include "ui/common/view_info.h"
 #include "ui/session/session.h"
 
@@ -27,18 +27,7 @@ FunctionsView::FunctionsView(Session& session, QWidget* parent)
       m_table(new QTableView),
       m_stack(new ContentOrPlaceholder(m_table))
 {
-    m_table->setObjectName(QStringLiteral("functionsTable"));
-    m_table->setModel(&m_model);
-    m_table->setFont(smallFont());
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(smallFont()).height() + 8);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setStretchLastSection(true);
+    setUpTable(*m_table, QStringLiteral("functionsTable"), m_model);
     m_table->horizontalHeader()->setResizeContentsPrecision(60); // rows that decide the widths
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

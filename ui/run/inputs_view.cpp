@@ -1,6 +1,7 @@
 #include "ui/run/inputs_view.h"
 
 #include "ui/common/icons.h"
+#include "ui/common/tables.h"
 #include "ui/common/text.h"
 
 #include <QComboBox>
@@ -77,19 +78,10 @@ InputsView::InputsView(QWidget* parent)
       m_memoryLimit(new QSpinBox),
       m_table(new QTableView)
 {
-    m_table->setObjectName(QStringLiteral("inputsTable"));
-    m_table->setModel(&m_model);
-    m_table->setFont(smallFont());
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
+    setUpTable(*m_table, QStringLiteral("inputsTable"), m_model);
     m_table->setEditTriggers(QAbstractItemView::AllEditTriggers);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setTabKeyNavigation(false);
-    m_table->verticalHeader()->hide();
+    m_table->setSelectionBehavior(QAbstractItemView::SelectItems);
     m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(smallFont()).height() + 12);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setItemDelegateForColumn(InputsModel::Fill,
                                       new WayDelegate(
                                           m_model, [this](int row) { chooseFile(row); }, this));

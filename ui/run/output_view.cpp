@@ -1,7 +1,7 @@
 #include "ui/run/output_view.h"
 
 #include "ui/common/text.h"
-#include "ui/common/theme.h"
+#include "ui/common/tables.h"
 #include "ui/run/tensor_view.h"
 
 #include <QHeaderView>
@@ -19,19 +19,7 @@ OutputView::OutputView(QWidget* parent)
       m_tensor(new TensorView),
       m_splitter(new QSplitter(Qt::Vertical))
 {
-    m_table->setObjectName(QStringLiteral("runTable"));
-    m_table->setModel(&m_model);
-    m_table->setFont(smallFont());
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(QFontMetrics(smallFont()).height() + 8);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setStretchLastSection(true);
+    setUpTable(*m_table, QStringLiteral("runTable"), m_model);
     m_splitter->setChildrenCollapsible(false);
     m_splitter->addWidget(m_table);
     m_splitter->addWidget(m_tensor);

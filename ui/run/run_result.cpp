@@ -24,14 +24,6 @@ OwnedModule ownedModule(const Recording& recording, size_t number)
     return {recording.arena, &recording.module(number)};
 }
 
-QString problemText(const Diagnostics& problems)
-{
-    QStringList lines;
-    for (const Diagnostic& problem : problems)
-        lines.append(toQString(problem.message));
-    return lines.join(QStringLiteral("; "));
-}
-
 void addReference(RunResult& result, const RunOrder& order, JobControl& control)
 {
     switch (order.saved.reference.kind) {
@@ -74,7 +66,7 @@ void addReference(RunResult& result, const RunOrder& order, JobControl& control)
         if (read)
             result.reference = *std::move(read);
         else
-            result.referenceProblem = problemText(read.diagnostics());
+            result.referenceProblem = messagesOf(read.diagnostics()).join(QStringLiteral("; "));
         break;
     }
     }

@@ -1,8 +1,7 @@
 #include "ui/run/run_view.h"
 
-#include "passes/workbench/list_devices.h"
-#include "ui/common/icons.h"
 #include "ui/common/placeholder.h"
+#include "ui/common/tables.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 #include "ui/common/view_info.h"
@@ -10,32 +9,21 @@
 #include "ui/run/inputs_view.h"
 #include "ui/run/output_view.h"
 #include "ui/run/request_store.h"
+#include "ui/run/run_bar.h"
 #include "ui/run/tensor_view.h"
 #include "ui/session/session.h"
 #include "ui/session/step_findings.h"
 
-#include <QComboBox>
 #include <QFileDialog>
-#include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QMessageBox>
 #include <QPlainTextEdit>
-#include <QStandardItemModel>
 #include <QTabWidget>
 #include <QTableView>
-#include <QToolButton>
+#include <QVBoxLayout>
 
 namespace tir::ui {
 namespace {
-
-QString problemText(const Diagnostics& problems)
-{
-    QStringList lines;
-    for (const Diagnostic& problem : problems)
-        lines.append(toQString(problem.message));
-    return lines.join(QLatin1Char('\n'));
-}
 
 /// Everything a run said besides its tensors.
 QString messagesOf(const RunReport& report)
@@ -85,12 +73,7 @@ RunView::RunView(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_job(session.jobs(), tr("Running")),
-      m_devicesJob(session.jobs(), tr("Looking for devices")),
-      m_button(new QToolButton),
-      m_checkButton(new QToolButton),
-      m_device(new QComboBox),
-      m_checks(new QToolButton),
-      m_options(new QHBoxLayout),
+      m_bar(new RunBar(session.jobs())),
       m_compare(new CompareBar),
       m_status(new QLabel),
       m_pages(new QTabWidget)
@@ -105,18 +88,16 @@ RunView::RunView(Session& session, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(makeControls());
+    layout->addWidget(m_bar);
     layout->addWidget(m_compare);
     layout->addWidget(m_status);
     layout->addWidget(m_pages, 1);
 
-    connect(m_button, &QToolButton::clicked, this, [this] {
-        if (m_job.isRunning())
-            m_job.cancel();
-        else
-            run();
-    });
-    connect(m_checkButton, &QToolButton::clicked, this, &RunView::checkSteps);
+    connect(m_bar, &RunBar::runRequested, this, &RunView::run);
+    connect(m_bar, &RunBar::stopRequested, &m_job, &Job::cancel);
+    connect(m_bar, &RunBar::stepsRequested, this, &RunView::checkSteps);
+    connect(m_bar, &RunBar::changed, this, &RunView::remember);
+    connect(m_bar, &RunBar::devicesListed, m_compare, &CompareBar::setDevices);
     connect(&m_session, &Session::runRequested, this, &RunView::run);
     connect(&m_session, &Session::recordingChanged, this, &RunView::followRecording);
     connect(&m_session, &Session::phaseChanged, this, &RunView::refreshControls);
@@ -134,112 +115,20 @@ RunView::~RunView()
     m_job.disconnect(this);
 }
 
-QWidget* RunView::makeControls()
-{
-    m_button->setObjectName(QStringLiteral("runButton"));
-    m_button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_button->setToolTip(tr("Runs the module of this step in a process of its own (F5, Ctrl+Return)"));
-    m_checkButton->setObjectName(QStringLiteral("checkStepsButton"));
-    m_checkButton->setText(tr("Check every step"));
-    m_checkButton->setToolTip(tr("Verifies and runs the module after every pass with the same inputs,\n"
-                                 "and names the first pass that breaks it or changes the result"));
-    m_device->setObjectName(QStringLiteral("deviceBox"));
-    m_device->addItem(tr("CPU"), QStringLiteral("cpu"));
-    m_device->setToolTip(
-        tr("Where it runs. On the CPU every GPU thread is a coroutine, a barrier a point where it "
-           "waits"));
-    m_checks->setObjectName(QStringLiteral("checksButton"));
-    m_checks->setText(tr("Checks"));
-    m_checks->setCheckable(true);
-    m_checks->setProperty("isSwitch", true);
-    m_checks->setToolTip(
-        tr("Watches every access, barrier and division: slower, on the CPU.\n"
-           "Finds what is out of bounds, uninitialised, raced for or clobbered, and remembers which "
-           "statement wrote each element"));
-    connect(m_checks, &QToolButton::clicked, this, &RunView::remember);
-    connect(m_device, &QComboBox::activated, this, &RunView::remember);
-    m_options->addWidget(m_checks);
-    auto* controls = new QWidget;
-    auto* layout = new QHBoxLayout(controls);
-    layout->setContentsMargins(6, 4, 6, 4);
-    layout->setSpacing(8);
-    layout->addWidget(m_button);
-    layout->addWidget(m_device);
-    layout->addLayout(m_options);
-    layout->addStretch();
-    layout->addWidget(m_checkButton);
-    return controls;
-}
-
-void RunView::showEvent(QShowEvent* event)
-{
-    QWidget::showEvent(event);
-    if (!m_hasDevices)
-        listDevices();
-    m_hasDevices = true;
-}
-
-/// Asks once, when somebody first sees the panel; what is absent is listed with the reason.
-void RunView::listDevices()
-{
-    m_devicesJob.start([](JobControl& control) { return tir::listDevices(&control.cancelled()); },
-                       [this](const std::vector<RunDevice>& devices) {
-                           const QString chosen = m_device->currentData().toString();
-                           m_device->clear();
-                           for (const RunDevice& device : devices) {
-                               m_device->addItem(toQString(device.name), toQString(device.id));
-                               if (device.problem.empty())
-                                   continue;
-                               auto* items = qobject_cast<QStandardItemModel*>(m_device->model());
-                               QStandardItem* item = items->item(m_device->count() - 1);
-                               item->setText(
-                                   tr("%1: %2").arg(toQString(device.name), toQString(device.problem)));
-                               item->setToolTip(toQString(device.problem));
-                               item->setEnabled(false);
-                           }
-                           selectDevice(chosen);
-                           m_compare->setDevices(devices);
-                       });
-}
-
-/// The CPU when it is not here.
-void RunView::selectDevice(const QString& id)
-{
-    const auto* items = qobject_cast<QStandardItemModel*>(m_device->model());
-    const int index = m_device->findData(id);
-    m_device->setCurrentIndex(index >= 0 && items->item(index)->isEnabled() ? index : 0);
-}
-
-QTableView* RunView::makeTable(const char* name, QAbstractItemModel& model)
-{
-    auto* table = new QTableView;
-    table->setObjectName(QLatin1String(name));
-    table->setModel(&model);
-    table->setFont(smallFont());
-    table->setFrameShape(QFrame::NoFrame);
-    table->setShowGrid(false);
-    table->setWordWrap(false);
-    table->setTabKeyNavigation(false);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setSelectionMode(QAbstractItemView::SingleSelection);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(QFontMetrics(smallFont()).height() + 8);
-    table->horizontalHeader()->setHighlightSections(false);
-    table->horizontalHeader()->setStretchLastSection(true);
-    return table;
-}
-
 void RunView::makePages()
 {
     m_outputs = new OutputView;
     m_outputsPage = new ContentOrPlaceholder(m_outputs);
     m_inputs = new InputsView;
     m_inputsPage = new ContentOrPlaceholder(m_inputs);
-    m_historyTable = makeTable("historyTable", m_history);
+    m_historyTable = new QTableView;
+    setUpTable(*m_historyTable, QStringLiteral("historyTable"), m_history);
     m_historyPage = new ContentOrPlaceholder(m_historyTable);
-    m_stepsTable = makeTable("stepsTable", m_stepsModel);
+    m_stepsTable = new QTableView;
+    setUpTable(*m_stepsTable, QStringLiteral("stepsTable"), m_stepsModel);
     m_stepsPage = new ContentOrPlaceholder(m_stepsTable);
-    m_kernelsTable = makeTable("kernelsTable", m_kernels);
+    m_kernelsTable = new QTableView;
+    setUpTable(*m_kernelsTable, QStringLiteral("kernelsTable"), m_kernels);
     m_gpuText = new QLabel;
     m_gpuText->setObjectName(QStringLiteral("gpuText"));
     m_gpuText->setFont(smallFont());
@@ -296,11 +185,7 @@ void RunView::refreshControls()
 {
     const bool isRunning = m_job.isRunning();
     const bool isReady = m_session.phase() == Phase::Ready;
-    m_button->setText(isRunning ? tr("Stop") : tr("Run"));
-    m_button->setIcon(isRunning ? themedIcon(QStringLiteral("stop"), &Theme::error)
-                                : themedIcon(QStringLiteral("run"), &Theme::success));
-    m_button->setEnabled(isRunning || isReady);
-    m_checkButton->setEnabled(!isRunning && isReady);
+    m_bar->setState(isRunning, isReady);
     const auto show = [](ContentOrPlaceholder* page, bool hasContent, const PlaceholderText& text) {
         if (hasContent)
             page->showContent();
@@ -377,8 +262,7 @@ void RunView::followRecording()
 SavedRequest RunView::saved() const
 {
     SavedRequest saved{m_inputs->request(), m_compare->reference(), m_compare->options()};
-    saved.request.device = m_device->currentData().toString().toStdString();
-    saved.request.isChecked = m_checks->isChecked();
+    m_bar->addTo(saved.request);
     return saved;
 }
 
@@ -386,8 +270,7 @@ void RunView::use(const SavedRequest& saved)
 {
     m_inputs->setRequest(saved.request);
     m_compare->set(saved.reference, saved.compare);
-    m_checks->setChecked(saved.request.isChecked);
-    selectDevice(toQString(saved.request.device));
+    m_bar->set(saved.request);
 }
 
 void RunView::remember()
@@ -517,7 +400,7 @@ void RunView::loadRequest()
         return;
     const Result<SavedRequest> read = readSavedRequest(path.toStdString());
     if (!read) {
-        QMessageBox::warning(this, tr("Not loaded"), problemText(read.diagnostics()));
+        QMessageBox::warning(this, tr("Not loaded"), messagesOf(read.diagnostics()).join(QLatin1Char('\n')));
         return;
     }
     use(*read);
@@ -532,7 +415,7 @@ void RunView::saveRequest()
         return;
     const Result<bool> written = writeSavedRequest(path.toStdString(), saved());
     if (!written)
-        QMessageBox::warning(this, tr("Not saved"), problemText(written.diagnostics()));
+        QMessageBox::warning(this, tr("Not saved"), messagesOf(written.diagnostics()).join(QLatin1Char('\n')));
 }
 
 } // namespace tir::ui

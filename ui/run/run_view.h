@@ -12,14 +12,10 @@
 
 #include <QWidget>
 
-class QComboBox;
-class QHBoxLayout;
 class QLabel;
 class QPlainTextEdit;
 class QTableView;
 class QTabWidget;
-class QShowEvent;
-class QToolButton;
 
 namespace tir::ui {
 
@@ -27,6 +23,7 @@ class CompareBar;
 class ContentOrPlaceholder;
 class InputsView;
 class OutputView;
+class RunBar;
 class Session;
 class TensorValues;
 
@@ -40,14 +37,7 @@ public slots:
     void run();
     void checkSteps();
 
-protected:
-    void showEvent(QShowEvent* event) override;
-
 private:
-    QWidget* makeControls();
-    void listDevices();
-    void selectDevice(const QString& id);
-    QTableView* makeTable(const char* name, QAbstractItemModel& model);
     void makePages();
     void connectPages();
     void followRecording();
@@ -67,18 +57,12 @@ private:
 
     Session& m_session;
     Job m_job;
-    Job m_devicesJob;
-    bool m_hasDevices = false;
     HistoryModel m_history;
     KernelsModel m_kernels;
     StepRunsModel m_stepsModel;
     RunResultPointer m_result;                    ///< what is shown
     std::shared_ptr<const OpenedProgram> m_asked; ///< the program that the inputs are of
-    QToolButton* m_button;
-    QToolButton* m_checkButton;
-    QComboBox* m_device;
-    QToolButton* m_checks;
-    QHBoxLayout* m_options; ///< switches of a run, beside its button
+    RunBar* m_bar;
     CompareBar* m_compare;
     QLabel* m_status;
     QTabWidget* m_pages;

@@ -1,0 +1,174 @@
+#include "ui/run/run_bar.h"
+
+#include "ui/common/icons.h"
+#include "ui/common/text.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QStandardItemModel>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace tir::ui {
+
+RunBar::RunBar(JobList& jobs, QWidget* parent)
+    : QWidget(parent),
+      m_devicesJob(jobs, tr("Looking for devices")),
+      m_layout(new QHBoxLayout(this)),
+      m_run(new QToolButton),
+      m_device(new QComboBox),
+      m_via(new QComboBox),
+      m_repeat(new QSpinBox),
+      m_checks(new QToolButton),
+      m_checkSteps(new QToolButton)
+{
+    makeButtons();
+    makeChoices();
+    m_layout->setContentsMargins(6, 4, 6, 4);
+    m_layout->setSpacing(8);
+    m_layout->addWidget(m_run);
+    m_layout->addWidget(m_device);
+    m_layout->addWidget(m_via);
+    m_layout->addWidget(m_repeat);
+    m_layout->addWidget(m_checks);
+    m_layout->addStretch();
+    m_layout->addWidget(m_checkSteps);
+    setState(false, false);
+    refresh();
+}
+
+void RunBar::makeButtons()
+{
+    m_run->setObjectName(QStringLiteral("runButton"));
+    m_run->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_run->setToolTip(tr("Runs the module of this step in a process of its own (F5, Ctrl+Return)"));
+    m_checkSteps->setObjectName(QStringLiteral("checkStepsButton"));
+    m_checkSteps->setText(tr("Check every step"));
+    m_checkSteps->setToolTip(tr("Verifies and runs the module after every pass with the same inputs,\n"
+                                "and names the first pass that breaks it or changes the result"));
+    m_checks->setObjectName(QStringLiteral("checksButton"));
+    m_checks->setText(tr("Checks"));
+    m_checks->setCheckable(true);
+    m_checks->setProperty("isSwitch", true);
+    m_checks->setToolTip(
+        tr("Watches every access, barrier and division: slower, on the CPU.\n"
+           "Finds what is out of bounds, uninitialised, raced for or clobbered, and remembers which "
+           "statement wrote each element"));
+    connect(m_run, &QToolButton::clicked, this,
+            [this] { m_isRunning ? emit stopRequested() : emit runRequested(); });
+    connect(m_checkSteps, &QToolButton::clicked, this, &RunBar::stepsRequested);
+    connect(m_checks, &QToolButton::clicked, this, &RunBar::changed);
+}
+
+void RunBar::makeChoices()
+{
+    m_device->setObjectName(QStringLiteral("deviceBox"));
+    m_device->addItem(tr("CPU"), QStringLiteral("cpu"));
+    m_device->setToolTip(
+        tr("Where it runs. On the CPU every GPU thread is a coroutine, a barrier a point where it "
+           "waits"));
+    m_via->setObjectName(QStringLiteral("viaBox"));
+    m_via->addItem(tr("any compiler"), QString());
+    m_via->addItem(QStringLiteral("NVRTC"), QStringLiteral("nvrtc"));
+    m_via->addItem(QStringLiteral("nvcc"), QStringLiteral("nvcc"));
+    m_via->addItem(QStringLiteral("NVPTX"), QStringLiteral("nvptx"));
+    m_via->setToolTip(tr("What compiles the kernels. NVRTC and nvcc take the CUDA C, NVPTX is LLVM's.\n"
+                         "Any: the first of the three that is there"));
+    m_repeat->setObjectName(QStringLiteral("repeatBox"));
+    m_repeat->setRange(0, 1000000);
+    m_repeat->setSpecialValueText(tr("untimed"));
+    m_repeat->setPrefix(QStringLiteral("× "));
+    m_repeat->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    m_repeat->setKeyboardTracking(false);
+    m_repeat->setValue(RunRequest().repeat);
+    m_repeat->setToolTip(tr("How often each kernel is timed; its time is the median"));
+    connect(m_device, &QComboBox::activated, this, [this] {
+        refresh();
+        emit changed();
+    });
+    connect(m_via, &QComboBox::activated, this, &RunBar::changed);
+    connect(m_repeat, &QSpinBox::valueChanged, this, &RunBar::changed);
+}
+
+void RunBar::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (!m_hasDevices)
+        listDevices();
+    m_hasDevices = true;
+}
+
+/// What is absent is listed with the reason.
+void RunBar::listDevices()
+{
+    m_devicesJob.start([](JobControl& control) { return tir::listDevices(&control.cancelled()); },
+                       [this](const std::vector<RunDevice>& devices) { showDevices(devices); });
+}
+
+void RunBar::showDevices(const std::vector<RunDevice>& devices)
+{
+    const QString chosen = m_device->currentData().toString();
+    m_device->clear();
+    for (const RunDevice& device : devices) {
+        m_device->addItem(toQString(device.name), toQString(device.id));
+        if (device.problem.empty())
+            continue;
+        auto* items = qobject_cast<QStandardItemModel*>(m_device->model());
+        QStandardItem* item = items->item(m_device->count() - 1);
+        item->setText(tr("%1: %2").arg(toQString(device.name), toQString(device.problem)));
+        item->setToolTip(toQString(device.problem));
+        item->setEnabled(false);
+    }
+    selectDevice(chosen);
+    emit devicesListed(devices);
+}
+
+/// The CPU when it is not here.
+void RunBar::selectDevice(const QString& id)
+{
+    const auto* items = qobject_cast<QStandardItemModel*>(m_device->model());
+    const int index = m_device->findData(id);
+    m_device->setCurrentIndex(index >= 0 && items->item(index)->isEnabled() ? index : 0);
+    refresh();
+}
+
+void RunBar::addTo(RunRequest& request) const
+{
+    request.device = m_device->currentData().toString().toStdString();
+    request.via = m_via->currentData().toString().toStdString();
+    request.repeat = m_repeat->value();
+    request.isChecked = m_checks->isEnabled() && m_checks->isChecked();
+}
+
+void RunBar::set(const RunRequest& request)
+{
+    const QSignalBlocker blocker(m_repeat);
+    m_via->setCurrentIndex(std::max(0, m_via->findData(toQString(request.via))));
+    m_repeat->setValue(request.repeat);
+    m_checks->setChecked(request.isChecked);
+    selectDevice(toQString(request.device));
+}
+
+void RunBar::setState(bool isRunning, bool canRun)
+{
+    m_isRunning = isRunning;
+    m_run->setText(isRunning ? tr("Stop") : tr("Run"));
+    m_run->setIcon(isRunning ? themedIcon(QStringLiteral("stop"), &Theme::error)
+                             : themedIcon(QStringLiteral("run"), &Theme::success));
+    m_run->setEnabled(isRunning || canRun);
+    m_checkSteps->setEnabled(!isRunning && canRun);
+}
+
+/// A GPU has a compiler and times, and nobody who watches its accesses.
+void RunBar::refresh()
+{
+    const bool isGpu = m_device->currentData().toString() != QLatin1String("cpu");
+    m_via->setVisible(isGpu);
+    m_repeat->setVisible(isGpu);
+    m_checks->setEnabled(!isGpu);
+}
+
+} // namespace tir::ui
