@@ -2,6 +2,7 @@
 
 #include "tests/ui/ui_support.h"
 #include "ui/run/history_model.h"
+#include "ui/run/run_bar.h"
 #include "ui/run/run_model.h"
 #include "ui/run/run_view.h"
 #include "ui/run/tensor_values.h"
@@ -11,6 +12,8 @@
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QScopeGuard>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTabWidget>
 #include <QTableView>
@@ -106,6 +109,7 @@ private slots:
     void failureSaysWhy();
     void emptySessionCannotRun();
     void runsASample();
+    void aGpuHasACompilerAndRounds();
     void editedCodeRunsOnAGpuOnly();
     void otherRecordingForgetsTheResult();
     void historyKeepsWhatFits();
@@ -188,6 +192,37 @@ void TestRun::runsASample()
     QVERIFY2(status->text().endsWith(QStringLiteral("equal to the input's result")),
              qPrintable(status->text()));
     QCOMPARE(view.findChild<QTableView*>(QStringLiteral("runTable"))->model()->rowCount(), 3);
+}
+
+void TestRun::aGpuHasACompilerAndRounds()
+{
+    qputenv("TIRSCOPE_CUDA_DRIVER", TIRSCOPE_TEST_CUDA);
+    const auto unset = qScopeGuard([] { qunsetenv("TIRSCOPE_CUDA_DRIVER"); });
+    Session session;
+    RunBar bar(session.jobs());
+    RunRequest asked;
+    asked.device = "cuda:0";
+    asked.via = "nvcc";
+    asked.repeat = 3;
+    asked.isChecked = true;
+    const auto chosen = [&] {
+        RunRequest request;
+        bar.addTo(request);
+        return std::tuple(request.device, request.via, request.repeat, request.isChecked);
+    };
+    bar.set(asked); // before anybody knows of the GPU
+    QCOMPARE(chosen(), std::tuple("cpu", "nvcc", 3, true));
+    bar.show();
+    auto* via = bar.findChild<QComboBox*>(QStringLiteral("viaBox"));
+    auto* checks = bar.findChild<QToolButton*>(QStringLiteral("checksButton"));
+    QVERIFY(!via->isVisible() && checks->isEnabled());
+    QTRY_COMPARE_WITH_TIMEOUT(bar.findChild<QComboBox*>(QStringLiteral("deviceBox"))->count(), 2, 60000);
+    bar.set(asked);
+    QCOMPARE(chosen(), std::tuple("cuda:0", "nvcc", 3, false)); // nobody watches a GPU
+    QVERIFY(via->isVisible() && !checks->isEnabled());
+    QSignalSpy changed(&bar, &RunBar::changed);
+    emit via->activated(via->currentIndex());
+    QCOMPARE(changed.count(), 1);
 }
 
 void TestRun::editedCodeRunsOnAGpuOnly()
