@@ -4,6 +4,7 @@
 #include "ui/common/text.h"
 
 #include <QComboBox>
+#include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -67,22 +68,25 @@ void RunBar::makeChoices()
 {
     m_device->setObjectName(QStringLiteral("deviceBox"));
     m_device->addItem(tr("CPU"), QStringLiteral("cpu"));
+    m_device->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_device->setMinimumContentsLength(12);
     m_device->setToolTip(
         tr("Where it runs. On the CPU every GPU thread is a coroutine, a barrier a point where it "
            "waits"));
     m_via->setObjectName(QStringLiteral("viaBox"));
-    m_via->addItem(tr("any compiler"), QString());
+    m_via->addItem(tr("auto"), QString());
     m_via->addItem(QStringLiteral("NVRTC"), QStringLiteral("nvrtc"));
     m_via->addItem(QStringLiteral("nvcc"), QStringLiteral("nvcc"));
     m_via->addItem(QStringLiteral("NVPTX"), QStringLiteral("nvptx"));
     m_via->setToolTip(tr("What compiles the kernels. NVRTC and nvcc take the CUDA C, NVPTX is LLVM's.\n"
-                         "Any: the first of the three that is there"));
+                         "Auto: the first of the three that is there"));
     m_repeat->setObjectName(QStringLiteral("repeatBox"));
     m_repeat->setRange(0, 1000000);
     m_repeat->setSpecialValueText(tr("untimed"));
     m_repeat->setPrefix(QStringLiteral("× "));
     m_repeat->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_repeat->setKeyboardTracking(false);
+    m_repeat->setFixedWidth(QFontMetrics(font()).averageCharWidth() * 11);
     m_repeat->setValue(RunRequest().repeat);
     m_repeat->setToolTip(tr("How often each kernel is timed; its time is the median"));
     connect(m_device, &QComboBox::activated, this, [this] {

@@ -176,8 +176,11 @@ QString statusText(const RunResult& result)
         return report.message.empty() ? toQString(toString(report.status))
                                       : QStringLiteral("%1: %2").arg(toQString(toString(report.status)),
                                                                      toQString(report.message));
+    const QString done = toQString(toString(report.status));
     QStringList parts{
-        tr("%1 on the %2").arg(toQString(toString(report.status)), toQString(report.device).toUpper()),
+        report.gpu ? tr("%1 on %2 by way of %3")
+                         .arg(done, toQString(report.gpu->deviceName), toQString(report.gpu->compiler))
+                   : tr("%1 on the CPU").arg(done),
         tr("compiled in %1").arg(durationText(report.compileNs)),
         tr("ran in %1").arg(durationText(report.runNs))};
     if (!report.returnValue.empty())
