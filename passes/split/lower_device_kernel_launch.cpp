@@ -29,11 +29,11 @@ struct Usage {
     const Call* launch = nullptr; ///< the first one, in the module before; null when nothing launches it
     std::string_view launcher;    ///< the function that it stands in
 };
+using UsageTable = std::unordered_map<std::string_view, Usage>;
 
 class CallLowerer : public Mutator {
 public:
-    CallLowerer(PassContext& context, const KernelTable& kernels, std::map<std::string_view, Usage>& usage,
-                bool isLegacy)
+    CallLowerer(PassContext& context, const KernelTable& kernels, UsageTable& usage, bool isLegacy)
         : Mutator(context.arena()),
           m_context(context),
           m_kernels(kernels),
@@ -171,7 +171,7 @@ private:
 
     PassContext& m_context;
     const KernelTable& m_kernels;
-    std::map<std::string_view, Usage>& m_usage;
+    UsageTable& m_usage;
     bool m_isLegacy;
     std::string_view m_caller;
     bool m_callerIsHost = false;
@@ -275,7 +275,7 @@ PassOutcome run(const Module& module, PassContext& context)
         return *refusal;
     const auto& table = std::get<KernelTable>(kernels);
     const bool isLegacy = context.textArgument("mode", 0, "") == "legacy";
-    std::map<std::string_view, Usage> usage;
+    UsageTable usage;
     CallLowerer lowerer(context, table, usage, isLegacy);
     std::vector<ModuleEntry> functions(module.functions.begin(), module.functions.end());
     for (ModuleEntry& entry : functions)

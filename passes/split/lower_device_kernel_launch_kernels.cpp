@@ -173,6 +173,7 @@ std::variant<KernelTable, PassError> collectKernels(PassContext& context, const 
 {
     Arena& arena = context.arena();
     KernelTable table;
+    table.reserve(module.functions.size());
     for (const ModuleEntry& entry : module.functions) {
         const auto* function = as<PrimFunc>(entry.function);
         if (!function)

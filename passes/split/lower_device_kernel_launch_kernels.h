@@ -6,6 +6,8 @@
 #include "core/support/pointer_map.h"
 #include "passes/framework/pass.h"
 
+#include <unordered_map>
+
 namespace tir::passes {
 
 using VarValues = PointerMap<Var, const Expr*>;
@@ -23,7 +25,7 @@ struct Kernel {
 };
 
 /// By name of the function.
-using KernelTable = std::map<std::string_view, Kernel>;
+using KernelTable = std::unordered_map<std::string_view, Kernel>;
 
 /// As TVM, or sound: an axis that is opened twice counts once and needs one extent, and the lanes of vector
 /// elements count.
