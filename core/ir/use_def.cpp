@@ -165,43 +165,40 @@ private:
             walk(expr);
     }
 
-    bool isKnown(const Var* var) const { return m_definedVars.contains(var) || m_usedVars.contains(var); }
+    bool isKnown(const Var* var) const { return m_isDefined.contains(var); }
 
     void define(const Var* var)
     {
-        if (m_usedVars.contains(var))
-            throw InternalError("variable '" + std::string(var->name) + "' is defined after it was used");
-        if (!m_definedVars.insert(var))
-            throw InternalError("variable '" + std::string(var->name) + "' is defined twice");
+        const auto [isDefined, isNew] = m_isDefined.insert(var, true);
+        if (!isNew)
+            throw InternalError("variable '" + std::string(var->name) +
+                                (isDefined ? "' is defined twice" : "' is defined after it was used"));
     }
 
     void use(const Var* var)
     {
-        if (!m_definedVars.contains(var) && m_usedVars.insert(var))
+        if (m_isDefined.insert(var, false).second)
             m_result.undefinedVars.push_back(var);
     }
 
     void define(const Buffer* buffer)
     {
-        if (m_usedBuffers.contains(buffer))
+        if (!m_isDeclared.insert(buffer, true).first)
             throw InternalError("buffer '" + std::string(buffer->name) +
                                 "' is declared after it was accessed");
-        m_definedBuffers.insert(buffer);
     }
 
     void use(const Buffer* buffer)
     {
-        if (!m_definedBuffers.contains(buffer) && m_usedBuffers.insert(buffer))
+        if (m_isDeclared.insert(buffer, false).second)
             m_result.undefinedBuffers.push_back(buffer);
         use(buffer->data);
     }
 
     bool m_visitThreadExtent;
     UseDef m_result;
-    PointerSet<Var> m_definedVars;
-    PointerSet<Var> m_usedVars; ///< only those used without a definition
-    PointerSet<Buffer> m_definedBuffers;
-    PointerSet<Buffer> m_usedBuffers;
+    PointerMap<Var, bool> m_isDefined; ///< else it was used without a definition
+    PointerMap<Buffer, bool> m_isDeclared;
     PointerMap<Var, const Expr*> m_lets;
 };
 
