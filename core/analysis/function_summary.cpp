@@ -129,6 +129,7 @@ const FunctionSummary* FunctionSummarizer::summarize(const ModuleEntry& entry)
     auto* summary = m_arena.make<FunctionSummary>();
     summary->function = as<PrimFunc>(entry.function);
     summary->name = entry.var->name;
+    summary->number = m_count++;
     Diagnostics findings;
     m_facts.begin();
     m_scopes.reset(findings);

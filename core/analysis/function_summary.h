@@ -14,6 +14,7 @@ namespace tir {
 struct FunctionSummary {
     const PrimFunc* function = nullptr; ///< one with this content; attributes may differ
     std::string_view name;              ///< findings mention it
+    uint32_t number = 0;                ///< of those of its summarizer
     Place placeCount = 1;
     BodyFacts body; ///< nothing that stands in the attributes of the function
     std::span<const ScopeRemark> remarks;
@@ -32,6 +33,7 @@ public:
 
 private:
     Arena m_arena;
+    uint32_t m_count = 0;
     std::deque<Diagnostics> m_findings;
     FactsCollector m_facts;
     ScopeChecker m_scopes;

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <iterator>
 #include <tuple>
+#include <utility>
 
 namespace tir {
 namespace {
@@ -39,18 +40,47 @@ void checkScopesTogether(const Module& module, Diagnostics& found)
         found.push_back(toDiagnostic(remark));
 }
 
-bool areIndependent(const PlacedSummaries& functions, PointerSet<Var>& defined)
-{
-    defined.clear();
-    for (const PlacedSummary& function : functions) {
-        if (function.summary->needsModule)
-            return false;
-        for (const Var* var : function.summary->definitions)
-            if (!defined.insert(var))
+/// Tells whether functions define and use variables of their own only. Those that stay from one module to the
+/// next are not looked at again.
+class DefinitionOwners {
+public:
+    bool areIndependent(const PlacedSummaries& functions)
+    {
+        if (!std::exchange(m_wereIndependent, false)) {
+            m_now.clear();
+            m_owners.clear();
+        }
+        const std::vector<bool> before = std::exchange(m_now, {});
+        for (const PlacedSummary& function : functions) {
+            const size_t number = function.summary->number;
+            m_now.resize(std::max(m_now.size(), number + 1));
+            m_now[number] = true;
+        }
+        const auto isNew = [&](uint32_t number) { return number >= before.size() || !before[number]; };
+        for (const PlacedSummary& function : functions)
+            if (isNew(function.summary->number) && !add(*function.summary))
                 return false;
+        return m_wereIndependent = true;
     }
-    return true;
-}
+
+private:
+    bool add(const FunctionSummary& function)
+    {
+        if (function.needsModule)
+            return false;
+        for (const Var* var : function.definitions) {
+            uint32_t& owner = m_owners.insert(var, function.number).first;
+            if (owner != function.number && owner < m_now.size() && m_now[owner])
+                return false;
+            owner = function.number;
+        }
+        return true;
+    }
+
+    PointerMap<Var, uint32_t> m_owners; ///< numbers of summaries; some of those are gone
+    std::vector<bool> m_now;            ///< by number: those of the module
+    bool m_wereIndependent = false;     ///< and all their variables are in m_owners
+};
 
 bool hasScopeErrors(const PlacedSummaries& functions)
 {
@@ -111,8 +141,26 @@ public:
             return;
         m_module = &module;
         m_functions = std::make_shared<const PlacedSummaries>(summarize(module));
-        m_isIndependent = areIndependent(*m_functions, m_defined);
+        m_isIndependent = m_owners.areIndependent(*m_functions);
         m_facts = factsOf(module, *m_functions);
+        m_stages.reset();
+    }
+
+    /// What is found whatever else the context promises but which stages are over, and does not stand in the
+    /// summaries.
+    const Diagnostics& findings(const VerifyContext& context)
+    {
+        VerifyContext stages = context;
+        stages.promises.clear();
+        if (stages == m_stages)
+            return m_findings;
+        m_stages = stages;
+        m_findings.clear();
+        if (!m_isIndependent)
+            checkScopesTogether(*m_module, m_findings);
+        checkCalls(m_facts, stages, m_findings);
+        checkSharedMemory(m_facts, stages, m_findings);
+        return m_findings;
     }
 
     const std::shared_ptr<const PlacedSummaries>& functions() const { return m_functions; }
@@ -155,11 +203,13 @@ private:
 
     FunctionSummarizer m_summarizer;
     PointerMap<Stmt, const FunctionSummary*> m_byBody;
-    PointerSet<Var> m_defined; ///< keeps its size from step to step
+    DefinitionOwners m_owners;
     const Module* m_module = nullptr;
     std::shared_ptr<const PlacedSummaries> m_functions; ///< shared with verdicts
     bool m_isIndependent = false;
     ModuleFacts m_facts;
+    std::optional<VerifyContext> m_stages; ///< for which there are findings
+    Diagnostics m_findings;
 };
 
 Verifier::Verifier() : m_summaries(std::make_shared<Summaries>()) {}
@@ -182,14 +232,9 @@ ModuleVerdict Verifier::verify(const Module& module, const VerifyContext& contex
     m_summaries->read(module);
     const auto& functions = m_summaries->functions();
     const bool isIndependent = m_summaries->isIndependent();
-    Diagnostics found; // but for what stands in the summaries
-    if (!isIndependent)
-        checkScopesTogether(module, found);
-    const ModuleFacts& facts = m_summaries->facts();
-    checkCalls(facts, context, found);
-    checkSharedMemory(facts, context, found);
+    Diagnostics found = m_summaries->findings(context);
     for (const Promise promise : context.promises)
-        std::ranges::copy(brokenPromises(promise, module, facts), std::back_inserter(found));
+        std::ranges::copy(brokenPromises(promise, module, m_summaries->facts()), std::back_inserter(found));
 
     m_verdict = {hasError(found) || (isIndependent && hasScopeErrors(*functions)), {}};
     if (isIndependent && hasScopeFindings(*functions)) {
