@@ -309,7 +309,8 @@ void addRunCommand(CLI::App& app, ExitCode& answer)
     command
         .add_option("--save-request", options->saveRequest,
                     "Write what this run was asked to FILE, for --request and for the window")
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->excludes("--blocks");
     command.add_flag("--check", options->isChecked,
                      "Watch every access of memory and tell what is wrong with it; see 'tirc list findings'");
     command.add_flag("--json", options->isJson, "The answer as JSON");

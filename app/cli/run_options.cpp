@@ -28,6 +28,10 @@ void addRunOptions(CLI::App& command, RunOptions& options)
         ->type_name("NAME");
     command.add_option("--seed", options.seed, "Of the inputs that are not given [0]");
     command
+        .add_option("--blocks", options.blockLimit,
+                    "On the CPU: how many blocks along every axis of a grid run, evenly spread; default: all")
+        ->check(CLI::PositiveNumber);
+    command
         .add_option(
             "--input", options.inputs,
             "The value of a parameter or of a symbolic size: NAME=FILE.npy, NAME=random(LEAST,GREATEST), "
@@ -64,6 +68,7 @@ std::optional<SavedRequest> makeRequest(const RunOptions& options)
     if (!options.entry.empty())
         request.entry = options.entry;
     request.seed = options.seed.value_or(request.seed);
+    request.blockLimit = options.blockLimit;
     request.timeLimitSeconds = options.timeLimitSeconds.value_or(request.timeLimitSeconds);
     if (options.memoryLimitMiB)
         request.memoryLimitBytes = *options.memoryLimitMiB << 20;

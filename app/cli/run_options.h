@@ -17,10 +17,11 @@ struct RunOptions {
     std::vector<std::string> dims;
     std::string requestFile; ///< what is not given otherwise
     std::optional<uint64_t> seed;
+    int64_t blockLimit = 0; ///< 0: all
     std::optional<double> timeLimitSeconds;
     std::optional<uint64_t> memoryLimitMiB;
 };
-/// `--entry`, `--seed`, `--input`, `--dim`, `--request` and the limits of the worker process.
+/// `--entry`, `--seed`, `--blocks`, `--input`, `--dim`, `--request` and the limits of the worker process.
 void addRunOptions(CLI::App& command, RunOptions& options);
 
 /// A request without a module, and what its result is compared with; nothing, and a complaint on stderr, when

@@ -10,6 +10,7 @@
 
 #include "core/codegen/llvm_ir/machine_abi.h"
 
+#include <array>
 #include <csetjmp>
 #include <cstddef>
 #include <memory>
@@ -35,6 +36,7 @@ struct ProgramError {
 struct MachineOptions {
     unsigned cores = 0; ///< for the blocks of a launch; 0: all of the processor; checked programs take one
     Checker* checker = nullptr; ///< of a checked program; must outlive the machine
+    int64_t blockLimit = 0;     ///< LlvmOptions::blockLimit
 };
 
 /// Serves one run. Errors end it by a jump out of generated code, which has nothing to clean up.
@@ -76,7 +78,7 @@ private:
     void takeBlocks(const GpuLaunch& launch, BlockQueue& queue, bool mayCallOthers);
     void tryBlocks(const GpuLaunch& launch, BlockQueue& queue, std::vector<std::thread>* others);
     void callOthers(const GpuLaunch& launch, BlockQueue& queue, std::vector<std::thread>& others);
-    void runBlock(const GpuLaunch& launch, uint64_t number);
+    void runBlock(const GpuLaunch& launch, const std::array<uint32_t, 3>& index);
     void runBlockWithBarriers(const GpuLaunch& launch, GpuBlock& block);
     /// Fills m_ready with the threads that can go on; none: they wait for each other.
     void chooseThreads();

@@ -16,13 +16,35 @@ namespace tir {
 /// The blocks of one launch that nobody has taken yet, and the first that failed.
 class BlockQueue {
 public:
-    explicit BlockQueue(uint64_t count) : m_count(count), m_failed(count) {}
+    /// `limit`: how many blocks of every axis run at most, the last one among them; 0: all.
+    BlockQueue(const GpuLaunch& launch, int64_t limit)
+    {
+        for (size_t axis = 0; axis < 3; ++axis) {
+            const uint64_t extent = uint64_t(launch.blockCounts[axis]);
+            Axis& chosen = m_axes[axis];
+            if (limit > 0 && extent > uint64_t(limit))
+                chosen.step = (extent + uint64_t(limit) - 1) / uint64_t(limit);
+            chosen.count = (extent + chosen.step - 1) / chosen.step;
+            chosen.first = extent ? (extent - 1) % chosen.step : 0;
+            m_count *= chosen.count;
+        }
+        m_failed = m_count;
+    }
 
     /// False: none is left, or one before it has failed.
     bool take(uint64_t& number)
     {
         number = m_next.fetch_add(1);
         return number < m_count && number < m_failed;
+    }
+    std::array<uint32_t, 3> indexOf(uint64_t number) const
+    {
+        std::array<uint32_t, 3> index;
+        for (size_t axis = 0; axis < 3; ++axis) {
+            index[axis] = uint32_t(m_axes[axis].first + number % m_axes[axis].count * m_axes[axis].step);
+            number /= m_axes[axis].count;
+        }
+        return index;
     }
     uint64_t left() const { return m_count - std::min<uint64_t>(m_next, m_count); }
 
@@ -41,9 +63,15 @@ public:
     }
 
 private:
-    const uint64_t m_count;
+    struct Axis {
+        uint64_t first = 0;
+        uint64_t step = 1;
+        uint64_t count = 0;
+    };
+    std::array<Axis, 3> m_axes;
+    uint64_t m_count = 1;
     std::atomic<uint64_t> m_next = 0;
-    std::atomic<uint64_t> m_failed; ///< the count: none
+    std::atomic<uint64_t> m_failed = 0; ///< the count: none
     std::mutex m_mutex;
     ProgramError m_error;
 };
@@ -91,13 +119,10 @@ void Machine::launch(const GpuLaunch& launch)
                                       inWords(launch.threadCounts)};
         escape();
     }
-    uint64_t count = 1;
-    for (const int64_t extent : launch.blockCounts)
-        count *= uint64_t(extent);
     {
         std::jmp_buf outer;
         std::memcpy(&outer, &m_escape, sizeof outer);
-        BlockQueue queue(count);
+        BlockQueue queue(launch, m_options.blockLimit);
         m_isLaunching = true;
         if (m_options.checker)
             m_options.checker->startLaunch();
@@ -133,7 +158,7 @@ void Machine::tryBlocks(const GpuLaunch& launch, BlockQueue& queue, std::vector<
     while (queue.take(m_block)) {
         if (others && others->empty() && queue.left() > 0 && Clock::now() - started > AloneFor)
             callOthers(launch, queue, *others);
-        runBlock(launch, m_block);
+        runBlock(launch, queue.indexOf(m_block));
     }
 }
 
@@ -147,15 +172,14 @@ void Machine::callOthers(const GpuLaunch& launch, BlockQueue& queue, std::vector
     }
 }
 
-void Machine::runBlock(const GpuLaunch& launch, uint64_t number)
+void Machine::runBlock(const GpuLaunch& launch, const std::array<uint32_t, 3>& index)
 {
     GpuBlock block = {};
     block.memory = m_blockMemory.get();
     for (size_t axis = 0; axis < 3; ++axis) {
         block.threadCounts[axis] = uint32_t(launch.threadCounts[axis]);
         block.blockCounts[axis] = uint32_t(launch.blockCounts[axis]);
-        block.index[axis] = uint32_t(number % block.blockCounts[axis]);
-        number /= block.blockCounts[axis];
+        block.index[axis] = index[axis];
     }
     m_blockMemory->startBlock(launch.dynamicBytes, !launch.isLockstep);
     if (m_options.checker)

@@ -46,6 +46,8 @@ std::vector<WrittenElements> writersOf(const Checker& checker, const Tensor& ten
 
 RunReport runOrRefuse(const RunRequest& request)
 {
+    if (cudaOrdinal(request.device) && request.blockLimit > 0)
+        return refused({error("blocks-of-a-gpu", "a GPU runs all blocks of a launch")});
     if (cudaOrdinal(request.device))
         return runOnGpu(request);
     if (request.device != "cpu")
@@ -56,7 +58,10 @@ RunReport runOrRefuse(const RunRequest& request)
     if (!entry)
         return refused(entry.diagnostics());
     const Stopwatch compiling;
-    const Result<LlvmProgram> program = emitLlvm(module, {*entry, request.isChecked, request.isLockstep});
+    const Result<LlvmProgram> program = emitLlvm(module, {.entry = *entry,
+                                                          .isChecked = request.isChecked,
+                                                          .isLockstep = request.isLockstep,
+                                                          .blockLimit = request.blockLimit});
     if (!program)
         return refused(program.diagnostics());
     const auto& function = to<PrimFunc>(*module.find(*entry)->function);
@@ -77,13 +82,16 @@ RunReport runOrRefuse(const RunRequest& request)
     std::vector<Argument> params = arguments->params;
     const std::unique_ptr<Checker> checker = checkerFor(*program, params, request.isChecked);
     const Stopwatch running;
-    const std::optional<ProgramError> failure = callEntry(
-        {.function = function,
-         .program = *program,
-         .sizes = arguments->sizes,
-         .run = [&](void* const* values,
-                    void* result) { return compiled->run(values, result, {.checker = checker.get()}); }},
-        params, report.returnValue);
+    const std::optional<ProgramError> failure =
+        callEntry({.function = function,
+                   .program = *program,
+                   .sizes = arguments->sizes,
+                   .run =
+                       [&](void* const* values, void* result) {
+                           return compiled->run(
+                               values, result, {.checker = checker.get(), .blockLimit = program->blockLimit});
+                       }},
+                  params, report.returnValue);
     report.runNs = running.nanoseconds();
     report.status = failure ? RunStatus::Failed : RunStatus::Done;
     if (failure)

@@ -96,6 +96,7 @@ std::string encodeRequest(const RunRequest& request)
                  {"memoryLimitBytes", request.memoryLimitBytes},
                  {"isChecked", request.isChecked},
                  {"isLockstep", request.isLockstep},
+                 {"blockLimit", request.blockLimit},
                  {"device", request.device},
                  {"via", request.via},
                  {"repeat", request.repeat},
@@ -121,6 +122,7 @@ Result<RunRequest> decodeRequest(std::string_view text)
         request.memoryLimitBytes = json.at("memoryLimitBytes");
         request.isChecked = json.at("isChecked");
         request.isLockstep = json.at("isLockstep");
+        request.blockLimit = json.at("blockLimit");
         request.device = json.at("device");
         request.via = json.at("via");
         request.repeat = json.at("repeat");

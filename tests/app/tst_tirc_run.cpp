@@ -65,6 +65,7 @@ private slots:
     void exitCodes();
     void refusalsShowTheLine();
     void checksTellWhatGoesWrong();
+    void runsAFewBlocks();
 };
 
 void TstTircRun::printsWhatChanged()
@@ -86,8 +87,8 @@ void TstTircRun::reportsAsJson()
     QStringList keys = report.keys();
     keys.sort();
     QCOMPARE(keys, (QStringList{"comparison", "compileNs", "device", "diagnostics", "entry", "findings",
-                                "gpu", "lockstep", "message", "pass", "returnValue", "runNs",
-                                "standardError", "status", "step", "tensors"}));
+                                "gpu", "lockstep", "message", "pass", "returnValue", "runNs", "standardError",
+                                "status", "step", "tensors"}));
     QCOMPARE(report["status"].toString(), QStringLiteral("done"));
     QCOMPARE(report["step"].toInt(), 2);
     QCOMPARE(report["pass"].toString(), QStringLiteral("AnnotateEntryFunc"));
@@ -332,6 +333,30 @@ void TstTircRun::checksTellWhatGoesWrong()
     const Outcome sound = tirc({sample("matmul.py"), "--pipeline", "split", "--check"});
     QCOMPARE(sound.exitCode, 0);
     QCOMPARE(sound.errors, QString());
+}
+
+void TstTircRun::runsAFewBlocks()
+{
+    const QByteArray program = "@T.prim_func(s_tir=True)\n"
+                               "def main(A: T.Buffer((5,), \"int32\")):\n"
+                               "    bx = T.launch_thread(\"blockIdx.x\", 5)\n"
+                               "    A[bx] = 9\n";
+    const QStringList zero = {"-", "--input", "A=0"};
+    const auto mean = [&](const QStringList& options) {
+        return QJsonDocument::fromJson(tirc(zero + options + QStringList{"--json"}, program).output.toUtf8())
+            .object()["tensors"][0]["mean"]
+            .toDouble();
+    };
+    QCOMPARE(mean({}), 9.0);
+    QCOMPARE(mean({"--blocks", "2"}), 18.0 / 5);
+    QCOMPARE(mean({"--blocks", "2", "--check"}), 18.0 / 5);
+
+    const Outcome onGpu = tirc(zero + QStringList{"--blocks", "2", "--device", "cuda"}, program);
+    QCOMPARE(onGpu.exitCode, 1);
+    QVERIFY2(onGpu.errors.contains("a GPU runs all blocks of a launch"), qPrintable(onGpu.errors));
+    const Outcome saved = tirc(zero + QStringList{"--blocks", "2", "--save-request", "blocks.json"}, program);
+    QCOMPARE(saved.exitCode, 2);
+    QVERIFY2(saved.errors.contains("--blocks excludes --save-request"), qPrintable(saved.errors));
 }
 
 QTEST_GUILESS_MAIN(TstTircRun)

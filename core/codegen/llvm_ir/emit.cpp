@@ -54,6 +54,7 @@ Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options)
     if (options.isChecked)
         emitter.recordChecks();
     emitter.setLockstep(options.isLockstep || llvm_ir::hasBlocks(module));
+    emitter.setBlockLimit(options.blockLimit);
     llvm_ir::emitEntryPoint(emitter, *entry);
     if (Diagnostics refusals = emitter.takeRefusals(); !refusals.empty())
         return refusals;
@@ -68,6 +69,7 @@ Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options)
     program.entrySymbol = llvm_ir::EntrySymbol;
     program.sizes = llvm_ir::ModuleEmitter::implicitSizes(*function);
     program.isLockstep = emitter.isLockstep();
+    program.blockLimit = options.blockLimit;
     program.returnDType = returnDType(*function);
     llvm::raw_string_ostream bitcode(program.bitcode);
     llvm::WriteBitcodeToFile(output, bitcode);

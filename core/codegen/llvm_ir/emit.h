@@ -25,6 +25,9 @@ struct LlvmOptions {
     /// Kernels are not in the program: their launches go to a GPU (core/runtime/device_runtime.h), and what
     /// they work on lies in its memory. Needs a module whose launches are calls.
     bool drivesDevice = false;
+    /// Of every axis of a grid only so many blocks run, evenly spread with the last one among them; 0: all.
+    /// They write what they would write in a full run, as long as blocks have nothing to do with each other.
+    int64_t blockLimit = 0;
 };
 
 struct LlvmProgram {
@@ -38,6 +41,7 @@ struct LlvmProgram {
     DType returnDType = Void;
     std::vector<CheckSite> sites; ///< of a checked program
     bool isLockstep = false;      ///< the threads of a block run in lockstep
+    int64_t blockLimit = 0;       ///< that the machine has to keep, too
 };
 
 /// What cannot be run is refused by name, with the place in the module; all refusals, not only the first.

@@ -166,6 +166,21 @@ void FunctionEmitter::emitFor(const For& node)
     Value* min = emitAs(*node.min, dtype);
     Value* extent = emitAs(*node.extent, dtype);
     Value* step = node.step ? emitAs(*node.step, dtype) : llvm::ConstantInt::get(valueType(dtype), 1);
+    const auto axis = threadAxis(node, true);
+    if (m_module.blockLimit() > 0 && axis && *axis < ThreadAxis::ThreadX) {
+        // As BlockQueue in core/runtime/machine_launch.cpp chooses them.
+        Value* one = llvm::ConstantInt::get(valueType(dtype), 1);
+        Value* limit = llvm::ConstantInt::get(valueType(dtype), uint64_t(m_module.blockLimit()));
+        Value* wide =
+            m_builder->CreateUDiv(m_builder->CreateSub(m_builder->CreateAdd(extent, limit), one), limit);
+        step = m_builder->CreateSelect(m_builder->CreateICmpUGT(extent, limit), wide, one);
+        // An extent of 0 leaves nothing.
+        Value* last = m_builder->CreateSub(m_builder->CreateAdd(extent, step), one);
+        Value* first = m_builder->CreateURem(last, step);
+        emitLoop(node.loopVar, m_builder->CreateAdd(min, first), m_builder->CreateSub(extent, first), step,
+                 *node.body);
+        return;
+    }
     emitLoop(node.loopVar, min, extent, step, *node.body);
 }
 

@@ -83,7 +83,10 @@ RunResult runProgram(const std::string& body, const std::map<std::string, std::v
     if (!parsed)
         return refused(parsed.diagnostics());
     const Module& module = *parsed->module.module;
-    const Result<LlvmProgram> program = emitLlvm(module, {"main", checked == Checked::Yes, how.isLockstep});
+    const Result<LlvmProgram> program = emitLlvm(module, {.entry = "main",
+                                                          .isChecked = checked == Checked::Yes,
+                                                          .isLockstep = how.isLockstep,
+                                                          .blockLimit = how.blockLimit});
     if (!program)
         return refused(program.diagnostics());
     const Result<CpuProgram> compiled = CpuProgram::compile(*program);
@@ -115,11 +118,13 @@ RunResult runProgram(const std::string& body, const std::map<std::string, std::v
     std::unique_ptr<Checker> checker;
     if (checked == Checked::Yes) {
         checker = std::make_unique<Checker>(program->sites);
+        checker->setLockstep(program->isLockstep);
         for (Argument& argument : arguments.params)
             checker->addMemory(argument.value.bytes.data(), argument.value.bytes.size(), RegionKind::Global,
                                true);
     }
-    result.error = compiled->run(pointers.data(), &result.returned, {how.cores, checker.get()});
+    result.error =
+        compiled->run(pointers.data(), &result.returned, {how.cores, checker.get(), how.blockLimit});
     if (checker)
         addFindings(result, *checker, arguments, *parsed, text);
     for (const Argument& argument : arguments.params)

@@ -41,6 +41,7 @@ struct RunHow {
     Checked checked = Checked::No;
     bool isLockstep = false;
     unsigned cores = 0; ///< 0: all
+    int64_t blockLimit = 0;
 };
 
 /// `body` is the class body of a module; its function `main` is run. `given`: contents of buffers by name.

@@ -40,6 +40,8 @@ private slots:
     void sharedMemoryHasLimits_data();
     void sharedMemoryHasLimits();
     void resultsDoNotDependOnCores();
+    void aFewBlocksOfManyRun_data();
+    void aFewBlocksOfManyRun();
     void theFirstBlockThatFailsIsReported();
 };
 
@@ -487,6 +489,42 @@ void TstWarpPrograms::resultsDoNotDependOnCores()
         sum += part;
     }
     QVERIFY(std::fabs(one.after.at("B")[0] - double(sum)) < 1e-3);
+}
+
+void TstWarpPrograms::aFewBlocksOfManyRun_data()
+{
+    QTest::addColumn<QString>("statements");
+    QTest::newRow("launch") << "bx = T.launch_thread(\"blockIdx.x\", 5)\n"
+                               "by = T.launch_thread(\"blockIdx.y\", 2)\n"
+                               "A[by * 5 + bx] = -1";
+    QTest::newRow("loops over blocks") << "for bx in T.thread_binding(5, thread=\"blockIdx.x\"):\n"
+                                          "    for by in T.thread_binding(2, thread=\"blockIdx.y\"):\n"
+                                          "        with T.sblock(\"\"):\n"
+                                          "            i = T.axis.spatial(10, by * 5 + bx)\n"
+                                          "            A[i] = -1";
+}
+
+void TstWarpPrograms::aFewBlocksOfManyRun()
+{
+    QFETCH(QString, statements);
+    const auto blocksThatRan = [&](int64_t limit, unsigned cores) {
+        const RunResult result = runMain("A: T.Buffer((10,), \"int32\")", statements.toStdString(), {},
+                                         {.cores = cores, .blockLimit = limit});
+        QString ran = troubleOf(result);
+        if (ran.isEmpty())
+            for (size_t block = 0; block < 10; ++block)
+                ran += result.after.at("A")[block] == -1 ? QString::number(block) : QStringLiteral(".");
+        return ran;
+    };
+    for (const unsigned cores : {1u, 4u}) {
+        QCOMPARE(blocksThatRan(0, cores), QStringLiteral("0123456789"));
+        QCOMPARE(blocksThatRan(1, cores), QStringLiteral(".........9"));
+        QCOMPARE(blocksThatRan(2, cores), QStringLiteral(".1..4.6..9"));
+        QCOMPARE(blocksThatRan(3, cores), QStringLiteral("0.2.45.7.9"));
+        QCOMPARE(blocksThatRan(4, cores), QStringLiteral("0.2.45.7.9"));
+        QCOMPARE(blocksThatRan(5, cores), QStringLiteral("0123456789"));
+        QCOMPARE(blocksThatRan(4000, cores), QStringLiteral("0123456789"));
+    }
 }
 
 void TstWarpPrograms::theFirstBlockThatFailsIsReported()
