@@ -31,6 +31,7 @@ orc::SymbolMap machineSymbols(orc::LLJIT& jit)
                                                   llvm::JITSymbolFlags::Callable};
     };
     add("tirscope_allocate", &tirscope_allocate);
+    add("tirscope_allocate_for_blocks", &tirscope_allocate_for_blocks);
     add("tirscope_allocate_device", &tirscope_allocate_device);
     add("tirscope_check_access", &tirscope_check_access);
     add("tirscope_check_division", &tirscope_check_division);

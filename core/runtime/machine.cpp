@@ -35,7 +35,7 @@ void Machine::fail(const char* kind, const char* message)
     escape();
 }
 
-void* Machine::allocate(int64_t bytes, int64_t alignment)
+void* Machine::allocate(int64_t bytes, int64_t alignment, bool isForBlocks)
 {
     constexpr int64_t MaxBytes = int64_t(1) << 40;
     // Before lowering every thread has registers for all of a tensor and uses a few of them: memory that
@@ -58,9 +58,12 @@ void* Machine::allocate(int64_t bytes, int64_t alignment)
     if (!isMapped)
         std::memset(start, FreshMemoryByte, size_t(bytes));
     m_allocations.emplace(start, std::unique_ptr<std::byte, Unmap>(memory, Unmap{isMapped ? wanted : 0}));
+    // What one block leaves in the memory of all of them is nothing to another, as with shared memory.
+    const RegionKind kind = m_isLaunching ? RegionKind::Private
+                            : isForBlocks ? RegionKind::Shared
+                                          : RegionKind::Global;
     if (m_options.checker)
-        m_options.checker->addMemory(start, uint64_t(bytes),
-                                     m_isLaunching ? RegionKind::Private : RegionKind::Global);
+        m_options.checker->addMemory(start, uint64_t(bytes), kind);
     return start;
 }
 
@@ -185,7 +188,12 @@ void tir::tirscope_fail(Machine* machine, const char* kind, const char* message)
 
 void* tir::tirscope_allocate(Machine* machine, int64_t bytes, int64_t alignment)
 {
-    return machine->allocate(bytes, alignment);
+    return machine->allocate(bytes, alignment, /*isForBlocks=*/false);
+}
+
+void* tir::tirscope_allocate_for_blocks(Machine* machine, int64_t bytes, int64_t alignment)
+{
+    return machine->allocate(bytes, alignment, /*isForBlocks=*/true);
 }
 
 void tir::tirscope_release(Machine* machine, void* memory)

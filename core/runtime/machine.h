@@ -55,7 +55,7 @@ public:
     void drive(DeviceRuntime& device) { m_device = &device; }
 
     [[noreturn]] void fail(const char* kind, const char* message);
-    void* allocate(int64_t bytes, int64_t alignment);
+    void* allocate(int64_t bytes, int64_t alignment, bool isForBlocks);
     void release(void* memory);
     void launch(const GpuLaunch& launch);
     Checker* checker() { return m_options.checker; }

@@ -342,8 +342,10 @@ void FunctionEmitter::emitWorkspace(const Buffer& buffer)
         b.CreateMemSet(memory, b.getInt8(FreshMemoryByte), uint64_t(bytes), llvm::Align(uint64_t(alignment)));
         return define(buffer.data, memory);
     }
+    const bool isForBlocks = m_side == Side::Host && buffer.scope().rank != StorageRank::Global;
     llvm::Function* allocate =
-        m_module.external("tirscope_allocate", pointer, {pointer, b.getInt64Ty(), b.getInt64Ty()});
+        m_module.external(isForBlocks ? "tirscope_allocate_for_blocks" : "tirscope_allocate", pointer,
+                          {pointer, b.getInt64Ty(), b.getInt64Ty()});
     Value* memory = b.CreateCall(allocate, {m_machine, allocationBytes(buffer), int64Value(alignment)});
     define(buffer.data, memory);
     m_undo.push_back({nullptr, {}, memory});

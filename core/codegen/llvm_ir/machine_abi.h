@@ -104,6 +104,8 @@ extern "C" {
 
 /// Fresh memory that lives until it is released or the run ends; `alignment` is a power of two.
 void* tirscope_allocate(Machine*, int64_t bytes, int64_t alignment);
+/// The same for memory that a host allocates although its scope is of a block or a thread.
+void* tirscope_allocate_for_blocks(Machine*, int64_t bytes, int64_t alignment);
 void tirscope_release(Machine*, void* memory);
 
 /// The shared memory of allocation number `slot` of the kernel: the same for all threads of the block.

@@ -91,6 +91,28 @@ void TstCheckedPrograms::findings_data()
         "Y[tx * 4 + 4:tx * 4 + 8] = X[tx * 4:tx * 4 + 4]",
         "out-of-bounds: thread (15, 0, 0) of block (0, 0, 0) writes Y[64:68]: 'Y' has 64 elements @ "
         "Y[tx * 4 + 4:tx * 4 + 8] = X[tx * 4:tx * 4 + 4]");
+    row("shared memory of a host, block after block", XY,
+        "S = T.sblock_alloc_buffer((32,), \"float32\", scope=\"shared\")\n"
+        "for bx in T.thread_binding(2, thread=\"blockIdx.x\"):\n"
+        "    for tx in T.thread_binding(32, thread=\"threadIdx.x\"):\n"
+        "        with T.sblock(\"fill\"):\n"
+        "            v = T.axis.spatial(32, tx)\n"
+        "            S[v] = X[bx * 32 + v]\n"
+        "        with T.sblock(\"use\"):\n"
+        "            u = T.axis.spatial(32, tx)\n"
+        "            Y[bx * 32 + u] = T.tvm_warp_shuffle(T.uint32(4294967295), S[31 - u], 0, 32, 32)",
+        "");
+    row("global memory of a host, block after block", XY,
+        "S = T.sblock_alloc_buffer((32,), \"float32\", scope=\"global\")\n"
+        "for bx in T.thread_binding(2, thread=\"blockIdx.x\"):\n"
+        "    for tx in T.thread_binding(32, thread=\"threadIdx.x\"):\n"
+        "        with T.sblock(\"fill\"):\n"
+        "            v = T.axis.spatial(32, tx)\n"
+        "            S[v] = X[bx * 32 + v]\n"
+        "        with T.sblock(\"use\"):\n"
+        "            u = T.axis.spatial(32, tx)\n"
+        "            Y[bx * 32 + u] = T.tvm_warp_shuffle(T.uint32(4294967295), S[31 - u], 0, 32, 32)",
+        "race: thread (0, 0, 0) of block (1, 0, 0) writes S[0]: nothing orders this and what thread");
     row("local memory, not written", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
         "L = T.alloc_buffer((4,), \"float32\", scope=\"local\")\n"
