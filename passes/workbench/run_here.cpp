@@ -117,10 +117,15 @@ RunReport runHere(const RunRequest& request)
     } catch (const InternalError& failure) {
         return refused({error("internal", std::string("internal error: ") + failure.what())});
     } catch (const std::bad_alloc&) {
-        return refused(
-            {error("no-memory", "the memory limit of " + std::to_string(request.memoryLimitBytes >> 20) +
-                                    " MiB does not suffice")});
+        return outOfMemory(request);
     }
+}
+
+RunReport outOfMemory(const RunRequest& request)
+{
+    return refused(
+        {error("no-memory", "the memory limit of " + std::to_string(request.memoryLimitBytes >> 20) +
+                                " MiB does not suffice")});
 }
 
 } // namespace tir

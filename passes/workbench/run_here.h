@@ -9,6 +9,9 @@ namespace tir {
 /// Compiles and runs. A program that writes where it must not takes this process with it.
 RunReport runHere(const RunRequest& request);
 
+/// The answer where memory does not suffice.
+RunReport outOfMemory(const RunRequest& request);
+
 /// The whole life of a worker process: limits itself, reads a request from stdin, writes the report to
 /// stdout. Answers the exit code.
 int workerMain();

@@ -8,6 +8,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <new>
 #include <string>
 
 #include <sys/prctl.h>
@@ -64,7 +65,12 @@ std::string runAnswer(const std::string& text)
         report.diagnostics = request.diagnostics();
         report.message = request.diagnostics().front().message;
     }
-    return encodeReport(report);
+    try {
+        return encodeReport(report);
+    } catch (const std::bad_alloc&) { // it ran, but its tensors do not fit a second time
+        report = outOfMemory(*request);
+        return encodeReport(report);
+    }
 }
 
 /// The answer to a request to generate code.

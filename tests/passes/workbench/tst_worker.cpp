@@ -53,6 +53,7 @@ private slots:
     void endlessLoopsTimeOut();
     void cancelsAtOnce();
     void memoryIsLimited();
+    void resultsThatDoNotFitAreRefused();
     void missingWorkerIsRefused();
     void silentWorkerIsACrash();
     void leavesNothingBehind();
@@ -165,6 +166,17 @@ void TstWorker::memoryIsLimited()
     const RunReport report = runInWorker(asked);
     QCOMPARE(words(report),
              QStringLiteral("failed: MemoryError: no memory for an allocation of 3000000000 bytes"));
+}
+
+void TstWorker::resultsThatDoNotFitAreRefused()
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    QSKIP("a sanitizer takes more address space than any limit allows");
+#endif
+    RunRequest asked = request("A[0] = T.uint8(9)", "A: T.Buffer((200000000,), \"uint8\")");
+    asked.memoryLimitBytes = uint64_t(1) << 30;
+    QCOMPARE(words(runInWorker(asked)),
+             QStringLiteral("refused: the memory limit of 1024 MiB does not suffice"));
 }
 
 void TstWorker::missingWorkerIsRefused()
