@@ -236,13 +236,12 @@ size_t stepOf(const Recording& recording, const std::string& pass)
     return number;
 }
 
-RunReport runStep(const Opened& opened, size_t number, bool isChecked = false)
+RunReport runStep(const Opened& opened, size_t number)
 {
     RunRequest request;
     request.module = {opened.recording->arena, &opened.recording->module(number)};
     request.signature = opened.program.parsed->module;
     request.seed = 7;
-    request.isChecked = isChecked;
     return runInWorker(request);
 }
 
@@ -449,12 +448,22 @@ private slots:
         const Opened opened = open(sample, sample.remedy, sample.remedyMode);
         QVERIFY2(opened.recording, opened.program.rendered().c_str());
         const Trace trace = makeTrace(*opened.recording, opened.program);
-        QVERIFY2(check(trace).isSound(), explain(check(trace), trace).c_str());
-        const RunReport report = runStep(opened, opened.recording->steps.size(), true);
+        ExecuteOptions options;
+        options.request.seed = 7;
+        options.request.isChecked = true;
+        const StepRuns runs = executeSteps(modulesOf(*opened.recording), options);
+        QVERIFY2(runs.notCompared.empty(), runs.notCompared.c_str());
+        QVERIFY2(check(trace, runs).isSound(), explain(check(trace, runs), trace, runs).c_str());
+        QVERIFY(runs.runs.size() > 1);
+        for (const StepRun& run : runs.runs) {
+            const std::string& pass = trace.steps[run.step].pass;
+            QVERIFY2(run.status == RunStatus::Done, (pass + ": " + run.message).c_str());
+            for (const Finding& finding : run.findings)
+                if (severityOf(finding.kind) == Severity::Error)
+                    QFAIL((pass + ": " + toDiagnostic(finding).message).c_str());
+        }
+        const RunReport report = runStep(opened, opened.recording->steps.size());
         QVERIFY2(report.status == RunStatus::Done, report.message.c_str());
-        for (const Finding& finding : report.findings)
-            if (severityOf(finding.kind) == Severity::Error)
-                QFAIL(toDiagnostic(finding).message.c_str());
         const QString wrong = difference(report, exhibits().at(sample.name));
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
     }

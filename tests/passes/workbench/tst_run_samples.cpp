@@ -128,6 +128,7 @@ class TstRunSamples : public QObject {
     Q_OBJECT
 
 private slots:
+    void everySampleHasAFormula();
     void computesItsFormula_data();
     void computesItsFormula();
     void everyStepGivesTheSame_data();
@@ -135,6 +136,21 @@ private slots:
     void brokenStepsAreRefused_data();
     void brokenStepsAreRefused();
 };
+
+void TstRunSamples::everySampleHasAFormula()
+{
+    const Result<std::vector<Sample>> samples = readSamples(samplesFolder());
+    QVERIFY(samples.hasValue());
+    QStringList runnable;
+    for (const Sample& sample : *samples)
+        if (sample.group == "Programs" && sample.isRunnable)
+            runnable += QString::fromStdString(sample.name + ".py");
+    runnable.sort();
+    QStringList known;
+    for (const auto& [name, formula] : formulas())
+        known += QString::fromStdString(name);
+    QCOMPARE(known, runnable);
+}
 
 void TstRunSamples::computesItsFormula_data()
 {
@@ -167,14 +183,26 @@ void TstRunSamples::everyStepGivesTheSame_data()
 {
     QTest::addColumn<QString>("sample");
     QTest::addColumn<QString>("pipeline");
+    QTest::addColumn<bool>("isSoundMode");
+    // The full pipelines as far as their passes are built.
+    const std::vector<std::string> pipelines = {"split", "split@before", "split@legacy-merge",
+                                                "s_tir", "s_tir@before", "adreno",
+                                                "tirx",  "default_tirx", "trn"};
     for (const auto& [name, formula] : formulas())
-        for (const char* pipeline : {"split", "split@before", "split@legacy-merge"}) {
+        for (const std::string& pipeline : pipelines) {
             // What these combinations do wrong is brokenStepsAreRefused.
-            const bool isOldMerge = pipeline == QByteArray("split@legacy-merge");
-            const bool isBroken = (name == "shared_outside_launch.py" && !isOldMerge) ||
+            const bool isOldMerge = pipeline == "split@legacy-merge";
+            const bool isSplit = pipeline.starts_with("split");
+            const bool isBroken = (name == "shared_outside_launch.py" && isSplit && !isOldMerge) ||
                                   (name == "two_kernels.py" && isOldMerge);
-            if (!isBroken)
-                QTest::newRow((name + ", " + pipeline).c_str()) << QString::fromStdString(name) << pipeline;
+            if (isBroken)
+                continue;
+            const std::string row = name + ", " + pipeline;
+            const QString sample = QString::fromStdString(name);
+            QTest::newRow(row.c_str()) << sample << QString::fromStdString(pipeline) << false;
+            if (isSplit)
+                QTest::newRow((row + ", sound").c_str())
+                    << sample << QString::fromStdString(pipeline) << true;
         }
 }
 
@@ -182,12 +210,14 @@ void TstRunSamples::everyStepGivesTheSame()
 {
     QFETCH(QString, sample);
     QFETCH(QString, pipeline);
+    QFETCH(bool, isSoundMode);
     const OpenedProgram program = openSample(sample);
     QVERIFY(program.isOpen());
     const OwnedModule& input = program.parsed->module;
     const Pipeline* found = findPipeline(pipeline.toStdString());
     QVERIFY(found);
-    const auto recording = runPasses(input, found->passes, found->name);
+    const auto recording = runPasses(input, found->passes, found->name,
+                                     {.mode = isSoundMode ? Mode::Sound : Mode::AsTvm, .config = {}});
     const RunReport reference = runModule(input, input);
     QVERIFY(reference.status == RunStatus::Done);
     QVERIFY(!hasError(runModule(input, input, true).findings));
