@@ -33,6 +33,9 @@ struct CheckSite {
     int64_t alignment = 1; ///< that the hardware asks for
     uint32_t logical = 0;  ///< numbers the buffers: views of one buffer node are one
     bool isPooled = false; ///< the buffer lies in memory that several shared buffers were merged into
+    /// A read of a thread's own memory for the value that the statement stores in such memory: it may be a
+    /// value that nobody has set, as long as the thread does nothing else with it.
+    bool isCarried = false;
 };
 
 /// Site 0 is nobody, site 1 the caller.

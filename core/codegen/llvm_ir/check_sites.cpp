@@ -1,5 +1,8 @@
 #include "core/codegen/llvm_ir/check_sites.h"
 
+#include "core/ir/contains.h"
+#include "core/ir/storage_scope.h"
+
 #include <algorithm>
 
 namespace tir::llvm_ir {
@@ -14,6 +17,18 @@ int64_t alignmentOf(int64_t bytes)
     while (alignment < MaxAccessBytes && bytes % (alignment * 2) == 0)
         alignment *= 2;
     return alignment;
+}
+
+bool isOfThread(const Buffer& buffer)
+{
+    return buffer.scope().rank == StorageRank::Local;
+}
+
+bool isCarried(const Node& read, const Stmt* statement, const Buffer& buffer)
+{
+    const auto* store = statement ? as<BufferStore>(statement) : nullptr;
+    return store && isOfThread(buffer) && isOfThread(*store->buffer) &&
+           contains(*store->value, [&](const Node& node) { return &node == &read; });
 }
 
 } // namespace
@@ -65,6 +80,7 @@ uint32_t CheckSites::access(SiteKind kind, const Node& node, const Stmt* stateme
     site.alignment = alignmentOf(site.bytes);
     site.logical = m_logical.try_emplace(&buffer, uint32_t(m_logical.size() + 1)).first->second;
     site.isPooled = m_pools.contains(buffer.data);
+    site.isCarried = kind == SiteKind::Read && isCarried(node, statement, buffer);
     return add(std::move(site));
 }
 

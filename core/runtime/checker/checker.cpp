@@ -95,6 +95,7 @@ void Checker::startBlock(const GpuBlock& block)
     m_sampledBlock = block;
     m_blockPhase = ++m_phase;
     m_blocks.push_back({m_phase, {block.index[0], block.index[1], block.index[2]}});
+    m_unset.clear();
     m_warpTimes.fill(0);
 }
 
@@ -150,6 +151,8 @@ void* Checker::access(const GpuBlock* block, const GpuThread* thread, uint32_t n
         if (site.isWrite && !writesQuietly(*region, *cell, now))
             write({block, thread, number, now}, *region, *cell);
     }
+    if (site.isWrite && !m_unset.empty())
+        passOn(*region, at, now);
     if (m_isSampling && region->kind == RegionKind::Shared && thread && thread->number < BankSamples::Lanes)
         m_banks[number].add(thread->number, at);
     return address;
@@ -204,6 +207,10 @@ void Checker::read(const Actor& actor, const Region& region, Cell& cell)
     const Stamp& writer = cell.writer;
     const CheckSite& site = m_sites[actor.site].site;
     const bool isStale = region.kind == RegionKind::Shared && writer.phase < m_blockPhase;
+    if (site.isCarried && region.kind == RegionKind::Private && writer.site == NoSite) {
+        m_unset[now.time.thread()] = site.statement;
+        return;
+    }
     if (writer.site == NoSite || isStale) {
         uninitialised(actor, region, cell);
     } else if (!isOrdered(region, writer, now)) {
@@ -219,6 +226,24 @@ void Checker::read(const Actor& actor, const Region& region, Cell& cell)
         first = now;
     else
         (isOrdered(region, first, now) ? first : cell.readers[1]) = now;
+}
+
+/// The thread has stored the value it has computed. Where that came from memory that nobody has set, as in
+/// the idle lanes of a reduction, the memory is no more set than before.
+void Checker::passOn(Region& region, uint64_t at, const Stamp& now)
+{
+    const auto unset = m_unset.find(now.time.thread());
+    if (unset == m_unset.end())
+        return;
+    const CheckSite& site = m_sites[now.site].site;
+    Cell* cell = &region.cells[at >> region.granuleBits];
+    Cell* const end = cell + (uint64_t(site.bytes) >> region.granuleBits);
+    if (unset->second == site.statement && region.kind == RegionKind::Private)
+        for (; cell != end; ++cell) {
+            cell->writer.site = NoSite;
+            cell->buffers = Cell::UnsetValue;
+        }
+    m_unset.erase(unset);
 }
 
 void Checker::write(const Actor& actor, const Region& region, Cell& cell)

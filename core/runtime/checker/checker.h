@@ -15,6 +15,7 @@
 #include <array>
 #include <map>
 #include <tuple>
+#include <unordered_map>
 
 namespace tir {
 
@@ -86,6 +87,7 @@ private:
     bool writesQuietly(const Region& region, Cell& cell, const Stamp& now) const;
     void read(const Actor& actor, const Region& region, Cell& cell);
     void write(const Actor& actor, const Region& region, Cell& cell);
+    void passOn(Region& region, uint64_t at, const Stamp& now);
     bool isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const;
     void conflict(const Actor& actor, const Region& region, const Cell& cell, const Stamp& other);
     void* harmless(const Actor& actor);
@@ -127,6 +129,8 @@ private:
     GpuBlock m_sampledBlock = {};
     bool m_isSampling = false;
 
+    /// Threads that are about to store a value that nobody has set, and the statement that does.
+    std::unordered_map<uint32_t, Place> m_unset;
     std::vector<Rewrite> m_rewrites;
     std::map<Key, size_t> m_known; ///< number in m_findings
     std::vector<Finding> m_findings;

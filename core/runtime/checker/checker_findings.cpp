@@ -73,7 +73,9 @@ void Checker::uninitialised(const Actor& actor, const Region& region, const Cell
         return;
     const std::string element = elementAt(actor.site, region.addressOf(cell), false);
     Finding finding = describe(FindingKind::Uninitialised, actor, element);
-    finding.detail = "nothing has been written there";
+    const bool isCopied = region.kind == RegionKind::Private && cell.buffers == Cell::UnsetValue;
+    finding.detail =
+        isCopied ? "what has been written there was not set itself" : "nothing has been written there";
     add(key, std::move(finding));
 }
 

@@ -35,7 +35,10 @@ struct Stamp {
 struct Cell {
     Stamp writer;
     Stamp readers[2];     ///< two different threads since then, if there are: enough to find a conflict
-    uint32_t buffers = 0; ///< bits of the logical buffers through which the block has written
+    /// Bits of the logical buffers through which the block has written; of a thread's own memory without a
+    /// writer, UnsetValue when it has been given a value that nobody had set.
+    uint32_t buffers = 0;
+    static constexpr uint32_t UnsetValue = 1;
 };
 
 enum class RegionKind : uint8_t { Global, Shared, Private };

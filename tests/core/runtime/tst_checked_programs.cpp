@@ -113,6 +113,35 @@ void TstCheckedPrograms::findings_data()
         "            u = T.axis.spatial(32, tx)\n"
         "            Y[bx * 32 + u] = T.tvm_warp_shuffle(T.uint32(4294967295), S[31 - u], 0, 32, 32)",
         "race: thread (0, 0, 0) of block (1, 0, 0) writes S[0]: nothing orders this and what thread");
+    row("local memory, not written and of no use", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+        "L = T.alloc_buffer((1,), \"float32\", scope=\"local\")\n"
+        "M = T.alloc_buffer((1,), \"float32\", scope=\"local\")\n"
+        "if tx < 8:\n"
+        "    L[0] = X[tx]\n"
+        "M[0] = T.tvm_warp_shuffle_down(T.uint32(4294967295), L[0], 4, 32, 32)\n"
+        "L[0] = L[0] + M[0]\n"
+        "if tx < 4:\n"
+        "    Y[tx] = L[0]",
+        "");
+    row("local memory, not written, through other memory", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+        "L = T.alloc_buffer((1,), \"float32\", scope=\"local\")\n"
+        "M = T.alloc_buffer((1,), \"float32\", scope=\"local\")\n"
+        "if tx < 60:\n"
+        "    L[0] = X[tx]\n"
+        "M[0] = L[0] + T.float32(1)\n"
+        "L[0] = T.float32(0)\n"
+        "Y[tx] = L[0] + M[0]",
+        "uninitialised: thread (60, 0, 0) of block (0, 0, 0) reads M[0]: what has been written there was not "
+        "set itself (4 times) @ M[0]");
+    row("local memory, not written, decides", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+        "L = T.alloc_buffer((1,), \"float32\", scope=\"local\")\n"
+        "if L[0] > T.float32(0):\n"
+        "    Y[tx] = X[tx]",
+        "uninitialised: thread (0, 0, 0) of block (0, 0, 0) reads L[0]: nothing has been written there "
+        "(64 times) @ L[0]");
     row("local memory, not written", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
         "L = T.alloc_buffer((4,), \"float32\", scope=\"local\")\n"
