@@ -58,9 +58,8 @@ void* Machine::allocate(int64_t bytes, int64_t alignment, bool isForBlocks)
     if (!isMapped)
         std::memset(start, FreshMemoryByte, size_t(bytes));
     m_allocations.emplace(start, std::unique_ptr<std::byte, Unmap>(memory, Unmap{isMapped ? wanted : 0}));
-    // What one block leaves in the memory of all of them is nothing to another, as with shared memory.
     const RegionKind kind = m_isLaunching ? RegionKind::Private
-                            : isForBlocks ? RegionKind::Shared
+                            : isForBlocks ? RegionKind::Parts
                                           : RegionKind::Global;
     if (m_options.checker)
         m_options.checker->addMemory(start, uint64_t(bytes), kind);

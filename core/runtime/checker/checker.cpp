@@ -120,7 +120,7 @@ bool Checker::isOrdered(const Region& region, const Stamp& earlier, const Stamp&
         return isSameThread(earlier, now) || m_isLockstep ||
                (earlier.time.warp() == now.time.warp() && earlier.time.warpTime() < now.time.warpTime());
     const bool isInOtherBlock = earlier.phase < m_blockPhase && earlier.phase >= m_launchPhase;
-    return !isInOtherBlock || region.kind == RegionKind::Shared;
+    return !isInOtherBlock || region.kind != RegionKind::Global;
 }
 
 void* Checker::access(const GpuBlock* block, const GpuThread* thread, uint32_t number, std::byte* base,

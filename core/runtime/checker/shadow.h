@@ -34,14 +34,19 @@ struct Stamp {
 
 struct Cell {
     Stamp writer;
-    Stamp readers[2];     ///< two different threads since then, if there are: enough to find a conflict
+    Stamp readers[2]; ///< two different threads since then, if there are: enough to find a conflict
     /// Bits of the logical buffers through which the block has written; of a thread's own memory without a
     /// writer, UnsetValue when it has been given a value that nobody had set.
     uint32_t buffers = 0;
     static constexpr uint32_t UnsetValue = 1;
 };
 
-enum class RegionKind : uint8_t { Global, Shared, Private };
+enum class RegionKind : uint8_t {
+    Global,
+    Shared,  ///< by the threads of a block
+    Parts,   ///< of a host, with what is every block's own in it
+    Private, ///< of a thread
+};
 
 /// One allocation.
 struct Region {

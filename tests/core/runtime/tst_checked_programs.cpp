@@ -102,6 +102,16 @@ void TstCheckedPrograms::findings_data()
         "            u = T.axis.spatial(32, tx)\n"
         "            Y[bx * 32 + u] = T.tvm_warp_shuffle(T.uint32(4294967295), S[31 - u], 0, 32, 32)",
         "");
+    row("shared memory of a host, one launch after another", XY,
+        "with T.sblock(\"root\"):\n"
+        "    S = T.sblock_alloc_buffer((32,), \"float32\", scope=\"shared\")\n"
+        "    with T.sblock(\"fill\"):\n"
+        "        for tx in T.thread_binding(32, thread=\"threadIdx.x\"):\n"
+        "            S[tx] = X[tx]\n"
+        "    with T.sblock(\"use\"):\n"
+        "        for tx in T.thread_binding(32, thread=\"threadIdx.x\"):\n"
+        "            Y[tx] = S[31 - tx]",
+        "");
     row("global memory of a host, block after block", XY,
         "S = T.sblock_alloc_buffer((32,), \"float32\", scope=\"global\")\n"
         "for bx in T.thread_binding(2, thread=\"blockIdx.x\"):\n"
