@@ -1,0 +1,30 @@
+/// The programs of the corpus that can run: each as TVM read it and as TVM left it after every pass.
+
+#pragma once
+
+#include <QStringList>
+
+#include <string>
+#include <vector>
+
+namespace tir::testing {
+
+struct CorpusStep {
+    std::string pass; ///< without prefix; empty for the input
+    std::string text;
+    bool isLockstep = false; ///< barriers are still to come
+};
+
+/// Of `traces/` and `split/` a whole pipeline, of `passes/` one pass.
+struct CorpusProgram {
+    QString name; ///< "traces/two_kernels.s_tir"
+    /// Whole programs, each text once; the input first.
+    std::vector<CorpusStep> steps;
+    bool isWholePipeline = false;
+};
+
+/// Files and folders relative to the corpus, sorted. Precondition: there is a corpus.
+QStringList corpusProgramNames();
+CorpusProgram readCorpusProgram(const QString& name);
+
+} // namespace tir::testing
