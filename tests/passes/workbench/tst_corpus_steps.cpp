@@ -34,8 +34,10 @@ namespace {
 /// 1; those of float16 are rounded to it term by term.
 constexpr double SumTolerance = 1e-3;
 constexpr double HalfSumTolerance = 4e-2;
-/// Of the arguments; making and comparing more takes longer than running.
-constexpr int64_t MaxBytes = int64_t(64) << 20;
+/// Of the arguments, for programs that are drawn and for those that are asked for; making and comparing more
+/// takes longer than running.
+constexpr int64_t MaxDrawnBytes = int64_t(64) << 20;
+constexpr int64_t MaxBytes = int64_t(128) << 20;
 /// Of a buffer that every thread has: before CompactBufferAllocation, it has room for all of them. What
 /// watches it is several times as large.
 constexpr int64_t MaxCheckedLocalBytes = int64_t(1) << 20;
@@ -266,7 +268,8 @@ QString TstCorpusSteps::open(const CorpusProgram& program)
     if (storesUndefined(*m_input.module))
         return "stores what is undefined";
     const auto* function = as<PrimFunc>(m_input.module->find(m_entry)->function);
-    return function && argumentBytes(*function) > MaxBytes ? "takes large tensors" : "";
+    return function && argumentBytes(*function) > (m_isAll ? MaxBytes : MaxDrawnBytes) ? "takes large tensors"
+                                                                                       : "";
 }
 
 RunReport TstCorpusSteps::run(const CorpusStep& step, bool isChecked) const
