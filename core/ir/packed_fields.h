@@ -3,9 +3,11 @@
 
 #pragma once
 
+#include <cstdint>
+
 namespace tir {
 
-enum class StructField : int {
+enum class StructField : int64_t {
     TensorAddress = 0, ///< of the tensor description itself
     Data = 1,
     Shape = 2,
@@ -23,7 +25,7 @@ enum class StructField : int {
     Int64Element = 17,
 };
 
-enum class TypeIndex : int {
+enum class TypeIndex : int32_t {
     None = 0,
     Int = 1,
     Bool = 2,

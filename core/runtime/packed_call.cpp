@@ -1,5 +1,6 @@
 #include "core/runtime/packed_call.h"
 
+#include "core/ir/packed_fields.h"
 #include "core/ir/visitor.h"
 
 namespace tir {
@@ -24,10 +25,10 @@ PackedValue scalarValue(const Tensor& tensor)
     PackedValue value = {};
     const double number = numberAt(tensor, 0);
     if (tensor.dtype.isAnyFloat()) {
-        value.typeIndex = int32_t(PackedType::Float);
+        value.typeIndex = int32_t(TypeIndex::Float);
         value.real = number;
     } else {
-        value.typeIndex = int32_t(tensor.dtype.isBool() ? PackedType::Bool : PackedType::Int);
+        value.typeIndex = int32_t(tensor.dtype.isBool() ? TypeIndex::Bool : TypeIndex::Int);
         value.integer = int64_t(number);
     }
     return value;
@@ -49,7 +50,7 @@ PackedCall::PackedCall(std::vector<Argument>& arguments, int32_t deviceType, con
                              tensor.dtype.bits, uint16_t(tensor.dtype.lanes), tensor.shape.data(), nullptr,
                              0});
         PackedValue value = {};
-        value.typeIndex = int32_t(argument.isPointer ? PackedType::OpaquePointer : PackedType::DLTensor);
+        value.typeIndex = int32_t(argument.isPointer ? TypeIndex::OpaquePointer : TypeIndex::TensorPointer);
         value.pointer = argument.isPointer ? m_tensors.back().data : &m_tensors.back();
         m_values.push_back(value);
     }

@@ -1,5 +1,6 @@
 #include "passes/workbench/entry_call.h"
 
+#include "core/ir/packed_fields.h"
 #include "core/runtime/packed_call.h"
 
 #include <array>
@@ -51,12 +52,12 @@ std::optional<ProgramError> callPacked(const EntryCall& call, std::vector<Argume
     auto failure = call.run(packed.pointers(), errorCode.data());
     if (failure)
         return failure;
-    switch (PackedType(packed.result().typeIndex)) {
-    case PackedType::Int:
-    case PackedType::Bool:
+    switch (TypeIndex(packed.result().typeIndex)) {
+    case TypeIndex::Int:
+    case TypeIndex::Bool:
         returnValue = numberInWords(Int64, &packed.result().integer);
         break;
-    case PackedType::Float:
+    case TypeIndex::Float:
         returnValue = numberInWords(Float64, &packed.result().real);
         break;
     default:

@@ -2,7 +2,7 @@
 
 #include "core/codegen/c_host/function_writer.h"
 
-#include "core/codegen/llvm_ir/packed_abi.h"
+#include "core/ir/packed_fields.h"
 
 #include <algorithm>
 
@@ -10,44 +10,44 @@ namespace tir::c_host {
 namespace {
 
 /// The member that a field is, in the structures of the prologue; empty for fields of none.
-std::string_view memberOf(PackedField field)
+std::string_view memberOf(StructField field)
 {
     switch (field) {
-    case PackedField::TensorData:
+    case StructField::Data:
         return "data";
-    case PackedField::TensorShape:
+    case StructField::Shape:
         return "shape";
-    case PackedField::TensorStrides:
+    case StructField::Strides:
         return "strides";
-    case PackedField::TensorDimensions:
+    case StructField::Rank:
         return "ndim";
-    case PackedField::TensorTypeCode:
+    case StructField::TypeCode:
         return "dtype.code";
-    case PackedField::TensorTypeBits:
+    case StructField::TypeBits:
         return "dtype.bits";
-    case PackedField::TensorTypeLanes:
+    case StructField::TypeLanes:
         return "dtype.lanes";
-    case PackedField::TensorByteOffset:
+    case StructField::ByteOffset:
         return "byte_offset";
-    case PackedField::TensorDeviceId:
+    case StructField::DeviceId:
         return "device.device_id";
-    case PackedField::TensorDeviceType:
+    case StructField::DeviceType:
         return "device.device_type";
-    case PackedField::ValueTypeIndex:
+    case StructField::AnyTypeIndex:
         return "type_index";
-    case PackedField::ValuePadding:
+    case StructField::AnyZeroPadding:
         return "zero_padding";
-    case PackedField::TensorAddress:
-    case PackedField::ValueContent:
-    case PackedField::Int64Element:
+    case StructField::TensorAddress:
+    case StructField::AnyValue:
+    case StructField::Int64Element:
         break;
     }
     return {};
 }
 
-bool isOfTensor(PackedField field)
+bool isOfTensor(StructField field)
 {
-    return field < PackedField::ValueTypeIndex;
+    return field < StructField::AnyTypeIndex;
 }
 
 /// The member of a value's union that holds the type.
@@ -61,15 +61,15 @@ std::string contentMember(DType dtype)
 std::string FunctionWriter::structField(const Call& call)
 {
     const auto* number = as<IntImm>(call.args[2]);
-    const PackedField field = PackedField(number ? number->value : -1);
+    const StructField field = StructField(number ? number->value : -1);
     const std::string base = expr(*call.args[0]);
     const std::string index = "[" + condition(*call.args[1]) + "]";
     const auto as = [&](const std::string& text, DType from) { return cast(call.dtype, from, text); };
-    if (field == PackedField::Int64Element)
+    if (field == StructField::Int64Element)
         return as("((int64_t*)" + base + ")" + index, Int64);
-    if (field == PackedField::TensorAddress)
+    if (field == StructField::TensorAddress)
         return "((void*)&((DLTensor*)" + base + ")" + index + ")";
-    if (field == PackedField::ValueContent) {
+    if (field == StructField::AnyValue) {
         const DType content = call.dtype.isHandle() ? Handle : call.dtype.isAnyFloat() ? Float64 : Int64;
         return as("((TVMFFIAny*)" + base + ")" + index + "." + contentMember(call.dtype), content);
     }
@@ -88,15 +88,15 @@ bool FunctionWriter::writeStructSet(const Call& call)
     if (!call.isOp("tirx.tvm_struct_set") || call.args.size() != 4)
         return false;
     const auto* number = as<IntImm>(call.args[2]);
-    const PackedField field = PackedField(number ? number->value : -1);
+    const StructField field = StructField(number ? number->value : -1);
     const std::string base = expr(*call.args[0]);
     const std::string index = "[" + condition(*call.args[1]) + "]";
     const Expr& value = *call.args[3];
-    if (field == PackedField::Int64Element) {
+    if (field == StructField::Int64Element) {
         line("((int64_t*)" + base + ")" + index + " = " + condition(value) + ";");
         return true;
     }
-    if (field == PackedField::ValueContent) {
+    if (field == StructField::AnyValue) {
         const std::string place = "((TVMFFIAny*)" + base + ")" + index;
         // A pointer may be narrower than the union: no bits of an older content stay.
         if (value.dtype.isHandle())
@@ -150,13 +150,13 @@ std::string FunctionWriter::packedArguments(ExprList args)
         const std::string place = values + "[" + std::to_string(index) + "]";
         const std::string text = expr(arg);
         const bool isText = arg.kind == NodeKind::StringImm;
-        const auto tag = [](PackedType type) { return std::to_string(int32_t(type)); };
-        const std::string type = isText                 ? tag(PackedType::RawString)
-                                 : arg.dtype.isHandle() ? text + " == NULL ? " + tag(PackedType::None) +
-                                                              " : " + tag(PackedType::OpaquePointer)
-                                 : arg.dtype.isBool()     ? tag(PackedType::Bool)
-                                 : arg.dtype.isAnyFloat() ? tag(PackedType::Float)
-                                                          : tag(PackedType::Int);
+        const auto tag = [](TypeIndex type) { return std::to_string(int32_t(type)); };
+        const std::string type = isText                 ? tag(TypeIndex::RawString)
+                                 : arg.dtype.isHandle() ? text + " == NULL ? " + tag(TypeIndex::None) +
+                                                              " : " + tag(TypeIndex::OpaquePointer)
+                                 : arg.dtype.isBool()     ? tag(TypeIndex::Bool)
+                                 : arg.dtype.isAnyFloat() ? tag(TypeIndex::Float)
+                                                          : tag(TypeIndex::Int);
         line(place + ".type_index = " + type + ";");
         line(place + ".zero_padding = 0;");
         if (arg.dtype.isHandle() && !isText)

@@ -2,6 +2,7 @@
 
 #include "core/codegen/llvm_ir/function_emitter.h"
 #include "core/codegen/llvm_ir/packed_abi.h"
+#include "core/ir/packed_fields.h"
 
 #include <llvm/IR/IRBuilder.h>
 
@@ -23,36 +24,36 @@ std::optional<FieldPlace> fieldPlace(int64_t field)
     constexpr int64_t Tensor = sizeof(PackedTensor);
     constexpr int64_t Value = sizeof(PackedValue);
     constexpr DType UInt16{TypeCode::UInt, 16, 1};
-    switch (PackedField(field)) {
-    case PackedField::TensorAddress:
+    switch (StructField(field)) {
+    case StructField::TensorAddress:
         return FieldPlace{Tensor, 0, Handle};
-    case PackedField::TensorData:
+    case StructField::Data:
         return FieldPlace{Tensor, offsetof(PackedTensor, data), Handle};
-    case PackedField::TensorShape:
+    case StructField::Shape:
         return FieldPlace{Tensor, offsetof(PackedTensor, shape), Handle};
-    case PackedField::TensorStrides:
+    case StructField::Strides:
         return FieldPlace{Tensor, offsetof(PackedTensor, strides), Handle};
-    case PackedField::TensorDimensions:
+    case StructField::Rank:
         return FieldPlace{Tensor, offsetof(PackedTensor, dimensions), Int32};
-    case PackedField::TensorTypeCode:
+    case StructField::TypeCode:
         return FieldPlace{Tensor, offsetof(PackedTensor, typeCode), UInt8};
-    case PackedField::TensorTypeBits:
+    case StructField::TypeBits:
         return FieldPlace{Tensor, offsetof(PackedTensor, typeBits), UInt8};
-    case PackedField::TensorTypeLanes:
+    case StructField::TypeLanes:
         return FieldPlace{Tensor, offsetof(PackedTensor, typeLanes), UInt16};
-    case PackedField::TensorByteOffset:
+    case StructField::ByteOffset:
         return FieldPlace{Tensor, offsetof(PackedTensor, byteOffset), UInt64};
-    case PackedField::TensorDeviceId:
+    case StructField::DeviceId:
         return FieldPlace{Tensor, offsetof(PackedTensor, deviceId), Int32};
-    case PackedField::TensorDeviceType:
+    case StructField::DeviceType:
         return FieldPlace{Tensor, offsetof(PackedTensor, deviceType), Int32};
-    case PackedField::ValueTypeIndex:
+    case StructField::AnyTypeIndex:
         return FieldPlace{Value, offsetof(PackedValue, typeIndex), Int32};
-    case PackedField::ValuePadding:
+    case StructField::AnyZeroPadding:
         return FieldPlace{Value, offsetof(PackedValue, padding), Int32};
-    case PackedField::ValueContent:
+    case StructField::AnyValue:
         return FieldPlace{Value, offsetof(PackedValue, integer), Void};
-    case PackedField::Int64Element:
+    case StructField::Int64Element:
         return FieldPlace{sizeof(int64_t), 0, Int64};
     }
     return std::nullopt;
@@ -90,7 +91,7 @@ llvm::Value* FunctionEmitter::emitStructAccess(const Call& call)
     Value* index = emitAs(*call.args[1], Int64);
     Value* offset = b.CreateAdd(b.CreateMul(index, int64Value(place->stride)), int64Value(place->offset));
     Value* address = b.CreateGEP(b.getInt8Ty(), emit(*call.args[0]), offset);
-    if (PackedField(field->value) == PackedField::TensorAddress)
+    if (StructField(field->value) == StructField::TensorAddress)
         return address;
 
     const llvm::Align alignment(1);
@@ -127,25 +128,25 @@ llvm::Value* FunctionEmitter::emitCPackedCall(const Call& call)
         store(place, offsetof(PackedValue, padding), b.getInt32(0));
         store(place, offsetof(PackedValue, integer), content);
     };
-    const auto tag = [&](PackedType type) { return b.getInt32(uint32_t(type)); };
+    const auto tag = [&](TypeIndex type) { return b.getInt32(uint32_t(type)); };
     for (size_t i = 0; i < args.size(); ++i) {
         Value* place = b.CreateConstGEP1_64(b.getInt8Ty(), values, i * uint64_t(Size));
         const DType type = args[i]->dtype;
         if (type.isHandle()) {
             Value* pointer = emit(*args[i]);
             storeTagged(place,
-                        b.CreateSelect(b.CreateIsNull(pointer), tag(PackedType::None),
-                                       tag(PackedType::OpaquePointer)),
+                        b.CreateSelect(b.CreateIsNull(pointer), tag(TypeIndex::None),
+                                       tag(TypeIndex::OpaquePointer)),
                         pointer);
         } else if (type.isAnyFloat()) {
-            storeTagged(place, tag(PackedType::Float), emitAs(*args[i], Float64));
+            storeTagged(place, tag(TypeIndex::Float), emitAs(*args[i], Float64));
         } else {
-            storeTagged(place, tag(type.isBool() ? PackedType::Bool : PackedType::Int),
+            storeTagged(place, tag(type.isBool() ? TypeIndex::Bool : TypeIndex::Int),
                         emitAs(*args[i], Int64));
         }
     }
     Value* result = stackMemory(Size, alignof(PackedValue));
-    storeTagged(result, tag(PackedType::None), int64Value(0));
+    storeTagged(result, tag(TypeIndex::None), int64Value(0));
     Value* null = llvm::ConstantPointerNull::get(b.getPtrTy());
     b.CreateCall(m_module.function(*callee, m_side),
                  {m_machine, m_block, m_thread, null, values, b.getInt32(uint32_t(args.size())), result});

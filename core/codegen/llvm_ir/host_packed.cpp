@@ -3,6 +3,7 @@
 
 #include "core/codegen/llvm_ir/host_function.h"
 #include "core/codegen/llvm_ir/packed_abi.h"
+#include "core/ir/packed_fields.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -15,7 +16,7 @@ namespace {
 
 constexpr int64_t ValueBytes = sizeof(PackedValue);
 
-llvm::Value* tag(llvm::IRBuilderBase& b, PackedType type)
+llvm::Value* tag(llvm::IRBuilderBase& b, TypeIndex type)
 {
     return b.getInt32(uint32_t(type));
 }
@@ -93,16 +94,16 @@ llvm::Value* HostFunctionEmitter::packedValues(ExprList args)
         Value* type = nullptr;
         Value* content = nullptr;
         if (arg.kind == NodeKind::StringImm) {
-            type = tag(b, PackedType::RawString);
+            type = tag(b, TypeIndex::RawString);
             content = emit(arg);
         } else if (arg.dtype.isHandle()) {
             content = emit(arg);
-            type = b.CreateSelect(b.CreateIsNull(content), tag(b, PackedType::None),
-                                  tag(b, PackedType::OpaquePointer));
+            type = b.CreateSelect(b.CreateIsNull(content), tag(b, TypeIndex::None),
+                                  tag(b, TypeIndex::OpaquePointer));
         } else {
-            type = tag(b, arg.dtype.isBool()       ? PackedType::Bool
-                          : arg.dtype.isAnyFloat() ? PackedType::Float
-                                                   : PackedType::Int);
+            type = tag(b, arg.dtype.isBool()       ? TypeIndex::Bool
+                          : arg.dtype.isAnyFloat() ? TypeIndex::Float
+                                                   : TypeIndex::Int);
             content = emitAs(arg, arg.dtype.isAnyFloat() ? Float64 : Int64);
         }
         const auto store = [&](size_t offset, Value* value) {

@@ -5,6 +5,7 @@
 #include "core/codegen/c_host/c_host.h"
 #include "core/codegen/llvm_ir/host.h"
 #include "core/codegen/llvm_ir/packed_abi.h"
+#include "core/ir/packed_fields.h"
 #include "core/script/parser.h"
 #include "passes/framework/pass_manager.h"
 #include "passes/pipelines.h"
@@ -170,7 +171,7 @@ public:
             for (int index = 0; index < symbol<int>("call_sizes")[number]; ++index) {
                 const PackedValue& value = values[number * 16 + index];
                 const auto known = names.find(value.pointer);
-                arguments.append(PackedType(value.typeIndex) == PackedType::OpaquePointer &&
+                arguments.append(TypeIndex(value.typeIndex) == TypeIndex::OpaquePointer &&
                                          known != names.end()
                                      ? known->second
                                      : QString::number(value.integer));
@@ -191,7 +192,7 @@ private:
 PackedValue ofInt(int64_t value)
 {
     PackedValue packed = {};
-    packed.typeIndex = int32_t(PackedType::Int);
+    packed.typeIndex = int32_t(TypeIndex::Int);
     packed.integer = value;
     return packed;
 }
@@ -199,7 +200,7 @@ PackedValue ofInt(int64_t value)
 PackedValue ofFloat(double value)
 {
     PackedValue packed = {};
-    packed.typeIndex = int32_t(PackedType::Float);
+    packed.typeIndex = int32_t(TypeIndex::Float);
     packed.real = value;
     return packed;
 }
@@ -222,7 +223,7 @@ struct TensorArgument {
     PackedValue packed()
     {
         PackedValue value = {};
-        value.typeIndex = int32_t(PackedType::DLTensor);
+        value.typeIndex = int32_t(TypeIndex::TensorPointer);
         value.pointer = &tensor;
         return value;
     }
@@ -434,7 +435,7 @@ private slots:
             QVERIFY2(program.problem.isEmpty(), qPrintable(program.problem));
             PackedValue result = {};
             QCOMPARE(program.call({ofInt(a), ofInt(b)}, &result), 0);
-            QCOMPARE(result.typeIndex, int32_t(PackedType::Int));
+            QCOMPARE(result.typeIndex, int32_t(TypeIndex::Int));
             QCOMPARE(int(result.integer), expected);
         }
     }
@@ -447,7 +448,7 @@ private slots:
         QVERIFY2(real.problem.isEmpty(), qPrintable(real.problem));
         PackedValue result = {};
         QCOMPARE(real.call({ofFloat(3.0)}, &result), 0);
-        QCOMPARE(result.typeIndex, int32_t(PackedType::Float));
+        QCOMPARE(result.typeIndex, int32_t(TypeIndex::Float));
         QCOMPARE(result.real, 1.5);
 
         const Program nothing("@T.prim_func(s_tir=True)\ndef main():\n    T.evaluate(0)");

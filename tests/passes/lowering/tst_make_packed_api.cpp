@@ -1,6 +1,7 @@
 /// MakePackedAPI, carried out: a packed function is called with good and with broken arguments.
 
 #include "core/codegen/llvm_ir/packed_abi.h"
+#include "core/ir/packed_fields.h"
 #include "core/runtime/cpu_jit.h"
 #include "core/script/parser.h"
 #include "passes/framework/pass_manager.h"
@@ -51,14 +52,14 @@ public:
         const auto describe = [&](size_t index, void* data, int dimensions, TypeCode code) {
             tensors[index] = {data, int32_t(DeviceType::CPU), 0,       dimensions, uint8_t(code), 32,
                               1,    shapes[index].data(),     nullptr, 0};
-            values[index] = {int32_t(PackedType::DLTensor), 0, {.pointer = &tensors[index]}};
+            values[index] = {int32_t(TypeIndex::TensorPointer), 0, {.pointer = &tensors[index]}};
         };
         describe(0, a.data(), 2, TypeCode::Float);
         describe(1, b.data(), 1, TypeCode::Int);
         describe(2, c.data(), 1, TypeCode::Int);
-        values[3] = {int32_t(PackedType::Int), 0, {.integer = 7}};
-        values[4] = {int32_t(PackedType::Float), 0, {.real = 0.5}};
-        values[5] = {int32_t(PackedType::Bool), 0, {.integer = 1}};
+        values[3] = {int32_t(TypeIndex::Int), 0, {.integer = 7}};
+        values[4] = {int32_t(TypeIndex::Float), 0, {.real = 0.5}};
+        values[5] = {int32_t(TypeIndex::Bool), 0, {.integer = 1}};
     }
 
     std::optional<ProgramError> call(const CpuProgram& program)
@@ -133,7 +134,7 @@ private slots:
         QVERIFY2(!failure, failure ? failure->message.c_str() : "");
         QCOMPARE(caller.b[0], 7);
         QCOMPARE(caller.c[0], 1);
-        QCOMPARE(caller.result.typeIndex, int32_t(PackedType::Float));
+        QCOMPARE(caller.result.typeIndex, int32_t(TypeIndex::Float));
         QCOMPARE(caller.result.real, 2.0);
         QVERIFY(caller.errorCode == (std::array<std::byte, 8>{}));
     }
@@ -143,12 +144,12 @@ private slots:
         QTest::addColumn<Change>("change");
         const auto row = [](const char* name, const Change& change) { QTest::newRow(name) << change; };
         row("an integer as a float", [](Caller& caller) {
-            caller.values[4] = {int32_t(PackedType::Int), 0, {.integer = 2}};
+            caller.values[4] = {int32_t(TypeIndex::Int), 0, {.integer = 2}};
         });
         row("a boolean as an integer",
-            [](Caller& caller) { caller.values[3].typeIndex = int32_t(PackedType::Bool); });
+            [](Caller& caller) { caller.values[3].typeIndex = int32_t(TypeIndex::Bool); });
         row("a tensor by an opaque pointer",
-            [](Caller& caller) { caller.values[0].typeIndex = int32_t(PackedType::OpaquePointer); });
+            [](Caller& caller) { caller.values[0].typeIndex = int32_t(TypeIndex::OpaquePointer); });
         row("compact strides", [](Caller& caller) { caller.tensors[0].strides = caller.strides.data(); });
         row("any stride of a dimension of extent 1", [](Caller& caller) {
             caller.shapes = {{{1, 4}, {1, 0}, {2, 0}}};
@@ -180,7 +181,7 @@ private slots:
         row("a number as a tensor", "TypeError: A must be a tensor",
             [](Caller& caller) { caller.values[0] = caller.values[3]; });
         row("no tensor", "TypeError: B must be a tensor", [](Caller& caller) {
-            caller.values[1] = {int32_t(PackedType::None), 0, {.pointer = nullptr}};
+            caller.values[1] = {int32_t(TypeIndex::None), 0, {.pointer = nullptr}};
         });
         row("a float as an integer", "TypeError: n must be an integer",
             [](Caller& caller) { caller.values[3] = caller.values[4]; });
@@ -236,7 +237,7 @@ private slots:
         const Packed made = packed(Calling, Mode::Sound);
         QVERIFY2(made.program, made.problem);
         Caller caller;
-        caller.values[0] = {int32_t(PackedType::Int), 0, {.integer = 5}};
+        caller.values[0] = {int32_t(TypeIndex::Int), 0, {.integer = 5}};
         caller.count = 1;
         const auto failure = caller.call(*made.program);
         QVERIFY2(!failure, failure ? failure->message.c_str() : "");
@@ -248,7 +249,7 @@ private slots:
         const Packed made = packed(Calling);
         QVERIFY2(made.program, made.problem);
         Caller caller;
-        caller.values[0] = {int32_t(PackedType::Int), 0, {.integer = 5}};
+        caller.values[0] = {int32_t(TypeIndex::Int), 0, {.integer = 5}};
         caller.count = 1;
         const auto failure = caller.call(*made.program);
         QVERIFY2(failure, "the call was accepted");
