@@ -392,7 +392,7 @@ llvm::Value* FunctionEmitter::emitGuardedLoad(const Call& call)
     const DType dtype = call.args[2]->dtype;
     Value* value = toMemory(dtype, emit(*call.args[2]));
     Value* address = elementAddress(emit(*call.args[0]), dtype, emitAs(*call.args[3], Int64));
-    m_builder->CreateAlignedStore(value, address, llvm::Align(1));
+    m_builder->CreateAlignedStore(value, address, llvm::Align(elementAlignment(dtype)));
     continueIn(after);
     return undefined(call.dtype);
 }

@@ -89,6 +89,8 @@ protected:
     virtual Value* emitLibraryCall(std::string_view function, DType dtype, const std::vector<Value*>& args);
     /// Bytes that the address of an access of `lanes` consecutive elements is a multiple of.
     virtual uint64_t accessAlignment(const Buffer& buffer, const Expr& index, int lanes);
+    /// Bytes that the address of one element is a multiple of, when nothing else is known about it.
+    virtual uint64_t elementAlignment(DType) const { return 1; }
     virtual bool isVolatile(const Buffer& buffer) const;
     virtual Value* emitFunctionCall(const Call& call, const ModuleEntry& callee);
     virtual void emitAllocation(const AllocBuffer& alloc);

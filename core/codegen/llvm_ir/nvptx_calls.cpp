@@ -73,7 +73,6 @@ llvm::Value* NvptxFunctionEmitter::emitOwnCall(const Call& call, bool& known)
         {"tirx.ptx_cp_async", 5, &Self::emitOwnCopyAsync},
         {"tirx.ptx_cp_async_commit_group", 0, &Self::emitCommitGroup},
         {"tirx.ptx_cp_async_wait_group", 1, &Self::emitWaitGroup},
-        {"tirx.ptx_ldg32", 4, &Self::emitGuardedLoad},
         {"tirx.tvm_call_cpacked", 0, &Self::emitRefusedHere},
         {"tirx.tvm_call_packed", 0, &Self::emitRefusedHere},
         {"tirx.tvm_fill_fragment", 6, &Self::emitFragmentFill},
@@ -204,21 +203,6 @@ llvm::Value* NvptxFunctionEmitter::emitWaitGroup(const Call& call)
     return undefined(call.dtype);
 }
 
-/// ptx_ldg32(destination, guard, load, offset): the element is replaced where the guard holds.
-llvm::Value* NvptxFunctionEmitter::emitGuardedLoad(const Call& call)
-{
-    llvm::BasicBlock* read = newBlock("read");
-    llvm::BasicBlock* after = newBlock("after");
-    m_builder->CreateCondBr(emitBool(*call.args[1]), read, after);
-    m_builder->SetInsertPoint(read);
-    const DType dtype = call.args[2]->dtype;
-    Value* value = toMemory(dtype, emit(*call.args[2]));
-    Value* address = elementAddress(emit(*call.args[0]), dtype, emitAs(*call.args[3], Int64));
-    m_builder->CreateAlignedStore(value, address, llvm::Align(uint64_t(dtype.bytes())));
-    continueIn(after);
-    return undefined(call.dtype);
-}
-
 llvm::Value* NvptxFunctionEmitter::emitAtomicAdd(const Call& call)
 {
     const DType dtype = call.args[1]->dtype;
@@ -230,7 +214,7 @@ llvm::Value* NvptxFunctionEmitter::emitAtomicAdd(const Call& call)
     Value* value = emit(*call.args[1]);
     Value* old = m_builder->CreateAtomicRMW(
         dtype.isAnyFloat() ? llvm::AtomicRMWInst::FAdd : llvm::AtomicRMWInst::Add, address, value,
-        llvm::Align(uint64_t(dtype.bytes())), llvm::AtomicOrdering::Monotonic);
+        llvm::Align(elementAlignment(dtype)), llvm::AtomicOrdering::Monotonic);
     return call.dtype.isHandle() ? undefined(Handle)
            : call.dtype.isVoid() ? nullptr
                                  : emitCast(call.dtype, dtype, old);
@@ -246,7 +230,7 @@ llvm::Value* NvptxFunctionEmitter::emitAtomicSwap(const Call& call)
     Value* address = emit(*call.args[0]);
     Value* expected = emit(*call.args[1]);
     Value* pair = m_builder->CreateAtomicCmpXchg(
-        address, expected, emitAs(*call.args[2], dtype), llvm::Align(uint64_t(dtype.bytes())),
+        address, expected, emitAs(*call.args[2], dtype), llvm::Align(elementAlignment(dtype)),
         llvm::AtomicOrdering::Monotonic, llvm::AtomicOrdering::Monotonic);
     Value* old = m_builder->CreateExtractValue(pair, 0);
     return call.dtype.isHandle() ? undefined(Handle)

@@ -56,6 +56,7 @@ protected:
     Value* guardedDivisor(const Binary& node, Value* dividend, Value*& divisor) override;
     Value* emitLibraryCall(std::string_view function, DType dtype, const std::vector<Value*>& args) override;
     uint64_t accessAlignment(const Buffer& buffer, const Expr& index, int lanes) override;
+    uint64_t elementAlignment(DType dtype) const override { return uint64_t(dtype.bytes()); }
     bool isVolatile(const Buffer& buffer) const override;
     Value* emitFunctionCall(const Call& call, const ModuleEntry& callee) override;
     void emitAllocation(const AllocBuffer& alloc) override;
@@ -72,7 +73,6 @@ private:
     Value* emitOwnCopyAsync(const Call& call);
     Value* emitCommitGroup(const Call& call);
     Value* emitWaitGroup(const Call& call);
-    Value* emitGuardedLoad(const Call& call);
     Value* emitAtomicAdd(const Call& call);
     Value* emitAtomicSwap(const Call& call);
     Value* emitBallot(const Call& call);
