@@ -1,6 +1,7 @@
 #include "core/analysis/block_accesses.h"
 
 #include "core/ir/contains.h"
+#include "core/ir/integers.h"
 #include "core/ir/module.h"
 #include "core/ir/visitor.h"
 
@@ -19,11 +20,6 @@ bool isBarrier(const Node& node)
 {
     const auto* call = as<Call>(&node);
     return call && call->isOp("tirx.tvm_storage_sync");
-}
-
-int64_t floorDiv(int64_t a, int64_t b)
-{
-    return a / b - ((a % b != 0 && (a < 0) != (b < 0)) ? 1 : 0);
 }
 
 /// Values of integer expressions at one point.
@@ -55,51 +51,10 @@ public:
             return {};
         const auto a = at(*binary->a);
         const auto b = at(*binary->b);
-        return a && b ? applied(binary->op, *a, *b) : std::nullopt;
+        return a && b ? evaluateBinary(binary->op, *a, *b) : std::nullopt;
     }
 
 private:
-    static std::optional<int64_t> applied(BinaryOp op, int64_t a, int64_t b)
-    {
-        switch (op) {
-        case BinaryOp::Add:
-            return a + b;
-        case BinaryOp::Sub:
-            return a - b;
-        case BinaryOp::Mul:
-            return a * b;
-        case BinaryOp::Div:
-            return b == 0 ? std::nullopt : std::optional(a / b);
-        case BinaryOp::Mod:
-            return b == 0 ? std::nullopt : std::optional(a % b);
-        case BinaryOp::FloorDiv:
-            return b == 0 ? std::nullopt : std::optional(floorDiv(a, b));
-        case BinaryOp::FloorMod:
-            return b == 0 ? std::nullopt : std::optional(a - floorDiv(a, b) * b);
-        case BinaryOp::Min:
-            return std::min(a, b);
-        case BinaryOp::Max:
-            return std::max(a, b);
-        case BinaryOp::EQ:
-            return a == b;
-        case BinaryOp::NE:
-            return a != b;
-        case BinaryOp::LT:
-            return a < b;
-        case BinaryOp::LE:
-            return a <= b;
-        case BinaryOp::GT:
-            return a > b;
-        case BinaryOp::GE:
-            return a >= b;
-        case BinaryOp::And:
-            return a != 0 && b != 0;
-        case BinaryOp::Or:
-            return a != 0 || b != 0;
-        }
-        return {};
-    }
-
     const std::unordered_map<const Var*, const Expr*>& m_bindings;
     std::unordered_map<const Var*, int64_t> m_values;
 };

@@ -2,6 +2,7 @@
 
 #include "core/analysis/index_range.h"
 
+#include "core/ir/integers.h"
 #include "core/ir/module.h"
 
 #include <algorithm>
@@ -17,11 +18,6 @@ std::optional<IndexRange> bounded(int64_t low, int64_t high)
     if (low > high || low < -Limit || high > Limit)
         return {};
     return IndexRange{low, high};
-}
-
-int64_t floorDiv(int64_t a, int64_t b)
-{
-    return a / b - ((a % b != 0 && (a < 0) != (b < 0)) ? 1 : 0);
 }
 
 } // namespace
@@ -90,7 +86,7 @@ std::optional<IndexRange> IndexRanges::ofBinary(const Binary& node) const
     case BinaryOp::FloorDiv:
         if (!dividesByConstant)
             return {};
-        return bounded(floorDiv(a->low, b->low), floorDiv(a->high, b->low));
+        return bounded(floorDivide(a->low, b->low), floorDivide(a->high, b->low));
     case BinaryOp::Min:
         return bounded(std::min(a->low, b->low), std::min(a->high, b->high));
     case BinaryOp::Max:

@@ -1,6 +1,7 @@
 #include "core/arith/canonical_sum.h"
 
 #include "core/arith/same_expr.h"
+#include "core/ir/integers.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -8,11 +9,6 @@
 
 namespace tir {
 namespace {
-
-int64_t floorDivide(int64_t a, int64_t b)
-{
-    return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
-}
 
 const IntImm* constantOf(const Binary* node, BinaryOp op)
 {

@@ -1,6 +1,7 @@
 // Comparisons: decided by bounds where they can be, else brought to `<` and `<=` with constants on one side.
 
 #include "core/arith/simplifier.h"
+#include "core/ir/integers.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -8,11 +9,6 @@
 
 namespace tir {
 namespace {
-
-int64_t floorDivide(int64_t a, int64_t b)
-{
-    return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
-}
 
 /// The only term of a sum that is a plain quotient, scaled by 1; null otherwise.
 const SplitTerm* onlyQuotient(const CanonicalSum& sum)

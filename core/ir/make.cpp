@@ -1,5 +1,7 @@
 #include "core/ir/make.h"
 
+#include "core/ir/integers.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -20,12 +22,6 @@ int64_t wrap(DType type, int64_t value)
     if (type.isInt() && (low >> (type.bits - 1)) != 0)
         low |= ~mask;
     return int64_t(low);
-}
-
-int64_t floorDivide(int64_t a, int64_t b)
-{
-    const int64_t quotient = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
 
 bool isComparable(BinaryOp op)

@@ -1,6 +1,7 @@
 #include "core/runtime/sizes.h"
 
 #include "core/ir/contains.h"
+#include "core/ir/integers.h"
 
 #include <algorithm>
 #include <numeric>
@@ -13,52 +14,6 @@ namespace {
 constexpr int64_t MaxMultiple = 4096;
 /// Trials before the search gives up.
 constexpr int MaxTrials = 20000;
-
-std::optional<int64_t> evaluateBinary(BinaryOp op, int64_t a, int64_t b)
-{
-    int64_t result = 0;
-    const bool isDivision = op >= BinaryOp::Div && op <= BinaryOp::FloorMod;
-    if (isDivision && (b == 0 || (b == -1 && a == INT64_MIN)))
-        return std::nullopt;
-    const bool isInexact = isDivision && a % b != 0 && (a < 0) != (b < 0);
-    switch (op) {
-    case BinaryOp::Add:
-        return __builtin_add_overflow(a, b, &result) ? std::nullopt : std::optional(result);
-    case BinaryOp::Sub:
-        return __builtin_sub_overflow(a, b, &result) ? std::nullopt : std::optional(result);
-    case BinaryOp::Mul:
-        return __builtin_mul_overflow(a, b, &result) ? std::nullopt : std::optional(result);
-    case BinaryOp::Div:
-        return a / b;
-    case BinaryOp::Mod:
-        return a % b;
-    case BinaryOp::FloorDiv:
-        return a / b - isInexact;
-    case BinaryOp::FloorMod:
-        return a % b + (isInexact ? b : 0);
-    case BinaryOp::Min:
-        return std::min(a, b);
-    case BinaryOp::Max:
-        return std::max(a, b);
-    case BinaryOp::EQ:
-        return a == b;
-    case BinaryOp::NE:
-        return a != b;
-    case BinaryOp::LT:
-        return a < b;
-    case BinaryOp::LE:
-        return a <= b;
-    case BinaryOp::GT:
-        return a > b;
-    case BinaryOp::GE:
-        return a >= b;
-    case BinaryOp::And:
-        return a != 0 && b != 0;
-    case BinaryOp::Or:
-        return a != 0 || b != 0;
-    }
-    return std::nullopt;
-}
 
 /// What the function says about its sizes.
 class Demands {

@@ -1,0 +1,53 @@
+#include "core/ir/integers.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace tir {
+
+std::optional<int64_t> evaluateBinary(BinaryOp op, int64_t a, int64_t b)
+{
+    int64_t result = 0;
+    const bool isDivision = op >= BinaryOp::Div && op <= BinaryOp::FloorMod;
+    if (isDivision && (b == 0 || (b == -1 && a == INT64_MIN)))
+        return std::nullopt;
+    switch (op) {
+    case BinaryOp::Add:
+        return __builtin_add_overflow(a, b, &result) ? std::nullopt : std::optional(result);
+    case BinaryOp::Sub:
+        return __builtin_sub_overflow(a, b, &result) ? std::nullopt : std::optional(result);
+    case BinaryOp::Mul:
+        return __builtin_mul_overflow(a, b, &result) ? std::nullopt : std::optional(result);
+    case BinaryOp::Div:
+        return a / b;
+    case BinaryOp::Mod:
+        return a % b;
+    case BinaryOp::FloorDiv:
+        return floorDivide(a, b);
+    case BinaryOp::FloorMod:
+        return a % b + (a % b != 0 && (a < 0) != (b < 0) ? b : 0);
+    case BinaryOp::Min:
+        return std::min(a, b);
+    case BinaryOp::Max:
+        return std::max(a, b);
+    case BinaryOp::EQ:
+        return a == b;
+    case BinaryOp::NE:
+        return a != b;
+    case BinaryOp::LT:
+        return a < b;
+    case BinaryOp::LE:
+        return a <= b;
+    case BinaryOp::GT:
+        return a > b;
+    case BinaryOp::GE:
+        return a >= b;
+    case BinaryOp::And:
+        return a != 0 && b != 0;
+    case BinaryOp::Or:
+        return a != 0 || b != 0;
+    }
+    return std::nullopt;
+}
+
+} // namespace tir
