@@ -16,6 +16,7 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include <algorithm>
 #include <charconv>
 #include <mutex>
 
@@ -54,6 +55,20 @@ int architectureNumber(const std::string& arch)
     return number;
 }
 
+/// The GPU to generate for: `arch`, or for one that is newer than this LLVM the newest that it knows, since PTX is
+/// assembled for every later GPU, too. Empty when there is none.
+std::string knownArchitecture(const std::string& arch, const llvm::MCSubtargetInfo& known)
+{
+    const int wanted = architectureNumber(arch);
+    if (wanted == 0 || known.isCPUStringValid(arch))
+        return wanted == 0 ? "" : arch;
+    int newest = 0;
+    for (const llvm::SubtargetSubTypeKV& entry : known.getAllProcessorDescriptions())
+        if (const std::string name = entry.Key; !name.ends_with("a"))
+            newest = std::max(newest, architectureNumber(name));
+    return newest < wanted ? "sm_" + std::to_string(newest) : "";
+}
+
 Result<std::unique_ptr<llvm::TargetMachine>> makeMachine(const std::string& arch)
 {
     initialiseNvptx();
@@ -61,14 +76,15 @@ Result<std::unique_ptr<llvm::TargetMachine>> makeMachine(const std::string& arch
     const llvm::Target* target = llvm::TargetRegistry::lookupTarget(Triple, complaint);
     if (!target)
         return error("no-nvptx", "this LLVM generates no PTX: " + complaint);
-    // The instructions used here are no younger than PTX 7.8, those of sm_90a than 8.0.
-    const std::string features = arch.ends_with("a") ? "+ptx80" : "+ptx78";
     const std::unique_ptr<llvm::MCSubtargetInfo> known(target->createMCSubtargetInfo(Triple, "", ""));
-    if (architectureNumber(arch) == 0 || !known || !known->isCPUStringValid(arch))
+    const std::string machine = known ? knownArchitecture(arch, *known) : "";
+    // The instructions used here are no younger than PTX 7.8, those of sm_90a than 8.0.
+    const std::string features = machine.ends_with("a") ? "+ptx80" : "+ptx78";
+    if (machine.empty())
         return error("unknown-arch",
                      "LLVM knows no GPU '" + arch + "'; a name such as sm_80 or sm_90 was expected");
     return std::unique_ptr<llvm::TargetMachine>(
-        target->createTargetMachine(Triple, arch, features, llvm::TargetOptions(), std::nullopt, std::nullopt,
+        target->createTargetMachine(Triple, machine, features, llvm::TargetOptions(), std::nullopt, std::nullopt,
                                     llvm::CodeGenOptLevel::Aggressive));
 }
 

@@ -258,6 +258,15 @@ private slots:
         QCOMPARE(ptx->entryPoints.size(), size_t(1));
     }
 
+    /// PTX for the newest GPU that LLVM knows is assembled for later ones.
+    void newerArchitectures()
+    {
+        const auto ptx = generate(moduleText(kernelText("main_kernel", "A[tx] = B[tx]")), {.arch = "sm_100"});
+        QVERIFY2(ptx, wordsOf(ptx.diagnostics()).c_str());
+        QVERIFY(QString::fromStdString(ptx->content).contains(".target sm_90"));
+        QCOMPARE(ptx->arch, std::string("sm_100"));
+    }
+
     void refusals_data()
     {
         QTest::addColumn<QString>("body");
