@@ -118,6 +118,7 @@ const Row Rows[] = {
      "I[tx] = T.call_pure_extern(\"int32\", \"__popc\", T.Cast(\"uint32\", I[tx]))",
      "ex2.approx|popc.b32"},
     {"fast exponential", "A[tx] = T.call_pure_extern(\"float32\", \"__expf\", B[tx])", "ex2.approx"},
+    {"fused product and sum", "A[tx] = T.fma(A[tx], B[tx], B[tx + 1])", "fma.rn.f32"},
     {"double", "D[tx] = D[tx] * D[tx + 1]", "mul.rn.f64"},
     {"half", "H[tx] = H[tx] + H[tx + 1]", "add.rn.f16"},
     {"bfloat", "G[tx] = G[tx] + G[tx + 1]", "rn.bf16|st.global.b16"},

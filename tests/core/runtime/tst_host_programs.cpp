@@ -186,6 +186,7 @@ void TstHostPrograms::computes_data()
     row("float32", "T.round(A[0]) + T.trunc(A[1])", 2.5, -1.5, 1);
     row("float32", "T.fabs(A[0])", -3, 0, 3);
     row("float32", "T.fmod(A[0], A[1])", -7.5, 2, -1.5);
+    row("float32", "T.fma(A[0], A[1], A[0])", 3, 4, 15);
     row("float16", "T.exp(A[0])", 1, 0, 2.71875);
     row("float32", "T.min(A[0], A[1]) * T.max(A[0], A[1])", 3, -4, -12);
     row("float32", "T.Select(A[0] < A[1], A[0], A[1] * A[1])", 5, 3, 9);
