@@ -235,6 +235,11 @@ std::optional<std::string> FunctionWriter::mathCall(std::string_view name, DType
         if (name == "popcount" || name == "ctpop")
             return "((" + type(dtype) + ")__builtin_popcountll((uint" + std::to_string(int(operand.bits)) +
                    "_t)" + arg(0) + "))";
+        if (name == "clz" || name == "ctlz") {
+            const std::string bits = std::to_string(int(operand.bits));
+            return "((" + type(dtype) + ")(" + arg(0) + " == 0 ? " + bits + " : __builtin_clzll((uint" + bits +
+                   "_t)" + arg(0) + ") - (64 - " + bits + ")))";
+        }
         if (name == "fabs" || name == "abs")
             return operand.isUInt() ? arg(0) : "(" + arg(0) + " < 0 ? -" + arg(0) + " : " + arg(0) + ")";
         return std::nullopt;

@@ -3,6 +3,8 @@
 #include "core/codegen/cuda_c/function_writer.h"
 #include "core/ir/make.h"
 
+#include <algorithm>
+
 namespace tir::cuda_c {
 namespace {
 
@@ -103,6 +105,19 @@ std::optional<std::string> FunctionWriter::mathCall(const Call& call)
         const std::string text = isLong ? name + "ll(" + expr(*call.args[0]) + ")" : callOf(name, call.args);
         return call.dtype == Int32 || call.dtype == UInt32 ? text
                                                            : "((" + type(call.dtype) + ")" + text + ")";
+    }
+    if (op == "tirx.dp4a") {
+        const auto isOf = [&](TypeCode code) {
+            return std::all_of(call.args.begin(), call.args.begin() + 2, [&](const Expr* arg) {
+                return arg->dtype.code == code && arg->dtype.bits == 8 && arg->dtype.lanes == 4;
+            });
+        };
+        const bool isUnsigned = isOf(TypeCode::UInt);
+        if (!isUnsigned && !isOf(TypeCode::Int))
+            return std::nullopt;
+        const std::string word = isUnsigned ? "(uint)" : "(int)";
+        return "__dp4a(" + word + expr(*call.args[0]) + ", " + word + expr(*call.args[1]) + ", " + word +
+               (call.args.size() > 2 ? expr(*call.args[2]) : "0") + ")";
     }
     const auto found = functions().find(op);
     if (found == functions().end())

@@ -409,6 +409,7 @@ private slots:
         QTest::newRow("one side only") << "T.if_then_else(b == 0, 9, T.truncdiv(a, b))" << 1 << 0 << 9;
         QTest::newRow("shift") << "T.shift_right(a, 1) + T.shift_left(b, 3)" << -8 << 1 << 4;
         QTest::newRow("bits") << "T.bitwise_xor(T.bitwise_and(a, 12), T.bitwise_or(b, 1))" << 10 << 2 << 11;
+        QTest::newRow("leading zeros") << "T.clz(a) * 100 + T.clz(b)" << 1 << 0 << 3132;
         QTest::newRow("fused")
             << "T.Cast(\"int32\", T.fma(T.Cast(\"float32\", a), T.Cast(\"float32\", b), T.float32(1.0)))" << 3 << 4
             << 13;
