@@ -1,6 +1,5 @@
 #include "core/analysis/promises.h"
 
-#include "core/analysis/host_accesses.h"
 #include "core/analysis/promises_narrow_floats.h"
 #include "core/analysis/verify_rules.h"
 
@@ -22,12 +21,27 @@ bool hasHost(const FunctionFacts& function)
 
 /// Each is asked about one TIR function.
 
+bool isMadeBySplit(const FunctionFacts& function)
+{
+    const AttrValue* mark = find(function.function->attrs, attr::IsGlobalFunc);
+    return mark && mark->isTrue();
+}
+
 void checkTarget(const FunctionFacts& function, Diagnostics& found)
 {
-    if (!function.target)
+    if (!function.target) {
         found.push_back({.code = "function-without-target",
                          .message = quoted(function.name()) + " has no target",
                          .place = function.place});
+        return;
+    }
+    const std::span<const LaunchFacts> launches = function.body->launches;
+    if (!launches.empty() && function.isForCpu && !hasHost(function) && !isMadeBySplit(function))
+        found.push_back({.code = "launch-without-device",
+                         .message = quoted(function.name()) + " launches threads, but is made for " +
+                                    std::string(function.target->kindName) +
+                                    " alone: without a host in its target, no device region is made of them",
+                         .place = function.at(launches.front().place)});
 }
 
 void checkRegions(const FunctionFacts& function, Diagnostics& found)
@@ -58,10 +72,12 @@ void checkOneLaunch(const FunctionFacts& function, Diagnostics& found)
     const auto isDynamic = [](const AllocationFacts& allocation) {
         return allocation.statement->buffer->scope().isDynamicShared();
     };
-    if (function.body->launches.size() < 2 || std::ranges::count_if(function.body->sharedAllocations, isDynamic) < 2)
+    if (function.body->launches.size() < 2 ||
+        std::ranges::count_if(function.body->sharedAllocations, isDynamic) < 2)
         return;
     found.push_back({.code = "several-launches",
-                     .message = quoted(function.name()) + " has " + std::to_string(function.body->launches.size()) +
+                     .message = quoted(function.name()) + " has " +
+                                std::to_string(function.body->launches.size()) +
                                 " launches and several dynamic shared buffers",
                      .place = function.at(function.body->launches[1].place)});
 }
@@ -81,8 +97,7 @@ void checkStaticMerged(const FunctionFacts& function, Diagnostics& found)
 
 void checkUnsplit(const FunctionFacts& function, Diagnostics& found)
 {
-    const AttrValue* mark = find(function.function->attrs, attr::IsGlobalFunc);
-    if (mark && mark->isTrue())
+    if (isMadeBySplit(function))
         found.push_back({.code = "already-split",
                          .message = quoted(function.name()) + " has been made by the split",
                          .place = function.place});
@@ -114,21 +129,6 @@ void checkEach(const ModuleFacts& facts, void (*check)(const FunctionFacts&, Dia
     for (const FunctionFacts& function : facts.functions)
         if (function.function)
             check(function, found);
-}
-
-void checkHostMemory(const Module& module, const ModuleFacts& facts, Diagnostics& found)
-{
-    for (const FunctionFacts& function : facts.functions) {
-        if (!function.function || !hasDeviceMemory(*function.function))
-            continue;
-        const HostAccesses accesses(*function.function);
-        if (!accesses.accessed().empty())
-            found.push_back({.code = "device-memory-on-host",
-                             .message = "host code of " + quoted(function.name()) +
-                                        " accesses memory of the device behind " +
-                                        quoted(accesses.accessed().front()->name),
-                             .place = PlaceTable(module).firstPlaceOf(accesses.firstAccess())});
-    }
 }
 
 /// The marked function is the only one, or the only exported one, as AnnotateEntryFunc counts.
@@ -207,7 +207,7 @@ Diagnostics errorsOf(Diagnostics found)
 
 } // namespace
 
-Diagnostics brokenPromises(Promise promise, const Module& module, const ModuleFacts& facts)
+Diagnostics brokenPromises(Promise promise, const ModuleFacts& facts)
 {
     Diagnostics found;
     switch (promise) {
@@ -249,7 +249,7 @@ Diagnostics brokenPromises(Promise promise, const Module& module, const ModuleFa
         checkEach(facts, checkNoBufferParams, found);
         break;
     case Promise::HostMemory:
-        checkHostMemory(module, facts, found);
+        checkEach(facts, checkHostMemory, found);
         break;
     case Promise::NoBFloat16Arithmetic:
         checkNoArithmetic(facts, NarrowFloat::BFloat16, found);

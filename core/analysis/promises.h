@@ -29,11 +29,12 @@ enum class Promise : uint8_t {
     NoFloat8Storage,
 };
 
-/// Codes, all errors: "function-without-target", "entry-not-marked", "several-indices", "loop-launch",
+/// Codes, all errors: "function-without-target", "launch-without-device", "entry-not-marked",
+/// "several-indices", "loop-launch",
 /// "several-launches", "several-static-allocations", "launch-outside-region", "already-split",
 /// "launch-left-in-host", "function-not-packed", "buffer-parameter", "device-memory-on-host",
 /// "narrow-arithmetic-left", "narrow-storage-left"; for Merged and Launches those of the verifier. Places are
 /// in `module`.
-Diagnostics brokenPromises(Promise promise, const Module& module, const ModuleFacts& facts);
+Diagnostics brokenPromises(Promise promise, const ModuleFacts& facts);
 
 } // namespace tir

@@ -159,6 +159,7 @@ public:
         if (!m_isIndependent)
             checkScopesTogether(*m_module, m_findings);
         checkCalls(m_facts, stages, m_findings);
+        checkLaunches(m_facts, stages, m_findings);
         checkSharedMemory(m_facts, stages, m_findings);
         return m_findings;
     }
@@ -234,7 +235,7 @@ ModuleVerdict Verifier::verify(const Module& module, const VerifyContext& contex
     const bool isIndependent = m_summaries->isIndependent();
     Diagnostics found = m_summaries->findings(context);
     for (const Promise promise : context.promises)
-        std::ranges::copy(brokenPromises(promise, module, m_summaries->facts()), std::back_inserter(found));
+        std::ranges::copy(brokenPromises(promise, m_summaries->facts()), std::back_inserter(found));
 
     m_verdict = {hasError(found) || (isIndependent && hasScopeErrors(*functions)), {}};
     if (isIndependent && hasScopeFindings(*functions)) {

@@ -28,8 +28,9 @@ struct VerifyContext {
 /// Codes: "undefined-variable" (never defined), "out-of-scope" (defined, but not visible here: a note
 /// points at the definition), "redefinition", "undefined-function"; "device-region-left",
 /// "kernel-called-directly", "kernel-without-convention", "host-function-launched",
-/// "shared-memory-parameter", "several-dynamic-allocations", each only where the context promises otherwise;
-/// the codes of promises.
+/// "shared-memory-parameter", "local-memory-parameter", "several-dynamic-allocations", "device-memory-on-host",
+/// "launch-parameter-missing", "launch-argument-count", each only where the context promises otherwise; the
+/// codes of promises.
 /// Notes: "undeclared-buffer", "declaration-before-allocation", "undefined-extent",
 /// "shared-memory-outside-launch". Places are in `module`; findings come in place order.
 Diagnostics verify(const Module& module, const VerifyContext& context = {});

@@ -50,6 +50,7 @@ private:
             plain ? m_facts.find(plain->name) : m_facts.findSymbol(calleeText(*call.call));
         if (!callee || !callee->function)
             return;
+        checkLaunchArguments(caller, call, *callee, m_found);
         if (callee->isDevice()) {
             if (plain)
                 reportDirectCall(caller, *callee, caller.at(call.place));
@@ -139,12 +140,15 @@ private:
         for (size_t i = 0; i < params.size(); ++i) {
             const auto* pointer = as<PointerType>(params[i]->type);
             const std::optional<StorageScope> scope = storageScopeFromString(pointer ? pointer->scope : "");
-            if (!scope || scope->rank != StorageRank::Shared)
+            const bool isShared = scope && scope->rank == StorageRank::Shared;
+            if (!isShared && !(scope && scope->rank == StorageRank::Local))
                 continue;
-            m_found.push_back({.code = "shared-memory-parameter",
-                               .message = "kernel " + quoted(kernel.name()) + " takes shared memory " +
+            m_found.push_back({.code = isShared ? "shared-memory-parameter" : "local-memory-parameter",
+                               .message = "kernel " + quoted(kernel.name()) + " takes " +
+                                          (isShared ? "shared" : "local") + " memory " +
                                           quoted(params[i]->name) +
-                                          " as a parameter, and no host can pass it",
+                                          (isShared ? " as a parameter, and no host can pass it"
+                                                    : " of its host as a parameter, and cannot reach it"),
                                .place = kernel.place + 1 + Place(i)}); // parameters are its first children
         }
     }

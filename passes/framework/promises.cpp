@@ -36,7 +36,7 @@ MissingProperties missingProperties(const Module& module)
     const ModuleFacts facts = collectFacts(module);
     MissingProperties missing;
     for (const PromisedProperty& entry : promisedProperties())
-        if (const Diagnostics found = brokenPromises(entry.promise, module, facts); !found.empty())
+        if (const Diagnostics found = brokenPromises(entry.promise, facts); !found.empty())
             missing.emplace(entry.property, found.front().message);
     return missing;
 }

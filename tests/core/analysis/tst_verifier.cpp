@@ -65,6 +65,7 @@ private slots:
         scopes();
         declarations();
         launches();
+        launchArguments();
         sharedMemory();
     }
 
@@ -198,6 +199,99 @@ def main(X: T.Buffer((64,), "float32")):
 )",
             "6 undeclared-buffer: buffer 'B' is accessed without a declaration of its own "
             "(4 'M_ptr', on which it lies, is defined here)\n");
+    }
+
+    /// What a kernel and its callees need comes from the launch, and the host finds it in its own memory.
+    static void launchArguments()
+    {
+        const QString program = QString(R"(@I.ir_module
+class Module:
+    @T.prim_func(private=True, s_tir=True)
+    def helper(Y: T.handle("float32", "global"), i: T.int32):
+        %1})
+        y = T.decl_buffer((64,), data=Y)
+        %2
+
+    @T.prim_func(private=True, s_tir=True)
+    def main_kernel(Y: T.handle("float32", "global")):
+        %1, "calling_conv": 2, "tirx.kernel_launch_params": [%3], "global_symbol": "main_kernel"})
+        tx = T.launch_thread("threadIdx.x", 64)
+        Module.helper(Y, tx)
+
+    @T.prim_func(s_tir=True)
+    def main(Y: T.Buffer((64,), "float32")):
+        %4})
+        T.call_packed("main_kernel", Y.data, %5)
+)")
+                                    .arg(Device);
+        const QString quiet = "y[i] = T.float32(1)";
+        const QString cluster =
+            "with T.launch_thread(\"clusterCtaIdx.x\", 2) as r:\n            y[i] = T.Cast(\"float32\", r)";
+        const QString tile = "t = T.alloc_buffer((64,), scope=\"shared.dyn\")\n        t[i] = y[i]";
+        const QString axis = "\"threadIdx.x\"";
+        const auto launched = [&](const QString& body, const QString& tags, const QString& arguments) {
+            return program.arg(body, tags, Both, arguments);
+        };
+        add("a launch passes what the kernel needs", launched(quiet, axis, "64"), "", Launched);
+        add("flags have no argument", launched(quiet, axis + ", \"tirx.use_cooperative_launch\"", "64"), "",
+            Launched);
+        add("a launch that passes too little",
+            launched(quiet, axis + ", \"tirx.use_dyn_shared_memory\"", "64"),
+            "!18 launch-argument-count: 'main' launches 'main_kernel' with 2 arguments, but it takes 1 and "
+            "its "
+            "launch 2\n",
+            Launched);
+        add("an axis that is not passed", launched(quiet, "", ""),
+            "!12 launch-parameter-missing: kernel 'main_kernel' opens threadIdx.x, but its launch passes no "
+            "extent "
+            "of that axis\n",
+            Launched);
+        add("a cluster of a callee", launched(cluster, axis, "64"),
+            "!14 launch-parameter-missing: kernel 'main_kernel' calls 'helper', which opens clusterCtaIdx.x, "
+            "but "
+            "its launch passes no extent of that axis (7 'helper' does so here)\n",
+            Launched);
+        add("a cluster of a callee that is passed",
+            launched(cluster, axis + ", \"clusterCtaIdx.x\"", "64, 2"), "", Launched);
+        add("dynamic memory of a callee", launched(tile, axis, "64"),
+            "!14 launch-parameter-missing: kernel 'main_kernel' calls 'helper', which allocates dynamic "
+            "shared "
+            "memory 't', but its launch passes no number of bytes (7 'helper' does so here)\n",
+            Launched);
+
+        const QString hostOf = QString(R"(@T.prim_func(s_tir=True)
+def main(N: T.Buffer((1,), "int32"), Y: T.Buffer((64,), "float32")):
+    %1})
+    %2
+)");
+        add("an argument from the memory of the device",
+            hostOf.arg(Both, "T.call_packed(\"kernel\", Y.data, N[0])"),
+            "!4 device-memory-on-host: host code of 'main' accesses memory of the device behind 'N_ptr'\n",
+            Split);
+        add("a host reads its own memory",
+            hostOf.arg(Both, "n = T.alloc_buffer((1,), \"int32\", scope=\"local\")\n    n[0] = 64\n    "
+                             "T.call_packed(\"kernel\", Y.data, n[0])"),
+            "", Split);
+        add("before the split the host may be the device", hostOf.arg(Both, "Y[0] = T.float32(N[0])"), "",
+            {});
+        add("memory of the CPU",
+            hostOf.arg(R"(T.func_attr({"target": T.target({"kind": "llvm", "host": {"kind": "llvm"}}))",
+                       "T.call_packed(\"kernel\", Y.data, N[0])"),
+            "", Split);
+        add("local memory from the host",
+            QString(R"(@T.prim_func(s_tir=True)
+def main_kernel(X_ptr: T.handle("float32", "global"), M: T.handle("int32", "local")):
+    %1})
+    X = T.decl_buffer((64,), data=X_ptr)
+    n = T.decl_buffer((1,), "int32", data=M, scope="local")
+    with T.launch_thread("threadIdx.x", 64) as tx:
+        X[tx] = T.Cast("float32", n[0])
+)")
+                .arg(Device),
+            "!2 local-memory-parameter: kernel 'main_kernel' takes local memory 'M' of its host as a "
+            "parameter, and "
+            "cannot reach it\n",
+            Split);
     }
 
     static void launches()
