@@ -37,14 +37,17 @@ private:
 
 class LaunchCollector : public Visitor {
 public:
-    explicit LaunchCollector(PassContext& context)
+    LaunchCollector(PassContext& context, const Module& module)
         : m_context(context),
+          m_module(module),
           m_arena(context.arena()),
           m_isSound(context.mode() == Mode::Sound)
     {}
 
     void collect(const PrimFunc& function, Kernel& kernel)
     {
+        m_target = targetOf(function);
+        m_entered.push_back(&function);
         static_cast<Visitor&>(*this).visit(function.body);
         std::vector<const Expr*> arguments;
         for (const std::string_view tag : m_tags)
@@ -60,16 +63,56 @@ public:
     const std::optional<PassError>& error() const { return m_error; }
 
 private:
-    /// Nothing that is looked for stands in an expression.
+    /// Of what is looked for only calls stand in expressions.
     void visitChild(const Node& child, Role role) override
     {
-        if (child.isStmt())
+        if (child.isStmt() || m_isSound)
             Visitor::visitChild(child, role);
     }
-    void visit(const BufferStore&) override {}
-    void visit(const Evaluate&) override {}
+    void visit(const BufferStore& store) override { lookForCalls(store); }
+    void visit(const Evaluate& evaluate) override { lookForCalls(evaluate); }
 
-    void visit(const Bind& bind) override { m_values.insert(bind.var, inParams(bind.value)); }
+    void lookForCalls(const Stmt& leaf)
+    {
+        if (m_isSound)
+            visitChildren(leaf);
+    }
+
+    void visit(const Bind& bind) override
+    {
+        lookForCalls(bind);
+        setValue(bind.var, bind.value);
+    }
+
+    /// TVM looks at the kernel alone; the sound mode also at the device functions that it calls, because what
+    /// they need comes from the launch as well.
+    void visit(const Call& call) override
+    {
+        visitChildren(call);
+        const ModuleEntry* entry = call.function ? m_module.find(call.function->name) : nullptr;
+        const auto* callee = entry ? as<PrimFunc>(entry->function) : nullptr;
+        if (!callee || m_target->host || !isForSameTarget(*callee) ||
+            callee->params.size() != call.args.size() ||
+            std::ranges::find(m_entered, callee) != m_entered.end())
+            return;
+        for (size_t i = 0; i < call.args.size(); ++i)
+            setValue(callee->params[i], call.args[i]);
+        m_entered.push_back(callee);
+        static_cast<Visitor&>(*this).visit(callee->body);
+        m_entered.pop_back();
+    }
+
+    bool isForSameTarget(const PrimFunc& callee) const
+    {
+        const Target* target = targetOf(callee);
+        return target && toString(*target) == toString(*m_target);
+    }
+
+    void setValue(const Var* var, const Expr* value)
+    {
+        const Expr* inside = inParams(value);
+        m_values.insert(var, inside).first = inside;
+    }
 
     /// Null when no axis of that tag has been opened yet.
     const Expr** extentOf(std::string_view tag)
@@ -93,7 +136,8 @@ private:
             fail("a launch without the name of its thread axis", attr);
             return;
         }
-        if (std::ranges::find(m_axes, axis) != m_axes.end())
+        const bool isAgain = std::ranges::find(m_axes, axis) != m_axes.end();
+        if (isAgain && !m_isSound)
             return;
         m_axes.push_back(axis);
         const Expr** known = extentOf(axis->threadTag);
@@ -120,10 +164,12 @@ private:
     {
         if (!alloc.buffer->scope().isDynamicShared())
             return;
-        if (m_dynamicBytes)
+        if (m_dynamicAllocation && m_dynamicAllocation != &alloc)
             fail("a second dynamic shared allocation, '" + std::string(alloc.buffer->name) +
-                     "', in one function; a launch can pass the size of one",
+                     (m_entered.size() > 1 ? "', in one kernel and what it calls" : "', in one function") +
+                     "; a launch can pass the size of one",
                  alloc);
+        m_dynamicAllocation = &alloc;
         const Expr* size = nullptr;
         for (const Expr* extent : alloc.buffer->shape)
             size = size ? mul(m_arena, size, extent) : extent;
@@ -136,7 +182,10 @@ private:
                                  std::to_string(lanes) + " lanes, but the launch asks for bytes of one",
                              &alloc);
         const int bytes = m_isSound ? alloc.buffer->dtype.vectorBytes() : alloc.buffer->dtype.bytes();
+        const Expr* known = m_dynamicBytes;
         m_dynamicBytes = inParams(mul(m_arena, size, intImm(m_arena, type, bytes)));
+        if (known && !structuralEqual(*known, *m_dynamicBytes))
+            fail("'" + std::string(alloc.buffer->name) + "' has two sizes in one kernel", alloc);
     }
 
     const Expr* inParams(const Expr* expr) { return substituted(m_arena, expr, m_values); }
@@ -148,8 +197,11 @@ private:
     }
 
     PassContext& m_context;
+    const Module& m_module;
     Arena& m_arena;
     bool m_isSound;
+    const Target* m_target = nullptr;       ///< of the function
+    std::vector<const PrimFunc*> m_entered; ///< the function, and callees down to the one being looked into
     std::vector<std::string_view> m_tags;
     struct Extent {
         std::string_view tag;
@@ -157,6 +209,7 @@ private:
     };
     std::vector<Extent> m_extents; ///< one per tag: axes are few
     std::vector<const IterVar*> m_axes;
+    const AllocBuffer* m_dynamicAllocation = nullptr;
     const Expr* m_dynamicBytes = nullptr;
     VarValues m_values;
     std::optional<PassError> m_error;
@@ -187,7 +240,7 @@ std::variant<KernelTable, PassError> collectKernels(PassContext& context, const 
         Kernel kernel{.target = withoutHost(arena, target),
                       .params = function->params,
                       .symbol = symbol.empty() ? entry.var->name : symbol};
-        LaunchCollector collector(context);
+        LaunchCollector collector(context, module);
         collector.collect(*function, kernel);
         if (collector.error())
             return *collector.error();

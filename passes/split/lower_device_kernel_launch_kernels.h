@@ -27,8 +27,8 @@ struct Kernel {
 /// By name of the function.
 using KernelTable = std::unordered_map<std::string_view, Kernel>;
 
-/// As TVM, or sound: an axis that is opened twice counts once and needs one extent, and the lanes of vector
-/// elements count.
+/// As TVM, or sound: an axis that is opened twice counts once and needs one extent, the lanes of vector
+/// elements count, and so does what the kernel's callees open and allocate.
 std::variant<KernelTable, PassError> collectKernels(PassContext& context, const Module& module);
 
 } // namespace tir::passes
