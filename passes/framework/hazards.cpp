@@ -19,6 +19,9 @@ std::span<const HazardInfo> allHazards()
         {hazard::LoadInBinding, Merge,
          "a binding next to an allocation loads the buffer, which the counting of lifetimes refuses",
          "a binding is counted as a statement"},
+        {hazard::NarrowParameter, "SplitHostDevice",
+         "a kernel takes a scalar of a type that no launch can pass, such as bool, int8, float16 or bfloat16",
+         "it travels in a wider type"},
         {hazard::OtherElementSize, Merge,
          "equal indices mean other bytes for elements of another size, so threads meet without a barrier",
          "bytes change hands only behind a barrier"},
@@ -26,6 +29,11 @@ std::span<const HazardInfo> allHazards()
          "two buffers that are alive at the same time share bytes, because entries of several layers were "
          "combined",
          "free entries are not combined"},
+        {hazard::PrivateLaunch, "BindTarget",
+         "a private function that the host calls gets the target of the host, though it has a launch, of "
+         "which "
+         "no kernel is made",
+         "it gets the device with its host"},
         {hazard::PrivateReturn, "MakePackedAPI",
          "a private helper on an LLVM host returns a value, which TVM's code generator refuses",
          "the code generators here take it", Severity::Note},

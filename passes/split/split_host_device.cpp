@@ -9,7 +9,8 @@
 /// Leaves alone: functions without regions.
 ///
 /// A variable that no host code defines becomes a parameter all the same, as in TVM, and the host passes it
-/// without a value. The sound mode refuses.
+/// without a value. The sound mode refuses. There scalars that no launch can pass travel in a wider type, and
+/// a private function that was split belongs to the host from then on.
 
 #include "core/analysis/text.h"
 #include "core/ir/mutator.h"
@@ -18,6 +19,7 @@
 #include "core/ir/use_def.h"
 #include "core/ir/visitor.h"
 #include "core/support/pointer_map.h"
+#include "passes/framework/hazards.h"
 #include "passes/framework/pass.h"
 #include "passes/framework/properties.h"
 
@@ -31,6 +33,19 @@ namespace {
 bool isRegion(const AttrStmt& attr)
 {
     return attr.key == attr::Target && attr.node.kind == AttrValue::Kind::Node && as<Target>(attr.node.node);
+}
+
+/// What a launch can pass for a scalar of this type: integers and floats of 32 and 64 bits, but no uint64.
+/// The type itself where that is one of them, or a vector or pointer.
+DType passedType(DType type)
+{
+    if (type.isHandle() || !type.isScalar())
+        return type;
+    if (type.isAnyFloat())
+        return type == Float64 ? type : Float32;
+    if (type.bits == 64)
+        return Int64;
+    return type.isUInt() && !type.isBool() ? UInt32 : Int32;
 }
 
 /// Such a device tells the host by a return code whether the kernel succeeded.
@@ -203,12 +218,15 @@ private:
                                     .message = "the region uses '" + std::string(param->name) +
                                                "', which the host does not define",
                                     .node = &region};
-        m_kernels.push_back({kernel, makeKernel(region, device, params, captured.undefinedBuffers)});
+        const std::vector<const Var*> passed = passedFor(params, region);
+        m_kernels.push_back({kernel, makeKernel(region, device, params, passed, captured.undefinedBuffers)});
         m_context.explain([function = &m_function, &region, made = m_kernels.back()](NoteWriter& notes) {
             CaptureExplainer(*function, region, made).explain(notes);
         });
 
-        std::vector<const Expr*> arguments(params.begin(), params.end());
+        std::vector<const Expr*> arguments;
+        for (size_t i = 0; i < params.size(); ++i)
+            arguments.push_back(cast(arena(), passed[i]->dtype, params[i]));
         if (!canReportErrors(*device))
             return makeFrom<Evaluate>(region, arena().make<Call>(Void, kernel, arena().copy(arguments)));
         const auto* code = arena().make<Var>("kernel_error_code", primType(arena(), Int32));
@@ -220,12 +238,36 @@ private:
                                                        arena().copy(std::vector<const Expr*>{words}))});
     }
 
+    /// The parameters of the kernel: `captured` themselves, but in the sound mode for scalars that no launch
+    /// can pass, which travel in a wider type.
+    std::vector<const Var*> passedFor(const std::vector<const Var*>& captured, const AttrStmt& region)
+    {
+        std::vector<const Var*> passed;
+        for (const Var* var : captured) {
+            const DType type = passedType(var->dtype);
+            if (type == var->dtype || m_context.mode() == Mode::AsTvm)
+                passed.push_back(var);
+            else
+                passed.push_back(makeFrom<Var>(*var, var->name, primType(arena(), type)));
+            if (type != var->dtype && m_context.mode() == Mode::AsTvm)
+                m_context.hazard(hazard::NarrowParameter,
+                                 "the kernel takes '" + std::string(var->name) + "' of type " +
+                                     toString(var->dtype) + ", which no launch can pass",
+                                 var);
+        }
+        return passed;
+    }
+
     const PrimFunc* makeKernel(const AttrStmt& region, const Target* device,
-                               const std::vector<const Var*>& params,
+                               const std::vector<const Var*>& captured, const std::vector<const Var*>& params,
                                const std::vector<const Buffer*>& buffers)
     {
         const bool returnsCode = canReportErrors(*device);
         std::vector<const Stmt*> body;
+        for (size_t i = 0; i < params.size(); ++i)
+            if (params[i] != captured[i])
+                body.push_back(
+                    makeFrom<Bind>(region, captured[i], cast(arena(), captured[i]->dtype, params[i])));
         for (size_t i = buffers.size(); i-- > 0;)
             body.push_back(makeFrom<DeclBuffer>(*buffers[i], buffers[i]));
         body.push_back(region.body);
@@ -298,9 +340,16 @@ PassOutcome run(const Module& module, PassContext& context)
         if (!as<PrimFunc>(entry.function))
             continue;
         RegionSplitter splitter(context, entry, names, kernels);
-        entry.function = splitter.split();
+        const PrimFunc* split = splitter.split();
         if (splitter.error())
             return *splitter.error();
+        // MakePackedAPI moves exported functions to the host for good, and leaves private ones where they
+        // are.
+        const Target* target = targetOf(*split);
+        const bool isPrivateHost = !isExposed(*split) && target && target->host && split != entry.function;
+        if (isPrivateHost && context.mode() == Mode::Sound)
+            split = withAttr(context.arena(), *split, attr::Target, AttrValue::ofNode(target->host));
+        entry.function = split;
     }
     if (kernels.empty())
         context.note("nothing to split: no function contains a device region");

@@ -6,11 +6,18 @@
 /// Needs: nothing. Gives: targets.
 /// Place: first; every later pass asks for the target of a function.
 /// Leaves alone: functions that are not TIR, and targets that are there already.
+///
+/// A private function that only the host calls gets the target of the host, as in TVM, even when it has a
+/// launch, which then stays where it is. The sound mode gives it the device with its host, so that it is
+/// split.
 
+#include "core/analysis/module_facts.h"
 #include "core/analysis/text.h"
+#include "core/ir/contains.h"
 #include "core/ir/mutator.h"
 #include "core/ir/ssa.h"
 #include "core/ir/visitor.h"
+#include "passes/framework/hazards.h"
 #include "passes/framework/pass.h"
 #include "passes/framework/properties.h"
 
@@ -133,6 +140,18 @@ std::string described(const Target& target)
     return target.host ? kind + " with host " + std::string(target.host->kindName) : kind;
 }
 
+/// Null when the function launches nothing.
+const Stmt* firstLaunch(const PrimFunc& function)
+{
+    const Stmt* launch = nullptr;
+    (void)contains(*function.body, [&](const Node& node) {
+        if (bindsThreads(node))
+            launch = static_cast<const Stmt*>(&node);
+        return launch != nullptr;
+    });
+    return launch;
+}
+
 class Binder {
 public:
     Binder(const Module& module, PassContext& context, const Target* target)
@@ -240,10 +259,18 @@ private:
             return with(function, m_device);
         }
         if (callers.device.empty()) {
+            const Stmt* launch = firstLaunch(function);
+            if (launch && m_target->host && m_context.mode() == Mode::AsTvm)
+                m_context.hazard(hazard::PrivateLaunch,
+                                 name + " is private and called by the host, so it gets the target " +
+                                     described(*m_host) + ", and no kernel is made of its launch",
+                                 launch);
+            const bool staysWhole = launch && m_target->host && m_context.mode() == Mode::Sound;
+            const Target* target = staysWhole ? m_target : m_host;
             m_context.note(name + " is private and called only " + hostSide + ": target " +
-                               described(*m_host),
+                               described(*target),
                            &function, siteTable(callers));
-            return with(function, m_host);
+            return with(function, target);
         }
         const std::string copyName = duplicate(var, function);
         m_context.note(name + " is private and called " + hostSide + " and " + deviceSide +
