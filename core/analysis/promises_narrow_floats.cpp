@@ -19,20 +19,37 @@ public:
         const bool isBFloat16 = m_family == NarrowFloat::BFloat16;
         const Form form = m_looksForStorage ? (isBFloat16 ? Form::BFloat16Buffer : Form::Float8Buffer)
                                             : (isBFloat16 ? Form::BFloat16Values : Form::Float8Values);
-        for (const FunctionFacts& function : facts.functions)
-            if (function.body->has(form) && !hasArithmetic(function.target, m_family))
+        for (const FunctionFacts& function : facts.functions) {
+            m_knowsDevice = hasArithmetic(function.target, m_family);
+            const bool isHostAsked = !m_looksForStorage && function.isHost();
+            if (function.body->has(form) && (!m_knowsDevice || isHostAsked))
                 walk(*function.entry->function, Role::Part, function.place);
+        }
     }
 
 private:
-    void enter(const Node& node, Role, Place place) override
+    void enter(const Node& node, Role role, Place place) override
     {
+        m_launchDepth += opensLaunch(role);
         if (m_looksForStorage)
             checkStorage(node, place);
-        else if (const auto* binary = as<Binary>(&node); binary && isNarrow(m_family, binary->a->dtype))
+        else
+            checkArithmetic(node, place);
+    }
+
+    void leave(const Node&, Role role, Place) override { m_launchDepth -= opensLaunch(role); }
+
+    /// The node that is entered or left is the body of a launch.
+    bool opensLaunch(Role role) const { return role == Role::Scope && parent() && bindsThreads(*parent()); }
+
+    void checkArithmetic(const Node& node, Place place)
+    {
+        const auto* binary = as<Binary>(&node);
+        if (binary && isNarrow(m_family, binary->a->dtype) && !(m_knowsDevice && m_launchDepth > 0))
             m_found.push_back(
                 {.code = "narrow-arithmetic-left",
-                 .message = "arithmetic in " + std::string(toString(m_family)) + ", which the target lacks",
+                 .message = "arithmetic in " + std::string(toString(m_family)) + ", which the " +
+                            (m_knowsDevice ? "host lacks, though its device has it" : "target lacks"),
                  .place = place});
     }
 
@@ -49,6 +66,8 @@ private:
     NarrowFloat m_family;
     bool m_looksForStorage;
     Diagnostics& m_found;
+    bool m_knowsDevice = false; ///< the arithmetic
+    int m_launchDepth = 0;
 };
 
 } // namespace

@@ -39,6 +39,8 @@ struct WideCompute {
     DType wide;
     /// TVM's numbers for zero and below the smallest normal number, and its refusal of vector stores.
     bool asTvm;
+    /// What stands inside of a launch stays as it is: the device has the arithmetic, its host has not.
+    bool onlyOutsideLaunches = false;
 };
 
 /// Computes with the family in the wider type: what is loaded is widened, what is stored is narrowed.

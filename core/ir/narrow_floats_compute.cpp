@@ -82,7 +82,7 @@ public:
     }
 
 private:
-    bool isNarrow(DType type) const { return tir::isNarrow(m_options.family, type); }
+    bool isNarrow(DType type) const { return !m_isInLaunch && tir::isNarrow(m_options.family, type); }
     DType wideType(DType type) const { return m_options.wide.withLanes(type.lanes); }
 
     const Expr* widened(const Expr* value)
@@ -120,7 +120,12 @@ private:
         return found == m_vars.end() ? var : found->second;
     }
 
-    const Expr* visit(const Var& var) override { return mutateVarDef(&var); }
+    /// A launch that is left alone narrows what it takes from outside.
+    const Expr* visit(const Var& var) override
+    {
+        const Var* made = mutateVarDef(&var);
+        return m_isInLaunch && made->dtype != var.dtype ? cast(arena(), var.dtype, made) : made;
+    }
 
     const Buffer* mutateBufferDef(const Buffer* buffer) override
     {
@@ -286,7 +291,20 @@ private:
                 for (const Var* var : side)
                     if (isNarrow(var->dtype))
                         m_vars.emplace(var, madeFrom(var, primType(arena(), wideType(var->dtype))));
-        return Mutator::visit(attr);
+        const bool outer = m_isInLaunch;
+        m_isInLaunch |= m_options.onlyOutsideLaunches && attr.key == attr::ThreadExtent;
+        const Stmt* made = Mutator::visit(attr);
+        m_isInLaunch = outer;
+        return made;
+    }
+
+    const Stmt* visit(const For& loop) override
+    {
+        const bool outer = m_isInLaunch;
+        m_isInLaunch |= m_options.onlyOutsideLaunches && loop.forKind == ForKind::ThreadBinding;
+        const Stmt* made = Mutator::visit(loop);
+        m_isInLaunch = outer;
+        return made;
     }
 
     void refuse(std::string message, const Node& node)
@@ -301,6 +319,7 @@ private:
     std::optional<NarrowRefusal> m_refusal;
     bool m_refusesVectorStore = false;
     std::vector<const Node*> m_tinyAsNormal;
+    bool m_isInLaunch = false; ///< one that stays as it is
 };
 
 } // namespace
@@ -324,7 +343,8 @@ bool hasArithmetic(const Target* target, NarrowFloat family)
 LegalizedFunction computeWide(Arena& arena, const PrimFunc& function, const WideCompute& options)
 {
     LegalizedFunction result;
-    AllocationFinder(options.family).find(function.body, result);
+    if (!options.onlyOutsideLaunches)
+        AllocationFinder(options.family).find(function.body, result);
     WideComputer computer(arena, options, result.widened);
     result.function = withBody(arena, function, static_cast<Mutator&>(computer).mutate(function.body));
     computer.finish(result);

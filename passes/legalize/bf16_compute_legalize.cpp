@@ -9,6 +9,9 @@
 /// Place: before merge_shared_memory_allocations, which lays out what is allocated here: on such a target a
 ///        tile of bfloat16 takes twice its bytes. Before bf16_storage_legalize, which refuses arithmetic.
 /// Leaves alone: CUDA from sm_80 on (noted); parameters, which keep their type.
+///
+/// As in TVM a function whose device has the arithmetic is left alone with all of its host code, and the host
+/// has it not. The sound mode replaces what stands outside of launches.
 
 #include "core/ir/narrow_floats.h"
 #include "passes/framework/hazards.h"
@@ -22,11 +25,13 @@ constexpr NarrowFloat Family = NarrowFloat::BFloat16;
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
 {
-    if (hasArithmetic(targetOf(function), Family)) {
+    const Target* target = targetOf(function);
+    const bool isNative = hasArithmetic(target, Family);
+    if (isNative && !(target->host && context.mode() == Mode::Sound)) {
         context.note("nothing to do: the target computes with bfloat16", &function);
         return &function;
     }
-    const WideCompute options{Family, Float32, context.mode() == Mode::AsTvm};
+    const WideCompute options{Family, Float32, context.mode() == Mode::AsTvm, isNative};
     const LegalizedFunction made = computeWide(context.arena(), function, options);
     if (made.refusesVectorStore)
         context.hazard(hazard::VectorStore, made.refusal->message, made.refusal->node);

@@ -12,6 +12,8 @@
 ///
 /// In the faithful mode zero widens to the smallest number with an exponent field of 0 read as an ordinary
 /// exponent, and a vector that is stored to a buffer of scalars of another type is refused, both as in TVM.
+/// So is a function whose device has the arithmetic left alone with all of its host code, which has it not;
+/// the sound mode replaces what stands outside of launches.
 
 #include "core/ir/narrow_floats.h"
 #include "passes/framework/hazards.h"
@@ -25,12 +27,14 @@ constexpr NarrowFloat Family = NarrowFloat::Float8;
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
 {
-    if (hasArithmetic(targetOf(function), Family)) {
+    const Target* target = targetOf(function);
+    const bool isNative = hasArithmetic(target, Family);
+    if (isNative && !(target->host && context.mode() == Mode::Sound)) {
         context.note("nothing to do: the target computes with float8", &function);
         return &function;
     }
     const std::string wide = context.textArgument("promote_dtype", 0, "float32");
-    const WideCompute options{Family, *dtypeFromString(wide), context.mode() == Mode::AsTvm};
+    const WideCompute options{Family, *dtypeFromString(wide), context.mode() == Mode::AsTvm, isNative};
     const LegalizedFunction made = computeWide(context.arena(), function, options);
     if (made.refusesVectorStore)
         context.hazard(hazard::VectorStore, made.refusal->message, made.refusal->node);
