@@ -153,6 +153,15 @@ std::string historyOf(TailSwitches switches)
                : "it shows what breaks when a pass is moved and not changed";
 }
 
+/// As split, with a configuration that TVM leaves off.
+Pipeline withStaticMerge()
+{
+    return {.name = "split@static-merge",
+            .summary = "split that merges static shared memory, too (tirx.merge_static_smem)",
+            .passes = passesOf(joined({"BindTarget, AnnotateEntryFunc", tail({}, {})})),
+            .config = {{"tirx.merge_static_smem", true}}};
+}
+
 /// Which variants are worth a place in a list.
 enum class Variants : uint8_t { Whole, Single };
 
@@ -178,6 +187,11 @@ const std::vector<Family>& families()
          {},
          DeviceEnd,
          Variants::Single},
+        {"narrow",
+         "split for programs that compute with bfloat16 or 8-bit floats, replaced where the target lacks them",
+         "BF16ComputeLegalize, FP8ComputeLegalize, AnnotateEntryFunc",
+         {},
+         ""},
         {"s_tir", "scheduled kernels: the default pipeline of TVM", joined({STirFront, STirBack})},
         {"adreno", "s_tir with textures, for Adreno GPUs",
          joined({"TextureFlatten", STirFront, "InjectTextureAlloc", STirBack})},
@@ -203,7 +217,8 @@ Pipeline make(const Family& family, TailSwitches switches)
             family.deviceEnd.empty() ? std::move(passes) : finalized(std::move(passes), family.deviceEnd),
             historyOf(switches),
             std::string(family.name),
-            switches};
+            switches,
+            {}};
 }
 
 std::vector<TailSwitches> variantsOf(const Family& family)
@@ -227,9 +242,11 @@ const std::vector<Pipeline>& everyPipeline()
             for (const TailSwitches switches : variantsOf(family))
                 pipelines.push_back(make(family, switches));
         for (const WrongOrder& wrong : WrongOrders)
-            pipelines.push_back({std::string(wrong.name), std::string(wrong.summary),
-                                 passesOf(joined({"BindTarget, AnnotateEntryFunc", wrong.tail})),
-                                 "it shows what the contract protects from"});
+            pipelines.push_back({.name = std::string(wrong.name),
+                                 .summary = std::string(wrong.summary),
+                                 .passes = passesOf(joined({"BindTarget, AnnotateEntryFunc", wrong.tail})),
+                                 .history = "it shows what the contract protects from"});
+        pipelines.push_back(withStaticMerge());
         return pipelines;
     }();
     return Pipelines;
@@ -253,9 +270,11 @@ std::vector<Pipeline> listedPipelines()
         }
         for (const TailSwitches switches : shown)
             listed.push_back(make(family, switches));
-        if (family.name == "build")
-            for (const WrongOrder& wrong : WrongOrders)
-                listed.push_back(*find(everyPipeline(), wrong.name));
+        if (family.name != "build")
+            continue;
+        for (const WrongOrder& wrong : WrongOrders)
+            listed.push_back(*find(everyPipeline(), wrong.name));
+        listed.push_back(withStaticMerge());
     }
     return listed;
 }

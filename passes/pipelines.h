@@ -4,6 +4,7 @@
 #pragma once
 
 #include "passes/framework/contracts.h"
+#include "passes/framework/pass.h"
 
 #include <optional>
 
@@ -28,6 +29,7 @@ struct Pipeline {
     std::string history = {}; ///< why it breaks contracts on purpose; empty when it breaks none
     std::string family = {};  ///< "split": the name without the variant; empty without switches
     std::optional<TailSwitches> switches = {};
+    PassConfig config = {}; ///< with which it runs, unless a user says otherwise
 };
 
 /// The pipelines to choose from; of the variants, those that show something.

@@ -102,9 +102,12 @@ Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, co
             return given.diagnostics();
         target = withSomeHost(arena, *given);
     }
+    PassConfig config = request.config; // wins over that of the pipeline
+    if (!request.pipeline.empty())
+        config.merge(PassConfig(findPipeline(request.pipeline)->config));
     const RunOptions options{.target = target,
                              .mode = request.mode,
-                             .config = request.config,
+                             .config = std::move(config),
                              .verify = true,
                              .breaches = std::move(breaches),
                              .passNamed = {},

@@ -71,11 +71,26 @@ private slots:
         QVERIFY(content("build").startsWith(content("split")));
     }
 
+    void narrowLegalizesFirst()
+    {
+        QString split = content("split");
+        QCOMPARE(content("narrow"),
+                 split.replace("BindTarget ", "BindTarget BF16ComputeLegalize FP8ComputeLegalize "));
+    }
+
+    void staticMergeIsAConfiguration()
+    {
+        const Pipeline& pipeline = *findPipeline("split@static-merge");
+        QCOMPARE(content("split@static-merge"), content("split"));
+        QVERIFY(pipeline.config.at("tirx.merge_static_smem") == PassArgument(true));
+        QVERIFY(findPipeline("split")->config.empty());
+    }
+
     void switchesNameThePipeline_data()
     {
         QTest::addColumn<QString>("family");
         QTest::addColumn<int>("variants");
-        for (const char* name : {"split", "build", "s_tir", "adreno"})
+        for (const char* name : {"split", "build", "narrow", "s_tir", "adreno"})
             QTest::newRow(name) << name << 8;
         // Without a merge its switch is that of the launch.
         for (const char* name : {"tirx", "default_tirx", "trn"})

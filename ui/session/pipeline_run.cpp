@@ -57,6 +57,7 @@ PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, Job
     options.observer = &observer;
     options.cancelled = &control.cancelled();
     const Pipeline& pipeline = setup.pipeline;
+    options.config = pipeline.config;
     options.breaches = pipeline.name.empty()
                            ? checkContracts(pipeline.passes, missingProperties(*program.parsed->module.module))
                            : breachesOf(pipeline);
