@@ -277,9 +277,11 @@ private slots:
             QSKIP("the sample shows a program that the split refuses");
         const Module& module = recording->module(recording->steps.size());
         const Result<Artifact> code = generateHostC(module, {});
-        QVERIFY2(code, wordsOf(code.diagnostics()).c_str());
         const Result<Artifact> llvm = generateHostLlvm(module, {});
         QVERIFY2(llvm, wordsOf(llvm.diagnostics()).c_str());
+        if (!code && wordsOf(code.diagnostics()).starts_with("C has no type for bfloat16"))
+            QSKIP("the sample shows bfloat16 on a host");
+        QVERIFY2(code, wordsOf(code.diagnostics()).c_str());
         QVERIFY(!code->entryPoints.empty());
         QCOMPARE(llvm->entryPoints, code->entryPoints);
         QVERIFY(!code->ranges.empty() && !llvm->ranges.empty());

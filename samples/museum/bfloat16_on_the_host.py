@@ -1,0 +1,17 @@
+# Arithmetic in bfloat16 on both sides.
+#
+# The GPU computes in bfloat16 and the host does not. BF16ComputeLegalize asks for the target of the function, which
+# is the GPU, and leaves everything alone, the product on the host as well; after the split nobody looks at it again,
+# and TVM's code generators for hosts stop at it. The sound mode replaces the arithmetic outside of launches.
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32"), Y: T.Buffer((64,), "float32")):
+        root: T.let[T.bfloat16] = T.bfloat16(0.75)
+        weight: T.let[T.float32] = T.Cast("float32", root * root)
+        with T.launch_thread("threadIdx.x", 64) as tx:
+            square: T.let[T.bfloat16] = T.Cast("bfloat16", X[tx]) * T.bfloat16(2.0)
+            Y[tx] = X[tx] * weight + T.Cast("float32", square - square)
