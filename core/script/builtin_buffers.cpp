@@ -148,8 +148,7 @@ const Buffer* Evaluator::makeBuffer(CallSite& site, BufferFields& fields, std::s
             return buffer;
     const std::string_view hint = m_arena.intern(name);
     std::vector<DictEntry> kept;
-    site.kept = &kept;
-    finish(site);
+    keep(site, kept);
     const Var* data = fields.data;
     if (!data)
         data = m_arena.make<Var>(m_arena.intern(std::string(name) + "_ptr"),
@@ -208,7 +207,7 @@ const Buffer* Evaluator::declaredNow(std::string_view name, const Var* data, con
 }
 
 const Buffer* Evaluator::makeScalar(std::string_view name, DType type, std::string_view scope,
-                                    const Var* given, const Expr* offset)
+                                    const Var* given, const Expr* offset, Dict kept)
 {
     const Var* data = given;
     if (!data)
@@ -218,6 +217,7 @@ const Buffer* Evaluator::makeScalar(std::string_view name, DType type, std::stri
     auto* buffer = m_arena.make<Buffer>(data, type, m_arena.copy(std::span<const Expr* const>(shape)),
                                         offset ? offset : intImm(m_arena, Int32, 0), m_arena.intern(name));
     buffer->layout = defaultLayout(m_arena, buffer->shape);
+    buffer->kept = kept;
     return declaredNow(name, given, buffer);
 }
 
@@ -346,7 +346,9 @@ Value Evaluator::scalarCall(CallSite& site)
     if ((wanted && !toDType(*wanted, argumentSpan(site, wanted), type)) ||
         (scopeValue && !toText(*scopeValue, argumentSpan(site, scopeValue), "the storage scope", scope)))
         return {};
-    const Buffer* buffer = makeScalar(nameFor(site), type, scope);
+    std::vector<DictEntry> kept;
+    keep(site, kept);
+    const Buffer* buffer = makeScalar(nameFor(site), type, scope, nullptr, nullptr, m_arena.copy(kept));
     emit(m_arena.make<AllocBuffer>(buffer));
     return Value::ofNode(Value::Kind::Buffer, buffer);
 }
@@ -373,7 +375,9 @@ Value Evaluator::declScalarCall(CallSite& site)
     const Expr* start = offset ? toExpr(*offset, argumentSpan(site, offset)) : nullptr;
     if (offset && !start)
         return {};
-    const Buffer* buffer = makeScalar(nameFor(site), type, scope, pointer, start);
+    std::vector<DictEntry> kept;
+    keep(site, kept);
+    const Buffer* buffer = makeScalar(nameFor(site), type, scope, pointer, start, m_arena.copy(kept));
     emit(m_arena.make<DeclBuffer>(buffer));
     return Value::ofNode(Value::Kind::Buffer, buffer);
 }

@@ -12,6 +12,8 @@ namespace tir::script {
 Value Evaluator::evaluateStatementCall(CallSite& site)
 {
     const Expr* value = exprArgument(site, "value", 0);
+    if (value && !std::ranges::all_of(site.named, &CallSite::Named::isUsed))
+        return keptCall(site, value->dtype);
     if (value)
         emit(m_arena.make<Evaluate>(value));
     return value ? Value::ofNone() : Value();
@@ -109,6 +111,7 @@ Value Evaluator::funcAttrCall(CallSite& site)
                         "attribute '" + std::string(entry.key.text) + "' is given twice");
         m_function->attrs.push_back(entry);
     }
+    keep(site, m_function->attrs, "func_attr");
     return Value::ofNone();
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/ir/make.h"
 #include "core/script/evaluator.h"
+#include "core/script/kept_arguments.h"
 
 #include <algorithm>
 
@@ -30,7 +31,7 @@ void Evaluator::block(const Statement& statement, const Syntax& call, std::vecto
         if (const Value* noRealize = argument(site, "no_realize", 1))
             toInt(*noRealize, call.span, "no_realize", flag);
         context.noRealize = flag != 0;
-        finish(site);
+        keep(site, context.annotations);
     }
     BlockContext* const outer = std::exchange(m_block, &context);
     const Stmt* inner = body(statement.body);
@@ -64,6 +65,12 @@ void Evaluator::initBlock(const Statement& statement)
         body(statement.body);
         return;
     }
+    const Syntax& call = *statement.items[0].value;
+    CallSite site;
+    site.syntax = &call;
+    site.path = "init";
+    if (arguments(call, site))
+        keep(site, m_block->annotations, "init");
     m_block->init = body(statement.body);
 }
 
@@ -74,6 +81,18 @@ Value Evaluator::addAxis(IterType type, const Range* domain, const Expr* value, 
     if (value)
         m_block->iterValues.push_back(value);
     return Value::ofExpr(var);
+}
+
+void Evaluator::keepForAxes(CallSite& site, size_t first)
+{
+    std::vector<DictEntry> kept;
+    keep(site, kept);
+    for (size_t i = first; i < m_block->iterVars.size(); ++i)
+        for (const DictEntry& entry : kept) {
+            const std::string key = std::string(KeptPrefix) + "axis" + std::to_string(i) + ":" +
+                                    std::string(keptName(entry, {}));
+            m_block->annotations.push_back({AttrValue::ofString(m_arena.intern(key)), entry.value});
+        }
 }
 
 Value Evaluator::axis(CallSite& site)
@@ -105,7 +124,9 @@ Value Evaluator::axis(CallSite& site)
         return fail(site.syntax->span, "missing-argument",
                     "'" + std::string(site.path) + "' needs the value to bind");
     }
-    return addAxis(type, domain, value, site.target.empty() ? "v" : site.target);
+    const Value result = addAxis(type, domain, value, site.target.empty() ? "v" : site.target);
+    keepForAxes(site, m_block->iterVars.size() - 1);
+    return result;
 }
 
 Value Evaluator::axisRemap(CallSite& site)
@@ -125,6 +146,7 @@ Value Evaluator::axisRemap(CallSite& site)
         return fail(span, "wrong-count",
                     std::to_string(letters.size()) + " kinds for " + std::to_string(values.size()) +
                         " loop variables");
+    const size_t first = m_block->iterVars.size();
     std::vector<Value> axes;
     for (size_t i = 0; i < values.size(); ++i) {
         const auto* var = as<Var>(values[i].expr());
@@ -139,6 +161,7 @@ Value Evaluator::axisRemap(CallSite& site)
         axes.push_back(addAxis(letters[i] == 'S' ? IterType::DataPar : IterType::CommReduce, loop->second,
                                var, hasName ? site.targets[i]->text : "v"));
     }
+    keepForAxes(site, first);
     return axes.size() == 1 ? axes[0] : Value::ofSequence(m_arena.copy(axes));
 }
 
@@ -182,6 +205,7 @@ Value Evaluator::reads(CallSite& site)
         return {};
     m_block->hasReads = true;
     regions(site, m_block->reads);
+    keep(site, m_block->annotations, "reads");
     return Value::ofNone();
 }
 
@@ -191,6 +215,7 @@ Value Evaluator::writes(CallSite& site)
         return {};
     m_block->hasWrites = true;
     regions(site, m_block->writes);
+    keep(site, m_block->annotations, "writes");
     return Value::ofNone();
 }
 
@@ -208,6 +233,7 @@ Value Evaluator::where(CallSite& site)
         return fail(argumentSpan(site, predicate), "type-mismatch",
                     "the condition has type " + toString(condition->dtype) + ", expected bool");
     m_block->predicate = condition;
+    keep(site, m_block->annotations, "where");
     return Value::ofNone();
 }
 
@@ -222,6 +248,7 @@ Value Evaluator::blockAttr(CallSite& site)
     if (!attrDict(*dict, argumentSpan(site, dict), entries))
         return {};
     m_block->annotations.insert(m_block->annotations.end(), entries.begin(), entries.end());
+    keep(site, m_block->annotations, "sblock_attr");
     return Value::ofNone();
 }
 

@@ -114,11 +114,15 @@ Value Evaluator::finished(const Value& result, CallSite& site)
             finish(site);
         return result;
     }
+    return keptCall(site, value->dtype);
+}
+
+Value Evaluator::keptCall(CallSite& site, DType type)
+{
     std::vector<DictEntry> kept;
     const size_t errors = m_diagnostics.size();
-    site.kept = &kept;
-    finish(site);
-    return m_diagnostics.size() == errors ? unknownCall(site, value->dtype) : Value();
+    keep(site, kept);
+    return m_diagnostics.size() == errors ? unknownCall(site, type) : Value();
 }
 
 Value Evaluator::evaluateCall(const Syntax& syntax, std::span<const Syntax* const> targets, bool isStatement)
@@ -139,7 +143,7 @@ Value Evaluator::evaluateCall(const Syntax& syntax, std::span<const Syntax* cons
         if (!arguments(syntax, site))
             return {};
         if (type)
-            return typeCall(type, site);
+            return finished(typeCall(type, site), site);
         if (isStatement && isTileCall(site))
             return tileCall(site);
         if (const Handler handler = findBuiltin(*path)) {
@@ -160,7 +164,10 @@ Value Evaluator::evaluateCall(const Syntax& syntax, std::span<const Syntax* cons
         }
         if (base.is(Value::Kind::Infra))
             return infraCall(syntax, *syntax.base, base.text);
-        return arguments(syntax, site) ? methodCall(base, *syntax.base, site) : Value();
+        const Value result = arguments(syntax, site) ? methodCall(base, *syntax.base, site) : Value();
+        if (!result.is(Value::Kind::Error))
+            finish(site);
+        return result;
     }
     // A function printed by itself calls others by their bare names.
     if (syntax.base->kind == SyntaxKind::Name && m_isBare && !m_names.find(syntax.base->text) &&
@@ -183,22 +190,23 @@ Value Evaluator::evaluateCall(const Syntax& syntax, std::span<const Syntax* cons
         return arguments(syntax, site) ? functionCall(callee, site) : Value();
     }
     if (callee.is(Value::Kind::Type))
-        return arguments(syntax, site) ? typeCall(callee.type(), site) : Value();
+        return arguments(syntax, site) ? finished(typeCall(callee.type(), site), site) : Value();
     return fail(syntax.base->span, "not-callable", std::string(describe(callee.kind)) + " cannot be called");
 }
 
 Value Evaluator::functionCall(const Value& callee, CallSite& site)
 {
-    finish(site);
     std::vector<const Expr*> args;
     for (size_t i = 0; i < site.args.size(); ++i)
         args.push_back(callArgument(site.args[i], site.argSyntax[i]->span));
+    const Dict annotations = namedArguments(site, args);
     if (std::ranges::find(args, nullptr) != args.end())
         return {};
     const auto* function = as<GlobalVar>(callee.node);
     const auto declared = m_returnTypes.find(function->name);
     const DType type = declared == m_returnTypes.end() ? Void : runtimeDType(declared->second);
-    return Value::ofExpr(made(m_arena.make<Call>(type, function, m_arena.copy(args)), site.syntax->span));
+    return Value::ofExpr(
+        made(m_arena.make<Call>(type, function, m_arena.copy(args), annotations), site.syntax->span));
 }
 
 /// What an operation takes: an expression, or a buffer as its data.
@@ -255,23 +263,28 @@ const Expr* Evaluator::withType(const Expr* value, DType type, Span span)
     return isUntold ? made(m_arena.make<Call>(type, call->op, call->args, call->annotations), span) : value;
 }
 
-/// A call of an operation that nobody knows: all its arguments, whatever they are, and the names of those
-/// that have one.
-Value Evaluator::unknownCall(CallSite& site, DType type)
+Dict Evaluator::namedArguments(CallSite& site, std::vector<const Expr*>& args)
 {
-    std::vector<const Expr*> args;
     std::vector<AttrValue> names;
-    for (size_t i = 0; i < site.args.size(); ++i)
-        args.push_back(anyArgument(site.args[i], site.argSyntax[i]->span));
     for (CallSite::Named& named : site.named) {
         args.push_back(anyArgument(named.value, named.syntax->span));
         names.push_back(AttrValue::ofString(m_arena.intern(named.name.text)));
         named.isUsed = true;
     }
+    const DictEntry kept{AttrValue::ofString(KeptNames), AttrValue::ofList(m_arena.copy(names))};
+    return names.empty() ? Dict() : m_arena.copy(std::span<const DictEntry>(&kept, 1));
+}
+
+/// A call of an operation that nobody knows: all its arguments, whatever they are, and the names of those
+/// that have one.
+Value Evaluator::unknownCall(CallSite& site, DType type)
+{
+    std::vector<const Expr*> args;
+    for (size_t i = 0; i < site.args.size(); ++i)
+        args.push_back(anyArgument(site.args[i], site.argSyntax[i]->span));
+    const Dict annotations = namedArguments(site, args);
     if (std::ranges::find(args, nullptr) != args.end())
         return {};
-    const DictEntry kept{AttrValue::ofString(KeptNames), AttrValue::ofList(m_arena.copy(names))};
-    const Dict annotations = names.empty() ? Dict() : m_arena.copy(std::span<const DictEntry>(&kept, 1));
     const Op* op = opNamed(m_arena, m_arena.intern(site.path));
     return Value::ofExpr(
         made(m_arena.make<Call>(type, op, m_arena.copy(args), annotations), site.syntax->span));
@@ -368,7 +381,6 @@ Value Evaluator::typeCall(const Type* type, CallSite& site)
             return earlier->second;
     const auto* prim = as<PrimType>(type);
     if (!prim) { // a tensor map
-        finish(site);
         const auto* pointer = m_arena.make<PointerType>(type, "");
         return Value::ofNode(Value::Kind::Expr, made(m_arena.make<Var>(nameFor(site), pointer), span));
     }
@@ -389,7 +401,6 @@ Value Evaluator::typeCall(const Type* type, CallSite& site)
         if (!toInt(*given, argumentSpan(site, given), "is_size_var", isSize))
             return {};
     const Value* given = argument(site, "expr", 0);
-    finish(site);
     if (!given || given->is(Value::Kind::None)) {
         const Var* var = made(m_arena.make<Var>(nameFor(site), type, isSize != 0), span);
         m_declared.insert(var);

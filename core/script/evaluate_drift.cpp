@@ -116,11 +116,20 @@ void Evaluator::unknownArgument(CallSite& site, const CallSite::Named& named)
         fail(named.name.span, "unknown-argument", message + "; did you mean '" + std::string(meant) + "'?");
         return;
     }
-    if (site.kept)
-        site.kept->push_back({AttrValue::ofString(m_arena.intern(std::string(KeptPrefix) + name)),
+    if (site.kept) {
+        const std::string place = site.keptPlace.empty() ? std::string() : std::string(site.keptPlace) + ":";
+        site.kept->push_back({AttrValue::ofString(m_arena.intern(std::string(KeptPrefix) + place + name)),
                               attrValue(named.value, named.syntax->span)});
+    }
     note(named.name.span, "unknown-argument",
          message + " in this version; it is " + (site.kept ? "kept as it stands" : "left out"));
+}
+
+void Evaluator::keep(CallSite& site, std::vector<DictEntry>& into, std::string_view place)
+{
+    site.kept = &into;
+    site.keptPlace = place;
+    finish(site);
 }
 
 /// `@T.prim_func(private=True, speed="fast")`

@@ -2,6 +2,7 @@
 
 #include "core/ir/make.h"
 #include "core/script/evaluator.h"
+#include "core/script/kept_arguments.h"
 
 namespace tir::script {
 
@@ -18,6 +19,10 @@ Value Evaluator::envThread(CallSite& site)
         return {};
     const Var* var = made(m_arena.make<Var>(nameFor(site), primType(m_arena, type)), site.syntax->span);
     m_envThreads[var] = m_arena.make<IterVar>(nullptr, var, IterType::ThreadIndex, tag);
+    std::vector<DictEntry> kept;
+    keep(site, kept, "env");
+    if (!kept.empty())
+        m_envArguments[var] = std::move(kept);
     return Value::ofExpr(var);
 }
 
@@ -50,6 +55,7 @@ bool Evaluator::launchFrame(const Syntax& call, const Syntax* target, std::vecto
     const Range* domain = m_arena.make<Range>(intImm(m_arena, extent->dtype, 0), extent);
     const Var* var = as<Var>(thread->expr());
     std::string_view tag;
+    std::vector<DictEntry> kept;
     if (var) {
         const auto known = m_envThreads.find(var);
         if (known == m_envThreads.end()) {
@@ -58,13 +64,15 @@ bool Evaluator::launchFrame(const Syntax& call, const Syntax* target, std::vecto
             return refuse();
         }
         tag = known->second->threadTag;
+        if (const auto given = m_envArguments.find(var); given != m_envArguments.end())
+            kept = given->second;
     } else {
         if (!toText(*thread, argumentSpan(site, thread), "the thread", tag))
             return refuse();
         const std::string_view name = target && target->kind == SyntaxKind::Name ? target->text : tag;
         var = m_arena.make<Var>(m_arena.intern(name), primType(m_arena, extent->dtype));
     }
-    finish(site);
+    keep(site, kept);
     const IterVar* axis = m_arena.make<IterVar>(domain, var, IterType::ThreadIndex, tag);
     m_envThreads[var] = axis;
     if (target)
@@ -73,7 +81,14 @@ bool Evaluator::launchFrame(const Syntax& call, const Syntax* target, std::vecto
         made(var, argumentSpan(site, thread));
     const std::string_view key = tag.starts_with("vthread") ? attr::VirtualThread : attr::ThreadExtent;
     frames.push_back({AttrValue::ofNode(axis), key, extent, call.span});
+    keepInFrame(kept, call.span, frames);
     return true;
+}
+
+void Evaluator::keepInFrame(const std::vector<DictEntry>& kept, Span span, std::vector<OpenAttr>& frames)
+{
+    if (!kept.empty())
+        frames.push_back({AttrValue::ofDict(m_arena.copy(kept)), KeptFrame, int32(m_arena, 0), span});
 }
 
 /// `T.attr(node, "key", value)`, and `T.attr({"key": value, …})` on the constant zero.
@@ -84,6 +99,7 @@ bool Evaluator::attrFrames(const Syntax& call, std::vector<OpenAttr>& frames)
     site.path = "attr";
     if (!arguments(call, site))
         return false;
+    std::vector<DictEntry> kept;
     const Value* node = argument(site, "node", 0);
     if (node && node->is(Value::Kind::Dict) && site.args.size() == 1) {
         for (const ValueEntry& entry : node->entries) {
@@ -93,7 +109,11 @@ bool Evaluator::attrFrames(const Syntax& call, std::vector<OpenAttr>& frames)
                 return false;
             frames.push_back({AttrValue::ofNode(int32(m_arena, 0)), key, value, call.span});
         }
-        return !frames.empty();
+        if (frames.empty())
+            return false;
+        keep(site, kept);
+        keepInFrame(kept, call.span, frames);
+        return true;
     }
     const Value* keyValue = argument(site, "attr_key", 1);
     const Value* value = argument(site, "value", 2);
@@ -101,7 +121,7 @@ bool Evaluator::attrFrames(const Syntax& call, std::vector<OpenAttr>& frames)
         fail(call.span, "missing-argument", "'attr' takes a node, a key and a value");
         return false;
     }
-    finish(site);
+    keep(site, kept);
     std::string_view key;
     const Expr* number = toExpr(*value, argumentSpan(site, value));
     if (!number || !toText(*keyValue, argumentSpan(site, keyValue), "the key", key))
@@ -110,6 +130,7 @@ bool Evaluator::attrFrames(const Syntax& call, std::vector<OpenAttr>& frames)
     if (subject.kind == AttrValue::Kind::Int)
         subject = AttrValue::ofNode(toExpr(*node, argumentSpan(site, node)));
     frames.push_back({subject, key, number, call.span});
+    keepInFrame(kept, call.span, frames);
     return true;
 }
 

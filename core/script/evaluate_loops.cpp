@@ -85,8 +85,7 @@ bool Evaluator::loopArguments(CallSite& site, LoopHeader& loop)
         loop.annotations.push_back(
             {AttrValue::ofString(unroll->integer != 0 ? "pragma_unroll" : "disable_unroll"),
              AttrValue::ofBool(true)});
-    site.kept = &loop.annotations;
-    finish(site);
+    keep(site, loop.annotations);
     return true;
 }
 
@@ -111,7 +110,10 @@ bool Evaluator::loopHeaders(const Syntax& iterable, std::vector<LoopHeader>& loo
             loop.min = range->min;
             loop.extent = range->extent;
         }
-        finish(site);
+        std::vector<DictEntry> kept;
+        keep(site, kept);
+        for (LoopHeader& loop : loops)
+            loop.annotations = kept;
         return !loops.empty();
     }
     static constexpr std::string_view Kinds[] = {"range",      "serial", "parallel",

@@ -92,6 +92,7 @@ void Evaluator::execScope(const Statement& statement, size_t item, ExecScopeKind
     site.syntax = &call;
     site.path = toString(kind);
     const Expr* condition = nullptr;
+    std::vector<DictEntry> kept;
     if (arguments(call, site)) {
         if (const Value* given = argument(site, "cond", 0)) {
             condition = toExprOf(*given, Bool, argumentSpan(site, given));
@@ -100,18 +101,22 @@ void Evaluator::execScope(const Statement& statement, size_t item, ExecScopeKind
         }
         if (site.args.size() > 1)
             fail(call.span, "too-many-arguments", "a scope takes one condition at most");
-        finish(site);
+        keep(site, kept);
     }
     std::vector<const ScopeIdDef*> definitions;
     std::vector<const ScopeIdDef*>* const outer = std::exchange(m_scopeIds, &definitions);
+    std::vector<DictEntry>* const outerKept = std::exchange(m_scopeKept, &kept);
     std::vector<const Stmt*> inner;
     m_names.push();
     with(statement, item + 1, inner);
     m_names.pop();
     m_scopeIds = outer;
-    const Stmt* scope =
-        made(m_arena.make<ExecScopeStmt>(kind, m_arena.copy(definitions), sequence(m_arena, inner)),
-             statement.span);
+    m_scopeKept = outerKept;
+    std::vector<OpenAttr> frames;
+    keepInFrame(kept, call.span, frames);
+    const Stmt* scope = made(m_arena.make<ExecScopeStmt>(kind, m_arena.copy(definitions),
+                                                         close(frames, sequence(m_arena, inner))),
+                             statement.span);
     into.push_back(condition ? made(m_arena.make<IfThenElse>(condition, scope), statement.span) : scope);
 }
 
@@ -138,7 +143,7 @@ Value Evaluator::scopeIdCall(CallSite& site, ScopeBinding binding)
     std::optional<ExprList> preferred;
     if (!list(argument(site, "extents", 0), extents) || !list(argument(site, "preferred", 1), preferred))
         return {};
-    finish(site);
+    keep(site, *m_scopeKept, "id" + std::to_string(m_scopeIds->size()));
     const size_t count = std::max<size_t>(1, site.targets.size());
     if (extents && extents->size() != count)
         return fail(span, "wrong-count",

@@ -39,6 +39,7 @@ struct CallSite {
     std::vector<Named> named;
     std::vector<std::string_view> asked;    ///< names that the call takes
     std::vector<DictEntry>* kept = nullptr; ///< where arguments go that it does not take; null: nowhere
+    std::string_view keptPlace;             ///< whose they are, when not of what keeps them
     bool hasError = false;
 };
 
@@ -161,6 +162,8 @@ private:
     /// A launch or attribute without `with` reaches to the end of its suite.
     bool opensFrame(const Statement& statement, std::vector<OpenAttr>& frames);
     const Stmt* close(const std::vector<OpenAttr>& frames, const Stmt* body);
+    /// Adds a frame for the arguments of the frame before it that nobody knows.
+    void keepInFrame(const std::vector<DictEntry>& kept, Span span, std::vector<OpenAttr>& frames);
 
     // ---- evaluate_assignments.cpp
     void assign(const Statement& statement, std::vector<const Stmt*>& into);
@@ -210,6 +213,8 @@ private:
     Value axis(CallSite& site);
     Value axisRemap(CallSite& site);
     Value addAxis(IterType type, const Range* domain, const Expr* value, std::string_view name);
+    /// For each of the axes from number `first` on.
+    void keepForAxes(CallSite& site, size_t first);
     Value reads(CallSite& site);
     Value writes(CallSite& site);
     void detectRegions(BlockContext& block, const Stmt* body);
@@ -233,6 +238,8 @@ private:
     /// `tir.noalias` is `tirx.noalias` today.
     std::string_view currentKey(std::string_view key, Span span);
     void unknownArgument(CallSite& site, const CallSite::Named& named);
+    /// `finish`, and what nobody asked for goes into `into`.
+    void keep(CallSite& site, std::vector<DictEntry>& into, std::string_view place = {});
     void unknownOptions(const Statement& definition, std::vector<DictEntry>& attrs);
     /// An argument of an operation that nobody knows, whatever it is.
     const Expr* anyArgument(const Value& value, Span span);
@@ -304,6 +311,10 @@ private:
     Value finished(const Value& result, CallSite& site);
     Value opCall(CallSite& site);
     Value unknownCall(CallSite& site, DType type);
+    /// The same for an operation that is known, but not with these arguments.
+    Value keptCall(CallSite& site, DType type);
+    /// Adds them to `args`; their names are what the call is annotated with.
+    Dict namedArguments(CallSite& site, std::vector<const Expr*>& args);
     /// A call whose text says nothing of its type takes the one that its surroundings want.
     const Expr* withType(const Expr* value, DType type, Span span);
     const Expr* callArgument(const Value& value, Span span);
@@ -364,7 +375,7 @@ private:
     const Buffer* declaredNow(std::string_view name, const Var* data, const Buffer* made) const;
     const Buffer* makeBuffer(CallSite& site, BufferFields& fields, std::string_view name);
     const Buffer* makeScalar(std::string_view name, DType type, std::string_view scope,
-                             const Var* data = nullptr, const Expr* offset = nullptr);
+                             const Var* data = nullptr, const Expr* offset = nullptr, Dict kept = {});
     /// `A.view(...)`, and the slice `E = D[32:96]` that a DeclBuffer is printed as.
     const Buffer* viewOf(const Buffer* parent, CallSite& site);
     bool extentsOf(CallSite& site, std::vector<const Expr*>& extents);
@@ -412,6 +423,7 @@ private:
     std::unordered_map<std::string_view, const Type*> m_returnTypes; ///< of the module's functions
     std::unordered_map<std::string_view, const GlobalVar*> m_globals;
     std::unordered_map<const Var*, const IterVar*> m_envThreads;
+    std::unordered_map<const Var*, std::vector<DictEntry>> m_envArguments; ///< that nobody knows
     std::unordered_map<const Var*, const Range*> m_openLoops; ///< loops around the statement being read
     std::unordered_set<const Var*> m_bound;                   ///< variables of Bind statements
     std::unordered_set<const Var*> m_declared;                ///< variables of `x = T.int32()`
@@ -423,6 +435,7 @@ private:
     std::unordered_map<const Syntax*, Value> m_madeEarlier; ///< by call, what declaredLater made of it
     BlockContext* m_block = nullptr;
     std::vector<const ScopeIdDef*>* m_scopeIds = nullptr; ///< of the scope being read
+    std::vector<DictEntry>* m_scopeKept = nullptr;        ///< arguments of the scope and its ids
     std::vector<const Stmt*>* m_statements = nullptr; ///< of the suite being read, for calls that add to it
     std::vector<DictEntry> m_moduleAttrs;
     std::vector<DictEntry> m_moduleInfos;

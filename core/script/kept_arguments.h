@@ -3,20 +3,47 @@
 
 #pragma once
 
-#include "core/ir/attr_value.h"
+#include "core/ir/stmt.h"
 
 #include <string_view>
 
 namespace tir::script {
 
-/// Before the name of an argument of a loop or allocation, or of an option of a function's decorator.
+/// Before the name of an argument of a loop, block or buffer, or of an option of a function's decorator.
+/// What has no attributes of its own leaves it to what is around it: "axis0:color" belongs to the first axis
+/// of a block.
 inline constexpr std::string_view KeptPrefix = "tirscope.keyword.";
+/// Key of an AttrStmt that is all of the body of a launch, attribute or execution scope: its node has the
+/// arguments of that.
+inline constexpr std::string_view KeptFrame = "tirscope.arguments";
 /// Of a call: the names of its last arguments, a list of texts.
 inline constexpr std::string_view KeptNames = "tirscope.keywords";
 
 inline bool isKept(const DictEntry& entry)
 {
     return entry.key.kind == AttrValue::Kind::String && entry.key.text.starts_with(KeptPrefix);
+}
+
+/// The name of an argument that is kept for `place`; empty for all others.
+inline std::string_view keptName(const DictEntry& entry, std::string_view place)
+{
+    if (!isKept(entry))
+        return {};
+    const std::string_view name = entry.key.text.substr(KeptPrefix.size());
+    const size_t colon = name.find(':');
+    if (colon == std::string_view::npos)
+        return place.empty() ? name : std::string_view();
+    return name.substr(0, colon) == place ? name.substr(colon + 1) : std::string_view();
+}
+
+/// Whether the same arguments with the same values are kept for both.
+bool keepSame(Dict entries, std::string_view place, Dict others, std::string_view otherPlace);
+
+/// What a body keeps for the statement that it is the body of; null when it keeps nothing.
+inline const AttrStmt* keptFrame(const Stmt* body)
+{
+    const auto* attr = as<AttrStmt>(body);
+    return attr && attr->key == KeptFrame && attr->node.kind == AttrValue::Kind::Dict ? attr : nullptr;
 }
 
 /// Lists, tuples and None among the arguments of an operation that nobody knows.

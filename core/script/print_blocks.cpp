@@ -3,9 +3,12 @@
 #include "core/ir/contains.h"
 #include "core/ir/make.h"
 #include "core/ir/structural_equal.h"
+#include "core/script/kept_arguments.h"
 #include "core/script/script_printer.h"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 
 namespace tir::script {
 namespace {
@@ -62,26 +65,35 @@ void ScriptPrinter::block(const SBlock& block, const SBlockRealize* realize)
         string(block.name);
         if (!realize)
             plain(", no_realize=True");
+        keptArguments(block.annotations);
         plain("):");
     });
     m_names.open(&block, frame().indent + "    ");
     frame().statementStart = m_out->size();
     axes(block, realize);
-    if (realize && !isTrue(realize->predicate)) {
+    const auto keepsFor = [&](std::string_view place) {
+        return std::ranges::any_of(
+            block.annotations, [&](const DictEntry& entry) { return !keptName(entry, place).empty(); });
+    };
+    if (realize && (!isTrue(realize->predicate) || keepsFor("where"))) {
         line([&] {
             builtin("where");
             plain("(");
             expr(realize->predicate);
+            keptArguments(block.annotations, "where");
             plain(")");
         });
     }
-    regions("reads", block.reads);
-    regions("writes", block.writes);
-    if (!block.annotations.empty()) {
+    regions("reads", block.reads, block.annotations);
+    regions("writes", block.writes, block.annotations);
+    std::vector<DictEntry> known;
+    std::ranges::copy_if(block.annotations, std::back_inserter(known), std::not_fn(isKept));
+    if (!known.empty() || keepsFor("sblock_attr")) {
         line([&] {
             builtin("sblock_attr");
             plain("(");
-            dict(block.annotations);
+            dict(known);
+            keptArguments(block.annotations, "sblock_attr");
             plain(")");
         });
     }
@@ -124,7 +136,9 @@ void ScriptPrinter::blockContents(const SBlock& block)
         line([&] {
             keyword("with ");
             builtin("init");
-            plain("():");
+            plain("(");
+            keptArguments(block.annotations, "init", true);
+            plain("):");
         });
         nested(*block.init, block.init);
     }
@@ -152,12 +166,15 @@ void ScriptPrinter::axes(const SBlock& block, const SBlockRealize* realize)
     const auto valueOf = [&](size_t i) {
         return realize && i < realize->iterValues.size() ? realize->iterValues[i] : nullptr;
     };
+    const auto placeOf = [](size_t i) { return "axis" + std::to_string(i); };
     for (size_t i = 0; i < block.iterVars.size();) {
+        const std::string place = placeOf(i);
         size_t end = i;
-        while (end < block.iterVars.size() && remapped(*block.iterVars[end], valueOf(end)))
+        while (end < block.iterVars.size() && remapped(*block.iterVars[end], valueOf(end)) &&
+               keepSame(block.annotations, place, block.annotations, placeOf(end)))
             ++end;
         if (end - i < 2) {
-            axis(*block.iterVars[i], valueOf(i));
+            axis(*block.iterVars[i], valueOf(i), block.annotations, place);
             ++i;
             continue;
         }
@@ -181,13 +198,15 @@ void ScriptPrinter::axes(const SBlock& block, const SBlockRealize* realize)
                 separator(k - i);
                 expr(valueOf(k));
             }
-            plain("])");
+            plain("]");
+            keptArguments(block.annotations, place);
+            plain(")");
         });
         i = end;
     }
 }
 
-void ScriptPrinter::axis(const IterVar& axis, const Expr* value)
+void ScriptPrinter::axis(const IterVar& axis, const Expr* value, Dict kept, std::string_view place)
 {
     const At at(*this, &axis);
     line([&] {
@@ -212,6 +231,7 @@ void ScriptPrinter::axis(const IterVar& axis, const Expr* value)
             plain(", ");
             expr(value);
         }
+        keptArguments(kept, place);
         plain(")");
     });
 }
@@ -236,7 +256,7 @@ void ScriptPrinter::region(const BufferRegion& region)
     plain("]");
 }
 
-void ScriptPrinter::regions(std::string_view name, std::span<const BufferRegion* const> regions)
+void ScriptPrinter::regions(std::string_view name, std::span<const BufferRegion* const> regions, Dict kept)
 {
     line([&] {
         builtin(name);
@@ -245,6 +265,7 @@ void ScriptPrinter::regions(std::string_view name, std::span<const BufferRegion*
             separator(i);
             region(*regions[i]);
         }
+        keptArguments(kept, name, regions.empty());
         plain(")");
     });
 }

@@ -12,7 +12,7 @@ bool isPlain(const Buffer& buffer)
 {
     return buffer.strides.empty() && buffer.axisSeparators.empty() &&
            buffer.alignment == Buffer::DefaultAlignment && buffer.offsetFactor == 1 &&
-           buffer.bufferType == BufferType::Default && buffer.allocatedAddr.empty() && buffer.kept.empty();
+           buffer.bufferType == BufferType::Default && buffer.allocatedAddr.empty();
 }
 
 int occurrences(const Node& node, const Var* var)

@@ -41,6 +41,10 @@ void ScriptPrinter::allocBuffer(const AllocBuffer& alloc, const Stmt* next, bool
     const Spelling* data = m_names.find(buffer.data);
     const bool ownsData = data && data->owner == &buffer;
     if (ownsData && isAllocScalar(buffer) && m_options.syntaxSugar && alloc.annotations.empty()) {
+        if (!buffer.kept.empty()) {
+            line([&] { scalarCall(buffer); });
+            return;
+        }
         const auto* store = as<BufferStore>(next);
         isFused = store && store->buffer == &buffer && !store->predicate && store->indices.size() == 1 &&
                   isConstInt(store->indices[0], 0) && !readsBuffer(store->value, &buffer);
@@ -77,6 +81,24 @@ void ScriptPrinter::allocBuffer(const AllocBuffer& alloc, const Stmt* next, bool
     });
 }
 
+/// `x: T.int32` has no place for arguments that nobody knows.
+void ScriptPrinter::scalarCall(const Buffer& buffer)
+{
+    const std::string_view scope = buffer.scopeText();
+    const bool isScopeInName = scope == "shared" || scope == "local";
+    name(&buffer);
+    plain(" = ");
+    builtin(isScopeInName ? std::string(scope) + "_scalar" : "alloc_scalar");
+    plain("(");
+    dtypeText(buffer.dtype);
+    if (!isScopeInName && !scope.empty() && scope != "global") {
+        plain(", ");
+        string(scope);
+    }
+    keptArguments(buffer.kept);
+    plain(")");
+}
+
 void ScriptPrinter::declBuffer(const DeclBuffer& decl)
 {
     const Buffer& buffer = *decl.buffer;
@@ -104,6 +126,7 @@ void ScriptPrinter::declBuffer(const DeclBuffer& decl)
             expr(buffer.elemOffset);
             plain(", scope=");
             string(buffer.scopeText().empty() ? "global" : buffer.scopeText());
+            keptArguments(buffer.kept);
             plain(")");
             return;
         }

@@ -161,7 +161,8 @@ void ScriptPrinter::decorator(const PrimFunc& function, const std::string& inden
     flag(find(function.attrs, attr::STir) != nullptr, "s_tir");
     flag(find(function.attrs, attr::PersistentKernel) != nullptr, "persistent");
     plain(indent);
-    const bool hasKept = std::ranges::any_of(function.attrs, isKept);
+    const bool hasKept = std::ranges::any_of(
+        function.attrs, [](const DictEntry& entry) { return !keptName(entry, {}).empty(); });
     if (!hasKept) {
         token(TokenKind::Decorator, arguments.empty() ? text : text + "(" + arguments + ")");
     } else {
@@ -252,12 +253,16 @@ void ScriptPrinter::funcAttrs(const PrimFunc& function, std::string_view printed
             continue;
         entries.push_back(entry);
     }
-    if (entries.empty())
+    const bool keeps = std::ranges::any_of(function.attrs, [](const DictEntry& entry) {
+        return !keptName(entry, "func_attr").empty();
+    });
+    if (entries.empty() && !keeps)
         return;
     line([&] {
         builtin("func_attr");
         plain("(");
         dict(entries);
+        keptArguments(function.attrs, "func_attr");
         plain(")");
     });
 }

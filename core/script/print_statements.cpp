@@ -2,6 +2,7 @@
 
 #include "core/ir/make.h"
 #include "core/ir/tile_names.h"
+#include "core/script/kept_arguments.h"
 #include "core/script/script_printer.h"
 
 #include <algorithm>
@@ -311,6 +312,7 @@ void ScriptPrinter::gridHeader(const std::vector<const For*>& nest)
     }
     for (size_t i = 1; i < nest.size(); ++i)
         leave();
+    keptArguments(nest[0]->annotations);
     plain(")");
 }
 
@@ -392,7 +394,8 @@ void ScriptPrinter::attribute(const AttrStmt& attr, bool isOnly)
     } else if (isDictAttr(attr)) {
         attributeDict(attr, isOnly);
     } else {
-        withBody(*attr.body, isOnly, [&] {
+        const AttrStmt* kept = keptFrame(attr.body);
+        withBody(kept ? *kept->body : *attr.body, isOnly, [&] {
             builtin("attr");
             plain("(");
             value(attr.node);
@@ -400,6 +403,7 @@ void ScriptPrinter::attribute(const AttrStmt& attr, bool isOnly)
             string(attr.key);
             plain(", ");
             expr(attr.value);
+            keptArguments(kept);
             plain(")");
         });
     }
@@ -410,7 +414,11 @@ void ScriptPrinter::launch(const AttrStmt& attr, bool isOnly)
     const IterVar& axis = *attr.iterVar();
     const Var* var = axis.var;
     const bool isInside = m_uses->isInside(m_uses->scopeOf(var), attr.body);
-    const bool binds = !isDefined(var) && isInside;
+    const AttrStmt* kept = keptFrame(attr.body);
+    const bool keepsEnv = kept && std::ranges::any_of(kept->node.entries, [](const DictEntry& entry) {
+        return !keptName(entry, "env").empty();
+    });
+    const bool binds = !isDefined(var) && isInside && !keepsEnv;
     if (!binds && !isDefined(var)) {
         Frame& place = frameFor(var);
         m_names.define(place, var, var->name);
@@ -420,6 +428,8 @@ void ScriptPrinter::launch(const AttrStmt& attr, bool isOnly)
             builtin("env_thread");
             plain("(");
             string(axis.threadTag);
+            if (keepsEnv)
+                keptArguments(kept->node.entries, "env");
             plain(")");
         });
     }
@@ -432,9 +442,10 @@ void ScriptPrinter::launch(const AttrStmt& attr, bool isOnly)
             name(var);
         plain(", ");
         expr(attr.value);
+        keptArguments(kept);
         plain(")");
     };
-    withBody(*attr.body, isOnly, header, binds ? var : nullptr);
+    withBody(kept ? *kept->body : *attr.body, isOnly, header, binds ? var : nullptr);
 }
 
 void ScriptPrinter::attributeDict(const AttrStmt& attr, bool isOnly)
@@ -443,6 +454,7 @@ void ScriptPrinter::attributeDict(const AttrStmt& attr, bool isOnly)
     for (const auto* inner = as<AttrStmt>(attr.body); inner && isDictAttr(*inner);
          inner = as<AttrStmt>(inner->body))
         nest.push_back(inner);
+    const AttrStmt* kept = keptFrame(nest.back()->body);
     const auto header = [&] {
         builtin("attr");
         plain("({");
@@ -456,9 +468,11 @@ void ScriptPrinter::attributeDict(const AttrStmt& attr, bool isOnly)
         }
         for (size_t i = 1; i < nest.size(); ++i)
             leave();
-        plain("})");
+        plain("}");
+        keptArguments(kept);
+        plain(")");
     };
-    withBody(*nest.back()->body, isOnly, header);
+    withBody(kept ? *kept->body : *nest.back()->body, isOnly, header);
 }
 
 } // namespace tir::script

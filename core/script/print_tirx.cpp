@@ -2,6 +2,7 @@
 
 #include "core/ir/structural_equal.h"
 #include "core/ir/tile_names.h"
+#include "core/script/kept_arguments.h"
 #include "core/script/script_printer.h"
 
 #include <algorithm>
@@ -39,30 +40,32 @@ bool isComposition(const TilePrimitiveCall& call)
 
 void ScriptPrinter::execScope(const ExecScopeStmt& scope, const Expr* condition)
 {
+    const AttrStmt* kept = keptFrame(scope.body);
     line([&] {
         keyword("with ");
         builtin(toString(scope.scope));
         plain("(");
         if (condition)
             expr(condition);
+        keptArguments(kept, condition == nullptr);
         plain("):");
     });
     if (condition)
         enter(&scope);
     m_names.open(&scope, frame().indent + "    ");
-    for (const ScopeIdDef* definition : scope.scopeIds) {
+    for (size_t i = 0; i < scope.scopeIds.size(); ++i) {
         frame().statementStart = m_out->size();
-        const At at(*this, definition);
-        scopeIds(*definition);
+        const At at(*this, scope.scopeIds[i]);
+        scopeIds(*scope.scopeIds[i], kept ? Dict(kept->node.entries) : Dict(), "id" + std::to_string(i));
     }
-    statements(*scope.body);
+    statements(kept ? *kept->body : *scope.body);
     m_names.close();
     if (condition)
         leave();
 }
 
 /// `bx, by = T.cta_id([8, 8])`
-void ScriptPrinter::scopeIds(const ScopeIdDef& definition)
+void ScriptPrinter::scopeIds(const ScopeIdDef& definition, Dict kept, std::string_view place)
 {
     line([&] {
         for (size_t i = 0; i < definition.defIds.size(); ++i) {
@@ -81,6 +84,7 @@ void ScriptPrinter::scopeIds(const ScopeIdDef& definition)
             plain(definition.extents ? ", preferred=" : "preferred=");
             list(*definition.preferredExtents);
         }
+        keptArguments(kept, place, !(hasArguments && (definition.extents || definition.preferredExtents)));
         plain(")");
     });
 }

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <functional>
 #include <iterator>
+#include <utility>
 
 namespace tir::script {
 
@@ -137,16 +138,25 @@ void ScriptPrinter::annotationArguments(Dict annotations)
     keptArguments(annotations);
 }
 
-void ScriptPrinter::keptArguments(Dict entries)
+void ScriptPrinter::keptArguments(Dict entries, std::string_view place, bool isFirst)
 {
     for (const DictEntry& entry : entries) {
-        if (!isKept(entry))
+        const std::string_view name = keptName(entry, place);
+        if (name.empty())
             continue;
-        plain(", ");
-        plain(entry.key.text.substr(KeptPrefix.size()));
+        plain(std::exchange(isFirst, false) ? "" : ", ");
+        plain(name);
         plain("=");
         value(entry.value);
     }
+}
+
+void ScriptPrinter::keptArguments(const AttrStmt* kept, bool isFirst)
+{
+    if (!kept)
+        return;
+    const At at(*this, kept);
+    keptArguments(kept->node.entries, {}, isFirst);
 }
 
 void ScriptPrinter::dict(Dict dict, bool isSorted)

@@ -2,13 +2,17 @@
 
 #include "core/ir/contains.h"
 #include "core/ir/make.h"
+#include "core/script/kept_arguments.h"
+
+#include <algorithm>
 
 namespace tir::script {
 namespace {
 
 bool isGridLoop(const For& loop)
 {
-    return loop.forKind == ForKind::Serial && isConstInt(loop.min, 0) && loop.annotations.empty() &&
+    return loop.forKind == ForKind::Serial && isConstInt(loop.min, 0) &&
+           std::ranges::all_of(loop.annotations, isKept) &&
            (!loop.step || isConstInt(loop.step, 1));
 }
 
@@ -19,7 +23,10 @@ std::vector<const For*> gridNest(const For& outermost)
     std::vector<const For*> nest{&outermost};
     if (!isGridLoop(outermost))
         return nest;
-    for (const auto* inner = as<For>(outermost.body); inner && isGridLoop(*inner);
+    const auto isNext = [&](const For& loop) {
+        return isGridLoop(loop) && keepSame(loop.annotations, {}, outermost.annotations, {});
+    };
+    for (const auto* inner = as<For>(outermost.body); inner && isNext(*inner);
          inner = as<For>(inner->body)) {
         for (const For* outer : nest)
             if (mentions(inner->extent, outer->loopVar))

@@ -120,7 +120,10 @@ private:
     void dict(Dict dict, bool isSorted = true);
     /// `, annotations={…}`, and the arguments that nobody knows as they came.
     void annotationArguments(Dict annotations);
-    void keptArguments(Dict entries);
+    /// Those that are kept for `place`, each after a comma; `isFirst`: but for the first.
+    void keptArguments(Dict entries, std::string_view place = {}, bool isFirst = false);
+    /// Of the frame around it; nothing when null.
+    void keptArguments(const AttrStmt* kept, bool isFirst = false);
     void target(const Target& target);
     void metadata(std::string_view typeKey, int64_t index);
     /// The objects without a spelling, for new references. References that the module brought along are in
@@ -160,6 +163,7 @@ private:
     // ---- print_declarations.cpp: AllocBuffer, DeclBuffer, match_buffer
     void allocBuffer(const AllocBuffer& alloc, const Stmt* next, bool& isFused);
     void declBuffer(const DeclBuffer& decl);
+    void scalarCall(const Buffer& buffer);
     void matchBuffer(const Buffer& buffer, const Node* param);
 
     // ---- print_views.cpp: a DeclBuffer in terms of another buffer
@@ -197,7 +201,7 @@ private:
     // ---- print_tirx.cpp
     /// `condition`: of the branch around the scope, which is printed with it; may be null.
     void execScope(const ExecScopeStmt& scope, const Expr* condition);
-    void scopeIds(const ScopeIdDef& definition);
+    void scopeIds(const ScopeIdDef& definition, Dict kept, std::string_view place);
     void tileCall(const TilePrimitiveCall& call);
     void tileCallee(const TilePrimitiveCall& call, std::span<const AttrValue> args);
     void hint(Dict entries);
@@ -208,10 +212,10 @@ private:
     void block(const SBlock& block, const SBlockRealize* realize);
     void blockContents(const SBlock& block);
     void axes(const SBlock& block, const SBlockRealize* realize);
-    void axis(const IterVar& axis, const Expr* value);
+    void axis(const IterVar& axis, const Expr* value, Dict kept, std::string_view place);
     const For* remapped(const IterVar& axis, const Expr* value) const;
     void region(const BufferRegion& region);
-    void regions(std::string_view name, std::span<const BufferRegion* const> regions);
+    void regions(std::string_view name, std::span<const BufferRegion* const> regions, Dict kept);
     const SBlockRealize* implicitRoot(const PrimFunc& function) const;
 
     // ---- print_expressions.cpp

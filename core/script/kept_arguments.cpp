@@ -1,0 +1,44 @@
+#include "core/script/kept_arguments.h"
+
+#include "core/ir/structural_equal.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace tir::script {
+namespace {
+
+bool isSame(const AttrValue& a, const AttrValue& b)
+{
+    if (a.kind != b.kind)
+        return false;
+    if (a.kind == AttrValue::Kind::Node)
+        return a.node == b.node || structuralEqual(*a.node, *b.node);
+    const auto isSameEntry = [](const DictEntry& x, const DictEntry& y) {
+        return isSame(x.key, y.key) && isSame(x.value, y.value);
+    };
+    return a.integer == b.integer && a.real == b.real && a.text == b.text &&
+           std::ranges::equal(a.items, b.items, isSame) &&
+           std::ranges::equal(a.entries, b.entries, isSameEntry);
+}
+
+} // namespace
+
+bool keepSame(Dict entries, std::string_view place, Dict others, std::string_view otherPlace)
+{
+    using Argument = std::pair<std::string_view, const AttrValue*>;
+    const auto argumentsOf = [](Dict dict, std::string_view owner) {
+        std::vector<Argument> found;
+        for (const DictEntry& entry : dict)
+            if (const std::string_view name = keptName(entry, owner); !name.empty())
+                found.emplace_back(name, &entry.value);
+        return found;
+    };
+    return std::ranges::equal(argumentsOf(entries, place), argumentsOf(others, otherPlace),
+                              [](const Argument& a, const Argument& b) {
+                                  return a.first == b.first && isSame(*a.second, *b.second);
+                              });
+}
+
+} // namespace tir::script
