@@ -47,7 +47,7 @@ struct WideCompute {
 /// Allocations of the family get the wider type unless their pointer is used by itself.
 LegalizedFunction computeWide(Arena& arena, const PrimFunc& function, const WideCompute& options);
 
-/// Stores the family as unsigned integers. Precondition: no arithmetic on it is left.
+/// Stores the family as unsigned integers. Refused when arithmetic on it is left.
 LegalizedFunction storeAsIntegers(Arena& arena, const PrimFunc& function, NarrowFloat family);
 
 } // namespace tir

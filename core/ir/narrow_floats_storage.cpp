@@ -116,6 +116,24 @@ bool isOfFamily(const Node& node, NarrowFloat family)
     return buffer && (isNarrow(family, buffer->dtype) || pointsTo(*buffer->data, family));
 }
 
+/// What computes with values of the family, or names one: integers of the same bits cannot take their place.
+bool computes(const Node& node, NarrowFloat family)
+{
+    const auto isNarrowExpr = [family](const Expr* expr) { return isNarrow(family, expr->dtype); };
+    if (const auto* binary = as<Binary>(&node))
+        return isNarrowExpr(binary->a);
+    if (const auto* cast = as<Cast>(&node))
+        return isNarrowExpr(cast) || isNarrowExpr(cast->value);
+    if (const auto* select = as<Select>(&node))
+        return isNarrowExpr(select);
+    if (const auto* call = as<Call>(&node))
+        return isNarrowExpr(call) && !call->isOp("tirx.reinterpret") && !call->isOp("tirx.type_annotation");
+    if (const auto* bind = as<Bind>(&node))
+        return isNarrowExpr(bind->var);
+    const auto* let = as<Let>(&node);
+    return let && isNarrowExpr(let->var);
+}
+
 } // namespace
 
 LegalizedFunction storeAsIntegers(Arena& arena, const PrimFunc& function, NarrowFloat family)
@@ -123,6 +141,20 @@ LegalizedFunction storeAsIntegers(Arena& arena, const PrimFunc& function, Narrow
     LegalizedFunction result;
     if (!contains(function, [=](const Node& node) { return isOfFamily(node, family); }, Role::Part)) {
         result.function = &function;
+        return result;
+    }
+    const Node* left = nullptr;
+    contains(
+        function,
+        [&](const Node& node) {
+            left = computes(node, family) ? &node : nullptr;
+            return left != nullptr;
+        },
+        Role::Part);
+    if (left) {
+        result.refusal = NarrowRefusal{"arithmetic in " + std::string(toString(family)) +
+                                           " is left, which integers cannot take the place of",
+                                       left};
         return result;
     }
     IntegerStorer storer(arena, family);

@@ -160,6 +160,7 @@ const Function* Evaluator::function(const Statement& definition)
 
 const Function* Evaluator::withSpans(const Function* function)
 {
+    m_syntax.endBody(); // the memory that finding spans takes need not come on top of it
     if (m_diagnostics.empty())
         m_spans.add(*function);
     else

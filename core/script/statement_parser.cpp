@@ -573,6 +573,11 @@ Suite SyntaxReader::body(const Statement& function)
     return StatementParser(m_lexemes, *m_bodyArena, m_diagnostics, m_progress).bodyAt(function.bodyToCome);
 }
 
+void SyntaxReader::endBody()
+{
+    m_bodyArena.reset();
+}
+
 std::string_view toString(Operator op)
 {
     static constexpr std::array<std::string_view, 27> Texts{

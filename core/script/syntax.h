@@ -180,6 +180,8 @@ public:
     Suite file();
     /// Of a function of the file; ends the life of the body that was read before it.
     Suite body(const Statement& function);
+    /// Ends the life of the body that was read last.
+    void endBody();
 
 private:
     std::span<const Lexeme> m_lexemes;
