@@ -6,6 +6,7 @@
 #include "core/script/reporting.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tir {
 namespace {
@@ -37,12 +38,12 @@ Result<ParsedModule> parseModule(const SourceText& source, const ParseOptions& o
     Diagnostics diagnostics;
     script::ReadProgress progress(options.watch, source.text().size());
     progress.begin(0, 15);
-    const std::vector<script::Lexeme> lexemes = script::lex(source.text(), *arena, diagnostics, &progress);
+    std::vector<script::Lexeme> lexemes = script::lex(source.text(), *arena, diagnostics, &progress);
     progress.begin(15, 20);
 
     ParsedModule parsed;
     parsed.dialect = script::dialectOf(source.text(), lexemes);
-    script::SyntaxReader syntax(lexemes, diagnostics, &progress);
+    script::SyntaxReader syntax(std::move(lexemes), diagnostics, &progress);
     const script::Suite file = syntax.file();
     progress.begin(20, 100);
     script::Evaluator evaluator(source.text(), syntax, parsed.dialect, *arena, diagnostics, &progress);

@@ -2,6 +2,7 @@
 
 #include "core/script/read_progress.h"
 #include "core/script/syntax_parser.h"
+#include "core/support/check.h"
 
 #include <algorithm>
 #include <array>
@@ -53,6 +54,8 @@ public:
 
     /// From here on bodies of functions of a class are left out.
     void leaveOutBodies() { m_leavesOutBodies = true; }
+    /// The lexeme where the last body starts that was left out; 0 when there is none.
+    uint32_t lastBody() const { return m_lastBody; }
 
     Suite bodyAt(size_t lexeme)
     {
@@ -386,7 +389,7 @@ private:
             return;
         }
         owner->head = {owner->span.begin, lastEnd()};
-        owner->bodyToCome = uint32_t(m_at);
+        owner->bodyToCome = m_lastBody = uint32_t(m_at);
         m_at += 2;
         int depth = 0;
         do {
@@ -550,6 +553,7 @@ private:
     int m_elifs = 0; ///< in each other
     bool m_isInClass = false;
     bool m_leavesOutBodies = false;
+    uint32_t m_lastBody = 0;
 };
 
 Suite parseSyntax(std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& diagnostics,
@@ -558,19 +562,34 @@ Suite parseSyntax(std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& di
     return StatementParser(lexemes, arena, diagnostics, progress).file();
 }
 
+SyntaxReader::SyntaxReader(std::vector<Lexeme> lexemes, Diagnostics& diagnostics, ReadProgress* progress)
+    : m_lexemes(std::move(lexemes)),
+      m_diagnostics(diagnostics),
+      m_progress(progress)
+{}
+
+SyntaxReader::~SyntaxReader() = default;
+
 Suite SyntaxReader::file()
 {
     StatementParser parser(m_lexemes, m_fileArena, m_diagnostics, m_progress);
     parser.leaveOutBodies();
-    return parser.file();
+    const Suite statements = parser.file();
+    m_lastBody = parser.lastBody();
+    return statements;
 }
 
 Suite SyntaxReader::body(const Statement& function)
 {
     if (function.bodyToCome == 0)
         return function.body;
+    TIR_CHECK(!m_lexemes.empty()) << "the last function was read before";
     m_bodyArena = std::make_unique<Arena>();
-    return StatementParser(m_lexemes, *m_bodyArena, m_diagnostics, m_progress).bodyAt(function.bodyToCome);
+    const Suite statements =
+        StatementParser(m_lexemes, *m_bodyArena, m_diagnostics, m_progress).bodyAt(function.bodyToCome);
+    if (function.bodyToCome == m_lastBody)
+        std::vector<Lexeme>().swap(m_lexemes);
+    return statements;
 }
 
 void SyntaxReader::endBody()

@@ -169,22 +169,21 @@ Suite parseSyntax(std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& di
 /// asked for. The syntax of a large text takes many times its memory, that of one function little.
 class SyntaxReader {
 public:
-    /// `lexemes` and `diagnostics` must outlive the reader.
-    SyntaxReader(std::span<const Lexeme> lexemes, Diagnostics& diagnostics, ReadProgress* progress)
-        : m_lexemes(lexemes),
-          m_diagnostics(diagnostics),
-          m_progress(progress)
-    {}
+    /// `diagnostics` must outlive the reader.
+    SyntaxReader(std::vector<Lexeme> lexemes, Diagnostics& diagnostics, ReadProgress* progress);
+    ~SyntaxReader();
 
     /// Lives as long as the reader.
     Suite file();
-    /// Of a function of the file; ends the life of the body that was read before it.
+    /// Of a function of the file; ends the life of the body that was read before it. Precondition: the last
+    /// function of the file was not read yet, because with its body the lexemes end, too.
     Suite body(const Statement& function);
     /// Ends the life of the body that was read last.
     void endBody();
 
 private:
-    std::span<const Lexeme> m_lexemes;
+    std::vector<Lexeme> m_lexemes;
+    uint32_t m_lastBody = 0; ///< the lexeme where it starts
     Diagnostics& m_diagnostics;
     ReadProgress* m_progress; ///< may be null
     Arena m_fileArena;
