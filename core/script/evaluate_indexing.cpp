@@ -69,7 +69,8 @@ const Expr* Evaluator::difference(const Expr* stop, const Expr* start)
     std::vector<std::pair<const Expr*, bool>> rest;
     for (const auto& term : terms) {
         if (const auto* constant = as<IntImm>(term.first)) {
-            sum += term.second ? -constant->value : constant->value;
+            const auto bits = uint64_t(constant->value); // wraps round, as the arithmetic of the text does
+            sum = int64_t(term.second ? uint64_t(sum) - bits : uint64_t(sum) + bits);
             continue;
         }
         const auto opposite = std::ranges::find_if(rest, [&](const auto& other) {
@@ -90,8 +91,9 @@ const Expr* Evaluator::difference(const Expr* stop, const Expr* start)
             result = binary(m_arena, BinaryOp::Sub, result ? result : intImm(m_arena, stop->dtype, 0), term);
     if (!result)
         return intImm(m_arena, stop->dtype, sum);
-    return binary(m_arena, sum < 0 ? BinaryOp::Sub : BinaryOp::Add, result,
-                  intImm(m_arena, stop->dtype, sum < 0 ? -sum : sum));
+    const bool isSubtracted = sum < 0 && sum != INT64_MIN; // which has no opposite
+    return binary(m_arena, isSubtracted ? BinaryOp::Sub : BinaryOp::Add, result,
+                  intImm(m_arena, stop->dtype, isSubtracted ? -sum : sum));
 }
 
 bool Evaluator::hasRank(const Buffer* buffer, size_t count, Span span)

@@ -54,8 +54,8 @@ public:
 
     /// From here on bodies of functions of a class are left out.
     void leaveOutBodies() { m_leavesOutBodies = true; }
-    /// The lexeme where the last body starts that was left out; 0 when there is none.
-    uint32_t lastBody() const { return m_lastBody; }
+    /// The lexemes where the bodies start that were left out.
+    const std::unordered_set<uint32_t>& bodiesToCome() const { return m_bodiesToCome; }
 
     Suite bodyAt(size_t lexeme)
     {
@@ -389,7 +389,8 @@ private:
             return;
         }
         owner->head = {owner->span.begin, lastEnd()};
-        owner->bodyToCome = m_lastBody = uint32_t(m_at);
+        owner->bodyToCome = uint32_t(m_at);
+        m_bodiesToCome.insert(owner->bodyToCome);
         m_at += 2;
         int depth = 0;
         do {
@@ -553,7 +554,7 @@ private:
     int m_elifs = 0; ///< in each other
     bool m_isInClass = false;
     bool m_leavesOutBodies = false;
-    uint32_t m_lastBody = 0;
+    std::unordered_set<uint32_t> m_bodiesToCome;
 };
 
 Suite parseSyntax(std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& diagnostics,
@@ -575,7 +576,7 @@ Suite SyntaxReader::file()
     StatementParser parser(m_lexemes, m_fileArena, m_diagnostics, m_progress);
     parser.leaveOutBodies();
     const Suite statements = parser.file();
-    m_lastBody = parser.lastBody();
+    m_bodiesToCome = parser.bodiesToCome();
     return statements;
 }
 
@@ -583,11 +584,12 @@ Suite SyntaxReader::body(const Statement& function)
 {
     if (function.bodyToCome == 0)
         return function.body;
-    TIR_CHECK(!m_lexemes.empty()) << "the last function was read before";
+    TIR_CHECK(!m_lexemes.empty()) << "every function was read before";
     m_bodyArena = std::make_unique<Arena>();
     const Suite statements =
         StatementParser(m_lexemes, *m_bodyArena, m_diagnostics, m_progress).bodyAt(function.bodyToCome);
-    if (function.bodyToCome == m_lastBody)
+    m_bodiesToCome.erase(function.bodyToCome);
+    if (m_bodiesToCome.empty())
         std::vector<Lexeme>().swap(m_lexemes);
     return statements;
 }

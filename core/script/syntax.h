@@ -9,6 +9,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace tir::script {
@@ -175,15 +176,15 @@ public:
 
     /// Lives as long as the reader.
     Suite file();
-    /// Of a function of the file; ends the life of the body that was read before it. Precondition: the last
-    /// function of the file was not read yet, because with its body the lexemes end, too.
+    /// Of a function of the file; ends the life of the body that was read before it. Precondition: not every
+    /// body was read already, because with the last of them the lexemes end.
     Suite body(const Statement& function);
     /// Ends the life of the body that was read last.
     void endBody();
 
 private:
     std::vector<Lexeme> m_lexemes;
-    uint32_t m_lastBody = 0; ///< the lexeme where it starts
+    std::unordered_set<uint32_t> m_bodiesToCome; ///< the lexemes where they start
     Diagnostics& m_diagnostics;
     ReadProgress* m_progress; ///< may be null
     Arena m_fileArena;

@@ -112,8 +112,12 @@ AttrValue TvmJsonReader::stmt()
         return made<Break>();
     if (name == "Continue")
         return made<Continue>();
-    if (name == "SeqStmt")
-        return made<SeqStmt>(list<Stmt>("seq", 2));
+    if (name == "SeqStmt") {
+        const std::span<const Stmt* const> members = list<Stmt>("seq", 2);
+        if (std::ranges::any_of(members, [](const Stmt* member) { return as<SeqStmt>(member) != nullptr; }))
+            fail("'seq' holds another tirx.SeqStmt"); // TVM splices them
+        return made<SeqStmt>(members);
+    }
     if (name == "AttrStmt")
         return made<AttrStmt>(value("node"), text("attr_key"), required<Expr>("value"),
                               required<Stmt>("body"));

@@ -120,6 +120,12 @@ void TstTvmJson::refusesBrokenGraphs_data()
         "node 1: 'dtype' is no data type");
     row("unknown fields are ignored",
         replaced(6, R"({"type": "ir.TupleType", "data": {"fields": 3, "x": 1}})"), "");
+    std::vector<std::string> nested = FloatModule;
+    nested[3] = R"({"type": "ffi.Array", "data": [2, 2]})";
+    nested[4] = R"({"type": "tirx.SeqStmt", "data": {"seq": 3}})";
+    nested[5] = R"({"type": "ffi.Array", "data": [4, 2]})";
+    nested[6] = R"({"type": "tirx.SeqStmt", "data": {"seq": 5}})";
+    row("sequence in a sequence", graph(nested), "node 6: 'seq' holds another tirx.SeqStmt");
     row("unknown function type", replaced(7, R"({"type": "relax.expr.Function", "data": {}})"),
         "node 11: 'functions' must map names to functions that this reader knows");
 }
