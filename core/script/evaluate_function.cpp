@@ -82,6 +82,7 @@ void Evaluator::parameter(const SyntaxParameter& parameter)
         target.text = name.text;
         const Syntax* const targets[] = {&target};
         const Value value = evaluateCall(annotation, targets);
+        m_undeclared.erase(value.buffer()); // a parameter stands for itself
         const Var* handle = made(
             m_arena.make<Var>(m_arena.intern(std::string(name.text) + "_handle"), primType(m_arena, Handle)),
             name.span);
