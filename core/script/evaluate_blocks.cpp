@@ -89,8 +89,8 @@ void Evaluator::keepForAxes(CallSite& site, size_t first)
     keep(site, kept);
     for (size_t i = first; i < m_block->iterVars.size(); ++i)
         for (const DictEntry& entry : kept) {
-            const std::string key = std::string(KeptPrefix) + "axis" + std::to_string(i) + ":" +
-                                    std::string(keptName(entry, {}));
+            const std::string key =
+                std::string(KeptPrefix) + "axis" + std::to_string(i) + ":" + std::string(keptName(entry, {}));
             m_block->annotations.push_back({AttrValue::ofString(m_arena.intern(key)), entry.value});
         }
 }

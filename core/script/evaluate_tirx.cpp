@@ -114,9 +114,9 @@ void Evaluator::execScope(const Statement& statement, size_t item, ExecScopeKind
     m_scopeKept = outerKept;
     std::vector<OpenAttr> frames;
     keepInFrame(kept, call.span, frames);
-    const Stmt* scope = made(m_arena.make<ExecScopeStmt>(kind, m_arena.copy(definitions),
-                                                         close(frames, sequence(m_arena, inner))),
-                             statement.span);
+    const Stmt* scope = made(
+        m_arena.make<ExecScopeStmt>(kind, m_arena.copy(definitions), close(frames, sequence(m_arena, inner))),
+        statement.span);
     into.push_back(condition ? made(m_arena.make<IfThenElse>(condition, scope), statement.span) : scope);
 }
 

@@ -72,8 +72,8 @@ void ScriptPrinter::block(const SBlock& block, const SBlockRealize* realize)
     frame().statementStart = m_out->size();
     axes(block, realize);
     const auto keepsFor = [&](std::string_view place) {
-        return std::ranges::any_of(
-            block.annotations, [&](const DictEntry& entry) { return !keptName(entry, place).empty(); });
+        return std::ranges::any_of(block.annotations,
+                                   [&](const DictEntry& entry) { return !keptName(entry, place).empty(); });
     };
     if (realize && (!isTrue(realize->predicate) || keepsFor("where"))) {
         line([&] {

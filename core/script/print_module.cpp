@@ -253,9 +253,8 @@ void ScriptPrinter::funcAttrs(const PrimFunc& function, std::string_view printed
             continue;
         entries.push_back(entry);
     }
-    const bool keeps = std::ranges::any_of(function.attrs, [](const DictEntry& entry) {
-        return !keptName(entry, "func_attr").empty();
-    });
+    const bool keeps = std::ranges::any_of(
+        function.attrs, [](const DictEntry& entry) { return !keptName(entry, "func_attr").empty(); });
     if (entries.empty() && !keeps)
         return;
     line([&] {

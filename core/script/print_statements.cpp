@@ -416,8 +416,8 @@ void ScriptPrinter::launch(const AttrStmt& attr, bool isOnly)
     const bool isInside = m_uses->isInside(m_uses->scopeOf(var), attr.body);
     const AttrStmt* kept = keptFrame(attr.body);
     const bool keepsEnv = kept && std::ranges::any_of(kept->node.entries, [](const DictEntry& entry) {
-        return !keptName(entry, "env").empty();
-    });
+                              return !keptName(entry, "env").empty();
+                          });
     const bool binds = !isDefined(var) && isInside && !keepsEnv;
     if (!binds && !isDefined(var)) {
         Frame& place = frameFor(var);

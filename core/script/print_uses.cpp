@@ -12,8 +12,7 @@ namespace {
 bool isGridLoop(const For& loop)
 {
     return loop.forKind == ForKind::Serial && isConstInt(loop.min, 0) &&
-           std::ranges::all_of(loop.annotations, isKept) &&
-           (!loop.step || isConstInt(loop.step, 1));
+           std::ranges::all_of(loop.annotations, isKept) && (!loop.step || isConstInt(loop.step, 1));
 }
 
 } // namespace
@@ -26,8 +25,7 @@ std::vector<const For*> gridNest(const For& outermost)
     const auto isNext = [&](const For& loop) {
         return isGridLoop(loop) && keepSame(loop.annotations, {}, outermost.annotations, {});
     };
-    for (const auto* inner = as<For>(outermost.body); inner && isNext(*inner);
-         inner = as<For>(inner->body)) {
+    for (const auto* inner = as<For>(outermost.body); inner && isNext(*inner); inner = as<For>(inner->body)) {
         for (const For* outer : nest)
             if (mentions(inner->extent, outer->loopVar))
                 return nest;

@@ -253,7 +253,8 @@ void TstDrift::statementsKeepWhatNobodyKnows()
     QCOMPARE(printed(*again->module), QString::fromStdString(written));
     // Each of the values counts.
     QString other = text;
-    const auto different = parseModule(SourceText("other.py", Head + other.replace("color=1", "color=77").toStdString()));
+    const auto different =
+        parseModule(SourceText("other.py", Head + other.replace("color=1", "color=77").toStdString()));
     QVERIFY(different);
     QVERIFY(!structuralEqual(*different->module.module, module));
 }
@@ -265,7 +266,8 @@ void TstDrift::whatHasNoPlaceIsLeftOut()
                                               "    T.evaluate(x)\n");
     const auto parsed = parseModule(source);
     QVERIFY(parsed);
-    QCOMPARE(remarksOf(*parsed, source), "note 6:23 'bind' has no argument 'color' in this version; it is left out");
+    QCOMPARE(remarksOf(*parsed, source),
+             "note 6:23 'bind' has no argument 'color' in this version; it is left out");
 }
 
 void TstDrift::oldSpellingsAreReadAsTodays_data()
