@@ -268,6 +268,8 @@ llvm::Value* NvptxFunctionEmitter::emitFence(const Call& call)
 
 llvm::Value* NvptxFunctionEmitter::emitClusterBarrier(const Call& call)
 {
+    if (!hasClusters(call))
+        return undefined(call.dtype);
     intrinsic(Intrinsic::nvvm_barrier_cluster_arrive, {});
     intrinsic(Intrinsic::nvvm_barrier_cluster_wait, {});
     return undefined(call.dtype);

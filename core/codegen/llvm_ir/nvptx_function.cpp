@@ -314,6 +314,15 @@ void NvptxFunctionEmitter::emitAttr(const AttrStmt& node)
     FunctionEmitter::emitAttr(node);
 }
 
+/// Refuses `node` where there are none: LLVM ends the process at their registers and barriers.
+bool NvptxFunctionEmitter::hasClusters(const Node& node)
+{
+    constexpr int First = 90;
+    if (m_gpu.architecture() < First)
+        refuse(node, "sm_" + std::to_string(m_gpu.architecture()) + " has no clusters of blocks", Void);
+    return m_gpu.architecture() >= First;
+}
+
 void NvptxFunctionEmitter::emitThreadExtent(const AttrStmt& node, const IterVar& axis)
 {
     namespace Intrinsic = llvm::Intrinsic;
@@ -324,6 +333,8 @@ void NvptxFunctionEmitter::emitThreadExtent(const AttrStmt& node, const IterVar&
     };
     for (const auto& [tag, id] : ClusterAxes)
         if (axis.threadTag == tag) {
+            if (!hasClusters(node))
+                return;
             const size_t mark = enterScope();
             define(axis.var, emitCast(axis.var->dtype, UInt32, m_builder->CreateIntrinsic(id, {}, {})));
             emit(*node.body);

@@ -80,6 +80,7 @@ private:
     Value* emitWarpSum(const Call& call);
     Value* emitFence(const Call& call);
     Value* emitClusterBarrier(const Call& call);
+    bool hasClusters(const Node& node);
     Value* emitClock(const Call& call);
     Value* emitDotProduct(const Call& call);
     Value* emitBits(const Call& call);

@@ -302,6 +302,12 @@ private slots:
         QTest::newRow("float8 of an old architecture") << "F[tx] = F[tx + 1] + F[tx]"
                                                        << "sm_80"
                                                        << "float8_e4m3fn cannot be converted by sm_80";
+        QTest::newRow("cluster before sm_90") << "cx = T.launch_thread(\"clusterCtaIdx.x\", 2)\nA[cx] = B[tx]"
+                                              << "sm_80"
+                                              << "sm_80 has no clusters of blocks";
+        QTest::newRow("barrier of a cluster before sm_90") << "T.cuda.cluster_sync()"
+                                                           << "sm_80"
+                                                           << "sm_80 has no clusters of blocks";
         QTest::newRow("unknown architecture") << "A[tx] = B[tx]"
                                               << "sm_1"
                                               << "LLVM knows no GPU 'sm_1'";
