@@ -342,6 +342,7 @@ private:
 SharedAllocations sharedAllocations(const Stmt& root, SharedKind kind)
 {
     SharedAllocations found;
+    found.inOrder.reserve(8); // enough for most launches
     static_cast<Visitor&&>(AllocationCollector(found, kind)).visit(&root);
     return found;
 }

@@ -42,7 +42,12 @@ public:
           m_module(module),
           m_arena(context.arena()),
           m_isSound(context.mode() == Mode::Sound)
-    {}
+    {
+        // Enough for most kernels.
+        m_tags.reserve(4);
+        m_extents.reserve(4);
+        m_axes.reserve(4);
+    }
 
     void collect(const PrimFunc& function, Kernel& kernel)
     {
