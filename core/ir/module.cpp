@@ -82,17 +82,22 @@ const Module* withFunctions(Arena& arena, const Module& module, std::span<const 
 NameSupply::NameSupply(const Module& module)
 {
     for (const ModuleEntry& entry : module.functions)
-        m_taken.emplace(entry.var->name);
+        m_taken.emplace(entry.var->name, 0);
 }
 
 std::string NameSupply::fresh(std::string_view base)
 {
     std::string wanted(base);
     std::ranges::replace(wanted, '.', '_');
-    std::string name = wanted;
-    for (int number = 1; !m_taken.insert(name).second; ++number)
-        name = wanted + "_" + std::to_string(number);
-    return name;
+    const auto [taken, isFree] = m_taken.emplace(wanted, 0);
+    if (isFree)
+        return wanted;
+    int& last = taken->second; // stays where it is when the table grows
+    for (;;) {
+        std::string name = wanted + "_" + std::to_string(++last);
+        if (m_taken.emplace(name, 0).second)
+            return name;
+    }
 }
 
 } // namespace tir

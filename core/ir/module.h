@@ -8,7 +8,7 @@
 
 #include <memory>
 #include <string>
-#include <unordered_set>
+#include <unordered_map>
 
 namespace tir {
 
@@ -132,7 +132,7 @@ public:
     std::string fresh(std::string_view base);
 
 private:
-    std::unordered_set<std::string> m_taken;
+    std::unordered_map<std::string, int> m_taken; ///< and the last number given out behind the name
 };
 
 } // namespace tir

@@ -1,6 +1,7 @@
-/// Constants, operators with type matching and folding, sequences.
+/// Constants, operators with type matching and folding, sequences; names that are free.
 
 #include "core/ir/make.h"
+#include "core/ir/module.h"
 
 #include <QtTest>
 
@@ -21,6 +22,7 @@ private slots:
     void divisionByZeroIsAnInternalError();
     void vectorPlusZeroDoesNotFold();
     void sequenceSplicesAndDropsNoOps();
+    void freshNamesTakeTheFirstFreeNumber();
 
 private:
     Arena m_arena;
@@ -171,6 +173,21 @@ void TstMake::sequenceSplicesAndDropsNoOps()
     const auto* joined = as<SeqStmt>(sequence(m_arena, {inner, noOp(m_arena), a}));
     QVERIFY(joined);
     QCOMPARE(joined->seq.size(), size_t(3));
+}
+
+void TstMake::freshNamesTakeTheFirstFreeNumber()
+{
+    const auto entry = [this](std::string_view name) {
+        return ModuleEntry{m_arena.make<GlobalVar>(name), m_arena.make<OpaqueFunc>("", Dict())};
+    };
+    const std::vector<ModuleEntry> functions{entry("f"), entry("f_2")};
+    NameSupply names(Module("Module", functions, {}, {}));
+    QCOMPARE(names.fresh("f"), std::string("f_1"));
+    QCOMPARE(names.fresh("f"), std::string("f_3"));
+    QCOMPARE(names.fresh("f"), std::string("f_4"));
+    QCOMPARE(names.fresh("f_1"), std::string("f_1_1"));
+    QCOMPARE(names.fresh("a.b"), std::string("a_b"));
+    QCOMPARE(names.fresh("a_b"), std::string("a_b_1"));
 }
 
 QTEST_APPLESS_MAIN(TstMake)
