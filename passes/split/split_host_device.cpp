@@ -218,7 +218,7 @@ private:
                                     .message = "the region uses '" + std::string(param->name) +
                                                "', which the host does not define",
                                     .node = &region};
-        const std::vector<const Var*> passed = passedFor(params, region);
+        const std::vector<const Var*> passed = passedFor(params);
         m_kernels.push_back({kernel, makeKernel(region, device, params, passed, captured.undefinedBuffers)});
         m_context.explain([function = &m_function, &region, made = m_kernels.back()](NoteWriter& notes) {
             CaptureExplainer(*function, region, made).explain(notes);
@@ -240,7 +240,7 @@ private:
 
     /// The parameters of the kernel: `captured` themselves, but in the sound mode for scalars that no launch
     /// can pass, which travel in a wider type.
-    std::vector<const Var*> passedFor(const std::vector<const Var*>& captured, const AttrStmt& region)
+    std::vector<const Var*> passedFor(const std::vector<const Var*>& captured)
     {
         std::vector<const Var*> passed;
         for (const Var* var : captured) {
