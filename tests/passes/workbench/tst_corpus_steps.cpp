@@ -40,7 +40,7 @@ constexpr int64_t MaxDrawnBytes = int64_t(64) << 20;
 constexpr int64_t MaxBytes = int64_t(128) << 20;
 /// Of a buffer that every thread has: before CompactBufferAllocation, it has room for all of them. What
 /// watches it is several times as large.
-constexpr int64_t MaxCheckedLocalBytes = int64_t(1) << 20;
+constexpr int64_t MaxCheckedLocalBytes = 1 << 16;
 
 /// What is wrong with a run, without the names in it.
 QString reasonOf(const RunReport& report)
@@ -63,8 +63,9 @@ int64_t argumentBytes(const PrimFunc& function)
 
 bool isLargeLocal(const Buffer* buffer)
 {
-    return buffer->scope().rank == StorageRank::Local &&
-           constantElementCount(*buffer) * elementBytes(buffer->dtype) > MaxCheckedLocalBytes;
+    const int64_t count = constantElementCount(*buffer);
+    const bool isLarge = count < 0 || count * elementBytes(buffer->dtype) > MaxCheckedLocalBytes;
+    return isLarge && buffer->scope().rank == StorageRank::Local;
 }
 
 bool hasLargeLocals(const Module& module)
