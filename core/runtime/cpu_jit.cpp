@@ -30,6 +30,8 @@ orc::SymbolMap machineSymbols(orc::LLJIT& jit)
                                               llvm::JITSymbolFlags::Exported |
                                                   llvm::JITSymbolFlags::Callable};
     };
+    symbols[jit.mangleAndIntern("tirscope_statement")] = {orc::ExecutorAddr::fromPtr(&tirscope_statement),
+                                                          llvm::JITSymbolFlags::Exported};
     add("tirscope_allocate", &tirscope_allocate);
     add("tirscope_allocate_for_blocks", &tirscope_allocate_for_blocks);
     add("tirscope_allocate_device", &tirscope_allocate_device);

@@ -20,13 +20,12 @@ Machine::~Machine() = default;
 
 std::optional<ProgramError> Machine::run(EntryPoint entry, void* const* arguments, void* result)
 {
-    if (setjmp(m_escape) != 0) {
-        m_allocations.clear();
-        return m_error;
-    }
-    entry(this, arguments, result);
+    const bool hasFailed = setjmp(m_escape) != 0;
+    if (!hasFailed)
+        entry(this, arguments, result);
+    tirscope_statement = NoPlace;
     m_allocations.clear();
-    return std::nullopt;
+    return hasFailed ? std::optional(m_error) : std::nullopt;
 }
 
 void Machine::fail(const char* kind, const char* message)
@@ -179,6 +178,8 @@ using tir::GpuBlock;
 using tir::GpuLaunch;
 using tir::GpuThread;
 using tir::Machine;
+
+volatile uint32_t tir::tirscope_statement = tir::NoPlace;
 
 void tir::tirscope_fail(Machine* machine, const char* kind, const char* message)
 {

@@ -62,7 +62,8 @@ public:
     void launchKernel(const KernelLaunch& launch);
     void* allocateOnDevice(int64_t bytes);
     void* sharedMemory(GpuBlock& block, uint32_t slot, int64_t bytes, int64_t alignment, bool isDynamic);
-    void copyAsync(const GpuThread& thread, void* target, const void* source, int64_t bytes, int64_t copied);
+    void copyAsync(const GpuThread& thread, void* target, const void* source, int64_t bytes, int64_t copied,
+                   uint32_t site);
     void commitCopies(const GpuThread& thread);
     void finishCopies(const GpuThread& thread, int64_t groupsLeft);
     void* warpMemory(GpuBlock& block, const GpuThread& thread, uint32_t slot, int64_t bytes);
@@ -85,7 +86,7 @@ private:
     void chooseInWarp(size_t first, size_t end);
     void chooseEarliest();
     void chooseHere();
-    void tellChecker(const GpuBlock& block);
+    void tellChecker();
     [[noreturn]] void failDiverged(const GpuLaunch& launch, const GpuBlock& block);
     /// Jumps out of the program after m_error was set. The frames it leaves behind hold nothing.
     [[noreturn]] void escape();
@@ -111,6 +112,7 @@ private:
             const void* source;
             int64_t bytes;
             int64_t copied; ///< the rest becomes zero
+            uint32_t site;
             int64_t group;
         };
         std::vector<Copy> pending; ///< by group, ascending

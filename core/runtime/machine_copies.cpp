@@ -1,6 +1,7 @@
 // Asynchronous copies: they happen as late as the program allows, so that one who does not wait for them sees
 // what was there before.
 
+#include "core/runtime/checker/checker.h"
 #include "core/runtime/machine.h"
 
 #include <algorithm>
@@ -9,10 +10,10 @@
 namespace tir {
 
 void Machine::copyAsync(const GpuThread& thread, void* target, const void* source, int64_t bytes,
-                        int64_t copied)
+                        int64_t copied, uint32_t site)
 {
     Copies& copies = m_copies[thread.number];
-    copies.pending.push_back({target, source, bytes, copied, copies.group});
+    copies.pending.push_back({target, source, bytes, copied, site, copies.group});
 }
 
 void Machine::commitCopies(const GpuThread& thread)
@@ -29,14 +30,16 @@ void Machine::finishCopies(const GpuThread& thread, int64_t groupsLeft)
         std::memcpy(copy->target, copy->source, size_t(copy->copied));
         std::memset(static_cast<std::byte*>(copy->target) + copy->copied, 0,
                     size_t(copy->bytes - copy->copied));
+        if (m_options.checker)
+            m_options.checker->finishCopy(thread, copy->site, static_cast<std::byte*>(copy->target));
     }
     copies.pending.erase(copies.pending.begin(), end);
 }
 
 void tirscope_copy_async(Machine* machine, const GpuThread* thread, void* target, const void* source,
-                         int64_t bytes, int64_t copied)
+                         int64_t bytes, int64_t copied, uint32_t site)
 {
-    machine->copyAsync(*thread, target, source, bytes, copied);
+    machine->copyAsync(*thread, target, source, bytes, copied, site);
 }
 
 void tirscope_copy_commit(Machine* machine, const GpuThread* thread)

@@ -57,13 +57,13 @@ void Machine::runBlockWithBarriers(const GpuLaunch& launch, GpuBlock& block)
         if (m_ready.empty())
             failDiverged(launch, block);
         if (m_options.checker)
-            tellChecker(block);
+            tellChecker();
         for (const uint32_t number : m_ready)
             coroutine(m_coroutines[number]).resume();
     }
 }
 
-/// Threads that have ended do not count: a barrier holds those that still run.
+/// Threads that have ended do not count, as on a GPU: a barrier holds those that still run.
 void Machine::chooseThreads()
 {
     const GpuThread& any = m_threads[m_running.front()];
@@ -149,18 +149,12 @@ void Machine::chooseHere()
 }
 
 /// What the threads that go on now have waited for.
-void Machine::tellChecker(const GpuBlock& block)
+void Machine::tellChecker()
 {
     Checker& checker = *m_options.checker;
     const GpuThread& any = m_threads[m_ready.front()];
-    if (any.wait == Wait::Block) {
-        size_t ended = 0;
-        while (ended < m_ready.size() && m_ready[ended] == ended)
-            ++ended;
-        if (ended < m_threads.size())
-            checker.divergence(block, any, m_threads[ended], true);
+    if (any.wait == Wait::Block)
         checker.blockBarrier();
-    }
     for (size_t at = 0; at < m_ready.size() && any.wait == Wait::Warp; ++at)
         if (at == 0 || m_ready[at] / WarpSize != m_ready[at - 1] / WarpSize)
             checker.warpBarrier(m_ready[at] / WarpSize);
@@ -175,7 +169,7 @@ void Machine::failDiverged(const GpuLaunch& launch, const GpuBlock& block)
     // At one barrier all of them would go on.
     const GpuThread& other = m_threads[second == m_running.rend() ? m_running.back() : *second];
     if (m_options.checker)
-        m_options.checker->divergence(block, first, other, false);
+        m_options.checker->divergence(block, first, other);
     m_error = {"BarrierDivergence",
                std::string(launch.kernel) + ": " + inWords(first) + ", but " + inWords(other)};
     escape();

@@ -16,6 +16,7 @@ enum class SiteKind : uint8_t {
     Read,
     Write,
     Update, ///< atomic
+    Copy,   ///< asynchronous: a write that is under way; the site behind it is the Write that it ends as
     Barrier,
     Division,
 };

@@ -37,7 +37,41 @@ CheckSites::CheckSites(const PlaceTable& places) : m_places(places), m_sites(2)
 {
     m_firstPlaces.reserve(places.size());
     for (Place place = 0; place < places.size(); ++place)
-        m_firstPlaces.try_emplace(places[place].node, place);
+        if (m_firstPlaces.try_emplace(places[place].node, place).second)
+            noteBuffers(*places[place].node);
+}
+
+void CheckSites::noteBuffers(const Node& node)
+{
+    if (const auto* alloc = as<AllocBuffer>(&node)) {
+        m_buffers[alloc->buffer->data] = alloc->buffer;
+    } else if (const auto* block = as<SBlock>(&node)) {
+        for (const Buffer* buffer : block->allocBuffers)
+            m_buffers[buffer->data] = buffer;
+        for (const MatchBufferRegion* match : block->matchBuffers)
+            m_buffers.try_emplace(match->buffer->data, match->buffer);
+    } else if (const auto* function = as<PrimFunc>(&node)) {
+        for (const BufferBinding& binding : function->bufferMap)
+            m_buffers.try_emplace(binding.buffer->data, binding.buffer);
+    } else if (const auto* declaration = as<DeclBuffer>(&node)) {
+        m_buffers.try_emplace(declaration->buffer->data, declaration->buffer);
+    } else if (const auto* load = as<BufferLoad>(&node)) {
+        m_buffers.try_emplace(load->buffer->data, load->buffer);
+    } else if (const auto* store = as<BufferStore>(&node)) {
+        m_buffers.try_emplace(store->buffer->data, store->buffer);
+    }
+}
+
+const Buffer* CheckSites::bufferOf(const Var& data) const
+{
+    const auto found = m_buffers.find(&data);
+    return found == m_buffers.end() ? nullptr : found->second;
+}
+
+Place CheckSites::placeOf(const Node& node) const
+{
+    const auto found = m_firstPlaces.find(&node);
+    return found == m_firstPlaces.end() ? NoPlace : found->second;
 }
 
 CheckSite CheckSites::siteAt(SiteKind kind, const Node& node, const Stmt* statement) const
@@ -53,8 +87,8 @@ CheckSite CheckSites::siteAt(SiteKind kind, const Node& node, const Stmt* statem
                 site.place = place;
     }
     if (site.place == NoPlace) {
-        const auto first = m_firstPlaces.find(&node);
-        site.place = first == m_firstPlaces.end() ? site.statement : first->second;
+        const Place first = placeOf(node);
+        site.place = first == NoPlace ? site.statement : first;
     }
     return site;
 }
@@ -69,13 +103,7 @@ uint32_t CheckSites::access(SiteKind kind, const Node& node, const Stmt* stateme
                             DType accessed)
 {
     CheckSite site = siteAt(kind, node, statement);
-    site.buffer = buffer.name;
-    site.scope = buffer.scopeText().empty() ? "global" : buffer.scopeText();
-    for (const Expr* extent : buffer.shape) {
-        const auto* constant = as<IntImm>(extent);
-        site.shape.push_back(constant ? constant->value : -1);
-    }
-    site.elementBytes = std::max(buffer.dtype.vectorBytes(), 1);
+    describe(site, buffer);
     site.bytes = std::max(accessed.vectorBytes(), 1);
     site.alignment = alignmentOf(site.bytes);
     site.logical = m_logical.try_emplace(&buffer, uint32_t(m_logical.size() + 1)).first->second;
@@ -84,11 +112,34 @@ uint32_t CheckSites::access(SiteKind kind, const Node& node, const Stmt* stateme
     return add(std::move(site));
 }
 
-uint32_t CheckSites::pointerAccess(SiteKind kind, const Node& node, const Stmt* statement, int64_t bytes)
+/// A pointer into merged memory does not say whose part of it is meant: such a site is of no logical buffer.
+uint32_t CheckSites::pointerAccess(SiteKind kind, const Node& node, const Stmt* statement,
+                                   const Pointed& pointed)
 {
     CheckSite site = siteAt(kind, node, statement);
-    site.bytes = bytes;
+    site.bytes = pointed.bytes;
+    site.alignment = pointed.alignment;
+    if (pointed.buffer)
+        describe(site, *pointed.buffer);
     return add(std::move(site));
+}
+
+uint32_t CheckSites::copy(const Node& node, const Stmt* statement, const Pointed& pointed)
+{
+    const uint32_t start = pointerAccess(SiteKind::Copy, node, statement, pointed);
+    pointerAccess(SiteKind::Write, node, statement, pointed);
+    return start;
+}
+
+void CheckSites::describe(CheckSite& site, const Buffer& buffer) const
+{
+    site.buffer = buffer.name;
+    site.scope = buffer.scopeText().empty() ? "global" : buffer.scopeText();
+    for (const Expr* extent : buffer.shape) {
+        const auto* constant = as<IntImm>(extent);
+        site.shape.push_back(constant ? constant->value : -1);
+    }
+    site.elementBytes = std::max(buffer.dtype.vectorBytes(), 1);
 }
 
 uint32_t CheckSites::at(SiteKind kind, const Node& node, const Stmt* statement)

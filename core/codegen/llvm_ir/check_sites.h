@@ -19,20 +19,35 @@ public:
     /// `node` stands in `statement`, which may be null; `accessed` is what is touched at a time.
     uint32_t access(SiteKind kind, const Node& node, const Stmt* statement, const Buffer& buffer,
                     DType accessed);
-    uint32_t pointerAccess(SiteKind kind, const Node& node, const Stmt* statement, int64_t bytes);
+    /// What is accessed through a pointer: `bytes` of `buffer`, which is null where nobody says.
+    struct Pointed {
+        const Buffer* buffer;
+        int64_t bytes;
+        int64_t alignment; ///< that the hardware asks for
+    };
+    uint32_t pointerAccess(SiteKind kind, const Node& node, const Stmt* statement, const Pointed& pointed);
+    /// The start of an asynchronous copy; the site after it is its end.
+    uint32_t copy(const Node& node, const Stmt* statement, const Pointed& pointed);
+    /// Of a node that stands in the module; else NoPlace.
+    Place placeOf(const Node& node) const;
     uint32_t at(SiteKind kind, const Node& node, const Stmt* statement);
     /// The memory behind `data` holds several buffers: what the merge of shared memory makes.
     void addPool(const Var* data) { m_pools.insert(data); }
+    /// The buffer that the memory behind `data` was allocated as, or another one that has it; null: none.
+    const Buffer* bufferOf(const Var& data) const;
 
     std::vector<CheckSite> take() { return std::move(m_sites); }
 
 private:
     CheckSite siteAt(SiteKind kind, const Node& node, const Stmt* statement) const;
+    void noteBuffers(const Node& node);
+    void describe(CheckSite& site, const Buffer& buffer) const;
     uint32_t add(CheckSite site);
 
     const PlaceTable& m_places;
     std::unordered_map<const Node*, Place> m_firstPlaces;
     std::unordered_map<const Buffer*, uint32_t> m_logical;
+    std::unordered_map<const Var*, const Buffer*> m_buffers; ///< by data variable
     std::unordered_set<const Var*> m_pools;
     std::vector<CheckSite> m_sites;
 };

@@ -11,10 +11,6 @@
 namespace tir::llvm_ir {
 namespace {
 
-// Entries of the launch parameters without a value; TVM's spelling.
-constexpr std::string_view UseCooperativeLaunch = "tirx.use_cooperative_launch";
-constexpr std::string_view UseProgrammaticLaunch = "tirx.use_programtic_dependent_launch";
-
 constexpr std::string_view NotSplit =
     "a launch stands in the host's own code; only kernels that are split off can be launched on a GPU";
 

@@ -1,5 +1,5 @@
-// Calls: functions of the module, control, pointers, bits. Mathematics is in emit_math.cpp, launches in
-// emit_launch.cpp. What is not listed here is refused by its name.
+// Calls: functions of the module, control, bits. Mathematics is in emit_math.cpp, pointers in
+// emit_pointers.cpp, launches in emit_launch.cpp. What is not listed here is refused by its name.
 
 #include "core/codegen/llvm_ir/function_emitter.h"
 #include "core/ir/make.h"
@@ -20,7 +20,7 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
     static constexpr Handler Handlers[] = {
         {"tirx.TVMBackendAllocWorkspace", 3, &FunctionEmitter::emitWorkspaceCall},
         {"tirx.TVMBackendFreeWorkspace", 0, &FunctionEmitter::emitNothing}, // ends with the run
-        {"tirx.address_of", 1, &FunctionEmitter::emitAddressOf},
+        {"tirx.address_of", 1, &FunctionEmitter::emitPointer},
         {"tirx.assume", 0, &FunctionEmitter::emitNothing},
         {"tirx.bitwise_and", 2, &FunctionEmitter::emitBitwise},
         {"tirx.bitwise_not", 1, &FunctionEmitter::emitBitwise},
@@ -34,7 +34,7 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
         {"tirx.continue_loop", 0, &FunctionEmitter::emitJump},
         {"tirx.end_profile_intrinsic", 0, &FunctionEmitter::emitNothing},
         {"tirx.get_active_lane_mask", 2, &FunctionEmitter::emitActiveLanes},
-        {"tirx.handle_add_byte_offset", 2, &FunctionEmitter::emitPointerOffset},
+        {"tirx.handle_add_byte_offset", 2, &FunctionEmitter::emitPointer},
         {"tirx.if_then_else", 2, &FunctionEmitter::emitIfThenElse},
         {"tirx.ignore_loop_partition", 1, &FunctionEmitter::emitFirstArgument},
         {"tirx.isnullptr", 1, &FunctionEmitter::emitIsNull},
@@ -51,9 +51,12 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
         {"tirx.shift_right", 2, &FunctionEmitter::emitShift},
         {"tirx.start_profile_intrinsic", 0, &FunctionEmitter::emitNothing},
         {"tirx.thread_return", 0, &FunctionEmitter::emitReturn},
-        {"tirx.tvm_access_ptr", 3, &FunctionEmitter::emitAccessPointer},
+        {"tirx.tvm_access_ptr", 3, &FunctionEmitter::emitPointer},
         {"tirx.tvm_call_cpacked", 1, &FunctionEmitter::emitCPackedCall},
+        {"tirx.tvm_call_cpacked_lowered", 4, &FunctionEmitter::emitLoweredCPackedCall},
         {"tirx.tvm_call_packed", 1, &FunctionEmitter::emitPackedCall},
+        {"tirx.tvm_call_packed_lowered", 4, &FunctionEmitter::emitLoweredPackedCall},
+        {"tirx.tvm_stack_alloca", 2, &FunctionEmitter::emitStackMemory},
         {"tirx.tvm_struct_get", 3, &FunctionEmitter::emitStructAccess},
         {"tirx.tvm_struct_set", 3, &FunctionEmitter::emitStructAccess},
         {"tirx.tvm_thread_invariant", 1, &FunctionEmitter::emitFirstArgument},
@@ -134,12 +137,6 @@ llvm::Value* FunctionEmitter::emitBitwise(const Call& call)
     return call.isOp("tirx.bitwise_and")  ? b.CreateAnd(left, right)
            : call.isOp("tirx.bitwise_or") ? b.CreateOr(left, right)
                                           : b.CreateXor(left, right);
-}
-
-llvm::Value* FunctionEmitter::emitPointerOffset(const Call& call)
-{
-    Value* pointer = emit(*call.args[0]);
-    return m_builder->CreateGEP(m_builder->getInt8Ty(), pointer, emitAs(*call.args[1], Int64));
 }
 
 llvm::Value* FunctionEmitter::emitIsNull(const Call& call)
@@ -234,13 +231,14 @@ llvm::Value* FunctionEmitter::emitFunctionCall(const Call& call, const ModuleEnt
     const auto& function = to<PrimFunc>(*callee.function);
     const std::string name(callee.var->name);
     if (m_side == Side::Host && isKernel(function)) {
-        emitKernelCall(call, function, name, call.args, {});
+        emitKernelCall(call, function, name, kernelArguments(function, name, call.args), {});
         return call.dtype.isVoid() ? nullptr : llvm::Constant::getNullValue(valueType(call.dtype));
     }
     if (!ModuleEmitter::implicitSizes(function).empty())
         return refuse(call, "function '" + name + "' has buffers of symbolic size and can only be the entry",
                       call.dtype);
-    if (m_isCoroutine && (!m_lockstep.isEmpty() || cooperation(*function.body, m_module.module()).waits))
+    const Cooperation cooperates = cooperation(*function.body, m_module.module());
+    if (m_isCoroutine && (!m_lockstep.isEmpty() || cooperates.waits || m_copiesLate))
         return emitInlined(call, function);
     return emitDirectCall(call, callee, {m_machine, m_block, m_thread});
 }
@@ -261,6 +259,7 @@ llvm::Value* FunctionEmitter::emitInlined(const Call& call, const PrimFunc& call
     m_inlining.push_back(&callee);
     const Return outer = std::exchange(m_return, {newBlock("inlined"), nullptr, returnDType(callee)});
     const std::vector<Loop> loops = std::exchange(m_loops, {});
+    const std::vector<VirtualThread> turns = std::exchange(m_turns, {});
     if (!m_return.dtype.isVoid())
         m_return.result = llvm::IRBuilder<>(&m_function->getEntryBlock(), m_function->getEntryBlock().begin())
                               .CreateAlloca(valueType(m_return.dtype));
@@ -271,6 +270,7 @@ llvm::Value* FunctionEmitter::emitInlined(const Call& call, const PrimFunc& call
     if (result && !call.dtype.isVoid())
         result = emitCast(call.dtype, m_return.dtype, result);
     m_loops = loops;
+    m_turns = turns;
     m_return = outer;
     m_inlining.pop_back();
     leaveScope(mark);
@@ -347,27 +347,6 @@ llvm::Value* FunctionEmitter::emitReinterpret(const Call& call)
     return fromMemory(call.dtype, b.CreateBitCast(toMemory(from, value), memoryType(call.dtype)));
 }
 
-llvm::Value* FunctionEmitter::emitAddressOf(const Call& call)
-{
-    if (const auto* load = as<BufferLoad>(call.args[0])) {
-        if (!isAddressable(*load, *load->buffer, load->indices.size()))
-            return undefined(Handle);
-        Value* index = elementIndex(*load->buffer, load->indices);
-        if (index->getType()->isVectorTy())
-            index = m_builder->CreateExtractElement(index, uint64_t(0));
-        return elementAddress(dataPointer(*load, *load->buffer), load->buffer->dtype, index);
-    }
-    if (const auto* var = as<Var>(call.args[0]); var && var->dtype.isHandle())
-        return emit(*var);
-    return refuse(call, "only the address of an element of a buffer can be taken", call.dtype);
-}
-
-/// (type annotation, data, offset, extent, mask): offset counts elements of the annotated type.
-llvm::Value* FunctionEmitter::emitAccessPointer(const Call& call)
-{
-    return elementAddress(emit(*call.args[1]), call.args[0]->dtype, emitAs(*call.args[2], Int64));
-}
-
 /// (base, limit): which lanes of a vector that starts at `base` stand before the limit.
 llvm::Value* FunctionEmitter::emitActiveLanes(const Call& call)
 {
@@ -382,95 +361,11 @@ llvm::Value* FunctionEmitter::emitActiveLanes(const Call& call)
     return b.CreateICmpSLT(b.CreateAdd(base, llvm::ConstantVector::get(numbers)), limit);
 }
 
-/// ptx_ldg32(destination, guard, load, offset): the element is replaced where the guard holds.
-llvm::Value* FunctionEmitter::emitGuardedLoad(const Call& call)
-{
-    llvm::BasicBlock* read = newBlock("read");
-    llvm::BasicBlock* after = newBlock("after");
-    m_builder->CreateCondBr(emitBool(*call.args[1]), read, after);
-    m_builder->SetInsertPoint(read);
-    const DType dtype = call.args[2]->dtype;
-    Value* value = toMemory(dtype, emit(*call.args[2]));
-    Value* address = elementAddress(emit(*call.args[0]), dtype, emitAs(*call.args[3], Int64));
-    m_builder->CreateAlignedStore(value, address, llvm::Align(elementAlignment(dtype)));
-    continueIn(after);
-    return undefined(call.dtype);
-}
-
 /// Somebody else has said what went wrong.
 llvm::Value* FunctionEmitter::emitLastError(const Call& call)
 {
     fail("RuntimeError", "a function that was called has failed");
     m_builder->SetInsertPoint(newBlock("unreached"));
-    return undefined(call.dtype);
-}
-
-/// (destination, offset, source, offset, bytes[, predicate]): copied at once where nobody waits; offsets
-/// count elements of the pointers' types. What the predicate leaves out becomes zero.
-llvm::Value* FunctionEmitter::emitCopyAsync(const Call& call)
-{
-    llvm::IRBuilderBase& b = *m_builder;
-    if (call.args.size() != 5 && call.args.size() != 6)
-        return refuse(call, "ptx_cp_async is known with 5 or 6 arguments", call.dtype);
-    const auto address = [&](size_t index) {
-        const auto* var = as<Var>(call.args[index]);
-        const DType element = var ? pointeeDType(var).value_or(Int8) : Int8;
-        return elementAddress(emit(*call.args[index]), element, emitAs(*call.args[index + 1], Int64));
-    };
-    Value* destination = address(0);
-    Value* source = address(2);
-    Value* bytes = emitAs(*call.args[4], Int64);
-    const llvm::Align alignment(1);
-    if (m_copiesLate) {
-        llvm::Type* pointer = b.getPtrTy();
-        Value* isTaken = call.args.size() == 5 ? b.getTrue() : emitBool(*call.args[5]);
-        llvm::Function* copy =
-            m_module.external("tirscope_copy_async", b.getVoidTy(),
-                              {pointer, pointer, pointer, pointer, b.getInt64Ty(), b.getInt64Ty()});
-        b.CreateCall(copy, {m_machine, m_thread, destination, source, bytes,
-                            b.CreateSelect(isTaken, bytes, int64Value(0))});
-        return undefined(call.dtype);
-    }
-    if (call.args.size() == 5) {
-        b.CreateMemCpy(destination, alignment, source, alignment, bytes);
-        return undefined(call.dtype);
-    }
-    Value* copied = b.CreateSelect(emitBool(*call.args[5]), bytes, int64Value(0));
-    b.CreateMemSet(destination, b.getInt8(0), bytes, alignment);
-    b.CreateMemCpy(destination, alignment, source, alignment, copied);
-    return undefined(call.dtype);
-}
-
-void FunctionEmitter::commitCopies()
-{
-    llvm::Type* pointer = m_builder->getPtrTy();
-    if (m_copiesLate)
-        m_builder->CreateCall(
-            m_module.external("tirscope_copy_commit", m_builder->getVoidTy(), {pointer, pointer}),
-            {m_machine, m_thread});
-}
-
-void FunctionEmitter::waitForCopies(const Expr& groupsLeft)
-{
-    llvm::IRBuilderBase& b = *m_builder;
-    llvm::Type* pointer = b.getPtrTy();
-    if (m_copiesLate)
-        b.CreateCall(
-            m_module.external("tirscope_copy_wait", b.getVoidTy(), {pointer, pointer, b.getInt64Ty()}),
-            {m_machine, m_thread, emitAs(groupsLeft, Int64)});
-}
-
-llvm::Value* FunctionEmitter::emitCopyCommit(const Call& call)
-{
-    commitCopies();
-    return undefined(call.dtype);
-}
-
-llvm::Value* FunctionEmitter::emitCopyWait(const Call& call)
-{
-    if (call.args.empty())
-        return refuse(call, "ptx_cp_async_wait_group needs a number of groups", call.dtype);
-    waitForCopies(*call.args[0]);
     return undefined(call.dtype);
 }
 

@@ -17,6 +17,17 @@ llvm::Value* laneOf(llvm::IRBuilderBase& b, llvm::Value* value, int lane)
 
 } // namespace
 
+/// The statement begins.
+void FunctionEmitter::noteStatement(const Stmt& stmt)
+{
+    CheckSites* checks = m_module.checks();
+    const Place place = checks ? checks->placeOf(stmt) : NoPlace;
+    if (place == NoPlace)
+        return;
+    llvm::Constant* note = m_module.output().getOrInsertGlobal("tirscope_statement", m_builder->getInt32Ty());
+    m_builder->CreateStore(int32Value(place), note, true);
+}
+
 /// `accessed`: what is touched at a time.
 FunctionEmitter::Access FunctionEmitter::startAccess(SiteKind kind, const Node& node, const Buffer& buffer,
                                                      ExprList indices, DType accessed)
@@ -96,20 +107,6 @@ llvm::Value* FunctionEmitter::accessAddress(const Access& access, int lane)
     chosen->addIncoming(address, good);
     chosen->addIncoming(harmless, bad);
     return chosen;
-}
-
-/// An access through a pointer that no buffer describes; the pointer itself in programs without checks.
-llvm::Value* FunctionEmitter::checkedPointer(SiteKind kind, const Node& node, Value* pointer, int64_t bytes)
-{
-    CheckSites* checks = m_module.checks();
-    if (!checks)
-        return pointer;
-    llvm::IRBuilderBase& b = *m_builder;
-    llvm::Type* type = b.getPtrTy();
-    llvm::Function* check = m_module.external("tirscope_check_access", type,
-                                              {type, type, type, b.getInt32Ty(), type, b.getInt64Ty()});
-    Value* site = int32Value(checks->pointerAccess(kind, node, m_statement, bytes));
-    return b.CreateCall(check, {m_machine, m_block, m_thread, site, pointer, int64Value(0)});
 }
 
 /// The divisor with every zero, which is told of, replaced by 1.

@@ -7,9 +7,38 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
+#include <bit>
 #include <cstddef>
 
 namespace tir::llvm_ir {
+namespace {
+
+llvm::AtomicRMWInst::BinOp instructionOf(AtomicKind kind, DType dtype)
+{
+    using Instruction = llvm::AtomicRMWInst;
+    switch (kind) {
+    case AtomicKind::Add:
+        return dtype.isAnyFloat() ? Instruction::FAdd : Instruction::Add;
+    case AtomicKind::Sub:
+        return Instruction::Sub;
+    case AtomicKind::Min:
+        return dtype.isInt() ? Instruction::Min : Instruction::UMin;
+    case AtomicKind::Max:
+        return dtype.isInt() ? Instruction::Max : Instruction::UMax;
+    case AtomicKind::And:
+        return Instruction::And;
+    case AtomicKind::Or:
+        return Instruction::Or;
+    case AtomicKind::Xor:
+        return Instruction::Xor;
+    case AtomicKind::Exchange:
+    case AtomicKind::CompareExchange:
+        break;
+    }
+    return Instruction::Xchg;
+}
+
+} // namespace
 
 llvm::Value* FunctionEmitter::emitCollective(const Call& call, bool& known)
 {
@@ -19,10 +48,7 @@ llvm::Value* FunctionEmitter::emitCollective(const Call& call, bool& known)
         Value* (FunctionEmitter::*emit)(const Call&);
     };
     static constexpr Handler Handlers[] = {
-        {"tirx.atomic_add", 2, &FunctionEmitter::emitAtomic},
         {"tirx.cuda.__activemask", 0, &FunctionEmitter::emitActiveMask},
-        {"tirx.cuda_atomic_add", 2, &FunctionEmitter::emitAtomic},
-        {"tirx.cuda_atomic_cas", 3, &FunctionEmitter::emitAtomic},
         {"tirx.cuda_ballot_sync", 2, &FunctionEmitter::emitVote},
         {"tirx.cuda_reduce_add_sync_u32", 2, &FunctionEmitter::emitVote},
         {"tirx.cuda_reduce_min_sync_u32", 2, &FunctionEmitter::emitVote},
@@ -44,7 +70,10 @@ llvm::Value* FunctionEmitter::emitCollective(const Call& call, bool& known)
         {"tirx.tvm_thread_allreduce", 3, &FunctionEmitter::emitAllReduce},
         {"tirx.tvm_warp_activemask", 0, &FunctionEmitter::emitActiveMask},
     };
-    known = false;
+    const auto atomic = atomicOperation(call);
+    known = atomic.has_value();
+    if (atomic)
+        return emitAtomic(call, *atomic);
     for (const Handler& handler : Handlers) {
         if (!call.isOp(handler.name))
             continue;
@@ -176,7 +205,7 @@ llvm::Value* FunctionEmitter::emitAllReduce(const Call& call)
             Value* value = toMemory(load->dtype, emitCast(load->dtype, dtype, sum));
             b.CreateAlignedStore(value, accessAddress(access, 0), llvm::Align(1));
         } else {
-            Value* address = checkedPointer(SiteKind::Write, call, emit(target), dtype.vectorBytes());
+            Value* address = checkedPointer(SiteKind::Write, call, pointerTo(target), dtype.vectorBytes());
             b.CreateAlignedStore(toMemory(dtype, sum), address, llvm::Align(1));
         }
     }
@@ -217,19 +246,21 @@ void FunctionEmitter::emitCombination(const CommReducer& reducer, const std::vec
     continueIn(after);
 }
 
-/// atomic_add(address, value) and atomic_cas(address, expected, value): the value before.
-llvm::Value* FunctionEmitter::emitAtomic(const Call& call)
+/// The value before.
+llvm::Value* FunctionEmitter::emitAtomic(const Call& call, const AtomicOperation& operation)
 {
     llvm::IRBuilderBase& b = *m_builder;
-    const bool isSwap = call.isOp("tirx.cuda_atomic_cas");
-    const DType dtype = call.args[1]->dtype;
-    const bool isKnown = dtype.isScalar() && !dtype.isBool() && dtype.bits >= 16 && dtype.bits % 8 == 0 &&
-                         (isSwap ? dtype.isIntegral() : dtype.isIntegral() || dtype.isAnyFloat());
+    const DType dtype = operation.args[1]->dtype;
+    const bool isFloatToo = operation.kind == AtomicKind::Add || operation.kind == AtomicKind::Exchange;
+    const bool isKnown = dtype.isScalar() && !dtype.isBool() && dtype.bits >= 16 &&
+                         std::has_single_bit(unsigned(dtype.bits)) &&
+                         (dtype.isIntegral() || (isFloatToo && dtype.isAnyFloat()));
     if (!isKnown)
         return refuse(
             call, "operation '" + std::string(call.op->name) + "' cannot be run on " + tir::toString(dtype),
             call.dtype);
-    Value* address = checkedPointer(SiteKind::Update, call, emit(*call.args[0]), dtype.bytes());
+    Value* address =
+        checkedPointer(SiteKind::Update, call, pointerTo(*operation.args[0]), dtype.bytes(), dtype.bytes());
     const auto finish = [&](Value* old) {
         return call.dtype.isHandle() ? undefined(Handle)
                : call.dtype.isVoid() ? nullptr
@@ -237,19 +268,22 @@ llvm::Value* FunctionEmitter::emitAtomic(const Call& call)
     };
     const llvm::Align alignment{uint64_t(dtype.bytes())};
     const auto order = llvm::AtomicOrdering::SequentiallyConsistent;
-    if (isSwap) {
-        Value* pair = b.CreateAtomicCmpXchg(address, emit(*call.args[1]), emitAs(*call.args[2], dtype),
-                                            alignment, order, order);
+    Value* value = emit(*operation.args[1]);
+    if (operation.kind == AtomicKind::CompareExchange) {
+        Value* pair =
+            b.CreateAtomicCmpXchg(address, value, emitAs(*operation.args[2], dtype), alignment, order, order);
         return finish(b.CreateExtractValue(pair, 0));
     }
-    Value* value = emit(*call.args[1]);
-    if (dtype.isIntegral() || dtype.bits >= 32)
-        return finish(
-            b.CreateAtomicRMW(dtype.isAnyFloat() ? llvm::AtomicRMWInst::FAdd : llvm::AtomicRMWInst::Add,
-                              address, value, alignment, order));
+    if (dtype.isIntegral() || dtype.bits >= 32) {
+        Value* stored = operation.kind == AtomicKind::Exchange ? toMemory(dtype, value) : value;
+        Value* old =
+            b.CreateAtomicRMW(instructionOf(operation.kind, dtype), address, stored, alignment, order);
+        return finish(operation.kind == AtomicKind::Exchange ? fromMemory(dtype, old) : old);
+    }
     // Blocks with atomic operations run one after the other, and so do their threads.
     Value* old = fromMemory(dtype, b.CreateAlignedLoad(memoryType(dtype), address, alignment));
-    b.CreateAlignedStore(toMemory(dtype, rounded(dtype, b.CreateFAdd(old, value))), address, alignment);
+    Value* sum = operation.kind == AtomicKind::Add ? rounded(dtype, b.CreateFAdd(old, value)) : value;
+    b.CreateAlignedStore(toMemory(dtype, sum), address, alignment);
     return finish(old);
 }
 

@@ -84,6 +84,11 @@ llvm::Value* FunctionEmitter::emit(const Expr& expr)
                           var.dtype);
         if (Value* value = lookup(&var))
             return value;
+        if (isOfOneVirtualThread(var))
+            return refuse(var,
+                          "'" + std::string(var.name) +
+                              "' differs between virtual threads, but the barrier inside is for all of them",
+                          var.dtype);
         return refuse(
             var, "variable '" + std::string(var.name) + "' is used where no definition of it is in scope",
             var.dtype);

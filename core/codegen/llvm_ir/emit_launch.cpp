@@ -88,7 +88,9 @@ void FunctionEmitter::emitLaunch(const Stmt& body, const std::string& name,
     LockstepPlan lockstep;
     if (m_module.isLockstep())
         lockstep = LockstepPlan(body, m_module.module());
-    const bool hasBarriers = cooperates.waits || !lockstep.isEmpty();
+    // Where nobody waits for copies, there is no time that they could happen at but at once.
+    const bool copiesLate = cooperates.copiesAsync && cooperates.waitsForCopies;
+    const bool hasBarriers = cooperates.waits || copiesLate || !lockstep.isEmpty();
     llvm::Type* pointer = b.getPtrTy();
     auto* type = llvm::FunctionType::get(hasBarriers ? pointer : b.getVoidTy(),
                                          std::vector<llvm::Type*>(4, pointer), false);
@@ -99,7 +101,7 @@ void FunctionEmitter::emitLaunch(const Stmt& body, const std::string& name,
     thread.m_extents = scan.extents;
     thread.m_lockstep = std::move(lockstep);
     thread.m_fragmentShapes = m_fragmentShapes;
-    thread.m_copiesLate = hasBarriers && cooperates.waitsForCopies;
+    thread.m_copiesLate = copiesLate;
     thread.emitThread(body, hasBarriers);
     llvm::Function* run = hasBarriers ? function : emitBlockFunction(function, name + ".block");
     m_statement = statement;
@@ -137,35 +139,44 @@ llvm::Value* FunctionEmitter::environmentOf(const FunctionEmitter& thread)
     return environment;
 }
 
-/// A launch by name. The kernel sees its parameters and nothing of its caller. `launchArgs`: the values for
-/// the kernel's launch parameters; empty where the kernel's own extents hold.
-void FunctionEmitter::emitKernelCall(const Call& call, const PrimFunc& kernel, std::string_view name,
-                                     ExprList args, ExprList launchArgs)
+/// What a host passes to a kernel. Shared memory of the host does not exist.
+std::vector<llvm::Value*> FunctionEmitter::kernelArguments(const PrimFunc& kernel, std::string_view name,
+                                                           ExprList args)
 {
+    std::vector<Value*> values;
+    for (size_t index = 0; index < args.size(); ++index) {
+        const auto* var = as<Var>(args[index]);
+        const Binding* binding = var ? findBinding(var) : nullptr;
+        if (binding && binding->perBlock)
+            values.push_back(refuse(*args[index],
+                                    "kernel '" + std::string(name) + "' takes shared memory '" +
+                                        std::string(var->name) + "' from its host, which has none",
+                                    kernel.params[index]->dtype));
+        else
+            values.push_back(emitAs(*args[index], kernel.params[index]->dtype));
+    }
+    return values;
+}
+
+/// A launch by name. The kernel sees its parameters and nothing of its caller. `launchArgs`: the values for
+/// the kernel's launch parameters, as int64; empty where the kernel's own extents hold.
+void FunctionEmitter::emitKernelCall(const Call& call, const PrimFunc& kernel, std::string_view name,
+                                     const std::vector<Value*>& args, const std::vector<Value*>& launchArgs)
+{
+    if (m_side == Side::Device) {
+        refuse(call, "kernel '" + std::string(name) + "' is launched from a device", Void);
+        return;
+    }
     if (!ModuleEmitter::implicitSizes(kernel).empty()) {
         refuse(call, "kernel '" + std::string(name) + "' has buffers of symbolic size as parameters", Void);
         return;
     }
-    std::vector<Value*> values;
-    for (const Expr* arg : args) {
-        const auto* var = as<Var>(arg);
-        const Binding* binding = var ? findBinding(var) : nullptr;
-        if (binding && binding->perBlock) {
-            refuse(*arg,
-                   "kernel '" + std::string(name) + "' takes shared memory '" + std::string(var->name) +
-                       "' from its host, which has none",
-                   Void);
-            return;
-        }
-    }
-    for (size_t index = 0; index < args.size(); ++index)
-        values.push_back(emitAs(*args[index], kernel.params[index]->dtype));
     std::array<Value*, ThreadAxisCount> counts = {};
     Value* dynamicBytes = nullptr;
-    const AttrValue* tags = find(kernel.attrs, attr::KernelLaunchParams);
+    const std::vector<std::string_view> tags = launchTags(kernel);
     for (size_t index = 0; index < launchArgs.size(); ++index) {
-        const std::string_view tag = tags->items[index].text;
-        Value* value = emitAs(*launchArgs[index], Int64);
+        const std::string_view tag = tags[index];
+        Value* value = launchArgs[index];
         if (tag == attr::UseDynSharedMemory)
             dynamicBytes = value;
         else if (const auto axis = threadAxis(tag))
@@ -180,8 +191,8 @@ void FunctionEmitter::emitKernelCall(const Call& call, const PrimFunc& kernel, s
     auto callerVars = std::exchange(m_vars, {});
     const size_t mark = enterScope();
     const auto* outer = std::exchange(m_callerVars, &callerVars);
-    for (size_t index = 0; index < values.size(); ++index)
-        define(kernel.params[index], values[index]);
+    for (size_t index = 0; index < args.size(); ++index)
+        define(kernel.params[index], args[index]);
     for (const BufferBinding& binding : kernel.bufferMap)
         define(binding.buffer->data, lookup(binding.param));
     emitLaunch(*kernel.body, std::string(name), counts, dynamicBytes);
@@ -201,26 +212,46 @@ llvm::Value* FunctionEmitter::emitPackedCall(const Call& call)
     const std::string name(symbol->value);
     if (name == "__tvm_set_device") // there is one
         return call.dtype.isVoid() ? nullptr : llvm::Constant::getNullValue(valueType(call.dtype));
+    const ModuleEntry* entry = launchedKernel(call, name);
+    if (!entry)
+        return undefined(call.dtype);
+    const auto& kernel = to<PrimFunc>(*entry->function);
+    const size_t launchCount = launchTags(kernel).size();
+    const ExprList args = call.args.subspan(1);
+    if (args.size() != kernel.params.size() + launchCount)
+        return refuse(call,
+                      "kernel '" + name + "' needs " + std::to_string(kernel.params.size()) +
+                          " arguments and " + std::to_string(launchCount) + " launch parameters, but " +
+                          std::to_string(args.size()) + " values are given",
+                      call.dtype);
+    std::vector<Value*> launchArgs;
+    for (const Expr* value : args.subspan(kernel.params.size()))
+        launchArgs.push_back(emitAs(*value, Int64));
+    emitKernelCall(call, kernel, name, kernelArguments(kernel, name, args.first(kernel.params.size())),
+                   launchArgs);
+    return call.dtype.isVoid() ? nullptr : llvm::Constant::getNullValue(valueType(call.dtype));
+}
+
+/// The kernel of the module that a packed call launches; null, with a refusal, when there is none.
+const ModuleEntry* FunctionEmitter::launchedKernel(const Call& call, std::string_view name)
+{
+    bool hasKernels = false;
     for (const ModuleEntry& entry : m_module.module().functions) {
         const auto* kernel = as<PrimFunc>(entry.function);
-        if (!kernel || !isNamed(entry, name) || callingConv(*kernel) != CallingConv::DeviceKernelLaunch)
-            continue;
-        const AttrValue* tags = find(kernel->attrs, attr::KernelLaunchParams);
-        const size_t launchCount = tags ? tags->items.size() : 0;
-        const ExprList args = call.args.subspan(1);
-        if (args.size() != kernel->params.size() + launchCount)
-            return refuse(call,
-                          "kernel '" + name + "' needs " + std::to_string(kernel->params.size()) +
-                              " arguments and " + std::to_string(launchCount) + " launch parameters, but " +
-                              std::to_string(args.size()) + " values are given",
-                          call.dtype);
-        if (m_side == Side::Device)
-            return refuse(call, "kernel '" + name + "' is launched from a device", call.dtype);
-        emitKernelCall(call, *kernel, name, args.first(kernel->params.size()),
-                       args.subspan(kernel->params.size()));
-        return call.dtype.isVoid() ? nullptr : llvm::Constant::getNullValue(valueType(call.dtype));
+        const bool isLaunched = kernel && callingConv(*kernel) == CallingConv::DeviceKernelLaunch;
+        hasKernels = hasKernels || isLaunched;
+        if (isLaunched && isNamed(entry, name))
+            return &entry;
     }
-    return refuse(call, "packed function '" + name + "' is not a kernel of this module", call.dtype);
+    const std::string text = "'" + std::string(name) + "' is not ";
+    refuse(call,
+           hasKernels
+               ? "packed function " + text + "a kernel of this module"
+               : "packed function " + text +
+                     "in this module, which has no kernels: where it is the host's half of a program, the "
+                     "step before the branch has both",
+           Void);
+    return nullptr;
 }
 
 } // namespace tir::llvm_ir

@@ -82,14 +82,14 @@ std::optional<FunctionEmitter::Fragment> FunctionEmitter::fragment(const Call& c
         return std::nullopt;
     }
     const auto [m, n, k] = shape->second;
-    Fragment result{nullptr, *element, m, n};
+    Fragment result{{}, *element, m, n};
     if (scope->rank == StorageRank::WmmaMatrixA)
         result.columns = k;
     else if (scope->rank == StorageRank::WmmaMatrixB)
         result.rows = k;
     Value* index =
         m_builder->CreateMul(emitAs(*call.args[indexArg], Int64), int64Value(result.rows * result.columns));
-    result.data = elementAddress(emit(*data), *element, index);
+    result.data = moved(pointerTo(*data), *element, index);
     return result;
 }
 
@@ -116,10 +116,19 @@ void FunctionEmitter::emitElements(const Fragment& tile, const std::function<voi
     });
 }
 
-llvm::Value* FunctionEmitter::elementOf(const Fragment& tile, Value* row, Value* column)
+FunctionEmitter::Pointer FunctionEmitter::elementOf(const Fragment& tile, Value* row, Value* column)
 {
     Value* index = m_builder->CreateAdd(m_builder->CreateMul(row, int64Value(tile.columns)), column);
-    return elementAddress(tile.data, tile.dtype, index);
+    return moved(tile.data, tile.dtype, index);
+}
+
+/// A checked program looks at every element once, whatever the operation that reads the tile does with it.
+void FunctionEmitter::checkTile(const Call& call, const Fragment& tile)
+{
+    if (m_module.checks())
+        emitElements(tile, [&](Value* row, Value* column) {
+            checkedPointer(SiteKind::Read, call, elementOf(tile, row, column), tile.dtype.bytes());
+        });
 }
 
 /// (fragment, m, n, k, index, value)
@@ -131,7 +140,10 @@ llvm::Value* FunctionEmitter::emitFragmentFill(const Call& call)
     Value* value = toMemory(tile->dtype, emitAs(*call.args[5], tile->dtype));
     emitByFirstLane([&] {
         emitElements(*tile, [&](Value* row, Value* column) {
-            m_builder->CreateAlignedStore(value, elementOf(*tile, row, column), llvm::Align(1));
+            m_builder->CreateAlignedStore(
+                value,
+                checkedPointer(SiteKind::Write, call, elementOf(*tile, row, column), tile->dtype.bytes()),
+                llvm::Align(1));
         });
     });
     return undefined(call.dtype);
@@ -146,20 +158,21 @@ void FunctionEmitter::emitFragmentCopy(const Call& call, bool isLoad)
     if (!tile || !layout)
         return;
     const bool isByRow = layout->value != "col_major";
-    Value* address = emit(*call.args[5]);
+    const Pointer memory = pointerTo(*call.args[5]);
     Value* stride = emitAs(*call.args[6], Int64);
     if (m_isCoroutine)
         wait(Wait::Warp, "matrix");
     emitByFirstLane([&] {
         emitElements(*tile, [&](Value* row, Value* column) {
             Value* index = b.CreateAdd(b.CreateMul(isByRow ? row : column, stride), isByRow ? column : row);
-            Value* from = checkedPointer(isLoad ? SiteKind::Read : SiteKind::Write, call,
-                                         elementAddress(address, tile->dtype, index), tile->dtype.bytes());
-            Value* into = elementOf(*tile, row, column);
+            Pointer from = moved(memory, tile->dtype, index);
+            Pointer into = elementOf(*tile, row, column);
             if (!isLoad)
                 std::swap(from, into);
-            Value* element = b.CreateAlignedLoad(memoryType(tile->dtype), from, llvm::Align(1));
-            b.CreateAlignedStore(element, into, llvm::Align(1));
+            const int64_t bytes = tile->dtype.bytes();
+            Value* element = b.CreateAlignedLoad(
+                memoryType(tile->dtype), checkedPointer(SiteKind::Read, call, from, bytes), llvm::Align(1));
+            b.CreateAlignedStore(element, checkedPointer(SiteKind::Write, call, into, bytes), llvm::Align(1));
         });
     });
     if (m_isCoroutine)
@@ -193,12 +206,14 @@ llvm::Value* FunctionEmitter::emitFragmentMultiply(const Call& call)
         return refuse(call, "the shapes of these fragments do not fit", call.dtype);
     const DType sumType = !d->dtype.isAnyFloat() ? d->dtype : d->dtype.bits == 64 ? Float64 : Float32;
     const auto load = [&](const Fragment& tile, Value* row, Value* column) {
-        Value* raw =
-            b.CreateAlignedLoad(memoryType(tile.dtype), elementOf(tile, row, column), llvm::Align(1));
+        Value* raw = b.CreateAlignedLoad(memoryType(tile.dtype), addressOf(elementOf(tile, row, column)),
+                                         llvm::Align(1));
         return emitCast(sumType, tile.dtype, fromMemory(tile.dtype, raw));
     };
     Value* sum = stackMemory(8, 8);
     emitByFirstLane([&] {
+        for (const auto& tile : {*left, *right, *c})
+            checkTile(call, tile);
         emitElements(*d, [&](Value* row, Value* column) {
             b.CreateStore(load(*c, row, column), sum);
             emitCount(int64Value(0), int64Value(left->columns), [&](Value* k) {
@@ -210,7 +225,8 @@ llvm::Value* FunctionEmitter::emitFragmentMultiply(const Call& call)
                               sum);
             });
             Value* result = emitCast(d->dtype, sumType, b.CreateLoad(valueType(sumType), sum));
-            b.CreateAlignedStore(toMemory(d->dtype, result), elementOf(*d, row, column), llvm::Align(1));
+            Value* into = checkedPointer(SiteKind::Write, call, elementOf(*d, row, column), d->dtype.bytes());
+            b.CreateAlignedStore(toMemory(d->dtype, result), into, llvm::Align(1));
         });
     });
     return undefined(call.dtype);

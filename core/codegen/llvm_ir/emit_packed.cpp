@@ -19,6 +19,18 @@ struct FieldPlace {
     DType dtype; ///< as it lies in memory; void: that of the access
 };
 
+constexpr int64_t ValueBytes = sizeof(PackedValue);
+
+void storeTagged(llvm::IRBuilderBase& b, llvm::Value* place, llvm::Value* tag, llvm::Value* content)
+{
+    const auto store = [&](size_t offset, llvm::Value* value) {
+        b.CreateStore(value, b.CreateConstGEP1_64(b.getInt8Ty(), place, offset));
+    };
+    store(offsetof(PackedValue, typeIndex), tag);
+    store(offsetof(PackedValue, padding), b.getInt32(0));
+    store(offsetof(PackedValue, integer), content);
+}
+
 std::optional<FieldPlace> fieldPlace(int64_t field)
 {
     constexpr int64_t Tensor = sizeof(PackedTensor);
@@ -107,54 +119,130 @@ llvm::Value* FunctionEmitter::emitStructAccess(const Call& call)
     return call.dtype.isVoid() ? nullptr : llvm::Constant::getNullValue(valueType(call.dtype));
 }
 
+/// The function of the packed convention that is called; null, with a refusal, when the module has none.
+const ModuleEntry* FunctionEmitter::packedCallee(const Call& call)
+{
+    const auto* symbol = call.args.empty() ? nullptr : as<StringImm>(call.args[0]);
+    const ModuleEntry* callee = symbol ? packedFunction(m_module.module(), symbol->value) : nullptr;
+    if (!callee)
+        refuse(call,
+               "packed function '" + std::string(symbol ? symbol->value : "?") + "' is not in the module",
+               Void);
+    return callee;
+}
+
 /// tvm_call_cpacked(symbol, arguments…): the callee reads tagged values and answers with one.
 llvm::Value* FunctionEmitter::emitCPackedCall(const Call& call)
 {
     llvm::IRBuilderBase& b = *m_builder;
-    const auto* symbol = call.args.empty() ? nullptr : as<StringImm>(call.args[0]);
-    const ModuleEntry* callee = symbol ? packedFunction(m_module.module(), symbol->value) : nullptr;
+    const ModuleEntry* callee = packedCallee(call);
     if (!callee)
-        return refuse(
-            call, "packed function '" + std::string(symbol ? symbol->value : "?") + "' is not in the module",
-            call.dtype);
-    constexpr int64_t Size = sizeof(PackedValue);
+        return undefined(call.dtype);
     const ExprList args = call.args.subspan(1);
-    Value* values = stackMemory(std::max<int64_t>(1, int64_t(args.size())) * Size, alignof(PackedValue));
-    const auto store = [&](Value* base, size_t offset, Value* value) {
-        b.CreateStore(value, b.CreateConstGEP1_64(b.getInt8Ty(), base, offset));
-    };
-    const auto storeTagged = [&](Value* place, Value* tag, Value* content) {
-        store(place, offsetof(PackedValue, typeIndex), tag);
-        store(place, offsetof(PackedValue, padding), b.getInt32(0));
-        store(place, offsetof(PackedValue, integer), content);
-    };
+    Value* values =
+        stackMemory(std::max<int64_t>(1, int64_t(args.size())) * ValueBytes, alignof(PackedValue));
     const auto tag = [&](TypeIndex type) { return b.getInt32(uint32_t(type)); };
     for (size_t i = 0; i < args.size(); ++i) {
-        Value* place = b.CreateConstGEP1_64(b.getInt8Ty(), values, i * uint64_t(Size));
+        Value* place = taggedValue(values, int64Value(int64_t(i)));
         const DType type = args[i]->dtype;
         if (type.isHandle()) {
             Value* pointer = emit(*args[i]);
-            storeTagged(place,
+            storeTagged(b, place,
                         b.CreateSelect(b.CreateIsNull(pointer), tag(TypeIndex::None),
                                        tag(TypeIndex::OpaquePointer)),
                         pointer);
         } else if (type.isAnyFloat()) {
-            storeTagged(place, tag(TypeIndex::Float), emitAs(*args[i], Float64));
+            storeTagged(b, place, tag(TypeIndex::Float), emitAs(*args[i], Float64));
         } else {
-            storeTagged(place, tag(type.isBool() ? TypeIndex::Bool : TypeIndex::Int),
+            storeTagged(b, place, tag(type.isBool() ? TypeIndex::Bool : TypeIndex::Int),
                         emitAs(*args[i], Int64));
         }
     }
-    Value* result = stackMemory(Size, alignof(PackedValue));
-    storeTagged(result, tag(TypeIndex::None), int64Value(0));
+    return callPackedFunction(call, *callee, values, int32Value(uint32_t(args.size())));
+}
+
+/// (symbol, tagged values, begin, end), as LowerTVMBuiltin leaves it.
+llvm::Value* FunctionEmitter::emitLoweredCPackedCall(const Call& call)
+{
+    const ModuleEntry* callee = packedCallee(call);
+    if (!callee)
+        return undefined(call.dtype);
+    Value* begin = emitAs(*call.args[2], Int64);
+    Value* count = m_builder->CreateSub(emitAs(*call.args[3], Int64), begin);
+    return callPackedFunction(call, *callee, taggedValue(emit(*call.args[1]), begin),
+                              emitCast(Int32, Int64, count));
+}
+
+llvm::Value* FunctionEmitter::callPackedFunction(const Call& call, const ModuleEntry& callee, Value* values,
+                                                 Value* count)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    Value* result = stackMemory(ValueBytes, alignof(PackedValue));
+    storeTagged(b, result, b.getInt32(uint32_t(TypeIndex::None)), int64Value(0));
     Value* null = llvm::ConstantPointerNull::get(b.getPtrTy());
-    b.CreateCall(m_module.function(*callee, m_side),
-                 {m_machine, m_block, m_thread, null, values, b.getInt32(uint32_t(args.size())), result});
+    b.CreateCall(m_module.function(callee, m_side),
+                 {m_machine, m_block, m_thread, null, values, count, result});
     if (call.dtype.isVoid())
         return nullptr;
     const DType content = call.dtype.isAnyFloat() ? Float64 : call.dtype.isHandle() ? Handle : Int64;
     Value* address = b.CreateConstGEP1_64(b.getInt8Ty(), result, offsetof(PackedValue, integer));
     return emitCast(call.dtype, content, b.CreateLoad(valueType(content), address));
+}
+
+llvm::Value* FunctionEmitter::taggedValue(Value* values, Value* index)
+{
+    return m_builder->CreateGEP(m_builder->getInt8Ty(), values,
+                                m_builder->CreateMul(index, int64Value(ValueBytes)));
+}
+
+/// A kernel's launch as LowerTVMBuiltin leaves it: (symbol, tagged values, begin, end).
+llvm::Value* FunctionEmitter::emitLoweredPackedCall(const Call& call)
+{
+    llvm::IRBuilderBase& b = *m_builder;
+    const auto* symbol = as<StringImm>(call.args[0]);
+    const std::string_view name = symbol ? symbol->value : std::string_view();
+    if (name == "__tvm_set_device") // there is one
+        return emitNothing(call);
+    const ModuleEntry* entry = launchedKernel(call, name);
+    if (!entry)
+        return undefined(call.dtype);
+    const auto& kernel = to<PrimFunc>(*entry->function);
+    Value* stack = emit(*call.args[1]);
+    Value* next = emitAs(*call.args[2], Int64);
+    const auto take = [&](DType dtype) {
+        const DType content = dtype.isAnyFloat() ? Float64 : dtype.isHandle() ? Handle : Int64;
+        Value* address =
+            b.CreateConstGEP1_64(b.getInt8Ty(), taggedValue(stack, next), offsetof(PackedValue, integer));
+        next = b.CreateAdd(next, int64Value(1));
+        return emitCast(dtype, content, b.CreateLoad(valueType(content), address));
+    };
+    std::vector<Value*> args;
+    for (const Var* param : kernel.params)
+        args.push_back(take(param->dtype));
+    std::vector<Value*> launchArgs;
+    for (size_t count = launchTags(kernel).size(); launchArgs.size() < count;)
+        launchArgs.push_back(take(Int64));
+    emitKernelCall(call, kernel, name, args, launchArgs);
+    return emitNothing(call);
+}
+
+/// (kind of the elements, count)
+llvm::Value* FunctionEmitter::emitStackMemory(const Call& call)
+{
+    constexpr int64_t TensorMapBytes = 128;
+    const auto* kind = as<StringImm>(call.args[0]);
+    const auto* count = as<IntImm>(call.args[1]);
+    const std::string_view word = kind ? kind->value : std::string_view();
+    const int64_t bytes = word == "shape"         ? int64_t(sizeof(int64_t))
+                          : word == "array"       ? int64_t(sizeof(PackedTensor))
+                          : word == "tvm_ffi_any" ? int64_t(sizeof(PackedValue))
+                          : word == "tensormap"   ? TensorMapBytes
+                                                  : 0;
+    if (bytes == 0 || !count || count->value < 0)
+        return refuse(call,
+                      "tvm_stack_alloca of " + std::string(word) + " needs a known kind and a constant count",
+                      call.dtype);
+    return stackMemory(std::max<int64_t>(count->value, 1) * bytes, word == "tensormap" ? 64 : 16);
 }
 
 } // namespace tir::llvm_ir

@@ -62,19 +62,16 @@ bool isKnownShape(int m, int n, int k, DType a)
 
 } // namespace
 
-/// A pointer and behind it an offset in elements.
-llvm::Value* FunctionEmitter::offsetPointer(const Call& call, size_t index, DType dtype)
-{
-    return elementAddress(emit(*call.args[index]), dtype, emitAs(*call.args[index + 1], Int64));
-}
-
 /// (size, registers, offset)
 llvm::Value* FunctionEmitter::emitRegisterFill(const Call& call)
 {
     const size_t first = call.args.size() - 3;
-    Value* address = offsetPointer(call, first + 1, call.dtype);
-    Value* bytes = m_builder->CreateMul(emitAs(*call.args[first], Int64), int64Value(call.dtype.bytes()));
-    m_builder->CreateMemSet(address, m_builder->getInt8(0), bytes, llvm::Align(1));
+    const auto* size = as<IntImm>(call.args[first]);
+    if (!size)
+        return refuse(call, "mma_fill needs a constant number of registers", call.dtype);
+    const int64_t bytes = size->value * call.dtype.bytes();
+    Value* address = checkedPointer(SiteKind::Write, call, offsetPointer(call, first + 1, call.dtype), bytes);
+    m_builder->CreateMemSet(address, m_builder->getInt8(0), int64Value(bytes), llvm::Align(1));
     return undefined(call.dtype);
 }
 
@@ -83,17 +80,20 @@ llvm::Value* FunctionEmitter::emitRegisterStore(const Call& call)
 {
     llvm::IRBuilderBase& b = *m_builder;
     const size_t first = call.args.size() - 6;
-    Value* target = emit(*call.args[first + 2]);
-    Value* registers = offsetPointer(call, first + 3, call.dtype);
+    const Pointer target = pointerTo(*call.args[first + 2]);
+    constexpr int64_t Registers = 8;
+    Value* registers = checkedPointer(SiteKind::Read, call, offsetPointer(call, first + 3, call.dtype),
+                                      Registers * call.dtype.bytes());
     Value* stride = emitAs(*call.args[first + 5], Int64);
     Value* thread = b.CreateZExt(threadIndex(ThreadAxis::ThreadX), b.getInt64Ty());
     Value* group = b.CreateUDiv(thread, int64Value(4));
     Value* pair = b.CreateMul(b.CreateURem(thread, int64Value(4)), int64Value(2));
-    for (int64_t number = 0; number < 8; ++number) {
+    for (int64_t number = 0; number < Registers; ++number) {
         Value* row = b.CreateAdd(group, int64Value(number % 4 / 2 * 8));
         Value* column = b.CreateAdd(pair, int64Value(number / 4 * 8 + number % 2));
-        Value* into = elementAddress(target, call.dtype, b.CreateAdd(b.CreateMul(row, stride), column));
-        into = checkedPointer(SiteKind::Write, call, into, call.dtype.bytes());
+        Value* into = checkedPointer(SiteKind::Write, call,
+                                     moved(target, call.dtype, b.CreateAdd(b.CreateMul(row, stride), column)),
+                                     call.dtype.bytes());
         Value* value =
             b.CreateAlignedLoad(memoryType(call.dtype),
                                 elementAddress(registers, call.dtype, int64Value(number)), llvm::Align(1));
@@ -114,14 +114,20 @@ llvm::Value* FunctionEmitter::emitMatrixLoad(const Call& call)
                          (isLegacy || call.args.size() == 4 + size_t(count->value));
     if (!isKnown)
         return refuse(call, "ldmatrix loads 1, 2 or 4 matrices of 16-bit elements", call.dtype);
-    Value* address = isLegacy ? offsetPointer(call, 5, call.dtype) : emit(*call.args[3]);
+    const Pointer row = isLegacy ? offsetPointer(call, 5, call.dtype) : pointerTo(*call.args[3]);
     constexpr int64_t RowBytes = 16;
-    // Rows that no lane needs are not looked at: only so many lanes show one.
-    if (count->value == 4)
-        address = checkedPointer(SiteKind::Read, call, address, RowBytes);
-    b.CreateStore(address, threadField(offsetof(GpuThread, operands)));
+    constexpr uint32_t Rows = 8;
+    constexpr int64_t WordBytes = 4;
+    // Of the other lanes nobody reads the row they show.
+    Value* number = b.CreateLoad(b.getInt32Ty(), threadField(offsetof(GpuThread, number)));
+    Value* isRead = b.CreateICmpULT(b.CreateURem(number, int32Value(WarpLanes)),
+                                    int32Value(Rows * uint32_t(count->value)));
+    b.CreateStore(guardedPointer(isRead, call, row, RowBytes, RowBytes),
+                  threadField(offsetof(GpuThread, operands)));
     wait(Wait::Warp, "ldmatrix");
-    Value* words = isLegacy ? offsetPointer(call, 3, call.dtype) : stackMemory(4 * count->value, 4);
+    Value* words = isLegacy ? checkedPointer(SiteKind::Write, call, offsetPointer(call, 3, call.dtype),
+                                             WordBytes * count->value)
+                            : stackMemory(WordBytes * count->value, WordBytes);
     llvm::Type* pointer = b.getPtrTy();
     llvm::Function* load = m_module.external("tirscope_load_matrices", b.getVoidTy(),
                                              {pointer, b.getInt32Ty(), b.getInt1Ty(), pointer});
@@ -130,7 +136,9 @@ llvm::Value* FunctionEmitter::emitMatrixLoad(const Call& call)
                  {m_thread, int32Value(uint32_t(count->value)), b.getInt1(isTrue(call.args[0])), words});
     for (int64_t word = 0; !isLegacy && word < count->value; ++word) {
         Value* value = b.CreateLoad(b.getInt32Ty(), elementAddress(words, Int32, int64Value(word)));
-        b.CreateAlignedStore(value, emit(*call.args[4 + size_t(word)]), llvm::Align(1));
+        Value* into =
+            checkedPointer(SiteKind::Write, call, pointerTo(*call.args[4 + size_t(word)]), WordBytes);
+        b.CreateAlignedStore(value, into, llvm::Align(1));
     }
     wait(Wait::Warp, "ldmatrix"); // what the lanes show stays until all have read
     return undefined(call.dtype);
@@ -160,11 +168,15 @@ llvm::Value* FunctionEmitter::emitMatrixProduct(const Call& call)
                           "' with these types and layouts cannot be "
                           "run",
                       call.dtype);
-    Value* a = isLegacy ? offsetPointer(call, 6, *left) : emit(*call.args[8]);
-    Value* other = isLegacy ? offsetPointer(call, 8, *right) : emit(*call.args[9]);
-    Value* d = isLegacy ? offsetPointer(call, 10, *sum) : emit(*call.args[7]);
+    const auto operand = [&](SiteKind kind, size_t index, DType dtype, int elements) {
+        const Pointer registers = isLegacy ? offsetPointer(call, index, dtype) : pointerTo(*call.args[index]);
+        return checkedPointer(kind, call, registers, int64_t(elements) / 32 * dtype.bytes());
+    };
+    Value* a = operand(SiteKind::Read, isLegacy ? 6 : 8, *left, m * k);
+    Value* other = operand(SiteKind::Read, isLegacy ? 8 : 9, *right, n * k);
     const bool hasC = isLegacy || (call.args.size() > 10 && call.args[10]->dtype.isHandle());
-    Value* c = isLegacy || !hasC ? d : emit(*call.args[10]);
+    Value* c = hasC ? operand(SiteKind::Read, 10, *sum, m * n) : nullptr;
+    Value* d = operand(SiteKind::Write, isLegacy ? 10 : 7, *sum, m * n);
     const size_t saturate = isLegacy ? 12 : 11;
     const MatrixProduct product{uint32_t(m),
                                 uint32_t(k),
@@ -178,8 +190,8 @@ llvm::Value* FunctionEmitter::emitMatrixProduct(const Call& call)
                                 call.args.size() > saturate && isTrue(call.args[saturate])};
     const size_t at = offsetof(GpuThread, operands);
     size_t number = 0;
-    for (Value* operand : {d, a, other, c})
-        b.CreateStore(operand, threadField(at + number++ * sizeof(void*)));
+    for (Value* registers : {d, a, other, hasC ? c : d})
+        b.CreateStore(registers, threadField(at + number++ * sizeof(void*)));
     wait(Wait::Warp, "mma");
     const std::string_view bytes(reinterpret_cast<const char*>(&product), sizeof product);
     llvm::Type* pointer = b.getPtrTy();

@@ -11,10 +11,19 @@ namespace tir::llvm_ir {
 void FunctionEmitter::emit(const Stmt& stmt)
 {
     const PlaceScope place(*this, stmt);
-    if (stmt.kind != NodeKind::SeqStmt)
+    if (stmt.kind != NodeKind::SeqStmt) {
         m_statement = &stmt;
+        noteStatement(stmt);
+    }
     if (m_isCoroutine && m_lockstep.isBefore(stmt))
         wait(Wait::Step, "lockstep");
+    if (!m_turns.empty() && stmt.kind != NodeKind::SeqStmt)
+        return emitForTurns(stmt);
+    emitAlone(stmt);
+}
+
+void FunctionEmitter::emitAlone(const Stmt& stmt)
+{
     switch (stmt.kind) {
     case NodeKind::AllocBuffer:
         emitAllocation(to<AllocBuffer>(stmt));
@@ -27,6 +36,11 @@ void FunctionEmitter::emit(const Stmt& stmt)
         break;
     case NodeKind::Bind: {
         const auto& bind = to<Bind>(stmt);
+        if (m_module.checks() && bind.var->dtype.isHandle()) {
+            const Pointer pointer = pointerTo(*bind.value);
+            define(bind.var, Binding{addressOf(pointer), nullptr, pointer});
+            break;
+        }
         Value* value =
             bind.var->dtype.isHandle() ? emitAs(*bind.value, Handle) : emitAs(*bind.value, bind.var->dtype);
         if (m_cursor && llvm::isa_and_nonnull<llvm::Instruction>(value) && !value->hasName())
@@ -114,10 +128,12 @@ void FunctionEmitter::emitScope(const Stmt& body)
 void FunctionEmitter::emitAttr(const AttrStmt& node)
 {
     if (isVirtualThread(node)) {
-        if (m_isCoroutine && cooperation(*node.body, m_module.module()).waits) {
-            refuse(node, "a barrier inside of virtual threads cannot be run", Void);
+        if (m_side == Side::Host && hasThreadAxes(*node.body, m_loopsAreThreads)) {
+            emitLaunch(node, m_function->getName().str() + "_launch", {}, nullptr);
             return;
         }
+        if (waitsInside(*node.body))
+            return emitInTurns(node);
         const Var* var = node.iterVar()->var;
         Value* zero = llvm::ConstantInt::get(valueType(var->dtype), 0);
         emitLoop(var, zero, emitAs(*node.value, var->dtype), llvm::ConstantInt::get(valueType(var->dtype), 1),

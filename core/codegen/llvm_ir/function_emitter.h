@@ -49,11 +49,19 @@ public:
 protected:
     using Value = llvm::Value;
 
+    /// What a pointer of the program points at.
+    struct Pointer {
+        Value* base = nullptr;          ///< where the memory of `buffer` starts, or the pointer itself
+        Value* offset = nullptr;        ///< bytes behind that
+        const Buffer* buffer = nullptr; ///< null: nobody says which; known in checked programs only
+    };
     /// What a variable stands for.
     struct Binding {
         Value* value = nullptr;
         /// Shared memory that the host allocated: every launch that uses it allocates it for its blocks.
         const Buffer* perBlock = nullptr;
+        Pointer pointer =
+            {}; ///< of a pointer in a checked program: what it was made from; base null: unknown
     };
     struct Loop {
         llvm::BasicBlock* onBreak;
@@ -102,7 +110,7 @@ protected:
                             const std::array<Value*, ThreadAxisCount>& given, Value* dynamicBytes);
 
     // ---- names (function_emitter.cpp)
-    void define(const Var* var, Value* value) { define(var, Binding{value, nullptr}); }
+    void define(const Var* var, Value* value) { define(var, Binding{value, nullptr, {}}); }
     void define(const Var* var, Binding binding);
     Value* lookup(const Var* var);
     const Binding* findBinding(const Var* var) const;
@@ -142,12 +150,17 @@ protected:
     bool hasParametersOf(const Call& call, const ModuleEntry& callee);
     Value* emitInlined(const Call& call, const PrimFunc& callee);
     Value* emitPackedCall(const Call& call);
+    Value* emitLoweredPackedCall(const Call& call);
     Value* emitCPackedCall(const Call& call);
+    Value* emitLoweredCPackedCall(const Call& call);
+    Value* emitStackMemory(const Call& call);
+    const ModuleEntry* packedCallee(const Call& call);
+    Value* callPackedFunction(const Call& call, const ModuleEntry& callee, Value* values, Value* count);
+    Value* taggedValue(Value* values, Value* index);
     Value* emitNothing(const Call& call);
     Value* emitFirstArgument(const Call& call) { return emit(*call.args[0]); }
     Value* emitJump(const Call& call);
     Value* emitBitwise(const Call& call);
-    Value* emitPointerOffset(const Call& call);
     Value* emitIsNull(const Call& call);
     Value* emitWideConstant(const Call& call);
     Value* emitWorkspaceCall(const Call& call);
@@ -156,19 +169,30 @@ protected:
     Value* emitIfThenElse(const Call& call);
     Value* emitShift(const Call& call);
     Value* emitReinterpret(const Call& call);
-    Value* emitAddressOf(const Call& call);
-    Value* emitAccessPointer(const Call& call);
     Value* emitReturn(const Call& call);
+    Value* emitStructAccess(const Call& call);
+    Value* emitMath(const Call& call, std::string_view name, bool& known);
+    Value* emitActiveLanes(const Call& call);
+    Value* emitLastError(const Call& call);
+
+    // ---- pointers (emit_pointers.cpp) and copies (emit_copies.cpp)
+    Pointer pointerTo(const Expr& expr);
+    Pointer pointerToElement(const Call& call);
+    Pointer offsetPointer(const Call& call, size_t index, DType dtype);
+    Pointer moved(const Pointer& pointer, DType dtype, Value* elements);
+    Value* addressOf(const Pointer& pointer);
+    Value* emitPointer(const Call& call);
+    Value* checkedPointer(SiteKind kind, const Node& node, const Pointer& pointer, int64_t bytes,
+                          int64_t alignment = 1);
+    Value* checkedPointer(uint32_t site, const Pointer& pointer);
+    Value* guardedPointer(Value* condition, const Node& node, const Pointer& pointer, int64_t bytes,
+                          int64_t alignment = 1);
+    Value* emitGuardedLoad(const Call& call);
     Value* emitCopyAsync(const Call& call);
     Value* emitCopyCommit(const Call& call);
     Value* emitCopyWait(const Call& call);
     void commitCopies();
     void waitForCopies(const Expr& groupsLeft);
-    Value* emitStructAccess(const Call& call);
-    Value* emitMath(const Call& call, std::string_view name, bool& known);
-    Value* emitActiveLanes(const Call& call);
-    Value* emitGuardedLoad(const Call& call);
-    Value* emitLastError(const Call& call);
 
     // ---- memory (emit_memory.cpp)
     Value* dataPointer(const Node& access, const Buffer& buffer);
@@ -198,15 +222,23 @@ protected:
     };
     Access startAccess(SiteKind kind, const Node& node, const Buffer& buffer, ExprList indices,
                        DType accessed);
+    void noteStatement(const Stmt& stmt);
     Value* accessAddress(const Access& access, int lane);
     Value* insideShape(const Access& access, int lane);
-    Value* checkedPointer(SiteKind kind, const Node& node, Value* pointer, int64_t bytes);
     Value* checkedDivisor(const Binary& node, Value* divisor);
 
     // ---- statements (emit_stmt.cpp)
     void emit(const Stmt& stmt);
+    void emitAlone(const Stmt& stmt);
     void emitScope(const Stmt& body);
     void emitFor(const For& node);
+    /// What one virtual thread has defined, where all of them take turns (emit_virtual.cpp).
+    using VirtualThread = std::unordered_map<const Var*, Binding>;
+    bool waitsInside(const Stmt& stmt) const;
+    void emitInTurns(const AttrStmt& node);
+    void emitForTurns(const Stmt& stmt);
+    void emitTurn(VirtualThread& turn, const Stmt& stmt);
+    bool isOfOneVirtualThread(const Var& var) const;
     void emitLoop(const Var* var, Value* min, Value* extent, Value* step, const Stmt& body);
     void emitWhile(const While& node);
     void emitIf(const IfThenElse& node);
@@ -223,8 +255,10 @@ protected:
     void emitThreads(const Stmt& axisStmt, const Var* var, const Expr* min, ThreadAxis axis,
                      const Stmt& body);
     bool isExtentOf(ThreadAxis axis, const Expr& extent) const;
-    void emitKernelCall(const Call& call, const PrimFunc& kernel, std::string_view name, ExprList args,
-                        ExprList launchArgs);
+    const ModuleEntry* launchedKernel(const Call& call, std::string_view name);
+    std::vector<Value*> kernelArguments(const PrimFunc& kernel, std::string_view name, ExprList args);
+    void emitKernelCall(const Call& call, const PrimFunc& kernel, std::string_view name,
+                        const std::vector<Value*>& args, const std::vector<Value*>& launchArgs);
     void emitBarrier(const Call& call, std::string_view scope);
     Value* emitShuffle(const Call& call, const WarpShuffle& shuffle);
     void wait(Wait wait, std::string_view scope, Value* mask = nullptr);
@@ -235,12 +269,12 @@ protected:
     Value* emitActiveMask(const Call& call);
     Value* emitAllReduce(const Call& call);
     Value* emitVote(const Call& call);
-    Value* emitAtomic(const Call& call);
+    Value* emitAtomic(const Call& call, const AtomicOperation& operation);
     static DType typeOf(const CommReducer& reducer, size_t index);
     void emitCombination(const CommReducer& reducer, const std::vector<Value*>& sums, Value* other);
     /// A tile in the memory of a warp.
     struct Fragment {
-        Value* data;
+        Pointer data;
         DType dtype;
         int64_t rows;
         int64_t columns;
@@ -249,14 +283,14 @@ protected:
     std::optional<Fragment> fragment(const Call& call, size_t dataArg, size_t indexArg);
     void emitByFirstLane(const std::function<void()>& body);
     void emitElements(const Fragment& tile, const std::function<void(Value*, Value*)>& body);
-    Value* elementOf(const Fragment& tile, Value* row, Value* column);
+    Pointer elementOf(const Fragment& tile, Value* row, Value* column);
+    void checkTile(const Call& call, const Fragment& tile);
     void emitFragmentCopy(const Call& call, bool isLoad);
     Value* emitFragmentFill(const Call& call);
     Value* emitFragmentLoad(const Call& call);
     Value* emitFragmentStore(const Call& call);
     Value* emitFragmentMultiply(const Call& call);
     // emit_ptx_matrix.cpp
-    Value* offsetPointer(const Call& call, size_t index, DType dtype);
     Value* emitRegisterFill(const Call& call);
     Value* emitRegisterStore(const Call& call);
     Value* emitMatrixLoad(const Call& call);
@@ -293,6 +327,7 @@ protected:
     std::unordered_map<const Var*, Binding> m_vars;
     std::vector<Undo> m_undo;
     std::vector<Loop> m_loops;
+    std::vector<VirtualThread> m_turns; ///< not empty: what is emitted now is for all of them
     Return m_return;
     bool m_isAllocating = false;             ///< the bytes of shared memory are being computed
     std::vector<const PrimFunc*> m_inlining; ///< callees being emitted in place, outermost first

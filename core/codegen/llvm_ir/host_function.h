@@ -54,7 +54,6 @@ private:
     Value* emitPackedLowered(const Call& call);
     Value* emitCPacked(const Call& call);
     Value* emitCPackedLowered(const Call& call);
-    Value* emitStackMemory(const Call& call);
     Value* emitAllocateWorkspace(const Call& call);
     Value* emitFreeWorkspace(const Call& call);
     Value* emitThrowLastError(const Call& call);

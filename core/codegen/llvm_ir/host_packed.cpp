@@ -38,7 +38,6 @@ llvm::Value* HostFunctionEmitter::emitOwnCall(const Call& call, bool& known)
         {"tirx.tvm_call_cpacked_lowered", 4, &Self::emitCPackedLowered},
         {"tirx.tvm_call_packed", 1, &Self::emitPacked},
         {"tirx.tvm_call_packed_lowered", 4, &Self::emitPackedLowered},
-        {"tirx.tvm_stack_alloca", 2, &Self::emitStackMemory},
         {"tirx.tvm_throw_last_error", 0, &Self::emitThrowLastError},
     };
     known = true;
@@ -216,25 +215,6 @@ llvm::Value* HostFunctionEmitter::emitCPackedLowered(const Call& call)
     Value* values = b.CreateGEP(b.getInt8Ty(), emit(*call.args[1]),
                                 b.CreateMul(emitCast(Int64, Int32, begin), int64Value(ValueBytes)));
     return callCPacked(call, values, b.CreateSub(emitAs(*call.args[3], Int32), begin));
-}
-
-/// (kind of the elements, count)
-llvm::Value* HostFunctionEmitter::emitStackMemory(const Call& call)
-{
-    constexpr int64_t TensorMapBytes = 128;
-    const auto* kind = as<StringImm>(call.args[0]);
-    const auto* count = as<IntImm>(call.args[1]);
-    const std::string_view word = kind ? kind->value : std::string_view();
-    const int64_t bytes = word == "shape"         ? int64_t(sizeof(int64_t))
-                          : word == "array"       ? int64_t(sizeof(PackedTensor))
-                          : word == "tvm_ffi_any" ? ValueBytes
-                          : word == "tensormap"   ? TensorMapBytes
-                                                  : 0;
-    if (bytes == 0 || !count || count->value < 0)
-        return refuse(call,
-                      "tvm_stack_alloca of " + std::string(word) + " needs a known kind and a constant count",
-                      call.dtype);
-    return stackMemory(std::max<int64_t>(count->value, 1) * bytes, word == "tensormap" ? 64 : 16);
 }
 
 /// (device type, device, bytes, type code, bits)

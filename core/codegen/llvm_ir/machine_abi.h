@@ -115,9 +115,10 @@ void* tirscope_shared(Machine*, GpuBlock*, uint32_t slot, int64_t bytes, int64_t
 void* tirscope_warp_memory(Machine*, GpuBlock*, const GpuThread*, uint32_t slot, int64_t bytes);
 
 /// Asynchronous copies of a thread (cp.async): what is not in `copied` bytes becomes zero. They happen when
-/// the thread waits until no more than so many of its committed groups are left.
+/// the thread waits until no more than so many of its committed groups are left. `site`: in checked programs
+/// the one of the copy; else 0.
 void tirscope_copy_async(Machine*, const GpuThread*, void* target, const void* source, int64_t bytes,
-                         int64_t copied);
+                         int64_t copied, uint32_t site);
 void tirscope_copy_commit(Machine*, const GpuThread*);
 void tirscope_copy_wait(Machine*, const GpuThread*, int64_t groupsLeft);
 
@@ -165,6 +166,9 @@ float tirscope_from_bits(uint32_t typeCode, uint32_t bits);
 uint32_t tirscope_to_bits(uint32_t typeCode, float value);
 
 // In checked programs. Block and thread are null in host code; `site` numbers a CheckSite.
+
+/// Place of the statement that was begun last: where the program was when a signal ended it.
+extern volatile uint32_t tirscope_statement;
 
 /// The address that the access is to use: `base + offset`, or where it does no harm.
 void* tirscope_check_access(Machine*, const GpuBlock*, const GpuThread*, uint32_t site, void* base,

@@ -11,6 +11,14 @@ namespace {
 constexpr std::array<std::string_view, ThreadAxisCount> Tags = {"blockIdx.x",  "blockIdx.y",  "blockIdx.z",
                                                                 "threadIdx.x", "threadIdx.y", "threadIdx.z"};
 
+/// The name of the function of another language that is called; "" for other calls.
+std::string_view foreignFunction(const Call& call)
+{
+    const bool isForeign = call.isOp("tirx.call_extern") || call.isOp("tirx.call_pure_extern");
+    const auto* name = isForeign && !call.args.empty() ? as<StringImm>(call.args[0]) : nullptr;
+    return name ? name->value : std::string_view();
+}
+
 class LaunchScanner : public Visitor {
 public:
     explicit LaunchScanner(bool always) : m_always(always) {}
@@ -61,12 +69,17 @@ protected:
     {
         std::string_view scope;
         const std::string_view name = call.op ? call.op->name : std::string_view();
-        if (isBarrier(call, scope) || warpShuffle(call) || isExchange(name))
+        const bool isMeeting = isBarrier(call, scope);
+        if (isMeeting || warpShuffle(call) || isExchange(name))
             result.waits = result.knowsLanes = true;
+        if (isMeeting)
+            result.hasBarriers = true;
         if (isFragmentOperation(name))
             result.waits = true;
-        if (isAtomicOperation(name))
+        if (atomicOperation(call))
             result.isAtomic = true;
+        if (name == "tirx.ptx_cp_async")
+            result.copiesAsync = true;
         if (name == "tirx.ptx_cp_async_wait_group")
             result.waitsForCopies = true;
         if (call.function) {
@@ -133,6 +146,13 @@ LaunchScan scanLaunch(const Stmt& body, bool always)
     return std::move(scanner.result);
 }
 
+bool hasThreadAxes(const Stmt& body, bool always)
+{
+    const LaunchScan scan = scanLaunch(body, always);
+    return std::any_of(scan.extents.begin(), scan.extents.end(),
+                       [](const Expr* extent) { return extent != nullptr; });
+}
+
 Cooperation cooperation(const Stmt& body, const Module& module)
 {
     CooperationFinder finder(module);
@@ -166,9 +186,34 @@ bool isExchange(std::string_view name)
     return std::find(std::begin(Names), std::end(Names), name) != std::end(Names);
 }
 
-bool isAtomicOperation(std::string_view name)
+std::optional<AtomicOperation> atomicOperation(const Call& call)
 {
-    return name == "tirx.atomic_add" || name == "tirx.cuda_atomic_add" || name == "tirx.cuda_atomic_cas";
+    static constexpr std::pair<std::string_view, AtomicKind> Operations[] = {
+        {"tirx.atomic_add", AtomicKind::Add},
+        {"tirx.cuda_atomic_add", AtomicKind::Add},
+        {"tirx.cuda_atomic_cas", AtomicKind::CompareExchange},
+    };
+    static constexpr std::pair<std::string_view, AtomicKind> Functions[] = {
+        {"atomicAdd", AtomicKind::Add},
+        {"atomicSub", AtomicKind::Sub},
+        {"atomicMin", AtomicKind::Min},
+        {"atomicMax", AtomicKind::Max},
+        {"atomicAnd", AtomicKind::And},
+        {"atomicOr", AtomicKind::Or},
+        {"atomicXor", AtomicKind::Xor},
+        {"atomicExch", AtomicKind::Exchange},
+        {"atomicCAS", AtomicKind::CompareExchange},
+    };
+    const std::string_view function = foreignFunction(call);
+    const ExprList args = function.empty() ? call.args : call.args.subspan(1);
+    const auto matching = [&](const auto& table, std::string_view name) -> std::optional<AtomicOperation> {
+        for (const auto& [known, kind] : table)
+            if (name == known && args.size() >= (kind == AtomicKind::CompareExchange ? 3 : 2))
+                return AtomicOperation{kind, args};
+        return std::nullopt;
+    };
+    return function.empty() ? matching(Operations, call.op ? call.op->name : std::string_view())
+                            : matching(Functions, function);
 }
 
 bool isBarrier(const Call& call, std::string_view& scope)
@@ -186,6 +231,10 @@ bool isBarrier(const Call& call, std::string_view& scope)
         scope = "warp";
         return true;
     }
+    if (const std::string_view function = foreignFunction(call); !function.empty()) {
+        scope = function == "__syncthreads" ? "shared" : "warp";
+        return function == "__syncthreads" || function == "__syncwarp";
+    }
     return false;
 }
 
@@ -202,6 +251,16 @@ std::optional<WarpShuffle> warpShuffle(const Call& call)
         if (call.isOp(name) && call.args.size() >= 4)
             return WarpShuffle{choice, call.args[1], call.args[2], call.args[3]};
     return std::nullopt;
+}
+
+std::vector<std::string_view> launchTags(const PrimFunc& kernel)
+{
+    std::vector<std::string_view> result;
+    if (const AttrValue* tags = find(kernel.attrs, attr::KernelLaunchParams))
+        for (const AttrValue& tag : tags->items)
+            if (tag.text != UseCooperativeLaunch && tag.text != UseProgrammaticLaunch)
+                result.push_back(tag.text);
+    return result;
 }
 
 bool hasBlocks(const Module& module)

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace tir::llvm_ir {
 
@@ -38,12 +39,17 @@ struct LaunchScan {
 /// `always`: as for threadAxis.
 LaunchScan scanLaunch(const Stmt& body, bool always);
 
+/// Whether the statement runs over a thread axis; `always` as for threadAxis.
+bool hasThreadAxes(const Stmt& body, bool always);
+
 /// How the threads of a block work together in a statement, or in a function of the module that it calls.
 struct Cooperation {
-    bool waits = false;          ///< they wait for each other: at a barrier, to exchange values, for a matrix
-    bool knowsLanes = false;     ///< what it computes depends on which thread runs it
-    bool waitsForCopies = false; ///< asynchronous ones
-    bool isAtomic = false;       ///< the order of its operations shows in the result
+    bool waits = false;       ///< they wait for each other: at a barrier, to exchange values, for a matrix
+    bool hasBarriers = false; ///< among what they wait at
+    bool knowsLanes = false;  ///< what it computes depends on which thread runs it
+    bool copiesAsync = false; ///< asks for copies that go on while it does
+    bool waitsForCopies = false;
+    bool isAtomic = false; ///< the order of its operations shows in the result
 };
 Cooperation cooperation(const Stmt& body, const Module& module);
 
@@ -51,9 +57,18 @@ Cooperation cooperation(const Stmt& body, const Module& module);
 bool isFragmentOperation(std::string_view name);
 /// Whether the name is that of another operation for which threads wait: a vote, a reduction, an exchange.
 bool isExchange(std::string_view name);
-bool isAtomicOperation(std::string_view name);
 
-/// Whether the call is a barrier of a block or a warp; "shared", "warp", … in `scope`.
+/// An atomic operation of TIR, or one of CUDA called by its name.
+enum class AtomicKind : uint8_t { Add, Sub, Min, Max, And, Or, Xor, Exchange, CompareExchange };
+struct AtomicOperation {
+    AtomicKind kind;
+    ExprList args; ///< the address, then the operand; of CompareExchange the expected value, then the new one
+};
+/// Nothing for calls that are none, or that lack an argument.
+std::optional<AtomicOperation> atomicOperation(const Call& call);
+
+/// Whether the call is a barrier of a block or a warp, also one of CUDA called by its name; "shared", "warp",
+/// … in `scope`.
 bool isBarrier(const Call& call, std::string_view& scope);
 
 /// Exchange of values between the lanes of a warp.
@@ -65,6 +80,12 @@ struct WarpShuffle {
 };
 /// Nothing for calls that are none.
 std::optional<WarpShuffle> warpShuffle(const Call& call);
+
+/// Launch parameters of a kernel that have no value in its calls.
+inline constexpr std::string_view UseCooperativeLaunch = "tirx.use_cooperative_launch";
+inline constexpr std::string_view UseProgrammaticLaunch = "tirx.use_programtic_dependent_launch";
+/// The other launch parameters, in the order of their values.
+std::vector<std::string_view> launchTags(const PrimFunc& kernel);
 
 /// Whether a function of the module is not lowered to loops yet.
 bool hasBlocks(const Module& module);

@@ -16,7 +16,8 @@ bool isSameThread(const Stamp& a, const Stamp& b)
 
 bool isWrite(SiteKind kind)
 {
-    return kind == SiteKind::Write || kind == SiteKind::Update || kind == SiteKind::Caller;
+    return kind == SiteKind::Write || kind == SiteKind::Update || kind == SiteKind::Copy ||
+           kind == SiteKind::Caller;
 }
 
 } // namespace
@@ -31,6 +32,8 @@ Checker::Checker(std::vector<CheckSite> sites)
         entry.isWrite = isWrite(site.kind);
         entry.isRead = !entry.isWrite || site.kind == SiteKind::Update;
         entry.isPooled = site.isPooled;
+        entry.isCopy = site.kind == SiteKind::Copy;
+        m_hasUpdates = m_hasUpdates || site.kind == SiteKind::Update;
         entry.site = std::move(site);
         widest = std::max(widest, entry.bytes);
         m_sites.push_back(std::move(entry));
@@ -97,6 +100,7 @@ void Checker::startBlock(const GpuBlock& block)
     m_blocks.push_back({m_phase, {block.index[0], block.index[1], block.index[2]}});
     m_unset.clear();
     m_warpTimes.fill(0);
+    m_copies.clear();
 }
 
 void Checker::blockBarrier()
@@ -131,11 +135,9 @@ void* Checker::access(const GpuBlock* block, const GpuThread* thread, uint32_t n
         meet(site, base);
     std::byte* address = base + offset;
     Region* region = site.region;
-    if (!region) // memory that the program did not get from here
-        return address;
-    Stamp now = {m_phase, {}, number};
-    if (thread)
-        now.time.bits = thread->number | m_warpTimes[thread->number / 32] << ThreadTime::ThreadBits;
+    if (!region) // a host may use memory that it did not get from here, that of its arguments
+        return thread || !base ? astray({block, thread, number, {}}, address) : address;
+    const Stamp now = stampOf(thread, number);
     const uint64_t at = uint64_t(address - region->start);
     if (at > region->bytes || region->bytes - at < site.bytes)
         return outOfBounds({block, thread, number, now}, *region, address);
@@ -146,7 +148,7 @@ void* Checker::access(const GpuBlock* block, const GpuThread* thread, uint32_t n
     Cell* cell = &region->cells[at >> region->granuleBits];
     Cell* const end = cell + (site.bytes >> region->granuleBits);
     for (; cell != end; ++cell) {
-        if (site.isRead && !(readsQuietly(*region, *cell, now) && !site.isPooled))
+        if (site.isRead && (!readsQuietly(*region, *cell, now) || site.isPooled || m_hasUpdates))
             read({block, thread, number, now}, *region, *cell);
         if (site.isWrite && !writesQuietly(*region, *cell, now))
             write({block, thread, number, now}, *region, *cell);
@@ -155,7 +157,17 @@ void* Checker::access(const GpuBlock* block, const GpuThread* thread, uint32_t n
         passOn(*region, at, now);
     if (m_isSampling && region->kind == RegionKind::Shared && thread && thread->number < BankSamples::Lanes)
         m_banks[number].add(thread->number, at);
+    if (site.isCopy && region->kind == RegionKind::Shared)
+        startCopy(*region, at, now);
     return address;
+}
+
+inline Stamp Checker::stampOf(const GpuThread* thread, uint32_t site) const
+{
+    Stamp now = {m_phase, {}, site};
+    if (thread)
+        now.time.bits = thread->number | m_warpTimes[thread->number / 32] << ThreadTime::ThreadBits;
+    return now;
 }
 
 /// The site accesses other memory than last time, or there is something to settle first.
@@ -201,10 +213,53 @@ inline bool Checker::writesQuietly(const Region& region, Cell& cell, const Stamp
     return isQuiet;
 }
 
+/// Cells that a copy is under way to have a writer of phase 0, so that no access is quiet.
+void Checker::startCopy(Region& region, uint64_t at, const Stamp& now)
+{
+    const uint64_t bytes = m_sites[now.site].bytes;
+    m_copies.insert({region.start + at, {now, bytes}});
+    m_sites[now.site + 1].base = m_sites[now.site].base;
+    for (Cell& cell : region.cellsOf(at, bytes))
+        cell.writer.phase = 0;
+}
+
+void Checker::finishCopy(const GpuThread& thread, uint32_t site, std::byte* target)
+{
+    const Stamp now = stampOf(&thread, site + 1);
+    const auto [begin, end] = m_copies.equal_range(target);
+    const auto copy = std::find_if(begin, end, [&](const auto& entry) {
+        const Stamp& started = entry.second.started;
+        return started.site == site && isSameThread(started, now);
+    });
+    Region* region = copy == end ? nullptr : regionOf(target);
+    if (!region)
+        return;
+    for (Cell& cell : region->cellsOf(uint64_t(target - region->start), copy->second.bytes))
+        cell.writer = now;
+    m_copies.erase(copy);
+}
+
+const Checker::Copy* Checker::copyInto(const Region& region, const Cell& cell) const
+{
+    if (cell.writer.phase != 0 || !m_sites[cell.writer.site].isCopy)
+        return nullptr;
+    const std::byte* address = region.addressOf(cell);
+    for (auto next = m_copies.upper_bound(address); next != m_copies.begin();) {
+        --next;
+        if (uint64_t(address - next->first) >= m_harmlessWrite.size()) // wider than any access
+            break;
+        if (uint64_t(address - next->first) < next->second.bytes)
+            return &next->second;
+    }
+    return nullptr;
+}
+
 void Checker::read(const Actor& actor, const Region& region, Cell& cell)
 {
     const Stamp& now = actor.stamp;
     const Stamp& writer = cell.writer;
+    if (const Copy* copy = copyInto(region, cell))
+        return unwaited(actor, region, cell, *copy);
     const CheckSite& site = m_sites[actor.site].site;
     const bool isStale = region.kind == RegionKind::Shared && writer.phase < m_blockPhase;
     if (site.isCarried && region.kind == RegionKind::Private && writer.site == NoSite) {
@@ -213,11 +268,16 @@ void Checker::read(const Actor& actor, const Region& region, Cell& cell)
     }
     if (writer.site == NoSite || isStale) {
         uninitialised(actor, region, cell);
+    } else if (site.kind != SiteKind::Read) {
+        // What is wrong with the write of an update is found there.
     } else if (!isOrdered(region, writer, now)) {
         conflict(actor, region, cell, writer);
-    } else if (site.isPooled && m_sites[writer.site].site.logical != site.logical &&
+    } else if (site.isPooled && m_sites[writer.site].isPooled &&
+               m_sites[writer.site].site.logical != site.logical &&
                (cell.buffers & 1u << site.logical % 32) != 0) {
         conflict(actor, region, cell, writer);
+    } else if (const Stamp* update = otherUpdate(region, cell, now)) {
+        conflict(actor, region, cell, *update);
     }
     if (region.kind == RegionKind::Private)
         return;
@@ -246,19 +306,35 @@ void Checker::passOn(Region& region, uint64_t at, const Stamp& now)
     m_unset.erase(unset);
 }
 
+/// Of several threads that have updated the cell only the last one is its writer; the others have read it
+/// too.
+const Stamp* Checker::otherUpdate(const Region& region, const Cell& cell, const Stamp& now) const
+{
+    if (!m_hasUpdates || region.kind == RegionKind::Private)
+        return nullptr;
+    for (const Stamp& reader : cell.readers)
+        if (m_sites[reader.site].site.kind == SiteKind::Update && !isOrdered(region, reader, now))
+            return &reader;
+    return nullptr;
+}
+
 void Checker::write(const Actor& actor, const Region& region, Cell& cell)
 {
     const Stamp& now = actor.stamp;
+    const SiteKind kind = m_sites[actor.site].site.kind;
     if (region.kind != RegionKind::Private) {
-        if (!isOrdered(region, cell.writer, now))
+        if (const Copy* copy = copyInto(region, cell))
+            unwaited(actor, region, cell, *copy);
+        else if (!isOrdered(region, cell.writer, now))
             conflict(actor, region, cell, cell.writer);
         for (Stamp& reader : cell.readers) {
             if (reader.site != NoSite && !isOrdered(region, reader, now))
                 conflict(actor, region, cell, reader);
-            reader.site = NoSite;
+            if (kind != SiteKind::Update || m_sites[reader.site].site.kind != SiteKind::Update)
+                reader.site = NoSite;
         }
     }
-    if (region.kind == RegionKind::Shared) {
+    if (region.kind == RegionKind::Shared && m_sites[actor.site].isPooled) {
         const uint32_t bit = 1u << m_sites[actor.site].site.logical % 32;
         cell.buffers = (cell.writer.phase < m_blockPhase ? 0 : cell.buffers) | bit;
     }

@@ -43,8 +43,10 @@ public:
                  int64_t offset);
     void* outside(const GpuBlock* block, const GpuThread* thread, uint32_t site, const int64_t* indices);
     void division(const GpuBlock* block, const GpuThread* thread, uint32_t site);
-    /// `thread` waits at a barrier that `other` will not come to: it waits at another one or has ended.
-    void divergence(const GpuBlock& block, const GpuThread& thread, const GpuThread& other, bool hasEnded);
+    /// `thread` waits at a barrier that `other` will not come to: it waits at another one.
+    void divergence(const GpuBlock& block, const GpuThread& thread, const GpuThread& other);
+    /// The thread has waited for the copy that started at the site; `target` is what access() answered then.
+    void finishCopy(const GpuThread& thread, uint32_t site, std::byte* target);
 
     // ---- afterwards
     std::vector<Finding> takeFindings();
@@ -63,6 +65,7 @@ private:
         bool isRead = false;
         bool isWrite = false;
         bool isPooled = false;
+        bool isCopy = false;
         CheckSite site;
     };
     /// Who is at work.
@@ -81,6 +84,12 @@ private:
         std::vector<std::byte> before;
     };
 
+    /// A copy that nobody has waited for yet.
+    struct Copy {
+        Stamp started;
+        uint64_t bytes;
+    };
+
     Region* regionOf(std::byte* address);
     void meet(Site& site, std::byte* base);
     bool readsQuietly(const Region& region, Cell& cell, const Stamp& now) const;
@@ -90,11 +99,18 @@ private:
     void passOn(Region& region, uint64_t at, const Stamp& now);
     bool isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const;
     void conflict(const Actor& actor, const Region& region, const Cell& cell, const Stamp& other);
+    Stamp stampOf(const GpuThread* thread, uint32_t site) const;
+    void startCopy(Region& region, uint64_t at, const Stamp& now);
+    /// The copy into the cell that is under way; null: none.
+    const Copy* copyInto(const Region& region, const Cell& cell) const;
+    const Stamp* otherUpdate(const Region& region, const Cell& cell, const Stamp& now) const;
     void* harmless(const Actor& actor);
 
     // ---- what is found, in words (checker_findings.cpp)
     void misaligned(const Actor& actor, uint64_t at, const std::byte* address);
     void uninitialised(const Actor& actor, const Region& region, const Cell& cell);
+    void unwaited(const Actor& actor, const Region& region, const Cell& cell, const Copy& copy);
+    void* astray(const Actor& actor, const std::byte* address);
     void* outOfBounds(const Actor& actor, const Region& region, const std::byte* address);
     void* outOfBounds(const Actor& actor, std::string element, std::string detail);
     void settleRewrites();
@@ -131,6 +147,8 @@ private:
 
     /// Threads that are about to store a value that nobody has set, and the statement that does.
     std::unordered_map<uint32_t, Place> m_unset;
+    bool m_hasUpdates = false;                      ///< the program has atomic operations
+    std::multimap<const std::byte*, Copy> m_copies; ///< of the block, by target
     std::vector<Rewrite> m_rewrites;
     std::map<Key, size_t> m_known; ///< number in m_findings
     std::vector<Finding> m_findings;

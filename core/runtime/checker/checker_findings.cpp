@@ -20,6 +20,8 @@ Deed deedOf(SiteKind kind)
         return Deed::Write;
     case SiteKind::Update:
         return Deed::Update;
+    case SiteKind::Copy:
+        return Deed::Copy;
     case SiteKind::Barrier:
         return Deed::Wait;
     case SiteKind::Division:
@@ -64,6 +66,26 @@ void* Checker::outOfBounds(const Actor& actor, const Region& region, const std::
                                        std::to_string(int64_t(region.bytes) / site.elementBytes) +
                                        " elements";
     return outOfBounds(actor, elementAt(actor.site, address, true), size);
+}
+
+void* Checker::astray(const Actor& actor, const std::byte* address)
+{
+    const bool isNull = !m_sites[actor.site].base;
+    return outOfBounds(actor, elementAt(actor.site, address, true),
+                       isNull ? "the pointer is null" : "it lies outside of all memory of the program");
+}
+
+void Checker::unwaited(const Actor& actor, const Region& region, const Cell& cell, const Copy& copy)
+{
+    const Key key(FindingKind::MissingWait, actor.site, copy.started.site);
+    if (!isNew(key))
+        return;
+    Finding finding = describeConflict(FindingKind::MissingWait, actor, region, cell, copy.started);
+    const bool isOwn = actor.stamp.time.thread() == copy.started.time.thread();
+    finding.detail = "the asynchronous copy to it " +
+                     (isOwn ? std::string("has not been waited for")
+                            : "of " + whoOf(*finding.other) + " has not been waited for by that thread");
+    add(key, std::move(finding));
 }
 
 void Checker::uninitialised(const Actor& actor, const Region& region, const Cell& cell)
@@ -166,20 +188,14 @@ void Checker::division(const GpuBlock* block, const GpuThread* thread, uint32_t 
         add(key, describe(FindingKind::DivisionByZero, {block, thread, number, {}}, "by zero"));
 }
 
-void Checker::divergence(const GpuBlock& block, const GpuThread& thread, const GpuThread& other,
-                         bool hasEnded)
+void Checker::divergence(const GpuBlock& block, const GpuThread& thread, const GpuThread& other)
 {
-    const Key key(FindingKind::DivergentBarrier, thread.site, hasEnded ? NoSite : other.site);
+    const Key key(FindingKind::DivergentBarrier, thread.site, other.site);
     if (!isNew(key))
         return;
     Finding finding = describe(FindingKind::DivergentBarrier, {&block, &thread, thread.site, {}}, "");
     finding.other = describe(FindingKind::DivergentBarrier, {&block, &other, other.site, {}}, "").access;
-    if (hasEnded) {
-        finding.other->deed = Deed::End;
-        finding.other->place = NoPlace;
-    }
-    finding.detail = whoOf(*finding.other) +
-                     (hasEnded ? " has ended without coming to this barrier" : " waits at another barrier");
+    finding.detail = whoOf(*finding.other) + " waits at another barrier";
     add(key, std::move(finding));
 }
 

@@ -11,15 +11,16 @@ constexpr FindingKindInfo Kinds[] = {
     {FindingKind::Race, "accesses of two threads that nothing orders, one of them a write"},
     {FindingKind::MissingBarrier, "accesses of two threads of a block that a barrier would order"},
     {FindingKind::Clobbered, "shared memory that another buffer has overwritten"},
+    {FindingKind::MissingWait, "memory that an asynchronous copy may still be writing"},
     {FindingKind::Misaligned, "an access whose address is no multiple of its size"},
     {FindingKind::DivisionByZero, "an integer division by zero"},
-    {FindingKind::DivergentBarrier, "a barrier that not all threads come to"},
+    {FindingKind::DivergentBarrier, "a barrier that threads of the block do not come to, though they run on"},
     {FindingKind::BankConflicts, "lanes of a warp that wait for one bank of shared memory", Severity::Note},
 };
 
-constexpr std::string_view Codes[] = {"out-of-bounds",    "uninitialised",     "race",
-                                      "missing-barrier",  "clobbered",         "misaligned",
-                                      "division-by-zero", "divergent-barrier", "bank-conflicts"};
+constexpr std::string_view Codes[] = {"out-of-bounds",     "uninitialised", "race",       "missing-barrier",
+                                      "clobbered",         "missing-wait",  "misaligned", "division-by-zero",
+                                      "divergent-barrier", "bank-conflicts"};
 static_assert(std::size(Codes) == std::size(Kinds));
 
 std::string inWords(const std::array<uint32_t, 3>& index)
@@ -60,7 +61,7 @@ Severity severityOf(FindingKind kind)
 
 std::string_view toString(Deed deed)
 {
-    constexpr std::string_view Words[] = {"reads", "writes", "updates", "waits", "ends", "divides"};
+    constexpr std::string_view Words[] = {"reads", "writes", "updates", "copies into", "waits", "divides"};
     return Words[size_t(deed)];
 }
 

@@ -20,6 +20,7 @@ enum class FindingKind : uint8_t {
     Race,           ///< no barrier could order the two accesses: one statement, or two blocks
     MissingBarrier, ///< two statements that threads of a block come to without a barrier in between
     Clobbered,      ///< shared bytes that another buffer has taken over
+    MissingWait,    ///< use of what an asynchronous copy writes, which nobody has waited for
     Misaligned,
     DivisionByZero,
     DivergentBarrier,
@@ -40,7 +41,7 @@ std::span<const FindingKindInfo> allFindingKinds();
 
 Severity severityOf(FindingKind kind);
 
-enum class Deed : uint8_t { Read, Write, Update, Wait, End, Divide };
+enum class Deed : uint8_t { Read, Write, Update, Copy, Wait, Divide };
 std::string_view toString(Deed deed); ///< "reads"
 
 /// One statement that one thread executed.

@@ -12,6 +12,7 @@
 #include <bit>
 #include <cstddef>
 #include <memory>
+#include <span>
 
 namespace tir {
 
@@ -64,6 +65,11 @@ struct Region {
     bool contains(const std::byte* address) const
     {
         return uint64_t(address - start) < std::max<uint64_t>(bytes, 1);
+    }
+
+    std::span<Cell> cellsOf(uint64_t at, uint64_t count)
+    {
+        return {&cells[at >> granuleBits], size_t(count >> granuleBits)};
     }
 
     /// Makes the cells as small as the access needs them.

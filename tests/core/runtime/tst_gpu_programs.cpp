@@ -33,6 +33,7 @@ private slots:
     void warpBarriersHoldWarpsOnly();
     void kernelsCalledByName();
     void kernelsLaunchedWithTheirParameters();
+    void kernelsLaunchedFromAStack();
     void declarationsMayPrecedeAllocations();
     void launchesThatCannotBe_data();
     void launchesThatCannotBe();
@@ -308,11 +309,29 @@ void TstGpuPrograms::kernelsCalledByName()
 void TstGpuPrograms::kernelsLaunchedWithTheirParameters()
 {
     compareReversed(runProgram(kernelModule(LaunchAttrs, "T.call_packed(\"kernel\", A.data, 24, 3, 8, 32)")));
+    // Flags among the parameters have no value.
+    std::string flagged = LaunchAttrs;
+    flagged.insert(flagged.find("\"threadIdx.x"), "\"tirx.use_cooperative_launch\", ");
+    flagged.insert(flagged.find("]"), ", \"tirx.use_programtic_dependent_launch\"");
+    compareReversed(runProgram(kernelModule(flagged, "T.call_packed(\"kernel\", A.data, 24, 3, 8, 32)")));
     // Only the first two blocks.
     const RunResult part =
         runProgram(kernelModule(LaunchAttrs, "T.call_packed(\"kernel\", A.data, 24, 2, 8, 32)"));
     QCOMPARE(troubleOf(part), QString());
     QCOMPARE(part.after.at("A")[20], part.before.at("A")[20]);
+}
+
+/// As LowerTVMBuiltin leaves the host: values and launch parameters lie tagged in memory of its stack.
+void TstGpuPrograms::kernelsLaunchedFromAStack()
+{
+    const std::string call = "stack: T.let[T.handle] = T.tvm_stack_alloca(\"tvm_ffi_any\", 6)\n"
+                             "    T.tvm_struct_set(stack, 0, 15, A.data)\n"
+                             "    T.tvm_struct_set(stack, 1, 15, T.Cast(\"int64\", 24))\n"
+                             "    T.tvm_struct_set(stack, 2, 15, T.Cast(\"int64\", 3))\n"
+                             "    T.tvm_struct_set(stack, 3, 15, T.Cast(\"int64\", 8))\n"
+                             "    T.tvm_struct_set(stack, 4, 15, T.Cast(\"int64\", 32))\n"
+                             "    T.call_packed_lowered(\"kernel\", stack, 0, 5)";
+    compareReversed(runProgram(kernelModule(LaunchAttrs, call)));
 }
 
 void TstGpuPrograms::declarationsMayPrecedeAllocations()

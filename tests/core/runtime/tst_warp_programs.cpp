@@ -1,5 +1,5 @@
 /// What threads compute together on the CPU that stands in for the GPU: reductions, votes, active lanes,
-/// atomic operations, matrix fragments; and lockstep, where barriers are still to come.
+/// matrix fragments; and lockstep, where barriers are still to come.
 
 #include "tests/core/runtime/run_program.h"
 
@@ -27,8 +27,6 @@ private slots:
     void votes_data();
     void votes();
     void votesOfABlock();
-    void addsAtomically();
-    void atomicFloatsAddInTheOrderOfBlocks();
     void multipliesFragments_data();
     void multipliesFragments();
     void fragmentsOfEveryWarpAreItsOwn();
@@ -164,34 +162,6 @@ void TstWarpPrograms::votesOfABlock()
     QCOMPARE(troubleOf(result), QString());
     QCOMPARE(result.after.at("A")[0], 0.0);
     QCOMPARE(result.after.at("A")[139], 1.0);
-}
-
-void TstWarpPrograms::addsAtomically()
-{
-    const RunResult result =
-        runMain("A: T.Buffer((4,), \"int32\"), B: T.Buffer((1024,), \"int32\")",
-                "bx = T.launch_thread(\"blockIdx.x\", 16)\ntx = T.launch_thread(\"threadIdx.x\", 64)\n"
-                "T.cuda.atomic_add(T.address_of(A[tx % 4]), B[bx * 64 + tx])",
-                {{"A", Numbers(4)}});
-    QCOMPARE(troubleOf(result), QString());
-    Numbers sums(4);
-    for (size_t index = 0; index < 1024; ++index)
-        sums[index % 4] += result.before.at("B")[index];
-    QCOMPARE(result.after.at("A"), sums);
-}
-
-void TstWarpPrograms::atomicFloatsAddInTheOrderOfBlocks()
-{
-    const RunResult result =
-        runMain("A: T.Buffer((1,), \"float32\"), B: T.Buffer((4096,), \"float32\")",
-                "bx = T.launch_thread(\"blockIdx.x\", 64)\ntx = T.launch_thread(\"threadIdx.x\", 64)\n"
-                "T.cuda.atomic_add(T.address_of(A[0]), B[bx * 64 + tx])",
-                {{"A", Numbers(1)}});
-    QCOMPARE(troubleOf(result), QString());
-    float sum = 0;
-    for (const double value : result.before.at("B"))
-        sum += float(value);
-    QCOMPARE(float(result.after.at("A")[0]), sum);
 }
 
 void TstWarpPrograms::multipliesFragments_data()

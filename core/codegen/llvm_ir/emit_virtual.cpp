@@ -1,0 +1,102 @@
+// Virtual threads with a barrier inside. InjectVirtualThread makes one thread of them: it does each statement
+// for all of them, and leaves what is the same for all, a barrier among it, once. So they take turns here: a
+// statement without a barrier is emitted for one virtual thread after the other, each with its own variables
+// and allocations; one with a barrier in it is emitted once, and its parts in turns.
+
+#include "core/codegen/llvm_ir/function_emitter.h"
+#include "core/ir/visitor.h"
+
+#include <llvm/IR/IRBuilder.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace tir::llvm_ir {
+namespace {
+
+/// Each has its own copy of the code.
+constexpr int64_t MaxVirtualThreads = 64;
+
+/// Whether the threads of a block wait for each other before a statement inside of the node.
+bool hasStepInside(const Node& node, const LockstepPlan& plan)
+{
+    bool found = false;
+    forEachChild(node, Role::Scope, [&](const Node& child, Role) {
+        const auto* loop = as<While>(&child);
+        const bool isStep = child.isStmt() && plan.isBefore(static_cast<const Stmt&>(child));
+        found = found || isStep || (loop && plan.isInHead(*loop)) || hasStepInside(child, plan);
+    });
+    return found;
+}
+
+} // namespace
+
+bool FunctionEmitter::waitsInside(const Stmt& stmt) const
+{
+    return m_isCoroutine && (cooperation(stmt, m_module.module()).hasBarriers ||
+                             (!m_lockstep.isEmpty() && hasStepInside(stmt, m_lockstep)));
+}
+
+void FunctionEmitter::emitInTurns(const AttrStmt& node)
+{
+    const auto* count = as<IntImm>(node.value);
+    if (!count || count->value > MaxVirtualThreads) {
+        refuse(node,
+               "virtual threads with a barrier inside need a constant number of them, at most " +
+                   std::to_string(MaxVirtualThreads),
+               Void);
+        return;
+    }
+    const Var* var = node.iterVar()->var;
+    const std::vector<VirtualThread> outer = m_turns;
+    std::vector<VirtualThread> turns;
+    for (const VirtualThread& around : outer.empty() ? std::vector<VirtualThread>(1) : outer)
+        for (int64_t number = 0; number < count->value; ++number) {
+            turns.push_back(around);
+            turns.back()[var] = {llvm::ConstantInt::get(valueType(var->dtype), uint64_t(number))};
+        }
+    m_turns = std::move(turns);
+    emitScope(*node.body);
+    m_turns = outer;
+}
+
+void FunctionEmitter::emitForTurns(const Stmt& stmt)
+{
+    if (waitsInside(stmt)) {
+        const std::vector<VirtualThread> outer = m_turns; // what a body defines ends with it
+        emitAlone(stmt);
+        m_turns = outer;
+        return;
+    }
+    for (VirtualThread& turn : m_turns)
+        emitTurn(turn, stmt);
+}
+
+/// The statement for one virtual thread, which keeps what it defines.
+void FunctionEmitter::emitTurn(VirtualThread& turn, const Stmt& stmt)
+{
+    const size_t mark = enterScope();
+    for (const auto& [var, binding] : turn)
+        define(var, binding);
+    std::vector<VirtualThread> all = std::exchange(m_turns, {});
+    emitAlone(stmt);
+    m_turns = std::move(all);
+
+    std::vector<Undo> releases; // when the scope around ends
+    for (size_t at = mark; at < m_undo.size(); ++at) {
+        if (m_undo[at].var)
+            turn[m_undo[at].var] = *findBinding(m_undo[at].var);
+        if (m_undo[at].release)
+            releases.push_back({nullptr, {}, std::exchange(m_undo[at].release, nullptr)});
+    }
+    leaveScope(mark);
+    m_undo.insert(m_undo.end(), releases.begin(), releases.end());
+}
+
+bool FunctionEmitter::isOfOneVirtualThread(const Var& var) const
+{
+    return std::any_of(m_turns.begin(), m_turns.end(),
+                       [&](const VirtualThread& turn) { return turn.contains(&var); });
+}
+
+} // namespace tir::llvm_ir
