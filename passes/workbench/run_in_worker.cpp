@@ -33,6 +33,10 @@ RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancel
     if (outcome.end != ChildOutcome::End::Exited) {
         report.status = statusOf(outcome.end);
         report.message = whyNoAnswer(outcome, "the program", request.timeLimitSeconds);
+        if (const Place place = lastStatement(outcome.output); place != NoPlace) {
+            report.diagnostics.push_back(error("crashed", report.message + " in this statement"));
+            report.diagnostics.back().place = place;
+        }
     } else if (Result<RunReport> decoded = decodeReport(outcome.output)) {
         report = *std::move(decoded);
     } else {

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <charconv>
 #include <cstring>
 
 namespace tir {
@@ -181,6 +182,14 @@ std::string encodeReport(const RunReport& report)
                  {"gpu", report.gpu ? Json(toJson(*report.gpu)) : Json()},
                  {"tensors", tensors}}) +
            '\n' + bytes;
+}
+
+Place lastStatement(std::string_view bytes)
+{
+    Place place = NoPlace;
+    if (bytes.starts_with(LastStatement))
+        std::from_chars(bytes.data() + LastStatement.size(), bytes.data() + bytes.size(), place);
+    return place;
 }
 
 Result<RunReport> decodeReport(std::string_view bytes)

@@ -31,4 +31,9 @@ std::string encodeReport(const RunReport& report);
 /// Nothing in `standardError`: it does not come through the report.
 Result<RunReport> decodeReport(std::string_view bytes);
 
+/// What is written in place of a report by a worker that a signal ends while a statement runs.
+inline constexpr std::string_view LastStatement = "last statement ";
+/// The place of that statement; NoPlace when the bytes do not say.
+Place lastStatement(std::string_view bytes);
+
 } // namespace tir

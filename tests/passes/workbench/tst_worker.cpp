@@ -7,6 +7,7 @@
 
 #include <QDir>
 #include <QElapsedTimer>
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include <thread>
@@ -22,6 +23,25 @@ RunRequest request(const std::string& statements,
 {
     std::string text = "@T.prim_func(s_tir=True)\ndef main(" + parameters + "):\n    " + statements + "\n";
     const Result<ParsedModule> parsed = parseModule(SourceText("test.py", text));
+    RunRequest result;
+    if (parsed)
+        result.module = parsed->module;
+    return result;
+}
+
+/// A function that calls itself for ever.
+RunRequest endlessRecursion()
+{
+    const Result<ParsedModule> parsed =
+        parseModule(SourceText("test.py", "@I.ir_module\nclass Module:\n"
+                                          "    @T.prim_func(private=True, s_tir=True)\n"
+                                          "    def again(n: T.int32, p: T.handle(\"int32\")):\n"
+                                          "        D = T.decl_buffer((8,), \"int32\", data=p)\n"
+                                          "        Module.again(n + D[0], p)\n"
+                                          "        D[1] = n\n\n"
+                                          "    @T.prim_func(s_tir=True)\n"
+                                          "    def main(A: T.Buffer((8,), \"int32\")):\n"
+                                          "        Module.again(1, A.data)\n"));
     RunRequest result;
     if (parsed)
         result.module = parsed->module;
@@ -50,6 +70,8 @@ private slots:
     void programsReportErrors();
     void crashesAreNamed_data();
     void crashesAreNamed();
+    void crashesOfCheckedProgramsNameTheStatement();
+    void abortsOfTheCompilerEndTheWorkerOnly();
     void endlessLoopsTimeOut();
     void cancelsAtOnce();
     void memoryIsLimited();
@@ -116,6 +138,7 @@ void TstWorker::crashesAreNamed_data()
     QTest::newRow("wild store") << "A[T.int64(1000000000000)] = 1";
     QTest::newRow("wild store of a thread") << "tx = T.launch_thread(\"threadIdx.x\", 4)\n    "
                                                "A[T.Cast(\"int64\", tx) * T.int64(1000000000000)] = 1";
+    QTest::newRow("stack without an end") << "@";
     QTest::newRow("null pointer")
         << "p: T.let[T.handle(\"int32\", \"global\")] = T.reinterpret(\"handle\", T.uint64(0))\n"
            "    N = T.decl_buffer((4,), \"int32\", data=p)\n    N[0] = 1";
@@ -124,8 +147,47 @@ void TstWorker::crashesAreNamed_data()
 void TstWorker::crashesAreNamed()
 {
     QFETCH(QString, statements);
-    const RunReport report = runInWorker(request(statements.toStdString()));
+    const RunReport report =
+        runInWorker(statements == "@" ? endlessRecursion() : request(statements.toStdString()));
     QCOMPARE(words(report), QStringLiteral("crashed: the program was ended by SIGSEGV (Segmentation fault)"));
+    QVERIFY(report.diagnostics.empty());
+}
+
+/// Memory of which nobody knows whether it is the program's is left to the hardware.
+void TstWorker::crashesOfCheckedProgramsNameTheStatement()
+{
+    const auto crashesIn = [](RunRequest asked, NodeKind statement) {
+        asked.isChecked = true;
+        const RunReport report = runInWorker(asked);
+        QCOMPARE(words(report),
+                 QStringLiteral("crashed: the program was ended by SIGSEGV (Segmentation fault)"));
+        QCOMPARE(report.diagnostics.size(), size_t(1));
+        const PlaceTable places(*asked.module.module);
+        QVERIFY(report.diagnostics[0].place < places.size());
+        QVERIFY(places[report.diagnostics[0].place].node->kind == statement);
+    };
+    crashesIn(request("A[0] = 1\n    p: T.let[T.handle(\"int32\", \"global\")] = "
+                      "T.reinterpret(\"handle\", T.uint64(4096))\n    "
+                      "N = T.decl_buffer((4,), \"int32\", data=p)\n    N[0] = 1"),
+              NodeKind::BufferStore);
+    crashesIn(endlessRecursion(), NodeKind::Evaluate);
+}
+
+/// LLVM says why it gives up, and aborts: what it says is kept, and this process lives.
+void TstWorker::abortsOfTheCompilerEndTheWorkerOnly()
+{
+    QTemporaryDir folder;
+    const QString program = folder.filePath(QStringLiteral("tirc"));
+    QFile script(program);
+    QVERIFY(script.open(QIODevice::WriteOnly));
+    script.write("#!/bin/sh\ncat > /dev/null\necho 'LLVM ERROR: Cannot select' >&2\nkill -ABRT $$\n");
+    script.close();
+    QVERIFY(script.setPermissions(QFileDevice::ReadOwner | QFileDevice::ExeOwner));
+    qputenv("TIRSCOPE_TIRC", program.toUtf8());
+    const RunReport report = runInWorker(request("A[0] = 1"));
+    QCOMPARE(words(report), QStringLiteral("crashed: the program was ended by SIGABRT (Aborted)"));
+    QCOMPARE(report.standardError, std::string("LLVM ERROR: Cannot select\n"));
+    QVERIFY(report.diagnostics.empty());
 }
 
 void TstWorker::endlessLoopsTimeOut()
