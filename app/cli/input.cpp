@@ -5,6 +5,7 @@
 #include "core/analysis/verifier.h"
 #include "passes/workbench/execute_steps.h"
 #include "passes/workbench/import_dump.h"
+#include "passes/workbench/other_half.h"
 #include "passes/workbench/text_file.h"
 
 #include <CLI/CLI.hpp>
@@ -165,6 +166,12 @@ std::optional<LookedAt> lookAtTrace(Trace trace, int number)
                    .pass = trace.steps[*step].pass,
                    .verdict = trace.steps[*step].diagnostics};
     found.lockstepEnd = lockstepEnd(trace);
+    found.branchStep = *step;
+    while (trace.steps[found.branchStep].branch != Branch::Common)
+        found.branchStep = trace.steps[found.branchStep].previous;
+    if (found.branchStep != *step)
+        if (const std::optional<OpenedProgram> whole = openStep(trace, found.branchStep))
+            found.beforeBranch = whole->parsed->module;
     found.otherStep = [trace = std::move(trace)](int other) -> std::optional<OwnedModule> {
         const std::optional<size_t> chosen = chooseStep(other, trace.steps.size());
         const std::optional<OpenedProgram> opened = chosen ? openStep(trace, *chosen) : std::nullopt;
@@ -341,9 +348,12 @@ std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& p
                        const std::optional<size_t> chosen = chooseStep(other, recording->moduleCount());
                        if (!chosen)
                            return std::nullopt;
-                       return OwnedModule{recording->arena, &recording->module(*chosen)};
+                       return wholeModule(*recording, *chosen);
                    }};
     found.lockstepEnd = lockstepEnd(*recording);
+    found.branchStep = stepBeforeBranch(*recording, *step);
+    if (found.branchStep != *step)
+        found.beforeBranch = {recording->arena, &recording->module(found.branchStep)};
     if (*step > 0) {
         found.pass = toString(recording->steps[*step - 1].pass);
         warnOfStepWithoutResult(recording->steps[*step - 1]);
@@ -351,6 +361,7 @@ std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& p
     // Behind the split the last step has one side only; without a number both are meant.
     if (number < 0 && recording->result != found.module.module) {
         found.module.module = recording->result;
+        found.beforeBranch = {};
         found.text = printedText(*recording->result, program->source.name());
         found.verdict = verify(*recording->result);
     }

@@ -67,6 +67,10 @@ struct LookedAt {
     /// The module of another step of the same run; nothing, reported, when there is none.
     std::function<std::optional<OwnedModule>(int number)> otherStep = {};
     size_t lockstepEnd = 0; ///< steps before this one run in lockstep
+    /// Of a step behind a branch, which has one side of the program only: the step before the branch. Else
+    /// null.
+    OwnedModule beforeBranch = {};
+    size_t branchStep = 0; ///< its number
 };
 /// Step `number` of FILE under the pipeline or of the trace FILE is; -1: the last one.
 std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& pipeline, int number);

@@ -28,6 +28,7 @@
 #include "passes/workbench/execute_steps.h"
 #include "passes/workbench/gpu_report_json.h"
 #include "passes/workbench/gpu_text.h"
+#include "passes/workbench/other_half.h"
 #include "passes/workbench/run_request.h"
 
 #include <CLI/CLI.hpp>
@@ -239,12 +240,13 @@ ExitCode run(const Options& options)
     const std::optional<LookedAt> stage = lookAt(options.file, options.pipeline, options.step);
     if (!stage)
         return ExitCode::Unusable;
-    request.module = stage->module;
+    request.module =
+        stage->beforeBranch.module ? withOtherHalf(stage->module, stage->beforeBranch) : stage->module;
     request.signature = stage->input;
     request.isChecked = options.isChecked;
     request.isLockstep = stage->step < stage->lockstepEnd;
     if (request.entry.empty()) {
-        const Result<std::string> entry = chooseEntry(*stage->module.module);
+        const Result<std::string> entry = chooseEntry(*request.module.module);
         report(entry.diagnostics());
         if (!entry)
             return ExitCode::Unusable;
@@ -258,6 +260,7 @@ ExitCode run(const Options& options)
     }
 
     RunReport ran = runInWorker(request);
+    keepPlacesOf(*stage->module.module, ran);
     ran.diagnostics = stage->text.placed(std::move(ran.diagnostics));
     const History history = historyOf(ran, request, *stage, options);
     std::map<std::string, std::string> files;
@@ -283,6 +286,12 @@ ExitCode run(const Options& options)
     }
     if (!options.isJson)
         report(findingsOf(ran, *stage, history), stage->text.source);
+    if (stage->beforeBranch.module)
+        std::fprintf(
+            stderr,
+            "note: this step has one side of the program; the other one ran as it is after step %zu, before "
+            "the branch\n",
+            stage->branchStep);
     if (ran.isLockstep)
         std::fputs("note: the threads of a block ran in lockstep: this step stands before ThreadSync, its "
                    "barriers are still to come\n",

@@ -1,22 +1,40 @@
 #include "core/runtime/packed_call.h"
 
+#include "core/ir/make.h"
 #include "core/ir/packed_fields.h"
 #include "core/ir/visitor.h"
+
+#include <optional>
 
 namespace tir {
 namespace {
 
+/// The attribute that MakePackedAPI leaves says it, and until the end what the function asks of its tensors.
 class DeviceTypeFinder : public Visitor {
 public:
-    int64_t deviceType = int64_t(DeviceType::CPU);
+    std::optional<int64_t> deviceType;
 
 protected:
     void visit(const AttrStmt& node) override
     {
         if (node.key == "device_type")
-            if (const auto* number = as<IntImm>(node.value))
-                deviceType = number->value;
+            take(node.value);
         visitChildren(node);
+    }
+    void visit(const Binary& node) override
+    {
+        const auto* field = as<Call>(node.a);
+        if (node.op == BinaryOp::EQ && field && field->isOp("tirx.tvm_struct_get") &&
+            field->args.size() == 3 && isConstInt(field->args[2], int64_t(StructField::DeviceType)))
+            take(node.b);
+        visitChildren(node);
+    }
+
+private:
+    void take(const Expr* value)
+    {
+        if (const auto* number = as<IntImm>(value); number && !deviceType)
+            deviceType = number->value;
     }
 };
 
@@ -62,7 +80,7 @@ int32_t expectedDeviceType(const PrimFunc& packed)
 {
     DeviceTypeFinder finder;
     static_cast<Visitor&>(finder).visit(packed.body, Role::Scope);
-    return int32_t(finder.deviceType);
+    return int32_t(finder.deviceType.value_or(int64_t(DeviceType::CPU)));
 }
 
 } // namespace tir

@@ -1,6 +1,7 @@
 #include "passes/workbench/execute_steps.h"
 
 #include "passes/pipelines.h"
+#include "passes/workbench/other_half.h"
 
 #include <algorithm>
 
@@ -82,10 +83,10 @@ size_t lockstepEnd(const Trace& trace)
 StepModules modulesOf(const Recording& recording)
 {
     StepModules modules;
-    for (size_t number = 0; number < recording.moduleCount(); ++number)
-        modules.push_back(recording.branch(number) == Branch::Common
-                              ? OwnedModule{recording.arena, &recording.module(number)}
-                              : OwnedModule{});
+    for (size_t number = 0; number < recording.moduleCount(); ++number) {
+        const bool isSame = number > 0 && &recording.module(number) == &recording.module(number - 1);
+        modules.push_back(isSame ? modules.back() : wholeModule(recording, number));
+    }
     return modules;
 }
 
@@ -93,16 +94,19 @@ StepModules modulesOf(const Trace& trace)
 {
     StepModules modules;
     for (size_t number = 0; number < trace.steps.size(); ++number) {
-        if (trace.steps[number].branch != Branch::Common) {
-            modules.push_back({});
-            continue;
-        }
         if (number > 0 && trace.steps[number].text == trace.steps[number - 1].text) {
             modules.push_back(modules.back());
             continue;
         }
         const OpenedProgram program = trace.open(number);
-        modules.push_back(program.isOpen() ? program.parsed->module : OwnedModule{});
+        size_t before = number;
+        while (trace.steps[before].branch != Branch::Common)
+            before = trace.steps[before].previous;
+        if (!program.isOpen() || !(before == number || modules[before].module))
+            modules.push_back({});
+        else
+            modules.push_back(before == number ? program.parsed->module
+                                               : withOtherHalf(program.parsed->module, modules[before]));
     }
     return modules;
 }

@@ -49,8 +49,8 @@ struct ExecuteOptions {
     std::function<void(size_t done, size_t total)> progress; ///< may be empty; called from the same thread
 };
 
-/// The modules to run, the input first. A null module is no program to run: its text does not read, or it
-/// is one side of the program only. Equal pointers are one module.
+/// The modules to run, the input first. A null module is no program to run: its text does not read. One side
+/// of the program has the other one behind it, from before the branch. Equal pointers are one module.
 using StepModules = std::vector<OwnedModule>;
 StepModules modulesOf(const Recording& recording);
 StepModules modulesOf(const Trace& trace);

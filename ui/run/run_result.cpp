@@ -1,6 +1,7 @@
 #include "ui/run/run_result.h"
 
 #include "passes/workbench/execute_steps.h"
+#include "passes/workbench/other_half.h"
 #include "ui/common/text.h"
 #include "ui/session/job.h"
 
@@ -16,12 +17,6 @@ namespace {
 QString tr(const char* text)
 {
     return QCoreApplication::translate("RunResult", text);
-}
-
-/// The module of a step; the recording stays alive through its arena.
-OwnedModule ownedModule(const Recording& recording, size_t number)
-{
-    return {recording.arena, &recording.module(number)};
 }
 
 void addReference(RunResult& result, const RunOrder& order, JobControl& control)
@@ -41,8 +36,8 @@ void addReference(RunResult& result, const RunOrder& order, JobControl& control)
         }
         control.report(1, 2, referenceText(order.saved.reference));
         RunRequest request = order.saved.request;
-        request.module = ownedModule(*order.recording, number);
-        request.signature = ownedModule(*order.recording, 0);
+        request.module = wholeModule(*order.recording, number);
+        request.signature = wholeModule(*order.recording, 0);
         request.isLockstep = number < lockstepEnd(*order.recording);
         result.reference = runInWorker(request, &control.cancelled());
         break;
@@ -56,8 +51,8 @@ void addReference(RunResult& result, const RunOrder& order, JobControl& control)
         control.report(1, 2, referenceText(order.saved.reference));
         request.device = order.saved.reference.device;
         request.isChecked = false; // the values are asked for, not how they came about
-        request.module = ownedModule(*order.recording, order.number);
-        request.signature = ownedModule(*order.recording, 0);
+        request.module = wholeModule(*order.recording, order.number);
+        request.signature = wholeModule(*order.recording, 0);
         result.reference = runInWorker(request, &control.cancelled());
         break;
     }
@@ -124,8 +119,8 @@ void examine(RunResult& result)
 RunRequest stepRequest(const RunOrder& order)
 {
     RunRequest request = order.saved.request;
-    request.module = ownedModule(*order.recording, order.number);
-    request.signature = ownedModule(*order.recording, 0);
+    request.module = wholeModule(*order.recording, order.number);
+    request.signature = wholeModule(*order.recording, 0);
     request.isLockstep = order.number < lockstepEnd(*order.recording);
     if (request.device != "cpu")
         request.cudaSource = order.cudaEdit;
@@ -143,6 +138,7 @@ RunResultPointer execute(const RunOrder& order, JobControl& control)
     result->with = order.saved.reference;
     result->options = order.saved.compare;
     result->report = runInWorker(stepRequest(order), &control.cancelled());
+    keepPlacesOf(order.recording->module(order.number), result->report);
     if (result->report.status == RunStatus::Done && !control.isCancelled())
         addReference(*result, order, control);
     examine(*result);
