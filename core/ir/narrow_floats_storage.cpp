@@ -117,21 +117,23 @@ bool isOfFamily(const Node& node, NarrowFloat family)
 }
 
 /// What computes with values of the family, or names one: integers of the same bits cannot take their place.
+/// A conversion into the family, the variable it is bound to, and a conversion of that touch no storage: they
+/// stay as they are.
 bool computes(const Node& node, NarrowFloat family)
 {
     const auto isNarrowExpr = [family](const Expr* expr) { return isNarrow(family, expr->dtype); };
     if (const auto* binary = as<Binary>(&node))
         return isNarrowExpr(binary->a);
     if (const auto* cast = as<Cast>(&node))
-        return isNarrowExpr(cast) || isNarrowExpr(cast->value);
+        return isNarrowExpr(cast->value) && !as<Var>(cast->value);
     if (const auto* select = as<Select>(&node))
         return isNarrowExpr(select);
     if (const auto* call = as<Call>(&node))
         return isNarrowExpr(call) && !call->isOp("tirx.reinterpret") && !call->isOp("tirx.type_annotation");
     if (const auto* bind = as<Bind>(&node))
-        return isNarrowExpr(bind->var);
+        return isNarrowExpr(bind->var) && !as<Cast>(bind->value);
     const auto* let = as<Let>(&node);
-    return let && isNarrowExpr(let->var);
+    return let && isNarrowExpr(let->var) && !as<Cast>(let->value);
 }
 
 } // namespace
