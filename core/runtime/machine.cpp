@@ -120,9 +120,8 @@ void* Machine::sharedMemory(GpuBlock& block, uint32_t slot, int64_t bytes, int64
         return known;
     const int64_t all = bytes < 0 ? bytes : memory.sharedBytes + bytes;
     const int64_t statics = memory.staticBytes + (isDynamic ? 0 : bytes);
-    constexpr int64_t MaxBytes = int64_t(1) << 32;
     const bool isTooMuch = all > MaxSharedBytes || statics > MaxStaticSharedBytes;
-    if (all < 0 || all > MaxBytes || (memory.isLimited && isTooMuch)) {
+    if (all < 0 || all > MaxUnlimitedBytes || (memory.isLimited && isTooMuch)) {
         const bool isStatic = all >= 0 && all <= MaxSharedBytes;
         m_error = {"MemoryError", std::to_string(isStatic ? statics : all) + " bytes of " +
                                       (isStatic ? "static " : "") +
@@ -153,7 +152,7 @@ void* Machine::warpMemory(GpuBlock& block, const GpuThread& thread, uint32_t slo
     const uint32_t warp = thread.number / uint32_t(WarpSize) + 1; // 0: of the block
     if (void* known = memory.find(slot, warp))
         return known;
-    if (bytes < 0 || bytes > MaxSharedBytes) {
+    if (bytes < 0 || bytes > (memory.isLimited ? MaxSharedBytes : MaxUnlimitedBytes)) {
         m_error = {"MemoryError", std::to_string(bytes) + " bytes of registers in a warp"};
         escape();
     }

@@ -72,6 +72,8 @@ public:
     /// Of a block: what a kernel can ask for, and how much of it without asking (not dynamic).
     static constexpr int64_t MaxSharedBytes = 227 << 10;
     static constexpr int64_t MaxStaticSharedBytes = 48 << 10;
+    /// Where buffers still have the sizes of before lowering: only what no program means.
+    static constexpr int64_t MaxUnlimitedBytes = int64_t(1) << 32;
     static constexpr size_t WarpSize = WarpLanes;
 
 private:

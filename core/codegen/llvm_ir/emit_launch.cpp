@@ -186,7 +186,7 @@ void FunctionEmitter::emitKernelCall(const Call& call, const PrimFunc& kernel, s
     }
 
     const bool loopsAreThreads =
-        std::exchange(m_loopsAreThreads, cooperation(*kernel.body, m_module.module()).knowsLanes);
+        std::exchange(m_loopsAreThreads, cooperation(*kernel.body, m_module.module()).needsThreads);
     scanFragments(*kernel.body);
     auto callerVars = std::exchange(m_vars, {});
     const size_t mark = enterScope();

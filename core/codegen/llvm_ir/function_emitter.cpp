@@ -112,7 +112,7 @@ void FunctionEmitter::emitFunction(const PrimFunc& function)
         m_return.result = llvm::IRBuilder<>(m_prologue).CreateAlloca(valueType(m_return.dtype));
     if (m_return.result)
         m_builder->CreateStore(llvm::Constant::getNullValue(valueType(m_return.dtype)), m_return.result);
-    m_loopsAreThreads = cooperation(*function.body, m_module.module()).knowsLanes;
+    m_loopsAreThreads = cooperation(*function.body, m_module.module()).needsThreads;
     scanFragments(*function.body);
     // A function for a device that a host calls is a kernel, even when it names no thread axis.
     emitScope(*function.body);

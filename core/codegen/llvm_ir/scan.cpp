@@ -1,5 +1,6 @@
 #include "core/codegen/llvm_ir/scan.h"
 
+#include "core/ir/storage_scope.h"
 #include "core/ir/visitor.h"
 
 #include <algorithm>
@@ -65,13 +66,32 @@ protected:
             result.waitsForCopies = true;
         visitChildren(node);
     }
+    void visit(const For& node) override
+    {
+        const auto axis = threadAxis(node, true);
+        const bool isOverThreads = axis && *axis >= ThreadAxis::ThreadX;
+        m_threadLoops += isOverThreads;
+        visitChildren(node);
+        m_threadLoops -= isOverThreads;
+    }
+    void visit(const AllocBuffer& node) override
+    {
+        noteAllocation(*node.buffer);
+        visitChildren(node);
+    }
+    void visit(const SBlock& node) override
+    {
+        for (const Buffer* buffer : node.allocBuffers)
+            noteAllocation(*buffer);
+        visitChildren(node);
+    }
     void visit(const Call& call) override
     {
         std::string_view scope;
         const std::string_view name = call.op ? call.op->name : std::string_view();
         const bool isMeeting = isBarrier(call, scope);
         if (isMeeting || warpShuffle(call) || isExchange(name))
-            result.waits = result.knowsLanes = true;
+            result.waits = result.needsThreads = true;
         if (isMeeting)
             result.hasBarriers = true;
         if (isFragmentOperation(name))
@@ -92,8 +112,15 @@ protected:
     }
 
 private:
+    void noteAllocation(const Buffer& buffer)
+    {
+        if (m_threadLoops > 0 && buffer.scope().rank == StorageRank::Shared)
+            result.needsThreads = true;
+    }
+
     const Module& m_module;
     std::unordered_set<const Function*> m_seen;
+    int m_threadLoops = 0; ///< around what is visited
 };
 
 class BlockFinder : public Visitor {

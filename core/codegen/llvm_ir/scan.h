@@ -46,7 +46,9 @@ bool hasThreadAxes(const Stmt& body, bool always);
 struct Cooperation {
     bool waits = false;       ///< they wait for each other: at a barrier, to exchange values, for a matrix
     bool hasBarriers = false; ///< among what they wait at
-    bool knowsLanes = false;  ///< what it computes depends on which thread runs it
+    /// Loops over threads are threads even around blocks: what runs depends on its thread, or the threads
+    /// share memory that is made inside of them. Iterations one after the other would not do.
+    bool needsThreads = false;
     bool copiesAsync = false; ///< asks for copies that go on while it does
     bool waitsForCopies = false;
     bool isAtomic = false; ///< the order of its operations shows in the result

@@ -20,6 +20,7 @@ private slots:
     void matchedBuffersArePartsOfOthers();
     void matchedBuffersMayHaveFewerDimensions();
     void sharedMemoryOfABlockInALaunchIsSharedByThreads();
+    void sharedMemoryInLoopsOverThreadsIsSharedByThreads();
     void loopsOverThreadsAroundBlocksReduceAcrossThem();
     void lockstepStandsInForBarriers();
     void lockstepHoldsInLoopsAndBranches();
@@ -100,6 +101,29 @@ void TstUnloweredPrograms::sharedMemoryOfABlockInALaunchIsSharedByThreads()
         for (size_t thread = 0; thread < 64; ++thread)
             QCOMPARE(result.after.at("B")[block * 64 + thread],
                      result.before.at("A")[block * 64 + 63 - thread]);
+}
+
+/// As LiftThreadBinding leaves it: iterations one after the other would read what is not written yet.
+void TstUnloweredPrograms::sharedMemoryInLoopsOverThreadsIsSharedByThreads()
+{
+    const RunResult result =
+        runMain("A: T.Buffer((2, 64), \"int32\"), B: T.Buffer((2, 64), \"int32\")",
+                "for bx in T.thread_binding(2, thread=\"blockIdx.x\"):\n"
+                "    for tx in T.thread_binding(16, thread=\"threadIdx.x\"):\n"
+                "        for ty in T.thread_binding(4, thread=\"threadIdx.y\"):\n"
+                "            with T.sblock(\"\"):\n"
+                "                S = T.sblock_alloc_buffer((64,), \"int32\", scope=\"shared.dyn\")\n"
+                "                for k in range(2):\n"
+                "                    with T.sblock(\"fill\"):\n"
+                "                        S[ty * 16 + tx] = A[bx, ty * 16 + tx] + k\n"
+                "                    with T.sblock(\"take\"):\n"
+                "                        B[bx, ty * 16 + tx] = S[63 - ty * 16 - tx]",
+                {});
+    QCOMPARE(troubleOf(result), QString());
+    for (size_t block = 0; block < 2; ++block)
+        for (size_t thread = 0; thread < 64; ++thread)
+            QCOMPARE(result.after.at("B")[block * 64 + thread],
+                     result.before.at("A")[block * 64 + 63 - thread] + 1);
 }
 
 /// As LowerCrossThreadReduction leaves it.
