@@ -316,7 +316,8 @@ void MainWindow::openWithDialog()
 {
     const QString path = QFileDialog::getOpenFileName(
         this, tr("Open a program or a trace"), m_session.path(),
-        tr("Programs and traces (*.py *.tirtrace);;TVMScript (*.py);;Traces (*.tirtrace);;All files (*)"));
+        tr("Programs and traces (*.py *.json *.tirtrace);;TVMScript (*.py);;TVM's JSON (*.json);;Traces "
+           "(*.tirtrace);;All files (*)"));
     if (!path.isEmpty())
         m_session.openFile(path);
 }

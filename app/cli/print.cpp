@@ -9,6 +9,7 @@
 
 #include "app/cli/input.h"
 #include "app/cli/output.h"
+#include "core/script/tvm_json.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -22,6 +23,7 @@ struct Options {
     bool withoutSugar = false;
     bool showMeta = false;
     bool isJson = false;
+    bool isTvmJson = false;
 };
 
 ExitCode run(const Options& options)
@@ -29,6 +31,8 @@ ExitCode run(const Options& options)
     const std::optional<OpenedProgram> program = openProgram(options.file);
     if (!program)
         return ExitCode::Unusable;
+    if (options.isTvmJson)
+        return writeResult(options.output, toTvmJson(program->module()) + "\n");
     const PrintOptions print{.asBareFunction = program->parsed->isBareFunction,
                              .syntaxSugar = !options.withoutSugar,
                              .showMeta = options.showMeta,
@@ -55,6 +59,8 @@ void addPrintCommand(CLI::App& app, ExitCode& answer)
         "Define what has no spelling above the program: without it, the text has references such as "
         "metadata[\"tirx.StringImm\"][0]");
     command.add_flag("--json", options->isJson, "The text and what it was written in, as JSON");
+    command.add_flag("--tvm-json", options->isTvmJson, "The module as TVM's save_json writes it, which TVM loads")
+        ->excludes("--json");
     command.add_option("-o,--output", options->output, "Write to OUT instead of stdout")->type_name("OUT");
     command.callback([options, &answer] { answer = run(*options); });
 }

@@ -19,6 +19,9 @@ namespace tir {
 /// One line of JSON, children before parents, the module last.
 std::string toTvmJson(const Module& module);
 
+/// Whether the text, or the head of it, begins as such a form does.
+bool looksLikeTvmJson(std::string_view head);
+
 /// Fields that a node needs and does not have, indices that do not point back, and values of a wrong type
 /// are errors that name the node. Unknown fields are ignored; so are nodes of unknown types, until a node
 /// that is read needs one of them.

@@ -5,6 +5,7 @@
 
 #include "core/script/tvm_json_reader.h"
 
+#include <algorithm>
 #include <limits>
 #include <unordered_set>
 
@@ -224,6 +225,21 @@ AttrValue TvmJsonReader::module()
 }
 
 } // namespace script
+
+bool looksLikeTvmJson(std::string_view head)
+{
+    constexpr std::string_view Space = " \t\r\n";
+    const auto skipTo = [&](char expected) {
+        head.remove_prefix(std::min(head.find_first_not_of(Space), head.size()));
+        const bool isThere = head.starts_with(expected);
+        head.remove_prefix(isThere ? 1 : 0);
+        return isThere;
+    };
+    if (!skipTo('{') || !skipTo('"'))
+        return false;
+    constexpr std::string_view Keys[] = {"root_index\"", "nodes\"", "metadata\""};
+    return std::ranges::any_of(Keys, [&](std::string_view key) { return head.starts_with(key); });
+}
 
 Result<OwnedModule> fromTvmJson(std::string_view json)
 {

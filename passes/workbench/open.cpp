@@ -1,5 +1,8 @@
 #include "passes/workbench/open.h"
 
+#include "core/ir/places.h"
+#include "core/script/printer.h"
+#include "core/script/tvm_json.h"
 #include "passes/workbench/text_file.h"
 
 #include <algorithm>
@@ -15,10 +18,32 @@ bool isIdentifier(std::string_view text)
            std::all_of(text.begin(), text.end(), [&](char c) { return isLetter(c) || isDigit(c); });
 }
 
+/// The module is shown as its print, with what has no spelling above it.
+OpenedProgram openTvmJson(const std::string& name, std::string_view json, const ParseOptions& options)
+{
+    const Result<OwnedModule> module = fromTvmJson(json);
+    if (!module)
+        return {.source = SourceText(name, {}), .parsed = {}, .diagnostics = module.diagnostics()};
+    OpenedProgram program = openText(name, printScript(*module->module, {.showMeta = true}), options);
+    if (!program.isOpen())
+        return program;
+    // The module itself knows more than its print (types of calls). The print says where places stand, as long
+    // as they are those of the module: functions are printed in another order than some modules have.
+    const auto isSame = [](const PlaceTable::Entry& a, const PlaceTable::Entry& b) {
+        return a.node->kind == b.node->kind && a.role == b.role;
+    };
+    const PlaceTable own(*module->module), printed(program.module());
+    if (std::ranges::equal(own.entries(), printed.entries(), isSame))
+        program.parsed->module = *module;
+    return program;
+}
+
 } // namespace
 
 OpenedProgram openText(const std::string& name, std::string bytes, const ParseOptions& options)
 {
+    if (looksLikeTvmJson(bytes))
+        return openTvmJson(name, bytes, options);
     Result<std::string> text = decodeText(std::move(bytes));
     if (!text)
         return {.source = SourceText(name, {}), .parsed = {}, .diagnostics = text.diagnostics()};

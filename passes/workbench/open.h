@@ -24,7 +24,8 @@ struct OpenedProgram {
     std::string rendered() const { return render(diagnostics, source); }
 };
 
-/// A module, or a bare function; "-" reads stdin. Line ends and the byte order mark are normalised.
+/// A module, a bare function, or a module in TVM's JSON, whose source is then its print; "-" reads stdin. Line
+/// ends and the byte order mark are normalised.
 OpenedProgram openFile(const std::string& path, const ParseOptions& options = {});
 
 /// The same for a text; `name` stands in front of its diagnostics.

@@ -1,5 +1,6 @@
 /// The JSON side of trace_file.h.
 
+#include "core/script/tvm_json.h"
 #include "core/support/version.h"
 #include "passes/workbench/trace_file.h"
 
@@ -369,7 +370,7 @@ Result<Trace> traceFromJson(const std::string& json)
 bool looksLikeTrace(std::string_view bytes)
 {
     const size_t first = bytes.find_first_not_of(" \t\r\n");
-    return first != std::string_view::npos && bytes[first] == '{';
+    return first != std::string_view::npos && bytes[first] == '{' && !looksLikeTvmJson(bytes);
 }
 
 } // namespace tir

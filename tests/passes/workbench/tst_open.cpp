@@ -1,7 +1,12 @@
 /// Opening programs, and placing what is said about them.
 
+#include "core/ir/places.h"
+#include "core/ir/structural_equal.h"
+#include "core/script/printer.h"
+#include "core/script/tvm_json.h"
 #include "passes/workbench/open.h"
 #include "passes/workbench/step_text.h"
+#include "passes/workbench/text_file.h"
 
 #include <QtTest>
 
@@ -35,6 +40,42 @@ private slots:
         QVERIFY(!program.isOpen());
         QCOMPARE(std::string(program.source.text()), std::string(Program));
         QVERIFY2(program.rendered().starts_with("f.py:2:"), program.rendered().c_str());
+    }
+
+    void tvmJsonOpensAsItsPrint()
+    {
+        const OpenedProgram text = openText("f.py", std::string(Program), {.defines = {{"N", "8"}}});
+        QVERIFY(text.isOpen());
+        const std::string json = toTvmJson(text.module());
+        const OpenedProgram program = openText("f.json", json);
+        QVERIFY2(program.isOpen(), program.rendered().c_str());
+        QVERIFY(!findDifference(program.module(), text.module()));
+        QCOMPARE(std::string(program.source.text()), printScript(text.module(), {.showMeta = true}));
+        QCOMPARE(toTvmJson(program.module()), json);
+        QCOMPARE(program.parsed->spans.size(), PlaceTable(program.module()).size());
+
+        const OpenedProgram damaged = openText("f.json", json.substr(0, json.size() / 2));
+        QVERIFY(!damaged.isOpen());
+        QVERIFY2(damaged.rendered().starts_with("f.json: error:"), damaged.rendered().c_str());
+    }
+
+    void tvmJsonOfTheCorpusOpens()
+    {
+        const QDir folder(qEnvironmentVariable("TIRSCOPE_CORPUS") + QStringLiteral("/tvm_json"));
+        if (!qEnvironmentVariableIsSet("TIRSCOPE_CORPUS"))
+            QSKIP("TIRSCOPE_CORPUS names no folder with modules that TVM wrote");
+        const QStringList names = folder.entryList({QStringLiteral("*.json")});
+        QVERIFY(!names.isEmpty());
+        for (const QString& name : names) {
+            const std::string path = folder.filePath(name).toStdString();
+            const OpenedProgram program = openFile(path);
+            QVERIFY2(program.isOpen(), program.rendered().c_str());
+            const Result<OwnedModule> direct = fromTvmJson(*readBytes(path));
+            const PrintOptions withMeta{.showMeta = true};
+            QVERIFY2(printScript(program.module(), withMeta) == printScript(*direct->module, withMeta),
+                     path.c_str());
+            QVERIFY2(program.parsed->spans.size() == PlaceTable(program.module()).size(), path.c_str());
+        }
     }
 
     void unreadableFileSaysWhy()
