@@ -44,6 +44,9 @@ private slots:
         const TircResult second = tirc({"print", "-"}, first.output);
         QVERIFY2(second.exitCode == 0, second.errors.constData());
         QCOMPARE(second.output, first.output);
+        const TircResult json = tirc({"print", "--tvm-json", path});
+        QVERIFY(json.output.startsWith("{\"root_index\":"));
+        QCOMPARE(tirc({"print", "-"}, json.output).output, first.output);
         // Of a variable that is out of scope TVM's text does not say which one it is.
         if (path.endsWith("out_of_scope.py"))
             return;
@@ -264,7 +267,7 @@ private slots:
         QVERIFY(tirc({"list", "pipelines"}).output.contains("\nsplit@legacy-merge "));
         QVERIFY(tirc({"list", "findings"}).output.contains("missing-barrier "));
         const QJsonArray findings = tirc({"list", "findings", "--json"}).json().array();
-        QCOMPARE(findings.size(), 9);
+        QCOMPARE(findings.size(), 10);
         QCOMPARE(keys(findings[0]), QStringList({"kind", "severity", "summary"}));
         QVERIFY(tirc({"list", "hazards"}).output.contains("hazard-reuse-without-barrier "));
         const QJsonArray hazards = tirc({"list", "hazards", "--json"}).json().array();
