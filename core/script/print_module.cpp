@@ -176,6 +176,17 @@ void ScriptPrinter::decorator(const PrimFunc& function, const std::string& inden
     endLine();
 }
 
+namespace {
+
+/// Whether it is, or holds, what may name a variable.
+bool holdsNode(const AttrValue& value)
+{
+    return value.kind == AttrValue::Kind::Node || std::ranges::any_of(value.items, holdsNode) ||
+           std::ranges::any_of(value.entries, holdsNode, &DictEntry::value);
+}
+
+} // namespace
+
 bool ScriptPrinter::isInlined(const PrimFunc& function, const Var* param, const Buffer& buffer) const
 {
     const std::string_view scope = buffer.scopeText();
@@ -186,7 +197,7 @@ bool ScriptPrinter::isInlined(const PrimFunc& function, const Var* param, const 
         isConstInt(buffer.elemOffset, 0) && (scope.empty() || scope == "global") &&
         buffer.alignment == Buffer::DefaultAlignment && buffer.offsetFactor == 1 &&
         buffer.bufferType == BufferType::Default && buffer.axisSeparators.empty() &&
-        buffer.allocatedAddr.empty();
+        buffer.allocatedAddr.empty() && std::ranges::none_of(buffer.kept, holdsNode, &DictEntry::value);
     const bool hasPlainLayout =
         m_isSTir ? !buffer.layout || isDefaultLayout(buffer) : buffer.layout && isDefaultLayout(buffer);
     const auto sharesPointer = [&](const BufferBinding& other) {
