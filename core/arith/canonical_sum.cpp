@@ -250,12 +250,12 @@ CanonicalSum CanonicalSum::modulo(int64_t divisor) const
     CanonicalSum rest = separated(divisor).second;
     CanonicalSum result(*m_arena, *m_bounds, m_dtype);
     if (rest.isConstant()) {
-        result.m_base = rest.m_base - floorDivide(rest.m_base, divisor) * divisor;
+        result.m_base = floorModulo(rest.m_base, divisor);
         return result;
     }
     if (rest.liesWithin(divisor))
         return rest;
-    rest.m_base -= floorDivide(rest.m_base, divisor) * divisor;
+    rest.m_base = floorModulo(rest.m_base, divisor);
     int64_t grain = 1;
     const size_t addends = rest.m_terms.size() + (rest.m_base != 0 ? 1 : 0);
     if (const auto parts = addends == 2 ? rest.coarseAndFine(divisor, grain) : std::nullopt)

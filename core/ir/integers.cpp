@@ -25,23 +25,18 @@ std::optional<int64_t> evaluateBinary(BinaryOp op, int64_t a, int64_t b)
     case BinaryOp::FloorDiv:
         return floorDivide(a, b);
     case BinaryOp::FloorMod:
-        return a % b + (a % b != 0 && (a < 0) != (b < 0) ? b : 0);
+        return floorModulo(a, b);
     case BinaryOp::Min:
         return std::min(a, b);
     case BinaryOp::Max:
         return std::max(a, b);
     case BinaryOp::EQ:
-        return a == b;
     case BinaryOp::NE:
-        return a != b;
     case BinaryOp::LT:
-        return a < b;
     case BinaryOp::LE:
-        return a <= b;
     case BinaryOp::GT:
-        return a > b;
     case BinaryOp::GE:
-        return a >= b;
+        return compare(op, a, b);
     case BinaryOp::And:
         return a != 0 && b != 0;
     case BinaryOp::Or:

@@ -1,4 +1,4 @@
-/// Operations of the IR on two known integers.
+/// Operations of the IR on two known numbers.
 
 #pragma once
 
@@ -9,9 +9,38 @@
 namespace tir {
 
 /// Rounds towards minus infinity. `b` is not zero, and the quotient fits.
-constexpr int64_t floorDivide(int64_t a, int64_t b)
+template <class Integer>
+constexpr Integer floorDivide(Integer a, Integer b)
 {
     return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
+}
+
+/// What floorDivide leaves: it has the sign of `b`.
+template <class Integer>
+constexpr Integer floorModulo(Integer a, Integer b)
+{
+    const Integer rest = a % b;
+    return rest + (rest != 0 && (rest < 0) != (b < 0) ? b : 0);
+}
+
+/// Precondition: isComparison(op).
+template <class Number>
+constexpr bool compare(BinaryOp op, Number a, Number b)
+{
+    switch (op) {
+    case BinaryOp::EQ:
+        return a == b;
+    case BinaryOp::NE:
+        return a != b;
+    case BinaryOp::LT:
+        return a < b;
+    case BinaryOp::LE:
+        return a <= b;
+    case BinaryOp::GT:
+        return a > b;
+    default:
+        return a >= b;
+    }
 }
 
 /// In 64 bits, truth as 1 and 0; nothing when it overflows or divides by zero.

@@ -29,25 +29,6 @@ bool isComparable(BinaryOp op)
     return isComparison(op) || op == BinaryOp::Min || op == BinaryOp::Max;
 }
 
-template <class T>
-bool compare(BinaryOp op, T a, T b)
-{
-    switch (op) {
-    case BinaryOp::EQ:
-        return a == b;
-    case BinaryOp::NE:
-        return a != b;
-    case BinaryOp::LT:
-        return a < b;
-    case BinaryOp::LE:
-        return a <= b;
-    case BinaryOp::GT:
-        return a > b;
-    default:
-        return a >= b;
-    }
-}
-
 /// Sizes at which TVM folds a truncated or floored remainder.
 bool foldsRemainder(DType type)
 {
@@ -91,9 +72,8 @@ const Expr* foldInts(Arena& arena, BinaryOp op, const IntImm& a, const IntImm& b
         TIR_CHECK(b.value != 0) << "division by zero";
         if (overflows)
             return intImm(arena, type, 0);
-        const int64_t rest = a.value % b.value;
-        const bool moves = op == BinaryOp::FloorMod && rest != 0 && (rest < 0) != (b.value < 0);
-        return intImm(arena, type, moves ? rest + b.value : rest);
+        return intImm(arena, type,
+                      op == BinaryOp::Mod ? a.value % b.value : floorModulo(a.value, b.value));
     }
     default:
         return nullptr;

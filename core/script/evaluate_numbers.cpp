@@ -2,6 +2,8 @@
 
 #include "core/script/evaluator.h"
 
+#include "core/ir/integers.h"
+
 #include <cmath>
 
 namespace tir::script {
@@ -9,13 +11,6 @@ namespace {
 
 /// Wide enough for every operation on two 64-bit numbers.
 __extension__ using Int128 = __int128;
-
-/// Python's floor division and its remainder on integers; the divisor is not zero.
-Int128 floorDivide(Int128 a, Int128 b)
-{
-    const Int128 quotient = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
-}
 
 } // namespace
 
@@ -63,7 +58,7 @@ Value Evaluator::numberOperator(Operator op, const Value& a, const Value& b, Spa
         result = floorDivide(x, y);
         break;
     case Operator::Mod:
-        result = x - floorDivide(x, y) * y;
+        result = floorModulo(x, y);
         break;
     case Operator::ShiftLeft:
     case Operator::ShiftRight:
