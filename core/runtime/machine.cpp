@@ -138,12 +138,7 @@ void* Machine::sharedMemory(GpuBlock& block, uint32_t slot, int64_t bytes, int64
         escape();
     }
     TIR_CHECK(alignment <= BlockMemory::Alignment) << "alignment " << alignment;
-    void* start = memory.take(bytes);
-    std::memset(start, FreshMemoryByte, size_t(bytes));
-    memory.slots.push_back({slot, 0, start});
-    if (m_options.checker)
-        m_options.checker->addMemory(static_cast<std::byte*>(start), uint64_t(bytes), RegionKind::Shared);
-    return start;
+    return takeMemory(memory, slot, 0, bytes);
 }
 
 void* Machine::warpMemory(GpuBlock& block, const GpuThread& thread, uint32_t slot, int64_t bytes)
@@ -156,6 +151,12 @@ void* Machine::warpMemory(GpuBlock& block, const GpuThread& thread, uint32_t slo
         m_error = {"MemoryError", std::to_string(bytes) + " bytes of registers in a warp"};
         escape();
     }
+    return takeMemory(memory, slot, warp, bytes);
+}
+
+/// Memory of a block that nobody has written.
+void* Machine::takeMemory(BlockMemory& memory, uint32_t slot, uint32_t warp, int64_t bytes)
+{
     void* start = memory.take(bytes);
     std::memset(start, FreshMemoryByte, size_t(bytes));
     memory.slots.push_back({slot, warp, start});

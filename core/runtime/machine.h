@@ -77,6 +77,7 @@ public:
     static constexpr size_t WarpSize = WarpLanes;
 
 private:
+    void* takeMemory(BlockMemory& memory, uint32_t slot, uint32_t warp, int64_t bytes);
     /// Runs blocks until none is left or one failed. `mayCallOthers`: long launches get more cores.
     void takeBlocks(const GpuLaunch& launch, BlockQueue& queue, bool mayCallOthers);
     void tryBlocks(const GpuLaunch& launch, BlockQueue& queue, std::vector<std::thread>* others);
