@@ -109,9 +109,6 @@ llvm::Value* DriverFunctionEmitter::emitKernelLaunch(const Call& call, const Pri
                                                      const std::string& symbol)
 {
     llvm::IRBuilderBase& b = *m_builder;
-    const auto nothing = [&] {
-        return call.dtype.isVoid() ? nullptr : llvm::Constant::getNullValue(valueType(call.dtype));
-    };
     Value* launch = stackMemory(sizeof(KernelLaunch), alignof(KernelLaunch));
     const auto set = [&](size_t offset, Value* value) {
         b.CreateStore(value, b.CreateConstGEP1_64(b.getInt8Ty(), launch, offset));
@@ -172,7 +169,7 @@ llvm::Value* DriverFunctionEmitter::emitKernelLaunch(const Call& call, const Pri
     llvm::Type* pointer = b.getPtrTy();
     b.CreateCall(m_module.external("tirscope_launch_kernel", b.getVoidTy(), {pointer, pointer}),
                  {m_machine, launch});
-    return nothing();
+    return emitNothing(call);
 }
 
 llvm::Value* DriverFunctionEmitter::emitFunctionCall(const Call& call, const ModuleEntry& callee)

@@ -232,7 +232,7 @@ llvm::Value* FunctionEmitter::emitFunctionCall(const Call& call, const ModuleEnt
     const std::string name(callee.var->name);
     if (m_side == Side::Host && isKernel(function)) {
         emitKernelCall(call, function, name, kernelArguments(function, name, call.args), {});
-        return call.dtype.isVoid() ? nullptr : llvm::Constant::getNullValue(valueType(call.dtype));
+        return emitNothing(call);
     }
     if (!ModuleEmitter::implicitSizes(function).empty())
         return refuse(call, "function '" + name + "' has buffers of symbolic size and can only be the entry",

@@ -211,7 +211,7 @@ llvm::Value* FunctionEmitter::emitPackedCall(const Call& call)
         return refuse(call, "call_packed needs the name of a function", call.dtype);
     const std::string name(symbol->value);
     if (name == "__tvm_set_device") // there is one
-        return call.dtype.isVoid() ? nullptr : llvm::Constant::getNullValue(valueType(call.dtype));
+        return emitNothing(call);
     const ModuleEntry* entry = launchedKernel(call, name);
     if (!entry)
         return undefined(call.dtype);
@@ -229,7 +229,7 @@ llvm::Value* FunctionEmitter::emitPackedCall(const Call& call)
         launchArgs.push_back(emitAs(*value, Int64));
     emitKernelCall(call, kernel, name, kernelArguments(kernel, name, args.first(kernel.params.size())),
                    launchArgs);
-    return call.dtype.isVoid() ? nullptr : llvm::Constant::getNullValue(valueType(call.dtype));
+    return emitNothing(call);
 }
 
 /// The kernel of the module that a packed call launches; null, with a refusal, when there is none.

@@ -116,7 +116,7 @@ llvm::Value* FunctionEmitter::emitStructAccess(const Call& call)
     if (place->dtype.isVoid())
         b.CreateAlignedStore(int64Value(0), address, alignment);
     b.CreateAlignedStore(toMemory(dtype, emitAs(*call.args[3], dtype)), address, alignment);
-    return call.dtype.isVoid() ? nullptr : llvm::Constant::getNullValue(valueType(call.dtype));
+    return emitNothing(call);
 }
 
 /// The function of the packed convention that is called; null, with a refusal, when the module has none.
