@@ -237,8 +237,8 @@ llvm::Value* FunctionEmitter::emitFunctionCall(const Call& call, const ModuleEnt
     if (!ModuleEmitter::implicitSizes(function).empty())
         return refuse(call, "function '" + name + "' has buffers of symbolic size and can only be the entry",
                       call.dtype);
-    const Cooperation cooperates = cooperation(*function.body, m_module.module());
-    if (m_isCoroutine && (!m_lockstep.isEmpty() || cooperates.waits || m_copiesLate))
+    const auto waits = [&] { return cooperation(*function.body, m_module.module()).waits; };
+    if (m_isCoroutine && (!m_lockstep.isEmpty() || m_copiesLate || waits()))
         return emitInlined(call, function);
     return emitDirectCall(call, callee, {m_machine, m_block, m_thread});
 }
