@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "core/ir/dtype.h"
+
 #include <cstdint>
 
 namespace tir {
@@ -36,5 +38,11 @@ enum class TypeIndex : int32_t {
     FirstObject = 64,  ///< this and everything above is an object
     Tensor = 70,       ///< an object with a DLTensor behind its header
 };
+
+/// What the content of a value is held as, for a program that takes it as this type.
+inline DType contentType(DType type)
+{
+    return type.isHandle() ? Handle : type.isAnyFloat() ? Float64 : Int64;
+}
 
 } // namespace tir

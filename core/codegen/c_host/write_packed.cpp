@@ -70,7 +70,7 @@ std::string FunctionWriter::structField(const Call& call)
     if (field == StructField::TensorAddress)
         return "((void*)&((DLTensor*)" + base + ")" + index + ")";
     if (field == StructField::AnyValue) {
-        const DType content = call.dtype.isHandle() ? Handle : call.dtype.isAnyFloat() ? Float64 : Int64;
+        const DType content = contentType(call.dtype);
         return as("((TVMFFIAny*)" + base + ")" + index + "." + contentMember(call.dtype), content);
     }
     const std::string_view member = memberOf(field);
@@ -211,7 +211,7 @@ bool FunctionWriter::writePackedCall(const Call& call, const std::string& target
              failure());
     }
     if (!target.empty()) {
-        const DType content = call.dtype.isHandle() ? Handle : call.dtype.isAnyFloat() ? Float64 : Int64;
+        const DType content = contentType(call.dtype);
         line(target + " = " + cast(call.dtype, content, result + "." + contentMember(call.dtype)) + ";");
     }
     --m_indent;

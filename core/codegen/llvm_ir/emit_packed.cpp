@@ -182,11 +182,18 @@ llvm::Value* FunctionEmitter::callPackedFunction(const Call& call, const ModuleE
     Value* null = llvm::ConstantPointerNull::get(b.getPtrTy());
     b.CreateCall(m_module.function(callee, m_side),
                  {m_machine, m_block, m_thread, null, values, count, result});
-    if (call.dtype.isVoid())
+    return contentOf(call.dtype, result);
+}
+
+/// What a tagged value holds, read as the type that the program expects; null for void.
+llvm::Value* FunctionEmitter::contentOf(DType dtype, Value* tagged)
+{
+    if (dtype.isVoid())
         return nullptr;
-    const DType content = call.dtype.isAnyFloat() ? Float64 : call.dtype.isHandle() ? Handle : Int64;
-    Value* address = b.CreateConstGEP1_64(b.getInt8Ty(), result, offsetof(PackedValue, integer));
-    return emitCast(call.dtype, content, b.CreateLoad(valueType(content), address));
+    const DType content = contentType(dtype);
+    Value* address =
+        m_builder->CreateConstGEP1_64(m_builder->getInt8Ty(), tagged, offsetof(PackedValue, integer));
+    return emitCast(dtype, content, m_builder->CreateLoad(valueType(content), address));
 }
 
 llvm::Value* FunctionEmitter::taggedValue(Value* values, Value* index)
@@ -198,7 +205,6 @@ llvm::Value* FunctionEmitter::taggedValue(Value* values, Value* index)
 /// A kernel's launch as LowerTVMBuiltin leaves it: (symbol, tagged values, begin, end).
 llvm::Value* FunctionEmitter::emitLoweredPackedCall(const Call& call)
 {
-    llvm::IRBuilderBase& b = *m_builder;
     const auto* symbol = as<StringImm>(call.args[0]);
     const std::string_view name = symbol ? symbol->value : std::string_view();
     if (name == "__tvm_set_device") // there is one
@@ -210,11 +216,9 @@ llvm::Value* FunctionEmitter::emitLoweredPackedCall(const Call& call)
     Value* stack = emit(*call.args[1]);
     Value* next = emitAs(*call.args[2], Int64);
     const auto take = [&](DType dtype) {
-        const DType content = dtype.isAnyFloat() ? Float64 : dtype.isHandle() ? Handle : Int64;
-        Value* address =
-            b.CreateConstGEP1_64(b.getInt8Ty(), taggedValue(stack, next), offsetof(PackedValue, integer));
-        next = b.CreateAdd(next, int64Value(1));
-        return emitCast(dtype, content, b.CreateLoad(valueType(content), address));
+        Value* value = contentOf(dtype, taggedValue(stack, next));
+        next = m_builder->CreateAdd(next, int64Value(1));
+        return value;
     };
     std::vector<Value*> args;
     for (const Var* param : kernel.params)

@@ -157,6 +157,7 @@ protected:
     const ModuleEntry* packedCallee(const Call& call);
     Value* callPackedFunction(const Call& call, const ModuleEntry& callee, Value* values, Value* count);
     Value* taggedValue(Value* values, Value* index);
+    Value* contentOf(DType dtype, Value* tagged);
     Value* emitNothing(const Call& call);
     Value* emitFirstArgument(const Call& call) { return emit(*call.args[0]); }
     Value* emitJump(const Call& call);

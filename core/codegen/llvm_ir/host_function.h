@@ -62,7 +62,6 @@ private:
     Value* callPacked(const Call& call, Value* values, Value* count);
     Value* callCPacked(const Call& call, Value* values, Value* count);
     Value* noneValue();
-    Value* contentOf(const Call& call, Value* result);
     void emitComputeScope(const AttrStmt& node, const std::string& name);
     void raiseError(std::string_view kind, const std::vector<std::string_view>& parts);
     /// Returns the code when it is not 0.

@@ -103,7 +103,7 @@ llvm::Value* HostFunctionEmitter::packedValues(ExprList args)
             type = tag(b, arg.dtype.isBool()       ? TypeIndex::Bool
                           : arg.dtype.isAnyFloat() ? TypeIndex::Float
                                                    : TypeIndex::Int);
-            content = emitAs(arg, arg.dtype.isAnyFloat() ? Float64 : Int64);
+            content = emitAs(arg, contentType(arg.dtype));
         }
         const auto store = [&](size_t offset, Value* value) {
             b.CreateStore(value,
@@ -122,17 +122,6 @@ llvm::Value* HostFunctionEmitter::noneValue()
     m_builder->CreateMemSet(result, m_builder->getInt8(0), uint64_t(ValueBytes),
                             llvm::Align(alignof(PackedValue)));
     return result;
-}
-
-/// What a call answered, read as the type that the program expects.
-llvm::Value* HostFunctionEmitter::contentOf(const Call& call, Value* result)
-{
-    if (call.dtype.isVoid())
-        return nullptr;
-    const DType content = call.dtype.isAnyFloat() ? Float64 : call.dtype.isHandle() ? Handle : Int64;
-    Value* address =
-        m_builder->CreateConstGEP1_64(m_builder->getInt8Ty(), result, offsetof(PackedValue, integer));
-    return emitCast(call.dtype, content, m_builder->CreateLoad(valueType(content), address));
 }
 
 /// The first call looks the function up.
@@ -158,7 +147,7 @@ llvm::Value* HostFunctionEmitter::callPacked(const Call& call, Value* values, Va
     llvm::Function* callee =
         m_module.external("TVMFFIFunctionCall", b.getInt32Ty(), {pointer, pointer, b.getInt32Ty(), pointer});
     returnUnlessZero(b.CreateCall(callee, {b.CreateLoad(pointer, cache), values, count, result}));
-    return contentOf(call, result);
+    return contentOf(call.dtype, result);
 }
 
 /// A function of the packed convention by its C symbol.
@@ -183,7 +172,7 @@ llvm::Value* HostFunctionEmitter::callCPacked(const Call& call, Value* values, V
     Value* result = noneValue();
     Value* none = llvm::ConstantPointerNull::get(b.getPtrTy());
     returnUnlessZero(b.CreateCall(callee, {none, values, count, result}));
-    return contentOf(call, result);
+    return contentOf(call.dtype, result);
 }
 
 llvm::Value* HostFunctionEmitter::emitPacked(const Call& call)
