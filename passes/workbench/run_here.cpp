@@ -31,11 +31,12 @@ std::unique_ptr<Checker> checkerFor(const LlvmProgram& program, std::vector<Argu
     return checker;
 }
 
-std::vector<WrittenElements> writersOf(const Checker& checker, const Tensor& tensor)
+std::vector<WrittenElements> writersOf(const Checker& checker, const std::vector<std::byte>& elements,
+                                       DType dtype)
 {
     std::vector<WrittenElements> result;
     int64_t end = 0;
-    for (const uint32_t site : checker.writers(tensor.bytes.data(), elementBytes(tensor.dtype))) {
+    for (const uint32_t site : checker.writers(elements.data(), elementBytes(dtype))) {
         const Place place = site == NoSite ? NoPlace : checker.site(site).statement;
         if (result.empty() || result.back().place != place)
             result.push_back({end, place});
@@ -96,13 +97,12 @@ RunReport runOrRefuse(const RunRequest& request)
     report.status = failure ? RunStatus::Failed : RunStatus::Done;
     if (failure)
         report.message = failure->kind + ": " + failure->message;
-    std::vector<std::vector<WrittenElements>> writers(params.size());
+    // The tensors take over the memory that the checker has watched.
+    report.tensors = toRunTensors(arguments->params, params);
     for (size_t index = 0; checker && index < params.size(); ++index)
         if (!params[index].isScalar)
-            writers[index] = writersOf(*checker, params[index].value);
-    report.tensors = toRunTensors(arguments->params, params);
-    for (size_t index = 0; index < params.size(); ++index)
-        report.tensors[index].writers = std::move(writers[index]);
+            report.tensors[index].writers =
+                writersOf(*checker, report.tensors[index].after, params[index].value.dtype);
     if (checker)
         report.findings = checker->takeFindings();
     return report;
