@@ -1,6 +1,7 @@
 #include "core/analysis/promises.h"
 
 #include "core/analysis/promises_narrow_floats.h"
+#include "core/analysis/text.h"
 #include "core/analysis/verify_rules.h"
 
 #include <algorithm>
@@ -8,11 +9,6 @@
 
 namespace tir {
 namespace {
-
-std::string quoted(std::string_view name)
-{
-    return "'" + std::string(name) + "'";
-}
 
 bool hasHost(const FunctionFacts& function)
 {

@@ -1,5 +1,7 @@
 #include "core/analysis/scope_checker.h"
 
+#include "core/analysis/text.h"
+
 #include <algorithm>
 #include <string>
 
@@ -8,11 +10,6 @@ namespace {
 
 /// Uses of one variable that are reported one by one; one more finding counts the rest.
 constexpr int ReportedUses = 200;
-
-std::string quoted(std::string_view name)
-{
-    return "'" + std::string(name) + "'";
-}
 
 std::string whereDefined(int launch, std::string_view function)
 {

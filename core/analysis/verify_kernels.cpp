@@ -1,17 +1,13 @@
 /// Kernels and hosts: after LowerDeviceKernelLaunch the host reaches a device function through a packed
 /// launch and in no other way; shared memory belongs to one launch.
 
+#include "core/analysis/text.h"
 #include "core/analysis/verify_rules.h"
 
 #include <string>
 
 namespace tir {
 namespace {
-
-std::string quoted(std::string_view name)
-{
-    return "'" + std::string(name) + "'";
-}
 
 class CallChecker {
 public:

@@ -3,6 +3,7 @@
 /// device to find an argument.
 
 #include "core/analysis/host_accesses.h"
+#include "core/analysis/text.h"
 #include "core/analysis/verify_rules.h"
 #include "core/ir/place_walk.h"
 #include "core/ir/places.h"
@@ -12,11 +13,6 @@
 
 namespace tir {
 namespace {
-
-std::string quoted(std::string_view name)
-{
-    return "'" + std::string(name) + "'";
-}
 
 bool isKernel(const FunctionFacts& function)
 {
