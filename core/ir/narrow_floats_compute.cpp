@@ -291,18 +291,20 @@ private:
                 for (const Var* var : side)
                     if (isNarrow(var->dtype))
                         m_vars.emplace(var, madeFrom(var, primType(arena(), wideType(var->dtype))));
-        const bool outer = m_isInLaunch;
-        m_isInLaunch |= m_options.onlyOutsideLaunches && attr.key == attr::ThreadExtent;
-        const Stmt* made = Mutator::visit(attr);
-        m_isInLaunch = outer;
-        return made;
+        return visitInside(attr, attr.key == attr::ThreadExtent);
     }
 
     const Stmt* visit(const For& loop) override
     {
+        return visitInside(loop, loop.forKind == ForKind::ThreadBinding);
+    }
+
+    template <class Owner>
+    const Stmt* visitInside(const Owner& owner, bool isLaunch)
+    {
         const bool outer = m_isInLaunch;
-        m_isInLaunch |= m_options.onlyOutsideLaunches && loop.forKind == ForKind::ThreadBinding;
-        const Stmt* made = Mutator::visit(loop);
+        m_isInLaunch |= m_options.onlyOutsideLaunches && isLaunch;
+        const Stmt* made = Mutator::visit(owner);
         m_isInLaunch = outer;
         return made;
     }
