@@ -5,6 +5,7 @@
 
 #include "core/ir/stmt.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace tir::script {
@@ -34,6 +35,12 @@ inline std::string_view keptName(const DictEntry& entry, std::string_view place)
     if (colon == std::string_view::npos)
         return place.empty() ? name : std::string_view();
     return name.substr(0, colon) == place ? name.substr(colon + 1) : std::string_view();
+}
+
+/// Whether there are arguments that are kept for `place`.
+inline bool keepsFor(Dict entries, std::string_view place)
+{
+    return std::ranges::any_of(entries, [&](const DictEntry& entry) { return !keptName(entry, place).empty(); });
 }
 
 /// Whether the same arguments with the same values are kept for both.

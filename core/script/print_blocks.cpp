@@ -71,11 +71,7 @@ void ScriptPrinter::block(const SBlock& block, const SBlockRealize* realize)
     m_names.open(&block, frame().indent + "    ");
     frame().statementStart = m_out->size();
     axes(block, realize);
-    const auto keepsFor = [&](std::string_view place) {
-        return std::ranges::any_of(block.annotations,
-                                   [&](const DictEntry& entry) { return !keptName(entry, place).empty(); });
-    };
-    if (realize && (!isTrue(realize->predicate) || keepsFor("where"))) {
+    if (realize && (!isTrue(realize->predicate) || keepsFor(block.annotations, "where"))) {
         line([&] {
             builtin("where");
             plain("(");
@@ -88,7 +84,7 @@ void ScriptPrinter::block(const SBlock& block, const SBlockRealize* realize)
     regions("writes", block.writes, block.annotations);
     std::vector<DictEntry> known;
     std::ranges::copy_if(block.annotations, std::back_inserter(known), std::not_fn(isKept));
-    if (!known.empty() || keepsFor("sblock_attr")) {
+    if (!known.empty() || keepsFor(block.annotations, "sblock_attr")) {
         line([&] {
             builtin("sblock_attr");
             plain("(");

@@ -32,6 +32,13 @@ std::vector<const ModuleEntry*> printOrder(const Module& module)
     return entries;
 }
 
+/// Whether it is, or holds, what may name a variable.
+bool holdsNode(const AttrValue& value)
+{
+    return value.kind == AttrValue::Kind::Node || std::ranges::any_of(value.items, holdsNode) ||
+           std::ranges::any_of(value.entries, holdsNode, &DictEntry::value);
+}
+
 } // namespace
 
 void ScriptPrinter::module(const Module& module)
@@ -161,9 +168,7 @@ void ScriptPrinter::decorator(const PrimFunc& function, const std::string& inden
     flag(find(function.attrs, attr::STir) != nullptr, "s_tir");
     flag(find(function.attrs, attr::PersistentKernel) != nullptr, "persistent");
     plain(indent);
-    const bool hasKept = std::ranges::any_of(
-        function.attrs, [](const DictEntry& entry) { return !keptName(entry, {}).empty(); });
-    if (!hasKept) {
+    if (!keepsFor(function.attrs, {})) {
         token(TokenKind::Decorator, arguments.empty() ? text : text + "(" + arguments + ")");
     } else {
         token(TokenKind::Decorator, text);
@@ -175,17 +180,6 @@ void ScriptPrinter::decorator(const PrimFunc& function, const std::string& inden
     }
     endLine();
 }
-
-namespace {
-
-/// Whether it is, or holds, what may name a variable.
-bool holdsNode(const AttrValue& value)
-{
-    return value.kind == AttrValue::Kind::Node || std::ranges::any_of(value.items, holdsNode) ||
-           std::ranges::any_of(value.entries, holdsNode, &DictEntry::value);
-}
-
-} // namespace
 
 bool ScriptPrinter::isInlined(const PrimFunc& function, const Var* param, const Buffer& buffer) const
 {
@@ -264,9 +258,7 @@ void ScriptPrinter::funcAttrs(const PrimFunc& function, std::string_view printed
             continue;
         entries.push_back(entry);
     }
-    const bool keeps = std::ranges::any_of(
-        function.attrs, [](const DictEntry& entry) { return !keptName(entry, "func_attr").empty(); });
-    if (entries.empty() && !keeps)
+    if (entries.empty() && !keepsFor(function.attrs, "func_attr"))
         return;
     line([&] {
         builtin("func_attr");

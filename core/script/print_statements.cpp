@@ -415,9 +415,7 @@ void ScriptPrinter::launch(const AttrStmt& attr, bool isOnly)
     const Var* var = axis.var;
     const bool isInside = m_uses->isInside(m_uses->scopeOf(var), attr.body);
     const AttrStmt* kept = keptFrame(attr.body);
-    const bool keepsEnv = kept && std::ranges::any_of(kept->node.entries, [](const DictEntry& entry) {
-                              return !keptName(entry, "env").empty();
-                          });
+    const bool keepsEnv = kept && keepsFor(kept->node.entries, "env");
     const bool binds = !isDefined(var) && isInside && !keepsEnv;
     if (!binds && !isDefined(var)) {
         Frame& place = frameFor(var);
