@@ -1,6 +1,7 @@
 #include "ui/run/compare_bar.h"
 
 #include "ui/common/text.h"
+#include "ui/run/device_items.h"
 
 #include <QComboBox>
 #include <QDoubleValidator>
@@ -12,7 +13,6 @@
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <QStandardItemModel>
 #include <QToolButton>
 
 namespace tir::ui {
@@ -161,15 +161,8 @@ void CompareBar::setDevices(const std::vector<RunDevice>& devices)
     const RunReference before = reference();
     while (m_with->count() > FirstDevice)
         m_with->removeItem(FirstDevice);
-    for (const RunDevice& device : devices) {
-        m_with->addItem(tr("on %1").arg(toQString(device.name)), toQString(device.id));
-        if (device.problem.empty())
-            continue;
-        auto* items = qobject_cast<QStandardItemModel*>(m_with->model());
-        QStandardItem* item = items->item(m_with->count() - 1);
-        item->setEnabled(false);
-        item->setToolTip(toQString(device.problem));
-    }
+    for (const RunDevice& device : devices)
+        addDevice(*m_with, tr("on %1").arg(toQString(device.name)), device);
     set(before, options());
 }
 

@@ -2,6 +2,7 @@
 
 #include "ui/common/icons.h"
 #include "ui/common/text.h"
+#include "ui/run/device_items.h"
 
 #include <QComboBox>
 #include <QFontMetrics>
@@ -117,14 +118,9 @@ void RunBar::showDevices(const std::vector<RunDevice>& devices)
     const QString chosen = m_device->currentData().toString();
     m_device->clear();
     for (const RunDevice& device : devices) {
-        m_device->addItem(toQString(device.name), toQString(device.id));
-        if (device.problem.empty())
-            continue;
-        auto* items = qobject_cast<QStandardItemModel*>(m_device->model());
-        QStandardItem* item = items->item(m_device->count() - 1);
-        item->setText(tr("%1: %2").arg(toQString(device.name), toQString(device.problem)));
-        item->setToolTip(toQString(device.problem));
-        item->setEnabled(false);
+        const QString name = toQString(device.name);
+        const QString problem = toQString(device.problem);
+        addDevice(*m_device, problem.isEmpty() ? name : tr("%1: %2").arg(name, problem), device);
     }
     selectDevice(chosen);
     emit devicesListed(devices);

@@ -1,0 +1,15 @@
+/// Devices in a list to choose from.
+
+#pragma once
+
+#include "passes/workbench/list_devices.h"
+
+class QComboBox;
+class QString;
+
+namespace tir::ui {
+
+/// An entry with the id of the device. One that cannot be used is disabled and says why.
+void addDevice(QComboBox& box, const QString& text, const RunDevice& device);
+
+} // namespace tir::ui
