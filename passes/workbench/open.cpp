@@ -27,14 +27,20 @@ OpenedProgram openTvmJson(const std::string& name, std::string_view json, const 
     OpenedProgram program = openText(name, printScript(*module->module, {.showMeta = true}), options);
     if (!program.isOpen())
         return program;
-    // The module itself knows more than its print (types of calls). The print says where places stand, as long
-    // as they are those of the module: functions are printed in another order than some modules have.
+    // The module itself knows more than its print (types of calls), which says where its places stand: with the
+    // functions in the order of the print they are the same.
+    OwnedModule ordered = *module;
+    std::vector<ModuleEntry> functions;
+    for (const ModuleEntry& entry : program.module().functions)
+        if (const ModuleEntry* own = ordered.module->find(entry.var->name))
+            functions.push_back(*own);
+    ordered.module = withFunctions(*ordered.arena, *ordered.module, functions);
     const auto isSame = [](const PlaceTable::Entry& a, const PlaceTable::Entry& b) {
         return a.node->kind == b.node->kind && a.role == b.role;
     };
-    const PlaceTable own(*module->module), printed(program.module());
+    const PlaceTable own(*ordered.module), printed(program.module());
     if (std::ranges::equal(own.entries(), printed.entries(), isSame))
-        program.parsed->module = *module;
+        program.parsed->module = ordered;
     return program;
 }
 
