@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <vector>
 
 namespace tir::testing {
@@ -36,10 +37,19 @@ std::string withDamagedLexeme(const std::string& text, ByteSource& bytes)
     const auto spelling = [&](const script::Lexeme& lexeme) {
         return text.substr(lexeme.span.begin, lexeme.span.end - lexeme.span.begin);
     };
-    const script::Lexeme& target = lexemes[bytes.below(lexemes.size())];
+    const size_t place = bytes.below(lexemes.size());
     const script::Lexeme& other = lexemes[bytes.below(lexemes.size())];
     std::string with = spelling(other);
-    switch (bytes.below(8)) {
+    const unsigned way = unsigned(bytes.below(8));
+    if (way == 7) { // an argument that nobody knows, at the end of a call
+        const auto isEnd = [&](const script::Lexeme& lexeme) { return spelling(lexeme) == ")"; };
+        const auto end = std::find_if(lexemes.begin() + ptrdiff_t(place), lexemes.end(), isEnd);
+        const size_t at = end == lexemes.end() ? text.size() : end->span.begin;
+        return text.substr(0, at) + ", color=" + bytes.oneOf<std::string>({"1", "[1, None]", "\"a\"", with}) +
+               text.substr(at);
+    }
+    const script::Lexeme& target = lexemes[place];
+    switch (way) {
     case 0:
         with.clear();
         break;
