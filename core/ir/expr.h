@@ -258,6 +258,7 @@ struct Range : Node {
     static constexpr NodeKind Kind = NodeKind::Range;
     const Expr* min;
     const Expr* extent;
+    Dict kept; ///< as of a Buffer
     Range(const Expr* first, const Expr* count) : Node(Kind), min(first), extent(count) {}
 };
 
@@ -282,6 +283,7 @@ struct IterVar : Node {
     const Var* var;
     IterType iterType;
     std::string_view threadTag;
+    Dict kept; ///< as of a Buffer
     IterVar(const Range* domain, const Var* variable, IterType type, std::string_view tag)
         : Node(Kind),
           dom(domain),
@@ -298,6 +300,7 @@ struct CommReducer : Node {
     VarList rhs;
     ExprList result;
     ExprList identity;
+    Dict kept; ///< as of a Buffer
     CommReducer(VarList left, VarList right, ExprList results, ExprList identities)
         : Node(Kind),
           lhs(left),

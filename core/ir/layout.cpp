@@ -72,11 +72,12 @@ const TileLayout* defaultLayout(Arena& arena, ExprList shape)
 bool isDefaultLayout(const Layout* layout, ExprList shape)
 {
     const auto* tile = as<TileLayout>(layout);
-    if (!tile || tile->shard.size() != shape.size() || !tile->replica.empty() || !tile->offset.empty())
+    if (!tile || tile->shard.size() != shape.size() || !tile->replica.empty() || !tile->offset.empty() ||
+        !tile->kept.empty())
         return false;
     const auto matches = [&](size_t i, const Expr* stride) {
         const Iter& iter = *tile->shard[i];
-        return iter.axis == MemoryAxis && isSame(iter.extent, shape[i]) && isSame(iter.stride, stride);
+        return iter.axis == MemoryAxis && iter.kept.empty() && isSame(iter.extent, shape[i]) && isSame(iter.stride, stride);
     };
     if (shape.size() == 1) { // scalars and flat buffers, asked for at every access
         const auto* stride = as<IntImm>(tile->shard[0]->stride);

@@ -9,6 +9,8 @@ namespace tir {
 
 /// Base of TileLayout, SwizzleLayout and ComposeLayout; null where a buffer has no layout.
 struct Layout : Node {
+    Dict kept; ///< as of a Buffer
+
 protected:
     using Node::Node;
 };
@@ -30,6 +32,7 @@ struct Iter : Node {
     const Expr* extent;
     const Expr* stride;
     std::string_view axis;
+    Dict kept; ///< as of a Buffer
     Iter(const Expr* count, const Expr* step, std::string_view along)
         : Node(Kind),
           extent(count),

@@ -29,10 +29,12 @@ void addStmt(const Node& node, Locals& locals)
         const auto& attr = to<AttrStmt>(node);
         locals.text = attr.key;
         const Node* subject = attr.node.kind == AttrValue::Kind::Node ? attr.node.node : nullptr;
-        if (const IterVar* axis = attr.iterVar())
+        if (const IterVar* axis = attr.iterVar()) {
             locals.subject = AttrValue::ofString(axis->threadTag);
-        else if (!subject || as<Target>(subject))
+            locals.dict = axis->kept;
+        } else if (!subject || as<Target>(subject)) {
             locals.subject = attr.node;
+        }
         break;
     }
     case NodeKind::BufferStore:
@@ -84,17 +86,23 @@ void addOther(const Node& node, Locals& locals)
     }
     case NodeKind::CommReducer:
         locals.shape = lengths(to<CommReducer>(node).lhs.size(), to<CommReducer>(node).result.size());
+        locals.dict = to<CommReducer>(node).kept;
+        break;
+    case NodeKind::ComposeLayout:
+        locals.dict = to<ComposeLayout>(node).kept;
         break;
     case NodeKind::GlobalVar:
         locals.text = to<GlobalVar>(node).name;
         break;
     case NodeKind::Iter:
         locals.text = to<Iter>(node).axis;
+        locals.dict = to<Iter>(node).kept;
         break;
     case NodeKind::IterVar:
         locals.number = uint64_t(to<IterVar>(node).iterType);
         locals.shape = to<IterVar>(node).dom != nullptr;
         locals.text = to<IterVar>(node).threadTag;
+        locals.dict = to<IterVar>(node).kept;
         break;
     case NodeKind::Module:
         locals.dict = to<Module>(node).attrs;
@@ -112,6 +120,9 @@ void addOther(const Node& node, Locals& locals)
     case NodeKind::Predicate:
         locals.shape = to<Predicate>(node).vars.size();
         break;
+    case NodeKind::Range:
+        locals.dict = to<Range>(node).kept;
+        break;
     case NodeKind::ScopeIdDef: {
         const auto& ids = to<ScopeIdDef>(node);
         locals.number =
@@ -124,11 +135,13 @@ void addOther(const Node& node, Locals& locals)
         const auto& swizzle = to<SwizzleLayout>(node);
         locals.number = lengths(size_t(swizzle.perElement), size_t(swizzle.swizzleLen),
                                 size_t(swizzle.atomLen), swizzle.swizzleInner);
+        locals.dict = swizzle.kept;
         break;
     }
     case NodeKind::TileLayout: {
         const auto& tile = to<TileLayout>(node);
         locals.shape = lengths(tile.shard.size(), tile.replica.size(), tile.offset.size());
+        locals.dict = tile.kept;
         break;
     }
     default:

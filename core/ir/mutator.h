@@ -53,12 +53,15 @@ protected:
         return m_arena;
     }
 
-    /// Makes a T that replaces `from`.
+    /// Makes a T that replaces `from` and keeps the arguments that nobody knows.
     template <class T, class... Args>
     const T* makeFrom(const Node& from, Args&&... args)
     {
         T* made = m_arena.make<T>(std::forward<Args>(args)...);
         made->origin = &from;
+        if constexpr (requires { made->kept; })
+            if (const auto* source = as<T>(&from))
+                made->kept = source->kept;
         return made;
     }
     /// `buffer` with another data variable, extents, strides, offset and layout; all else kept.

@@ -9,14 +9,14 @@ namespace tir {
 namespace {
 
 constexpr Op describe(std::string_view name, std::string_view printedName, DTypePosition position,
-                      CallEffect effect, ResultRule result)
+                      CallEffect effect, ResultRule result, std::string_view parameters)
 {
-    return {name, printedName.empty() ? name : printedName, position, effect, result};
+    return {name, printedName.empty() ? name : printedName, position, effect, result, parameters};
 }
 
 constexpr Op Ops[] = {
-#define TIR_OP(Name, PrintedName, Position, Effect, Result) \
-    describe(Name, PrintedName, DTypePosition::Position, CallEffect::Effect, ResultRule::Result),
+#define TIR_OP(Name, PrintedName, Position, Effect, Result, Parameters) \
+    describe(Name, PrintedName, DTypePosition::Position, CallEffect::Effect, ResultRule::Result, Parameters),
 #include "core/ir/op_list.def"
 };
 
@@ -88,7 +88,7 @@ const Op* opNamed(Arena& arena, std::string_view registeredName)
     if (const Op* op = findOp(registeredName))
         return op;
     const std::string_view name = arena.intern(registeredName);
-    return arena.make<Op>(Op{.name = name, .printedName = name});
+    return arena.make<Op>(Op{.name = name, .printedName = name, .parameters = {}});
 }
 
 } // namespace tir

@@ -51,6 +51,10 @@ struct Op {
     DTypePosition dtypePosition = DTypePosition::None;
     CallEffect effect = CallEffect::Opaque;
     ResultRule result = ResultRule::Unknown;
+    /// The names of the arguments in the order of TVM's constructor, with spaces between: "cond t f". Those
+    /// from the first with a star on ("func_name *args") have no place that follows from their name. Empty
+    /// where none is known.
+    std::string_view parameters;
 
     bool is(std::string_view registeredName) const { return name == registeredName; }
 };

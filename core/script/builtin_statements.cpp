@@ -3,6 +3,7 @@
 
 #include "core/ir/make.h"
 #include "core/script/evaluator.h"
+#include "core/script/kept_arguments.h"
 
 #include <algorithm>
 #include <array>
@@ -51,6 +52,10 @@ Value Evaluator::storeWith(CallSite& site, const Buffer* buffer, const Value& va
         storeTo(buffer, indices, value, argumentSpan(site, &value), predicate, site.syntax->span);
     if (!stmt)
         return {};
+    std::vector<DictEntry> kept;
+    keep(site, kept, site.path == "vstore" ? site.path : std::string_view());
+    if (!kept.empty())
+        stmt = m_arena.make<AttrStmt>(AttrValue::ofDict(m_arena.copy(kept)), KeptStore, int32(m_arena, 0), stmt);
     emit(stmt);
     return Value::ofNone();
 }
@@ -73,6 +78,14 @@ Value Evaluator::bindCall(CallSite& site)
         var = m_arena.make<Var>(nameFor(site), type);
     }
     made(var, site.syntax->span);
+    if (!std::ranges::all_of(site.named, &CallSite::Named::isUsed)) {
+        std::erase_if(site.named, &CallSite::Named::isUsed);
+        site.args = {Value::ofExpr(value)};
+        site.argSyntax.resize(1, site.syntax);
+        value = keptCall(site, value->dtype).expr();
+        if (!value)
+            return {};
+    }
     emit(m_arena.make<Bind>(var, value));
     return Value::ofExpr(var);
 }

@@ -65,7 +65,7 @@ bool Evaluator::matchBounds(const Value& begin, const Value& end, Span span, con
 
 Value Evaluator::rangeCall(CallSite& site)
 {
-    if (site.args.size() == 1)
+    if (site.args.size() == 1 && site.named.empty())
         return Value::ofNode(Value::Kind::Node, rangeFrom(site.args[0], site.argSyntax[0]->span));
     const Value* begin = argument(site, "begin", 0);
     const Value* end = argument(site, "end", 1);
@@ -76,7 +76,7 @@ Value Evaluator::rangeCall(CallSite& site)
     if (!matchBounds(*begin, *end, site.syntax->span, first, last))
         return {};
     return Value::ofNode(Value::Kind::Node,
-                         made(m_arena.make<Range>(first, difference(last, first)), site.syntax->span));
+                         made(keeping(m_arena.make<Range>(first, difference(last, first)), site), site.syntax->span));
 }
 
 /// `T.iter_var(v, T.Range(0, 8), "ThreadIndex", "threadIdx.x")`.
@@ -111,7 +111,7 @@ Value Evaluator::iterVarCall(CallSite& site)
         if (!range)
             return {};
     }
-    return Value::ofNode(Value::Kind::Node, made(m_arena.make<IterVar>(range, var, *type, tag), span));
+    return Value::ofNode(Value::Kind::Node, made(keeping(m_arena.make<IterVar>(range, var, *type, tag), site), span));
 }
 
 bool Evaluator::lambdaOf(const Value& value, Span span, const std::vector<DType>& types,
@@ -166,10 +166,9 @@ Value Evaluator::reducerCall(CallSite& site)
                         " values needs twice as many parameters, found " + std::to_string(vars.size()));
     const size_t half = identities.size();
     const VarList all = m_arena.copy(vars);
-    return Value::ofNode(Value::Kind::Node,
-                         made(m_arena.make<CommReducer>(all.first(half), all.subspan(half),
-                                                        m_arena.copy(results), m_arena.copy(identities)),
-                              span));
+    auto* reducer = m_arena.make<CommReducer>(all.first(half), all.subspan(half), m_arena.copy(results),
+                                              m_arena.copy(identities));
+    return Value::ofNode(Value::Kind::Node, made(keeping(reducer, site), span));
 }
 
 Value Evaluator::reduceCall(CallSite& site)

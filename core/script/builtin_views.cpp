@@ -36,8 +36,7 @@ const Buffer* Evaluator::viewOf(const Buffer* parent, CallSite& site)
     buffer->alignment = parent->alignment;
     buffer->offsetFactor = parent->offsetFactor;
     buffer->layout = view->layout;
-    finish(site);
-    const Buffer* declared = declaredNow(site.target, parent->data, buffer);
+    const Buffer* declared = declaredNow(site.target, parent->data, keeping(buffer, site));
     emit(m_arena.make<DeclBuffer>(declared));
     return declared;
 }

@@ -70,6 +70,8 @@ struct BuiltinTable {
         Entry{"cast", &Evaluator::castCall},
         Entry{"ceildiv", &Evaluator::ceilDivCall},
         Entry{"comm_reducer", &Evaluator::reducerCall},
+        Entry{"cuda.func_call", &Evaluator::cudaFuncCall},
+        Entry{"cuda_func_call", &Evaluator::cudaFuncCall},
         Entry{"decl_buffer", &Evaluator::declBuffer},
         Entry{"decl_scalar", &Evaluator::declScalarCall},
         Entry{"env_thread", &Evaluator::envThread},

@@ -3,24 +3,12 @@
 #include "core/ir/make.h"
 #include "core/ir/tile_names.h"
 #include "core/script/evaluator.h"
-#include "core/script/kept_arguments.h"
 #include "core/script/python_names.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace tir::script {
-namespace {
-
-/// A buffer of one element stands for that element.
-bool isElementBuffer(const Value& value)
-{
-    const Buffer* buffer = value.buffer();
-    return value.is(Value::Kind::Buffer) && buffer->shape.size() == 1 && isConstInt(buffer->shape[0], 1);
-}
-
-} // namespace
-
 bool Evaluator::arguments(const Syntax& call, CallSite& site)
 {
     bool isGood = true;
@@ -38,6 +26,12 @@ bool Evaluator::arguments(const Syntax& call, CallSite& site)
             site.argSyntax.push_back(item);
         }
     }
+    return keywords(call, site) && isGood;
+}
+
+bool Evaluator::keywords(const Syntax& call, CallSite& site)
+{
+    bool isGood = true;
     for (const SyntaxKeyword& keyword : call.keywords) {
         if (keyword.name.text.empty()) {
             fail(keyword.value->span, "needs-python", "only Python can spread a dictionary into arguments");
@@ -117,14 +111,6 @@ Value Evaluator::finished(const Value& result, CallSite& site)
     return keptCall(site, value->dtype);
 }
 
-Value Evaluator::keptCall(CallSite& site, DType type)
-{
-    std::vector<DictEntry> kept;
-    const size_t errors = m_diagnostics.size();
-    keep(site, kept);
-    return m_diagnostics.size() == errors ? unknownCall(site, type) : Value();
-}
-
 Value Evaluator::evaluateCall(const Syntax& syntax, std::span<const Syntax* const> targets, bool isStatement)
 {
     CallSite site;
@@ -164,10 +150,7 @@ Value Evaluator::evaluateCall(const Syntax& syntax, std::span<const Syntax* cons
         }
         if (base.is(Value::Kind::Infra))
             return infraCall(syntax, *syntax.base, base.text);
-        const Value result = arguments(syntax, site) ? methodCall(base, *syntax.base, site) : Value();
-        if (!result.is(Value::Kind::Error))
-            finish(site);
-        return result;
+        return arguments(syntax, site) ? keptMethod(methodCall(base, *syntax.base, site), base, site) : Value();
     }
     // A function printed by itself calls others by their bare names.
     if (syntax.base->kind == SyntaxKind::Name && m_isBare && !m_names.find(syntax.base->text) &&
@@ -207,169 +190,6 @@ Value Evaluator::functionCall(const Value& callee, CallSite& site)
     const DType type = declared == m_returnTypes.end() ? Void : runtimeDType(declared->second);
     return Value::ofExpr(
         made(m_arena.make<Call>(type, function, m_arena.copy(args), annotations), site.syntax->span));
-}
-
-/// What an operation takes: an expression, or a buffer as its data.
-const Expr* Evaluator::callArgument(const Value& value, Span span)
-{
-    if (const Buffer* buffer = value.buffer()) {
-        return isElementBuffer(value) ? toExpr(value, span) : made(buffer->data, span);
-    }
-    if (value.is(Value::Kind::Type))
-        if (const auto* type = as<PrimType>(value.type()))
-            return made(stringImm(m_arena, toString(type->dtype)), span);
-    return toExpr(value, span);
-}
-
-DType Evaluator::resultType(const Op& op, const std::vector<const Expr*>& args, const CallSite&)
-{
-    const auto at = [&](size_t index) { return index < args.size() ? args[index]->dtype : Int32; };
-    switch (op.result) {
-    case ResultRule::Unknown:
-    case ResultRule::Printed:
-    case ResultRule::Int32:
-        return Int32;
-    case ResultRule::Void:
-        return Void;
-    case ResultRule::Handle:
-        return Handle;
-    case ResultRule::Bool:
-        return args.empty() ? Bool : Bool.withLanes(args[0]->dtype.lanes);
-    case ResultRule::Int64:
-        return Int64;
-    case ResultRule::UInt32:
-        return UInt32;
-    case ResultRule::UInt64:
-        return UInt64;
-    case ResultRule::Float32:
-        return Float32;
-    case ResultRule::FirstArg:
-    case ResultRule::Operands:
-        return at(0);
-    case ResultRule::SecondArg:
-    case ResultRule::Branches:
-        return at(1);
-    }
-    return Int32;
-}
-
-const Expr* Evaluator::withType(const Expr* value, DType type, Span span)
-{
-    const auto* call = as<Call>(value);
-    if (!call || !call->op || call->dtype != Int32 || type.isVoid())
-        return value;
-    const bool isUntold = call->op->result == ResultRule::Unknown || call->isOp("tirx.tvm_call_packed") ||
-                          call->isOp("tirx.tvm_call_cpacked");
-    return isUntold ? made(m_arena.make<Call>(type, call->op, call->args, call->annotations), span) : value;
-}
-
-Dict Evaluator::namedArguments(CallSite& site, std::vector<const Expr*>& args)
-{
-    std::vector<AttrValue> names;
-    for (CallSite::Named& named : site.named) {
-        args.push_back(anyArgument(named.value, named.syntax->span));
-        names.push_back(AttrValue::ofString(m_arena.intern(named.name.text)));
-        named.isUsed = true;
-    }
-    const DictEntry kept{AttrValue::ofString(KeptNames), AttrValue::ofList(m_arena.copy(names))};
-    return names.empty() ? Dict() : m_arena.copy(std::span<const DictEntry>(&kept, 1));
-}
-
-/// A call of an operation that nobody knows: all its arguments, whatever they are, and the names of those
-/// that have one.
-Value Evaluator::unknownCall(CallSite& site, DType type)
-{
-    std::vector<const Expr*> args;
-    for (size_t i = 0; i < site.args.size(); ++i)
-        args.push_back(anyArgument(site.args[i], site.argSyntax[i]->span));
-    const Dict annotations = namedArguments(site, args);
-    if (std::ranges::find(args, nullptr) != args.end())
-        return {};
-    const Op* op = opNamed(m_arena, m_arena.intern(site.path));
-    return Value::ofExpr(
-        made(m_arena.make<Call>(type, op, m_arena.copy(args), annotations), site.syntax->span));
-}
-
-/// A packed function takes a buffer as a description of a tensor.
-const Expr* Evaluator::arrayArgument(const Buffer* buffer, Span span)
-{
-    const auto shapeOf = [&](ExprList extents) {
-        return made(callOp(m_arena, Handle, "tirx.tvm_stack_make_shape",
-                           std::vector<const Expr*>(extents.begin(), extents.end())),
-                    span);
-    };
-    const Expr* strides = int32(m_arena, 0);
-    if (!buffer->strides.empty())
-        strides = shapeOf(buffer->strides);
-    return made(callOp(m_arena, Handle, "tirx.tvm_stack_make_array",
-                       {made(buffer->data, span), shapeOf(buffer->shape), strides,
-                        int32(m_arena, int64_t(buffer->shape.size())), constant(m_arena, buffer->dtype, 0),
-                        buffer->elemOffset}),
-                span);
-}
-
-/// Every `T.<dotted name>(…)` that is no known constructor: an operation with its arguments as they stand.
-Value Evaluator::opCall(CallSite& site)
-{
-    const Span span = site.syntax->span;
-    if (site.path.empty())
-        return fail(span, "not-callable", "'T' is no function, expected an operation of it");
-    const Op* op = findPrintedOp(site.path);
-    if (site.path == "launch_thread" || site.path == "attr" || site.path == "hint")
-        return fail(span, "misplaced-frame",
-                    "'" + std::string(site.path) +
-                        "' opens a scope: it stands on a line of its own or after 'with'");
-    if (!op) {
-        note(span, "unknown-operation",
-             "'" + std::string(site.path) + "' is no operation that TVM registers; it is kept as it stands");
-        return unknownCall(site, Int32);
-    }
-
-    DType type = Int32;
-    bool hasType = false;
-    size_t first = 0;
-    size_t last = site.args.size();
-    if (const Value* given = keyword(site, "dtype")) {
-        if (!toDType(*given, argumentSpan(site, given), type))
-            return {};
-        hasType = true;
-    } else if (op->dtypePosition != DTypePosition::None && !site.args.empty()) {
-        const bool isFirst = op->dtypePosition == DTypePosition::First;
-        if (!toDType(isFirst ? site.args.front() : site.args.back(),
-                     (isFirst ? site.argSyntax.front() : site.argSyntax.back())->span, type))
-            return {};
-        hasType = true;
-        first = isFirst ? 1 : 0;
-        last -= isFirst ? 0 : 1;
-    }
-
-    // `T.call_llvm_pure_intrin("float32x4", "llvm.fma", …)` and all other arguments.
-    std::vector<const Expr*> args;
-    const bool isPacked = op->is("tirx.tvm_call_packed") || op->is("tirx.tvm_call_cpacked");
-    for (size_t i = first; i < last; ++i) {
-        const Span at = site.argSyntax[i]->span;
-        const bool isArray = isPacked && site.args[i].buffer() && !isElementBuffer(site.args[i]);
-        args.push_back(isArray ? arrayArgument(site.args[i].buffer(), at) : callArgument(site.args[i], at));
-    }
-    for (CallSite::Named& named : site.named) {
-        if (!named.isUsed)
-            args.push_back(callArgument(named.value, named.syntax->span));
-        named.isUsed = true;
-    }
-    if (std::ranges::find(args, nullptr) != args.end())
-        return {};
-    if (op->result == ResultRule::Operands && args.size() >= 2) {
-        const DType typeA = args[0]->dtype;
-        args[0] = withType(args[0], args[1]->dtype, span);
-        args[1] = withType(args[1], typeA, span);
-        if (!matchTypes(m_arena, args[0], args[1]))
-            return fail(span, "type-mismatch",
-                        "operands of types " + toString(args[0]->dtype) + " and " + toString(args[1]->dtype) +
-                            " do not go together");
-    }
-    if (!hasType)
-        type = resultType(*op, args, site);
-    return Value::ofExpr(made(m_arena.make<Call>(type, op, m_arena.copy(args)), span));
 }
 
 /// `T.int32()`, `T.float32(1.0)`, `T.int64(x)`, `T.handle("float32", "global")`.

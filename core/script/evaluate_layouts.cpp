@@ -34,7 +34,7 @@ struct Evaluator::TileSpec {
         else
             offset.insert(place, {axis, value});
     }
-    const TileLayout* layout(Arena& arena) const
+    TileLayout* layout(Arena& arena) const
     {
         return arena.make<TileLayout>(arena.copy(shard), arena.copy(replica), arena.copy(offset));
     }
@@ -60,12 +60,12 @@ Value Evaluator::tileLayoutCall(const Syntax& call)
     site.path = *builtinPath(*call.base);
     if (site.path == "TileLayout.from_iters")
         return arguments(call, site) ? tileFromIters(site) : Value();
-    if (call.items.size() != 1 || !call.keywords.empty())
+    if (call.items.size() != 1)
         return fail(call.span, "bad-layout", "'TileLayout' takes one specification, like T.S[(8, 4):(4, 1)]");
     TileSpec spec;
-    if (!tileSpec(*call.items[0], spec))
+    if (!tileSpec(*call.items[0], spec) || !keywords(call, site))
         return {};
-    return Value::ofNode(Value::Kind::Node, made(spec.layout(m_arena), call.span));
+    return Value::ofNode(Value::Kind::Node, made(keeping(spec.layout(m_arena), site), call.span));
 }
 
 bool Evaluator::tileSpec(const Syntax& syntax, TileSpec& spec)
@@ -180,8 +180,7 @@ Value Evaluator::tileFromIters(CallSite& site)
             return {};
         spec.add(m_arena, m_arena.intern(entry.key.text), value);
     }
-    finish(site);
-    return Value::ofNode(Value::Kind::Node, made(spec.layout(m_arena), site.syntax->span));
+    return Value::ofNode(Value::Kind::Node, made(keeping(spec.layout(m_arena), site), site.syntax->span));
 }
 
 /// `T.Iter(8, 4, "laneid")`
@@ -194,9 +193,9 @@ Value Evaluator::iterCall(CallSite& site)
         return {};
     if (!axis || !axis->is(Value::Kind::String) || !isAxis(axis->text))
         return fail(site.syntax->span, "unknown-axis", "'Iter' needs the name of an axis");
-    return Value::ofNode(
-        Value::Kind::Node,
-        made(m_arena.make<Iter>(extent, stride, m_arena.intern(axis->text)), site.syntax->span));
+    return Value::ofNode(Value::Kind::Node,
+                         made(keeping(m_arena.make<Iter>(extent, stride, m_arena.intern(axis->text)), site),
+                              site.syntax->span));
 }
 
 /// `T.SwizzleLayout(3, 3, 3, swizzle_inner=True)`
@@ -219,9 +218,9 @@ Value Evaluator::swizzleLayoutCall(CallSite& site)
     int64_t inner = 1;
     if (isInner && !toInt(*isInner, argumentSpan(site, isInner), "'swizzle_inner'", inner))
         return {};
-    return Value::ofNode(Value::Kind::Node, made(m_arena.make<SwizzleLayout>(int(numbers[0]), int(numbers[1]),
-                                                                             int(numbers[2]), inner != 0),
-                                                 site.syntax->span));
+    auto* layout =
+        m_arena.make<SwizzleLayout>(int(numbers[0]), int(numbers[1]), int(numbers[2]), inner != 0);
+    return Value::ofNode(Value::Kind::Node, made(keeping(layout, site), site.syntax->span));
 }
 
 /// `T.ComposeLayout(swizzle, tile)`
@@ -232,9 +231,9 @@ Value Evaluator::composeLayoutCall(CallSite& site)
     if (!swizzle || !as<SwizzleLayout>(swizzle->node) || !tile || !as<TileLayout>(tile->node))
         return fail(site.syntax->span, "bad-layout",
                     "'ComposeLayout' takes a swizzle layout and a tile layout");
-    return Value::ofNode(Value::Kind::Node, made(m_arena.make<ComposeLayout>(as<SwizzleLayout>(swizzle->node),
-                                                                             as<TileLayout>(tile->node)),
-                                                 site.syntax->span));
+    auto* layout =
+        m_arena.make<ComposeLayout>(as<SwizzleLayout>(swizzle->node), as<TileLayout>(tile->node));
+    return Value::ofNode(Value::Kind::Node, made(keeping(layout, site), site.syntax->span));
 }
 
 } // namespace tir::script

@@ -301,6 +301,8 @@ private:
     Value evaluateCall(const Syntax& syntax, std::span<const Syntax* const> targets = {},
                        bool isStatement = false);
     bool arguments(const Syntax& call, CallSite& site);
+    /// Those by name alone.
+    bool keywords(const Syntax& call, CallSite& site);
     /// The argument of that name or position; null when absent.
     const Value* argument(CallSite& site, std::string_view name, size_t position);
     const Value* keyword(CallSite& site, std::string_view name);
@@ -308,11 +310,25 @@ private:
     const Expr* exprArgument(CallSite& site, std::string_view name, size_t position);
     /// Reports keywords that nobody asked for.
     void finish(CallSite& site);
+    /// The new node, which keeps the arguments that its call does not take.
+    template <class T>
+    const T* keeping(T* node, CallSite& site)
+    {
+        std::vector<DictEntry> kept;
+        keep(site, kept);
+        node->kept = m_arena.copy(kept);
+        return node;
+    }
     Value finished(const Value& result, CallSite& site);
+    Value cudaFuncCall(CallSite& site);
+    bool namesHavePlaces(CallSite& site, const Op& op);
+    bool placeNamedArguments(CallSite& site, const Op& op, std::vector<const Expr*>& args);
     Value opCall(CallSite& site);
     Value unknownCall(CallSite& site, DType type);
-    /// The same for an operation that is known, but not with these arguments.
-    Value keptCall(CallSite& site, DType type);
+    /// The same for an operation that is known, but not with these arguments; `path`: its name, when it is not
+    /// the one that is called.
+    Value keptCall(CallSite& site, DType type, std::string_view path = {});
+    Value keptMethod(const Value& result, const Value& base, CallSite& site);
     /// Adds them to `args`; their names are what the call is annotated with.
     Dict namedArguments(CallSite& site, std::vector<const Expr*>& args);
     /// A call whose text says nothing of its type takes the one that its surroundings want.

@@ -17,8 +17,13 @@ inline constexpr std::string_view KeptPrefix = "tirscope.keyword.";
 /// Key of an AttrStmt that is all of the body of a launch, attribute or execution scope: its node has the
 /// arguments of that.
 inline constexpr std::string_view KeptFrame = "tirscope.arguments";
+/// Key of an AttrStmt around a store: its node has the arguments of that.
+inline constexpr std::string_view KeptStore = "tirscope.store";
 /// Of a call: the names of its last arguments, a list of texts.
 inline constexpr std::string_view KeptNames = "tirscope.keywords";
+
+/// Of a node in JSON: its own `kept`.
+inline constexpr std::string_view KeptField = "tirscope.kept";
 
 inline bool isKept(const DictEntry& entry)
 {
@@ -53,9 +58,19 @@ inline const AttrStmt* keptFrame(const Stmt* body)
     return attr && attr->key == KeptFrame && attr->node.kind == AttrValue::Kind::Dict ? attr : nullptr;
 }
 
+/// The store that an attribute keeps arguments of; null for other attributes.
+inline const BufferStore* storeWithKept(const AttrStmt& attr)
+{
+    return attr.key == KeptStore && attr.node.kind == AttrValue::Kind::Dict ? as<BufferStore>(attr.body) : nullptr;
+}
+
 /// Lists, tuples and None among the arguments of an operation that nobody knows.
 inline constexpr std::string_view ListOp = "tirscope.list";
 inline constexpr std::string_view TupleOp = "tirscope.tuple";
 inline constexpr std::string_view NoneOp = "tirscope.none";
+/// `A.vload([i], color=1)`: the element, then what is kept of it.
+inline constexpr std::string_view LoadOp = "tirscope.vload";
+/// `x = T.bind(value, color=1)`: what x is bound to.
+inline constexpr std::string_view BindOp = "bind";
 
 } // namespace tir::script

@@ -327,19 +327,24 @@ void ScriptPrinter::indices(ExprList indices)
     plain("]");
 }
 
-void ScriptPrinter::load(const BufferLoad& load)
+/// `kept`: the element is its first argument, and its last ones are what nobody knows of the load.
+void ScriptPrinter::load(const BufferLoad& load, const Call* kept)
 {
     {
         const At at(*this, load.buffer);
         useBuffer(load.buffer);
     }
-    if (load.predicate) {
+    if (load.predicate || kept) {
         plain(".");
         token(TokenKind::Builtin, "vload");
         plain("(");
         list(load.indices);
-        plain(", predicate=");
-        expr(load.predicate);
+        if (load.predicate) {
+            plain(", predicate=");
+            expr(load.predicate);
+        }
+        if (kept)
+            keptArguments(*kept);
         plain(")");
     } else if (!isBareElement(*load.buffer, load.indices)) {
         indices(load.indices);
@@ -372,6 +377,10 @@ void ScriptPrinter::call(const Call& call)
                                          : ")");
         return;
     }
+    if (const auto* load = call.isOp(LoadOp) && !call.args.empty() ? as<BufferLoad>(call.args[0]) : nullptr) {
+        this->load(*load, &call);
+        return;
+    }
     if (!call.annotations.empty() && names.empty()) {
         builtin("Call");
         plain("(");
@@ -392,6 +401,18 @@ void ScriptPrinter::call(const Call& call)
     plain("(");
     callArguments(call);
     plain(")");
+}
+
+/// The arguments by name at the end of a call.
+void ScriptPrinter::keptArguments(const Call& call)
+{
+    const std::span<const AttrValue> names = keptNames(call);
+    for (size_t i = 0; i < names.size(); ++i) {
+        plain(", ");
+        plain(names[i].text);
+        plain("=");
+        expr(call.args[call.args.size() - names.size() + i]);
+    }
 }
 
 void ScriptPrinter::callArguments(const Call& call)
@@ -461,6 +482,7 @@ void ScriptPrinter::reducer(const CommReducer& reducer)
     m_names.close();
     plain(", ");
     list(reducer.identity);
+    keptArguments(reducer.kept);
     plain(")");
 }
 
@@ -509,6 +531,7 @@ void ScriptPrinter::range(const Range& range)
     expr(range.min);
     plain(", ");
     expr(sum(range.min, range.extent));
+    keptArguments(range.kept);
     plain(")");
 }
 
@@ -526,6 +549,7 @@ void ScriptPrinter::iterVar(const IterVar& axis)
     string(toString(axis.iterType));
     plain(", ");
     string(axis.threadTag);
+    keptArguments(axis.kept);
     plain(")");
 }
 

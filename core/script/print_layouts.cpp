@@ -23,6 +23,7 @@ void ScriptPrinter::layout(const Layout* layout)
         }
         plain("swizzle_inner=");
         keyword(swizzle->swizzleInner ? "True" : "False");
+        keptArguments(layout->kept);
         plain(")");
     } else if (const auto* compose = as<ComposeLayout>(layout)) {
         builtin("ComposeLayout");
@@ -30,6 +31,7 @@ void ScriptPrinter::layout(const Layout* layout)
         this->layout(compose->swizzle);
         plain(", ");
         this->layout(compose->tile);
+        keptArguments(layout->kept);
         plain(")");
     } else {
         tileLayout(to<TileLayout>(*layout));
@@ -49,7 +51,9 @@ void ScriptPrinter::tileLayout(const TileLayout& tile)
             plain(": ");
             expr(tile.offset[i].value);
         }
-        plain(tile.offset.empty() ? ")" : "})");
+        plain(tile.offset.empty() ? "" : "}");
+        keptArguments(tile.kept, {}, tile.offset.empty());
+        plain(")");
         return;
     }
     plain("(");
@@ -64,7 +68,9 @@ void ScriptPrinter::tileLayout(const TileLayout& tile)
         plain(i == 0 && isSum ? " + (" : " + ");
         along(tile.offset[i].value, tile.offset[i].axis, i == 0 && isSum ? Binding::Sum : Binding::Product);
     }
-    plain(isSum ? "))" : ")");
+    plain(isSum ? ")" : "");
+    keptArguments(tile.kept);
+    plain(")");
 }
 
 void ScriptPrinter::iters(std::string_view name, IterList list)
@@ -96,6 +102,7 @@ void ScriptPrinter::iter(const Iter& iter)
     expr(iter.stride);
     plain(", ");
     string(iter.axis);
+    keptArguments(iter.kept);
     plain(")");
 }
 

@@ -148,7 +148,12 @@ void ScriptPrinter::bind(const Bind& bind)
     // The value is printed first: it must not see the name that the binding brings.
     PrintSink value(m_places.table() != nullptr);
     m_out = &value;
-    expr(bind.value);
+    const auto* call = as<Call>(bind.value);
+    const bool isKept = call && call->isOp(BindOp) && !call->args.empty();
+    if (isKept)
+        keptBinding(bind, *call, isNew);
+    else
+        expr(bind.value);
     m_out = &m_main;
     beginLine();
     {
@@ -156,7 +161,7 @@ void ScriptPrinter::bind(const Bind& bind)
         define(bind.var, bind.var->name);
         name(bind.var);
     }
-    if (isNew) {
+    if (isNew && !isKept) {
         plain(": ");
         builtin("let");
         if (!isVoidType(bind.var->type)) {
@@ -170,22 +175,43 @@ void ScriptPrinter::bind(const Bind& bind)
     endLine();
 }
 
-void ScriptPrinter::store(const BufferStore& store)
+/// What a variable is bound to with arguments that nobody knows.
+void ScriptPrinter::keptBinding(const Bind& bind, const Call& call, bool isNew)
+{
+    const At at(*this, &call);
+    builtin("bind");
+    plain("(");
+    expr(call.args[0]);
+    if (!isNew) {
+        plain(", var=");
+        name(bind.var);
+    } else if (const auto* prim = as<PrimType>(bind.var->type); !prim || prim->dtype != call.dtype) {
+        plain(", ");
+        type(bind.var->type);
+    }
+    keptArguments(call);
+    plain(")");
+}
+
+void ScriptPrinter::store(const BufferStore& store, Dict kept)
 {
     beginLine();
     {
         const At at(*this, store.buffer);
         useBuffer(store.buffer);
     }
-    if (store.predicate) {
+    if (store.predicate || !kept.empty()) {
         plain(".");
         token(TokenKind::Builtin, "vstore");
         plain("(");
         list(store.indices);
         plain(", ");
         expr(store.value);
-        plain(", predicate=");
-        expr(store.predicate);
+        if (store.predicate) {
+            plain(", predicate=");
+            expr(store.predicate);
+        }
+        keptArguments(kept, "vstore");
         plain(")\n");
         return;
     }
@@ -387,8 +413,11 @@ void ScriptPrinter::withBody(const Stmt& body, bool isOnly, Print&& print, const
 
 void ScriptPrinter::attribute(const AttrStmt& attr, bool isOnly)
 {
-    if ((attr.key == attr::ThreadExtent || attr.key == attr::VirtualThread) && attr.iterVar()) {
+    const bool isLaunch = attr.key == attr::ThreadExtent || attr.key == attr::VirtualThread;
+    if (isLaunch && attr.iterVar() && attr.iterVar()->kept.empty()) {
         launch(attr, isOnly);
+    } else if (const BufferStore* store = storeWithKept(attr)) {
+        keptStore(attr, *store);
     } else if (attr.key == attr::Hint && attr.node.kind == AttrValue::Kind::Dict) {
         withBody(*attr.body, isOnly, [&] { hint(attr.node.entries); });
     } else if (isDictAttr(attr)) {
@@ -407,6 +436,33 @@ void ScriptPrinter::attribute(const AttrStmt& attr, bool isOnly)
             plain(")");
         });
     }
+}
+
+/// A store with arguments that nobody knows.
+void ScriptPrinter::keptStore(const AttrStmt& attr, const BufferStore& store)
+{
+    m_names.open(attr.body, frame().indent); // a scope of its own to the analysis of uses
+    const Dict kept = attr.node.entries;
+    if (keepsFor(kept, "vstore")) {
+        this->store(store, kept);
+    } else {
+        beginLine();
+        builtin("buffer_store");
+        plain("(");
+        bufferObject(store.buffer);
+        plain(", ");
+        expr(store.value);
+        plain(", ");
+        list(store.indices);
+        if (store.predicate) {
+            plain(", predicate=");
+            expr(store.predicate);
+        }
+        keptArguments(kept);
+        plain(")");
+        endLine();
+    }
+    m_names.close();
 }
 
 void ScriptPrinter::launch(const AttrStmt& attr, bool isOnly)

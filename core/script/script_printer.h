@@ -124,6 +124,7 @@ private:
     void keptArguments(Dict entries, std::string_view place = {}, bool isFirst = false);
     /// Of the frame around it; nothing when null.
     void keptArguments(const AttrStmt* kept, bool isFirst = false);
+    void keptArguments(const Call& call);
     void target(const Target& target);
     void metadata(std::string_view typeKey, int64_t index);
     /// The objects without a spelling, for new references. References that the module brought along are in
@@ -185,7 +186,9 @@ private:
     void statement(const Stmt& stmt, const Stmt* next, bool isOnly, bool& isFused);
     void nested(const Stmt& body, const Node* scope);
     void bind(const Bind& bind);
-    void store(const BufferStore& store);
+    void keptBinding(const Bind& bind, const Call& call, bool isNew);
+    void store(const BufferStore& store, Dict kept = {});
+    void keptStore(const AttrStmt& attr, const BufferStore& store);
     void evaluate(const Evaluate& evaluate);
     void assertion(const AssertStmt& check);
     void branch(const IfThenElse& branch);
@@ -227,7 +230,7 @@ private:
     void list(ExprList exprs, std::string_view open = "[", std::string_view close = "]");
     void indices(ExprList indices);
     void index(const Expr* index);
-    void load(const BufferLoad& load);
+    void load(const BufferLoad& load, const Call* kept = nullptr);
     void call(const Call& call);
     void callArguments(const Call& call);
     void calleeName(const Call& call);

@@ -171,8 +171,6 @@ AttrValue TvmJsonReader::buffer()
     made.bufferType = BufferType(small("buffer_type", 2));
     made.layout = optional<Layout>("layout");
     made.allocatedAddr = list<Expr>("allocated_addr");
-    if (m_data->contains("tirscope.kept"))
-        made.kept = dict("tirscope.kept");
     return this->made<Buffer>(made);
 }
 

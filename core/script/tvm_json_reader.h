@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/ir/module.h"
+#include "core/script/kept_arguments.h"
 #include "core/support/result.h"
 
 #include <nlohmann/json.hpp>
@@ -188,7 +189,11 @@ private:
         // With a field missing, constructors that look into their children must not run.
         if (!m_error.empty())
             return {};
-        return AttrValue::ofNode(m_arena.make<T>(std::forward<Args>(args)...));
+        T* node = m_arena.make<T>(std::forward<Args>(args)...);
+        if constexpr (requires { node->kept; })
+            if (m_data->contains(KeptField))
+                node->kept = dict(KeptField);
+        return AttrValue::ofNode(node);
     }
 
     void readNode(const Json& node);

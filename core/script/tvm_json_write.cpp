@@ -53,7 +53,7 @@ int64_t TvmJsonWriter::other(const Node& node)
             .add("rhs", array(reducer.rhs))
             .add("result", array(reducer.result));
         fields.add("identity_element", array(reducer.identity)).add("span", None);
-        return typed("tirx.CommReducer", fields.object());
+        return typed("tirx.CommReducer", withKept(fields, reducer.kept).object());
     }
     case NodeKind::GlobalVar: {
         // One object per name, as in TVM: the map of functions and every call share it.
@@ -76,7 +76,7 @@ int64_t TvmJsonWriter::other(const Node& node)
         Fields fields;
         fields.add("dom", this->node(axis.dom)).add("var", this->node(axis.var));
         fields.add("iter_type", int64_t(axis.iterType)).add("thread_tag", string(axis.threadTag));
-        return typed("tirx.IterVar", fields.object());
+        return typed("tirx.IterVar", withKept(fields, axis.kept).object());
     }
     case NodeKind::Iter:
     case NodeKind::ComposeLayout:
@@ -116,7 +116,7 @@ int64_t TvmJsonWriter::other(const Node& node)
     case NodeKind::Range: {
         Fields fields;
         fields.add("min", this->node(to<Range>(node).min)).add("extent", this->node(to<Range>(node).extent));
-        return typed("ir.Range", fields.add("span", None).object());
+        return typed("ir.Range", withKept(fields.add("span", None), to<Range>(node).kept).object());
     }
     case NodeKind::ScopeIdDef:
         return scopeIdDef(to<ScopeIdDef>(node));
@@ -150,9 +150,7 @@ int64_t TvmJsonWriter::buffer(const Buffer& buffer)
         .add("span", None)
         .add("layout", node(buffer.layout));
     fields.add("allocated_addr", array(buffer.allocatedAddr));
-    if (!buffer.kept.empty())
-        fields.add("tirscope.kept", map(buffer.kept));
-    return typed("tirx.Buffer", fields.object());
+    return typed("tirx.Buffer", withKept(fields, buffer.kept).object());
 }
 
 int64_t TvmJsonWriter::function(const PrimFunc& function)

@@ -10,11 +10,11 @@ int64_t TvmJsonWriter::layout(const Node& node)
     Fields fields;
     if (const auto* iter = as<Iter>(&node)) {
         fields.add("extent", this->node(iter->extent)).add("stride", this->node(iter->stride));
-        return typed("tirx.Iter", fields.add("axis", axis(iter->axis)).object());
+        return typed("tirx.Iter", withKept(fields.add("axis", axis(iter->axis)), iter->kept).object());
     }
     if (const auto* compose = as<ComposeLayout>(&node)) {
-        fields.add("swizzle", this->node(compose->swizzle));
-        return typed("tirx.ComposeLayout", fields.add("tile_layout", this->node(compose->tile)).object());
+        fields.add("swizzle", this->node(compose->swizzle)).add("tile_layout", this->node(compose->tile));
+        return typed("tirx.ComposeLayout", withKept(fields, compose->kept).object());
     }
     if (const auto* swizzle = as<SwizzleLayout>(&node)) {
         const int64_t mask = (int64_t(1) << swizzle->swizzleLen) - 1;
@@ -23,7 +23,7 @@ int64_t TvmJsonWriter::layout(const Node& node)
         fields.add("atom_len", int64_t(swizzle->atomLen));
         fields.add("swizzle_inner", swizzle->swizzleInner ? "true" : "false");
         fields.add("inner_mask", mask).add("outer_mask", mask << swizzle->atomLen);
-        return typed("tirx.SwizzleLayout", fields.object());
+        return typed("tirx.SwizzleLayout", withKept(fields, swizzle->kept).object());
     }
     const auto& tile = to<TileLayout>(node);
     std::vector<int64_t> offsets;
@@ -32,7 +32,8 @@ int64_t TvmJsonWriter::layout(const Node& node)
         offsets.push_back(this->node(offset.value));
     }
     fields.add("shard", array(tile.shard)).add("replica", array(tile.replica));
-    return typed("tirx.TileLayout", fields.add("offset", indices(offsets, "ffi.Map")).object());
+    fields.add("offset", indices(offsets, "ffi.Map"));
+    return typed("tirx.TileLayout", withKept(fields, tile.kept).object());
 }
 
 int64_t TvmJsonWriter::scopeIdDef(const ScopeIdDef& definition)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/ir/module.h"
+#include "core/script/kept_arguments.h"
 
 #include <string>
 #include <unordered_map>
@@ -88,6 +89,11 @@ private:
         for (const auto* item : list)
             items.push_back(node(item));
         return indices(items);
+    }
+    /// Adds arguments that nobody knows, if there are any.
+    Fields& withKept(Fields& fields, Dict kept)
+    {
+        return kept.empty() ? fields : fields.add(KeptField, map(kept));
     }
     int64_t map(Dict dict)
     {

@@ -34,4 +34,19 @@ QString messages(const Result<ParsedModule>& parsed, const SourceText& source)
     return QString::fromStdString(render(parsed.diagnostics(), source));
 }
 
+QString remarksOf(const ParsedModule& parsed, const SourceText& source)
+{
+    static constexpr const char* Names[] = {"note", "warning", "error"};
+    QStringList lines;
+    for (const Diagnostic& remark : parsed.remarks) {
+        const LineColumn at = source.lineColumn(remark.span.value_or(Span()).begin);
+        lines += QString("%1 %2:%3 %4")
+                     .arg(Names[size_t(remark.severity)])
+                     .arg(at.line)
+                     .arg(at.column)
+                     .arg(QString::fromStdString(remark.message));
+    }
+    return lines.join('\n');
+}
+
 } // namespace tir::testing

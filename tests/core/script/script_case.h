@@ -19,4 +19,7 @@ QString bodyOf(const std::string& printed);
 /// The errors with their source lines. Precondition: the text was not read.
 QString messages(const Result<ParsedModule>& parsed, const SourceText& source);
 
+/// What was remarked about a text that was read: `severity line:column message`, one a line.
+QString remarksOf(const ParsedModule& parsed, const SourceText& source);
+
 } // namespace tir::testing

@@ -1,35 +1,19 @@
 /// Texts of other times and other versions: what is kept as it came, what is read under today's name, and
 /// what is refused with what to write. And which dialect a text is taken for.
 
-#include "core/ir/structural_equal.h"
 #include "core/script/dialect.h"
 #include "core/script/parser.h"
 #include "core/script/printer.h"
-#include "core/script/tvm_json.h"
+#include "tests/core/script/script_case.h"
 
 #include <QtTest>
 
 using namespace tir;
+using namespace tir::testing;
 
 namespace {
 
 const std::string Head = "# from tvm.script import tirx as T\n# from tvm.tirx.layout import Axis\n\n";
-
-/// The remarks: `severity line:column message`, one a line.
-QString remarksOf(const ParsedModule& parsed, const SourceText& source)
-{
-    static constexpr const char* Names[] = {"note", "warning", "error"};
-    QStringList lines;
-    for (const Diagnostic& remark : parsed.remarks) {
-        const LineColumn at = source.lineColumn(remark.span.value_or(Span()).begin);
-        lines += QString("%1 %2:%3 %4")
-                     .arg(Names[size_t(remark.severity)])
-                     .arg(at.line)
-                     .arg(at.column)
-                     .arg(QString::fromStdString(remark.message));
-    }
-    return lines.join('\n');
-}
 
 } // namespace
 
@@ -39,10 +23,6 @@ class TstDrift : public QObject {
 private slots:
     void whatNobodyKnowsIsKept_data();
     void whatNobodyKnowsIsKept();
-    void buffersKeepWhatNobodyKnows();
-    void statementsKeepWhatNobodyKnows_data();
-    void statementsKeepWhatNobodyKnows();
-    void whatHasNoPlaceIsLeftOut();
     void oldSpellingsAreReadAsTodays_data();
     void oldSpellingsAreReadAsTodays();
     void oldFilesMeanWhatTheyMeant();
@@ -115,159 +95,6 @@ void TstDrift::whatNobodyKnowsIsKept()
                 remarksOf(*parsed, source)
                     .contains("'prim_func' has no option 'speed' in this version; it is kept as it stands"));
     }
-}
-
-/// Buffers of parameters and blocks have no statement that could carry what nobody knows: they do.
-void TstDrift::buffersKeepWhatNobodyKnows()
-{
-    const std::string text = Head +
-                             "@T.prim_func(s_tir=True)\n"
-                             "def main(A: T.Buffer((16,), \"float32\", color=1), b: T.handle):\n"
-                             "    B = T.match_buffer(b, (16,), align=128, color={\"a\": 1})\n"
-                             "    # with T.sblock(\"root\"):\n"
-                             "    C = T.sblock_alloc_buffer((16,), color=[1, 2])\n"
-                             "    for i in range(16):\n"
-                             "        with T.sblock(\"copy\"):\n"
-                             "            vi = T.axis.spatial(16, i)\n"
-                             "            T.reads(A[vi])\n"
-                             "            T.writes(B[vi], C[vi])\n"
-                             "            D = T.match_buffer(C[vi], (1,), offset_factor=1, color=None)\n"
-                             "            B[vi] = A[vi]\n"
-                             "            D[0] = A[vi]";
-    const SourceText source("case.py", text);
-    const auto parsed = parseModule(source);
-    QVERIFY2(parsed, parsed ? "" : render(parsed.diagnostics(), source).c_str());
-    QCOMPARE(QString::fromStdString(printScript(*parsed->module.module, {.asBareFunction = true})),
-             QString::fromStdString(text));
-    QCOMPARE(parsed->remarks.size(), size_t(4));
-
-    const auto again = fromTvmJson(toTvmJson(*parsed->module.module));
-    QVERIFY(again);
-    QVERIFY(structuralEqual(*again->module, *parsed->module.module));
-    std::string other = text;
-    other.replace(other.find("color=1"), 7, "color=2");
-    const auto different = parseModule(SourceText("other.py", other));
-    QVERIFY(different);
-    QVERIFY(!structuralEqual(*different->module.module, *parsed->module.module));
-}
-
-/// Axes, launches and scopes have no attributes of their own: what is around them keeps their arguments.
-void TstDrift::statementsKeepWhatNobodyKnows_data()
-{
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<QStringList>("calls");
-    const auto row = [](const char* name, const char* text, const QStringList& calls) {
-        QTest::newRow(name) << text << calls;
-    };
-    row("blocks",
-        "@T.prim_func(s_tir=True)\n"
-        "def main(A: T.Buffer((16, 16), \"float32\")):\n"
-        "    T.func_attr({\"tirx.noalias\": True}, color=0)\n"
-        "    # with T.sblock(\"root\"):\n"
-        "    for i, j in T.grid(16, 16, color=1):\n"
-        "        with T.sblock(\"fill\", color=2, more=[1, i]):\n"
-        "            vi = T.axis.spatial(16, i, color=3)\n"
-        "            vj = T.axis.spatial(16, j, color=4)\n"
-        "            T.where(i < 8, color=5)\n"
-        "            T.reads(color=6)\n"
-        "            T.writes(A[vi, vj], color=7)\n"
-        "            T.sblock_attr({\"key\": 1}, color=8)\n"
-        "            with T.init(color=9):\n"
-        "                A[vi, vj] = T.float32(0.0)\n"
-        "            A[vi, vj] = T.float32(1.0)\n"
-        "    for i, j in T.grid(16, 16):\n"
-        "        with T.sblock(\"again\"):\n"
-        "            vi, vj = T.axis.remap(\"SS\", [i, j], color=None)\n"
-        "            T.where(T.bool(True), color=\"always\")\n"
-        "            T.reads()\n"
-        "            T.writes(A[vi, vj])\n"
-        "            T.sblock_attr({}, color=8)\n"
-        "            A[vi, vj] = T.float32(1.0)",
-        {"func_attr", "grid", "sblock", "sblock", "axis.spatial", "axis.spatial", "where", "reads", "writes",
-         "sblock_attr", "init", "axis.remap", "where", "sblock_attr"});
-    row("launches",
-        "@T.prim_func(s_tir=True)\n"
-        "def main(A: T.Buffer((16, 16), \"float32\"), n: T.int32):\n"
-        "    with T.launch_thread(\"blockIdx.x\", 16, color=2, more={\"a\": n}) as bx:\n"
-        "        with T.attr(A.data, \"key\", n, color=0):\n"
-        "            ty = T.env_thread(\"threadIdx.y\", color=1)\n"
-        "            T.launch_thread(ty, 1)\n"
-        "            tx = T.launch_thread(\"threadIdx.x\", 16, color=[1, 2])\n"
-        "            T.attr({\"a\": 1, \"b\": n}, color=3)\n"
-        "            A[bx, tx] = T.float32(1.0)\n"
-        "        for i in T.thread_binding(16, thread=\"threadIdx.z\", color=4):\n"
-        "            T.evaluate(i)\n"
-        "    T.evaluate(n, color=5)",
-        {"env_thread", "launch_thread", "launch_thread", "attr", "launch_thread", "attr", "thread_binding",
-         "evaluate"});
-    row("scalars",
-        "@T.prim_func\n"
-        "def main(p: T.handle(\"int32\"), n: T.int32):\n"
-        "    x = T.local_scalar(\"int32\", color=1)\n"
-        "    x = n\n"
-        "    y = T.shared_scalar(\"float32\", color=2)\n"
-        "    y = T.float32(1.0)\n"
-        "    z = T.alloc_scalar(\"int32\", \"shared.dyn\", color=[n])\n"
-        "    z = x\n"
-        "    w = T.decl_scalar(\"int32\", data=p, elem_offset=3, scope=\"global\", color=3)\n"
-        "    w = z",
-        {"local_scalar", "shared_scalar", "alloc_scalar", "decl_scalar"});
-    row("scopes",
-        "@T.prim_func\n"
-        "def main(n: T.int32):\n"
-        "    with T.kernel(color=1):\n"
-        "        bx, by = T.cta_id([8, 8], color=2)\n"
-        "        tx = T.thread_id([32])\n"
-        "        with T.thread(tx == 0, color=3):\n"
-        "            T.evaluate(bx + by)",
-        {"kernel", "cta_id", "thread"});
-}
-
-void TstDrift::statementsKeepWhatNobodyKnows()
-{
-    QFETCH(const QString, text);
-    QFETCH(const QStringList, calls);
-    const std::string written = Head + text.toStdString();
-    const SourceText source("case.py", written);
-    const auto parsed = parseModule(source);
-    QVERIFY2(parsed, parsed ? "" : render(parsed.diagnostics(), source).c_str());
-    const Module& module = *parsed->module.module;
-    const auto printed = [&](const Module& printedModule) {
-        QString result = QString::fromStdString(printScript(printedModule, {.asBareFunction = true}));
-        return result.replace("Tx", "T"); // without `s_tir` the prefix is Tx
-    };
-    QVERIFY2(printed(module) == QString::fromStdString(written), qPrintable(printed(module)));
-    QStringList noted;
-    for (const Diagnostic& remark : parsed->remarks) {
-        noted += QString::fromStdString(remark.message).section('\'', 1, 1);
-        QVERIFY2(remark.message.ends_with("it is kept as it stands"), remark.message.c_str());
-    }
-    noted.sort();
-    QStringList expected = calls;
-    expected.sort();
-    QCOMPARE(noted, expected);
-
-    const auto again = fromTvmJson(toTvmJson(module));
-    QVERIFY(again);
-    QVERIFY(structuralEqual(*again->module, module));
-    QCOMPARE(printed(*again->module), QString::fromStdString(written));
-    // Each of the values counts.
-    QString other = text;
-    const auto different =
-        parseModule(SourceText("other.py", Head + other.replace("color=1", "color=77").toStdString()));
-    QVERIFY(different);
-    QVERIFY(!structuralEqual(*different->module.module, module));
-}
-
-void TstDrift::whatHasNoPlaceIsLeftOut()
-{
-    const SourceText source("case.py", Head + "@T.prim_func\ndef main(n: T.int32):\n"
-                                              "    x = T.bind(n + 1, color=1)\n"
-                                              "    T.evaluate(x)\n");
-    const auto parsed = parseModule(source);
-    QVERIFY(parsed);
-    QCOMPARE(remarksOf(*parsed, source),
-             "note 6:23 'bind' has no argument 'color' in this version; it is left out");
 }
 
 void TstDrift::oldSpellingsAreReadAsTodays_data()
