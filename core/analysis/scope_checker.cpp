@@ -171,8 +171,7 @@ void ScopeChecker::addUndeclared(const Buffer& buffer, Place place)
 void ScopeChecker::add(ScopeRemark::Kind kind, const Buffer& buffer, Place place, int function)
 {
     const Definition& data = *definitionOf(buffer.data);
-    m_remarks.push_back(
-        {kind, &buffer, place, data.place, data.launch, m_functionNames[size_t(function)]});
+    m_remarks.push_back({kind, &buffer, place, data.place, data.launch, m_functionNames[size_t(function)]});
 }
 
 bool ScopeChecker::isDeclaredEarly(const Use& use, const Definition* definition)
@@ -209,8 +208,7 @@ void ScopeChecker::report(const Use& use)
         m_found->push_back({.severity = Severity::Note,
                             .code = "undefined-extent",
                             .message = "the description of buffer " + quoted(use.buffer->name) +
-                                       " mentions " + quoted(use.var->name) +
-                                       ", which is not defined here",
+                                       " mentions " + quoted(use.var->name) + ", which is not defined here",
                             .place = use.place});
         return;
     }

@@ -78,20 +78,22 @@ private:
 
     void reportHostLaunch(const FunctionFacts& caller, const FunctionFacts& callee, Place place)
     {
-        Diagnostic found{.code = "host-function-launched",
-                         .message = quoted(caller.name()) + " launches host function " + quoted(callee.name()) +
-                                    " as a kernel",
-                         .place = place,
-                         .notes = {{quoted(callee.name()) + " is made for " +
-                                        std::string(callee.target->kindName) + " and has no launch of its own",
-                                    callee.place,
-                                    {}}}};
+        Diagnostic found{
+            .code = "host-function-launched",
+            .message =
+                quoted(caller.name()) + " launches host function " + quoted(callee.name()) + " as a kernel",
+            .place = place,
+            .notes = {{quoted(callee.name()) + " is made for " + std::string(callee.target->kindName) +
+                           " and has no launch of its own",
+                       callee.place,
+                       {}}}};
         if (callee.target->host)
-            found.notes.push_back({"an exported function has the target of the whole module and counts as device "
-                                   "code, so a call from the host becomes a launch; a private one would count as "
-                                   "what calls it",
-                                   callee.place,
-                                   {}});
+            found.notes.push_back(
+                {"an exported function has the target of the whole module and counts as device "
+                 "code, so a call from the host becomes a launch; a private one would count as "
+                 "what calls it",
+                 callee.place,
+                 {}});
         m_found.push_back(std::move(found));
     }
 

@@ -9,9 +9,8 @@
 namespace tir {
 namespace {
 
-constexpr std::array<std::string_view, 13> ThreadAxes{"pid", "bx",     "by",     "bz",   "cbx",
-                                                      "cby", "cbz",    "tx",     "warpid", "laneid",
-                                                      "wgid", "tid_in_wg", "wid_in_wg"};
+constexpr std::array<std::string_view, 13> ThreadAxes{
+    "pid", "bx", "by", "bz", "cbx", "cby", "cbz", "tx", "warpid", "laneid", "wgid", "tid_in_wg", "wid_in_wg"};
 constexpr std::array<std::string_view, 6> MemoryAxes{MemoryAxis, "P", "F", "Bank", "TCol", "TLane"};
 
 bool isSame(const Expr* a, const Expr* b)
@@ -43,9 +42,9 @@ bool forEachStride(Arena& arena, ExprList shape, Visit&& visit)
 
 const Layout* asLayout(const Node* node)
 {
-    const bool isLayout = node && (node->kind == NodeKind::TileLayout ||
-                                   node->kind == NodeKind::SwizzleLayout ||
-                                   node->kind == NodeKind::ComposeLayout);
+    const bool isLayout =
+        node && (node->kind == NodeKind::TileLayout || node->kind == NodeKind::SwizzleLayout ||
+                 node->kind == NodeKind::ComposeLayout);
     return isLayout ? static_cast<const Layout*>(node) : nullptr;
 }
 
@@ -77,7 +76,8 @@ bool isDefaultLayout(const Layout* layout, ExprList shape)
         return false;
     const auto matches = [&](size_t i, const Expr* stride) {
         const Iter& iter = *tile->shard[i];
-        return iter.axis == MemoryAxis && iter.kept.empty() && isSame(iter.extent, shape[i]) && isSame(iter.stride, stride);
+        return iter.axis == MemoryAxis && iter.kept.empty() && isSame(iter.extent, shape[i]) &&
+               isSame(iter.stride, stride);
     };
     if (shape.size() == 1) { // scalars and flat buffers, asked for at every access
         const auto* stride = as<IntImm>(tile->shard[0]->stride);

@@ -72,8 +72,7 @@ const Expr* foldInts(Arena& arena, BinaryOp op, const IntImm& a, const IntImm& b
         TIR_CHECK(b.value != 0) << "division by zero";
         if (overflows)
             return intImm(arena, type, 0);
-        return intImm(arena, type,
-                      op == BinaryOp::Mod ? a.value % b.value : floorModulo(a.value, b.value));
+        return intImm(arena, type, op == BinaryOp::Mod ? a.value % b.value : floorModulo(a.value, b.value));
     }
     default:
         return nullptr;

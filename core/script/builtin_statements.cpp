@@ -55,7 +55,8 @@ Value Evaluator::storeWith(CallSite& site, const Buffer* buffer, const Value& va
     std::vector<DictEntry> kept;
     keep(site, kept, site.path == "vstore" ? site.path : std::string_view());
     if (!kept.empty())
-        stmt = m_arena.make<AttrStmt>(AttrValue::ofDict(m_arena.copy(kept)), KeptStore, int32(m_arena, 0), stmt);
+        stmt =
+            m_arena.make<AttrStmt>(AttrValue::ofDict(m_arena.copy(kept)), KeptStore, int32(m_arena, 0), stmt);
     emit(stmt);
     return Value::ofNone();
 }

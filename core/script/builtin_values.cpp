@@ -75,8 +75,9 @@ Value Evaluator::rangeCall(CallSite& site)
     const Expr* last = nullptr;
     if (!matchBounds(*begin, *end, site.syntax->span, first, last))
         return {};
-    return Value::ofNode(Value::Kind::Node,
-                         made(keeping(m_arena.make<Range>(first, difference(last, first)), site), site.syntax->span));
+    return Value::ofNode(
+        Value::Kind::Node,
+        made(keeping(m_arena.make<Range>(first, difference(last, first)), site), site.syntax->span));
 }
 
 /// `T.iter_var(v, T.Range(0, 8), "ThreadIndex", "threadIdx.x")`.
@@ -111,7 +112,8 @@ Value Evaluator::iterVarCall(CallSite& site)
         if (!range)
             return {};
     }
-    return Value::ofNode(Value::Kind::Node, made(keeping(m_arena.make<IterVar>(range, var, *type, tag), site), span));
+    return Value::ofNode(Value::Kind::Node,
+                         made(keeping(m_arena.make<IterVar>(range, var, *type, tag), site), span));
 }
 
 bool Evaluator::lambdaOf(const Value& value, Span span, const std::vector<DType>& types,

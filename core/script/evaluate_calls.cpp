@@ -150,7 +150,8 @@ Value Evaluator::evaluateCall(const Syntax& syntax, std::span<const Syntax* cons
         }
         if (base.is(Value::Kind::Infra))
             return infraCall(syntax, *syntax.base, base.text);
-        return arguments(syntax, site) ? keptMethod(methodCall(base, *syntax.base, site), base, site) : Value();
+        return arguments(syntax, site) ? keptMethod(methodCall(base, *syntax.base, site), base, site)
+                                       : Value();
     }
     // A function printed by itself calls others by their bare names.
     if (syntax.base->kind == SyntaxKind::Name && m_isBare && !m_names.find(syntax.base->text) &&

@@ -218,8 +218,7 @@ Value Evaluator::swizzleLayoutCall(CallSite& site)
     int64_t inner = 1;
     if (isInner && !toInt(*isInner, argumentSpan(site, isInner), "'swizzle_inner'", inner))
         return {};
-    auto* layout =
-        m_arena.make<SwizzleLayout>(int(numbers[0]), int(numbers[1]), int(numbers[2]), inner != 0);
+    auto* layout = m_arena.make<SwizzleLayout>(int(numbers[0]), int(numbers[1]), int(numbers[2]), inner != 0);
     return Value::ofNode(Value::Kind::Node, made(keeping(layout, site), site.syntax->span));
 }
 
@@ -231,8 +230,7 @@ Value Evaluator::composeLayoutCall(CallSite& site)
     if (!swizzle || !as<SwizzleLayout>(swizzle->node) || !tile || !as<TileLayout>(tile->node))
         return fail(site.syntax->span, "bad-layout",
                     "'ComposeLayout' takes a swizzle layout and a tile layout");
-    auto* layout =
-        m_arena.make<ComposeLayout>(as<SwizzleLayout>(swizzle->node), as<TileLayout>(tile->node));
+    auto* layout = m_arena.make<ComposeLayout>(as<SwizzleLayout>(swizzle->node), as<TileLayout>(tile->node));
     return Value::ofNode(Value::Kind::Node, made(keeping(layout, site), site.syntax->span));
 }
 

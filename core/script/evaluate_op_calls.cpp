@@ -1,4 +1,5 @@
-/// Calls of operations: which arguments they take, and of what type they are; those that nobody knows are kept.
+/// Calls of operations: which arguments they take, and of what type they are; those that nobody knows are
+/// kept.
 
 #include "core/ir/make.h"
 #include "core/script/evaluator.h"
@@ -230,9 +231,11 @@ Value Evaluator::opCall(CallSite& site)
     } else if (op->dtypePosition != DTypePosition::None && !site.args.empty()) {
         const bool isFirst = op->dtypePosition == DTypePosition::First;
         const Value& written = isFirst ? site.args.front() : site.args.back();
-        // A program that gives other arguments by name may have been written for TVM's wrapper, without a type.
+        // A program that gives other arguments by name may have been written for TVM's wrapper, without a
+        // type.
         hasType = isWhole || written.is(Value::Kind::String) || written.is(Value::Kind::Type);
-        if (hasType && !toDType(written, (isFirst ? site.argSyntax.front() : site.argSyntax.back())->span, type))
+        if (hasType &&
+            !toDType(written, (isFirst ? site.argSyntax.front() : site.argSyntax.back())->span, type))
             return {};
         first = hasType && isFirst ? 1 : 0;
         last -= hasType && !isFirst ? 1 : 0;

@@ -123,13 +123,13 @@ private slots:
                                       << true;
         QTest::newRow("system folder") << QStringLiteral("/usr/lib/llvm-19") << false;
         QTest::newRow("relative") << QStringLiteral("docs/ho"
-                                                   "me/index.md ../wo"
-                                                   "rk/x ${dir}/ro"
-                                                   "ot/x")
-                                    << false;
+                                                    "me/index.md ../wo"
+                                                    "rk/x ${dir}/ro"
+                                                    "ot/x")
+                                  << false;
         QTest::newRow("address") << QStringLiteral("https://example.org/ho"
-                                                  "me/x")
-                                   << false;
+                                                   "me/x")
+                                 << false;
     }
 
     void machinePathsAreSeen()

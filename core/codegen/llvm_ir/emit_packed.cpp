@@ -147,10 +147,10 @@ llvm::Value* FunctionEmitter::emitCPackedCall(const Call& call)
         const DType type = args[i]->dtype;
         if (type.isHandle()) {
             Value* pointer = emit(*args[i]);
-            storeTagged(b, place,
-                        b.CreateSelect(b.CreateIsNull(pointer), tag(TypeIndex::None),
-                                       tag(TypeIndex::OpaquePointer)),
-                        pointer);
+            storeTagged(
+                b, place,
+                b.CreateSelect(b.CreateIsNull(pointer), tag(TypeIndex::None), tag(TypeIndex::OpaquePointer)),
+                pointer);
         } else if (type.isAnyFloat()) {
             storeTagged(b, place, tag(TypeIndex::Float), emitAs(*args[i], Float64));
         } else {

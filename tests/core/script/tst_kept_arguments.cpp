@@ -1,5 +1,5 @@
-/// Arguments by name: those that an operation has find their place, those that nobody knows are kept and printed
-/// as they came, in text and in JSON.
+/// Arguments by name: those that an operation has find their place, those that nobody knows are kept and
+/// printed as they came, in text and in JSON.
 
 #include "core/ir/structural_equal.h"
 #include "core/script/parser.h"
@@ -148,7 +148,8 @@ void TstKeptArguments::statementsKeepWhatNobodyKnows_data()
         "    v = T.int32()\n"
         "    with T.attr(T.iter_var(v, T.Range(0, 16, color=2), \"DataPar\", \"\", color=1), \"key\", 0):\n"
         "        T.evaluate(v)\n"
-        "    with T.attr(T.comm_reducer(lambda a, b: a + b, [T.float32(0.0)], color=3), \"reduce_scope\", n):\n"
+        "    with T.attr(T.comm_reducer(lambda a, b: a + b, [T.float32(0.0)], color=3), \"reduce_scope\", "
+        "n):\n"
         "        T.evaluate(n)",
         {"Range", "comm_reducer", "iter_var"});
     row("layouts",
@@ -235,7 +236,8 @@ void TstKeptArguments::methodsBecomeOperations()
     QFETCH(const QString, method);
     QFETCH(const QString, printed);
     const auto text = [](const QString& value) {
-        return "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((16,), \"float32\"), n: T.int32):\n    T.evaluate(" +
+        return "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((16,), \"float32\"), n: T.int32):\n    "
+               "T.evaluate(" +
                value.toStdString() + ")";
     };
     const auto parsed = parseModule(SourceText("case.py", Head + text(method)));
@@ -259,7 +261,8 @@ void TstKeptArguments::namedArgumentsFindTheirPlace_data()
     row("T.handle_add_byte_offset(A.data, offset=4)", "T.handle_add_byte_offset(A.data, 4)");
     row("T.cuda.func_call(\"f\", n, source_code=\"int f(int)\", return_type=\"int32\")",
         "T.cuda.func_call(\"f\", n, source_code=\"int f(int)\", return_type=\"int32\")");
-    row("T.cuda.func_call(\"f\", source_code=\"void f()\")", "T.cuda.func_call(\"f\", source_code=\"void f()\")");
+    row("T.cuda.func_call(\"f\", source_code=\"void f()\")",
+        "T.cuda.func_call(\"f\", source_code=\"void f()\")");
     // Only TVM knows where these stand among its operands.
     row("T.ptx.cp_async(A.data, A.data, 16, prefetch_size=128)",
         "T.ptx.cp_async(A.data, A.data, 16, prefetch_size=128)");

@@ -75,7 +75,7 @@ private slots:
             QVERIFY2(printScript(program.module(), withMeta) == printScript(*direct->module, withMeta),
                      path.c_str());
             // Types of calls and all else that the text does not tell.
-            const std::optional<Difference> difference = 
+            const std::optional<Difference> difference =
                 findDifference(program.module(), *direct->module, {.mapFreeVars = true});
             QVERIFY2(!difference, (path + ": " + (difference ? difference->message : "")).c_str());
             QVERIFY2(program.parsed->spans.size() == PlaceTable(program.module()).size(), path.c_str());
