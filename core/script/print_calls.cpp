@@ -1,0 +1,147 @@
+/// Loads and calls, with the arguments that nobody knows. (tvmscript.md 8)
+
+#include "core/script/kept_arguments.h"
+#include "core/script/script_printer.h"
+
+namespace tir::script {
+namespace {
+
+/// The names of a call's last arguments, when it is one that nobody knows.
+std::span<const AttrValue> keptNames(const Call& call)
+{
+    const bool isKept = call.annotations.size() == 1 && call.annotations[0].key.text == KeptNames &&
+                        call.annotations[0].value.items.size() <= call.args.size();
+    return isKept ? call.annotations[0].value.items : std::span<const AttrValue>();
+}
+
+} // namespace
+
+/// `kept`: the element is its first argument, and its last ones are what nobody knows of the load.
+void ScriptPrinter::load(const BufferLoad& load, const Call* kept)
+{
+    {
+        const At at(*this, load.buffer);
+        useBuffer(load.buffer);
+    }
+    if (load.predicate || kept) {
+        plain(".");
+        token(TokenKind::Builtin, "vload");
+        plain("(");
+        list(load.indices);
+        if (load.predicate) {
+            plain(", predicate=");
+            expr(load.predicate);
+        }
+        if (kept)
+            keptArguments(*kept);
+        plain(")");
+    } else if (!isBareElement(*load.buffer, load.indices)) {
+        indices(load.indices);
+    }
+}
+
+void ScriptPrinter::calleeName(const Call& call)
+{
+    if (call.function) {
+        if (!m_isBare && !m_isFragment) {
+            plain(m_moduleName);
+            plain(".");
+        }
+        token(TokenKind::Function, call.function->name, call.function);
+        return;
+    }
+    builtin(call.op->printedName);
+}
+
+void ScriptPrinter::call(const Call& call)
+{
+    const std::span<const AttrValue> names = keptNames(call);
+    if (call.op && (call.op->is(ListOp) || call.op->is(TupleOp) || call.op->is(NoneOp))) {
+        if (call.op->is(NoneOp))
+            keyword("None");
+        else
+            list(call.args, call.op->is(ListOp) ? "[" : "(",
+                 call.op->is(ListOp)     ? "]"
+                 : call.args.size() == 1 ? ",)"
+                                         : ")");
+        return;
+    }
+    if (const auto* load = call.isOp(LoadOp) && !call.args.empty() ? as<BufferLoad>(call.args[0]) : nullptr) {
+        this->load(*load, &call);
+        return;
+    }
+    if (!call.annotations.empty() && names.empty()) {
+        builtin("Call");
+        plain("(");
+        dtypeText(call.dtype);
+        plain(", ");
+        if (call.op)
+            string(call.op->name);
+        else
+            calleeName(call);
+        plain(", ");
+        list(call.args);
+        plain(", annotations=");
+        dict(call.annotations);
+        plain(")");
+        return;
+    }
+    calleeName(call);
+    plain("(");
+    callArguments(call);
+    plain(")");
+}
+
+/// The arguments by name at the end of a call.
+void ScriptPrinter::keptArguments(const Call& call)
+{
+    const std::span<const AttrValue> names = keptNames(call);
+    for (size_t i = 0; i < names.size(); ++i) {
+        plain(", ");
+        plain(names[i].text);
+        plain("=");
+        expr(call.args[call.args.size() - names.size() + i]);
+    }
+}
+
+void ScriptPrinter::callArguments(const Call& call)
+{
+    size_t count = 0;
+    const DTypePosition position = call.op ? call.op->dtypePosition : DTypePosition::None;
+    if (position == DTypePosition::First) {
+        dtypeText(call.dtype);
+        ++count;
+    }
+    ExprList args = call.args;
+    const bool hasSource = call.isOp("tirx.cuda_func_call") && args.size() > 1;
+    if (hasSource)
+        args = args.first(args.size() - 1);
+    const std::span<const AttrValue> names = keptNames(call);
+    for (size_t i = 0; i < args.size(); ++i) {
+        separator(count++);
+        if (i + names.size() >= args.size()) {
+            plain(names[i + names.size() - args.size()].text);
+            plain("=");
+        }
+        expr(args[i]);
+    }
+    if (position == DTypePosition::Last) {
+        separator(count);
+        dtypeText(call.dtype);
+    }
+    if (!hasSource)
+        return;
+    separator(count);
+    plain("source_code=");
+    const auto* source = as<StringImm>(call.args.back());
+    if (source)
+        string(source->value);
+    else
+        expr(call.args.back());
+    if (!call.dtype.isVoid()) {
+        plain(", return_type=");
+        dtypeText(call.dtype);
+    }
+}
+
+} // namespace tir::script
