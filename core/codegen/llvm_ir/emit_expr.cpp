@@ -77,7 +77,7 @@ llvm::Value* FunctionEmitter::emit(const Expr& expr)
     case NodeKind::Var: {
         const auto& var = to<Var>(expr);
         const Binding* binding = findBinding(&var);
-        if (binding && binding->perBlock)
+        if (binding && binding->perLaunch)
             return refuse(var,
                           "shared memory '" + std::string(var.name) +
                               "' belongs to a block of threads, and is used outside of any launch",

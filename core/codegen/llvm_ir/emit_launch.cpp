@@ -147,7 +147,7 @@ std::vector<llvm::Value*> FunctionEmitter::kernelArguments(const PrimFunc& kerne
     for (size_t index = 0; index < args.size(); ++index) {
         const auto* var = as<Var>(args[index]);
         const Binding* binding = var ? findBinding(var) : nullptr;
-        if (binding && binding->perBlock)
+        if (binding && binding->perLaunch)
             values.push_back(refuse(*args[index],
                                     "kernel '" + std::string(name) + "' takes shared memory '" +
                                         std::string(var->name) + "' from its host, which has none",

@@ -55,7 +55,7 @@ bool FunctionEmitter::isAddressable(const Node& access, const Buffer& buffer, si
 llvm::Value* FunctionEmitter::dataPointer(const Node& access, const Buffer& buffer)
 {
     const Binding* binding = findBinding(buffer.data);
-    if (binding && binding->perBlock) {
+    if (binding && binding->perLaunch) {
         refuse(access,
                "buffer '" + std::string(buffer.name) +
                    "' lies in shared memory, which belongs to a block of threads; it is accessed outside of "
@@ -317,6 +317,8 @@ void FunctionEmitter::emitBlockAllocation(const Node& node, const Buffer& buffer
         return define(buffer.data, emitSharedAllocation(buffer));
     if (m_side == Side::Device && m_machine && isOfWarp)
         return define(buffer.data, emitWarpAllocation(buffer));
+    if (isOfThreads(buffer))
+        return define(buffer.data, Binding{nullptr, &buffer});
     const bool isPlain = rank == StorageRank::Local || rank == StorageRank::Global ||
                          rank == StorageRank::Shared || (m_machine && isOfWarp);
     if (!isPlain) {
@@ -327,6 +329,13 @@ void FunctionEmitter::emitBlockAllocation(const Node& node, const Buffer& buffer
         return define(buffer.data, undefined(Handle));
     }
     emitWorkspace(buffer);
+}
+
+/// The host has none then: its launch allocates it.
+bool FunctionEmitter::isOfThreads(const Buffer& buffer) const
+{
+    return m_side == Side::Host &&
+           std::find(m_threadBuffers.begin(), m_threadBuffers.end(), &buffer) != m_threadBuffers.end();
 }
 
 /// Memory of this thread of execution, until the scope ends.

@@ -47,7 +47,12 @@ void FunctionEmitter::emitThread(const Stmt& body, bool asCoroutine)
     if (asCoroutine)
         llvm::IRBuilder<>(&m_function->getEntryBlock()).CreateBr(m_prologue);
     m_return.block = newBlock("exit");
+    const size_t mark = enterScope();
+    for (const Buffer* buffer : m_site->m_threadBuffers)
+        if (const Binding* binding = m_site->findBinding(buffer->data); binding && binding->perLaunch)
+            emitWorkspace(*buffer);
     emitScope(body);
+    leaveScope(mark);
     continueIn(m_return.block);
     if (asCoroutine)
         finishCoroutine();

@@ -1,6 +1,7 @@
 #include "core/codegen/llvm_ir/function_emitter.h"
 
 #include "core/codegen/llvm_ir/place_marks.h"
+#include "core/codegen/llvm_ir/thread_memory.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -114,6 +115,8 @@ void FunctionEmitter::emitFunction(const PrimFunc& function)
         m_builder->CreateStore(llvm::Constant::getNullValue(valueType(m_return.dtype)), m_return.result);
     m_loopsAreThreads = cooperation(*function.body, m_module.module()).needsThreads;
     scanFragments(*function.body);
+    if (m_machine)
+        m_threadBuffers = threadBuffers(*function.body, m_loopsAreThreads);
     // A function for a device that a host calls is a kernel, even when it names no thread axis.
     emitScope(*function.body);
     m_builder->CreateBr(m_return.block);
@@ -170,7 +173,7 @@ void FunctionEmitter::leaveScope(size_t mark)
                 m_module.external("tirscope_release", m_builder->getVoidTy(), {pointer, pointer});
             m_builder->CreateCall(release, {m_machine, undo.release});
         }
-        if (undo.var && !undo.old.value && !undo.old.perBlock)
+        if (undo.var && !undo.old.value && !undo.old.perLaunch)
             m_vars.erase(undo.var);
         else if (undo.var)
             m_vars[undo.var] = undo.old;
@@ -203,10 +206,10 @@ llvm::Value* FunctionEmitter::lookup(const Var* var)
 llvm::Value* FunctionEmitter::capture(const Var* var)
 {
     const Binding* binding = m_site->findBinding(var);
-    if (binding && binding->perBlock) {
+    if (binding && binding->perLaunch) {
         const llvm::IRBuilderBase::InsertPointGuard guard(*m_builder);
         m_builder->SetInsertPoint(m_prologue);
-        m_vars[var].value = emitSharedAllocation(*binding->perBlock);
+        m_vars[var].value = emitSharedAllocation(*binding->perLaunch);
         return m_vars[var].value;
     }
     Value* value = m_site->lookup(var);

@@ -58,8 +58,9 @@ protected:
     /// What a variable stands for.
     struct Binding {
         Value* value = nullptr;
-        /// Shared memory that the host allocated: every launch that uses it allocates it for its blocks.
-        const Buffer* perBlock = nullptr;
+        /// What the host allocated for those that it launches: shared memory, of which each block has its own,
+        /// or local memory, of which each thread has.
+        const Buffer* perLaunch = nullptr;
         Pointer pointer =
             {}; ///< of a pointer in a checked program: what it was made from; base null: unknown
     };
@@ -209,6 +210,7 @@ protected:
     void emitBlockAllocation(const Node& node, const Buffer& buffer);
     Value* allocationBytes(const Buffer& buffer);
     void emitWorkspace(const Buffer& buffer);
+    bool isOfThreads(const Buffer& buffer) const;
     Value* stackMemory(int64_t bytes, int64_t alignment);
 
     // ---- accesses, watched in checked programs (emit_checks.cpp)
@@ -343,6 +345,8 @@ protected:
     const Stmt* m_statement = nullptr;          ///< for the place of a refusal
     std::unique_ptr<PlaceCursor> m_cursor;      ///< null: places are not recorded
     llvm::DISubprogram* m_placeScope = nullptr;
+
+    std::vector<const Buffer*> m_threadBuffers; ///< that each thread of a launch has for itself
 
     // At a launch site: what the launch's extents may use besides the variables in scope.
     const std::unordered_map<const Var*, const Expr*>* m_launchBinds = nullptr;

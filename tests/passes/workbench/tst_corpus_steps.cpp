@@ -133,7 +133,7 @@ uint numberOf(const QString& name)
     return number;
 }
 
-/// Results that TVM's pass changes and may change, or that we get wrong.
+/// Results that TVM's pass changes and may change.
 struct KnownDifference {
     const char* program; ///< what the names of its programs begin with
     const char* reason;
@@ -141,8 +141,6 @@ struct KnownDifference {
 constexpr KnownDifference KnownDifferences[] = {
     {"passes/BF16ComputeLegalize/", "sums of bfloat16 are rounded at the end instead of term by term"},
     {"passes/FP8ComputeLegalize/", "sums of float8 are rounded at the end instead of term by term"},
-    {"passes/LowerAutoCopy/b5343ed25e",
-     "we give the threads of a launch one local buffer, as it stands outside"},
 };
 
 /// What checks find in programs that are sound by the verdicts, and rightly so.
