@@ -349,7 +349,7 @@ void TestRun::deathsLeaveTheSession()
     QFETCH(QString, statements);
     QFETCH(QString, words);
     QFETCH(double, timeLimit);
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef TIR_IS_SANITIZED
     if (words.contains(QStringLiteral("MemoryError")))
         QSKIP("a sanitizer takes more address space than any limit allows");
 #endif

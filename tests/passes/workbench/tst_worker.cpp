@@ -219,7 +219,7 @@ void TstWorker::cancelsAtOnce()
 
 void TstWorker::memoryIsLimited()
 {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef TIR_IS_SANITIZED
     QSKIP("a sanitizer takes more address space than any limit allows");
 #endif
     RunRequest asked =
@@ -232,7 +232,7 @@ void TstWorker::memoryIsLimited()
 
 void TstWorker::resultsThatDoNotFitAreRefused()
 {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef TIR_IS_SANITIZED
     QSKIP("a sanitizer takes more address space than any limit allows");
 #endif
     RunRequest asked = request("A[0] = T.uint8(9)", "A: T.Buffer((200000000,), \"uint8\")");
