@@ -25,6 +25,7 @@ tirscope_explain_needs()
     cat >&2 <<'NEEDS'
 Installing by name is known for Debian 12 only. What Tirscope needs:
   a C++20 compiler (GCC 12, Clang 19 or newer), CMake 3.25, Ninja, pkg-config, git
+  Clang 19 (presets asan, tsan, fuzz and tidy only)
   Google Benchmark (preset release only)
   Qt 6.4 with Widgets, Svg and Test
   LLVM 19 with headers and CMake files

@@ -22,7 +22,7 @@ namespace tir {
 namespace {
 
 /// Sanitizers reserve more address space than any limit allows.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef TIR_IS_SANITIZED
 constexpr bool CanLimitMemory = false;
 #else
 constexpr bool CanLimitMemory = true;
