@@ -1,5 +1,6 @@
 /// Calls that make buffers, and what they add to the function or block that is open. (tvmscript.md 11.7)
 
+#include "core/ir/contains.h"
 #include "core/ir/make.h"
 #include "core/ir/structural_equal.h"
 #include "core/script/evaluator.h"
@@ -274,6 +275,15 @@ Value Evaluator::matchBuffer(CallSite& site)
                     "parameter '" + std::string(var->name) + "' is matched with a buffer already");
     const Buffer* buffer = makeBuffer(site, fields, nameFor(site));
     m_function->bufferMap.push_back({var, buffer});
+    const auto remember = [&](const Node& node) {
+        if (const auto* load = as<BufferLoad>(&node))
+            m_function->describing.push_back({load->buffer, span});
+        return false;
+    };
+    contains(*buffer, remember, Role::BufferParam);
+    for (const DictEntry& entry : buffer->kept)
+        if (entry.value.kind == AttrValue::Kind::Node)
+            contains(*entry.value.node, remember);
     return Value::ofNode(Value::Kind::Buffer, buffer);
 }
 

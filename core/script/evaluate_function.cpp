@@ -132,6 +132,25 @@ const Stmt* Evaluator::withRootBlock(const Stmt* body)
     return m_arena.make<SBlockRealize>(ExprList(), boolImm(m_arena, true), root);
 }
 
+/// The buffers of parameters are described where the function is entered: what its body allocates is not
+/// there.
+void Evaluator::checkDescriptions(const Stmt& body)
+{
+    for (const auto& [buffer, span] : m_function->describing) {
+        const auto allocates = [buffer](const Node& node) {
+            const auto* alloc = as<AllocBuffer>(&node);
+            const auto* decl = as<DeclBuffer>(&node);
+            const auto* block = as<SBlock>(&node);
+            return (alloc && alloc->buffer == buffer) || (decl && decl->buffer == buffer) ||
+                   (block && std::ranges::find(block->allocBuffers, buffer) != block->allocBuffers.end());
+        };
+        if (contains(body, allocates, Role::Stmt))
+            fail(span, "late-description",
+                 "a parameter is matched with a buffer that depends on '" + std::string(buffer->name) +
+                     "', which is not there where the function is entered");
+    }
+}
+
 const Function* Evaluator::function(const Statement& definition)
 {
     FunctionContext context;
@@ -147,6 +166,7 @@ const Function* Evaluator::function(const Statement& definition)
     const Stmt* inner = suite(m_functionBody);
     m_names.pop();
     inner = withRootBlock(inner);
+    checkDescriptions(*inner);
     std::ranges::stable_sort(context.bufferMap, {}, [&](const BufferBinding& binding) {
         return std::ranges::find(context.params, binding.param) - context.params.begin();
     });

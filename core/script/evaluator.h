@@ -76,6 +76,7 @@ struct FunctionContext {
     std::vector<BufferBinding> bufferMap;
     std::vector<DictEntry> attrs;
     std::vector<const Buffer*> rootAllocs;
+    std::vector<std::pair<const Buffer*, Span>> describing; ///< what is read to match parameters, and where
 };
 
 class Evaluator {
@@ -144,6 +145,7 @@ private:
     /// `callee` is the attribute that is called, `base` the path before it: empty, "target" …
     Value infraCall(const Syntax& call, const Syntax& callee, std::string_view base);
     const Stmt* withRootBlock(const Stmt* body);
+    void checkDescriptions(const Stmt& body);
 
     // ---- evaluate_statements.cpp
     /// `statements` from index `from` on, in the suite that is open.

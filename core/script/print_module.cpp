@@ -184,10 +184,13 @@ void ScriptPrinter::decorator(const PrimFunc& function, const std::string& inden
 bool ScriptPrinter::isInlined(const PrimFunc& function, const Var* param, const Buffer& buffer) const
 {
     const std::string_view scope = buffer.scopeText();
+    // What the head of the function knows no name of.
+    const auto isNamed = [](const Node& node) {
+        return node.kind == NodeKind::Var || node.kind == NodeKind::BufferLoad;
+    };
     const bool isSimple =
         buffer.strides.empty() &&
-        std::ranges::none_of(buffer.shape,
-                             [](const Expr* extent) { return containsKind(*extent, NodeKind::Var); }) &&
+        std::ranges::none_of(buffer.shape, [&](const Expr* extent) { return contains(*extent, isNamed); }) &&
         isConstInt(buffer.elemOffset, 0) && (scope.empty() || scope == "global") &&
         buffer.alignment == Buffer::DefaultAlignment && buffer.offsetFactor == 1 &&
         buffer.bufferType == BufferType::Default && buffer.axisSeparators.empty() &&

@@ -247,6 +247,12 @@ void TstParserErrors::inModules_data()
                                  << "1:1 function 'f' has no decorator '@T.prim_func'";
     QTest::newRow("two functions") << "@T.prim_func\ndef f():\n    pass\n@T.prim_func\ndef g():\n    pass\n"
                                    << "4:1 a text holds one module or one function, this is a second one";
+    QTest::newRow("parameter described by the body")
+        << "@T.prim_func\ndef f(a: T.handle):\n    n: T.int32 = 4\n    A = T.match_buffer(a, (4,), "
+           "align=64, elem_offset=n)\n"
+        << "4:9 a parameter is matched with a buffer that depends on 'n', which is not there where the "
+           "function "
+           "is entered";
     QTest::newRow("same name") << "@I.ir_module\nclass M:\n    @T.prim_func\n    def f():\n        pass\n"
                                   "    @T.prim_func\n    def f():\n        pass\n"
                                << "7:9 two functions are called 'f'";
@@ -289,12 +295,9 @@ void TstParserErrors::deepTextsAreRefused_data()
     QTest::newRow("parentheses") << "x = " + repeated("(", 100000) + "1" + repeated(")", 100000)
                                  << "levels deep";
     QTest::newRow("lists") << "x = " + repeated("[", 100000) + repeated("]", 100000) << "levels deep";
-    QTest::newRow("nots") << "x = " + repeated("not ", 100000) + "n"
-                          << "levels deep";
-    QTest::newRow("minuses") << "x = " + repeated("-", 100000) + "n"
-                             << "levels deep";
-    QTest::newRow("powers") << "x = " + repeated("n ** ", 100000) + "n"
-                            << "levels deep";
+    QTest::newRow("nots") << "x = " + repeated("not ", 100000) + "n" << "levels deep";
+    QTest::newRow("minuses") << "x = " + repeated("-", 100000) + "n" << "levels deep";
+    QTest::newRow("powers") << "x = " + repeated("n ** ", 100000) + "n" << "levels deep";
     QTest::newRow("long sum") << "x = n" + repeated(" + n", 100000) << "operations in each other";
     QTest::newRow("long conjunction")
         << "x = n < 1" + repeated(" and n < 1", 100000) << "operations in each other";
