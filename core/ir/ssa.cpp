@@ -12,9 +12,8 @@
 #include <vector>
 
 namespace tir {
-namespace {
 
-class Converter : public Mutator {
+class SsaConverter::Rewriter : public Mutator {
 public:
     using Mutator::Mutator;
 
@@ -49,7 +48,7 @@ private:
     /// Takes back at its end what was redefined since its start.
     class ScopeEnd {
     public:
-        explicit ScopeEnd(Converter& converter) : m_converter(converter), m_size(converter.m_redefined.size())
+        explicit ScopeEnd(Rewriter& converter) : m_converter(converter), m_size(converter.m_redefined.size())
         {}
         ~ScopeEnd()
         {
@@ -63,7 +62,7 @@ private:
         ScopeEnd& operator=(const ScopeEnd&) = delete;
 
     private:
-        Converter& m_converter;
+        Rewriter& m_converter;
         size_t m_size;
     };
 
@@ -258,6 +257,16 @@ private:
     PointerMap<Buffer, const Copy*> m_copies;
 };
 
+SsaConverter::SsaConverter(Arena& arena) : m_rewriter(std::make_unique<Rewriter>(arena)) {}
+SsaConverter::~SsaConverter() = default;
+
+const PrimFunc* SsaConverter::convert(const PrimFunc& function)
+{
+    return m_rewriter->convert(function);
+}
+
+namespace {
+
 class Renewer : public Mutator {
 public:
     using Mutator::Mutator;
@@ -294,7 +303,7 @@ const PrimFunc* withFreshVars(Arena& arena, const PrimFunc& function)
 
 const Module* convertToSsa(Arena& arena, const Module& module)
 {
-    Converter converter(arena);
+    SsaConverter converter(arena);
     std::vector<ModuleEntry> functions;
     for (const ModuleEntry& entry : module.functions) {
         const auto* function = as<PrimFunc>(entry.function);

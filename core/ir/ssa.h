@@ -5,7 +5,22 @@
 
 #include "core/ir/module.h"
 
+#include <memory>
+
 namespace tir {
+
+/// Converts the functions of one module, one after another.
+class SsaConverter {
+public:
+    explicit SsaConverter(Arena& arena);
+    ~SsaConverter();
+    /// The same function when it defines nothing that was defined before, in it or in an earlier one.
+    const PrimFunc* convert(const PrimFunc& function);
+
+private:
+    class Rewriter;
+    std::unique_ptr<Rewriter> m_rewriter;
+};
 
 /// The same module when nothing is defined twice.
 const Module* convertToSsa(Arena& arena, const Module& module);
