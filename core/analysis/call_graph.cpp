@@ -47,11 +47,10 @@ struct LaunchShape {
 
 bool isKernel(const FunctionFacts& facts)
 {
-    if (callingConv(*facts.function) == CallingConv::DeviceKernelLaunch)
+    if (facts.convention == CallingConv::DeviceKernelLaunch)
         return true;
     // Between the split and the launch lowering; a kernel for a CPU device is told by its mark.
-    const AttrValue* mark = find(facts.function->attrs, attr::IsGlobalFunc);
-    return !facts.body->launches.empty() && (facts.isDevice() || (mark && mark->isTrue()));
+    return !facts.body->launches.empty() && (facts.isDevice() || facts.isMadeBySplit);
 }
 
 CallNodeKind kindOf(const FunctionFacts& facts)
@@ -149,7 +148,7 @@ private:
         if (isCPackedCall(call))
             return CallEdgeKind::CPacked;
         const bool isLaunch =
-            callee && callee->function && callingConv(*callee->function) == CallingConv::DeviceKernelLaunch;
+            callee && callee->function && callee->convention == CallingConv::DeviceKernelLaunch;
         return isLaunch ? CallEdgeKind::Launch : CallEdgeKind::Packed;
     }
 

@@ -28,8 +28,8 @@ public:
             m_lastStatement = place;
         if (const auto* buffer = as<Buffer>(&node))
             enterBuffer(*buffer);
-        else if (const auto* store = as<BufferStore>(&node); store && store->indices.size() != 1)
-            checkIndices(*store->buffer);
+        else if (const auto* store = as<BufferStore>(&node))
+            enterAccess(*store->buffer, store->indices);
         else if (const auto* allocation = as<AllocBuffer>(&node))
             enterAllocation(*allocation, place);
         else if (const auto* attr = as<AttrStmt>(&node))
@@ -57,8 +57,8 @@ public:
                 add(type, Form::BFloat16Values, Form::Float8Values);
             break;
         case NodeKind::BufferLoad:
-            if (const auto& load = static_cast<const BufferLoad&>(expr); load.indices.size() != 1)
-                checkIndices(*load.buffer);
+            enterAccess(*static_cast<const BufferLoad&>(expr).buffer,
+                        static_cast<const BufferLoad&>(expr).indices);
             break;
         case NodeKind::Call:
             enterCall(static_cast<const Call&>(expr), place);
@@ -83,6 +83,14 @@ public:
     }
 
 private:
+    void enterAccess(const Buffer& buffer, ExprList indices)
+    {
+        if (m_depth == 0)
+            add(Form::AccessOutsideLaunch);
+        if (indices.size() != 1)
+            checkIndices(buffer);
+    }
+
     void checkPointer(const Var& pointer)
     {
         const auto* type = as<PointerType>(pointer.type);

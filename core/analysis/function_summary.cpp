@@ -123,22 +123,88 @@ private:
     Place m_next = 0;
 };
 
+/// Device regions that a function got around its launches.
+class NewRegions {
+public:
+    explicit NewRegions(std::span<const LaunchFacts> launches) : m_launches(launches) {}
+
+    /// Whether `after` is `before` with such regions and nothing else.
+    bool areAllBetween(const Stmt* before, const Stmt* after)
+    {
+        if (before == after)
+            return true;
+        const auto* attr = as<AttrStmt>(after);
+        if (attr && attr->body == before)
+            return addRegion(*attr);
+        const auto* sequence = as<SeqStmt>(before);
+        const auto* other = as<SeqStmt>(after);
+        return sequence && other &&
+               std::ranges::equal(sequence->seq, other->seq,
+                                  [this](const Stmt* a, const Stmt* b) { return areAllBetween(a, b); });
+    }
+
+    Place count() const { return Place(m_regions.size()); }
+    Place firstPlace() const { return m_regions.empty() ? NoPlace : m_regions.front().place; }
+
+    /// Where something stands now that stood at `place` before.
+    Place moved(Place place) const
+    {
+        const auto isBehind = [&](const Region& region) { return region.place > place; };
+        return place + PlacesPerRegion * Place(std::ranges::find_if(m_regions, isBehind) - m_regions.begin());
+    }
+
+    const Target* around(const LaunchFacts& launch) const
+    {
+        const auto found = std::ranges::find(m_regions, launch.place, &Region::place);
+        return found == m_regions.end() ? nullptr : found->target;
+    }
+
+    static constexpr Place PlacesPerRegion = 2; ///< it has a value, a constant
+
+private:
+    struct Region {
+        Place place; ///< of its launch, before
+        const Target* target;
+    };
+
+    bool addRegion(const AttrStmt& attr)
+    {
+        const auto* target = as<Target>(attr.node.kind == AttrValue::Kind::Node ? attr.node.node : nullptr);
+        if (attr.key != attr::Target || !target || !as<IntImm>(attr.value) ||
+            std::ranges::count(m_launches, attr.body, &LaunchFacts::statement) != 1)
+            return false;
+        const auto launch = std::ranges::find(m_launches, attr.body, &LaunchFacts::statement);
+        m_regions.push_back({launch->place, target});
+        return true;
+    }
+
+    std::span<const LaunchFacts> m_launches; ///< before
+    std::vector<Region> m_regions;           ///< in place order
+};
+
+template <class T>
+bool isSame(std::span<const T> a, std::span<const T> b)
+{
+    return a.data() == b.data() && a.size() == b.size();
+}
+
 } // namespace
 
 bool FunctionSummary::describes(const ModuleEntry& entry) const
 {
     const auto* other = as<PrimFunc>(entry.function);
-    return function && other && function->body == other->body &&
-           function->params.data() == other->params.data() &&
-           function->params.size() == other->params.size() &&
-           function->bufferMap.data() == other->bufferMap.data() &&
-           function->bufferMap.size() == other->bufferMap.size() && name == entry.var->name;
+    return other && root == other->body && isSame(params, other->params) &&
+           isSame(bufferMap, other->bufferMap) && name == entry.var->name;
 }
 
 const FunctionSummary* FunctionSummarizer::summarize(const ModuleEntry& entry)
 {
     auto* summary = m_arena.make<FunctionSummary>();
-    summary->function = as<PrimFunc>(entry.function);
+    if (const auto* function = as<PrimFunc>(entry.function)) {
+        summary->root = function->body;
+        summary->params = function->params;
+        summary->bufferMap = function->bufferMap;
+    }
     summary->name = entry.var->name;
     summary->number = m_count++;
     Diagnostics findings;
@@ -155,6 +221,46 @@ const FunctionSummary* FunctionSummarizer::summarize(const ModuleEntry& entry)
     summary->definitions = variables;
     if (!findings.empty())
         summary->findings = &m_findings.emplace_back(std::move(findings));
+    return summary;
+}
+
+const FunctionSummary* FunctionSummarizer::summarizeMarked(const ModuleEntry& entry,
+                                                           const FunctionSummary& before)
+{
+    const auto* function = as<PrimFunc>(entry.function);
+    if (!function || !before.root || before.findings || before.needsModule ||
+        before.body.deviceRegion != NoPlace || before.name != entry.var->name ||
+        !isSame(before.params, function->params) || !isSame(before.bufferMap, function->bufferMap))
+        return nullptr;
+    NewRegions regions(before.body.launches);
+    if (!regions.areAllBetween(before.root, function->body))
+        return nullptr;
+
+    // A region ends no scope that its launch does not end by itself: nothing is visible elsewhere than
+    // before.
+    auto* summary = m_arena.make<FunctionSummary>(before);
+    summary->root = function->body;
+    summary->placeCount += NewRegions::PlacesPerRegion * regions.count();
+    BodyFacts& body = summary->body;
+    body.deviceRegion = regions.firstPlace();
+    const auto changed = [this](auto items, auto change) {
+        const auto made =
+            m_arena.makeArray<std::remove_const_t<typename decltype(items)::element_type>>(items.size());
+        std::ranges::copy(items, made.begin());
+        std::ranges::for_each(made, change);
+        return made;
+    };
+    body.launches = changed(body.launches, [&](LaunchFacts& launch) {
+        launch.regionTarget = regions.around(launch);
+        launch.place = regions.moved(launch.place);
+    });
+    const auto move = [&](auto& facts) { facts.place = regions.moved(facts.place); };
+    body.sharedAllocations = changed(body.sharedAllocations, move);
+    body.calls = changed(body.calls, move);
+    summary->remarks = changed(summary->remarks, [&](ScopeRemark& remark) {
+        remark.place = regions.moved(remark.place);
+        remark.dataDefinition = regions.moved(remark.dataDefinition);
+    });
     return summary;
 }
 

@@ -12,9 +12,11 @@ namespace tir {
 
 /// Lies in the arena of its summarizer. Places count from the function, which is 0.
 struct FunctionSummary {
-    const PrimFunc* function = nullptr; ///< one with this content; attributes may differ
-    std::string_view name;              ///< findings mention it
-    uint32_t number = 0;                ///< of those of its summarizer
+    const Stmt* root = nullptr; ///< the body; null: not TIR
+    VarList params;
+    std::span<const BufferBinding> bufferMap;
+    std::string_view name; ///< findings mention it
+    uint32_t number = 0;   ///< functions with the same number are one and define the same variables
     Place placeCount = 1;
     BodyFacts body; ///< nothing that stands in the attributes of the function
     std::span<const ScopeRemark> remarks;
@@ -30,6 +32,9 @@ struct FunctionSummary {
 class FunctionSummarizer {
 public:
     const FunctionSummary* summarize(const ModuleEntry& entry);
+    /// The same at less cost, when the function is the one of `before` but for attributes and for device
+    /// regions that now stand around its launches. Null when it is not.
+    const FunctionSummary* summarizeMarked(const ModuleEntry& entry, const FunctionSummary& before);
 
 private:
     Arena m_arena;

@@ -60,20 +60,18 @@ std::vector<FunctionRow> functionTable(const Module& module)
     std::vector<FunctionRow> rows;
     const ModuleFacts all = collectFacts(module);
     for (const FunctionFacts& facts : all.functions) {
-        const Function& function = *facts.entry->function;
         FunctionRow& row = rows.emplace_back();
         row.name = facts.name();
         row.target = targetText(facts.target);
         row.host = targetText(facts.target ? facts.target->host : nullptr);
-        row.convention = facts.function ? conventionText(callingConv(function)) : "opaque";
-        row.symbol = globalSymbol(function);
+        row.convention = facts.function ? conventionText(facts.convention) : "opaque";
+        row.symbol = facts.symbol;
         row.returnType = facts.function ? typeText(facts.function->retType) : "";
         row.launchParams = launchParams(facts);
         row.dynamicBytes = sharedBytes(facts, true);
         row.staticBytes = sharedBytes(facts, false);
-        const AttrValue* entry = find(function.attrs, attr::IsEntryFunc);
-        row.isEntry = entry && entry->isTrue();
-        row.isPrivate = !isExposed(function);
+        row.isEntry = facts.isEntry;
+        row.isPrivate = facts.symbol.empty();
         row.place = facts.place;
     }
     return rows;

@@ -77,8 +77,9 @@ void FactsCollector::enterLaunch(const Node& statement)
 
 void FactsCollector::enterAllocation(const AllocBuffer& allocation, Place place)
 {
-    if (allocation.buffer->scope().rank == StorageRank::Shared)
-        m_allocations.push_back({&allocation, place, m_launch});
+    const StorageScope scope = allocation.buffer->scope();
+    if (scope.rank == StorageRank::Shared)
+        m_allocations.push_back({&allocation, place, m_launch, scope.isDynamicShared()});
 }
 
 void FactsCollector::enterCall(const Call& call, Place place)
@@ -119,12 +120,11 @@ std::optional<ByteSize> FunctionFacts::sharedBytes(int launch, bool isDynamic) c
 {
     std::optional<ByteSize> sum;
     for (const AllocationFacts& allocation : body->sharedAllocations) {
-        const Buffer& buffer = *allocation.statement->buffer;
-        if (allocation.launch != launch || buffer.scope().isDynamicShared() != isDynamic)
+        if (allocation.launch != launch || allocation.isDynamic != isDynamic)
             continue;
         if (!sum)
             sum.emplace();
-        *sum += byteSize(buffer);
+        *sum += byteSize(*allocation.statement->buffer);
     }
     return sum;
 }
@@ -156,17 +156,33 @@ const FunctionFacts* ModuleFacts::find(std::string_view name) const
 
 const FunctionFacts* ModuleFacts::findSymbol(std::string_view symbol) const
 {
-    const FunctionFacts* found = findIn(
-        m_bySymbol, [](const FunctionFacts& function) { return globalSymbol(*function.entry->function); },
-        symbol);
+    const FunctionFacts* found =
+        findIn(m_bySymbol, [](const FunctionFacts& function) { return function.symbol; }, symbol);
     return found ? found : find(symbol);
 }
 
-void ModuleFacts::add(const ModuleEntry& entry, Place place, const BodyFacts& body)
+FunctionFacts FunctionFacts::of(const ModuleEntry& entry, const BodyFacts& body)
 {
-    const Target* target = targetOf(*entry.function);
-    const bool isForCpu = target && deviceType(*target) == DeviceType::CPU;
-    functions.push_back({&entry, as<PrimFunc>(entry.function), target, place, &body, isForCpu});
+    FunctionFacts facts{.entry = &entry, .function = as<PrimFunc>(entry.function), .body = &body};
+    for (const auto& [key, value] : entry.function->attrs) {
+        if (key.kind != AttrValue::Kind::String)
+            continue;
+        if (key.text == attr::Target)
+            facts.target = as<Target>(value.kind == AttrValue::Kind::Node ? value.node : nullptr);
+        else if (key.text == attr::GlobalSymbol)
+            facts.symbol = value.kind == AttrValue::Kind::String ? value.text : std::string_view();
+        else if (key.text == attr::CallingConv) {
+            int64_t number = 0;
+            facts.convention = value.toInt(number) ? CallingConv(number) : CallingConv::Default;
+        } else if (key.text == attr::KernelLaunchParams)
+            facts.launchParams = &value;
+        else if (key.text == attr::IsGlobalFunc)
+            facts.isMadeBySplit = value.isTrue();
+        else if (key.text == attr::IsEntryFunc)
+            facts.isEntry = value.isTrue();
+    }
+    facts.isForCpu = facts.target && deviceType(*facts.target) == DeviceType::CPU;
+    return facts;
 }
 
 ModuleFacts collectFacts(const Module& module)
@@ -180,7 +196,8 @@ ModuleFacts collectFacts(const Module& module)
     for (const ModuleEntry& entry : module.functions) {
         collector.begin();
         const Place count = walkPlaces(*entry.function, Role::Part, 0, collector);
-        facts.add(entry, next, *arena->make<BodyFacts>(collector.take(*arena)));
+        facts.functions.push_back(FunctionFacts::of(entry, *arena->make<BodyFacts>(collector.take(*arena))));
+        facts.functions.back().place = next;
         next += count;
     }
     return facts;

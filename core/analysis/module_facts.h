@@ -35,7 +35,8 @@ struct LaunchFacts {
 struct AllocationFacts {
     const AllocBuffer* statement;
     Place place;
-    int launch; ///< index into BodyFacts::launches; -1 outside
+    int launch;     ///< index into BodyFacts::launches; -1 outside
+    bool isDynamic; ///< of scope shared.dyn
 };
 
 struct CallFacts {
@@ -56,6 +57,7 @@ enum class Form : uint8_t {
     Float8,
     FunctionCall, ///< of a function of the module
     Return,
+    AccessOutsideLaunch,
 };
 
 /// What a function holds, whatever its attributes say. Places count from the function, which is 0.
@@ -69,13 +71,23 @@ struct BodyFacts {
     bool has(Form form) const { return (forms >> int(form) & 1) != 0; }
 };
 
+/// What the attributes of a function say is copied here: many rules ask, and in a large module attributes
+/// are far apart.
 struct FunctionFacts {
     const ModuleEntry* entry = nullptr;
     const PrimFunc* function = nullptr; ///< null: not TIR
     const Target* target = nullptr;
+    const BodyFacts* body = nullptr;         ///< never null
+    const AttrValue* launchParams = nullptr; ///< null: not a kernel that is launched
+    std::string_view symbol = {};            ///< empty: private
     Place place = NoPlace;
-    const BodyFacts* body = nullptr; ///< never null
-    bool isForCpu = false;           ///< its target is the CPU
+    CallingConv convention = CallingConv::Default;
+    bool isForCpu = false;      ///< its target is the CPU
+    bool isMadeBySplit = false; ///< marked as a function of the device
+    bool isEntry = false;       ///< marked as such
+
+    /// But for its place.
+    static FunctionFacts of(const ModuleEntry& entry, const BodyFacts& body);
 
     /// Where in the module something of the body stands.
     Place at(Place inBody) const { return place + inBody; }
@@ -91,8 +103,6 @@ struct FunctionFacts {
 struct ModuleFacts {
     std::vector<FunctionFacts> functions; ///< in module order
     std::shared_ptr<const Arena> arena;   ///< keeps what their bodies hold; null when somebody else does
-    /// Adds what a walk over the function of `entry` has found, and what stands in its attributes.
-    void add(const ModuleEntry& entry, Place place, const BodyFacts& body);
     /// By the name of the GlobalVar.
     const FunctionFacts* find(std::string_view name) const;
     /// By exported symbol, else by name: what a packed or extern call means.

@@ -17,12 +17,6 @@ bool hasHost(const FunctionFacts& function)
 
 /// Each is asked about one TIR function.
 
-bool isMadeBySplit(const FunctionFacts& function)
-{
-    const AttrValue* mark = find(function.function->attrs, attr::IsGlobalFunc);
-    return mark && mark->isTrue();
-}
-
 void checkTarget(const FunctionFacts& function, Diagnostics& found)
 {
     if (!function.target) {
@@ -32,7 +26,7 @@ void checkTarget(const FunctionFacts& function, Diagnostics& found)
         return;
     }
     const std::span<const LaunchFacts> launches = function.body->launches;
-    if (!launches.empty() && function.isForCpu && !hasHost(function) && !isMadeBySplit(function))
+    if (!launches.empty() && function.isForCpu && !hasHost(function) && !function.isMadeBySplit)
         found.push_back({.code = "launch-without-device",
                          .message = quoted(function.name()) + " launches threads, but is made for " +
                                     std::string(function.target->kindName) +
@@ -65,9 +59,7 @@ void checkNoLaunchOnHost(const FunctionFacts& function, Diagnostics& found)
 
 void checkOneLaunch(const FunctionFacts& function, Diagnostics& found)
 {
-    const auto isDynamic = [](const AllocationFacts& allocation) {
-        return allocation.statement->buffer->scope().isDynamicShared();
-    };
+    const auto isDynamic = [](const AllocationFacts& allocation) { return allocation.isDynamic; };
     if (function.body->launches.size() < 2 ||
         std::ranges::count_if(function.body->sharedAllocations, isDynamic) < 2)
         return;
@@ -93,7 +85,7 @@ void checkStaticMerged(const FunctionFacts& function, Diagnostics& found)
 
 void checkUnsplit(const FunctionFacts& function, Diagnostics& found)
 {
-    if (isMadeBySplit(function))
+    if (function.isMadeBySplit)
         found.push_back({.code = "already-split",
                          .message = quoted(function.name()) + " has been made by the split",
                          .place = function.place});
@@ -101,8 +93,7 @@ void checkUnsplit(const FunctionFacts& function, Diagnostics& found)
 
 void checkPacked(const FunctionFacts& function, Diagnostics& found)
 {
-    if (hasHost(function) && isExposed(*function.function) &&
-        callingConv(*function.function) == CallingConv::Default)
+    if (hasHost(function) && !function.symbol.empty() && function.convention == CallingConv::Default)
         found.push_back({.code = "function-not-packed",
                          .message = "exported host function " + quoted(function.name()) +
                                     " does not take its arguments packed",
@@ -133,15 +124,14 @@ void checkEntry(const ModuleFacts& facts, Diagnostics& found)
     const FunctionFacts* candidate = nullptr;
     int count = 0;
     for (const FunctionFacts& function : facts.functions) {
-        if (!isExposed(*function.entry->function) && facts.functions.size() != 1)
+        if (function.symbol.empty() && facts.functions.size() != 1)
             continue;
         candidate = &function;
         ++count;
     }
     if (count != 1 || !candidate->function)
         return;
-    const AttrValue* mark = find(candidate->function->attrs, attr::IsEntryFunc);
-    if (!mark || !mark->isTrue())
+    if (!candidate->isEntry)
         found.push_back({.code = "entry-not-marked",
                          .message = quoted(candidate->name()) + " is the entry, but is not marked as such",
                          .place = candidate->place});

@@ -20,9 +20,11 @@ public:
         const Form form = m_looksForStorage ? (isBFloat16 ? Form::BFloat16Buffer : Form::Float8Buffer)
                                             : (isBFloat16 ? Form::BFloat16Values : Form::Float8Values);
         for (const FunctionFacts& function : facts.functions) {
+            if (!function.body->has(form))
+                continue;
             m_knowsDevice = hasArithmetic(function.target, m_family);
             const bool isHostAsked = !m_looksForStorage && function.isHost();
-            if (function.body->has(form) && (!m_knowsDevice || isHostAsked))
+            if (!m_knowsDevice || isHostAsked)
                 walk(*function.entry->function, Role::Part, function.place);
         }
     }

@@ -41,7 +41,7 @@ void checkScopesTogether(const Module& module, Diagnostics& found)
 }
 
 /// Tells whether functions define and use variables of their own only. Those that stay from one module to the
-/// next are not looked at again.
+/// next, or get attributes and device regions only, are not looked at again.
 class DefinitionOwners {
 public:
     bool areIndependent(const PlacedSummaries& functions)
@@ -54,6 +54,8 @@ public:
         for (const PlacedSummary& function : functions) {
             const size_t number = function.summary->number;
             m_now.resize(std::max(m_now.size(), number + 1));
+            if (m_now[number])
+                return false; // one function in two forms
             m_now[number] = true;
         }
         const auto isNew = [&](uint32_t number) { return number >= before.size() || !before[number]; };
@@ -110,15 +112,6 @@ void addFindings(const PlacedSummary& function, Diagnostics& found)
     }
 }
 
-ModuleFacts factsOf(const Module& module, const PlacedSummaries& functions)
-{
-    ModuleFacts facts;
-    facts.functions.reserve(functions.size());
-    for (size_t i = 0; i < functions.size(); ++i)
-        facts.add(module.functions[i], functions[i].place, functions[i].summary->body);
-    return facts;
-}
-
 bool comesBefore(const Diagnostic& a, const Diagnostic& b)
 {
     return std::tie(a.place, a.code, a.message) < std::tie(b.place, b.code, b.message);
@@ -140,10 +133,17 @@ public:
         if (&module == m_module)
             return;
         m_module = &module;
-        m_functions = std::make_shared<const PlacedSummaries>(summarize(module));
+        readFunctions(module);
         m_isIndependent = m_owners.areIndependent(*m_functions);
-        m_facts = factsOf(module, *m_functions);
         m_stages.reset();
+    }
+
+    void readAhead(const ModuleEntry& entry)
+    {
+        if (m_positions.contains(entry.function))
+            return;
+        m_ahead.push_back(known(entry));
+        m_positions.insert(entry.function, uint32_t(m_facts.functions.size() + m_ahead.size() - 1));
     }
 
     /// What is found whatever else the context promises but which stages are over, and does not stand in the
@@ -168,42 +168,78 @@ public:
     bool isIndependent() const { return m_isIndependent; }
     const ModuleFacts& facts() const { return m_facts; }
 
-    /// Null when the last module had no function with this body.
-    const FunctionSummary* withBodyOf(const PrimFunc& function) const
+    /// Null when neither the last module nor what was read ahead has this function.
+    const FunctionSummary* summaryOf(const Function& function) const
     {
-        const FunctionSummary* const* found = m_byBody.find(function.body);
-        return found ? *found : nullptr;
+        const uint32_t* position = m_positions.find(&function);
+        if (!position)
+            return nullptr;
+        const size_t count = m_facts.functions.size();
+        return *position < count ? (*m_functions)[*position].summary : m_ahead[*position - count].summary;
     }
 
 private:
-    PlacedSummaries summarize(const Module& module)
+    /// A function that is not, or not yet, in a module.
+    struct Known {
+        const GlobalVar* var;
+        const FunctionSummary* summary;
+        FunctionFacts facts;
+    };
+
+    void readFunctions(const Module& module)
     {
-        PlacedSummaries functions;
-        functions.reserve(module.functions.size());
+        auto functions = std::make_shared<PlacedSummaries>();
+        functions->reserve(module.functions.size());
+        std::vector<FunctionFacts> facts;
+        facts.reserve(module.functions.size());
         Place next = 1; // 0 is the module
         for (const ModuleEntry& entry : module.functions) {
-            const FunctionSummary* summary = known(entry);
-            if (!summary)
-                summary = m_summarizer.summarize(entry);
-            functions.push_back({summary, next});
-            next += summary->placeCount;
+            const Known function = known(entry);
+            functions->push_back({function.summary, next});
+            facts.push_back(function.facts);
+            facts.back().entry = &entry;
+            facts.back().place = next;
+            next += function.summary->placeCount;
         }
-        m_byBody.clear();
-        for (const PlacedSummary& function : functions)
-            if (function.summary->function)
-                m_byBody.insert(function.summary->function->body, function.summary);
-        return functions;
+        m_functions = std::move(functions);
+        m_facts = {};
+        m_facts.functions = std::move(facts);
+        m_ahead.clear();
+        m_positions.clear();
+        for (uint32_t i = 0; i < module.functions.size(); ++i)
+            m_positions.insert(module.functions[i].function, i);
     }
 
-    const FunctionSummary* known(const ModuleEntry& entry) const
+    /// As it was met before, if it was.
+    Known known(const ModuleEntry& entry)
     {
-        const auto* function = as<PrimFunc>(entry.function);
-        const FunctionSummary* found = function ? withBodyOf(*function) : nullptr;
-        return found && found->describes(entry) ? found : nullptr;
+        const size_t count = m_facts.functions.size();
+        if (const uint32_t* position = m_positions.find(entry.function)) {
+            if (*position >= count && m_ahead[*position - count].var == entry.var)
+                return m_ahead[*position - count];
+            if (*position < count && m_facts.functions[*position].entry->var == entry.var)
+                return {entry.var, (*m_functions)[*position].summary, m_facts.functions[*position]};
+        }
+        const FunctionSummary* summary = summarize(entry);
+        return {entry.var, summary, FunctionFacts::of(entry, summary->body)};
+    }
+
+    const FunctionSummary* summarize(const ModuleEntry& entry)
+    {
+        const FunctionSummary* before = nullptr;
+        for (const auto* from = as<PrimFunc>(entry.function); from && !before;
+             from = as<PrimFunc>(from->origin))
+            before = summaryOf(*from);
+        if (before && before->describes(entry))
+            return before;
+        const FunctionSummary* marked = before ? m_summarizer.summarizeMarked(entry, *before) : nullptr;
+        return marked ? marked : m_summarizer.summarize(entry);
     }
 
     FunctionSummarizer m_summarizer;
-    PointerMap<Stmt, const FunctionSummary*> m_byBody;
+    /// In the last module; behind that, in m_ahead.
+    PointerMap<Function, uint32_t> m_positions;
+    std::vector<Known> m_ahead;
     DefinitionOwners m_owners;
     const Module* m_module = nullptr;
     std::shared_ptr<const PlacedSummaries> m_functions; ///< shared with verdicts
@@ -218,10 +254,13 @@ Verifier::~Verifier() = default;
 
 std::optional<uint16_t> Verifier::formsOf(const PrimFunc& function) const
 {
-    const FunctionSummary* summary = m_summaries->withBodyOf(function);
-    const bool isSame = summary && summary->function->params.data() == function.params.data() &&
-                        summary->function->bufferMap.data() == function.bufferMap.data();
-    return isSame ? std::optional(summary->body.forms) : std::nullopt;
+    const FunctionSummary* summary = m_summaries->summaryOf(function);
+    return summary ? std::optional(summary->body.forms) : std::nullopt;
+}
+
+void Verifier::readAhead(const ModuleEntry& entry)
+{
+    m_summaries->readAhead(entry);
 }
 
 ModuleVerdict Verifier::verify(const Module& module, const VerifyContext& context)

@@ -48,6 +48,9 @@ public:
     Verifier();
     ~Verifier();
     ModuleVerdict verify(const Module& module, const VerifyContext& context);
+    /// A function of the module that comes next, as soon as it is made: to be walked while it is in the
+    /// cache. Changes no verdict.
+    void readAhead(const ModuleEntry& entry);
     /// BodyFacts::forms of a function of the last module; nothing when that was not verified.
     std::optional<uint16_t> formsOf(const PrimFunc& function) const;
 

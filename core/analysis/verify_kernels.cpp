@@ -61,7 +61,7 @@ private:
     static bool isHostHelper(const FunctionFacts& callee)
     {
         return callee.isHost() && callee.body->launches.empty() &&
-               callingConv(*callee.function) == CallingConv::DeviceKernelLaunch;
+               callee.convention == CallingConv::DeviceKernelLaunch;
     }
 
     void reportDirectCall(const FunctionFacts& caller, const FunctionFacts& callee, Place place)
@@ -108,9 +108,8 @@ private:
 
     void checkConvention(const FunctionFacts& kernel)
     {
-        const bool hasConvention = callingConv(*kernel.function) == CallingConv::DeviceKernelLaunch;
-        const bool hasParams = find(kernel.function->attrs, attr::KernelLaunchParams) != nullptr;
-        if (hasConvention && hasParams)
+        const bool hasConvention = kernel.convention == CallingConv::DeviceKernelLaunch;
+        if (hasConvention && kernel.launchParams)
             return;
         m_found.push_back(
             {.code = "kernel-without-convention",
@@ -165,18 +164,17 @@ void checkSharedMemoryOf(const FunctionFacts& function, const VerifyContext& con
     const AllocationFacts* first = nullptr; // of the launch; launches come one after another
     int firstLaunch = -1;
     for (const AllocationFacts& allocation : function.body->sharedAllocations) {
-        const Buffer& buffer = *allocation.statement->buffer;
         if (allocation.launch < 0 && !function.body->launches.empty())
-            found.push_back(
-                {.severity = Severity::Note,
-                 .code = "shared-memory-outside-launch",
-                 .message = "shared buffer " + quoted(buffer.name) + " is allocated outside of any launch",
-                 .place = function.at(allocation.place),
-                 .notes = {{"the first launch of " + quoted(function.name()) + " is here",
-                            function.at(function.body->launches.front().place),
-                            {}}}});
+            found.push_back({.severity = Severity::Note,
+                             .code = "shared-memory-outside-launch",
+                             .message = "shared buffer " + quoted(allocation.statement->buffer->name) +
+                                        " is allocated outside of any launch",
+                             .place = function.at(allocation.place),
+                             .notes = {{"the first launch of " + quoted(function.name()) + " is here",
+                                        function.at(function.body->launches.front().place),
+                                        {}}}});
         const bool counts = allocation.launch >= 0 || function.isDevice();
-        if (!context.afterMerge || !counts || !buffer.scope().isDynamicShared())
+        if (!context.afterMerge || !counts || !allocation.isDynamic)
             continue;
         // After the split a device function is one kernel, whatever stands outside of its axes.
         const int launch = function.isDevice() ? 0 : allocation.launch;
@@ -185,14 +183,15 @@ void checkSharedMemoryOf(const FunctionFacts& function, const VerifyContext& con
             first = &allocation;
             firstLaunch = launch;
         } else {
-            found.push_back({.code = "several-dynamic-allocations",
-                             .message = "a second dynamic shared buffer, " + quoted(buffer.name) +
-                                        ", is allocated in one launch",
-                             .place = function.at(allocation.place),
-                             .notes = {{"the first one, " + quoted(first->statement->buffer->name) +
-                                            ", is allocated here",
-                                        function.at(first->place),
-                                        {}}}});
+            found.push_back(
+                {.code = "several-dynamic-allocations",
+                 .message = "a second dynamic shared buffer, " + quoted(allocation.statement->buffer->name) +
+                            ", is allocated in one launch",
+                 .place = function.at(allocation.place),
+                 .notes = {
+                     {"the first one, " + quoted(first->statement->buffer->name) + ", is allocated here",
+                      function.at(first->place),
+                      {}}}});
         }
     }
 }

@@ -16,7 +16,7 @@ namespace {
 
 bool isKernel(const FunctionFacts& function)
 {
-    return function.function && callingConv(*function.function) == CallingConv::DeviceKernelLaunch;
+    return function.function && function.convention == CallingConv::DeviceKernelLaunch;
 }
 
 /// An axis or the bytes; the other launch parameters are flags.
@@ -55,8 +55,8 @@ public:
           m_kernel(kernel),
           m_found(found)
     {
-        if (const AttrValue* params = find(kernel.function->attrs, attr::KernelLaunchParams))
-            m_passed = params->items;
+        if (kernel.launchParams)
+            m_passed = kernel.launchParams->items;
     }
 
     void check() { check(m_kernel, NoPlace); }
@@ -71,8 +71,7 @@ private:
                     report(function, "opens " + std::string(axis.tag),
                            "its launch passes no extent of that axis", from, launch.place);
         for (const AllocationFacts& allocation : function.body->sharedAllocations)
-            if (allocation.statement->buffer->scope().isDynamicShared() &&
-                !isPassed(attr::UseDynSharedMemory))
+            if (allocation.isDynamic && !isPassed(attr::UseDynSharedMemory))
                 report(function,
                        "allocates dynamic shared memory " + quoted(allocation.statement->buffer->name),
                        "its launch passes no number of bytes", from, allocation.place);
@@ -121,7 +120,7 @@ void checkLaunchArguments(const FunctionFacts& caller, const CallFacts& call, co
 {
     if (!isKernel(callee) || !call.call->isOp("tirx.tvm_call_packed"))
         return;
-    const AttrValue* tags = find(callee.function->attrs, attr::KernelLaunchParams);
+    const AttrValue* tags = callee.launchParams;
     if (!tags)
         return;
     const auto launchArguments =
@@ -139,7 +138,10 @@ void checkLaunchArguments(const FunctionFacts& caller, const CallFacts& call, co
 
 void checkHostMemory(const FunctionFacts& function, Diagnostics& found)
 {
-    if (!function.function || !hasDeviceMemory(*function.function))
+    // A loop over threads is no launch to those accesses.
+    const bool hasAccess =
+        function.body->has(Form::AccessOutsideLaunch) || function.body->has(Form::LoopLaunch);
+    if (!hasAccess || !function.function || !hasDeviceMemory(*function.function))
         return;
     const HostAccesses accesses(*function.function);
     if (!accesses.accessed().empty())

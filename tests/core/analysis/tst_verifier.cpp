@@ -2,6 +2,9 @@
 /// marked with `!`.
 
 #include "core/analysis/verifier.h"
+
+#include "core/analysis/promises.h"
+#include "core/ir/make.h"
 #include "tests/core/analysis/program.h"
 
 #include <QtTest>
@@ -461,6 +464,66 @@ class Module:
         }
         QVERIFY(plain(verify(*doubled)).join("\n").contains("is defined a second time"));
         QVERIFY(plain(verify(*sound)) != plain(verify(*swapped)));
+    }
+
+    /// A function whose launches become device regions is not walked again: what is known of it moves.
+    void regionsAroundLaunchesMoveWhatIsKnown()
+    {
+        const testing::Program program(R"(@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((64,), "float32"), n: T.int32):
+        P = T.alloc_buffer((4,), scope="shared.dyn")
+        Q = T.Buffer((2,), data=P.data, scope="shared.dyn")
+        with T.launch_thread("threadIdx.x", 64) as tx:
+            A = T.alloc_buffer((64,), scope="shared.dyn")
+            B = T.alloc_buffer((64,), scope="shared.dyn")
+            C = T.Buffer((32,), data=B.data, scope="shared.dyn")
+            C[tx] = X[tx]
+            T.call_extern("void", "first", A.data)
+        with T.launch_thread("threadIdx.x", 64) as ty:
+            D = T.alloc_buffer((64,), scope="shared.dyn")
+            E = T.alloc_buffer((64,), scope="shared.dyn")
+            D[ty] = X[ty]
+            Q[ty] = X[ty]
+            Module.nobody(E.data)
+        Module.nobody(P.data)
+
+    @T.prim_func(private=True)
+    def nobody(p: T.handle):
+        T.evaluate(0)
+)");
+        const Module& module = program.module();
+        Arena arena;
+        const Target* target = defaultTarget(arena);
+        const auto marked = [&](const Stmt* launch) {
+            return arena.make<AttrStmt>(AttrValue::ofNode(target), attr::Target, int32(arena, 0), launch);
+        };
+        const auto& main = to<PrimFunc>(*module.find("main")->function);
+        const auto& body = to<SeqStmt>(*main.body);
+        // Without the callee: its calls are findings.
+        const auto withMain = [&](const PrimFunc* function) {
+            const std::vector<ModuleEntry> entries{{module.find("main")->var, function}};
+            return arena.make<Module>("Module", arena.copy(entries), Dict(), Dict());
+        };
+        const auto withMarks = [&](const std::vector<size_t>& launches) {
+            std::vector<const Stmt*> statements(body.seq.begin(), body.seq.end());
+            for (size_t number = 0, i = 0; i < statements.size(); ++i)
+                if (statements[i]->kind == NodeKind::AttrStmt && std::ranges::count(launches, number++) > 0)
+                    statements[i] = marked(statements[i]);
+            return withMain(withBody(arena, main, sequence(arena, statements)));
+        };
+        const VerifyContext context{
+            .afterMerge = true, .afterSplit = true, .promises = {Promise::Regions, Promise::Split}};
+        for (const std::vector<size_t>& launches : std::vector<std::vector<size_t>>{{}, {0}, {1}, {0, 1}}) {
+            Verifier verifier;
+            verifier.verify(*withMain(&main), context);
+            const Module* after = withMarks(launches);
+            verifier.readAhead(after->functions[0]);
+            const QStringList expected = plain(verify(*after, context));
+            QVERIFY2(expected.size() > 6, qPrintable(expected.join('\n')));
+            QCOMPARE(plain(verifier.verify(*after, context).findings), expected);
+        }
     }
 };
 
