@@ -226,14 +226,11 @@ FunctionOutcome asKernel(const PrimFunc& function, const Kernel& kernel, PassCon
     PrimFunc* made = arena.make<PrimFunc>(*withBody(arena, function, body));
     made->retType = voidType(arena);
     made->origin = &function;
-    std::vector<AttrValue> tags;
-    for (const std::string_view tag : kernel.tags)
-        tags.push_back(AttrValue::ofString(tag));
     made->attrs =
         withEntries(arena, made->attrs,
                     {{attr::IsGlobalFunc, AttrValue::ofBool(true)},
                      {attr::CallingConv, AttrValue::ofInt(int64_t(CallingConv::DeviceKernelLaunch))},
-                     {attr::KernelLaunchParams, AttrValue::ofList(arena.copy(tags))},
+                     {attr::KernelLaunchParams, AttrValue::ofList(kernel.launchParams)},
                      {attr::GlobalSymbol, AttrValue::ofString(kernel.symbol)}});
     return made;
 }

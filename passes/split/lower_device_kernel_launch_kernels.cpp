@@ -42,32 +42,47 @@ public:
           m_module(module),
           m_arena(context.arena()),
           m_isSound(context.mode() == Mode::Sound)
-    {
-        // Enough for most kernels.
-        m_tags.reserve(4);
-        m_extents.reserve(4);
-        m_axes.reserve(4);
-    }
+    {}
 
     void collect(const PrimFunc& function, Kernel& kernel)
     {
         m_target = targetOf(function);
-        m_entered.push_back(&function);
+        m_tags.clear();
+        m_extents.clear();
+        m_axes.clear();
+        m_values.clear();
+        m_dynamicAllocation = nullptr;
+        m_dynamicBytes = nullptr;
+        m_entered.assign(1, &function);
         static_cast<Visitor&>(*this).visit(function.body);
         std::vector<const Expr*> arguments;
+        arguments.reserve(m_tags.size() + 1);
         for (const std::string_view tag : m_tags)
             arguments.push_back(*extentOf(tag));
         if (m_dynamicBytes) {
             m_tags.push_back(attr::UseDynSharedMemory);
             arguments.push_back(m_dynamicBytes);
         }
-        kernel.tags = m_arena.copy(m_tags);
+        if (!std::ranges::equal(m_tags, m_shared.tags))
+            shareTags();
+        kernel.tags = m_shared.tags;
+        kernel.launchParams = m_shared.launchParams;
         kernel.launchArguments = m_arena.copy(arguments);
     }
 
     const std::optional<PassError>& error() const { return m_error; }
 
 private:
+    /// Kernels that follow one another often have the same tags.
+    void shareTags()
+    {
+        std::vector<AttrValue> values;
+        values.reserve(m_tags.size());
+        for (const std::string_view tag : m_tags)
+            values.push_back(AttrValue::ofString(tag));
+        m_shared = {m_arena.copy(m_tags), m_arena.copy(values)};
+    }
+
     /// Of what is looked for only calls stand in expressions.
     void visitChild(const Node& child, Role role) override
     {
@@ -214,6 +229,11 @@ private:
     };
     std::vector<Extent> m_extents; ///< one per tag: axes are few
     std::vector<const IterVar*> m_axes;
+    struct SharedTags {
+        std::span<const std::string_view> tags;
+        std::span<const AttrValue> launchParams;
+    };
+    SharedTags m_shared; ///< of the function before
     const AllocBuffer* m_dynamicAllocation = nullptr;
     const Expr* m_dynamicBytes = nullptr;
     VarValues m_values;
@@ -232,6 +252,7 @@ std::variant<KernelTable, PassError> collectKernels(PassContext& context, const 
     Arena& arena = context.arena();
     KernelTable table;
     table.reserve(module.functions.size());
+    LaunchCollector collector(context, module);
     for (const ModuleEntry& entry : module.functions) {
         const auto* function = as<PrimFunc>(entry.function);
         if (!function)
@@ -245,7 +266,6 @@ std::variant<KernelTable, PassError> collectKernels(PassContext& context, const 
         Kernel kernel{.target = withoutHost(arena, target),
                       .params = function->params,
                       .symbol = symbol.empty() ? entry.var->name : symbol};
-        LaunchCollector collector(context, module);
         collector.collect(*function, kernel);
         if (collector.error())
             return *collector.error();

@@ -19,8 +19,9 @@ struct Kernel {
     const Target* target = nullptr; ///< without host
     VarList params = {};
     std::string_view symbol = {};
-    std::span<const std::string_view> tags = {}; ///< thread axes as they appear, then use_dyn_shared_memory
-    ExprList launchArguments = {};               ///< one per tag
+    std::span<const std::string_view> tags = {};  ///< thread axes as they appear, then use_dyn_shared_memory
+    std::span<const AttrValue> launchParams = {}; ///< the tags as values
+    ExprList launchArguments = {};                ///< one per tag
     bool isLaunchable() const { return !tags.empty(); }
 };
 
