@@ -48,6 +48,7 @@ functionPass(std::function<FunctionOutcome(const PrimFunc&, PassContext&)> run)
             if (auto* refusal = std::get_if<PassError>(&outcome))
                 return std::move(*refusal);
             functions.back().function = std::get<const PrimFunc*>(outcome);
+            context.finished(functions.back());
         }
         return withFunctions(context.arena(), module, functions);
     };

@@ -140,6 +140,16 @@ public:
     void setForms(FormsOf formsOf) { m_formsOf = std::move(formsOf); }
     bool has(const PrimFunc& function, Form form) const { return (m_formsOf(function) >> int(form) & 1) != 0; }
 
+    /// The pass is through with a function of the module that it makes: whoever watches looks at it now,
+    /// while it is in the cache. A pass that does not say so, or changes its mind, only costs time.
+    void finished(const ModuleEntry& entry)
+    {
+        if (m_watch)
+            m_watch(entry);
+    }
+    using FunctionWatch = std::function<void(const ModuleEntry&)>;
+    void setWatch(FunctionWatch watch) { m_watch = std::move(watch); }
+
     void hazard(std::string_view code, std::string message, const Node* node)
     {
         m_hazards.push_back({code, std::move(message), node});
@@ -157,6 +167,7 @@ private:
     Mode m_mode;
     bool m_takesNotes;
     FormsOf m_formsOf = formsOf;
+    FunctionWatch m_watch;
     std::vector<NoteMaker> m_notes;
     std::vector<PassHazard> m_hazards;
 };

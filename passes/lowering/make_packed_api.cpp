@@ -302,6 +302,7 @@ PassOutcome run(const Module& module, PassContext& context)
         if (auto* refusal = std::get_if<PassError>(&outcome))
             return std::move(*refusal);
         functions.back().function = std::get<const PrimFunc*>(outcome);
+        context.finished(functions.back());
     }
     return withFunctions(context.arena(), module, functions);
 }

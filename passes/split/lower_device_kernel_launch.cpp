@@ -276,8 +276,10 @@ PassOutcome run(const Module& module, PassContext& context)
     CallLowerer lowerer(context, table, usage, isLegacy);
     std::vector<ModuleEntry> functions(module.functions.begin(), module.functions.end());
     for (ModuleEntry& entry : functions)
-        if (const auto* function = as<PrimFunc>(entry.function))
+        if (const auto* function = as<PrimFunc>(entry.function)) {
             entry.function = lowerer.lower(entry.var->name, *function);
+            context.finished(entry); // but for attributes
+        }
     if (lowerer.error())
         return *lowerer.error();
     for (ModuleEntry& entry : functions) {
@@ -289,6 +291,7 @@ PassOutcome run(const Module& module, PassContext& context)
         if (const auto* refusal = std::get_if<PassError>(&outcome))
             return *refusal;
         entry.function = std::get<const PrimFunc*>(outcome);
+        context.finished(entry);
     }
     if (!context.hasNotes())
         context.note("nothing to lower: no function calls another one");

@@ -334,11 +334,13 @@ private:
 PassOutcome run(const Module& module, PassContext& context)
 {
     NameSupply names(module);
+    SsaConverter ssa(context.arena());
     std::vector<ModuleEntry> kernels;
     std::vector<ModuleEntry> functions(module.functions.begin(), module.functions.end());
     for (ModuleEntry& entry : functions) {
         if (!as<PrimFunc>(entry.function))
             continue;
+        const size_t firstKernel = kernels.size();
         RegionSplitter splitter(context, entry, names, kernels);
         const PrimFunc* split = splitter.split();
         if (splitter.error())
@@ -349,12 +351,20 @@ PassOutcome run(const Module& module, PassContext& context)
         const bool isPrivateHost = !isExposed(*split) && target && target->host && split != entry.function;
         if (isPrivateHost && context.mode() == Mode::Sound)
             split = withAttr(context.arena(), *split, attr::Target, AttrValue::ofNode(target->host));
-        entry.function = split;
+        // What a function and its kernels share is renamed before the next function is looked at: by then
+        // they would have left the cache.
+        const auto finish = [&](ModuleEntry& made, const PrimFunc& function) {
+            made.function = ssa.convert(function);
+            context.finished(made);
+        };
+        finish(entry, *split);
+        for (size_t i = firstKernel; i < kernels.size(); ++i)
+            finish(kernels[i], to<PrimFunc>(*kernels[i].function));
     }
     if (kernels.empty())
         context.note("nothing to split: no function contains a device region");
     functions.insert(functions.end(), kernels.begin(), kernels.end());
-    return convertToSsa(context.arena(), *withFunctions(context.arena(), module, functions));
+    return withFunctions(context.arena(), module, functions);
 }
 
 } // namespace

@@ -181,6 +181,7 @@ public:
             functions.push_back({entry.var, function ? bind(*entry.var, *function) : entry.function});
             if (m_context.mode() == Mode::AsTvm)
                 redirectCalls(functions.back());
+            m_context.finished(functions.back());
         }
         if (m_error)
             return *m_error;
