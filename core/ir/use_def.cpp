@@ -8,7 +8,7 @@
 namespace tir {
 namespace {
 
-/// An inner loop of passes: told apart by kind, without virtual calls.
+/// An inner loop of passes: told apart by kind, without virtual calls, and what there is most of first.
 class Analyzer {
 public:
     Analyzer(VarList defined, bool visitThreadExtent) : m_visitThreadExtent(visitThreadExtent)
@@ -31,6 +31,17 @@ public:
                 define(static_cast<const Var*>(node));
             else
                 use(static_cast<const Var*>(node));
+            break;
+        case NodeKind::Binary:
+            walk(static_cast<const Binary&>(*node).a);
+            walk(static_cast<const Binary&>(*node).b);
+            break;
+        case NodeKind::Call:
+            visitAll(static_cast<const Call&>(*node).args);
+            break;
+        case NodeKind::AssertStmt:
+            walk(static_cast<const AssertStmt&>(*node).condition);
+            visitAll(static_cast<const AssertStmt&>(*node).messageParts);
             break;
         case NodeKind::AllocBuffer:
             visit(to<AllocBuffer>(*node));
@@ -161,8 +172,12 @@ private:
 
     void visitAll(ExprList exprs)
     {
-        for (const Expr* expr : exprs)
-            walk(expr);
+        for (const Expr* expr : exprs) {
+            if (expr->kind == NodeKind::Var)
+                use(static_cast<const Var*>(expr));
+            else if (!isLeafExpr(expr->kind))
+                walk(expr);
+        }
     }
 
     bool isKnown(const Var* var) const { return m_isDefined.contains(var); }
