@@ -192,6 +192,14 @@ const Function* Evaluator::withSpans(const Function* function)
 /// The lines of the definition without the indentation they share.
 const Function* Evaluator::opaqueFunction(const Statement& definition)
 {
+    // With the name of another module before it, it would be a TIR function again in a text without that
+    // name.
+    const Syntax* decorator = definition.decorators.empty() ? nullptr : definition.decorators.back();
+    if (decorator && decorator->kind == SyntaxKind::Call)
+        decorator = decorator->base;
+    if (decorator && decorator->kind == SyntaxKind::Attribute && decorator->text == "prim_func")
+        fail(decorator->span, "wrong-module",
+             "the module that stands before 'prim_func' here is not TIR, which has it");
     size_t lineBegin = definition.span.begin;
     while (lineBegin > 0 && m_text[lineBegin - 1] != '\n')
         --lineBegin;

@@ -253,6 +253,11 @@ void TstParserErrors::inModules_data()
         << "4:9 a parameter is matched with a buffer that depends on 'n', which is not there where the "
            "function "
            "is entered";
+    QTest::newRow("TIR function of another module")
+        << "# from tvm.script import relax as T\n@I.ir_module\nclass M:\n    @T.prim_func\n    def f():\n    "
+           "    "
+           "pass\n"
+        << "4:6 the module that stands before 'prim_func' here is not TIR, which has it";
     QTest::newRow("same name") << "@I.ir_module\nclass M:\n    @T.prim_func\n    def f():\n        pass\n"
                                   "    @T.prim_func\n    def f():\n        pass\n"
                                << "7:9 two functions are called 'f'";
