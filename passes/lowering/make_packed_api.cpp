@@ -19,6 +19,7 @@
 #include "core/ir/mutator.h"
 #include "core/ir/use_def.h"
 #include "core/ir/visitor.h"
+#include "core/support/arena_text.h"
 #include "passes/framework/hazards.h"
 #include "passes/framework/properties.h"
 #include "passes/lowering/make_packed_api_arguments.h"
@@ -221,7 +222,7 @@ private:
             withEntries(m_arena, m_function.attrs,
                         {{attr::CallingConv, AttrValue::ofInt(int64_t(CallingConv::CPackedFunc))},
                          {attr::Target, AttrValue::ofNode(m_target.host)},
-                         {attr::GlobalSymbol, AttrValue::ofString(m_arena.intern(symbol))}});
+                         {attr::GlobalSymbol, AttrValue::ofString(copyText(m_arena, symbol))}});
         PrimFunc* made = m_arena.make<PrimFunc>(m_arguments.packedParams(), body, primType(m_arena, Int32),
                                                 std::span<const BufferBinding>(), attrs);
         made->origin = &m_function;

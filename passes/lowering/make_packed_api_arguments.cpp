@@ -2,6 +2,7 @@
 
 #include "core/analysis/text.h"
 #include "core/ir/make.h"
+#include "core/support/arena_text.h"
 
 namespace tir::passes {
 namespace {
@@ -130,7 +131,7 @@ void ArgumentReader::bindOrCheck(const Expr* expected, const Expr* value, const 
 
 const Var* ArgumentReader::bindNew(const std::string& name, DType type, const Expr* value, const Node& origin)
 {
-    const auto* var = m_arena.make<Var>(m_arena.intern(name), primType(m_arena, type));
+    const auto* var = m_arena.make<Var>(copyText(m_arena, name), primType(m_arena, type));
     m_prologue.bind(var, value, origin);
     return var;
 }

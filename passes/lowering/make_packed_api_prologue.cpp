@@ -2,6 +2,7 @@
 
 #include "core/analysis/text.h"
 #include "core/ir/make.h"
+#include "core/support/arena_text.h"
 
 #include <algorithm>
 #include <array>
@@ -55,7 +56,7 @@ const Expr* SharedConstants::text(std::string_view value)
 CheckWords::CheckWords(Arena& arena, SharedConstants& constants, const PrimFunc& function)
     : m_arena(arena),
       m_constants(constants),
-      m_signature(stringImm(arena, signatureText(function))),
+      m_signature(arena.make<StringImm>(copyText(arena, signatureText(function)))),
       m_argument(constants.text(" (argument ")),
       m_of(constants.text(" of ")),
       m_open(constants.text(" (")),

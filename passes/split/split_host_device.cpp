@@ -18,6 +18,7 @@
 #include "core/ir/ssa.h"
 #include "core/ir/use_def.h"
 #include "core/ir/visitor.h"
+#include "core/support/arena_text.h"
 #include "core/support/pointer_map.h"
 #include "passes/framework/hazards.h"
 #include "passes/framework/pass.h"
@@ -211,7 +212,7 @@ private:
         const Target* device = withoutHost(arena(), as<Target>(region.node.node));
         const UseDef captured = useDef(*region.body, {});
         const std::vector<const Var*> params = sorted(captured.undefinedVars, *device);
-        const auto* kernel = arena().make<GlobalVar>(arena().intern(m_names.fresh(m_baseName)));
+        const auto* kernel = arena().make<GlobalVar>(copyText(arena(), m_names.fresh(m_baseName)));
         for (const Var* param : params)
             if (m_definitions && !m_definitions->isDefinedOnHost(param) && !m_error)
                 m_error = PassError{.kind = "ValueError",
