@@ -14,6 +14,9 @@ void Machine::copyAsync(const GpuThread& thread, void* target, const void* sourc
 {
     Copies& copies = m_copies[thread.number];
     copies.pending.push_back({target, source, bytes, copied, site, copies.group});
+    if (m_options.checker && copied > 0)
+        m_options.checker->addCopySource(thread, site, static_cast<std::byte*>(target),
+                                         static_cast<const std::byte*>(source), copied);
 }
 
 void Machine::commitCopies(const GpuThread& thread)
@@ -31,7 +34,8 @@ void Machine::finishCopies(const GpuThread& thread, int64_t groupsLeft)
         std::memset(static_cast<std::byte*>(copy->target) + copy->copied, 0,
                     size_t(copy->bytes - copy->copied));
         if (m_options.checker)
-            m_options.checker->finishCopy(thread, copy->site, static_cast<std::byte*>(copy->target));
+            m_options.checker->finishCopy(thread, copy->site, static_cast<std::byte*>(copy->target),
+                                          static_cast<const std::byte*>(copy->source));
     }
     copies.pending.erase(copies.pending.begin(), end);
 }

@@ -9,11 +9,6 @@ namespace {
 constexpr uint32_t MaxWarpTime = (1u << (32 - ThreadTime::ThreadBits)) - 1;
 
 /// Whether both stamps are of one thread of one block. Precondition: they are of one block.
-bool isSameThread(const Stamp& a, const Stamp& b)
-{
-    return a.time.thread() == b.time.thread();
-}
-
 bool isWrite(SiteKind kind)
 {
     return kind == SiteKind::Write || kind == SiteKind::Update || kind == SiteKind::Copy ||
@@ -101,6 +96,7 @@ void Checker::startBlock(const GpuBlock& block)
     m_unset.clear();
     m_warpTimes.fill(0);
     m_copies.clear();
+    m_copySources.clear();
 }
 
 void Checker::blockBarrier()
@@ -162,14 +158,6 @@ void* Checker::access(const GpuBlock* block, const GpuThread* thread, uint32_t n
     return address;
 }
 
-inline Stamp Checker::stampOf(const GpuThread* thread, uint32_t site) const
-{
-    Stamp now = {m_phase, {}, site};
-    if (thread)
-        now.time.bits = thread->number | m_warpTimes[thread->number / 32] << ThreadTime::ThreadBits;
-    return now;
-}
-
 /// The site accesses other memory than last time, or there is something to settle first.
 void Checker::meet(Site& site, std::byte* base)
 {
@@ -211,47 +199,6 @@ inline bool Checker::writesQuietly(const Region& region, Cell& cell, const Stamp
     if (isQuiet)
         cell.writer = now;
     return isQuiet;
-}
-
-/// Cells that a copy is under way to have a writer of phase 0, so that no access is quiet.
-void Checker::startCopy(Region& region, uint64_t at, const Stamp& now)
-{
-    const uint64_t bytes = m_sites[now.site].bytes;
-    m_copies.insert({region.start + at, {now, bytes}});
-    m_sites[now.site + 1].base = m_sites[now.site].base;
-    for (Cell& cell : region.cellsOf(at, bytes))
-        cell.writer.phase = 0;
-}
-
-void Checker::finishCopy(const GpuThread& thread, uint32_t site, std::byte* target)
-{
-    const Stamp now = stampOf(&thread, site + 1);
-    const auto [begin, end] = m_copies.equal_range(target);
-    const auto copy = std::find_if(begin, end, [&](const auto& entry) {
-        const Stamp& started = entry.second.started;
-        return started.site == site && isSameThread(started, now);
-    });
-    Region* region = copy == end ? nullptr : regionOf(target);
-    if (!region)
-        return;
-    for (Cell& cell : region->cellsOf(uint64_t(target - region->start), copy->second.bytes))
-        cell.writer = now;
-    m_copies.erase(copy);
-}
-
-const Checker::Copy* Checker::copyInto(const Region& region, const Cell& cell) const
-{
-    if (cell.writer.phase != 0 || !m_sites[cell.writer.site].isCopy)
-        return nullptr;
-    const std::byte* address = region.addressOf(cell);
-    for (auto next = m_copies.upper_bound(address); next != m_copies.begin();) {
-        --next;
-        if (uint64_t(address - next->first) >= m_harmlessWrite.size()) // wider than any access
-            break;
-        if (uint64_t(address - next->first) < next->second.bytes)
-            return &next->second;
-    }
-    return nullptr;
 }
 
 void Checker::read(const Actor& actor, const Region& region, Cell& cell)
@@ -333,6 +280,9 @@ void Checker::write(const Actor& actor, const Region& region, Cell& cell)
             if (kind != SiteKind::Update || m_sites[reader.site].site.kind != SiteKind::Update)
                 reader.site = NoSite;
         }
+        const std::byte* address = region.addressOf(cell);
+        if (const CopySource* source = copyFrom(address); source && isOrdered(region, source->started, now))
+            overwritten(actor, address, *source);
     }
     if (region.kind == RegionKind::Shared && m_sites[actor.site].isPooled) {
         const uint32_t bit = 1u << m_sites[actor.site].site.logical % 32;

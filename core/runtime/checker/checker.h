@@ -45,8 +45,11 @@ public:
     void division(const GpuBlock* block, const GpuThread* thread, uint32_t site);
     /// `thread` waits at a barrier that `other` will not come to: it waits at another one.
     void divergence(const GpuBlock& block, const GpuThread& thread, const GpuThread& other);
-    /// The thread has waited for the copy that started at the site; `target` is what access() answered then.
-    void finishCopy(const GpuThread& thread, uint32_t site, std::byte* target);
+    /// What the copy that the thread has started at the site reads; `target` is what access() answered.
+    void addCopySource(const GpuThread& thread, uint32_t site, const std::byte* target,
+                       const std::byte* source, int64_t bytes);
+    /// The thread has waited for that copy.
+    void finishCopy(const GpuThread& thread, uint32_t site, std::byte* target, const std::byte* source);
 
     // ---- afterwards
     std::vector<Finding> takeFindings();
@@ -89,6 +92,12 @@ private:
         Stamp started;
         uint64_t bytes;
     };
+    /// What it reads.
+    struct CopySource {
+        Stamp started;
+        uint64_t bytes;
+        const std::byte* target;
+    };
 
     Region* regionOf(std::byte* address);
     void meet(Site& site, std::byte* base);
@@ -103,13 +112,17 @@ private:
     void startCopy(Region& region, uint64_t at, const Stamp& now);
     /// The copy into the cell that is under way; null: none.
     const Copy* copyInto(const Region& region, const Cell& cell) const;
+    /// The copy under way from the address; null: none.
+    const CopySource* copyFrom(const std::byte* address) const;
     const Stamp* otherUpdate(const Region& region, const Cell& cell, const Stamp& now) const;
     void* harmless(const Actor& actor);
 
     // ---- what is found, in words (checker_findings.cpp)
     void misaligned(const Actor& actor, uint64_t at, const std::byte* address);
     void uninitialised(const Actor& actor, const Region& region, const Cell& cell);
+    static std::string notWaitedFor(const Actor& actor, const Stamp& started, const FindingAccess& copy);
     void unwaited(const Actor& actor, const Region& region, const Cell& cell, const Copy& copy);
+    void overwritten(const Actor& actor, const std::byte* address, const CopySource& source);
     void* astray(const Actor& actor, const std::byte* address);
     void* outOfBounds(const Actor& actor, const Region& region, const std::byte* address);
     void* outOfBounds(const Actor& actor, std::string element, std::string detail);
@@ -149,11 +162,20 @@ private:
     std::unordered_map<uint32_t, Place> m_unset;
     bool m_hasUpdates = false;                      ///< the program has atomic operations
     std::multimap<const std::byte*, Copy> m_copies; ///< of the block, by target
+    std::multimap<const std::byte*, CopySource> m_copySources;
     std::vector<Rewrite> m_rewrites;
     std::map<Key, size_t> m_known; ///< number in m_findings
     std::vector<Finding> m_findings;
     std::vector<std::byte> m_harmlessRead;
     std::vector<std::byte> m_harmlessWrite;
 };
+
+inline Stamp Checker::stampOf(const GpuThread* thread, uint32_t site) const
+{
+    Stamp now = {m_phase, {}, site};
+    if (thread)
+        now.time.bits = thread->number | m_warpTimes[thread->number / 32] << ThreadTime::ThreadBits;
+    return now;
+}
 
 } // namespace tir

@@ -75,16 +75,32 @@ void* Checker::astray(const Actor& actor, const std::byte* address)
                        isNull ? "the pointer is null" : "it lies outside of all memory of the program");
 }
 
+std::string Checker::notWaitedFor(const Actor& actor, const Stamp& started, const FindingAccess& copy)
+{
+    return isSameThread(actor.stamp, started)
+               ? "has not been waited for"
+               : "of " + whoOf(copy) + " has not been waited for by that thread";
+}
+
 void Checker::unwaited(const Actor& actor, const Region& region, const Cell& cell, const Copy& copy)
 {
     const Key key(FindingKind::MissingWait, actor.site, copy.started.site);
     if (!isNew(key))
         return;
     Finding finding = describeConflict(FindingKind::MissingWait, actor, region, cell, copy.started);
-    const bool isOwn = actor.stamp.time.thread() == copy.started.time.thread();
-    finding.detail = "the asynchronous copy to it " +
-                     (isOwn ? std::string("has not been waited for")
-                            : "of " + whoOf(*finding.other) + " has not been waited for by that thread");
+    finding.detail = "the asynchronous copy to it " + notWaitedFor(actor, copy.started, *finding.other);
+    add(key, std::move(finding));
+}
+
+void Checker::overwritten(const Actor& actor, const std::byte* address, const CopySource& source)
+{
+    const Key key(FindingKind::MissingWait, actor.site, source.started.site);
+    if (!isNew(key))
+        return;
+    Finding finding = describe(FindingKind::MissingWait, actor, elementAt(actor.site, address, false));
+    finding.other = describe(source.started, actor.block);
+    finding.otherElement = elementAt(source.started.site, source.target, true);
+    finding.detail = "the asynchronous copy from it " + notWaitedFor(actor, source.started, *finding.other);
     add(key, std::move(finding));
 }
 

@@ -11,7 +11,7 @@ constexpr FindingKindInfo Kinds[] = {
     {FindingKind::Race, "accesses of two threads that nothing orders, one of them a write"},
     {FindingKind::MissingBarrier, "accesses of two threads of a block that a barrier would order"},
     {FindingKind::Clobbered, "shared memory that another buffer has overwritten"},
-    {FindingKind::MissingWait, "memory that an asynchronous copy may still be writing"},
+    {FindingKind::MissingWait, "use of what an asynchronous copy may still write, change of what it reads"},
     {FindingKind::Misaligned, "an access whose address is no multiple of its size"},
     {FindingKind::DivisionByZero, "an integer division by zero"},
     {FindingKind::DivergentBarrier, "a barrier that threads of the block do not come to, though they run on"},

@@ -20,7 +20,7 @@ enum class FindingKind : uint8_t {
     Race,           ///< no barrier could order the two accesses: one statement, or two blocks
     MissingBarrier, ///< two statements that threads of a block come to without a barrier in between
     Clobbered,      ///< shared bytes that another buffer has taken over
-    MissingWait,    ///< use of what an asynchronous copy writes, which nobody has waited for
+    MissingWait,    ///< use of what an asynchronous copy may still write, change of what it may still read
     Misaligned,
     DivisionByZero,
     DivergentBarrier,

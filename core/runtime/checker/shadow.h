@@ -33,6 +33,11 @@ struct Stamp {
     uint32_t site = NoSite; ///< NoSite: it never happened
 };
 
+inline bool isSameThread(const Stamp& a, const Stamp& b)
+{
+    return a.time.thread() == b.time.thread();
+}
+
 struct Cell {
     Stamp writer;
     Stamp readers[2]; ///< two different threads since then, if there are: enough to find a conflict

@@ -173,6 +173,37 @@ void TstCheckedOperations::addCopies()
         "Y[tx] = S[tx]",
         "missing-wait: thread (0, 0, 0) of block (0, 0, 0) writes S[0]: the asynchronous copy to it has not "
         "been waited for (64 times) @ S[tx] = T.float32(0)");
+    row("the source written while the copy is under way", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
+        "T.ptx.cp_async(\"float32\", S.data, tx, X.data, tx, 4)\n"
+        "T.ptx.cp_async.commit_group()\n"
+        "X[tx] = T.float32(0)\n"
+        "T.ptx.cp_async.wait_group(0)\n"
+        "Y[tx] = S[tx]",
+        "missing-wait: thread (0, 0, 0) of block (0, 0, 0) writes X[0]: the asynchronous copy from it has "
+        "not "
+        "been waited for (64 times) @ X[tx] = T.float32(0) | thread (0, 0, 0) of block (0, 0, 0) copies into "
+        "S[0] here @ T.ptx.cp_async(");
+    row("the source written by another thread, behind a barrier", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
+        "T.ptx.cp_async(\"float32\", S.data, tx, X.data, tx, 4)\n"
+        "T.ptx.cp_async.commit_group()\n"
+        "T.tvm_storage_sync(\"shared\")\n"
+        "X[63 - tx] = T.float32(0)\n"
+        "T.ptx.cp_async.wait_group(0)\n"
+        "Y[tx] = S[tx]",
+        "missing-wait: thread (0, 0, 0) of block (0, 0, 0) writes X[63]: the asynchronous copy from it of "
+        "thread (63, 0, 0) of block (0, 0, 0) has not been waited for by that thread");
+    row("the source written after waiting", XY,
+        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+        "S = T.alloc_buffer((64,), \"float32\", scope=\"shared\")\n"
+        "T.ptx.cp_async(\"float32\", S.data, tx, X.data, tx, 4)\n"
+        "T.ptx.cp_async.commit_group()\n"
+        "T.ptx.cp_async.wait_group(0)\n"
+        "X[tx] = S[tx] + T.float32(1)",
+        "");
     row("into what others still read", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
         "S = T.alloc_buffer((32,), \"float32\", scope=\"shared\")\n"

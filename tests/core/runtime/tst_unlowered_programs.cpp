@@ -136,22 +136,21 @@ void TstUnloweredPrograms::sharedMemoryInLoopsOverThreadsIsSharedByThreads()
                      result.before.at("A")[block * 64 + 63 - thread] + 1);
 }
 
-/// As LowerAutoCopy leaves it: the loops around the block run on the host, the launch is inside, and its threads
-/// wait for each other before the last statement.
+/// As LowerAutoCopy leaves it: the loops around the block run on the host, the launch is inside, and its
+/// threads wait for each other before the last statement.
 void TstUnloweredPrograms::localMemoryAboveALaunchIsOfEachThread()
 {
-    const RunResult result =
-        runMain("A: T.Buffer((2, 32), \"int32\"), B: T.Buffer((2, 8), \"int32\")",
-                "for bx in T.thread_binding(2, thread=\"blockIdx.x\"):\n"
-                "    with T.sblock(\"copy\"):\n"
-                "        S = T.sblock_alloc_buffer((8,), \"int32\", scope=\"shared\")\n"
-                "        L = T.sblock_alloc_buffer((4,), \"int32\", scope=\"local\")\n"
-                "        for tx in T.thread_binding(8, thread=\"threadIdx.x\"):\n"
-                "            for k in range(4):\n"
-                "                L[k] = A[bx, tx * 4 + k]\n"
-                "            S[tx] = L[0]\n"
-                "            B[bx, tx] = L[3] * 100 + S[7 - tx]",
-                {}, {.isLockstep = true});
+    const RunResult result = runMain("A: T.Buffer((2, 32), \"int32\"), B: T.Buffer((2, 8), \"int32\")",
+                                     "for bx in T.thread_binding(2, thread=\"blockIdx.x\"):\n"
+                                     "    with T.sblock(\"copy\"):\n"
+                                     "        S = T.sblock_alloc_buffer((8,), \"int32\", scope=\"shared\")\n"
+                                     "        L = T.sblock_alloc_buffer((4,), \"int32\", scope=\"local\")\n"
+                                     "        for tx in T.thread_binding(8, thread=\"threadIdx.x\"):\n"
+                                     "            for k in range(4):\n"
+                                     "                L[k] = A[bx, tx * 4 + k]\n"
+                                     "            S[tx] = L[0]\n"
+                                     "            B[bx, tx] = L[3] * 100 + S[7 - tx]",
+                                     {}, {.isLockstep = true});
     QCOMPARE(troubleOf(result), QString());
     const auto given = [&](size_t block, size_t element) {
         return result.before.at("A")[block * 32 + element];
@@ -165,15 +164,14 @@ void TstUnloweredPrograms::localMemoryAboveALaunchIsOfEachThread()
 /// As before CompactBufferAllocation: of two launches, the second one finds what the first one left.
 void TstUnloweredPrograms::localMemoryWithRoomForAllThreadsIsOne()
 {
-    const RunResult result =
-        runMain("A: T.Buffer((8,), \"int32\"), B: T.Buffer((8,), \"int32\")",
-                "with T.sblock(\"copy\"):\n"
-                "    L = T.sblock_alloc_buffer((8,), \"int32\", scope=\"local\")\n"
-                "    for tx in T.thread_binding(8, thread=\"threadIdx.x\"):\n"
-                "        L[tx] = A[tx] + 1\n"
-                "    for tx in T.thread_binding(8, thread=\"threadIdx.x\"):\n"
-                "        B[tx] = L[tx]",
-                {});
+    const RunResult result = runMain("A: T.Buffer((8,), \"int32\"), B: T.Buffer((8,), \"int32\")",
+                                     "with T.sblock(\"copy\"):\n"
+                                     "    L = T.sblock_alloc_buffer((8,), \"int32\", scope=\"local\")\n"
+                                     "    for tx in T.thread_binding(8, thread=\"threadIdx.x\"):\n"
+                                     "        L[tx] = A[tx] + 1\n"
+                                     "    for tx in T.thread_binding(8, thread=\"threadIdx.x\"):\n"
+                                     "        B[tx] = L[tx]",
+                                     {});
     QCOMPARE(troubleOf(result), QString());
     for (size_t element = 0; element < 8; ++element)
         QCOMPARE(result.after.at("B")[element], result.before.at("A")[element] + 1);
