@@ -20,6 +20,14 @@
 #include <unordered_map>
 #include <vector>
 
+/// For functions that call generated code. Clang's sanitizer looks for a signature in front of what is
+/// called; there is none, and perhaps not even memory.
+#ifdef __clang__
+#define TIR_CALLS_GENERATED_CODE [[clang::no_sanitize("function")]]
+#else
+#define TIR_CALLS_GENERATED_CODE
+#endif
+
 namespace tir {
 
 class Checker;
@@ -49,6 +57,7 @@ public:
 
     using EntryPoint = void (*)(Machine*, void* const* arguments, void* result);
     /// Runs the program; nothing when it ended well.
+    TIR_CALLS_GENERATED_CODE
     std::optional<ProgramError> run(EntryPoint entry, void* const* arguments, void* result);
 
     /// Launches of compiled kernels go to `device`, which outlives the run.
@@ -82,7 +91,9 @@ private:
     void takeBlocks(const GpuLaunch& launch, BlockQueue& queue, bool mayCallOthers);
     void tryBlocks(const GpuLaunch& launch, BlockQueue& queue, std::vector<std::thread>* others);
     void callOthers(const GpuLaunch& launch, BlockQueue& queue, std::vector<std::thread>& others);
+    TIR_CALLS_GENERATED_CODE
     void runBlock(const GpuLaunch& launch, const std::array<uint32_t, 3>& index);
+    TIR_CALLS_GENERATED_CODE
     void runBlockWithBarriers(const GpuLaunch& launch, GpuBlock& block);
     /// Fills m_ready with the threads that can go on; none: they wait for each other.
     void chooseThreads();
