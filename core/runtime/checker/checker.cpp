@@ -129,7 +129,8 @@ void* Checker::access(const GpuBlock* block, const GpuThread* thread, uint32_t n
     Site& site = m_sites[number];
     if (site.base != base || site.generation != m_generation || !m_rewrites.empty())
         meet(site, base);
-    std::byte* address = base + offset;
+    // By numbers: a pointer of the program may be null, and lead anywhere.
+    auto* address = reinterpret_cast<std::byte*>(reinterpret_cast<uintptr_t>(base) + uintptr_t(offset));
     Region* region = site.region;
     if (!region) // a host may use memory that it did not get from here, that of its arguments
         return thread || !base ? astray({block, thread, number, {}}, address) : address;
