@@ -258,7 +258,7 @@ struct Range : Node {
     static constexpr NodeKind Kind = NodeKind::Range;
     const Expr* min;
     const Expr* extent;
-    Dict kept; ///< as of a Buffer
+    Dict kept; ///< arguments that the text gave and this version does not know
     Range(const Expr* first, const Expr* count) : Node(Kind), min(first), extent(count) {}
 };
 
@@ -283,7 +283,7 @@ struct IterVar : Node {
     const Var* var;
     IterType iterType;
     std::string_view threadTag;
-    Dict kept; ///< as of a Buffer
+    Dict kept; ///< arguments that the text gave and this version does not know
     IterVar(const Range* domain, const Var* variable, IterType type, std::string_view tag)
         : Node(Kind),
           dom(domain),
@@ -300,7 +300,7 @@ struct CommReducer : Node {
     VarList rhs;
     ExprList result;
     ExprList identity;
-    Dict kept; ///< as of a Buffer
+    Dict kept; ///< arguments that the text gave and this version does not know
     CommReducer(VarList left, VarList right, ExprList results, ExprList identities)
         : Node(Kind),
           lhs(left),

@@ -9,7 +9,7 @@ namespace tir {
 
 /// Base of TileLayout, SwizzleLayout and ComposeLayout; null where a buffer has no layout.
 struct Layout : Node {
-    Dict kept; ///< as of a Buffer
+    Dict kept; ///< arguments that the text gave and this version does not know
 
 protected:
     using Node::Node;
@@ -32,7 +32,7 @@ struct Iter : Node {
     const Expr* extent;
     const Expr* stride;
     std::string_view axis;
-    Dict kept; ///< as of a Buffer
+    Dict kept; ///< arguments that the text gave and this version does not know
     Iter(const Expr* count, const Expr* step, std::string_view along)
         : Node(Kind),
           extent(count),

@@ -88,7 +88,8 @@ const Op* opNamed(Arena& arena, std::string_view registeredName)
     if (const Op* op = findOp(registeredName))
         return op;
     const std::string_view name = arena.intern(registeredName);
-    return arena.make<Op>(Op{.name = name, .printedName = name, .parameters = {}});
+    const size_t prefix = name.starts_with(KeptOpPrefix) ? KeptOpPrefix.size() : 0;
+    return arena.make<Op>(Op{.name = name, .printedName = name.substr(prefix), .parameters = {}});
 }
 
 } // namespace tir

@@ -51,9 +51,10 @@ struct Op {
     DTypePosition dtypePosition = DTypePosition::None;
     CallEffect effect = CallEffect::Opaque;
     ResultRule result = ResultRule::Unknown;
-    /// The names of the arguments in the order of TVM's constructor, with spaces between: "cond t f". Those
-    /// from the first with a star on ("func_name *args") have no place that follows from their name. Empty
-    /// where none is known.
+    /// The names of the parameters of TVM's constructor, in its order, with blanks between: "res lhs rhs".
+    /// From a name with a star on, which stands for any number of operands ("func_name *args source_code"),
+    /// or a star alone, those behind it are only given by name, and where they stand among the operands is
+    /// not known. Empty where nothing is known.
     std::string_view parameters;
 
     bool is(std::string_view registeredName) const { return name == registeredName; }
@@ -67,6 +68,10 @@ const Op* findOp(std::string_view registeredName);
 
 /// By the text after "T.", dotted namespaces and flat spellings alike; null when there is none.
 const Op* findPrintedOp(std::string_view printedName);
+
+/// Before the name of an operation that is known, but not with the arguments of a call: it counts as another
+/// one, which nobody knows and which prints without this.
+inline constexpr std::string_view KeptOpPrefix = "tirscope.kept.";
 
 /// The registered operation, or a new opaque one in `arena` for a name nobody knows.
 const Op* opNamed(Arena& arena, std::string_view registeredName);

@@ -165,7 +165,8 @@ Value Evaluator::methodCall(const Value& base, const Syntax& callee, CallSite& s
         return Value::ofText(Value::Kind::String, buffer->scopeText());
     if (name == "vload" || name == "ptr_to") {
         const Value* where = argument(site, name == "vload" ? "begin" : "indices", 0);
-        const Value* mask = name == "vload" ? keyword(site, "predicate") : nullptr;
+        const Value* wanted = name == "vload" ? argument(site, "dtype", 1) : nullptr;
+        const Value* mask = name == "vload" ? argument(site, "predicate", 2) : nullptr;
         if (!where)
             return fail(span, "missing-argument", "'" + std::string(name) + "' needs indices");
         std::vector<const Expr*> indices;
@@ -175,7 +176,18 @@ Value Evaluator::methodCall(const Value& base, const Syntax& callee, CallSite& s
             mask && !mask->is(Value::Kind::None) ? toExpr(*mask, argumentSpan(site, mask)) : nullptr;
         if (std::ranges::find(indices, nullptr) != indices.end() || !hasRank(buffer, indices.size(), span))
             return {};
+        DType type = buffer->dtype;
+        if (wanted && !wanted->is(Value::Kind::None) && !toDType(*wanted, argumentSpan(site, wanted), type))
+            return {};
+        if (type.lanes != buffer->dtype.lanes && type.lanes > 1 && indices.back()->dtype.isScalar())
+            indices.back() =
+                made(m_arena.make<Ramp>(indices.back(), intImm(m_arena, indices.back()->dtype, 1),
+                                        type.lanes / std::max(1, int(buffer->dtype.lanes))),
+                     span);
         const Expr* element = load(buffer, indices, predicate, span);
+        if (element && wanted && !wanted->is(Value::Kind::None) && element->dtype != type)
+            return fail(argumentSpan(site, wanted), "type-mismatch",
+                        "the element has type " + toString(element->dtype) + ", not " + toString(type));
         if (!element || name == "vload")
             return Value::ofExpr(element);
         return Value::ofExpr(made(callOp(m_arena, Handle, "tirx.address_of", {element}), span));
@@ -185,7 +197,7 @@ Value Evaluator::methodCall(const Value& base, const Syntax& callee, CallSite& s
         const Value* value = argument(site, "value", 1);
         if (!where || !value)
             return fail(span, "missing-argument", "'vstore' takes indices and a value");
-        return storeWith(site, buffer, *value, *where, keyword(site, "predicate"));
+        return storeWith(site, buffer, *value, *where, argument(site, "predicate", 2));
     }
     if (name == "access_ptr")
         return accessPtr(buffer, site);
@@ -216,8 +228,17 @@ Value Evaluator::accessPtr(const Buffer* buffer, CallSite& site)
                (maskValue->text.find('w') != std::string_view::npos ? 2 : 0);
     else if (!toInt(*maskValue, argumentSpan(site, maskValue), "the access mask", mask))
         return {};
+    const Value* pointer = argument(site, "ptr_type", 1);
+    const Value* lanes = argument(site, "content_lanes", 2);
     const Value* offsetValue = argument(site, "offset", 3);
     const Value* extentValue = argument(site, "extent", 4);
+    int64_t laneCount = 1;
+    if (lanes && !toInt(*lanes, argumentSpan(site, lanes), "the number of lanes", laneCount))
+        return {};
+    if (laneCount != 1 || (pointer && pointer->text != "handle"))
+        return fail(span, "needs-tvm",
+                    "TVM makes pointers to vectors and of other types; write 'T.tvm_access_ptr(…)' as it "
+                    "prints them");
     const Expr* offset =
         offsetValue ? toExpr(*offsetValue, argumentSpan(site, offsetValue)) : int32(m_arena, 0);
     if (!offset)

@@ -31,10 +31,17 @@ bool Evaluator::arguments(const Syntax& call, CallSite& site)
 
 bool Evaluator::keywords(const Syntax& call, CallSite& site)
 {
+    const auto nameOf = [](const CallSite::Named& named) { return named.name.text; };
     bool isGood = true;
     for (const SyntaxKeyword& keyword : call.keywords) {
         if (keyword.name.text.empty()) {
             fail(keyword.value->span, "needs-python", "only Python can spread a dictionary into arguments");
+            isGood = false;
+            continue;
+        }
+        if (std::ranges::find(site.named, keyword.name.text, nameOf) != site.named.end()) {
+            fail(keyword.name.span, "duplicate-argument",
+                 "argument '" + std::string(keyword.name.text) + "' is given twice");
             isGood = false;
             continue;
         }
@@ -61,6 +68,7 @@ const Value* Evaluator::keyword(CallSite& site, std::string_view name)
 const Value* Evaluator::argument(CallSite& site, std::string_view name, size_t position)
 {
     const Value* named = keyword(site, name);
+    site.positions = std::max(site.positions, position + 1);
     if (position >= site.args.size())
         return named;
     if (named && !site.hasError) {
@@ -93,6 +101,10 @@ const Expr* Evaluator::exprArgument(CallSite& site, std::string_view name, size_
 
 void Evaluator::finish(CallSite& site)
 {
+    if (site.positions > 0 && site.args.size() > site.positions)
+        fail(site.argSyntax[site.positions]->span, "too-many-arguments",
+             "'" + std::string(site.path) + "' takes " + std::to_string(site.positions) +
+                 (site.positions == 1 ? " argument" : " arguments"));
     for (CallSite::Named& named : site.named)
         if (!std::exchange(named.isUsed, true))
             unknownArgument(site, named);

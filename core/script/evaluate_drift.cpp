@@ -108,6 +108,20 @@ std::string_view Evaluator::currentKey(std::string_view key, Span span)
     return m_arena.intern(today);
 }
 
+/// As it is read again: what prints like a number of Python is one.
+AttrValue Evaluator::keptValue(const AttrValue& value)
+{
+    const Node* node = value.kind == AttrValue::Kind::Node ? value.node : nullptr;
+    if (const auto* number = as<IntImm>(node); number && number->dtype == Int32)
+        return AttrValue::ofInt(number->value);
+    if (value.kind != AttrValue::Kind::List)
+        return value;
+    std::vector<AttrValue> items;
+    for (const AttrValue& item : value.items)
+        items.push_back(keptValue(item));
+    return AttrValue::ofList(m_arena.copy(items));
+}
+
 void Evaluator::unknownArgument(CallSite& site, const CallSite::Named& named)
 {
     const std::string name(named.name.text);
@@ -119,7 +133,7 @@ void Evaluator::unknownArgument(CallSite& site, const CallSite::Named& named)
     if (site.kept) {
         const std::string place = site.keptPlace.empty() ? std::string() : std::string(site.keptPlace) + ":";
         site.kept->push_back({AttrValue::ofString(m_arena.intern(std::string(KeptPrefix) + place + name)),
-                              attrValue(named.value, named.syntax->span)});
+                              keptValue(attrValue(named.value, named.syntax->span))});
     }
     note(named.name.span, "unknown-argument",
          message + " in this version; it is " + (site.kept ? "kept as it stands" : "left out"));
@@ -143,9 +157,14 @@ void Evaluator::unknownOptions(const Statement& definition, std::vector<DictEntr
         const Value value = evaluate(*keyword.value);
         if (value.is(Value::Kind::Error))
             continue;
+        const AttrValue kept = keptValue(attrValue(value, keyword.value->span));
+        if (holdsNode(kept)) { // which would not be there above the function
+            fail(keyword.value->span, "bad-option", "an option of a function is a plain value");
+            continue;
+        }
         attrs.push_back(
             {AttrValue::ofString(m_arena.intern(std::string(KeptPrefix) + std::string(keyword.name.text))),
-             attrValue(value, keyword.value->span)});
+             kept});
         note(keyword.name.span, "unknown-option",
              "'prim_func' has no option '" + std::string(keyword.name.text) +
                  "' in this version; it is kept as it stands");

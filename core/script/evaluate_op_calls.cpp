@@ -18,6 +18,15 @@ bool isElementBuffer(const Value& value)
     return value.is(Value::Kind::Buffer) && buffer->shape.size() == 1 && isConstInt(buffer->shape[0], 1);
 }
 
+std::vector<std::string_view> words(std::string_view text)
+{
+    std::vector<std::string_view> found;
+    for (const auto word : std::views::split(text, ' '))
+        if (!word.empty())
+            found.emplace_back(word.begin(), word.end());
+    return found;
+}
+
 } // namespace
 
 /// What an operation takes: an expression, or a buffer as its data.
@@ -32,7 +41,7 @@ const Expr* Evaluator::callArgument(const Value& value, Span span)
     return toExpr(value, span);
 }
 
-DType Evaluator::resultType(const Op& op, const std::vector<const Expr*>& args, const CallSite&)
+DType Evaluator::resultType(const Op& op, const std::vector<const Expr*>& args)
 {
     const auto at = [&](size_t index) { return index < args.size() ? args[index]->dtype : Int32; };
     switch (op.result) {
@@ -126,8 +135,7 @@ Value Evaluator::keptCall(CallSite& site, DType type, std::string_view path)
     keep(site, kept);
     if (m_diagnostics.size() != errors)
         return {};
-    if (!path.empty())
-        site.path = path;
+    site.path = m_arena.intern(std::string(KeptOpPrefix) + std::string(path.empty() ? site.path : path));
     return unknownCall(site, type);
 }
 
@@ -141,64 +149,99 @@ Value Evaluator::keptMethod(const Value& result, const Value& base, CallSite& si
             finish(site);
         return result;
     }
-    std::string_view path = LoadOp;
+    std::string_view path = "vload";
+    std::string_view taken; // by the operation, whose arguments have names, too
     std::vector<Value> args{result};
-    if (const auto* call = as<Call>(value)) {
-        path = call->op->printedName;
-        args.clear();
-        for (const Expr* arg : call->args)
-            args.push_back(Value::ofExpr(arg));
-    } else if (site.path == "astype") {
+    if (site.path == "astype") {
         path = "Cast";
+        taken = "dtype value";
         args = {Value::ofText(Value::Kind::String, m_arena.intern(toString(value->dtype))), base};
     } else if (site.path == "equal") {
         path = "EQ";
+        taken = "a b";
         args = {base, *argument(site, "other", 0)};
+    } else if (const auto* call = as<Call>(value)) { // a pointer
+        path = call->op->printedName;
+        taken = call->op->parameters;
+        args.clear();
+        for (const Expr* arg : call->args)
+            args.push_back(Value::ofExpr(arg));
     }
     std::erase_if(site.named, &CallSite::Named::isUsed);
+    for (const CallSite::Named& named : site.named)
+        for (const std::string_view name : words(taken))
+            if (named.name.text == name)
+                return fail(named.name.span, "unknown-argument",
+                            "'" + std::string(site.path) + "' has no argument '" + std::string(name) + "'");
     site.args = std::move(args);
     site.argSyntax.assign(site.args.size(), site.syntax);
+    site.positions = site.args.size();
     return keptCall(site, value->dtype, path);
 }
 
-/// Whether all arguments that are given by name have a place among the others.
-bool Evaluator::namesHavePlaces(CallSite& site, const Op& op)
+/// Appends the arguments that are given by name to the others, in the order of the operation; false when one
+/// of them has no place there, or leaves out one before it, for which TVM alone knows a value.
+bool Evaluator::placeNamedArguments(CallSite& site, const Op& op)
 {
-    if (site.named.empty())
+    size_t left = size_t(std::ranges::count(site.named, false, &CallSite::Named::isUsed));
+    if (left == 0)
         return true;
-    size_t withPlace = keyword(site, "dtype") ? 1 : 0;
-    bool isPlace = true;
-    for (const auto word : std::views::split(op.parameters, ' ')) {
-        const std::string_view name(word.begin(), word.end());
-        isPlace = isPlace && !name.starts_with('*');
-        if (name != "dtype" && keyword(site, name) && isPlace)
-            ++withPlace;
-    }
-    return withPlace == site.named.size();
-}
-
-/// Appends the arguments that are given by name, in the order of the operation; false after an error.
-bool Evaluator::placeNamedArguments(CallSite& site, const Op& op, std::vector<const Expr*>& args)
-{
+    const size_t given = site.args.size();
     size_t place = 0;
-    for (const auto word : std::views::split(op.parameters, ' ')) {
-        const std::string_view name(word.begin(), word.end());
-        if (name == "dtype")
+    bool isPlace = true;
+    for (const std::string_view name : words(op.parameters)) {
+        isPlace = isPlace && !name.starts_with('*');
+        if (name.starts_with('*') || (name == "dtype" && op.dtypePosition != DTypePosition::None))
             continue;
-        const auto given =
-            std::ranges::find(site.named, name, [](const CallSite::Named& named) { return named.name.text; });
-        if (given != site.named.end() && place == args.size()) {
-            args.push_back(callArgument(given->value, given->syntax->span));
-        } else if (given != site.named.end()) {
-            const bool isTwice = place < args.size();
-            fail(given->syntax->span, isTwice ? "duplicate-argument" : "missing-argument",
-                 "argument '" + std::string(name) +
-                     (isTwice ? "' is given twice, by position and by name"
-                              : "' is given without the one before it"));
-            return false;
+        site.asked.push_back(name);
+        const auto named = std::ranges::find(
+            site.named, name, [](const CallSite::Named& argument) { return argument.name.text; });
+        if (named != site.named.end() && isPlace && place == site.args.size()) {
+            site.args.push_back(named->value);
+            site.argSyntax.push_back(named->syntax);
+            --left;
         }
         ++place;
     }
+    if (left == 0)
+        return true;
+    site.args.resize(given);
+    site.argSyntax.resize(given);
+    // Those that the operation has are nothing to remark on.
+    for (CallSite::Named& named : site.named)
+        named.isUsed = std::ranges::find(site.asked, named.name.text) != site.asked.end();
+    return false;
+}
+
+/// Takes the type of the result from the arguments; false after an error. A program that was written for
+/// TVM's constructor may have none where a print has one.
+bool Evaluator::takeType(CallSite& site, const Op& op, std::optional<DType>& type)
+{
+    if (op.dtypePosition == DTypePosition::None)
+        return true;
+    DType found;
+    if (const Value* named = keyword(site, "dtype")) {
+        if (!toDType(*named, argumentSpan(site, named), found))
+            return false;
+    } else if (site.args.empty()) {
+        return true;
+    } else {
+        const size_t at = op.dtypePosition == DTypePosition::First ? 0 : site.args.size() - 1;
+        const Value& written = site.args[at];
+        const bool isType = written.is(Value::Kind::Type) ||
+                            (written.is(Value::Kind::String) && dtypeFromString(written.text));
+        const bool isOptional =
+            !op.parameters.empty() && op.parameters.find("dtype") == std::string_view::npos;
+        if (!isType && isOptional) {
+            type = op.is("tirx.dp4a") ? Int32 : Void;
+            return true;
+        }
+        if (!toDType(written, site.argSyntax[at]->span, found))
+            return false;
+        site.args.erase(site.args.begin() + ptrdiff_t(at));
+        site.argSyntax.erase(site.argSyntax.begin() + ptrdiff_t(at));
+    }
+    type = found;
     return true;
 }
 
@@ -209,6 +252,8 @@ Value Evaluator::opCall(CallSite& site)
     if (site.path.empty())
         return fail(span, "not-callable", "'T' is no function, expected an operation of it");
     const Op* op = findPrintedOp(site.path);
+    if (!op)
+        op = findOp(site.path);
     if (site.path == "launch_thread" || site.path == "attr" || site.path == "hint")
         return fail(span, "misplaced-frame",
                     "'" + std::string(site.path) +
@@ -219,42 +264,21 @@ Value Evaluator::opCall(CallSite& site)
         return unknownCall(site, Int32);
     }
 
-    const bool isWhole = namesHavePlaces(site, *op);
-    DType type = Int32;
-    bool hasType = false;
-    size_t first = 0;
-    size_t last = site.args.size();
-    if (const Value* given = keyword(site, "dtype")) {
-        if (!toDType(*given, argumentSpan(site, given), type))
-            return {};
-        hasType = true;
-    } else if (op->dtypePosition != DTypePosition::None && !site.args.empty()) {
-        const bool isFirst = op->dtypePosition == DTypePosition::First;
-        const Value& written = isFirst ? site.args.front() : site.args.back();
-        // A program that gives other arguments by name may have been written for TVM's wrapper, without a
-        // type.
-        hasType = isWhole || written.is(Value::Kind::String) || written.is(Value::Kind::Type);
-        if (hasType &&
-            !toDType(written, (isFirst ? site.argSyntax.front() : site.argSyntax.back())->span, type))
-            return {};
-        first = hasType && isFirst ? 1 : 0;
-        last -= hasType && !isFirst ? 1 : 0;
-    }
-
+    const std::optional<CallSite> written = site.named.empty() ? std::nullopt : std::optional(site);
+    std::optional<DType> type;
+    if (!takeType(site, *op, type))
+        return {};
+    const bool isWhole = placeNamedArguments(site, *op);
     // `T.call_llvm_pure_intrin("float32x4", "llvm.fma", …)` and all other arguments.
     std::vector<const Expr*> args;
     const bool isPacked = op->is("tirx.tvm_call_packed") || op->is("tirx.tvm_call_cpacked");
-    for (size_t i = first; i < last; ++i) {
+    for (size_t i = 0; i < site.args.size(); ++i) {
         const Span at = site.argSyntax[i]->span;
         const bool isArray = isPacked && site.args[i].buffer() && !isElementBuffer(site.args[i]);
         args.push_back(isArray ? arrayArgument(site.args[i].buffer(), at) : callArgument(site.args[i], at));
     }
-    if (isWhole && !site.named.empty() && !placeNamedArguments(site, *op, args))
-        return {};
     if (std::ranges::find(args, nullptr) != args.end())
         return {};
-    if (!isWhole)
-        return keptCall(site, hasType ? type : resultType(*op, args, site));
     if (op->result == ResultRule::Operands && args.size() >= 2) {
         const DType typeA = args[0]->dtype;
         args[0] = withType(args[0], args[1]->dtype, span);
@@ -264,27 +288,37 @@ Value Evaluator::opCall(CallSite& site)
                         "operands of types " + toString(args[0]->dtype) + " and " + toString(args[1]->dtype) +
                             " do not go together");
     }
-    if (!hasType)
-        type = resultType(*op, args, site);
-    return Value::ofExpr(made(m_arena.make<Call>(type, op, m_arena.copy(args)), span));
+    if (!type)
+        type = resultType(*op, args);
+    if (!isWhole) {
+        site.args = written->args;
+        site.argSyntax = written->argSyntax;
+        return keptCall(site, *type);
+    }
+    return Value::ofExpr(made(m_arena.make<Call>(*type, op, m_arena.copy(args)), span));
 }
 
 /// `T.cuda.func_call("f", x, source_code="…", return_type="int32")`: the source is the last argument.
 Value Evaluator::cudaFuncCall(CallSite& site)
 {
+    const Span span = site.syntax->span;
+    const Value* name = argument(site, "func_name", 0);
     const Value* source = keyword(site, "source_code");
     const Value* wanted = keyword(site, "return_type");
     DType type = Void;
     if (wanted && !toDType(*wanted, argumentSpan(site, wanted), type))
         return {};
-    std::vector<const Expr*> args;
-    for (size_t i = 0; i < site.args.size(); ++i)
+    if (!name || !source)
+        return fail(span, "missing-argument",
+                    "'func_call' takes the name of a function, and its source by name");
+    std::vector<const Expr*> args{callArgument(*name, argumentSpan(site, name))};
+    for (size_t i = 1; i < site.args.size(); ++i)
         args.push_back(callArgument(site.args[i], site.argSyntax[i]->span));
-    if (source)
-        args.push_back(callArgument(*source, argumentSpan(site, source)));
+    args.push_back(callArgument(*source, argumentSpan(site, source)));
+    site.positions = site.args.size();
     if (std::ranges::find(args, nullptr) != args.end())
         return {};
-    return Value::ofExpr(made(callOp(m_arena, type, "tirx.cuda_func_call", args), site.syntax->span));
+    return Value::ofExpr(made(callOp(m_arena, type, "tirx.cuda_func_call", args), span));
 }
 
 } // namespace tir::script

@@ -41,6 +41,9 @@ struct CallSite {
     std::vector<DictEntry>* kept = nullptr; ///< where arguments go that it does not take; null: nowhere
     std::string_view keptPlace;             ///< whose they are, when not of what keeps them
     bool hasError = false;
+    /// How many arguments by position it takes, as far as it has asked; those that are asked for as a whole
+    /// are all taken.
+    size_t positions = 0;
 };
 
 /// An AttrStmt whose body is still to come.
@@ -239,6 +242,7 @@ private:
     bool refuseOldConstruct(std::string_view path, const Syntax& call, const Syntax* target);
     /// `tir.noalias` is `tirx.noalias` today.
     std::string_view currentKey(std::string_view key, Span span);
+    AttrValue keptValue(const AttrValue& value);
     void unknownArgument(CallSite& site, const CallSite::Named& named);
     /// `finish`, and what nobody asked for goes into `into`.
     void keep(CallSite& site, std::vector<DictEntry>& into, std::string_view place = {});
@@ -323,12 +327,12 @@ private:
     }
     Value finished(const Value& result, CallSite& site);
     Value cudaFuncCall(CallSite& site);
-    bool namesHavePlaces(CallSite& site, const Op& op);
-    bool placeNamedArguments(CallSite& site, const Op& op, std::vector<const Expr*>& args);
+    bool takeType(CallSite& site, const Op& op, std::optional<DType>& type);
+    bool placeNamedArguments(CallSite& site, const Op& op);
     Value opCall(CallSite& site);
     Value unknownCall(CallSite& site, DType type);
-    /// The same for an operation that is known, but not with these arguments; `path`: its name, when it is not
-    /// the one that is called.
+    /// The same for an operation that is known, but not with these arguments; `path`: its name, when it is
+    /// not the one that is called.
     Value keptCall(CallSite& site, DType type, std::string_view path = {});
     Value keptMethod(const Value& result, const Value& base, CallSite& site);
     /// Adds them to `args`; their names are what the call is annotated with.
@@ -336,7 +340,7 @@ private:
     /// A call whose text says nothing of its type takes the one that its surroundings want.
     const Expr* withType(const Expr* value, DType type, Span span);
     const Expr* callArgument(const Value& value, Span span);
-    DType resultType(const Op& op, const std::vector<const Expr*>& args, const CallSite& site);
+    static DType resultType(const Op& op, const std::vector<const Expr*>& args);
     Value functionCall(const Value& callee, CallSite& site);
     Value typeCall(const Type* type, CallSite& site);
     const Expr* constantOrCast(const Value& value, DType type, Span span);

@@ -1,6 +1,7 @@
 #include "core/script/kept_arguments.h"
 
 #include "core/ir/structural_equal.h"
+#include "core/script/word.h"
 
 #include <algorithm>
 #include <utility>
@@ -24,6 +25,22 @@ bool isSame(const AttrValue& a, const AttrValue& b)
 }
 
 } // namespace
+
+bool isArgumentName(std::string_view name)
+{
+    const auto isLetter = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || uint8_t(c) >= 0x80;
+    };
+    const auto isPart = [&](char c) { return isLetter(c) || (c >= '0' && c <= '9'); };
+    return !name.empty() && isLetter(name[0]) && std::ranges::all_of(name, isPart) &&
+           (uint8_t(name[0]) >= 0x80 || !Word::ofName(name));
+}
+
+bool holdsNode(const AttrValue& value)
+{
+    return value.kind == AttrValue::Kind::Node || std::ranges::any_of(value.items, holdsNode) ||
+           std::ranges::any_of(value.entries, holdsNode, &DictEntry::value);
+}
 
 bool keepSame(Dict entries, std::string_view place, Dict others, std::string_view otherPlace)
 {

@@ -25,9 +25,15 @@ inline constexpr std::string_view KeptNames = "tirscope.keywords";
 /// Of a node in JSON: its own `kept`.
 inline constexpr std::string_view KeptField = "tirscope.kept";
 
+/// Whether a keyword argument can have this name.
+bool isArgumentName(std::string_view name);
+
 inline bool isKept(const DictEntry& entry)
 {
-    return entry.key.kind == AttrValue::Kind::String && entry.key.text.starts_with(KeptPrefix);
+    if (entry.key.kind != AttrValue::Kind::String || !entry.key.text.starts_with(KeptPrefix))
+        return false;
+    const std::string_view name = entry.key.text.substr(KeptPrefix.size());
+    return isArgumentName(name.substr(name.find(':') + 1));
 }
 
 /// The name of an argument that is kept for `place`; empty for all others.
@@ -45,8 +51,12 @@ inline std::string_view keptName(const DictEntry& entry, std::string_view place)
 /// Whether there are arguments that are kept for `place`.
 inline bool keepsFor(Dict entries, std::string_view place)
 {
-    return std::ranges::any_of(entries, [&](const DictEntry& entry) { return !keptName(entry, place).empty(); });
+    return std::ranges::any_of(entries,
+                               [&](const DictEntry& entry) { return !keptName(entry, place).empty(); });
 }
+
+/// Whether it is, or holds, what may name a variable.
+bool holdsNode(const AttrValue& value);
 
 /// Whether the same arguments with the same values are kept for both.
 bool keepSame(Dict entries, std::string_view place, Dict others, std::string_view otherPlace);
@@ -61,7 +71,9 @@ inline const AttrStmt* keptFrame(const Stmt* body)
 /// The store that an attribute keeps arguments of; null for other attributes.
 inline const BufferStore* storeWithKept(const AttrStmt& attr)
 {
-    return attr.key == KeptStore && attr.node.kind == AttrValue::Kind::Dict ? as<BufferStore>(attr.body) : nullptr;
+    const bool isKept = attr.key == KeptStore && attr.node.kind == AttrValue::Kind::Dict &&
+                        (keepsFor(attr.node.entries, {}) || keepsFor(attr.node.entries, "vstore"));
+    return isKept ? as<BufferStore>(attr.body) : nullptr;
 }
 
 /// Lists, tuples and None among the arguments of an operation that nobody knows.
@@ -69,8 +81,8 @@ inline constexpr std::string_view ListOp = "tirscope.list";
 inline constexpr std::string_view TupleOp = "tirscope.tuple";
 inline constexpr std::string_view NoneOp = "tirscope.none";
 /// `A.vload([i], color=1)`: the element, then what is kept of it.
-inline constexpr std::string_view LoadOp = "tirscope.vload";
+inline constexpr std::string_view LoadOp = "tirscope.kept.vload";
 /// `x = T.bind(value, color=1)`: what x is bound to.
-inline constexpr std::string_view BindOp = "bind";
+inline constexpr std::string_view BindOp = "tirscope.kept.bind";
 
 } // namespace tir::script

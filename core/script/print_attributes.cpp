@@ -59,7 +59,8 @@ void ScriptPrinter::withBody(const Stmt& body, bool isOnly, Print&& print, const
 void ScriptPrinter::attribute(const AttrStmt& attr, bool isOnly)
 {
     const bool isLaunch = attr.key == attr::ThreadExtent || attr.key == attr::VirtualThread;
-    if (isLaunch && attr.iterVar() && attr.iterVar()->kept.empty()) {
+    const IterVar* axis = isLaunch ? attr.iterVar() : nullptr;
+    if (axis && axis->kept.empty() && (!axis->dom || axis->dom->kept.empty())) {
         launch(attr, isOnly);
     } else if (const BufferStore* store = storeWithKept(attr)) {
         keptStore(attr, *store);

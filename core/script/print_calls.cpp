@@ -3,15 +3,24 @@
 #include "core/script/kept_arguments.h"
 #include "core/script/script_printer.h"
 
+#include <algorithm>
+
 namespace tir::script {
 namespace {
 
 /// The names of a call's last arguments, when it is one that nobody knows.
 std::span<const AttrValue> keptNames(const Call& call)
 {
-    const bool isKept = call.annotations.size() == 1 && call.annotations[0].key.text == KeptNames &&
-                        call.annotations[0].value.items.size() <= call.args.size();
-    return isKept ? call.annotations[0].value.items : std::span<const AttrValue>();
+    if (call.annotations.size() != 1 || call.annotations[0].key.text != KeptNames ||
+        (call.op && findOp(call.op->name)))
+        return {};
+    const std::span<const AttrValue> names = call.annotations[0].value.items;
+    const auto isName = [](const AttrValue& name) {
+        return name.kind == AttrValue::Kind::String && isArgumentName(name.text);
+    };
+    return names.size() <= call.args.size() && std::ranges::all_of(names, isName)
+               ? names
+               : std::span<const AttrValue>();
 }
 
 } // namespace
@@ -56,8 +65,9 @@ void ScriptPrinter::calleeName(const Call& call)
 void ScriptPrinter::call(const Call& call)
 {
     const std::span<const AttrValue> names = keptNames(call);
-    if (call.op && (call.op->is(ListOp) || call.op->is(TupleOp) || call.op->is(NoneOp))) {
-        if (call.op->is(NoneOp))
+    const bool isNone = call.isOp(NoneOp) && call.args.empty();
+    if (isNone || call.isOp(ListOp) || call.isOp(TupleOp)) {
+        if (isNone)
             keyword("None");
         else
             list(call.args, call.op->is(ListOp) ? "[" : "(",
@@ -93,11 +103,11 @@ void ScriptPrinter::call(const Call& call)
 }
 
 /// The arguments by name at the end of a call.
-void ScriptPrinter::keptArguments(const Call& call)
+void ScriptPrinter::keptArguments(const Call& call, bool isFirst)
 {
     const std::span<const AttrValue> names = keptNames(call);
     for (size_t i = 0; i < names.size(); ++i) {
-        plain(", ");
+        plain(i == 0 && isFirst ? "" : ", ");
         plain(names[i].text);
         plain("=");
         expr(call.args[call.args.size() - names.size() + i]);
@@ -116,15 +126,11 @@ void ScriptPrinter::callArguments(const Call& call)
     const bool hasSource = call.isOp("tirx.cuda_func_call") && args.size() > 1;
     if (hasSource)
         args = args.first(args.size() - 1);
-    const std::span<const AttrValue> names = keptNames(call);
-    for (size_t i = 0; i < args.size(); ++i) {
+    for (const Expr* arg : args.first(args.size() - keptNames(call).size())) {
         separator(count++);
-        if (i + names.size() >= args.size()) {
-            plain(names[i + names.size() - args.size()].text);
-            plain("=");
-        }
-        expr(args[i]);
+        expr(arg);
     }
+    keptArguments(call, count == 0);
     if (position == DTypePosition::Last) {
         separator(count);
         dtypeText(call.dtype);

@@ -41,10 +41,18 @@ void ScriptPrinter::layout(const Layout* layout)
 void ScriptPrinter::tileLayout(const TileLayout& tile)
 {
     builtin("TileLayout");
-    if (tile.shard.empty() && tile.replica.empty()) {
+    const auto keeps = [](const Iter* iter) { return !iter->kept.empty(); };
+    const bool keepsAny = std::ranges::any_of(tile.shard, keeps) || std::ranges::any_of(tile.replica, keeps);
+    if (keepsAny || (tile.shard.empty() && tile.replica.empty())) {
         plain(".");
         token(TokenKind::Builtin, "from_iters");
         plain("(");
+        if (keepsAny) {
+            iterList(tile.shard);
+            plain(", ");
+            iterList(tile.replica);
+            plain(tile.offset.empty() ? "" : ", ");
+        }
         for (size_t i = 0; i < tile.offset.size(); ++i) {
             plain(i == 0 ? "offset={" : ", ");
             string(tile.offset[i].axis);
@@ -52,7 +60,7 @@ void ScriptPrinter::tileLayout(const TileLayout& tile)
             expr(tile.offset[i].value);
         }
         plain(tile.offset.empty() ? "" : "}");
-        keptArguments(tile.kept, {}, tile.offset.empty());
+        keptArguments(tile.kept, {}, tile.offset.empty() && !keepsAny);
         plain(")");
         return;
     }
@@ -89,6 +97,16 @@ void ScriptPrinter::iters(std::string_view name, IterList list)
     each([&](const Iter& iter) { expr(iter.extent); });
     plain(":");
     each([&](const Iter& iter) { along(iter.stride, iter.axis, Binding::Or); });
+    plain("]");
+}
+
+void ScriptPrinter::iterList(IterList list)
+{
+    plain("[");
+    for (size_t i = 0; i < list.size(); ++i) {
+        separator(i);
+        iter(*list[i]);
+    }
     plain("]");
 }
 

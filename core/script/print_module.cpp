@@ -32,13 +32,6 @@ std::vector<const ModuleEntry*> printOrder(const Module& module)
     return entries;
 }
 
-/// Whether it is, or holds, what may name a variable.
-bool holdsNode(const AttrValue& value)
-{
-    return value.kind == AttrValue::Kind::Node || std::ranges::any_of(value.items, holdsNode) ||
-           std::ranges::any_of(value.entries, holdsNode, &DictEntry::value);
-}
-
 } // namespace
 
 void ScriptPrinter::module(const Module& module)

@@ -132,7 +132,7 @@ void ScriptPrinter::tileCallee(const TilePrimitiveCall& call, std::span<const At
     }
     const bool hasWords = std::ranges::all_of(
         call.config, [](const DictEntry& entry) { return entry.key.kind == AttrValue::Kind::String; });
-    if (!isKnown || call.config.empty()) { // TVM's text has no options of operations that it does not know
+    if (call.config.empty()) {
         plain(")");
         return;
     }

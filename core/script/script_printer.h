@@ -124,7 +124,7 @@ private:
     void keptArguments(Dict entries, std::string_view place = {}, bool isFirst = false);
     /// Of the frame around it; nothing when null.
     void keptArguments(const AttrStmt* kept, bool isFirst = false);
-    void keptArguments(const Call& call);
+    void keptArguments(const Call& call, bool isFirst = false);
     void target(const Target& target);
     void metadata(std::string_view typeKey, int64_t index);
     /// The objects without a spelling, for new references. References that the module brought along are in
@@ -136,6 +136,7 @@ private:
     void layout(const Layout* layout);
     void tileLayout(const TileLayout& tile);
     void iters(std::string_view name, IterList list);
+    void iterList(IterList list);
     void iter(const Iter& iter);
     void along(const Expr* value, std::string_view axis, Binding loosest);
 

@@ -156,10 +156,13 @@ void TstKeptArguments::statementsKeepWhatNobodyKnows_data()
         "@T.prim_func\n"
         "def main(n: T.int32):\n"
         "    A = T.alloc_buffer((8, 8), layout=T.TileLayout(T.S[(8, 8):(8, 1)], color=1))\n"
+        "    C = T.alloc_buffer((8, 8), layout=T.TileLayout.from_iters([T.Iter(8, 8, \"m\", color=1), "
+        "T.Iter(8, 1, "
+        "\"m\")], []))\n"
         "    B = T.alloc_buffer((8, 8), layout=T.ComposeLayout(T.SwizzleLayout(3, 3, 3, swizzle_inner=True, "
         "color=2), T.TileLayout(T.S[(8, 8):(8, 1)], color=[1]), color=3))\n"
         "    A[0, 0] = B[0, 0]",
-        {"TileLayout", "ComposeLayout", "SwizzleLayout", "TileLayout"});
+        {"TileLayout", "ComposeLayout", "SwizzleLayout", "TileLayout", "Iter"});
     row("scopes",
         "@T.prim_func\n"
         "def main(n: T.int32):\n"
@@ -225,6 +228,10 @@ void TstKeptArguments::methodsBecomeOperations_data()
     QTest::addColumn<QString>("method");
     QTest::addColumn<QString>("printed");
     QTest::newRow("cast") << "n.astype(\"int8\", color=1)" << "T.Cast(\"int8\", n, color=1)";
+    QTest::newRow("cast of a call") << "T.exp(A[0]).astype(\"float32\", color=1)"
+                                    << "T.Cast(\"float32\", T.exp(A[0]), color=1)";
+    QTest::newRow("cast of what is kept") << "T.exp(A[0], shade=1).astype(\"float32\", color=1)"
+                                          << "T.Cast(\"float32\", T.exp(A[0], shade=1), color=1)";
     QTest::newRow("comparison") << "n.equal(3, color=1)" << "T.EQ(n, 3, color=1)";
     QTest::newRow("pointer to an element") << "A.ptr_to([n], color=1)" << "T.address_of(A[n], color=1)";
     QTest::newRow("pointer") << "A.access_ptr(\"r\", color=1)"
@@ -242,7 +249,7 @@ void TstKeptArguments::methodsBecomeOperations()
     };
     const auto parsed = parseModule(SourceText("case.py", Head + text(method)));
     QVERIFY(parsed);
-    QCOMPARE(parsed->remarks.size(), size_t(1));
+    QCOMPARE(parsed->remarks.size(), size_t(method.count("=1")));
     const std::string first = printScript(*parsed->module.module, {.asBareFunction = true});
     QVERIFY2(QString::fromStdString(first).contains(printed), first.c_str());
     const auto again = parseModule(SourceText("again.py", first));
@@ -263,7 +270,16 @@ void TstKeptArguments::namedArgumentsFindTheirPlace_data()
         "T.cuda.func_call(\"f\", n, source_code=\"int f(int)\", return_type=\"int32\")");
     row("T.cuda.func_call(\"f\", source_code=\"void f()\")",
         "T.cuda.func_call(\"f\", source_code=\"void f()\")");
-    // Only TVM knows where these stand among its operands.
+    row("T.reinterpret(\"float32\", value=n)", "T.reinterpret(\"float32\", n)");
+    row("T.reinterpret(dtype=\"float32\", value=n)", "T.reinterpret(\"float32\", n)");
+    row("T.mma_fill_legacy(\"float32\", 8, local_ptr=A.data, offset=0)",
+        "T.mma_fill_legacy(\"float32\", 8, A.data, 0)");
+    row("A.vload([n], \"float32x4\")", "T.evaluate(A[n:n + 4])");
+    row("A.vload([n], \"float32\", n > 1)", "T.evaluate(A.vload([n], predicate=n > 1))");
+    row("A.access_ptr(\"r\", ptr_type=\"handle\", content_lanes=1)",
+        "T.tvm_access_ptr(T.type_annotation(\"float32\"), A.data, 0, 16, 1)");
+    // Only TVM knows where these stand among its operands, and what stands before them.
+    row("T.tvm_storage_sync(\"shared\", num_blocks=3)", "T.tvm_storage_sync(\"shared\", num_blocks=3)");
     row("T.ptx.cp_async(A.data, A.data, 16, prefetch_size=128)",
         "T.ptx.cp_async(A.data, A.data, 16, prefetch_size=128)");
 }
@@ -288,10 +304,14 @@ void TstKeptArguments::namedArgumentsAreChecked_data()
 {
     QTest::addColumn<QString>("call");
     QTest::addColumn<QString>("words");
-    QTest::newRow("twice") << "T.handle_add_byte_offset(p, handle=p, offset=4)"
-                           << "argument 'handle' is given twice, by position and by name";
-    QTest::newRow("hole") << "T.handle_add_byte_offset(offset=4)"
-                          << "argument 'offset' is given without the one before it";
+    QTest::newRow("twice") << "T.handle_add_byte_offset(p, offset=4, offset=5)"
+                           << "argument 'offset' is given twice";
+    QTest::newRow("too many") << "T.bind(1, T.int32, 5)" << "'bind' takes 2 arguments";
+    QTest::newRow("too many of a method") << "p.astype(\"handle\", 5)" << "'astype' takes 1 argument";
+    QTest::newRow("name of the operation")
+        << "p.astype(\"handle\", value=5)" << "'astype' has no argument 'value'";
+    QTest::newRow("no source") << "T.cuda.func_call(\"f\")"
+                               << "takes the name of a function, and its source by name";
     QTest::newRow("typing error") << "T.handle_add_byte_offset(p, ofset=4)" << "did you mean 'offset'?";
 }
 
