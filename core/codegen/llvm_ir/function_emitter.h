@@ -58,8 +58,8 @@ protected:
     /// What a variable stands for.
     struct Binding {
         Value* value = nullptr;
-        /// What the host allocated for those that it launches: shared memory, of which each block has its own,
-        /// or local memory, of which each thread has.
+        /// What the host allocated for those that it launches: shared memory, of which each block has its
+        /// own, or local memory, of which each thread has.
         const Buffer* perLaunch = nullptr;
         Pointer pointer =
             {}; ///< of a pointer in a checked program: what it was made from; base null: unknown
