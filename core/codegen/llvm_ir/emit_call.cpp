@@ -105,11 +105,14 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
     std::string_view name = call.op->name;
     name.remove_prefix(name.starts_with("tirx.") ? 5 : 0);
     Value* result = emitMath(call, name, isKnown);
-    return isKnown
-               ? result
-               : refuse(call,
-                        "operation '" + std::string(call.op->name) + "' " + std::string(m_module.cannot()),
-                        call.dtype);
+    if (isKnown)
+        return result;
+    const bool isKept = call.op->name.starts_with(KeptOpPrefix);
+    return refuse(call,
+                  "operation '" + std::string(isKept ? call.op->printedName : call.op->name) + "' " +
+                      (isKept ? "has arguments that are not known here and " : "") +
+                      std::string(m_module.cannot()),
+                  call.dtype);
 }
 
 /// A hint, or something that is done already.

@@ -386,6 +386,8 @@ void TstGpuPrograms::refusals_data()
         "F = T.alloc_buffer((256,), \"float16\", scope=\"metal.simdgroup\")\nA[tx] = 1",
         "lies in 'metal.simdgroup'");
     row("unknown function", "A[0] = T.call_extern(\"int32\", \"mystery\", 1)", "external function 'mystery'");
+    row("known operation with an unknown argument", "A[0] = T.max(A[0], A[1], color=1)",
+        "'max' has arguments that are not known here and cannot be run");
     row("unknown operation", "A[0] = T.q_multiply_shift(A[0], A[1], 1, 2)", "'tirx.q_multiply_shift'");
     row("too few arguments", "A[0] = T.shift_left(A[0])", "shift_left");
     row("unknown packed function", "T.call_packed(\"mystery\", 1)", "packed function 'mystery'");
