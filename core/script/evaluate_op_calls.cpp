@@ -86,13 +86,25 @@ const Expr* Evaluator::withType(const Expr* value, DType type, Span span)
 Dict Evaluator::namedArguments(CallSite& site, std::vector<const Expr*>& args)
 {
     std::vector<AttrValue> names;
+    std::vector<DictEntry> kept;
     for (CallSite::Named& named : site.named) {
-        args.push_back(anyArgument(named.value, named.syntax->span));
-        names.push_back(AttrValue::ofString(m_arena.intern(named.name.text)));
         named.isUsed = true;
+        const std::string name(named.name.text);
+        const Value& value = named.value;
+        const bool isObject =
+            value.is(Value::Kind::Dict) ||
+            (value.is(Value::Kind::Node) && !value.buffer() && !as<BufferRegion>(value.node));
+        if (isObject) { // no expression, so it stands beside them
+            kept.push_back({AttrValue::ofString(m_arena.intern(std::string(KeptPrefix) + name)),
+                            keptValue(attrValue(value, named.syntax->span))});
+            continue;
+        }
+        args.push_back(anyArgument(value, named.syntax->span));
+        names.push_back(AttrValue::ofString(m_arena.intern(name)));
     }
-    const DictEntry kept{AttrValue::ofString(KeptNames), AttrValue::ofList(m_arena.copy(names))};
-    return names.empty() ? Dict() : m_arena.copy(std::span<const DictEntry>(&kept, 1));
+    if (!names.empty())
+        kept.push_back({AttrValue::ofString(KeptNames), AttrValue::ofList(m_arena.copy(names))});
+    return m_arena.copy(kept);
 }
 
 /// A call of an operation that nobody knows: all its arguments, whatever they are, and the names of those
@@ -264,7 +276,9 @@ Value Evaluator::opCall(CallSite& site)
         return unknownCall(site, Int32);
     }
 
-    const std::optional<CallSite> written = site.named.empty() ? std::nullopt : std::optional(site);
+    CallSite written;
+    if (!site.named.empty())
+        written = site;
     std::optional<DType> type;
     if (!takeType(site, *op, type))
         return {};
@@ -291,8 +305,8 @@ Value Evaluator::opCall(CallSite& site)
     if (!type)
         type = resultType(*op, args);
     if (!isWhole) {
-        site.args = written->args;
-        site.argSyntax = written->argSyntax;
+        site.args = written.args;
+        site.argSyntax = written.argSyntax;
         return keptCall(site, *type);
     }
     return Value::ofExpr(made(m_arena.make<Call>(*type, op, m_arena.copy(args)), span));

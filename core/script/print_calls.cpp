@@ -8,19 +8,30 @@
 namespace tir::script {
 namespace {
 
-/// The names of a call's last arguments, when it is one that nobody knows.
+bool isNames(const AttrValue& names, const Call& call)
+{
+    return names.items.size() <= call.args.size() &&
+           std::ranges::all_of(names.items, [](const AttrValue& name) {
+               return name.kind == AttrValue::Kind::String && isArgumentName(name.text);
+           });
+}
+
+/// Whether a call has arguments by name that nobody knows, and nothing else beside its arguments.
+bool isKeptCall(const Call& call)
+{
+    return !call.annotations.empty() && !(call.op && findOp(call.op->name)) &&
+           std::ranges::all_of(call.annotations, [&](const DictEntry& entry) {
+               return isKept(entry) || (entry.key.text == KeptNames && isNames(entry.value, call));
+           });
+}
+
+/// The names of its last arguments.
 std::span<const AttrValue> keptNames(const Call& call)
 {
-    if (call.annotations.size() != 1 || call.annotations[0].key.text != KeptNames ||
-        (call.op && findOp(call.op->name)))
-        return {};
-    const std::span<const AttrValue> names = call.annotations[0].value.items;
-    const auto isName = [](const AttrValue& name) {
-        return name.kind == AttrValue::Kind::String && isArgumentName(name.text);
-    };
-    return names.size() <= call.args.size() && std::ranges::all_of(names, isName)
-               ? names
-               : std::span<const AttrValue>();
+    const auto names =
+        std::ranges::find(call.annotations, KeptNames, [](const DictEntry& entry) { return entry.key.text; });
+    return isKeptCall(call) && names != call.annotations.end() ? names->value.items
+                                                               : std::span<const AttrValue>();
 }
 
 } // namespace
@@ -64,7 +75,6 @@ void ScriptPrinter::calleeName(const Call& call)
 
 void ScriptPrinter::call(const Call& call)
 {
-    const std::span<const AttrValue> names = keptNames(call);
     const bool isNone = call.isOp(NoneOp) && call.args.empty();
     if (isNone || call.isOp(ListOp) || call.isOp(TupleOp)) {
         if (isNone)
@@ -80,7 +90,7 @@ void ScriptPrinter::call(const Call& call)
         this->load(*load, &call);
         return;
     }
-    if (!call.annotations.empty() && names.empty()) {
+    if (!call.annotations.empty() && !isKeptCall(call)) {
         builtin("Call");
         plain("(");
         dtypeText(call.dtype);
@@ -112,6 +122,8 @@ void ScriptPrinter::keptArguments(const Call& call, bool isFirst)
         plain("=");
         expr(call.args[call.args.size() - names.size() + i]);
     }
+    if (isKeptCall(call))
+        keptArguments(call.annotations, {}, isFirst && names.empty());
 }
 
 void ScriptPrinter::callArguments(const Call& call)

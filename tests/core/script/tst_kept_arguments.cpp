@@ -140,8 +140,11 @@ void TstKeptArguments::statementsKeepWhatNobodyKnows_data()
         "    A[0] = A.vload([x], color=5)\n"
         "    A[1] = A.vload([n], predicate=T.bool(True), color=\"a\")\n"
         "    T.tvm_access_ptr(T.type_annotation(\"float32\"), A.data, 0, 16, 1, color=6)\n"
+        "    T.max(n, x, shade=1, color={\"a\": [n]})\n"
+        "    T.min(n, x, color=T.Range(0, n))\n"
         "    T.evaluate(p)",
-        {"bind", "bind", "buffer_store", "buffer_store", "vstore", "vload", "vload", "tvm_access_ptr"});
+        {"bind", "max", "max", "min", "bind", "buffer_store", "buffer_store", "vstore", "vload", "vload",
+         "tvm_access_ptr"});
     row("nodes",
         "@T.prim_func(s_tir=True)\n"
         "def main(A: T.Buffer((16,), \"float32\"), n: T.int32):\n"
