@@ -2,6 +2,7 @@
 
 #include "core/ir/children.h"
 #include "core/support/memory_advice.h"
+#include "core/support/pointer_map.h"
 
 #include <algorithm>
 
@@ -128,7 +129,12 @@ private:
 /// Device regions that a function got around its launches.
 class NewRegions {
 public:
-    explicit NewRegions(std::span<const LaunchFacts> launches) : m_launches(launches) {}
+    explicit NewRegions(std::span<const LaunchFacts> launches)
+    {
+        for (const LaunchFacts& launch : launches)
+            if (const auto [place, isNew] = m_placeOf.insert(launch.statement, launch.place); !isNew)
+                place = NoPlace;
+    }
 
     /// Whether `after` is `before` with such regions and nothing else.
     bool areAllBetween(const Stmt* before, const Stmt* after)
@@ -151,14 +157,14 @@ public:
     /// Where something stands now that stood at `place` before.
     Place moved(Place place) const
     {
-        const auto isBehind = [&](const Region& region) { return region.place > place; };
-        return place + PlacesPerRegion * Place(std::ranges::find_if(m_regions, isBehind) - m_regions.begin());
+        const auto behind = std::ranges::upper_bound(m_regions, place, {}, &Region::place);
+        return place + PlacesPerRegion * Place(behind - m_regions.begin());
     }
 
     const Target* around(const LaunchFacts& launch) const
     {
-        const auto found = std::ranges::find(m_regions, launch.place, &Region::place);
-        return found == m_regions.end() ? nullptr : found->target;
+        const auto found = std::ranges::lower_bound(m_regions, launch.place, {}, &Region::place);
+        return found == m_regions.end() || found->place != launch.place ? nullptr : found->target;
     }
 
     static constexpr Place PlacesPerRegion = 2; ///< it has a value, a constant
@@ -172,16 +178,15 @@ private:
     bool addRegion(const AttrStmt& attr)
     {
         const auto* target = as<Target>(attr.node.kind == AttrValue::Kind::Node ? attr.node.node : nullptr);
-        if (attr.key != attr::Target || !target || !as<IntImm>(attr.value) ||
-            std::ranges::count(m_launches, attr.body, &LaunchFacts::statement) != 1)
+        const Place* place = m_placeOf.find(attr.body);
+        if (attr.key != attr::Target || !target || !as<IntImm>(attr.value) || !place || *place == NoPlace)
             return false;
-        const auto launch = std::ranges::find(m_launches, attr.body, &LaunchFacts::statement);
-        m_regions.push_back({launch->place, target});
+        m_regions.push_back({*place, target});
         return true;
     }
 
-    std::span<const LaunchFacts> m_launches; ///< before
-    std::vector<Region> m_regions;           ///< in place order
+    PointerMap<Stmt, Place> m_placeOf; ///< of launches, before; NoPlace: of a statement that stands twice
+    std::vector<Region> m_regions;     ///< in place order
 };
 
 template <class T>
