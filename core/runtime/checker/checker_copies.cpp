@@ -6,6 +6,23 @@
 #include <algorithm>
 
 namespace tir {
+namespace {
+
+/// The copy of a byte at `address`; null when there is none. No copy is wider than `widest`.
+template <class Copy>
+const Copy* copyAt(const std::multimap<const std::byte*, Copy>& copies, const std::byte* address, size_t widest)
+{
+    for (auto next = copies.upper_bound(address); next != copies.begin();) {
+        --next;
+        if (uint64_t(address - next->first) >= widest)
+            break;
+        if (uint64_t(address - next->first) < next->second.bytes)
+            return &next->second;
+    }
+    return nullptr;
+}
+
+} // namespace
 
 /// Cells that a copy is under way to have a writer of phase 0, so that no access is quiet.
 void Checker::startCopy(Region& region, uint64_t at, const Stamp& now)
@@ -50,27 +67,12 @@ const Checker::Copy* Checker::copyInto(const Region& region, const Cell& cell) c
 {
     if (cell.writer.phase != 0 || !m_sites[cell.writer.site].isCopy)
         return nullptr;
-    const std::byte* address = region.addressOf(cell);
-    for (auto next = m_copies.upper_bound(address); next != m_copies.begin();) {
-        --next;
-        if (uint64_t(address - next->first) >= m_harmlessWrite.size()) // wider than any access
-            break;
-        if (uint64_t(address - next->first) < next->second.bytes)
-            return &next->second;
-    }
-    return nullptr;
+    return copyAt(m_copies, region.addressOf(cell), m_harmlessWrite.size());
 }
 
 const Checker::CopySource* Checker::copyFrom(const std::byte* address) const
 {
-    for (auto next = m_copySources.upper_bound(address); next != m_copySources.begin();) {
-        --next;
-        if (uint64_t(address - next->first) >= m_harmlessRead.size()) // wider than any access
-            break;
-        if (uint64_t(address - next->first) < next->second.bytes)
-            return &next->second;
-    }
-    return nullptr;
+    return copyAt(m_copySources, address, m_harmlessRead.size());
 }
 
 } // namespace tir
