@@ -1,4 +1,4 @@
-/// Calls: finding out what is called, binding arguments, and calls of operations and functions.
+/// Calls: finding out what is called, binding arguments, and calls of functions and types.
 
 #include "core/ir/make.h"
 #include "core/ir/tile_names.h"
@@ -9,6 +9,7 @@
 #include <cmath>
 
 namespace tir::script {
+
 bool Evaluator::arguments(const Syntax& call, CallSite& site)
 {
     bool isGood = true;

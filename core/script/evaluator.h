@@ -326,6 +326,13 @@ private:
         return node;
     }
     Value finished(const Value& result, CallSite& site);
+    Value functionCall(const Value& callee, CallSite& site);
+    Value typeCall(const Type* type, CallSite& site);
+    const Expr* constantOrCast(const Value& value, DType type, Span span);
+    /// The hint of a variable or buffer that the call makes: what it is assigned to.
+    std::string_view nameFor(const CallSite& site) const;
+
+    // ---- evaluate_op_calls.cpp
     Value cudaFuncCall(CallSite& site);
     bool takeType(CallSite& site, const Op& op, std::optional<DType>& type);
     bool placeNamedArguments(CallSite& site, const Op& op);
@@ -341,11 +348,8 @@ private:
     const Expr* withType(const Expr* value, DType type, Span span);
     const Expr* callArgument(const Value& value, Span span);
     static DType resultType(const Op& op, const std::vector<const Expr*>& args);
-    Value functionCall(const Value& callee, CallSite& site);
-    Value typeCall(const Type* type, CallSite& site);
-    const Expr* constantOrCast(const Value& value, DType type, Span span);
-    /// The hint of a variable or buffer that the call makes: what it is assigned to.
-    std::string_view nameFor(const CallSite& site) const;
+
+    // ---- builtins.cpp, builtin_statements.cpp
     /// The handler of `T.<path>`; null for operations.
     static Handler findBuiltin(std::string_view path);
     Value methodCall(const Value& base, const Syntax& callee, CallSite& site);
