@@ -32,6 +32,7 @@ public:
         const Dict attrs = convert(function.attrs);
         const Stmt* body = mutate(function.body);
         m_threadVars.clear();
+        m_copies.clear(); // each has a variable that was made for this function: none is for another one
 
         bool changed = body != function.body || attrs.data() != function.attrs.data();
         for (size_t i = 0; i < params.size(); ++i)
