@@ -50,6 +50,7 @@ orc::SymbolMap machineSymbols(orc::LLJIT& jit)
     add("tirscope_matrix_product", &tirscope_matrix_product);
     add("tirscope_offer", &tirscope_offer);
     add("tirscope_offered", &tirscope_offered);
+    add("tirscope_print", &tirscope_print);
     add("tirscope_release", &tirscope_release);
     add("tirscope_shared", &tirscope_shared);
     add("tirscope_to_bits", &tirscope_to_bits);

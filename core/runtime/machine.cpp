@@ -6,6 +6,8 @@
 #include "core/runtime/narrow_float.h"
 #include "core/support/check.h"
 
+#include <cstdarg>
+#include <cstdio>
 #include <cstring>
 #include <new>
 #include <sys/mman.h>
@@ -239,6 +241,14 @@ void* tir::tirscope_frame(GpuBlock* block, int64_t bytes)
 void tir::tirscope_launch(Machine* machine, const GpuLaunch* launch)
 {
     machine->launch(*launch);
+}
+
+void tir::tirscope_print(const char* format, ...)
+{
+    std::va_list values;
+    va_start(values, format);
+    std::vfprintf(stderr, format, values);
+    va_end(values);
 }
 
 void tir::tirscope_launch_kernel(Machine* machine, const KernelLaunch* launch)

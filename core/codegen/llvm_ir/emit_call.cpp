@@ -1,5 +1,6 @@
 // Calls: functions of the module, control, bits. Mathematics is in emit_math.cpp, pointers in
-// emit_pointers.cpp, launches in emit_launch.cpp. What is not listed here is refused by its name.
+// emit_pointers.cpp, launches in emit_launch.cpp, printf in emit_print.cpp. What is not listed here is
+// refused by its name.
 
 #include "core/codegen/llvm_ir/function_emitter.h"
 #include "core/ir/make.h"
@@ -32,6 +33,7 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
         {"tirx.call_llvm_pure_intrin", 1, &FunctionEmitter::emitLlvmIntrinsic},
         {"tirx.call_pure_extern", 1, &FunctionEmitter::emitForeignCall},
         {"tirx.continue_loop", 0, &FunctionEmitter::emitJump},
+        {"tirx.cuda_printf", 1, &FunctionEmitter::emitPrint},
         {"tirx.end_profile_intrinsic", 0, &FunctionEmitter::emitNothing},
         {"tirx.get_active_lane_mask", 2, &FunctionEmitter::emitActiveLanes},
         {"tirx.handle_add_byte_offset", 2, &FunctionEmitter::emitPointer},

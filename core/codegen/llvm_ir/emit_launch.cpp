@@ -119,7 +119,7 @@ void FunctionEmitter::emitLaunch(const Stmt& body, const std::string& name,
     }
     set(offsetof(GpuLaunch, dynamicBytes), dynamicBytes ? dynamicBytes : int64Value(-1));
     set(offsetof(GpuLaunch, isLockstep), int64Value(m_module.isLockstep()));
-    set(offsetof(GpuLaunch, isOrdered), int64Value(cooperates.isAtomic));
+    set(offsetof(GpuLaunch, isOrdered), int64Value(cooperates.isAtomic || cooperates.prints));
     set(offsetof(GpuLaunch, environment), environmentOf(thread));
     Value* none = llvm::ConstantPointerNull::get(b.getPtrTy());
     set(offsetof(GpuLaunch, runBlock), hasBarriers ? none : run);

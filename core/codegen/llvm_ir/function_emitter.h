@@ -176,6 +176,7 @@ protected:
     Value* emitMath(const Call& call, std::string_view name, bool& known);
     Value* emitActiveLanes(const Call& call);
     Value* emitLastError(const Call& call);
+    Value* emitPrint(const Call& call);
 
     // ---- pointers (emit_pointers.cpp) and copies (emit_copies.cpp)
     Pointer pointerTo(const Expr& expr);

@@ -60,7 +60,7 @@ struct GpuLaunch {
     int64_t threadCounts[3];
     int64_t dynamicBytes; ///< of dynamic shared memory; negative: as much as the kernel asks for
     /// Not 0: the blocks run one after the other, in their order. Kernels with atomic operations: the order
-    /// of additions decides how floats are rounded.
+    /// of additions decides how floats are rounded. Kernels that print.
     uint64_t isOrdered;
     uint64_t isLockstep; ///< not 0: not lowered to its end; shared memory may be more than a block can have
     const void* environment; ///< values that the kernel takes from around the launch
@@ -126,6 +126,9 @@ void tirscope_copy_wait(Machine*, const GpuThread*, int64_t groupsLeft);
 void* tirscope_frame(GpuBlock*, int64_t bytes);
 
 void tirscope_launch(Machine*, const GpuLaunch*);
+
+/// printf to the standard error.
+void tirscope_print(const char* format, ...);
 
 // In host code that drives a GPU.
 

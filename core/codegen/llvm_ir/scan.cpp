@@ -98,6 +98,8 @@ protected:
             result.waits = true;
         if (atomicOperation(call))
             result.isAtomic = true;
+        if (name == "tirx.cuda_printf")
+            result.prints = true;
         if (name == "tirx.ptx_cp_async")
             result.copiesAsync = true;
         if (name == "tirx.ptx_cp_async_wait_group")

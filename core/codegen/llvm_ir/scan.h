@@ -52,6 +52,7 @@ struct Cooperation {
     bool copiesAsync = false; ///< asks for copies that go on while it does
     bool waitsForCopies = false;
     bool isAtomic = false; ///< the order of its operations shows in the result
+    bool prints = false;   ///< so does that of its lines
 };
 Cooperation cooperation(const Stmt& body, const Module& module);
 
