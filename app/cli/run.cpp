@@ -15,7 +15,8 @@
 ///     comparison    with --compare: see run_compare.h; else null
 ///     findings      of --check, as app/cli/findings.h says; each with firstStep and firstPass, the step
 ///                   that first shows the like (null when it was not looked for, "" for the input)
-///     standardError of the worker
+///     standardError what the program printed and its worker said, the end of it when it is long; all of it
+///                   goes to stderr, too, while it runs
 ///     gpu           null, or what a run on a GPU took and how long: passes/workbench/gpu_report_json.h
 
 #include "app/cli/findings.h"
@@ -224,7 +225,6 @@ bool isUsageError(const RunReport& ran)
 /// Why there is no result, on stderr.
 ExitCode reportRefusal(const RunReport& ran, const SourceText& source)
 {
-    std::fputs(ran.standardError.c_str(), stderr);
     if (ran.diagnostics.empty())
         std::fprintf(stderr, "%s: %s\n", std::string(toString(ran.status)).c_str(), ran.message.c_str());
     report(ran.diagnostics, source);
@@ -259,7 +259,10 @@ ExitCode run(const Options& options)
             return ExitCode::Unusable;
     }
 
-    RunReport ran = runInWorker(request);
+    RunReport ran = runInWorker(
+        request, nullptr, [](std::string_view piece) { std::fwrite(piece.data(), 1, piece.size(), stderr); });
+    if (!ran.standardError.empty() && !ran.standardError.ends_with('\n'))
+        std::fputc('\n', stderr);
     keepPlacesOf(*stage->module.module, ran);
     ran.diagnostics = stage->text.placed(std::move(ran.diagnostics));
     const History history = historyOf(ran, request, *stage, options);

@@ -1,5 +1,7 @@
 #include "core/support/child_process.h"
 
+#include "core/support/text_tail.h"
+
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -65,7 +67,7 @@ struct Channel {
 
 class Child {
 public:
-    explicit Child(const ChildOptions& options) : m_options(options) {}
+    explicit Child(const ChildOptions& options) : m_options(options), m_errorText(options.maxErrorBytes) {}
     Child(const Child&) = delete;
     Child& operator=(const Child&) = delete;
     ~Child()
@@ -90,6 +92,8 @@ public:
                 poll(nullptr, 0, 1);
         if (m_pid > 0)
             end();
+        drainErrors();
+        m_outcome.errors = m_errorText.text();
         return m_outcome;
     }
 
@@ -155,9 +159,27 @@ private:
         if (files[0].revents != 0)
             write();
         if (files[1].revents != 0)
-            read(m_output, m_outcome.output, SIZE_MAX);
+            read(m_output, [this](std::string_view piece) { m_outcome.output += piece; });
         if (files[2].revents != 0)
-            read(m_errors, m_outcome.errors, m_options.maxErrorBytes);
+            readErrors();
+    }
+
+    bool readErrors()
+    {
+        return read(m_errors, [this](std::string_view piece) {
+            m_errorText.append(piece);
+            if (m_options.errorsHeard)
+                m_options.errorsHeard(piece);
+        });
+    }
+
+    /// What an ended child has left in its channel: more does not fit. Others may still hold its end; nobody
+    /// waits for them.
+    void drainErrors()
+    {
+        constexpr int MaxReads = 64;
+        for (int reads = 0; reads < MaxReads && m_errors.isOpen() && readErrors(); ++reads) {
+        }
     }
 
     void write()
@@ -172,14 +194,17 @@ private:
             m_input.close();
     }
 
-    static void read(File& file, std::string& text, size_t limit)
+    /// Whether there was something.
+    template <class Take>
+    static bool read(File& file, Take take)
     {
         char buffer[1 << 16];
         const ssize_t count = ::read(file.descriptor(), buffer, sizeof buffer);
         if (count > 0)
-            text.append(buffer, std::min(size_t(count), limit - std::min(limit, text.size())));
+            take(std::string_view(buffer, size_t(count)));
         else if (count == 0 || (errno != EINTR && errno != EAGAIN))
             file.close();
+        return count > 0;
     }
 
     /// Whether the child has ended; its outcome is noted then.
@@ -214,6 +239,7 @@ private:
     File m_output;
     File m_errors;
     size_t m_written = 0;
+    TextTail m_errorText;
     Clock::time_point m_deadline;
     std::optional<ChildOutcome::End> m_reason;
 };

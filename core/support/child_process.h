@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +17,9 @@ struct ChildOptions {
     std::string_view input; ///< written to its standard input, which is then closed
     double timeLimitSeconds = 30;
     const std::atomic<bool>* cancelled = nullptr; ///< asked every 20 ms
-    size_t maxErrorBytes = 64 << 10;              ///< of its standard error; the rest is dropped
+    size_t maxErrorBytes = 64 << 10;              ///< of its standard error: its end is kept (TextTail)
+    /// Told what it writes to its standard error as it does, piece by piece, all of it; may be empty.
+    std::function<void(std::string_view)> errorsHeard = {};
 };
 
 struct ChildOutcome {
@@ -24,7 +27,7 @@ struct ChildOutcome {
     End end = End::NotStarted;
     int code = 0; ///< exit code, signal number, or errno of the start
     std::string output;
-    std::string errors;
+    std::string errors; ///< the end of them, as TextTail says
 };
 
 /// Blocks until the child has ended.

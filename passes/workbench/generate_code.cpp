@@ -16,7 +16,7 @@ Result<Artifact> generateInWorker(const GenerateRequest& request, const std::ato
         decoded || outcome.code == 0 || decoded.diagnostics().front().code != "worker-protocol")
         return decoded;
     return error("worker", "the worker ended with exit code " + std::to_string(outcome.code) +
-                               " and without an answer");
+                               " and without an answer" + lastWords(outcome));
 }
 
 Result<Artifact> generateAnywhere(const GenerateRequest& request, const std::atomic<bool>* cancelled)

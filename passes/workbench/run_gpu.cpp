@@ -10,6 +10,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdio>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace tir {
 namespace {
@@ -18,6 +22,34 @@ using Failure = CudaContext::Failure;
 
 /// Timed launches all together; programs of many launches are repeated less often.
 constexpr size_t MaxTimedLaunches = 20000;
+
+/// While it lives, what is printed to the standard output is dropped: kernels that print do so whenever they
+/// are launched, and the driver prints it.
+class Silence {
+public:
+    Silence() : m_kept(dup(STDOUT_FILENO))
+    {
+        std::fflush(stdout);
+        const int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
+        if (m_kept >= 0 && nothing >= 0)
+            dup2(nothing, STDOUT_FILENO);
+        if (nothing >= 0)
+            close(nothing);
+    }
+    Silence(const Silence&) = delete;
+    Silence& operator=(const Silence&) = delete;
+    ~Silence()
+    {
+        std::fflush(stdout);
+        if (m_kept >= 0) {
+            dup2(m_kept, STDOUT_FILENO);
+            close(m_kept);
+        }
+    }
+
+private:
+    int m_kept;
+};
 
 /// The tensors of a run, on the GPU.
 class DeviceTensors {
@@ -230,6 +262,7 @@ private:
         const std::vector<MadeLaunch>& launches = m_launcher->launches();
         if (launches.empty() || m_request.repeat <= 0)
             return true;
+        const Silence silence; // it has been printed once
         const int rounds =
             int(std::clamp<size_t>(MaxTimedLaunches / launches.size(), 1, size_t(m_request.repeat)));
         for (int round = 0; round <= rounds; ++round) {

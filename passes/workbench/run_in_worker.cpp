@@ -25,9 +25,11 @@ RunStatus statusOf(ChildOutcome::End end)
 
 } // namespace
 
-RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancelled)
+RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancelled,
+                      const std::function<void(std::string_view)>& errorsHeard)
 {
-    ChildOutcome outcome = askWorker(encodeRequest(request), request.timeLimitSeconds, cancelled);
+    ChildOutcome outcome =
+        askWorker(encodeRequest(request), request.timeLimitSeconds, cancelled, errorsHeard);
     RunReport report;
     report.device = request.device;
     if (outcome.end != ChildOutcome::End::Exited) {
@@ -41,8 +43,8 @@ RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancel
         report = *std::move(decoded);
     } else {
         report.status = RunStatus::Crashed;
-        report.message =
-            "the worker ended with exit code " + std::to_string(outcome.code) + " and without a report";
+        report.message = "the worker ended with exit code " + std::to_string(outcome.code) +
+                         " and without a report" + lastWords(outcome);
     }
     report.standardError = std::move(outcome.errors);
     return report;

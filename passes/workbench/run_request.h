@@ -10,6 +10,7 @@
 #include "passes/workbench/gpu_report.h"
 
 #include <atomic>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -97,7 +98,7 @@ struct RunReport {
     std::string returnValue; ///< empty for void
     int64_t compileNs = 0;
     int64_t runNs = 0;
-    std::string standardError;         ///< of the worker, at most 64 KiB
+    std::string standardError;         ///< of the worker: what the program prints; its end, as TextTail says
     std::optional<GpuReport> gpu = {}; ///< of a run on a GPU that got as far as its kernels
 };
 
@@ -107,7 +108,9 @@ std::vector<std::string> entryCandidates(const Module& module);
 Result<std::string> chooseEntry(const Module& module);
 
 /// Runs in a worker process (`tirc worker`), found beside the running program or in TIRSCOPE_TIRC.
-/// Blocks; returns within 100 ms of `cancelled` becoming true.
-RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancelled = nullptr);
+/// Blocks; returns within 100 ms of `cancelled` becoming true. `errorsHeard` is told from this thread what
+/// the worker writes to its standard error, as it does.
+RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancelled = nullptr,
+                      const std::function<void(std::string_view)>& errorsHeard = {});
 
 } // namespace tir

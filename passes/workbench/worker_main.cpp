@@ -8,12 +8,14 @@
 #include "passes/workbench/run_here.h"
 #include "passes/workbench/worker_protocol.h"
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <iterator>
 #include <new>
 #include <string>
 
+#include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -28,6 +30,31 @@ constexpr bool CanLimitMemory = false;
 constexpr bool CanLimitMemory = true;
 #endif
 
+/// Where the answer goes, the standard output as it was.
+int answerFile = STDOUT_FILENO;
+
+/// What anybody prints, the driver of a GPU on behalf of a kernel, say, is no part of the answer: it goes to
+/// the standard error, line by line.
+void keepOutputApart()
+{
+    const int kept = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (kept < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
+        return;
+    answerFile = kept;
+    setvbuf(stdout, nullptr, _IOLBF, 0);
+}
+
+bool writeAnswer(std::string_view answer)
+{
+    while (!answer.empty()) {
+        const ssize_t count = write(answerFile, answer.data(), answer.size());
+        if (count < 0 && errno != EINTR)
+            return false;
+        answer.remove_prefix(count < 0 ? 0 : size_t(count));
+    }
+    return true;
+}
+
 /// Says which statement was running, for a checked program; the signal then has its way. Calls nothing that a
 /// signal handler must not.
 void tellStatement(int)
@@ -41,8 +68,8 @@ void tellStatement(int)
         *--first = char('0' + rest % 10);
         rest /= 10;
     } while (rest != 0);
-    const bool isSaid = write(STDOUT_FILENO, LastStatement.data(), LastStatement.size()) >= 0 &&
-                        write(STDOUT_FILENO, first, size_t(std::end(digits) - first)) >= 0;
+    const bool isSaid = write(answerFile, LastStatement.data(), LastStatement.size()) >= 0 &&
+                        write(answerFile, first, size_t(std::end(digits) - first)) >= 0;
     static_cast<void>(isSaid); // nobody is left to hear of it
 }
 
@@ -50,6 +77,7 @@ void tellStatement(int)
 void prepareProcess()
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    keepOutputApart();
     // The stack of the program may be what has run out.
     static char stack[16 << 10];
     const stack_t other = {.ss_sp = stack, .ss_flags = 0, .ss_size = sizeof stack};
@@ -120,8 +148,7 @@ int workerMain()
     const std::string answer = isDevicesRequest(request)    ? encodeDevices(listDevicesHere())
                                : isGenerateRequest(request) ? generateAnswer(request)
                                                             : runAnswer(request);
-    const bool isWritten = std::fwrite(answer.data(), 1, answer.size(), stdout) == answer.size();
-    return isWritten && std::fflush(stdout) == 0 ? 0 : 1;
+    return writeAnswer(answer) ? 0 : 1;
 }
 
 } // namespace tir

@@ -1,6 +1,7 @@
 #include "passes/workbench/worker_process.h"
 
 #include "core/support/check.h"
+#include "core/support/text_tail.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -37,7 +38,8 @@ std::string inWords(double seconds)
 } // namespace
 
 ChildOutcome askWorker(const std::string& request, double timeLimitSeconds,
-                       const std::atomic<bool>* cancelled)
+                       const std::atomic<bool>* cancelled,
+                       const std::function<void(std::string_view)>& errorsHeard)
 {
     ChildOptions options;
     options.program = workerProgram();
@@ -45,6 +47,7 @@ ChildOutcome askWorker(const std::string& request, double timeLimitSeconds,
     options.input = request;
     options.timeLimitSeconds = timeLimitSeconds;
     options.cancelled = cancelled;
+    options.errorsHeard = errorsHeard;
     return runChild(options);
 }
 
@@ -54,16 +57,22 @@ std::string whyNoAnswer(const ChildOutcome& outcome, const std::string& what, do
     case ChildOutcome::End::NotStarted:
         return "the worker '" + workerProgram() + "' cannot be started: " + std::strerror(outcome.code);
     case ChildOutcome::End::TimedOut:
-        return what + " was still running after " + inWords(timeLimitSeconds);
+        return what + " was still running after " + inWords(timeLimitSeconds) + lastWords(outcome);
     case ChildOutcome::End::Cancelled:
         return "the run was cancelled";
     case ChildOutcome::End::Signalled:
-        return what + " was ended by " + signalInWords(outcome.code);
+        return what + " was ended by " + signalInWords(outcome.code) + lastWords(outcome);
     case ChildOutcome::End::Exited:
         break;
     }
     TIR_CHECK(false) << "the worker exited by itself";
     return {};
+}
+
+std::string lastWords(const ChildOutcome& outcome)
+{
+    const std::string_view line = lastLine(outcome.errors);
+    return line.empty() ? "" : "; the last line that was printed: " + std::string(line);
 }
 
 } // namespace tir

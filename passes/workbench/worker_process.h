@@ -7,12 +7,16 @@
 namespace tir {
 
 /// `tirc worker`, found beside the running program or in TIRSCOPE_TIRC. Blocks; returns within 100 ms of
-/// `cancelled` becoming true.
+/// `cancelled` becoming true. `errorsHeard` as in ChildOptions.
 ChildOutcome askWorker(const std::string& request, double timeLimitSeconds,
-                       const std::atomic<bool>* cancelled = nullptr);
+                       const std::atomic<bool>* cancelled = nullptr,
+                       const std::function<void(std::string_view)>& errorsHeard = {});
 
 /// Why a worker that did not exit by itself gave no answer; `what` it was busy with: "the program was still
-/// running after 30 s". Precondition: outcome.end is not Exited.
+/// running after 30 s"; with the last line that it printed. Precondition: outcome.end is not Exited.
 std::string whyNoAnswer(const ChildOutcome& outcome, const std::string& what, double timeLimitSeconds);
+
+/// "; the last line that was printed: LLVM ERROR: …", which mostly is the reason; "" when nothing was.
+std::string lastWords(const ChildOutcome& outcome);
 
 } // namespace tir

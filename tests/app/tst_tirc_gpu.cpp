@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonObject>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -18,6 +19,7 @@ private slots:
 
     void runsAndReports();
     void saysWhatItDid();
+    void printsOfAKernelAreToldOnce();
     void withoutDriverTheAnswerIsNo();
     void usage_data();
     void usage();
@@ -77,6 +79,18 @@ void TstTircGpu::saysWhatItDid()
           "run first to get to kernels: ", "main_kernel: grid (", "125 µs (median of 10)", "40 registers",
           "limited by registers", "registers a thread, up to: "})
         QVERIFY2(ran.output.contains(words), ran.output + words);
+}
+
+/// It is launched again to be timed, and what the driver prints is no part of the answer of the worker.
+void TstTircGpu::printsOfAKernelAreToldOnce()
+{
+    qputenv("STAND_IN_CUDA_PRINT", "the kernel says so");
+    const auto unset = qScopeGuard([] { qunsetenv("STAND_IN_CUDA_PRINT"); });
+    const TircResult ran =
+        tirc({"run", sample("elementwise"), "--json", "--device", "cuda", "--via", "nvptx"});
+    QVERIFY2(ran.exitCode == 0, ran.errors.constData());
+    QCOMPARE(ran.json().object()["standardError"].toString(), QString("the kernel says so\n"));
+    QCOMPARE(ran.errors.count("the kernel says so"), 1);
 }
 
 void TstTircGpu::withoutDriverTheAnswerIsNo()

@@ -418,6 +418,8 @@ Status cuLaunchKernelEx(const LaunchConfig* config, Function function, void** ar
     const unsigned threads = config->block[0] * config->block[1] * config->block[2];
     if (threads == 0 || threads > 1024 || extra || int(config->sharedBytes) > function->maxDynamicBytes)
         return InvalidValue;
+    if (const char* line = variable("STAND_IN_CUDA_PRINT"); *line)
+        std::puts(line);
     const StandInLaunch launch{function->name.c_str(), config, arguments};
     if (state().kernel)
         state().kernel(launch);

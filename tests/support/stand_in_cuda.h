@@ -8,6 +8,7 @@
 ///     STAND_IN_CUDA_ARCH     "120" for sm_120; default 90
 ///     STAND_IN_CUDA_FAIL     "cuMemAlloc_v2=2": this function answers that code
 ///     STAND_IN_CUDA_KERNEL   "elementwise": kernels compute what samples/elementwise.py does
+///     STAND_IN_CUDA_PRINT    every kernel prints this line to the standard output
 
 #pragma once
 

@@ -72,6 +72,12 @@ private slots:
     void crashesAreNamed();
     void crashesOfCheckedProgramsNameTheStatement();
     void abortsOfTheCompilerEndTheWorkerOnly();
+    void printsAreHeardWhileItRuns();
+    void printsOfManyBlocksComeInOrder();
+    void endlessPrintsKeepTheirEnd();
+    void formatsDecideHowWideAValueIs();
+    void wrongFormatsAreRefused_data();
+    void wrongFormatsAreRefused();
     void endlessLoopsTimeOut();
     void cancelsAtOnce();
     void memoryIsLimited();
@@ -185,9 +191,99 @@ void TstWorker::abortsOfTheCompilerEndTheWorkerOnly()
     QVERIFY(script.setPermissions(QFileDevice::ReadOwner | QFileDevice::ExeOwner));
     qputenv("TIRSCOPE_TIRC", program.toUtf8());
     const RunReport report = runInWorker(request("A[0] = 1"));
-    QCOMPARE(words(report), QStringLiteral("crashed: the program was ended by SIGABRT (Aborted)"));
+    QCOMPARE(words(report), QStringLiteral("crashed: the program was ended by SIGABRT (Aborted); the last "
+                                           "line that was printed: LLVM ERROR: Cannot select"));
     QCOMPARE(report.standardError, std::string("LLVM ERROR: Cannot select\n"));
     QVERIFY(report.diagnostics.empty());
+}
+
+void TstWorker::printsAreHeardWhileItRuns()
+{
+    RunRequest asked = request(std::string("T.cuda.printf(\"A[0] is %d\\n\", A[0])\n    ") + EndlessLoop);
+    asked.inputs["A"] = InputSpec::constant(7);
+    // Ends the run as soon as it has printed; a run that says nothing until its end comes to the limit.
+    std::atomic<bool> hasPrinted = false;
+    std::string heard;
+    asked.timeLimitSeconds = 60;
+    const RunReport cancelled = runInWorker(asked, &hasPrinted, [&](std::string_view piece) {
+        heard += piece;
+        hasPrinted = true;
+    });
+    QVERIFY(cancelled.status == RunStatus::Cancelled);
+    QCOMPARE(heard, std::string("A[0] is 7\n"));
+    QCOMPARE(cancelled.standardError, heard);
+    asked.timeLimitSeconds = 1;
+    QCOMPARE(words(runInWorker(asked)), QStringLiteral("timed out: the program was still running after 1 s; "
+                                                       "the last line that was printed: A[0] is 7"));
+}
+
+void TstWorker::printsOfManyBlocksComeInOrder()
+{
+    const RunReport report = runInWorker(
+        request("bx = T.launch_thread(\"blockIdx.x\", 64)\n    tx = T.launch_thread(\"threadIdx.x\", 2)\n    "
+                "T.cuda.printf(\"%d.%d \", bx, tx)"));
+    QCOMPARE(words(report), QStringLiteral("done: "));
+    std::string expected;
+    for (int block = 0; block < 64; ++block)
+        expected += std::to_string(block) + ".0 " + std::to_string(block) + ".1 ";
+    QCOMPARE(report.standardError, expected);
+}
+
+void TstWorker::endlessPrintsKeepTheirEnd()
+{
+    RunRequest asked = request("A[0] = 0\n    while A[0] >= 0:\n        "
+                               "T.cuda.printf(\"round %d\\n\", A[0])\n        A[0] = A[0] + 1");
+    asked.timeLimitSeconds = 1;
+    size_t heard = 0;
+    const RunReport report =
+        runInWorker(asked, nullptr, [&](std::string_view piece) { heard += piece.size(); });
+    QVERIFY(report.status == RunStatus::TimedOut);
+    QVERIFY2(heard > (size_t(64) << 10), std::to_string(heard).c_str());
+    QVERIFY(report.standardError.size() <= (size_t(64) << 10) + 100);
+    QVERIFY2(report.standardError.starts_with("(the first "), report.standardError.substr(0, 80).c_str());
+}
+
+void TstWorker::formatsDecideHowWideAValueIs()
+{
+    const RunReport report = runInWorker(
+        request("T.cuda.printf(\"%5.2f|%-4d|%lld|%u|%c|%s|%%|%*d\\n\", T.float16(1.5), T.int8(-3), A[1], "
+                "T.bool(True), 65, \"text\", 4, T.int64(9))"));
+    QCOMPARE(words(report), QStringLiteral("done: "));
+    const std::string second =
+        std::to_string(reinterpret_cast<const int32_t*>(report.tensors[0].before.data())[1]);
+    QCOMPARE(report.standardError, " 1.50|-3  |" + second + "|1|A|text|%|   9\n");
+}
+
+void TstWorker::wrongFormatsAreRefused_data()
+{
+    QTest::addColumn<QString>("call");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("too few") << "\"%d %d\", A[0]"
+                             << "refused: the format of printf takes 2 values, but 1 are given";
+    QTest::newRow("text for a number")
+        << "\"%s\", A[0]"
+        << "refused: value 1 of printf is of another type than its format takes";
+    QTest::newRow("number for a float")
+        << "\"%d %f\", A[0], A[1]"
+        << "refused: value 2 of printf is of another type than its format takes";
+    QTest::newRow("no format")
+        << "A[0]"
+        << "refused: printf needs a format that is a text and takes numbers, texts and "
+           "pointers";
+    QTest::newRow("unknown conversion")
+        << "\"%n\", A.data"
+        << "refused: printf needs a format that is a text and takes numbers, texts and pointers";
+    QTest::newRow("unfinished")
+        << "\"100 %\""
+        << "refused: printf needs a format that is a text and takes numbers, texts and "
+           "pointers";
+}
+
+void TstWorker::wrongFormatsAreRefused()
+{
+    QFETCH(QString, call);
+    QFETCH(QString, message);
+    QCOMPARE(words(runInWorker(request("T.cuda.printf(" + call.toStdString() + ")"))), message);
 }
 
 void TstWorker::endlessLoopsTimeOut()

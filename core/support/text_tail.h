@@ -1,0 +1,30 @@
+/// The end of a text that comes in pieces and may be long without bound: of a program's output the last words
+/// are those that say why it ended.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace tir {
+
+class TextTail {
+public:
+    explicit TextTail(size_t maxBytes) : m_maxBytes(maxBytes) {}
+
+    void append(std::string_view piece);
+    /// All of it; or its last maxBytes from the first start of a line among them on, behind a line that says
+    /// how much is left out.
+    std::string text() const;
+
+private:
+    size_t m_maxBytes;
+    uint64_t m_total = 0;
+    std::string m_end; ///< at most twice as much as is kept
+};
+
+/// The last line that is not blank, at most 200 bytes of it; "" for a text without one.
+std::string_view lastLine(std::string_view text);
+
+} // namespace tir
