@@ -2,6 +2,7 @@
 
 #include "tests/ui/ui_support.h"
 #include "ui/run/history_model.h"
+#include "ui/run/printed_text.h"
 #include "ui/run/run_bar.h"
 #include "ui/run/run_model.h"
 #include "ui/run/run_view.h"
@@ -119,6 +120,8 @@ private slots:
     void deathsLeaveTheSession_data();
     void deathsLeaveTheSession();
     void killedWorkerIsNamed();
+    void printsAreShownWhileItRuns();
+    void printsMakeRoomForTheOutputs();
     void stopIsQuick();
     void checksEveryStep();
     void checkAccusesTheBadStep();
@@ -395,6 +398,71 @@ void TestRun::killedWorkerIsNamed()
     QTRY_VERIFY_WITH_TIMEOUT(statusOf(view).contains(QStringLiteral("ended by SIGKILL")), 60000);
     QCOMPARE(session.phase(), Phase::Ready);
     QVERIFY(view.findChild<QToolButton*>(QStringLiteral("runButton"))->isEnabled());
+}
+
+void TestRun::printsAreShownWhileItRuns()
+{
+    Session session;
+    usePipeline(session, "split");
+    RunView view(session);
+    session.openText(QStringLiteral("talks.py"),
+                     QStringLiteral("@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((4,), \"int32\")):\n"
+                                    "    T.cuda.printf(\"round %d\\n\", 1)\n"
+                                    "    while A[0] > -5:\n        A[1] = A[0]\n"));
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QTRY_VERIFY(session.compared());
+    session.goTo(0);
+    view.findChild<QDoubleSpinBox*>(QStringLiteral("timeLimitBox"))->setValue(60);
+    auto* messages = view.findChild<QPlainTextEdit*>(QStringLiteral("runMessages"));
+    auto* pages = view.findChild<QTabWidget*>(QStringLiteral("runPages"));
+    view.run();
+    QCOMPARE(pages->tabText(pages->currentIndex()), QStringLiteral("Outputs"));
+    QTRY_VERIFY_WITH_TIMEOUT(messages->toPlainText().contains(QStringLiteral("round 1\n")), 60000);
+    QVERIFY(!session.jobs().running().isEmpty());
+    QCOMPARE(pages->tabText(pages->currentIndex()), QStringLiteral("Messages"));
+    click(view, "runButton"); // Stop
+    QCOMPARE(statusOf(view), QStringLiteral("cancelled"));
+    QVERIFY(messages->toPlainText().contains(QStringLiteral("round 1\n")));
+    // One that ends at its limit says so beside what it printed.
+    view.findChild<QDoubleSpinBox*>(QStringLiteral("timeLimitBox"))->setValue(1);
+    view.run();
+    QTRY_VERIFY_WITH_TIMEOUT(statusOf(view).contains(QStringLiteral("timed out")), 60000);
+    QVERIFY2(statusOf(view).endsWith(QStringLiteral("the last line that was printed: round 1")),
+             qPrintable(statusOf(view)));
+    QVERIFY(messages->toPlainText().contains(QStringLiteral("round 1\n")));
+    QCOMPARE(pages->tabText(pages->currentIndex()), QStringLiteral("Messages"));
+}
+
+void TestRun::printsMakeRoomForTheOutputs()
+{
+    ui::PrintedText printed;
+    QVERIFY(!printed.news());
+    printed.append("one\n");
+    printed.append("two\n");
+    QCOMPARE(printed.news(), std::optional<QString>(QStringLiteral("one\ntwo\n")));
+    QVERIFY(!printed.news());
+
+    Session session;
+    usePipeline(session, "split");
+    RunView view(session);
+    // Prints, and takes long enough for somebody to look before it ends.
+    session.openText(QStringLiteral("talks.py"),
+                     QStringLiteral("@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((4,), \"int32\")):\n"
+                                    "    T.cuda.printf(\"hello\\n\")\n"
+                                    "    for i in range(400000000):\n"
+                                    "        A[1] = A[1] * A[0] + 1\n"));
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QTRY_VERIFY(session.compared());
+    session.goTo(0);
+    auto* pages = view.findChild<QTabWidget*>(QStringLiteral("runPages"));
+    view.run();
+    QTRY_COMPARE_WITH_TIMEOUT(pages->tabText(pages->currentIndex()), QStringLiteral("Messages"), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(statusOf(view).contains(QStringLiteral("done on the CPU")), 60000);
+    QCOMPARE(pages->tabText(pages->currentIndex()), QStringLiteral("Outputs"));
+    QVERIFY2(statusOf(view).contains(QStringLiteral("it printed, see Messages")), qPrintable(statusOf(view)));
+    QVERIFY(view.findChild<QPlainTextEdit*>(QStringLiteral("runMessages"))
+                ->toPlainText()
+                .endsWith(QStringLiteral("hello\n")));
 }
 
 void TestRun::stopIsQuick()

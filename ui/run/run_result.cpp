@@ -3,6 +3,7 @@
 #include "passes/workbench/execute_steps.h"
 #include "passes/workbench/other_half.h"
 #include "ui/common/text.h"
+#include "ui/run/printed_text.h"
 #include "ui/session/job.h"
 
 #include <QCoreApplication>
@@ -127,7 +128,7 @@ RunRequest stepRequest(const RunOrder& order)
     return request;
 }
 
-RunResultPointer execute(const RunOrder& order, JobControl& control)
+RunResultPointer execute(const RunOrder& order, JobControl& control, PrintedText& printed)
 {
     auto result = std::make_shared<RunResult>();
     result->recording = order.recording;
@@ -137,7 +138,8 @@ RunResultPointer execute(const RunOrder& order, JobControl& control)
     result->started = QDateTime::currentDateTime();
     result->with = order.saved.reference;
     result->options = order.saved.compare;
-    result->report = runInWorker(stepRequest(order), &control.cancelled());
+    result->report = runInWorker(stepRequest(order), &control.cancelled(),
+                                 [&printed](std::string_view piece) { printed.append(piece); });
     keepPlacesOf(order.recording->module(order.number), result->report);
     if (result->report.status == RunStatus::Done && !control.isCancelled())
         addReference(*result, order, control);
@@ -173,17 +175,19 @@ QString statusText(const RunResult& result)
                                       : QStringLiteral("%1: %2").arg(toQString(toString(report.status)),
                                                                      toQString(report.message));
     const QString done = toQString(toString(report.status));
-    QStringList parts{
-        report.gpu ? tr("%1 on %2 by way of %3")
-                         .arg(done, toQString(report.gpu->deviceName), toQString(report.gpu->compiler))
-                   : tr("%1 on the CPU").arg(done),
-        tr("compiled in %1").arg(durationText(report.compileNs)),
-        tr("ran in %1").arg(durationText(report.runNs))};
+    QStringList parts{report.gpu
+                          ? tr("%1 on %2 by way of %3")
+                                .arg(done, toQString(report.gpu->deviceName), toQString(report.gpu->compiler))
+                          : tr("%1 on the CPU").arg(done),
+                      tr("compiled in %1").arg(durationText(report.compileNs)),
+                      tr("ran in %1").arg(durationText(report.runNs))};
     if (!report.returnValue.empty())
         parts.append(tr("returned %1").arg(toQString(report.returnValue)));
     if (!report.findings.empty())
         parts.append(report.findings.size() == 1 ? tr("1 finding")
                                                  : tr("%1 findings").arg(report.findings.size()));
+    if (!report.standardError.empty())
+        parts.append(tr("it printed, see Messages"));
     if (const QString comparison = comparisonText(result); !comparison.isEmpty())
         parts.append(comparison);
     return parts.join(QStringLiteral(" · "));

@@ -15,6 +15,7 @@
 namespace tir::ui {
 
 class JobControl;
+class PrintedText;
 
 struct RunResult {
     std::weak_ptr<const Recording> recording; ///< gone, or no longer the session's, once another pipeline ran
@@ -51,8 +52,9 @@ struct RunOrder {
 /// The run of the step itself. What is compared with it runs what is generated; an edit runs on a GPU only.
 RunRequest stepRequest(const RunOrder& order);
 
-/// Runs the step, and what it is compared with, in worker processes. Blocks: call it in a job.
-RunResultPointer execute(const RunOrder& order, JobControl& control);
+/// Runs the step, and what it is compared with, in worker processes. Blocks: call it in a job. What the run
+/// of the step prints goes into `printed` while it runs.
+RunResultPointer execute(const RunOrder& order, JobControl& control, PrintedText& printed);
 
 /// "Step 3" or "Input".
 QString stepText(const RunResult& result);

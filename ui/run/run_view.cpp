@@ -8,6 +8,7 @@
 #include "ui/run/compare_bar.h"
 #include "ui/run/inputs_view.h"
 #include "ui/run/output_view.h"
+#include "ui/run/printed_text.h"
 #include "ui/run/request_store.h"
 #include "ui/run/run_bar.h"
 #include "ui/run/tensor_view.h"
@@ -18,12 +19,20 @@
 #include <QLabel>
 #include <QMessageBox>
 #include <QPlainTextEdit>
+#include <QScrollBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
 
 namespace tir::ui {
 namespace {
+
+constexpr int LookMilliseconds = 150;
+
+QString printedText(const QString& text)
+{
+    return RunView::tr("Printed by the program and its worker process:\n%1").arg(text);
+}
 
 /// Everything a run said besides its tensors.
 QString messagesOf(const RunReport& report)
@@ -43,7 +52,7 @@ QString messagesOf(const RunReport& report)
     if (report.gpu && !report.gpu->compilerLog.empty())
         parts.append(toQString(report.gpu->compilerLog));
     if (!report.standardError.empty())
-        parts.append(RunView::tr("Standard error of the worker:\n%1").arg(toQString(report.standardError)));
+        parts.append(printedText(toQString(report.standardError)));
     return parts.join(QStringLiteral("\n\n"));
 }
 
@@ -102,8 +111,17 @@ RunView::RunView(Session& session, QWidget* parent)
     connect(&m_session, &Session::recordingChanged, this, &RunView::followRecording);
     connect(&m_session, &Session::phaseChanged, this, &RunView::refreshControls);
     connect(&m_session.jobs(), &JobList::changed, this, &RunView::refreshControls);
-    connect(&m_job, &Job::failed, this, &RunView::showStatus);
-    connect(&m_job, &Job::cancelled, this, [this] { showStatus(tr("cancelled")); });
+    connect(&m_job, &Job::failed, this, [this](const QString& message) {
+        m_look.stop();
+        showStatus(message);
+    });
+    connect(&m_job, &Job::cancelled, this, [this] {
+        m_look.stop();
+        showPrinted();
+        showStatus(tr("cancelled"));
+    });
+    m_look.setInterval(LookMilliseconds);
+    connect(&m_look, &QTimer::timeout, this, &RunView::showPrinted);
     connectPages();
     followRecording();
 }
@@ -291,14 +309,49 @@ void RunView::run()
     m_pages->setCurrentWidget(m_outputsPage);
     const size_t number = m_session.step();
     const RunOrder order{m_session.recording(), number, saved(), m_session.cudaEdit(number)};
-    m_job.start([order](JobControl& control) { return execute(order, control); },
-                [this](const RunResultPointer& result) {
-                    m_history.add(result);
-                    m_historyTable->resizeColumnsToContents();
-                    StepFindings::of(m_session).set(result->number, result->report.findings);
-                    showResult(result);
-                });
+    m_printed = std::make_shared<PrintedText>();
+    m_hasTurnedPage = false;
+    m_look.start();
+    m_job.start(
+        [order, printed = m_printed](JobControl& control) { return execute(order, control, *printed); },
+        [this](const RunResultPointer& result) {
+            endPrinted(result->report);
+            m_history.add(result);
+            m_historyTable->resizeColumnsToContents();
+            StepFindings::of(m_session).set(result->number, result->report.findings);
+            showResult(result);
+        });
     refreshControls();
+}
+
+/// While a run goes on there are no outputs yet: what it prints stands in their place.
+void RunView::showPrinted()
+{
+    const std::optional<QString> text = m_printed ? m_printed->news() : std::nullopt;
+    if (!text)
+        return;
+    QScrollBar* scroll = m_messages->verticalScrollBar();
+    const int position = scroll->value();
+    const bool follows = position == scroll->maximum(); // somebody who has scrolled up is reading
+    m_messages->setPlainText(printedText(*text));
+    scroll->setValue(follows ? scroll->maximum() : position);
+    if (m_pages->currentWidget() == m_outputsPage) {
+        m_pages->setCurrentWidget(m_messagesPage);
+        m_hasTurnedPage = true;
+    }
+    refreshControls();
+}
+
+/// Back to the outputs, unless what was printed says why there are none, or somebody has turned to another
+/// page.
+void RunView::endPrinted(const RunReport& report)
+{
+    m_look.stop();
+    m_printed.reset();
+    if (report.status == RunStatus::Done && m_hasTurnedPage && m_pages->currentWidget() == m_messagesPage)
+        m_pages->setCurrentWidget(m_outputsPage);
+    if (report.status != RunStatus::Done && !report.standardError.empty())
+        m_pages->setCurrentWidget(m_messagesPage);
 }
 
 void RunView::showResult(const RunResultPointer& result)
@@ -415,7 +468,8 @@ void RunView::saveRequest()
         return;
     const Result<bool> written = writeSavedRequest(path.toStdString(), saved());
     if (!written)
-        QMessageBox::warning(this, tr("Not saved"), messagesOf(written.diagnostics()).join(QLatin1Char('\n')));
+        QMessageBox::warning(this, tr("Not saved"),
+                             messagesOf(written.diagnostics()).join(QLatin1Char('\n')));
 }
 
 } // namespace tir::ui

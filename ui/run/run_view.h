@@ -10,6 +10,7 @@
 #include "ui/run/step_runs_model.h"
 #include "ui/session/job.h"
 
+#include <QTimer>
 #include <QWidget>
 
 class QLabel;
@@ -23,6 +24,7 @@ class CompareBar;
 class ContentOrPlaceholder;
 class InputsView;
 class OutputView;
+class PrintedText;
 class RunBar;
 class Session;
 class TensorValues;
@@ -45,6 +47,8 @@ private:
     void refreshControls();
     void showStatus(const QString& text);
     void showResult(const RunResultPointer& result);
+    void showPrinted();
+    void endPrinted(const RunReport& report);
     void accept(const StepsChecked& checked);
     void showWriter(size_t tensor, qint64 element);
     QString writerText(const TensorValues& values, int64_t element) const;
@@ -57,6 +61,9 @@ private:
 
     Session& m_session;
     Job m_job;
+    std::shared_ptr<PrintedText> m_printed; ///< of the run that goes on
+    QTimer m_look;                          ///< while it does: is there something new?
+    bool m_hasTurnedPage = false;           ///< to what it prints, from the outputs that are still to come
     HistoryModel m_history;
     KernelsModel m_kernels;
     StepRunsModel m_stepsModel;
