@@ -2,6 +2,7 @@
 // into an environment, and the runtime runs the blocks. The region of a launch that stands in place and the
 // body of a kernel that is called are the same thing with different variables in scope.
 
+#include "core/codegen/llvm_ir/called_axes.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
 #include "core/codegen/llvm_ir/machine_abi.h"
 
@@ -81,6 +82,10 @@ void FunctionEmitter::emitLaunch(const Stmt& body, const std::string& name,
             counts[axis] = scan.extents[axis] ? emitAs(*scan.extents[axis], Int64) : int64Value(1);
     m_launchBinds = nullptr;
     leaveScope(mark);
+
+    for (const WrongAxis& wrong :
+         wrongAxesOfCallees(body, m_module.module(), scan.extents, m_loopsAreThreads))
+        refuse(*wrong.node, wrong.message, Void);
 
     // The kernel takes names from here while it is emitted; what it took goes into the environment.
     const Stmt* const statement = m_statement;

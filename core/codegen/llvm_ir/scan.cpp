@@ -104,12 +104,10 @@ protected:
             result.copiesAsync = true;
         if (name == "tirx.ptx_cp_async_wait_group")
             result.waitsForCopies = true;
-        if (call.function) {
-            const ModuleEntry* entry = m_module.find(call.function->name);
-            if (entry && m_seen.insert(entry->function).second)
-                if (const auto* callee = as<PrimFunc>(entry->function))
-                    Visitor::visit(callee->body, Role::Scope);
-        }
+        const ModuleEntry* entry = calledFunction(call, m_module);
+        if (entry && m_seen.insert(entry->function).second)
+            if (const auto* callee = as<PrimFunc>(entry->function))
+                Visitor::visit(callee->body, Role::Scope);
         visitChildren(call);
     }
 
@@ -187,6 +185,12 @@ Cooperation cooperation(const Stmt& body, const Module& module)
     CooperationFinder finder(module);
     static_cast<Visitor&>(finder).visit(&body, Role::Scope);
     return finder.result;
+}
+
+const ModuleEntry* calledFunction(const Call& call, const Module& module)
+{
+    const std::string_view name = call.function ? call.function->name : foreignFunction(call);
+    return name.empty() ? nullptr : module.find(name);
 }
 
 bool isFragmentOperation(std::string_view name)

@@ -56,6 +56,9 @@ struct Cooperation {
 };
 Cooperation cooperation(const Stmt& body, const Module& module);
 
+/// The function of the module that is called, by its variable or by its name; null: none.
+const ModuleEntry* calledFunction(const Call& call, const Module& module);
+
 /// Whether the name is that of an operation on tiles that the lanes of a warp hold together.
 bool isFragmentOperation(std::string_view name);
 /// Whether the name is that of another operation for which threads wait: a vote, a reduction, an exchange.

@@ -40,6 +40,9 @@ private slots:
     void refusals_data();
     void refusals();
     void sharedMemoryOfTheHostBelongsToBlocks();
+    void calledFunctionsOfTheHostLaunch();
+    void calledFunctionsOfALaunchFindItsThreads_data();
+    void calledFunctionsOfALaunchFindItsThreads();
 };
 
 void TstGpuPrograms::everyThreadRunsOnce()
@@ -428,6 +431,77 @@ void TstGpuPrograms::sharedMemoryOfTheHostBelongsToBlocks()
                                                  "    A[bx * 8 + tx] = S[7 - tx]");
     QCOMPARE(troubleOf(result), QString());
     QCOMPARE(result.after.at("A")[8], result.before.at("A")[15]);
+}
+
+void TstGpuPrograms::calledFunctionsOfTheHostLaunch()
+{
+    const RunResult result = runProgram("@T.prim_func(private=True, s_tir=True)\n"
+                                        "def fill(p: T.handle(\"int32\"), v: T.int32):\n"
+                                        "    D = T.decl_buffer((8,), \"int32\", data=p)\n"
+                                        "    bx = T.launch_thread(\"blockIdx.x\", 2)\n"
+                                        "    tx = T.launch_thread(\"threadIdx.x\", 4)\n"
+                                        "    D[bx * 4 + tx] = D[bx * 4 + tx] * v + bx * 4 + tx\n\n"
+                                        "@T.prim_func(s_tir=True)\n"
+                                        "def main(A: T.Buffer((8,), \"int32\")):\n"
+                                        "    for i in range(3):\n"
+                                        "        Module.fill(A.data, i)\n");
+    QCOMPARE(troubleOf(result), QString());
+    for (size_t index = 0; index < 8; ++index)
+        QCOMPARE(result.after.at("A")[index], double(index) * 5); // (0 + i) * 1 + i, and that * 2 + i
+}
+
+void TstGpuPrograms::calledFunctionsOfALaunchFindItsThreads_data()
+{
+    QTest::addColumn<QString>("statements");
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char* name, const char* statements, const char* words) {
+        QTest::newRow(name) << statements << words;
+    };
+    row("the same threads", "tx = T.launch_thread(\"threadIdx.x\", 4)\nD[v * 4 + tx] = 1", "");
+    row("a loop over some of them",
+        "for tx in T.thread_binding(2, thread=\"threadIdx.x\"):\n    D[v * 4 + tx] = 1", "");
+    row("one thread of an axis that is not launched",
+        "tz = T.launch_thread(\"threadIdx.z\", 1)\nD[v * 4 + tz] = 1", "");
+    row("another axis", "ty = T.launch_thread(\"threadIdx.y\", 4)\nD[v * 4 + ty] = 1",
+        "'fill' opens threadIdx.y with an extent of 4, but is called in a launch without that axis: on a "
+        "device "
+        "nothing is launched");
+    row("fewer threads", "tx = T.launch_thread(\"threadIdx.x\", 2)\nD[v * 4 + tx] = 1",
+        "'fill' opens threadIdx.x with an extent of 2, but is called in a launch with one of 4");
+    row("a loop over more threads",
+        "for tx in T.thread_binding(8, thread=\"threadIdx.x\"):\n    D[v * 4 + tx] = 1",
+        "'fill' opens threadIdx.x with an extent of 8, but is called in a launch with one of 4");
+    row("as many as it is told", "tx = T.launch_thread(\"threadIdx.x\", v)\nD[v * 4 + tx] = 1",
+        "'fill' opens threadIdx.x, but is called in a launch whose extent may be another one");
+}
+
+void TstGpuPrograms::calledFunctionsOfALaunchFindItsThreads()
+{
+    QFETCH(QString, statements);
+    QFETCH(QString, words);
+    const QString function = QString("def fill(p: T.handle(\"int32\"), v: T.int32):\n"
+                                     "    D = T.decl_buffer((8,), \"int32\", data=p)\n    ") +
+                             QString(statements).replace("\n", "\n    ");
+    // By its variable, by its name, and by way of another function.
+    for (const char* call : {"Module.fill(A.data, bx)", "T.call_extern(\"void\", \"fill\", A.data, bx)",
+                             "Module.pass_on(A.data, bx)"}) {
+        const RunResult result =
+            runProgram("@T.prim_func(private=True, s_tir=True)\n" + function.toStdString() +
+                           "\n\n@T.prim_func(private=True, s_tir=True)\n"
+                           "def pass_on(p: T.handle(\"int32\"), v: T.int32):\n    Module.fill(p, v)\n\n"
+                           "@T.prim_func(s_tir=True)\n"
+                           "def main(A: T.Buffer((8,), \"int32\")):\n"
+                           "    bx = T.launch_thread(\"blockIdx.x\", 2)\n"
+                           "    tx = T.launch_thread(\"threadIdx.x\", 4)\n    " +
+                           call + "\n",
+                       {{"A", Numbers(8)}});
+        if (!words.isEmpty()) {
+            QVERIFY2(troubleOf(result).contains(words), qPrintable(troubleOf(result)));
+            continue;
+        }
+        QCOMPARE(troubleOf(result), QString());
+        QCOMPARE(result.after.at("A")[4], 1.0);
+    }
 }
 
 QTEST_GUILESS_MAIN(TstGpuPrograms)
