@@ -37,7 +37,9 @@ orc::SymbolMap machineSymbols(orc::LLJIT& jit)
     add("tirscope_allocate_device", &tirscope_allocate_device);
     add("tirscope_check_access", &tirscope_check_access);
     add("tirscope_check_division", &tirscope_check_division);
+    add("tirscope_check_offer", &tirscope_check_offer);
     add("tirscope_check_outside", &tirscope_check_outside);
+    add("tirscope_check_receive", &tirscope_check_receive);
     add("tirscope_copy_async", &tirscope_copy_async);
     add("tirscope_copy_commit", &tirscope_copy_commit);
     add("tirscope_copy_wait", &tirscope_copy_wait);

@@ -1,5 +1,6 @@
 // What the lanes of a warp exchange.
 
+#include "core/runtime/checker/checker.h"
 #include "core/runtime/machine.h"
 
 #include <algorithm>
@@ -12,8 +13,15 @@ void* tirscope_offer(GpuThread* thread)
     return &thread->offered[++thread->offers % 2];
 }
 
-const void* tirscope_offered(const GpuBlock* block, const GpuThread* thread, uint32_t choice, int32_t operand,
-                             int32_t width)
+namespace {
+
+/// Another lane, or whose value the thread gets in its place.
+struct Lane {
+    const GpuThread* thread; ///< whose value it gets
+    int64_t number;          ///< in the block, of the one that it asks for; there may be no such thread
+};
+
+Lane laneOf(const GpuBlock* block, const GpuThread* thread, uint32_t choice, int32_t operand, int32_t width)
 {
     const int32_t lane = int32_t(thread->number % Machine::WarpSize);
     const int32_t groupSize =
@@ -40,9 +48,30 @@ const void* tirscope_offered(const GpuBlock* block, const GpuThread* thread, uin
     }
     const uint32_t count = block->threadCounts[0] * block->threadCounts[1] * block->threadCounts[2];
     const int64_t number = int64_t(thread->number) - lane + source;
-    const bool exists = isInside && source >= 0 && number < count;
-    const GpuThread& from = exists ? *(thread - lane + source) : *thread;
-    return &from.offered[thread->offers % 2];
+    if (!isInside || source < 0) // gets its own, on a GPU too
+        return {thread, thread->number};
+    return {number < count ? thread - lane + source : thread, number};
+}
+
+} // namespace
+
+const void* tirscope_offered(const GpuBlock* block, const GpuThread* thread, uint32_t choice, int32_t operand,
+                             int32_t width)
+{
+    return &laneOf(block, thread, choice, operand, width).thread->offered[thread->offers % 2];
+}
+
+void tirscope_check_offer(Machine* machine, const GpuThread* thread)
+{
+    machine->checker()->offer(*thread);
+}
+
+void tirscope_check_receive(Machine* machine, const GpuBlock* block, const GpuThread* thread, uint32_t site,
+                            uint32_t choice, int32_t operand, int32_t width)
+{
+    const auto [from, number] = laneOf(block, thread, choice, operand, width);
+    machine->checker()->receive(*block, *thread, site, from->number == number ? from : nullptr,
+                                uint32_t(number) % WarpLanes);
 }
 
 uint32_t tirscope_vote(const GpuBlock* block, const GpuThread* thread, uint32_t vote, uint32_t mask,

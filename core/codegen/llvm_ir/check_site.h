@@ -14,6 +14,7 @@ namespace tir {
 enum class SiteKind : uint8_t {
     Caller, ///< whoever made the arguments
     Read,
+    Receive, ///< from another lane of the warp: of its value
     Write,
     Update, ///< atomic
     Copy,   ///< asynchronous: a write that is under way; the site behind it is the Write that it ends as
@@ -36,7 +37,11 @@ struct CheckSite {
     bool isPooled = false; ///< the buffer lies in memory that several shared buffers were merged into
     /// A read of a thread's own memory for the value that the statement stores in such memory: it may be a
     /// value that nobody has set, as long as the thread does nothing else with it.
+    /// Or what the thread receives from another lane of its warp, for the same purpose.
     bool isCarried = false;
+    /// A read of a thread's own memory for what it offers the other lanes of its warp: likewise, as long as
+    /// none of them does anything else with it.
+    bool isOffered = false;
 };
 
 /// Site 0 is nobody, site 1 the caller.

@@ -1,5 +1,7 @@
 #include "core/codegen/llvm_ir/check_sites.h"
 
+#include "core/codegen/llvm_ir/scan.h"
+
 #include "core/ir/contains.h"
 #include "core/ir/storage_scope.h"
 
@@ -24,11 +26,33 @@ bool isOfThread(const Buffer& buffer)
     return buffer.scope().rank == StorageRank::Local;
 }
 
-bool isCarried(const Node& read, const Stmt* statement, const Buffer& buffer)
+bool has(const Expr& expr, const Node& wanted)
+{
+    return contains(expr, [&](const Node& node) { return &node == &wanted; });
+}
+
+/// Whether what is taken there goes into the thread's own memory and nowhere else.
+bool isCarried(const Node& taken, const Stmt* statement)
 {
     const auto* store = statement ? as<BufferStore>(statement) : nullptr;
-    return store && isOfThread(buffer) && isOfThread(*store->buffer) &&
-           contains(*store->value, [&](const Node& node) { return &node == &read; });
+    return store && isOfThread(*store->buffer) && has(*store->value, taken);
+}
+
+/// Whether what is taken there is what a shuffle offers to the other lanes.
+bool isOffered(const Node& taken, const Stmt* statement)
+{
+    const auto* store = statement ? as<BufferStore>(statement) : nullptr;
+    const auto* evaluation = statement ? as<Evaluate>(statement) : nullptr;
+    const auto* binding = statement ? as<Bind>(statement) : nullptr;
+    const Expr* value = store        ? store->value
+                        : evaluation ? evaluation->value
+                        : binding    ? binding->value
+                                     : nullptr;
+    return value && contains(*value, [&](const Node& node) {
+               const auto* call = as<Call>(&node);
+               const auto shuffle = call ? warpShuffle(*call) : std::nullopt;
+               return shuffle && has(*shuffle->value, taken);
+           });
 }
 
 } // namespace
@@ -37,8 +61,11 @@ CheckSites::CheckSites(const PlaceTable& places) : m_places(places), m_sites(2)
 {
     m_firstPlaces.reserve(places.size());
     for (Place place = 0; place < places.size(); ++place)
-        if (m_firstPlaces.try_emplace(places[place].node, place).second)
-            noteBuffers(*places[place].node);
+        if (const Node& node = *places[place].node; m_firstPlaces.try_emplace(&node, place).second) {
+            noteBuffers(node);
+            const auto* call = as<Call>(&node);
+            m_hasShuffles = m_hasShuffles || (call && warpShuffle(*call));
+        }
 }
 
 void CheckSites::noteBuffers(const Node& node)
@@ -108,7 +135,20 @@ uint32_t CheckSites::access(SiteKind kind, const Node& node, const Stmt* stateme
     site.alignment = alignmentOf(site.bytes);
     site.logical = m_logical.try_emplace(&buffer, uint32_t(m_logical.size() + 1)).first->second;
     site.isPooled = m_pools.contains(buffer.data);
-    site.isCarried = kind == SiteKind::Read && isCarried(node, statement, buffer);
+    if (kind == SiteKind::Read && isOfThread(buffer)) {
+        site.isOffered = m_hasShuffles && isOffered(node, statement);
+        site.isCarried = !site.isOffered && isCarried(node, statement);
+    }
+    return add(std::move(site));
+}
+
+uint32_t CheckSites::receive(const Call& shuffle, const Stmt* statement)
+{
+    CheckSite site = siteAt(SiteKind::Receive, shuffle, statement);
+    if (const auto* load = as<BufferLoad>(warpShuffle(shuffle)->value))
+        describe(site, *load->buffer);
+    site.isOffered = isOffered(shuffle, statement);
+    site.isCarried = !site.isOffered && isCarried(shuffle, statement);
     return add(std::move(site));
 }
 

@@ -31,6 +31,8 @@ public:
     /// Of a node that stands in the module; else NoPlace.
     Place placeOf(const Node& node) const;
     uint32_t at(SiteKind kind, const Node& node, const Stmt* statement);
+    /// Where a thread takes what another lane of its warp offers.
+    uint32_t receive(const Call& shuffle, const Stmt* statement);
     /// The memory behind `data` holds several buffers: what the merge of shared memory makes.
     void addPool(const Var* data) { m_pools.insert(data); }
     /// The buffer that the memory behind `data` was allocated as, or another one that has it; null: none.
@@ -49,6 +51,7 @@ private:
     std::unordered_map<const Buffer*, uint32_t> m_logical;
     std::unordered_map<const Var*, const Buffer*> m_buffers; ///< by data variable
     std::unordered_set<const Var*> m_pools;
+    bool m_hasShuffles = false;
     std::vector<CheckSite> m_sites;
 };
 

@@ -151,7 +151,16 @@ llvm::Value* FunctionEmitter::emitShuffle(const Call& call, const WarpShuffle& s
     b.CreateAlignedStore(value,
                          b.CreateCall(m_module.external("tirscope_offer", pointer, {pointer}), {m_thread}),
                          llvm::Align(1));
+    CheckSites* checks = m_module.checks();
+    if (checks)
+        b.CreateCall(m_module.external("tirscope_check_offer", b.getVoidTy(), {pointer, pointer}),
+                     {m_machine, m_thread});
     wait(Wait::Warp, "shuffle", emitAs(*call.args[0], UInt32));
+    if (checks)
+        b.CreateCall(m_module.external("tirscope_check_receive", b.getVoidTy(),
+                                       {pointer, pointer, pointer, word, word, word, word}),
+                     {m_machine, m_block, m_thread, int32Value(checks->receive(call, m_statement)),
+                      int32Value(uint32_t(shuffle.choice)), operand, width});
     llvm::Function* offered =
         m_module.external("tirscope_offered", pointer, {pointer, pointer, word, word, word});
     Value* source =

@@ -179,6 +179,11 @@ void* tirscope_check_access(Machine*, const GpuBlock*, const GpuThread*, uint32_
 /// The same for an access whose indices are not inside of the buffer's shape; one index an axis.
 void* tirscope_check_outside(Machine*, const GpuBlock*, const GpuThread*, uint32_t site,
                              const int64_t* indices);
+/// After tirscope_offer: what the thread has read for it may be nothing that anybody has set.
+void tirscope_check_offer(Machine*, const GpuThread*);
+/// Tells what tirscope_offered finds.
+void tirscope_check_receive(Machine*, const GpuBlock*, const GpuThread*, uint32_t site, uint32_t choice,
+                            int32_t operand, int32_t width);
 void tirscope_check_division(Machine*, const GpuBlock*, const GpuThread*, uint32_t site);
 }
 

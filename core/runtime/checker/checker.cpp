@@ -94,6 +94,8 @@ void Checker::startBlock(const GpuBlock& block)
     m_blockPhase = ++m_phase;
     m_blocks.push_back({m_phase, {block.index[0], block.index[1], block.index[2]}});
     m_unset.clear();
+    m_offering.reset();
+    m_unsetOffers = {};
     m_warpTimes.fill(0);
     m_copies.clear();
     m_copySources.clear();
@@ -214,6 +216,10 @@ void Checker::read(const Actor& actor, const Region& region, Cell& cell)
         m_unset[now.time.thread()] = site.statement;
         return;
     }
+    if (site.isOffered && region.kind == RegionKind::Private && writer.site == NoSite) {
+        m_offering.set(now.time.thread());
+        return;
+    }
     if (writer.site == NoSite || isStale) {
         uninitialised(actor, region, cell);
     } else if (site.kind != SiteKind::Read) {
@@ -252,6 +258,28 @@ void Checker::passOn(Region& region, uint64_t at, const Stamp& now)
             cell->buffers = Cell::UnsetValue;
         }
     m_unset.erase(unset);
+}
+
+void Checker::offer(const GpuThread& thread)
+{
+    m_unsetOffers[thread.offers % 2].set(thread.number, m_offering.test(thread.number));
+    m_offering.reset(thread.number);
+}
+
+void Checker::receive(const GpuBlock& block, const GpuThread& thread, uint32_t number, const GpuThread* from,
+                      uint32_t lane)
+{
+    // One that has ended, or runs elsewhere, has offered less often.
+    const bool isAbsent = !from || int32_t(from->offers - thread.offers) < 0;
+    if (!isAbsent && !m_unsetOffers[thread.offers % 2].test(from->number))
+        return;
+    const CheckSite& site = m_sites[number].site;
+    if (site.isCarried)
+        m_unset[thread.number] = site.statement;
+    else if (site.isOffered)
+        m_offering.set(thread.number);
+    else
+        unsetOffer({&block, &thread, number, {}}, lane, isAbsent);
 }
 
 /// Of several threads that have updated the cell only the last one is its writer; the others have read it

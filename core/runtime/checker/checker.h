@@ -13,6 +13,7 @@
 #include "core/runtime/checker/shadow.h"
 
 #include <array>
+#include <bitset>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -42,6 +43,11 @@ public:
     void* access(const GpuBlock* block, const GpuThread* thread, uint32_t site, std::byte* base,
                  int64_t offset);
     void* outside(const GpuBlock* block, const GpuThread* thread, uint32_t site, const int64_t* indices);
+    /// The thread has offered a value to the other lanes of its warp.
+    void offer(const GpuThread& thread);
+    /// It takes that of `lane`, which is `from`; null: there is no such thread.
+    void receive(const GpuBlock& block, const GpuThread& thread, uint32_t site, const GpuThread* from,
+                 uint32_t lane);
     void division(const GpuBlock* block, const GpuThread* thread, uint32_t site);
     /// `thread` waits at a barrier that `other` will not come to: it waits at another one.
     void divergence(const GpuBlock& block, const GpuThread& thread, const GpuThread& other);
@@ -122,6 +128,7 @@ private:
     void uninitialised(const Actor& actor, const Region& region, const Cell& cell);
     static std::string notWaitedFor(const Actor& actor, const Stamp& started, const FindingAccess& copy);
     void unwaited(const Actor& actor, const Region& region, const Cell& cell, const Copy& copy);
+    void unsetOffer(const Actor& actor, uint32_t lane, bool isAbsent);
     void overwritten(const Actor& actor, const std::byte* address, const CopySource& source);
     void* astray(const Actor& actor, const std::byte* address);
     void* outOfBounds(const Actor& actor, const Region& region, const std::byte* address);
@@ -160,7 +167,11 @@ private:
 
     /// Threads that are about to store a value that nobody has set, and the statement that does.
     std::unordered_map<uint32_t, Place> m_unset;
-    bool m_hasUpdates = false;                      ///< the program has atomic operations
+    static constexpr size_t MaxThreads = size_t(1) << ThreadTime::ThreadBits;
+    using Threads = std::bitset<MaxThreads>;
+    Threads m_offering;                   ///< those that are about to offer a value that nobody has set
+    std::array<Threads, 2> m_unsetOffers; ///< those that have, by the turn that GpuThread::offered has, too
+    bool m_hasUpdates = false;            ///< the program has atomic operations
     std::multimap<const std::byte*, Copy> m_copies; ///< of the block, by target
     std::multimap<const std::byte*, CopySource> m_copySources;
     std::vector<Rewrite> m_rewrites;

@@ -14,6 +14,7 @@ Deed deedOf(SiteKind kind)
 {
     switch (kind) {
     case SiteKind::Read:
+    case SiteKind::Receive:
         return Deed::Read;
     case SiteKind::Caller:
     case SiteKind::Write:
@@ -114,6 +115,18 @@ void Checker::uninitialised(const Actor& actor, const Region& region, const Cell
     const bool isCopied = region.kind == RegionKind::Private && cell.buffers == Cell::UnsetValue;
     finding.detail =
         isCopied ? "what has been written there was not set itself" : "nothing has been written there";
+    add(key, std::move(finding));
+}
+
+void Checker::unsetOffer(const Actor& actor, uint32_t lane, bool isAbsent)
+{
+    const Key key(FindingKind::Uninitialised, actor.site, NoSite);
+    if (!isNew(key))
+        return;
+    const std::string& buffer = m_sites[actor.site].site.buffer;
+    Finding finding = describe(FindingKind::Uninitialised, actor,
+                               (buffer.empty() ? "the value" : buffer) + " of lane " + std::to_string(lane));
+    finding.detail = isAbsent ? "that lane takes no part in the shuffle" : "nothing has been written there";
     add(key, std::move(finding));
 }
 

@@ -48,6 +48,12 @@ private slots:
         addPointers();
     }
     void pointers() { check(); }
+    void shuffles_data()
+    {
+        addColumns();
+        addShuffles();
+    }
+    void shuffles() { check(); }
     void lockstepOrdersTheStatementsOfABlock();
 
 private:
@@ -57,6 +63,7 @@ private:
     static void addAtomics();
     static void addMatrices();
     static void addPointers();
+    static void addShuffles();
     static void check();
 };
 
@@ -471,6 +478,69 @@ void TstCheckedOperations::addPointers()
         "N = T.decl_buffer((4,), \"int32\", data=p)\n"
         "N[1] = 1",
         "out-of-bounds: the host writes N[1]: the pointer is null @ N[1] = 1");
+}
+
+/// Half of the lanes set a value, all offer it: what is wrong with the others shows where it is used.
+void TstCheckedOperations::addShuffles()
+{
+    constexpr const char* Lanes = "X: T.Buffer((32,), \"float32\"), Y: T.Buffer((32,), \"float32\")";
+    const auto lanes = [&](const char* name, const std::string& statements, const std::string& expected) {
+        const std::string text = "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
+                                 "L = T.alloc_buffer((1,), \"float32\", scope=\"local\")\n"
+                                 "M = T.alloc_buffer((1,), \"float32\", scope=\"local\")\n"
+                                 "if tx < 16:\n    L[0] = X[tx]\n" +
+                                 statements;
+        row(name, Lanes, text.c_str(), expected.c_str());
+    };
+    const std::string from = "T.tvm_warp_shuffle(T.uint32(4294967295), L[0], tx % 16 + 8, 32, 32)";
+    lanes("nobody uses what nobody set", "M[0] = " + from + "\nif tx < 8:\n    Y[tx] = M[0]", "");
+    lanes("its own value is not what a lane gets",
+          "M[0] = " + from + "\nif tx >= 16 and tx < 24:\n    Y[tx] = M[0]", "");
+    lanes(
+        "carried and used", "M[0] = " + from + "\nM[0] = M[0] * X[tx]\nif tx == 9:\n    Y[tx] = M[0]",
+        "uninitialised: thread (9, 0, 0) of block (0, 0, 0) reads M[0]: what has been written there was not "
+        "set itself @ M[0]");
+    lanes("used at once", "Y[tx] = " + from,
+          "uninitialised: thread (8, 0, 0) of block (0, 0, 0) reads L of lane 16: nothing has been written "
+          "there "
+          "(16 times) @ " +
+              from);
+    lanes("sums",
+          "M[0] = T.tvm_warp_shuffle_down(T.uint32(4294967295), L[0] + X[tx], 8, 32, 32)\n"
+          "L[0] = L[0] + M[0]\nif tx < 8:\n    Y[tx] = L[0]",
+          "");
+    lanes(
+        "sums of too many",
+        "M[0] = T.tvm_warp_shuffle_down(T.uint32(4294967295), L[0] + X[tx], 16, 32, 32)\n"
+        "L[0] = L[0] + M[0]\nif tx < 1:\n    Y[tx] = L[0]",
+        "uninitialised: thread (0, 0, 0) of block (0, 0, 0) reads L[0]: what has been written there was not "
+        "set itself @ L[0]");
+    lanes(
+        "offered again",
+        "M[0] = T.tvm_warp_shuffle_xor(T.uint32(4294967295), "
+        "T.tvm_warp_shuffle_xor(T.uint32(4294967295), L[0], 16, 32, 32), 1, 32, 32)\n"
+        "if tx == 16:\n    Y[0] = M[0]\nif tx == 5:\n    Y[1] = M[0]",
+        "uninitialised: thread (5, 0, 0) of block (0, 0, 0) reads M[0]: what has been written there was not "
+        "set itself @ M[0]");
+    lanes("a lane outside of the group is not asked",
+          "if tx < 16:\n    Y[tx] = T.tvm_warp_shuffle_down(T.uint32(65535), L[0], 8, 16, 32)", "");
+    const std::string absent = "T.tvm_warp_shuffle_down(T.uint32(4294967295), L[0], 8, 32, 32)";
+    lanes("lanes that are elsewhere", "if tx < 16:\n    Y[tx] = " + absent,
+          "uninitialised: thread (8, 0, 0) of block (0, 0, 0) reads L of lane 16: that lane takes no part in "
+          "the "
+          "shuffle (8 times) @ " +
+              absent);
+    lanes(
+        "lanes that have ended",
+        "if tx >= 16:\n    T.thread_return()\nM[0] = " + absent + "\nif tx == 12:\n    Y[0] = M[0]",
+        "uninitialised: thread (12, 0, 0) of block (0, 0, 0) reads M[0]: what has been written there was not "
+        "set itself @ M[0]");
+    row("lanes that do not exist", Lanes,
+        "tx = T.launch_thread(\"threadIdx.x\", 16)\n"
+        "Y[tx] = T.tvm_warp_shuffle_down(T.uint32(4294967295), X[tx], 8, 32, 32)",
+        "uninitialised: thread (8, 0, 0) of block (0, 0, 0) reads X of lane 16: that lane takes no part in "
+        "the "
+        "shuffle (8 times) @ T.tvm_warp_shuffle_down(T.uint32(4294967295), X[tx], 8, 32, 32)");
 }
 
 void TstCheckedOperations::lockstepOrdersTheStatementsOfABlock()
