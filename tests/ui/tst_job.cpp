@@ -5,6 +5,9 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include <algorithm>
+#include <deque>
+
 using namespace tir;
 using namespace tir::ui;
 
@@ -18,6 +21,7 @@ private slots:
     void internalErrorIsReported();
     void jobMayDieBeforeItsWork();
     void progressIsShown();
+    void moreJobsThanThreads();
 };
 
 void TestJob::resultArrivesOnOwnersThread()
@@ -139,6 +143,38 @@ void TestJob::progressIsShown()
     QCOMPARE(job.detail(), QStringLiteral("third"));
     gate.release();
     QTRY_VERIFY(!job.isRunning());
+}
+
+/// Work that waits for a thread, results that wait for the event loop: both keep what they were given.
+void TestJob::moreJobsThanThreads()
+{
+    JobList list;
+    std::deque<Job> jobs;
+    QList<QStringList> results;
+    for (int number = 0; number < 100; ++number) {
+        Job& job = jobs.emplace_back(list, QStringLiteral("counting"));
+        const QStringList given{QString::number(number)};
+        job.start(
+            [given](JobControl& control) {
+                QStringList words = given;
+                for (int step = 0; step < 5; ++step) {
+                    words.append(QStringLiteral("step %1").arg(step));
+                    control.report(step, 5, words.back());
+                }
+                return words;
+            },
+            [&results](const QStringList& words) { results.append(words); });
+    }
+    QTRY_VERIFY(list.running().isEmpty());
+    QCOMPARE(results.size(), 100);
+    std::sort(results.begin(), results.end(), [](const QStringList& left, const QStringList& right) {
+        return left.front().toInt() < right.front().toInt();
+    });
+    for (int number = 0; number < 100; ++number)
+        QCOMPARE(results.at(number),
+                 (QStringList{QString::number(number), "step 0", "step 1", "step 2", "step 3", "step 4"}));
+    for (const Job& job : jobs)
+        QCOMPARE(job.detail(), QStringLiteral("step 4"));
 }
 
 QTEST_GUILESS_MAIN(TestJob)

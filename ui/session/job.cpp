@@ -7,10 +7,29 @@ void JobControl::report(int done, int total, const QString& what)
     deliver([done, total, what](Job& job) { job.setProgress(done, total, what); });
 }
 
+void JobControl::supersede()
+{
+    m_job = nullptr;
+    m_cancelled = true;
+}
+
+void JobControl::deliver(std::function<void(Job&)> function)
+{
+    if (m_cancelled)
+        return;
+    m_list.post([self = shared_from_this(), function = std::move(function)] {
+        // The job may have been started again, or have gone, since this was posted.
+        if (self->m_job)
+            function(*self->m_job);
+    });
+}
+
 JobList::JobList(QObject* parent) : QObject(parent)
 {
     // Running a program blocks its thread while the worker process works; leave room beside it.
     m_threads.setMaxThreadCount(qMax(4, QThread::idealThreadCount()));
+    connect(
+        this, &JobList::resultPosted, this, [this] { m_results.take()(); }, Qt::QueuedConnection);
 }
 
 JobList::~JobList()
@@ -38,6 +57,18 @@ void JobList::remove(Job* job)
     emit changed();
 }
 
+void JobList::start(CallQueue::Call work)
+{
+    m_work.push(std::move(work));
+    m_threads.start([this] { m_work.take()(); });
+}
+
+void JobList::post(CallQueue::Call result)
+{
+    m_results.push(std::move(result));
+    emit resultPosted();
+}
+
 Job::Job(JobList& list, QString title, QObject* parent)
     : QObject(parent),
       m_list(list),
@@ -52,7 +83,7 @@ Job::~Job()
 std::shared_ptr<JobControl> Job::begin()
 {
     end();
-    m_control = std::make_shared<JobControl>(this);
+    m_control = std::make_shared<JobControl>(m_list, this);
     m_detail.clear();
     m_done = 0;
     m_total = 0;
@@ -64,11 +95,7 @@ void Job::end()
 {
     if (!m_control)
         return;
-    {
-        const std::lock_guard lock(m_control->m_mutex);
-        m_control->m_job = nullptr;
-        m_control->cancel();
-    }
+    m_control->supersede();
     m_control.reset();
     m_list.remove(this);
 }

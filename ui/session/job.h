@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/support/check.h"
+#include "ui/session/call_queue.h"
 
 #include <QList>
 #include <QObject>
@@ -11,18 +12,19 @@
 #include <QThreadPool>
 
 #include <atomic>
+#include <functional>
 #include <memory>
-#include <mutex>
 #include <type_traits>
 
 namespace tir::ui {
 
 class Job;
+class JobList;
 
 /// What running work knows of its job; outlives the job when it has to.
 class JobControl : public std::enable_shared_from_this<JobControl> {
 public:
-    explicit JobControl(Job* job) : m_job(job) {}
+    JobControl(JobList& list, Job* job) : m_list(list), m_job(job) {}
 
     bool isCancelled() const { return m_cancelled; }
     const std::atomic<bool>& cancelled() const { return m_cancelled; }
@@ -32,17 +34,18 @@ public:
 private:
     friend class Job;
 
-    void cancel() { m_cancelled = true; }
-    /// Runs `function` on the thread of the job, unless the job has gone or does something else by now.
-    template <class Function>
-    void deliver(Function function);
+    /// Owner's thread: the work no longer counts.
+    void supersede();
+    /// Runs `function` on the owner's thread, unless the job has gone or does something else by then.
+    void deliver(std::function<void(Job&)> function);
 
+    JobList& m_list;
+    Job* m_job; ///< null once superseded; only the owner's thread looks
     std::atomic<bool> m_cancelled = false;
-    std::mutex m_mutex;
-    Job* m_job; ///< null once superseded
 };
 
-/// All jobs of a window, for whoever shows progress; owns the threads.
+/// All jobs of a window, for whoever shows progress; owns the threads and what passes between them and its
+/// own.
 class JobList : public QObject {
     Q_OBJECT
 public:
@@ -54,12 +57,21 @@ public:
 
 signals:
     void changed();
+    void resultPosted(); ///< for the list itself, from the thread of the work
 
 private:
     friend class Job;
+    friend class JobControl;
+
     void add(Job* job);
     void remove(Job* job);
+    /// Runs `work` on one of the threads.
+    void start(CallQueue::Call work);
+    /// Any thread: runs `result` on the thread of the list.
+    void post(CallQueue::Call result);
 
+    CallQueue m_work;
+    CallQueue m_results;
     QThreadPool m_threads;
     QList<Job*> m_running;
 };
@@ -101,28 +113,12 @@ private:
     std::shared_ptr<JobControl> m_control; ///< of the work that counts; null when idle
 };
 
-template <class Function>
-void JobControl::deliver(Function function)
-{
-    const std::lock_guard lock(m_mutex);
-    if (!m_job)
-        return;
-    QMetaObject::invokeMethod(
-        m_job,
-        [self = shared_from_this(), function = std::move(function)]() mutable {
-            // The job may have been started again since this was queued.
-            if (self->m_job)
-                function(*self->m_job);
-        },
-        Qt::QueuedConnection);
-}
-
 template <class Work, class Done>
 void Job::start(Work work, Done done)
 {
     using Value = std::invoke_result_t<Work, JobControl&>;
     const std::shared_ptr<JobControl> control = begin();
-    m_list.m_threads.start([control, work = std::move(work), done = std::move(done)]() mutable {
+    m_list.start([control, work = std::move(work), done = std::move(done)]() mutable {
         if (control->isCancelled())
             return;
         try {
