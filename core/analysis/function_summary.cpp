@@ -177,7 +177,7 @@ private:
 
     bool addRegion(const AttrStmt& attr)
     {
-        const auto* target = as<Target>(attr.node.kind == AttrValue::Kind::Node ? attr.node.node : nullptr);
+        const auto* target = as<Target>(attr.node.node());
         const Place* place = m_placeOf.find(attr.body);
         if (attr.key != attr::Target || !target || !as<IntImm>(attr.value) || !place || *place == NoPlace)
             return false;

@@ -14,7 +14,7 @@ std::string targetText(const Target* target)
         return {};
     std::string text(target->kindName);
     if (const AttrValue* arch = find(target->attrs, "arch"))
-        text += " (" + std::string(arch->text) + ")";
+        text += " (" + std::string(arch->text()) + ")";
     return text;
 }
 

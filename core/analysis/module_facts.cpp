@@ -48,7 +48,7 @@ BodyFacts FactsCollector::take(Arena& arena)
 
 void FactsCollector::enterRegion(const AttrStmt& attr, Place place)
 {
-    if (attr.key != attr::Target || attr.node.kind != AttrValue::Kind::Node)
+    if (attr.key != attr::Target || attr.node.kind() != AttrValue::Kind::Node)
         return;
     m_region = &attr;
     if (m_facts.deviceRegion == NoPlace)
@@ -59,7 +59,7 @@ void FactsCollector::enterLaunch(const Node& statement)
 {
     if (m_depth++ == 0) {
         m_launch = int(m_launches.size());
-        const Target* region = m_region ? as<Target>(m_region->node.node) : nullptr;
+        const Target* region = m_region ? as<Target>(m_region->node.node()) : nullptr;
         m_firstAxis.resize(m_launches.size());
         m_firstAxis.push_back(m_axes.size());
         m_launches.push_back({static_cast<const Stmt*>(&statement), m_lastStatement, region, {}});
@@ -165,20 +165,20 @@ FunctionFacts FunctionFacts::of(const ModuleEntry& entry, const BodyFacts& body)
 {
     FunctionFacts facts{.entry = &entry, .function = as<PrimFunc>(entry.function), .body = &body};
     for (const auto& [key, value] : entry.function->attrs) {
-        if (key.kind != AttrValue::Kind::String)
+        if (key.kind() != AttrValue::Kind::String)
             continue;
-        if (key.text == attr::Target)
-            facts.target = as<Target>(value.kind == AttrValue::Kind::Node ? value.node : nullptr);
-        else if (key.text == attr::GlobalSymbol)
-            facts.symbol = value.kind == AttrValue::Kind::String ? value.text : std::string_view();
-        else if (key.text == attr::CallingConv) {
+        if (key.text() == attr::Target)
+            facts.target = as<Target>(value.node());
+        else if (key.text() == attr::GlobalSymbol)
+            facts.symbol = value.kind() == AttrValue::Kind::String ? value.text() : std::string_view();
+        else if (key.text() == attr::CallingConv) {
             int64_t number = 0;
             facts.convention = value.toInt(number) ? CallingConv(number) : CallingConv::Default;
-        } else if (key.text == attr::KernelLaunchParams)
+        } else if (key.text() == attr::KernelLaunchParams)
             facts.launchParams = &value;
-        else if (key.text == attr::IsGlobalFunc)
+        else if (key.text() == attr::IsGlobalFunc)
             facts.isMadeBySplit = value.isTrue();
-        else if (key.text == attr::IsEntryFunc)
+        else if (key.text() == attr::IsEntryFunc)
             facts.isEntry = value.isTrue();
     }
     facts.isForCpu = facts.target && deviceType(*facts.target) == DeviceType::CPU;

@@ -87,7 +87,7 @@ void ScopeChecker::enterVar(const Var& var, Role role, Place place, const Node* 
         return;
     }
     const auto* attr = as<AttrStmt>(parent);
-    if (attr && attr->node.node == &var)
+    if (attr && attr->node.node() == &var)
         return; // what an attribute speaks of is data: it may be defined inside
     if (isVisible(var))
         return;

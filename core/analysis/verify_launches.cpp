@@ -56,7 +56,7 @@ public:
           m_found(found)
     {
         if (kernel.launchParams)
-            m_passed = kernel.launchParams->items;
+            m_passed = kernel.launchParams->items();
     }
 
     void check() { check(m_kernel, NoPlace); }
@@ -124,7 +124,7 @@ void checkLaunchArguments(const FunctionFacts& caller, const CallFacts& call, co
     if (!tags)
         return;
     const auto launchArguments =
-        std::ranges::count_if(tags->items, [](const AttrValue& tag) { return hasArgument(tag.text); });
+        std::ranges::count_if(tags->items(), [](const AttrValue& tag) { return hasArgument(tag.text()); });
     const size_t expected = callee.function->params.size() + size_t(launchArguments);
     const size_t given = call.call->args.size() - 1; // behind the name
     if (given != expected)

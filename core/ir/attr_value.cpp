@@ -9,58 +9,69 @@ namespace tir {
 
 AttrValue AttrValue::ofBool(bool value)
 {
-    AttrValue made;
-    made.kind = Kind::Bool;
-    made.integer = value;
+    AttrValue made(Kind::Bool, 0);
+    made.m_integer = value;
     return made;
 }
 
 AttrValue AttrValue::ofInt(int64_t value)
 {
-    AttrValue made;
-    made.kind = Kind::Int;
-    made.integer = value;
+    AttrValue made(Kind::Int, 0);
+    made.m_integer = value;
     return made;
 }
 
 AttrValue AttrValue::ofFloat(double value)
 {
-    AttrValue made;
-    made.kind = Kind::Float;
-    made.real = value;
+    AttrValue made(Kind::Float, 0);
+    made.m_real = value;
     return made;
 }
 
 AttrValue AttrValue::ofString(std::string_view value)
 {
-    AttrValue made;
-    made.kind = Kind::String;
-    made.text = value;
+    AttrValue made(Kind::String, value.size());
+    made.m_text = value.data();
     return made;
 }
 
 AttrValue AttrValue::ofList(std::span<const AttrValue> values)
 {
-    AttrValue made;
-    made.kind = Kind::List;
-    made.items = values;
+    AttrValue made(Kind::List, values.size());
+    made.m_items = values.data();
     return made;
 }
 
 AttrValue AttrValue::ofDict(Dict values)
 {
-    AttrValue made;
-    made.kind = Kind::Dict;
-    made.entries = values;
+    AttrValue made(Kind::Dict, values.size());
+    made.m_entries = values.data();
     return made;
 }
 
 AttrValue AttrValue::ofNode(const tir::Node* value)
 {
-    AttrValue made;
-    made.kind = Kind::Node;
-    made.node = value;
+    AttrValue made(Kind::Node, 0);
+    made.m_node = value;
     return made;
+}
+
+AttrValue AttrValue::ofOpaque(Arena& arena, std::string_view typeKey, int64_t index)
+{
+    const AttrValue parts[] = {ofString(typeKey), ofInt(index)};
+    AttrValue made(Kind::Opaque, std::size(parts));
+    made.m_items = arena.copy(std::span<const AttrValue>(parts)).data();
+    return made;
+}
+
+std::string_view AttrValue::typeKey() const
+{
+    return m_kind == Kind::Opaque ? m_items[0].text() : std::string_view();
+}
+
+int64_t AttrValue::index() const
+{
+    return m_kind == Kind::Opaque ? m_items[1].integer() : 0;
 }
 
 bool AttrValue::isTrue() const
@@ -71,11 +82,11 @@ bool AttrValue::isTrue() const
 
 bool AttrValue::toInt(int64_t& value) const
 {
-    if (kind == Kind::Bool || kind == Kind::Int) {
-        value = integer;
+    if (isPlainInt()) {
+        value = m_integer;
         return true;
     }
-    if (const auto* constant = as<IntImm>(kind == Kind::Node ? node : nullptr)) {
+    if (const auto* constant = as<IntImm>(node())) {
         value = constant->value;
         return true;
     }
@@ -85,7 +96,7 @@ bool AttrValue::toInt(int64_t& value) const
 const AttrValue* find(Dict dict, std::string_view key)
 {
     for (const DictEntry& entry : dict)
-        if (entry.key.kind == AttrValue::Kind::String && entry.key.text == key)
+        if (entry.key.kind() == AttrValue::Kind::String && entry.key.text() == key)
             return &entry.value;
     return nullptr;
 }
@@ -106,7 +117,7 @@ Dict withEntries(Arena& arena, Dict dict,
     size_t size = dict.size();
     for (const auto& [key, value] : entries) {
         const auto isHere = [&](const DictEntry& entry) {
-            return entry.key.kind == AttrValue::Kind::String && entry.key.text == key;
+            return entry.key.kind() == AttrValue::Kind::String && entry.key.text() == key;
         };
         const auto known = std::find_if(made.begin(), made.begin() + ptrdiff_t(size), isHere);
         if (known != made.begin() + ptrdiff_t(size))
@@ -119,8 +130,8 @@ Dict withEntries(Arena& arena, Dict dict,
 
 Dict sortedByKey(Arena& arena, Dict dict)
 {
-    const auto isText = [](const DictEntry& entry) { return entry.key.kind == AttrValue::Kind::String; };
-    const auto keyOf = [](const DictEntry& entry) { return entry.key.text; };
+    const auto isText = [](const DictEntry& entry) { return entry.key.kind() == AttrValue::Kind::String; };
+    const auto keyOf = [](const DictEntry& entry) { return entry.key.text(); };
     if (!std::ranges::all_of(dict, isText) || std::ranges::is_sorted(dict, {}, keyOf))
         return dict;
     std::vector<DictEntry> entries(dict.begin(), dict.end());
@@ -134,7 +145,7 @@ Dict withoutEntry(Arena& arena, Dict dict, std::string_view key)
         return dict;
     std::vector<DictEntry> entries;
     for (const DictEntry& entry : dict)
-        if (entry.key.kind != AttrValue::Kind::String || entry.key.text != key)
+        if (entry.key.kind() != AttrValue::Kind::String || entry.key.text() != key)
             entries.push_back(entry);
     return arena.copy(entries);
 }

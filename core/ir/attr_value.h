@@ -16,7 +16,9 @@ namespace tir {
 struct DictEntry;
 using Dict = std::span<const DictEntry>;
 
-struct AttrValue {
+/// 16 bytes: attributes are copied with every function and every statement that a pass rewrites.
+class AttrValue {
+public:
     enum class Kind : uint8_t {
         None,
         Bool,
@@ -29,14 +31,7 @@ struct AttrValue {
         Opaque, ///< `metadata["type"][index]`: an object whose definition the text left out
     };
 
-    Kind kind = Kind::None;
-    int64_t integer = 0;                ///< Bool, Int; the index of an Opaque
-    double real = 0;                    ///< Float
-    std::string_view text;              ///< String; the type key of an Opaque
-    std::span<const AttrValue> items;   ///< List
-    std::span<const DictEntry> entries; ///< Dict, in written order
-    const tir::Node* node = nullptr;    ///< Node
-
+    AttrValue() = default;
     static AttrValue ofBool(bool value);
     static AttrValue ofInt(int64_t value);
     static AttrValue ofFloat(double value);
@@ -45,12 +40,56 @@ struct AttrValue {
     static AttrValue ofList(std::span<const AttrValue> values);
     static AttrValue ofDict(Dict values);
     static AttrValue ofNode(const tir::Node* value);
+    /// `typeKey` must outlive the IR.
+    static AttrValue ofOpaque(Arena& arena, std::string_view typeKey, int64_t index);
 
-    bool isNone() const { return kind == Kind::None; }
+    Kind kind() const { return m_kind; }
+    bool isNone() const { return m_kind == Kind::None; }
+
+    // What a value of another kind has not is empty, zero or null.
+
+    /// Bool, Int.
+    int64_t integer() const { return isPlainInt() ? m_integer : 0; }
+    /// Float.
+    double real() const { return m_kind == Kind::Float ? m_real : 0; }
+    /// String.
+    std::string_view text() const
+    {
+        return {m_kind == Kind::String ? m_text : nullptr, sizeIf(Kind::String)};
+    }
+    /// List.
+    std::span<const AttrValue> items() const
+    {
+        return {m_kind == Kind::List ? m_items : nullptr, sizeIf(Kind::List)};
+    }
+    /// Dict, in written order.
+    Dict entries() const;
+    /// Node.
+    const tir::Node* node() const { return m_kind == Kind::Node ? m_node : nullptr; }
+    /// Opaque.
+    std::string_view typeKey() const;
+    int64_t index() const;
+
     /// A plain or IR integer or boolean other than zero: what TVM calls a non-zero attribute.
     bool isTrue() const;
     /// A plain or IR integer (booleans count), if it is one.
     bool toInt(int64_t& value) const;
+
+private:
+    AttrValue(Kind kind, size_t size) : m_kind(kind), m_size(uint32_t(size)) {}
+    bool isPlainInt() const { return m_kind == Kind::Bool || m_kind == Kind::Int; }
+    size_t sizeIf(Kind kind) const { return m_kind == kind ? m_size : 0; }
+
+    Kind m_kind = Kind::None;
+    uint32_t m_size = 0; ///< of a text (bytes), a list or a dictionary
+    union {
+        int64_t m_integer = 0;
+        double m_real;
+        const char* m_text;
+        const AttrValue* m_items; ///< of an Opaque: its type key and its index
+        const DictEntry* m_entries;
+        const tir::Node* m_node;
+    };
 };
 
 struct DictEntry {
@@ -58,20 +97,25 @@ struct DictEntry {
     AttrValue value;
 };
 
+inline Dict AttrValue::entries() const
+{
+    return {m_kind == Kind::Dict ? m_entries : nullptr, sizeIf(Kind::Dict)};
+}
+
 /// Calls `visit(const Node&)` for every IR object in a value, in written order.
 template <class Visit>
 void forEachNode(const AttrValue& value, Visit&& visit)
 {
-    switch (value.kind) {
+    switch (value.kind()) {
     case AttrValue::Kind::Node:
-        visit(*value.node);
+        visit(*value.node());
         break;
     case AttrValue::Kind::List:
-        for (const AttrValue& item : value.items)
+        for (const AttrValue& item : value.items())
             forEachNode(item, visit);
         break;
     case AttrValue::Kind::Dict:
-        for (const DictEntry& entry : value.entries)
+        for (const DictEntry& entry : value.entries())
             forEachNode(entry.value, visit);
         break;
     case AttrValue::Kind::None:

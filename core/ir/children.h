@@ -131,7 +131,7 @@ void forEachChild(const Node& node, Role role, Visit&& visit)
     }
     case NodeKind::AttrStmt: {
         const auto& attr = to<AttrStmt>(node);
-        const Node* subject = attr.node.kind == AttrValue::Kind::Node ? attr.node.node : nullptr;
+        const Node* subject = attr.node.node();
         if (subject && subject->isExpr())
             one(subject, Role::Value);
         else if (as<Buffer>(subject))

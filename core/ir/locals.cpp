@@ -28,7 +28,7 @@ void addStmt(const Node& node, Locals& locals)
     case NodeKind::AttrStmt: {
         const auto& attr = to<AttrStmt>(node);
         locals.text = attr.key;
-        const Node* subject = attr.node.kind == AttrValue::Kind::Node ? attr.node.node : nullptr;
+        const Node* subject = attr.node.node();
         if (const IterVar* axis = attr.iterVar()) {
             locals.subject = AttrValue::ofString(axis->threadTag);
             locals.dict = axis->kept;

@@ -23,13 +23,13 @@ const ModuleEntry* Module::find(std::string_view functionName) const
 const Target* targetOf(const Function& function)
 {
     const AttrValue* value = find(function.attrs, attr::Target);
-    return value && value->kind == AttrValue::Kind::Node ? as<Target>(value->node) : nullptr;
+    return value ? as<Target>(value->node()) : nullptr;
 }
 
 std::string_view globalSymbol(const Function& function)
 {
     const AttrValue* value = find(function.attrs, attr::GlobalSymbol);
-    return value && value->kind == AttrValue::Kind::String ? value->text : std::string_view();
+    return value && value->kind() == AttrValue::Kind::String ? value->text() : std::string_view();
 }
 
 CallingConv callingConv(const Function& function)

@@ -323,25 +323,26 @@ const Stmt* Mutator::visit(const AssertStmt& node)
 
 const Stmt* Mutator::visit(const AttrStmt& node)
 {
-    AttrValue subject = node.node;
-    const Node* object = subject.kind == AttrValue::Kind::Node ? subject.node : nullptr;
+    const Node* object = node.node.node();
+    const Node* subject = object;
     if (const auto* axis = as<IterVar>(object)) {
         // The domain repeats the extent; only the variable is a definition of this statement.
         const Var* var = mutateVarDef(axis->var);
         if (var != axis->var)
-            subject.node = makeFrom<IterVar>(*axis, axis->dom, var, axis->iterType, axis->threadTag);
+            subject = makeFrom<IterVar>(*axis, axis->dom, var, axis->iterType, axis->threadTag);
     } else if (object && object->isExpr()) {
-        subject.node = mutate(static_cast<const Expr*>(object));
+        subject = mutate(static_cast<const Expr*>(object));
     } else if (const auto* buffer = as<Buffer>(object)) {
-        subject.node = mutateBufferUse(buffer);
+        subject = mutateBufferUse(buffer);
     } else if (const auto* reducer = as<CommReducer>(object)) {
-        subject.node = mutate(reducer);
+        subject = mutate(reducer);
     }
     const Expr* value = mutate(node.value);
     const Stmt* body = mutate(node.body);
-    if (subject.node == node.node.node && value == node.value && body == node.body)
+    if (subject == object && value == node.value && body == node.body)
         return &node;
-    return makeFrom<AttrStmt>(node, subject, node.key, value, body);
+    const AttrValue made = subject == object ? node.node : AttrValue::ofNode(subject);
+    return makeFrom<AttrStmt>(node, made, node.key, value, body);
 }
 
 const Stmt* Mutator::visit(const Bind& node)

@@ -9,7 +9,8 @@ namespace {
 
 bool same(const AttrValue& a, const AttrValue& b)
 {
-    return a.node == b.node && a.items.data() == b.items.data() && a.entries.data() == b.entries.data();
+    return a.node() == b.node() && a.items().data() == b.items().data() &&
+           a.entries().data() == b.entries().data();
 }
 
 } // namespace
@@ -80,14 +81,13 @@ const Predicate* Mutator::mutate(const Predicate* predicate)
 
 AttrValue Mutator::mutateArgument(const AttrValue& value)
 {
-    AttrValue made = value;
-    if (value.kind == AttrValue::Kind::List)
-        made.items = mutateArguments(value.items);
-    else if (value.kind == AttrValue::Kind::Dict)
-        made.entries = mutateArguments(value.entries);
-    else if (value.kind == AttrValue::Kind::Node)
-        made.node = mutateObject(value.node);
-    return made;
+    if (value.kind() == AttrValue::Kind::List)
+        return AttrValue::ofList(mutateArguments(value.items()));
+    if (value.kind() == AttrValue::Kind::Dict)
+        return AttrValue::ofDict(mutateArguments(value.entries()));
+    if (value.kind() == AttrValue::Kind::Node)
+        return AttrValue::ofNode(mutateObject(value.node()));
+    return value;
 }
 
 const Node* Mutator::mutateObject(const Node* object)

@@ -13,10 +13,10 @@ namespace {
 int computeCapability(const Target& target)
 {
     const AttrValue* arch = find(target.attrs, "arch");
-    if (!arch || arch->kind != AttrValue::Kind::String || !arch->text.starts_with("sm_"))
+    if (!arch || arch->kind() != AttrValue::Kind::String || !arch->text().starts_with("sm_"))
         return 0;
     int number = 0;
-    for (const char digit : arch->text.substr(3)) {
+    for (const char digit : arch->text().substr(3)) {
         if (digit < '0' || digit > '9')
             break;
         number = number * 10 + (digit - '0');
@@ -285,7 +285,7 @@ private:
 
     const Stmt* visit(const AttrStmt& attr) override
     {
-        const Node* subject = attr.node.kind == AttrValue::Kind::Node ? attr.node.node : nullptr;
+        const Node* subject = attr.node.node();
         if (const auto* reducer = as<CommReducer>(subject))
             for (const VarList side : {reducer->lhs, reducer->rhs})
                 for (const Var* var : side)

@@ -233,14 +233,14 @@ private:
         std::vector<DictEntry> entries; // none as long as nothing changes
         for (size_t i = 0; i < attrs.size(); ++i) {
             const AttrValue& value = attrs[i].value;
-            if (value.kind != AttrValue::Kind::Node || !value.node->isExpr())
+            if (value.kind() != AttrValue::Kind::Node || !value.node()->isExpr())
                 continue;
-            const Node* made = mutate(static_cast<const Expr*>(value.node));
-            if (made == value.node)
+            const Node* made = mutate(static_cast<const Expr*>(value.node()));
+            if (made == value.node())
                 continue;
             if (entries.empty())
                 entries.assign(attrs.begin(), attrs.end());
-            entries[i].value.node = made;
+            entries[i].value = AttrValue::ofNode(made);
         }
         return entries.empty() ? attrs : arena().copy(entries);
     }

@@ -108,7 +108,7 @@ struct AttrStmt : Stmt {
     /// The thread axis of a launch (thread_extent, virtual_thread); null for everything else.
     const IterVar* iterVar() const
     {
-        return node.kind == AttrValue::Kind::Node ? as<IterVar>(node.node) : nullptr;
+        return as<IterVar>(node.node());
     }
 };
 

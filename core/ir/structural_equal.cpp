@@ -199,30 +199,30 @@ private:
 
     bool equalValue(const AttrValue& a, const AttrValue& b)
     {
-        if (a.kind != b.kind)
+        if (a.kind() != b.kind())
             return false;
-        switch (a.kind) {
+        switch (a.kind()) {
         case AttrValue::Kind::None:
             return true;
         case AttrValue::Kind::Bool:
         case AttrValue::Kind::Int:
-            return a.integer == b.integer;
+            return a.integer() == b.integer();
         case AttrValue::Kind::Float:
-            return a.real == b.real || (a.real != a.real && b.real != b.real);
+            return a.real() == b.real() || (a.real() != a.real() && b.real() != b.real());
         case AttrValue::Kind::String:
-            return a.text == b.text;
+            return a.text() == b.text();
         case AttrValue::Kind::Opaque:
-            return a.text == b.text && a.integer == b.integer;
+            return a.typeKey() == b.typeKey() && a.index() == b.index();
         case AttrValue::Kind::List:
-            return std::ranges::equal(a.items, b.items, [this](const AttrValue& x, const AttrValue& y) {
+            return std::ranges::equal(a.items(), b.items(), [this](const AttrValue& x, const AttrValue& y) {
                 return equalValue(x, y);
             });
         case AttrValue::Kind::Dict:
-            return equalDict(a.entries, b.entries);
+            return equalDict(a.entries(), b.entries());
         case AttrValue::Kind::Node:
-            if (const auto* target = as<Target>(a.node))
-                return as<Target>(b.node) && equalTarget(*target, *as<Target>(b.node));
-            return equal(*a.node, *b.node, Role::Value);
+            if (const auto* target = as<Target>(a.node()))
+                return as<Target>(b.node()) && equalTarget(*target, *as<Target>(b.node()));
+            return equal(*a.node(), *b.node(), Role::Value);
         }
         return false;
     }

@@ -85,7 +85,7 @@ Json toJson(Dict dict)
 {
     Json object = Json::object();
     for (const DictEntry& entry : dict)
-        object[std::string(entry.key.text)] = toJson(entry.value);
+        object[std::string(entry.key.text())] = toJson(entry.value);
     return object;
 }
 
@@ -93,7 +93,7 @@ Json toJson(const Target& target)
 {
     std::vector<std::pair<std::string, Json>> fields;
     for (const DictEntry& entry : target.attrs)
-        fields.emplace_back(entry.key.text, toJson(entry.value));
+        fields.emplace_back(entry.key.text(), toJson(entry.value));
     fields.emplace_back("kind", target.kindName);
     fields.emplace_back("tag", target.tag);
     fields.emplace_back("keys", std::vector<std::string>(target.keys.begin(), target.keys.end()));
@@ -108,26 +108,26 @@ Json toJson(const Target& target)
 
 Json toJson(const AttrValue& value)
 {
-    switch (value.kind) {
+    switch (value.kind()) {
     case AttrValue::Kind::None:
     case AttrValue::Kind::Opaque:
         return nullptr;
     case AttrValue::Kind::Bool:
-        return value.integer != 0;
+        return value.integer() != 0;
     case AttrValue::Kind::Int:
-        return value.integer;
+        return value.integer();
     case AttrValue::Kind::Float:
-        return value.real;
+        return value.real();
     case AttrValue::Kind::String:
-        return std::string(value.text);
+        return std::string(value.text());
     case AttrValue::Kind::List: {
         Json list = Json::array();
-        for (const AttrValue& item : value.items)
+        for (const AttrValue& item : value.items())
             list.push_back(toJson(item));
         return list;
     }
     case AttrValue::Kind::Dict:
-        return toJson(value.entries);
+        return toJson(value.entries());
     case AttrValue::Kind::Node:
         if (int64_t number = 0; value.toInt(number))
             return number;
@@ -164,13 +164,13 @@ AttrValue fromJson(Arena& arena, const Json& json)
 /// A host is given as a target, a dictionary or a kind name.
 Result<const Target*> hostFrom(Arena& arena, const AttrValue& value)
 {
-    switch (value.kind) {
+    switch (value.kind()) {
     case AttrValue::Kind::String:
-        return targetFromText(arena, value.text);
+        return targetFromText(arena, value.text());
     case AttrValue::Kind::Dict:
-        return targetFromDict(arena, value.entries);
+        return targetFromDict(arena, value.entries());
     case AttrValue::Kind::Node:
-        if (const auto* target = as<Target>(value.node))
+        if (const auto* target = as<Target>(value.node()))
             return target;
         break;
     default:
@@ -244,22 +244,22 @@ const Target* withHost(Arena& arena, const Target* target, const Target* host)
 Result<const Target*> targetFromDict(Arena& arena, Dict dict)
 {
     const AttrValue* kindValue = find(dict, "kind");
-    if (!kindValue || kindValue->kind != AttrValue::Kind::String)
+    if (!kindValue || kindValue->kind() != AttrValue::Kind::String)
         return error("bad-target", "a target needs a text under the key 'kind'");
-    const KindInfo* kind = findKind(kindValue->text);
+    const KindInfo* kind = findKind(kindValue->text());
     if (!kind)
-        return unknownKind(kindValue->text);
+        return unknownKind(kindValue->text());
 
     std::string_view tag;
     const Target* host = nullptr;
     std::vector<std::string_view> keys(kind->keys.begin(), kind->keys.end());
     std::vector<DictEntry> attrs;
     for (const DictEntry& entry : dict) {
-        const std::string_view key = entry.key.text;
+        const std::string_view key = entry.key.text();
         if (key == "kind") {
             continue;
         } else if (key == "tag") {
-            tag = entry.value.text;
+            tag = entry.value.text();
         } else if (key == "host") {
             if (entry.value.isNone())
                 continue;
@@ -269,8 +269,8 @@ Result<const Target*> targetFromDict(Arena& arena, Dict dict)
             host = *made;
         } else if (key == "keys") {
             keys.clear();
-            for (const AttrValue& item : entry.value.items)
-                keys.push_back(arena.intern(item.text));
+            for (const AttrValue& item : entry.value.items())
+                keys.push_back(arena.intern(item.text()));
         } else {
             attrs.push_back({AttrValue::ofString(arena.intern(key)), entry.value});
         }
@@ -282,7 +282,7 @@ Result<const Target*> targetFromDict(Arena& arena, Dict dict)
             attr.text.empty() ? AttrValue::ofInt(attr.number) : AttrValue::ofString(attr.text);
         attrs.push_back({AttrValue::ofString(attr.key), value});
     }
-    std::ranges::sort(attrs, {}, [](const DictEntry& entry) { return entry.key.text; });
+    std::ranges::sort(attrs, {}, [](const DictEntry& entry) { return entry.key.text(); });
     return arena.make<Target>(kind->name, arena.intern(tag), arena.copy(keys), arena.copy(attrs), host);
 }
 
@@ -296,7 +296,7 @@ Result<const Target*> targetFromText(Arena& arena, std::string_view text)
     const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
     if (!json.is_object())
         return error("bad-target", "a target is a kind name or a JSON object with the key 'kind'");
-    return targetFromDict(arena, fromJson(arena, json).entries);
+    return targetFromDict(arena, fromJson(arena, json).entries());
 }
 
 const Target* defaultTarget(Arena& arena)

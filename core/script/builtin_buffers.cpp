@@ -282,8 +282,8 @@ Value Evaluator::matchBuffer(CallSite& site)
     };
     contains(*buffer, remember, Role::BufferParam);
     for (const DictEntry& entry : buffer->kept)
-        if (entry.value.kind == AttrValue::Kind::Node)
-            contains(*entry.value.node, remember);
+        if (entry.value.kind() == AttrValue::Kind::Node)
+            contains(*entry.value.node(), remember);
     return Value::ofNode(Value::Kind::Buffer, buffer);
 }
 

@@ -117,12 +117,13 @@ Value Evaluator::funcAttrCall(CallSite& site)
     if (!attrDict(*dict, argumentSpan(site, dict), entries))
         return {};
     for (DictEntry& entry : entries) {
-        entry.key.text = currentKey(entry.key.text, argumentSpan(site, dict));
+        if (entry.key.kind() == AttrValue::Kind::String)
+            entry.key = AttrValue::ofString(currentKey(entry.key.text(), argumentSpan(site, dict)));
         const bool isKnown = std::ranges::any_of(
-            m_function->attrs, [&](const DictEntry& known) { return known.key.text == entry.key.text; });
+            m_function->attrs, [&](const DictEntry& known) { return known.key.text() == entry.key.text(); });
         if (isKnown)
             return fail(site.syntax->span, "duplicate-attribute",
-                        "attribute '" + std::string(entry.key.text) + "' is given twice");
+                        "attribute '" + std::string(entry.key.text()) + "' is given twice");
         m_function->attrs.push_back(entry);
     }
     keep(site, m_function->attrs, "func_attr");

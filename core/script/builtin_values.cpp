@@ -300,13 +300,8 @@ AttrValue Evaluator::attrValue(const Value& value, Span span)
         attrDict(value, span, entries);
         return AttrValue::ofDict(m_arena.copy(entries));
     }
-    case Value::Kind::Opaque: {
-        AttrValue opaque;
-        opaque.kind = AttrValue::Kind::Opaque;
-        opaque.text = value.text;
-        opaque.integer = value.integer;
-        return opaque;
-    }
+    case Value::Kind::Opaque:
+        return AttrValue::ofOpaque(m_arena, value.text, value.integer);
     case Value::Kind::Expr:
     case Value::Kind::Buffer:
     case Value::Kind::BufferObject:
@@ -337,8 +332,8 @@ bool Evaluator::attrDict(const Value& value, Span span, std::vector<DictEntry>& 
     }
     for (const ValueEntry& entry : value.entries) {
         AttrValue key = attrValue(entry.key, span);
-        if (key.kind == AttrValue::Kind::Float && !std::isfinite(key.real)) // it is printed as a text
-            key = AttrValue::ofString(std::isnan(key.real) ? "nan" : key.real > 0 ? "inf" : "-inf");
+        if (key.kind() == AttrValue::Kind::Float && !std::isfinite(key.real())) // it is printed as a text
+            key = AttrValue::ofString(std::isnan(key.real()) ? "nan" : key.real() > 0 ? "inf" : "-inf");
         entries.push_back({key, attrValue(entry.value, span)});
     }
     return true;

@@ -111,13 +111,13 @@ std::string_view Evaluator::currentKey(std::string_view key, Span span)
 /// As it is read again: what prints like a number of Python is one.
 AttrValue Evaluator::keptValue(const AttrValue& value)
 {
-    const Node* node = value.kind == AttrValue::Kind::Node ? value.node : nullptr;
+    const Node* node = value.node();
     if (const auto* number = as<IntImm>(node); number && number->dtype == Int32)
         return AttrValue::ofInt(number->value);
-    if (value.kind != AttrValue::Kind::List)
+    if (value.kind() != AttrValue::Kind::List)
         return value;
     std::vector<AttrValue> items;
-    for (const AttrValue& item : value.items)
+    for (const AttrValue& item : value.items())
         items.push_back(keptValue(item));
     return AttrValue::ofList(m_arena.copy(items));
 }

@@ -104,7 +104,7 @@ Dict Evaluator::functionAttrs(const Statement& definition)
     std::vector<DictEntry> attrs = m_function->attrs;
     const auto add = [&](std::string_view key, const AttrValue& value) {
         const bool isGiven =
-            std::ranges::any_of(attrs, [&](const DictEntry& entry) { return entry.key.text == key; });
+            std::ranges::any_of(attrs, [&](const DictEntry& entry) { return entry.key.text() == key; });
         if (!isGiven)
             attrs.push_back({AttrValue::ofString(key), value});
     };

@@ -127,7 +127,7 @@ bool Evaluator::attrFrames(const Syntax& call, std::vector<OpenAttr>& frames)
     if (!number || !toText(*keyValue, argumentSpan(site, keyValue), "the key", key))
         return false;
     AttrValue subject = attrValue(*node, argumentSpan(site, node));
-    if (subject.kind == AttrValue::Kind::Int)
+    if (subject.kind() == AttrValue::Kind::Int)
         subject = AttrValue::ofNode(toExpr(*node, argumentSpan(site, node)));
     frames.push_back({subject, key, number, call.span});
     keepInFrame(kept, call.span, frames);

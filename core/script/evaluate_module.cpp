@@ -216,26 +216,26 @@ Value Evaluator::metadataObject(std::string_view typeKey, int64_t number, Span s
 {
     const Value opaque = Value::ofText(Value::Kind::Opaque, typeKey, number);
     const AttrValue* list = find(m_metadata, typeKey);
-    if (!m_metadata.empty() && (!list || number < 0 || size_t(number) >= list->items.size()))
+    if (!m_metadata.empty() && (!list || number < 0 || size_t(number) >= list->items().size()))
         remark(span, "missing-metadata", "the metadata has no such object; it stays a reference");
     const AttrValue* object = findMetadata(m_metadata, typeKey, number);
     if (!object)
         return opaque;
-    switch (object->kind) {
+    switch (object->kind()) {
     case AttrValue::Kind::Bool:
-        return Value::ofBool(object->integer != 0);
+        return Value::ofBool(object->integer() != 0);
     case AttrValue::Kind::Int:
-        return Value::ofInt(object->integer);
+        return Value::ofInt(object->integer());
     case AttrValue::Kind::Float:
-        return Value::ofFloat(object->real);
+        return Value::ofFloat(object->real());
     case AttrValue::Kind::String:
-        return Value::ofText(Value::Kind::String, object->text);
+        return Value::ofText(Value::Kind::String, object->text());
     case AttrValue::Kind::Node:
-        if (object->node->isExpr())
-            return Value::ofExpr(object->node);
-        if (as<Buffer>(object->node))
-            return Value::ofNode(Value::Kind::BufferObject, object->node);
-        return Value::ofNode(Value::Kind::Node, object->node);
+        if (object->node()->isExpr())
+            return Value::ofExpr(object->node());
+        if (as<Buffer>(object->node()))
+            return Value::ofNode(Value::Kind::BufferObject, object->node());
+        return Value::ofNode(Value::Kind::Node, object->node());
     case AttrValue::Kind::None:
     case AttrValue::Kind::List:
     case AttrValue::Kind::Dict:

@@ -233,7 +233,7 @@ const Stmt* Evaluator::tileStatement(CallSite& site, std::string_view path,
         !attrDict(*workspaceGiven, argumentSpan(site, workspaceGiven), workspace))
         return nullptr;
     for (const DictEntry& entry : workspace)
-        if (entry.key.kind != AttrValue::Kind::String || !as<Buffer>(entry.value.node))
+        if (entry.key.kind() != AttrValue::Kind::String || !as<Buffer>(entry.value.node()))
             return failNode(argumentSpan(site, workspaceGiven), "bad-workspace",
                             "a workspace maps names to buffers");
     if (configGiven && !attrDict(*configGiven, argumentSpan(site, configGiven), config))

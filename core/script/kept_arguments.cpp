@@ -12,16 +12,16 @@ namespace {
 
 bool isSame(const AttrValue& a, const AttrValue& b)
 {
-    if (a.kind != b.kind)
+    if (a.kind() != b.kind())
         return false;
-    if (a.kind == AttrValue::Kind::Node)
-        return a.node == b.node || structuralEqual(*a.node, *b.node);
+    if (a.kind() == AttrValue::Kind::Node)
+        return a.node() == b.node() || structuralEqual(*a.node(), *b.node());
     const auto isSameEntry = [](const DictEntry& x, const DictEntry& y) {
         return isSame(x.key, y.key) && isSame(x.value, y.value);
     };
-    return a.integer == b.integer && a.real == b.real && a.text == b.text &&
-           std::ranges::equal(a.items, b.items, isSame) &&
-           std::ranges::equal(a.entries, b.entries, isSameEntry);
+    return a.integer() == b.integer() && a.real() == b.real() && a.text() == b.text() &&
+           std::ranges::equal(a.items(), b.items(), isSame) &&
+           std::ranges::equal(a.entries(), b.entries(), isSameEntry);
 }
 
 } // namespace
@@ -38,8 +38,8 @@ bool isArgumentName(std::string_view name)
 
 bool holdsNode(const AttrValue& value)
 {
-    return value.kind == AttrValue::Kind::Node || std::ranges::any_of(value.items, holdsNode) ||
-           std::ranges::any_of(value.entries, holdsNode, &DictEntry::value);
+    return value.kind() == AttrValue::Kind::Node || std::ranges::any_of(value.items(), holdsNode) ||
+           std::ranges::any_of(value.entries(), holdsNode, &DictEntry::value);
 }
 
 bool keepSame(Dict entries, std::string_view place, Dict others, std::string_view otherPlace)

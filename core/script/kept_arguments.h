@@ -30,9 +30,9 @@ bool isArgumentName(std::string_view name);
 
 inline bool isKept(const DictEntry& entry)
 {
-    if (entry.key.kind != AttrValue::Kind::String || !entry.key.text.starts_with(KeptPrefix))
+    if (entry.key.kind() != AttrValue::Kind::String || !entry.key.text().starts_with(KeptPrefix))
         return false;
-    const std::string_view name = entry.key.text.substr(KeptPrefix.size());
+    const std::string_view name = entry.key.text().substr(KeptPrefix.size());
     return isArgumentName(name.substr(name.find(':') + 1));
 }
 
@@ -41,7 +41,7 @@ inline std::string_view keptName(const DictEntry& entry, std::string_view place)
 {
     if (!isKept(entry))
         return {};
-    const std::string_view name = entry.key.text.substr(KeptPrefix.size());
+    const std::string_view name = entry.key.text().substr(KeptPrefix.size());
     const size_t colon = name.find(':');
     if (colon == std::string_view::npos)
         return place.empty() ? name : std::string_view();
@@ -65,14 +65,14 @@ bool keepSame(Dict entries, std::string_view place, Dict others, std::string_vie
 inline const AttrStmt* keptFrame(const Stmt* body)
 {
     const auto* attr = as<AttrStmt>(body);
-    return attr && attr->key == KeptFrame && attr->node.kind == AttrValue::Kind::Dict ? attr : nullptr;
+    return attr && attr->key == KeptFrame && attr->node.kind() == AttrValue::Kind::Dict ? attr : nullptr;
 }
 
 /// The store that an attribute keeps arguments of; null for other attributes.
 inline const BufferStore* storeWithKept(const AttrStmt& attr)
 {
-    const bool isKept = attr.key == KeptStore && attr.node.kind == AttrValue::Kind::Dict &&
-                        (keepsFor(attr.node.entries, {}) || keepsFor(attr.node.entries, "vstore"));
+    const bool isKept = attr.key == KeptStore && attr.node.kind() == AttrValue::Kind::Dict &&
+                        (keepsFor(attr.node.entries(), {}) || keepsFor(attr.node.entries(), "vstore"));
     return isKept ? as<BufferStore>(attr.body) : nullptr;
 }
 

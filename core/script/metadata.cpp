@@ -121,17 +121,17 @@ Result<Dict> readMetadata(Arena& arena, std::string_view json)
     const Result<AttrValue> root = TvmJsonReader(arena).readRoot(graph);
     if (!root)
         return root.diagnostics();
-    if (root->kind != AttrValue::Kind::Dict)
+    if (root->kind() != AttrValue::Kind::Dict)
         return error("bad-metadata", "the metadata is no map of type keys");
-    return root->entries;
+    return root->entries();
 }
 
 const AttrValue* findMetadata(Dict objects, std::string_view typeKey, int64_t number)
 {
     const AttrValue* list = find(objects, typeKey);
-    if (!list || number < 0 || size_t(number) >= list->items.size() || list->items[size_t(number)].isNone())
+    if (!list || number < 0 || size_t(number) >= list->items().size() || list->items()[size_t(number)].isNone())
         return nullptr;
-    return &list->items[size_t(number)];
+    return &list->items()[size_t(number)];
 }
 
 MetadataTable::MetadataTable(const Module& module)
@@ -155,11 +155,11 @@ void MetadataTable::reserveIn(const Node& node, Role role)
 
 void MetadataTable::reserveIn(const AttrValue& value)
 {
-    if (value.kind == AttrValue::Kind::Opaque)
-        reserve(value.text, value.integer);
-    for (const AttrValue& item : value.items)
+    if (value.kind() == AttrValue::Kind::Opaque)
+        reserve(value.typeKey(), value.index());
+    for (const AttrValue& item : value.items())
         reserveIn(item);
-    for (const DictEntry& entry : value.entries)
+    for (const DictEntry& entry : value.entries())
         reserveIn(entry.value);
 }
 

@@ -11,11 +11,11 @@ namespace {
 bool isDictAttr(const AttrStmt& attr)
 {
     int64_t node = -1;
-    if (attr.node.kind == AttrValue::Kind::Node) {
-        const auto* constant = as<IntImm>(attr.node.node);
+    if (attr.node.kind() == AttrValue::Kind::Node) {
+        const auto* constant = as<IntImm>(attr.node.node());
         return constant && constant->value == 0 && constant->dtype == Int32;
     }
-    return attr.node.kind == AttrValue::Kind::Int && attr.node.toInt(node) && node == 0;
+    return attr.node.kind() == AttrValue::Kind::Int && attr.node.toInt(node) && node == 0;
 }
 
 } // namespace
@@ -64,8 +64,8 @@ void ScriptPrinter::attribute(const AttrStmt& attr, bool isOnly)
         launch(attr, isOnly);
     } else if (const BufferStore* store = storeWithKept(attr)) {
         keptStore(attr, *store);
-    } else if (attr.key == attr::Hint && attr.node.kind == AttrValue::Kind::Dict) {
-        withBody(*attr.body, isOnly, [&] { hint(attr.node.entries); });
+    } else if (attr.key == attr::Hint && attr.node.kind() == AttrValue::Kind::Dict) {
+        withBody(*attr.body, isOnly, [&] { hint(attr.node.entries()); });
     } else if (isDictAttr(attr)) {
         attributeDict(attr, isOnly);
     } else {
@@ -88,7 +88,7 @@ void ScriptPrinter::attribute(const AttrStmt& attr, bool isOnly)
 void ScriptPrinter::keptStore(const AttrStmt& attr, const BufferStore& store)
 {
     m_names.open(attr.body, frame().indent); // a scope of its own to the analysis of uses
-    const Dict kept = attr.node.entries;
+    const Dict kept = attr.node.entries();
     if (keepsFor(kept, "vstore")) {
         this->store(store, kept);
     } else {
@@ -117,7 +117,7 @@ void ScriptPrinter::launch(const AttrStmt& attr, bool isOnly)
     const Var* var = axis.var;
     const bool isInside = m_uses->isInside(m_uses->scopeOf(var), attr.body);
     const AttrStmt* kept = keptFrame(attr.body);
-    const bool keepsEnv = kept && keepsFor(kept->node.entries, "env");
+    const bool keepsEnv = kept && keepsFor(kept->node.entries(), "env");
     const bool binds = !isDefined(var) && isInside && !keepsEnv;
     if (!binds && !isDefined(var)) {
         Frame& place = frameFor(var);
@@ -129,7 +129,7 @@ void ScriptPrinter::launch(const AttrStmt& attr, bool isOnly)
             plain("(");
             string(axis.threadTag);
             if (keepsEnv)
-                keptArguments(kept->node.entries, "env");
+                keptArguments(kept->node.entries(), "env");
             plain(")");
         });
     }

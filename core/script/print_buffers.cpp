@@ -27,10 +27,10 @@ int occurrences(const Node& node, const Var* var)
 
 int occurrences(const AttrValue& value, const Var* var)
 {
-    int count = value.kind == AttrValue::Kind::Node ? occurrences(*value.node, var) : 0;
-    for (const AttrValue& item : value.items)
+    int count = value.kind() == AttrValue::Kind::Node ? occurrences(*value.node(), var) : 0;
+    for (const AttrValue& item : value.items())
         count += occurrences(item, var);
-    for (const DictEntry& entry : value.entries)
+    for (const DictEntry& entry : value.entries())
         count += occurrences(entry.key, var) + occurrences(entry.value, var);
     return count;
 }

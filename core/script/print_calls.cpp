@@ -10,9 +10,9 @@ namespace {
 
 bool isNames(const AttrValue& names, const Call& call)
 {
-    return names.items.size() <= call.args.size() &&
-           std::ranges::all_of(names.items, [](const AttrValue& name) {
-               return name.kind == AttrValue::Kind::String && isArgumentName(name.text);
+    return names.items().size() <= call.args.size() &&
+           std::ranges::all_of(names.items(), [](const AttrValue& name) {
+               return name.kind() == AttrValue::Kind::String && isArgumentName(name.text());
            });
 }
 
@@ -21,7 +21,7 @@ bool isKeptCall(const Call& call)
 {
     return !call.annotations.empty() && !(call.op && findOp(call.op->name)) &&
            std::ranges::all_of(call.annotations, [&](const DictEntry& entry) {
-               return isKept(entry) || (entry.key.text == KeptNames && isNames(entry.value, call));
+               return isKept(entry) || (entry.key.text() == KeptNames && isNames(entry.value, call));
            });
 }
 
@@ -29,8 +29,8 @@ bool isKeptCall(const Call& call)
 std::span<const AttrValue> keptNames(const Call& call)
 {
     const auto names =
-        std::ranges::find(call.annotations, KeptNames, [](const DictEntry& entry) { return entry.key.text; });
-    return isKeptCall(call) && names != call.annotations.end() ? names->value.items
+        std::ranges::find(call.annotations, KeptNames, [](const DictEntry& entry) { return entry.key.text(); });
+    return isKeptCall(call) && names != call.annotations.end() ? names->value.items()
                                                                : std::span<const AttrValue>();
 }
 
@@ -118,7 +118,7 @@ void ScriptPrinter::keptArguments(const Call& call, bool isFirst)
     const std::span<const AttrValue> names = keptNames(call);
     for (size_t i = 0; i < names.size(); ++i) {
         plain(i == 0 && isFirst ? "" : ", ");
-        plain(names[i].text);
+        plain(names[i].text());
         plain("=");
         expr(call.args[call.args.size() - names.size() + i]);
     }

@@ -247,10 +247,10 @@ void ScriptPrinter::funcAttrs(const PrimFunc& function, std::string_view printed
 {
     std::vector<DictEntry> entries;
     for (const DictEntry& entry : function.attrs) {
-        const std::string_view key = entry.key.text;
+        const std::string_view key = entry.key.text();
         if (key == attr::STir || key == attr::PersistentKernel || isKept(entry))
             continue;
-        if (key == attr::GlobalSymbol && entry.value.text == printedName)
+        if (key == attr::GlobalSymbol && entry.value.text() == printedName)
             continue;
         entries.push_back(entry);
     }

@@ -37,9 +37,9 @@ std::string_view unrollFlag(Dict annotations)
 {
     if (annotations.size() != 1)
         return {};
-    if (annotations[0].key.text == "disable_unroll")
+    if (annotations[0].key.text() == "disable_unroll")
         return "False";
-    return annotations[0].key.text == "pragma_unroll" ? "True" : std::string_view();
+    return annotations[0].key.text() == "pragma_unroll" ? "True" : std::string_view();
 }
 
 } // namespace

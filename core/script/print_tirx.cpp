@@ -12,10 +12,10 @@ namespace {
 
 bool isSameRegion(const AttrValue& a, const AttrValue& b)
 {
-    if (a.kind != AttrValue::Kind::Node || b.kind != AttrValue::Kind::Node)
+    if (a.kind() != AttrValue::Kind::Node || b.kind() != AttrValue::Kind::Node)
         return false;
-    const auto* left = as<BufferRegion>(a.node);
-    const auto* right = as<BufferRegion>(b.node);
+    const auto* left = as<BufferRegion>(a.node());
+    const auto* right = as<BufferRegion>(b.node());
     return left && right && left->buffer == right->buffer &&
            (left == right || structuralEqual(*left, *right));
 }
@@ -32,7 +32,7 @@ bool isComposition(const TilePrimitiveCall& call)
 {
     return call.op->is("tirx.compose_op") && !call.args.empty() &&
            std::ranges::all_of(call.args, [](const AttrValue& member) {
-               return member.kind == AttrValue::Kind::Node && as<TilePrimitiveCall>(member.node);
+               return as<TilePrimitiveCall>(member.node());
            });
 }
 
@@ -56,7 +56,7 @@ void ScriptPrinter::execScope(const ExecScopeStmt& scope, const Expr* condition)
     for (size_t i = 0; i < scope.scopeIds.size(); ++i) {
         frame().statementStart = m_out->size();
         const At at(*this, scope.scopeIds[i]);
-        scopeIds(*scope.scopeIds[i], kept ? Dict(kept->node.entries) : Dict(), "id" + std::to_string(i));
+        scopeIds(*scope.scopeIds[i], kept ? Dict(kept->node.entries()) : Dict(), "id" + std::to_string(i));
     }
     statements(kept ? *kept->body : *scope.body);
     m_names.close();
@@ -100,7 +100,7 @@ void ScriptPrinter::tileCall(const TilePrimitiveCall& call)
         m_names.open(&call, frame().indent + "    ");
         bool isFused = false;
         for (const AttrValue& member : call.args)
-            statement(static_cast<const Stmt&>(*member.node), nullptr, false, isFused);
+            statement(static_cast<const Stmt&>(*member.node()), nullptr, false, isFused);
         m_names.close();
         return;
     }
@@ -131,7 +131,7 @@ void ScriptPrinter::tileCallee(const TilePrimitiveCall& call, std::span<const At
         string(*call.dispatch);
     }
     const bool hasWords = std::ranges::all_of(
-        call.config, [](const DictEntry& entry) { return entry.key.kind == AttrValue::Kind::String; });
+        call.config, [](const DictEntry& entry) { return entry.key.kind() == AttrValue::Kind::String; });
     if (call.config.empty()) {
         plain(")");
         return;
@@ -141,7 +141,7 @@ void ScriptPrinter::tileCallee(const TilePrimitiveCall& call, std::span<const At
         dict(call.config);
     } else {
         for (const DictEntry& entry : call.config) {
-            key(entry.key.text);
+            key(entry.key.text());
             value(entry.value);
         }
     }
@@ -159,10 +159,10 @@ void ScriptPrinter::hint(Dict entries)
         value(*message);
     }
     for (const DictEntry& entry : entries) {
-        if (entry.key.text == "message")
+        if (entry.key.text() == "message")
             continue;
         separator(count++);
-        plain(entry.key.text);
+        plain(entry.key.text());
         plain("=");
         value(entry.value);
     }

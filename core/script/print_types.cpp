@@ -65,64 +65,64 @@ void ScriptPrinter::variableCreator(const Var* var)
 
 void ScriptPrinter::value(const AttrValue& value)
 {
-    switch (value.kind) {
+    switch (value.kind()) {
     case AttrValue::Kind::None:
         keyword("None");
         break;
     case AttrValue::Kind::Bool:
-        keyword(value.integer ? "True" : "False");
+        keyword(value.integer() ? "True" : "False");
         break;
     case AttrValue::Kind::Int:
-        number(value.integer);
+        number(value.integer());
         break;
     case AttrValue::Kind::Float:
-        floatLiteral(value.real);
+        floatLiteral(value.real());
         break;
     case AttrValue::Kind::String:
-        if (value.text.find('\n') == std::string_view::npos)
-            string(value.text);
+        if (value.text().find('\n') == std::string_view::npos)
+            string(value.text());
         else
-            metadata("ffi.String", metadataTable().numberOfText(value.text));
+            metadata("ffi.String", metadataTable().numberOfText(value.text()));
         break;
     case AttrValue::Kind::List:
         plain("[");
-        for (size_t i = 0; i < value.items.size(); ++i) {
+        for (size_t i = 0; i < value.items().size(); ++i) {
             separator(i);
-            this->value(value.items[i]);
+            this->value(value.items()[i]);
         }
         plain("]");
         break;
     case AttrValue::Kind::Dict:
-        dict(value.entries);
+        dict(value.entries());
         break;
     case AttrValue::Kind::Opaque:
-        metadata(value.text, value.integer);
+        metadata(value.typeKey(), value.index());
         break;
     case AttrValue::Kind::Node:
-        if (value.node->isExpr())
-            expr(static_cast<const Expr*>(value.node));
-        else if (const auto* given = as<Target>(value.node))
+        if (value.node()->isExpr())
+            expr(static_cast<const Expr*>(value.node()));
+        else if (const auto* given = as<Target>(value.node()))
             target(*given);
-        else if (const auto* buffer = as<Buffer>(value.node))
+        else if (const auto* buffer = as<Buffer>(value.node()))
             bufferObject(buffer);
-        else if (const auto* axis = as<IterVar>(value.node))
+        else if (const auto* axis = as<IterVar>(value.node()))
             iterVar(*axis);
-        else if (const auto* commReducer = as<CommReducer>(value.node))
+        else if (const auto* commReducer = as<CommReducer>(value.node()))
             reducer(*commReducer);
-        else if (const auto* map = as<IndexMap>(value.node))
+        else if (const auto* map = as<IndexMap>(value.node()))
             indexMap(*map);
-        else if (const auto* bounds = as<Range>(value.node))
+        else if (const auto* bounds = as<Range>(value.node()))
             range(*bounds);
-        else if (const auto* access = as<BufferRegion>(value.node))
+        else if (const auto* access = as<BufferRegion>(value.node()))
             region(*access);
-        else if (const Layout* tiles = asLayout(value.node))
+        else if (const Layout* tiles = asLayout(value.node()))
             layout(tiles);
-        else if (const auto* iteration = as<Iter>(value.node))
+        else if (const auto* iteration = as<Iter>(value.node()))
             iter(*iteration);
-        else if (const auto* condition = as<Predicate>(value.node))
+        else if (const auto* condition = as<Predicate>(value.node()))
             predicate(*condition);
         else
-            metadata(toString(value.node->kind), 0);
+            metadata(toString(value.node()->kind), 0);
         break;
     }
 }
@@ -156,15 +156,15 @@ void ScriptPrinter::keptArguments(const AttrStmt* kept, bool isFirst)
     if (!kept)
         return;
     const At at(*this, kept);
-    keptArguments(kept->node.entries, {}, isFirst);
+    keptArguments(kept->node.entries(), {}, isFirst);
 }
 
 void ScriptPrinter::dict(Dict dict, bool isSorted)
 {
     std::vector<DictEntry> entries(dict.begin(), dict.end());
-    const auto hasTextKey = [](const DictEntry& entry) { return entry.key.kind == AttrValue::Kind::String; };
+    const auto hasTextKey = [](const DictEntry& entry) { return entry.key.kind() == AttrValue::Kind::String; };
     if (isSorted && std::ranges::all_of(entries, hasTextKey))
-        std::ranges::stable_sort(entries, {}, [](const DictEntry& entry) { return entry.key.text; });
+        std::ranges::stable_sort(entries, {}, [](const DictEntry& entry) { return entry.key.text(); });
     plain("{");
     for (size_t i = 0; i < entries.size(); ++i) {
         separator(i);
@@ -180,7 +180,7 @@ void ScriptPrinter::target(const Target& target)
     const auto fields = [this](const Target& given, const auto& self) -> void {
         std::vector<std::pair<std::string_view, const AttrValue*>> keys;
         for (const DictEntry& entry : given.attrs)
-            keys.emplace_back(entry.key.text, &entry.value);
+            keys.emplace_back(entry.key.text(), &entry.value);
         for (const std::string_view key : {"kind", "tag", "keys"})
             keys.emplace_back(key, nullptr);
         if (given.host)

@@ -129,13 +129,8 @@ AttrValue TvmJsonReader::other()
         return function();
     if (type == "tirscope.OpaqueFunc")
         return made<OpaqueFunc>(inlineText("text"), dict("attrs"));
-    if (type == "tirscope.Opaque") {
-        AttrValue opaque;
-        opaque.kind = AttrValue::Kind::Opaque;
-        opaque.text = inlineText("type_key");
-        opaque.integer = number("index");
-        return opaque;
-    }
+    if (type == "tirscope.Opaque")
+        return AttrValue::ofOpaque(m_arena, inlineText("type_key"), number("index"));
     if (type == "target.Target")
         return target();
     if (type == "ir.IRModule")
@@ -179,7 +174,7 @@ AttrValue TvmJsonReader::function()
     const VarList params = list<Var>("params");
     std::vector<BufferBinding> buffers;
     for (const DictEntry& entry : dict("buffer_map")) {
-        buffers.push_back({as<Var>(entry.key.node), as<Buffer>(entry.value.node)});
+        buffers.push_back({as<Var>(entry.key.node()), as<Buffer>(entry.value.node())});
         if (!buffers.back().param || !buffers.back().buffer)
             fail("'buffer_map' must map variables to buffers");
     }
@@ -193,11 +188,11 @@ AttrValue TvmJsonReader::function()
 AttrValue TvmJsonReader::target()
 {
     std::vector<std::string_view> keys;
-    for (const AttrValue& key : value("keys").items)
-        keys.push_back(key.text);
+    for (const AttrValue& key : value("keys").items())
+        keys.push_back(key.text());
     const Dict attrs = dict("attrs");
     std::vector<DictEntry> sorted(attrs.begin(), attrs.end());
-    std::ranges::sort(sorted, {}, [](const DictEntry& entry) { return entry.key.text; });
+    std::ranges::sort(sorted, {}, [](const DictEntry& entry) { return entry.key.text(); });
     return made<Target>(text("kind"), text("tag"), m_arena.copy(keys), m_arena.copy(sorted),
                         optional<Target>("host"));
 }
@@ -207,8 +202,8 @@ AttrValue TvmJsonReader::module()
     std::vector<ModuleEntry> entries;
     std::unordered_set<std::string_view> names;
     for (const DictEntry& entry : dict("functions")) {
-        const auto* var = as<GlobalVar>(entry.key.node);
-        const Node* function = entry.value.node;
+        const auto* var = as<GlobalVar>(entry.key.node());
+        const Node* function = entry.value.node();
         if (!var || (!as<PrimFunc>(function) && !as<OpaqueFunc>(function))) {
             fail("'functions' must map names to functions that this reader knows");
             return {};

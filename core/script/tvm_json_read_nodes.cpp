@@ -80,11 +80,11 @@ AttrValue TvmJsonReader::call()
     const AttrValue callee = value("op");
     const ExprList args = list<Expr>("args");
     const Dict annotations = m_data->contains("annotations") ? dict("annotations") : Dict();
-    if (const auto* function = as<GlobalVar>(callee.node))
+    if (const auto* function = as<GlobalVar>(callee.node()))
         return made<Call>(type, function, args, annotations);
-    if (callee.kind != AttrValue::Kind::String)
+    if (callee.kind() != AttrValue::Kind::String)
         fail("'op' is neither an operation nor a function");
-    return made<Call>(type, opNamed(m_arena, callee.text), args, annotations);
+    return made<Call>(type, opNamed(m_arena, callee.text()), args, annotations);
 }
 
 AttrValue TvmJsonReader::stmt()

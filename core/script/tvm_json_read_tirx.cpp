@@ -21,8 +21,8 @@ AttrValue TvmJsonReader::layout()
         return {};
     std::vector<AxisOffset> offsets;
     for (const DictEntry& entry : sortedByKey(m_arena, dict("offset"))) {
-        offsets.push_back({entry.key.text, checked<Expr>(entry.value.node)});
-        if (entry.key.kind != AttrValue::Kind::String || !offsets.back().value)
+        offsets.push_back({entry.key.text(), checked<Expr>(entry.value.node())});
+        if (entry.key.kind() != AttrValue::Kind::String || !offsets.back().value)
             fail("'offset' must map axes to expressions");
     }
     return made<TileLayout>(list<Iter>("shard"), list<Iter>("replica"), m_arena.copy(offsets));
@@ -47,16 +47,16 @@ AttrValue TvmJsonReader::scopes()
         return AttrValue::ofList(m_arena.copy(fields));
     }
     if (m_type == "tirx.ExecScopeStmt") {
-        const auto fields = value("exec_scope").items;
+        const auto fields = value("exec_scope").items();
         std::vector<const ScopeIdDef*> definitions;
         for (size_t i = 1; i < fields.size(); ++i)
-            definitions.push_back(as<ScopeIdDef>(fields[i].node));
-        if (fields.empty() || fields[0].kind != AttrValue::Kind::Int ||
+            definitions.push_back(as<ScopeIdDef>(fields[i].node()));
+        if (fields.empty() || fields[0].kind() != AttrValue::Kind::Int ||
             std::ranges::find(definitions, nullptr) != definitions.end()) {
             fail("'exec_scope' is no scope");
             return {};
         }
-        return made<ExecScopeStmt>(ExecScopeKind(fields[0].integer), m_arena.copy(definitions),
+        return made<ExecScopeStmt>(ExecScopeKind(fields[0].integer()), m_arena.copy(definitions),
                                    required<Stmt>("body"));
     }
     return {};
@@ -66,16 +66,16 @@ AttrValue TvmJsonReader::tileCall()
 {
     const AttrValue op = value("op");
     const AttrValue dispatch = value("dispatch");
-    if (op.kind != AttrValue::Kind::String)
+    if (op.kind() != AttrValue::Kind::String)
         fail("'op' is no operation");
-    if (!dispatch.isNone() && dispatch.kind != AttrValue::Kind::String)
+    if (!dispatch.isNone() && dispatch.kind() != AttrValue::Kind::String)
         fail("'dispatch' is no text");
     const Dict workspace = dict("workspace");
     for (const DictEntry& entry : workspace)
-        if (entry.key.kind != AttrValue::Kind::String || !as<Buffer>(entry.value.node))
+        if (entry.key.kind() != AttrValue::Kind::String || !as<Buffer>(entry.value.node()))
             fail("'workspace' must map texts to buffers");
-    const auto variant = dispatch.isNone() ? std::nullopt : std::optional(dispatch.text);
-    return made<TilePrimitiveCall>(opNamed(m_arena, op.text), value("args").items,
+    const auto variant = dispatch.isNone() ? std::nullopt : std::optional(dispatch.text());
+    return made<TilePrimitiveCall>(opNamed(m_arena, op.text()), value("args").items(),
                                    sortedByKey(m_arena, workspace), sortedByKey(m_arena, dict("config")),
                                    variant);
 }

@@ -32,7 +32,7 @@ public:
         const Result<AttrValue> root = readRoot(graph);
         if (!root)
             return root.diagnostics();
-        const auto* module = as<Module>(root->node);
+        const auto* module = as<Module>(root->node());
         if (!module)
             return error("bad-json", "the root of the graph is no ir.IRModule");
         return module;
@@ -119,16 +119,16 @@ private:
     std::string_view text(std::string_view key)
     {
         const AttrValue found = value(key);
-        if (found.kind != AttrValue::Kind::String)
+        if (found.kind() != AttrValue::Kind::String)
             fail("'" + std::string(key) + "' is no text");
-        return found.text;
+        return found.text();
     }
     Dict dict(std::string_view key)
     {
         const AttrValue found = value(key);
-        if (found.kind != AttrValue::Kind::Dict)
+        if (found.kind() != AttrValue::Kind::Dict)
             fail("'" + std::string(key) + "' is no map");
-        return found.entries;
+        return found.entries();
     }
 
     template <class T>
@@ -154,7 +154,7 @@ private:
         const AttrValue found = value(key);
         if (found.isNone())
             return nullptr;
-        const T* node = checked<T>(found.node);
+        const T* node = checked<T>(found.node());
         if (!node)
             fail("'" + std::string(key) + "' is a node of another kind than expected");
         return node;
@@ -171,8 +171,8 @@ private:
     std::span<const T* const> list(std::string_view key, size_t atLeast = 0)
     {
         std::vector<const T*> items;
-        for (const AttrValue& item : value(key).items) {
-            items.push_back(checked<T>(item.node));
+        for (const AttrValue& item : value(key).items()) {
+            items.push_back(checked<T>(item.node()));
             if (!items.back())
                 fail("'" + std::string(key) + "' holds a node of another kind than expected");
         }

@@ -111,29 +111,29 @@ private:
 
     int64_t value(const AttrValue& value)
     {
-        switch (value.kind) {
+        switch (value.kind()) {
         case AttrValue::Kind::None:
             return None;
         case AttrValue::Kind::Bool:
-            return shared("bool", value.integer ? "true" : "false");
+            return shared("bool", value.integer() ? "true" : "false");
         case AttrValue::Kind::Int:
-            return shared("int", std::to_string(value.integer));
+            return shared("int", std::to_string(value.integer()));
         case AttrValue::Kind::Float:
-            return shared("float", jsonNumber(value.real));
+            return shared("float", jsonNumber(value.real()));
         case AttrValue::Kind::String:
-            return string(value.text);
+            return string(value.text());
         case AttrValue::Kind::List: {
             std::vector<int64_t> items;
-            for (const AttrValue& item : value.items)
+            for (const AttrValue& item : value.items())
                 items.push_back(this->value(item));
             return indices(items);
         }
         case AttrValue::Kind::Dict:
-            return map(value.entries);
+            return map(value.entries());
         case AttrValue::Kind::Node:
-            return node(value.node);
+            return node(value.node());
         case AttrValue::Kind::Opaque:
-            return opaque("tirscope.Opaque", value.text, value.integer);
+            return opaque("tirscope.Opaque", value.typeKey(), value.index());
         }
         return None;
     }

@@ -33,7 +33,7 @@ namespace {
 
 bool isRegion(const AttrStmt& attr)
 {
-    return attr.key == attr::Target && attr.node.kind == AttrValue::Kind::Node && as<Target>(attr.node.node);
+    return attr.key == attr::Target && as<Target>(attr.node.node());
 }
 
 /// What a launch can pass for a scalar of this type: integers and floats of 32 and 64 bits, but no uint64.
@@ -209,7 +209,7 @@ private:
 
     const Stmt* splitOff(const AttrStmt& region)
     {
-        const Target* device = withoutHost(arena(), as<Target>(region.node.node));
+        const Target* device = withoutHost(arena(), as<Target>(region.node.node()));
         const UseDef captured = useDef(*region.body, {});
         const std::vector<const Var*> params = sorted(captured.undefinedVars, *device);
         const auto* kernel = arena().make<GlobalVar>(copyText(arena(), m_names.fresh(m_baseName)));

@@ -171,8 +171,8 @@ std::string archOf(const Module& module)
     for (const ModuleEntry& entry : module.functions) {
         const Target* target = targetOf(*entry.function);
         const AttrValue* arch = target ? find(target->attrs, "arch") : nullptr;
-        if (arch && arch->text.starts_with("sm_"))
-            return std::string(arch->text);
+        if (arch && arch->text().starts_with("sm_"))
+            return std::string(arch->text());
     }
     return {};
 }

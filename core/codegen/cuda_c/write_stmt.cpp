@@ -104,7 +104,7 @@ void FunctionWriter::write(const AssertStmt& node)
 
 void FunctionWriter::write(const AttrStmt& node)
 {
-    const auto* subject = node.node.kind == AttrValue::Kind::Node ? as<Var>(node.node.node) : nullptr;
+    const auto* subject = as<Var>(node.node.node());
     if (node.key == attr::ThreadExtent) {
         bindThread(node);
     } else if (node.key == attr::VirtualThread) {

@@ -124,8 +124,8 @@ llvm::Value* DriverFunctionEmitter::emitKernelLaunch(const Call& call, const Pri
     bool isProgrammatic = false;
     std::vector<size_t> fields;
     const AttrValue* tags = find(kernel.attrs, attr::KernelLaunchParams);
-    for (size_t index = 0; tags && index < tags->items.size(); ++index) {
-        const std::string_view tag = tags->items[index].text;
+    for (size_t index = 0; tags && index < tags->items().size(); ++index) {
+        const std::string_view tag = tags->items()[index].text();
         if (tag == UseCooperativeLaunch)
             isCooperative = true;
         else if (tag == UseProgrammaticLaunch)

@@ -147,8 +147,8 @@ void FunctionEmitter::emitAttr(const AttrStmt& node)
             refuse(node, "thread_extent needs an iteration variable", Void);
         return;
     }
-    if (node.key == attr::Target && m_side == Side::Host && node.node.kind == AttrValue::Kind::Node) {
-        const auto* target = as<Target>(node.node.node);
+    if (node.key == attr::Target && m_side == Side::Host && node.node.kind() == AttrValue::Kind::Node) {
+        const auto* target = as<Target>(node.node.node());
         if (target && deviceType(*target) != DeviceType::CPU) {
             emitLaunch(*node.body, m_function->getName().str() + "_region", {}, nullptr);
             return;
@@ -164,7 +164,7 @@ void FunctionEmitter::emitAttr(const AttrStmt& node)
     const auto* inner = as<AttrStmt>(node.body);
     if (node.key == "async_wait_queue_scope" && inner && inner->key == "async_wait_inflight_count")
         waitForCopies(*inner->value);
-    const auto* reducer = node.node.kind == AttrValue::Kind::Node ? as<CommReducer>(node.node.node) : nullptr;
+    const auto* reducer = as<CommReducer>(node.node.node());
     if (reducer)
         m_reducers.push_back(reducer);
     emitScope(*node.body); // all others are hints of other passes

@@ -37,8 +37,8 @@ std::string tripleOf(const Module& module)
 {
     for (const ModuleEntry& entry : module.functions)
         if (const Target* target = targetOf(*entry.function))
-            if (const AttrValue* triple = find(target->attrs, "mtriple"); triple && !triple->text.empty())
-                return std::string(triple->text);
+            if (const AttrValue* triple = find(target->attrs, "mtriple"); triple && !triple->text().empty())
+                return std::string(triple->text());
     return {};
 }
 

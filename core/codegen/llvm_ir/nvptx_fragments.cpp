@@ -70,7 +70,7 @@ void NvptxFunctionEmitter::noteFragment(const AttrStmt& node)
 {
     if (node.key != "fragment_shape" && node.key != "fragment_layout")
         return;
-    const auto* var = node.node.kind == AttrValue::Kind::Node ? as<Var>(node.node.node) : nullptr;
+    const auto* var = as<Var>(node.node.node());
     const auto* text = as<StringImm>(node.value);
     if (!var || !text)
         return;

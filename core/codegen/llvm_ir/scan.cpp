@@ -290,9 +290,9 @@ std::vector<std::string_view> launchTags(const PrimFunc& kernel)
 {
     std::vector<std::string_view> result;
     if (const AttrValue* tags = find(kernel.attrs, attr::KernelLaunchParams))
-        for (const AttrValue& tag : tags->items)
-            if (tag.text != UseCooperativeLaunch && tag.text != UseProgrammaticLaunch)
-                result.push_back(tag.text);
+        for (const AttrValue& tag : tags->items())
+            if (tag.text() != UseCooperativeLaunch && tag.text() != UseProgrammaticLaunch)
+                result.push_back(tag.text());
     return result;
 }
 

@@ -247,7 +247,7 @@ void TstParser::joinedStringsOutliveTheSource()
     }
     const AttrValue* value = find(module.module->functions[0].function->attrs, "key");
     QVERIFY(value);
-    QCOMPARE(std::string(value->text), std::string("joined"));
+    QCOMPARE(std::string(value->text()), std::string("joined"));
 }
 
 void TstParser::metadataStaysOpaque()
@@ -256,9 +256,9 @@ void TstParser::metadataStaysOpaque()
                                                        "metadata[\"some.Thing\"][2]})\n    T.evaluate(0)\n"));
     QVERIFY(parsed);
     const AttrValue* value = find(parsed->module.module->functions[0].function->attrs, "a");
-    QVERIFY(value && value->kind == AttrValue::Kind::Opaque);
-    QCOMPARE(value->text, std::string_view("some.Thing"));
-    QCOMPARE(value->integer, int64_t(2));
+    QVERIFY(value && value->kind() == AttrValue::Kind::Opaque);
+    QCOMPARE(value->typeKey(), std::string_view("some.Thing"));
+    QCOMPARE(value->index(), int64_t(2));
 }
 
 void TstParser::foreignFunctionsStayText()
