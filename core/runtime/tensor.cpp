@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstring>
 
@@ -39,37 +40,40 @@ uint16_t bfloatFromFloat(float value)
     return uint16_t((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
 }
 
-constexpr int HalfBias = 15;
 constexpr int HalfMantissaBits = 10;
+constexpr int DoubleMantissaBits = 52;
+constexpr int DroppedBits = DoubleMantissaBits - HalfMantissaBits;
+/// What the exponent of a double is more than that of the same half.
+constexpr uint64_t BiasDifference = uint64_t(1023 - 15) << DoubleMantissaBits;
 
 double doubleFromHalf(uint16_t bits)
 {
-    const int exponent = bits >> HalfMantissaBits & 0x1f;
-    const int mantissa = bits & 0x3ff;
+    const uint64_t magnitude = bits & 0x7fff;
     double value = 0;
-    if (exponent == 0x1f)
-        value = mantissa ? std::nan("") : HUGE_VAL;
+    if (magnitude >= 0x7c00)
+        value = magnitude > 0x7c00 ? std::nan("") : HUGE_VAL;
+    else if (magnitude >= 0x400)
+        value = std::bit_cast<double>((magnitude << DroppedBits) + BiasDifference);
     else
-        value = std::ldexp(exponent ? mantissa + 0x400 : mantissa,
-                           std::max(exponent, 1) - HalfBias - HalfMantissaBits);
+        value = double(magnitude) * 0x1p-24;
     return bits & 0x8000 ? -value : value;
 }
 
+/// Rounds to nearest even. Tensors of a billion halves are made this way: no function is called.
 uint16_t halfFromDouble(double value)
 {
-    const uint16_t sign = std::signbit(value) ? 0x8000 : 0;
-    if (std::isnan(value))
-        return sign | 0x7e00;
-    const double magnitude = std::fabs(value);
-    if (magnitude >= 65520) // halfway above the largest half
-        return sign | 0x7c00;
-    int exponent = 0;
-    std::frexp(magnitude, &exponent);
-    exponent = std::max(exponent - 1, 1 - HalfBias);
-    const auto scaled = int(std::nearbyint(std::ldexp(magnitude, HalfMantissaBits - exponent)));
+    const auto all = std::bit_cast<uint64_t>(value);
+    const auto sign = uint16_t(all >> 48 & 0x8000);
+    const uint64_t bits = all & ~(uint64_t(1) << 63);
+    const auto magnitude = std::bit_cast<double>(bits);
+    if (!(magnitude < 65520)) // halfway above the largest half
+        return sign | (magnitude >= 65520 ? 0x7c00 : 0x7e00);
+    if (magnitude < 0x1p-14) // added to, a large number has no bits left for fractions
+        return sign | uint16_t((magnitude * 0x1p24 + 0x1p52) - 0x1p52);
     // A mantissa that rounds up to the next power of two carries into the exponent by itself.
-    const int bits = scaled < 0x400 ? scaled : ((exponent + HalfBias) << HalfMantissaBits) + scaled - 0x400;
-    return uint16_t(sign | bits);
+    const uint64_t odd = bits >> DroppedBits & 1;
+    const uint64_t rounded = bits - BiasDifference + (uint64_t(1) << (DroppedBits - 1)) - 1 + odd;
+    return sign | uint16_t(rounded >> DroppedBits);
 }
 
 double integerAt(DType dtype, const std::byte* from)

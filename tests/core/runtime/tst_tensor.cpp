@@ -19,6 +19,7 @@ private slots:
     void rounds();
     void everyNarrowPatternIsItsOwnNearest_data();
     void everyNarrowPatternIsItsOwnNearest();
+    void everyHalfIsItsOwnNearest();
     void lanesFollowEachOther();
 };
 
@@ -103,6 +104,38 @@ void TstTensor::everyNarrowPatternIsItsOwnNearest()
         else if (!std::isinf(value)) // infinities become the largest finite value
             QCOMPARE(int(back), bits);
     }
+}
+
+/// Halves lie in the order of their bits: between two of them the nearer one is taken, half-way the even one.
+void TstTensor::everyHalfIsItsOwnNearest()
+{
+    constexpr DType Half{TypeCode::Float, 16, 1};
+    const auto bitsOf = [&](double value) {
+        uint16_t bits = 0;
+        writeNumber(Half, reinterpret_cast<std::byte*>(&bits), value);
+        return bits;
+    };
+    const auto valueOf = [&](uint16_t bits) {
+        return numberAt(Half, reinterpret_cast<const std::byte*>(&bits), 0);
+    };
+    QCOMPARE(valueOf(0x0001), 0x1p-24);
+    QCOMPARE(valueOf(0x0400), 0x1p-14);
+    QCOMPARE(valueOf(0x3c00), 1.0);
+    QCOMPARE(valueOf(0x7bff), 65504.0);
+    for (uint32_t bits = 0; bits < 0x7c00; ++bits) {
+        const auto low = uint16_t(bits);
+        const double value = valueOf(low);
+        const double next = bits == 0x7bff ? 65536 : valueOf(uint16_t(bits + 1));
+        const double middle = (value + next) / 2;
+        const auto even = uint16_t(bits % 2 == 0 ? bits : bits + 1);
+        const bool isRight = next > value && bitsOf(value) == low && bitsOf(-value) == (low | 0x8000) &&
+                             bitsOf(middle) == even && bitsOf(std::nextafter(middle, 0)) == low &&
+                             bitsOf(std::nextafter(middle, 1e9)) == bits + 1;
+        QVERIFY2(isRight, qPrintable(QString::number(bits, 16)));
+    }
+    QCOMPARE(bitsOf(HUGE_VAL), uint16_t(0x7c00));
+    QCOMPARE(bitsOf(-1e300), uint16_t(0xfc00));
+    QVERIFY(std::isnan(valueOf(bitsOf(std::nan("")))));
 }
 
 void TstTensor::lanesFollowEachOther()
