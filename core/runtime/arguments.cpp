@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <system_error>
+#include <thread>
 
 namespace tir {
 namespace {
@@ -18,6 +20,23 @@ std::pair<double, double> rangeOf(DType dtype, bool isScalar)
     return {-1, 1};
 }
 
+/// Calls `act(first, end)` for parts of 0 … count, large ones on all cores.
+template <class Act>
+void inParts(int64_t count, const Act& act)
+{
+    constexpr int64_t LeastNumbers = 1 << 20;
+    const int64_t cores = std::max(1u, std::thread::hardware_concurrency());
+    const int64_t part = std::max(LeastNumbers, (count + cores - 1) / cores);
+    std::vector<std::jthread> others;
+    int64_t first = 0;
+    try {
+        for (; first + part < count; first += part)
+            others.emplace_back(act, first, first + part);
+    } catch (const std::system_error&) { // no more threads: the rest is done here
+    }
+    act(first, count);
+}
+
 /// Precondition: the specification fits the type and is no file.
 void fill(Tensor& tensor, const InputSpec& spec, bool isScalar, Random random)
 {
@@ -25,15 +44,20 @@ void fill(Tensor& tensor, const InputSpec& spec, bool isScalar, Random random)
         spec.hasRange ? std::pair(spec.first, spec.second) : rangeOf(tensor.dtype, isScalar);
     const double lowest = std::ceil(least);
     const auto choices = uint64_t(std::clamp(std::floor(greatest) - lowest, 0.0, 0x1p63)) + 1;
-    for (int64_t index = 0, count = numberCount(tensor); index < count; ++index) {
-        double value = spec.first;
-        if (spec.kind == InputSpec::Kind::Ramp)
-            value += spec.second * double(index);
-        else if (spec.kind == InputSpec::Kind::Random)
-            value = tensor.dtype.isIntegral() ? lowest + double(random.next() % choices)
-                                              : least + random.unit() * (greatest - least);
-        setNumber(tensor, index, value);
-    }
+    const auto fillPart = [&, least = least, greatest = greatest](int64_t first, int64_t end) {
+        Random numbers = random;
+        numbers.skip(uint64_t(first));
+        for (int64_t index = first; index < end; ++index) {
+            double value = spec.first;
+            if (spec.kind == InputSpec::Kind::Ramp)
+                value += spec.second * double(index);
+            else if (spec.kind == InputSpec::Kind::Random)
+                value = tensor.dtype.isIntegral() ? lowest + double(numbers.next() % choices)
+                                                  : least + numbers.unit() * (greatest - least);
+            setNumber(tensor, index, value);
+        }
+    };
+    inParts(numberCount(tensor), fillPart);
 }
 
 /// The sequence of one parameter.
@@ -49,7 +73,7 @@ Random sequenceOf(uint64_t seed, size_t parameter)
 
 uint64_t Random::next()
 {
-    m_state += 0x9e3779b97f4a7c15;
+    m_state += Step;
     uint64_t mixed = m_state;
     mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9;
     mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111eb;
@@ -59,6 +83,20 @@ uint64_t Random::next()
 double Random::unit()
 {
     return double(next() >> 11) * 0x1.0p-53;
+}
+
+uint64_t ArgumentPlan::bytes() const
+{
+    uint64_t total = 0;
+    for (const ParameterPlan& param : params) {
+        auto bytes = uint64_t(elementBytes(param.dtype));
+        for (const int64_t extent : param.shape)
+            if (__builtin_mul_overflow(bytes, uint64_t(std::max<int64_t>(extent, 1)), &bytes))
+                return UINT64_MAX;
+        if (__builtin_add_overflow(total, bytes, &total))
+            return UINT64_MAX;
+    }
+    return total;
 }
 
 Tensor makeScalar(DType dtype, const InputSpec& spec, uint64_t seed, size_t parameter)

@@ -21,10 +21,13 @@ class Random {
 public:
     explicit Random(uint64_t seed) : m_state(seed) {}
     uint64_t next();
+    /// As if next() had been called so often.
+    void skip(uint64_t count) { m_state += count * Step; }
     /// In [0, 1), 53 bits.
     double unit();
 
 private:
+    static constexpr uint64_t Step = 0x9e3779b97f4a7c15;
     uint64_t m_state;
 };
 
@@ -66,6 +69,9 @@ struct ArgumentPlan {
     std::vector<SizePlan> sizes;       ///< symbolic sizes that are no parameters, in order of appearance
     Sizes values;                      ///< of every symbolic size of the buffers and every integer scalar
     std::vector<ArgumentProblem> problems;
+
+    /// What the arguments take; as much as there can be when nobody can count it. Unknown extents count as 1.
+    uint64_t bytes() const;
 };
 
 /// Decides everything and makes nothing: of files, only the headers are read.

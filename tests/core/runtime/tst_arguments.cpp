@@ -17,6 +17,8 @@ class TstArguments : public QObject {
 
 private slots:
     void isTheSameForTheSameSeed();
+    void largeTensorsAreOneSequence();
+    void bytesAreCounted();
     void valuesAreOfTheirKind();
     void sizesDefault();
     void sizesAreChosen();
@@ -79,6 +81,35 @@ void TstArguments::isTheSameForTheSameSeed()
     QVERIFY(makeArguments(main, {.seed = 4})->params[0].value != first);
     // SplitMix64 of seed 0 starts with this number, whoever computes it.
     QCOMPARE(Random(0).next(), quint64(0xe220a8397b1dcdaf));
+}
+
+/// Made by several threads, but of the numbers that one would have made.
+void TstArguments::largeTensorsAreOneSequence()
+{
+    constexpr int64_t Count = 3'000'001;
+    const auto made = makeArguments(function({}, {{"A", {number(Count)}}}), {.seed = 3});
+    const auto few = makeArguments(function({}, {{"A", {number(1000)}}}), {.seed = 3});
+    const Tensor& tensor = made->params[0].value;
+    for (int64_t index = 0; index < 1000; ++index)
+        QCOMPARE(numberAt(tensor, index), numberAt(few->params[0].value, index));
+    Random numbers(Random(3).next());
+    numbers.skip(Count - 1);
+    QCOMPARE(numberAt(tensor, Count - 1), double(float(-1 + numbers.unit() * 2)));
+    const auto ramp =
+        makeArguments(function({}, {{"A", {number(Count)}}}), {.inputs = {{"A", InputSpec::ramp(1, 2)}}});
+    for (const int64_t index : {int64_t(0), int64_t(1'500'001), Count - 1})
+        QCOMPARE(numberAt(ramp->params[0].value, index), double(1 + 2 * index));
+}
+
+void TstArguments::bytesAreCounted()
+{
+    const auto bytesOf = [&](const std::vector<const Expr*>& shape) {
+        return planArguments(function({}, {{"A", shape}, {"B", {number(3)}}}), {}).bytes();
+    };
+    QCOMPARE(bytesOf({number(5), number(7)}), uint64_t(4 * (5 * 7 + 3)));
+    const Expr* const large = m_arena.make<IntImm>(Int64, int64_t(1) << 40);
+    QCOMPARE(bytesOf({large}), (uint64_t(4) << 40) + 12);
+    QCOMPARE(bytesOf({large, large}), UINT64_MAX);
 }
 
 void TstArguments::valuesAreOfTheirKind()
