@@ -202,7 +202,7 @@ std::optional<std::map<std::string, std::string>> writeOutputs(const std::string
         if (tensor.isScalar || !dtype)
             continue;
         const std::string path = (std::filesystem::path(folder) / (tensor.name + ".npy")).string();
-        const Result<bool> written = writeNpy(path, Tensor{*dtype, tensor.shape, tensor.after});
+        const Result<bool> written = writeNpy(path, Tensor{*dtype, tensor.shape, tensor.after.copy()});
         report(written.diagnostics());
         if (!written)
             return std::nullopt;

@@ -62,8 +62,17 @@ void* Machine::allocate(int64_t bytes, int64_t alignment, bool isForBlocks)
     const RegionKind kind = m_isLaunching ? RegionKind::Private
                             : isForBlocks ? RegionKind::Parts
                                           : RegionKind::Global;
-    if (m_options.checker)
-        m_options.checker->addMemory(start, uint64_t(bytes), kind);
+    bool isWatched = !m_options.checker;
+    try {
+        if (!isWatched)
+            m_options.checker->addMemory(start, uint64_t(bytes), kind);
+        isWatched = true;
+    } catch (const std::bad_alloc&) {
+    }
+    if (!isWatched) {
+        m_error = {"MemoryError", "no memory to watch an allocation of " + std::to_string(bytes) + " bytes"};
+        escape();
+    }
     return start;
 }
 
@@ -176,6 +185,21 @@ void Machine::escape()
 
 // ---- the functions that generated code calls
 
+namespace {
+
+/// What checks remember may be more than there is. Generated code lets no exception through.
+template <class Act>
+auto whileThereIsMemory(tir::Machine* machine, Act act)
+{
+    try {
+        return act();
+    } catch (const std::bad_alloc&) {
+    }
+    machine->fail("MemoryError", "no memory for what checks remember: ten times of what the program touches");
+}
+
+} // namespace
+
 using tir::GpuBlock;
 using tir::GpuLaunch;
 using tir::GpuThread;
@@ -212,7 +236,9 @@ void* tir::tirscope_shared(Machine* machine, GpuBlock* block, uint32_t slot, int
 void* tir::tirscope_check_access(Machine* machine, const GpuBlock* block, const GpuThread* thread,
                                  uint32_t site, void* base, int64_t offset)
 {
-    return machine->checker()->access(block, thread, site, static_cast<std::byte*>(base), offset);
+    return whileThereIsMemory(machine, [&]() -> void* {
+        return machine->checker()->access(block, thread, site, static_cast<std::byte*>(base), offset);
+    });
 }
 
 void* tir::tirscope_check_outside(Machine* machine, const GpuBlock* block, const GpuThread* thread,

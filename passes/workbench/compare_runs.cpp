@@ -57,9 +57,8 @@ TensorComparison compareTensors(const RunTensor& run, const RunTensor& reference
     if (type.isAnyFloat())
         comparison.tolerance = {.relative = options.relative.value_or(comparison.tolerance.relative),
                                 .absolute = options.absolute.value_or(comparison.tolerance.absolute)};
-    const Tensor ours{type, run.shape, run.after};
-    const Tensor theirs{type, reference.shape, reference.after};
-    comparison.elementCount = isReadable ? numberCount(theirs) : int64_t(reference.after.size());
+    const auto byteCount = int64_t(reference.after.size());
+    comparison.elementCount = isReadable ? byteCount / type.bytes() : byteCount;
     // Integers are compared as they lie in memory: a double does not tell all of them apart.
     const bool isExact = !type.isAnyFloat();
     if (run.after == reference.after && (isExact || options.isNanEqual))
@@ -67,8 +66,8 @@ TensorComparison compareTensors(const RunTensor& run, const RunTensor& reference
     const size_t bytes = reference.after.size() / size_t(comparison.elementCount);
     double worst = 0;
     for (int64_t position = 0; position < comparison.elementCount; ++position) {
-        const double value = numberAt(ours, position);
-        const double expected = numberAt(theirs, position);
+        const double value = numberAt(type, run.after.data(), position);
+        const double expected = numberAt(type, reference.after.data(), position);
         const size_t offset = size_t(position) * bytes;
         const double distance = !isExact ? excess(value, expected, comparison.tolerance, options.isNanEqual)
                                 : std::memcmp(&run.after[offset], &reference.after[offset], bytes) == 0

@@ -10,6 +10,11 @@
 namespace tir {
 namespace {
 
+std::string inMebibytes(uint64_t bytes)
+{
+    return std::to_string(bytes >> 20) + " MiB";
+}
+
 RunReport refused(Diagnostics diagnostics)
 {
     RunReport report;
@@ -31,18 +36,29 @@ std::unique_ptr<Checker> checkerFor(const LlvmProgram& program, std::vector<Argu
     return checker;
 }
 
-std::vector<WrittenElements> writersOf(const Checker& checker, const std::vector<std::byte>& elements,
-                                       DType dtype)
+std::vector<WrittenElements> writersOf(const Checker& checker, const SharedBytes& elements, DType dtype)
 {
     std::vector<WrittenElements> result;
-    int64_t end = 0;
-    for (const uint32_t site : checker.writers(elements.data(), elementBytes(dtype))) {
+    for (const auto& [end, site] : checker.writers(elements.data(), elementBytes(dtype))) {
         const Place place = site == NoSite ? NoPlace : checker.site(site).statement;
         if (result.empty() || result.back().place != place)
             result.push_back({end, place});
-        result.back().end = ++end;
+        result.back().end = end;
     }
     return result;
+}
+
+/// Why the arguments do not fit; empty when they may.
+Diagnostics tooLarge(const ArgumentPlan& plan, uint64_t limit)
+{
+    const uint64_t bytes = plan.bytes();
+    if (limit == 0 || bytes <= limit / 2)
+        return {};
+    return {
+        error("no-memory", "the arguments take " + inMebibytes(bytes) +
+                               ", and a run keeps them twice, as they were and as they become: that is more "
+                               "than the memory limit of " +
+                               inMebibytes(limit))};
 }
 
 RunReport runOrRefuse(const RunRequest& request)
@@ -58,35 +74,43 @@ RunReport runOrRefuse(const RunRequest& request)
     const Result<std::string> entry = request.entry.empty() ? chooseEntry(module) : request.entry;
     if (!entry)
         return refused(entry.diagnostics());
-    const Stopwatch compiling;
+    const Stopwatch emitting;
     const Result<LlvmProgram> program = emitLlvm(module, {.entry = *entry,
                                                           .isChecked = request.isChecked,
                                                           .isLockstep = request.isLockstep,
                                                           .blockLimit = request.blockLimit});
     if (!program)
         return refused(program.diagnostics());
+    const int64_t emitNs = emitting.nanoseconds();
     const auto& function = to<PrimFunc>(*module.find(*entry)->function);
     const Result<const PrimFunc*> signature = signatureOf(request, *entry, function);
     if (!signature)
         return refused(signature.diagnostics());
-    Result<Arguments> arguments = makeArguments(**signature, {request.seed, request.inputs});
-    if (!arguments)
-        return refused(arguments.diagnostics());
+    const ArgumentOptions options{request.seed, request.inputs};
+    if (Diagnostics why = tooLarge(planArguments(**signature, options), request.memoryLimitBytes);
+        !why.empty())
+        return refused(std::move(why));
+    Result<Arguments> made = makeArguments(**signature, options);
+    if (!made)
+        return refused(made.diagnostics());
+    Arguments arguments = *std::move(made);
+    const Stopwatch compiling;
     const Result<CpuProgram> compiled = CpuProgram::compile(*program);
     if (!compiled)
         return refused(compiled.diagnostics());
+    const int64_t compileNs = emitNs + compiling.nanoseconds();
 
     RunReport report;
     report.device = "cpu";
     report.isLockstep = program->isLockstep;
-    report.compileNs = compiling.nanoseconds();
-    std::vector<Argument> params = arguments->params;
+    report.compileNs = compileNs;
+    std::vector<Argument> params = arguments.params;
     const std::unique_ptr<Checker> checker = checkerFor(*program, params, request.isChecked);
     const Stopwatch running;
     const std::optional<ProgramError> failure =
         callEntry({.function = function,
                    .program = *program,
-                   .sizes = arguments->sizes,
+                   .sizes = arguments.sizes,
                    .run =
                        [&](void* const* values, void* result) {
                            return compiled->run(
@@ -98,7 +122,7 @@ RunReport runOrRefuse(const RunRequest& request)
     if (failure)
         report.message = failure->kind + ": " + failure->message;
     // The tensors take over the memory that the checker has watched.
-    report.tensors = toRunTensors(arguments->params, params);
+    report.tensors = toRunTensors(arguments.params, params);
     for (size_t index = 0; checker && index < params.size(); ++index)
         if (!params[index].isScalar)
             report.tensors[index].writers =
@@ -124,8 +148,9 @@ RunReport runHere(const RunRequest& request)
 RunReport outOfMemory(const RunRequest& request)
 {
     return refused(
-        {error("no-memory", "the memory limit of " + std::to_string(request.memoryLimitBytes >> 20) +
-                                " MiB does not suffice")});
+        {error("no-memory",
+               "the memory limit of " + inMebibytes(request.memoryLimitBytes) + " does not suffice" +
+                   (request.isChecked ? "; checks remember ten times the memory that is touched" : ""))});
 }
 
 } // namespace tir

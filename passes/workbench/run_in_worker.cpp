@@ -39,7 +39,7 @@ RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancel
             report.diagnostics.push_back(error("crashed", report.message + " in this statement"));
             report.diagnostics.back().place = place;
         }
-    } else if (Result<RunReport> decoded = decodeReport(outcome.output)) {
+    } else if (Result<RunReport> decoded = decodeReport(std::move(outcome.output))) {
         report = *std::move(decoded);
     } else {
         report.status = RunStatus::Crashed;

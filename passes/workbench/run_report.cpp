@@ -11,13 +11,17 @@ void refuse(RunReport& report, Diagnostics diagnostics)
     report.diagnostics = std::move(diagnostics);
 }
 
-std::vector<RunTensor> toRunTensors(const std::vector<Argument>& before, std::vector<Argument>& after)
+std::vector<RunTensor> toRunTensors(std::vector<Argument>& before, std::vector<Argument>& after)
 {
     std::vector<RunTensor> tensors;
     for (size_t index = 0; index < before.size(); ++index) {
-        const Argument& argument = before[index];
+        Argument& argument = before[index];
+        SharedBytes was = std::move(argument.value.bytes);
+        SharedBytes is = std::move(after[index].value.bytes);
+        if (was == is)
+            was = is;
         tensors.push_back({argument.name, toString(argument.value.dtype), argument.value.shape,
-                           argument.value.bytes, std::move(after[index].value.bytes), argument.isScalar});
+                           std::move(was), std::move(is), argument.isScalar});
     }
     return tensors;
 }

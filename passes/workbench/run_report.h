@@ -12,8 +12,9 @@ namespace tir {
 /// Makes the report one of a refusal; its message are all their messages.
 void refuse(RunReport& report, Diagnostics diagnostics);
 
-/// What the arguments were and what the run made of them, in the same order; takes the bytes of `after`.
-std::vector<RunTensor> toRunTensors(const std::vector<Argument>& before, std::vector<Argument>& after);
+/// What the arguments were and what the run made of them, in the same order; takes the bytes of both. Those
+/// of `after` stay where they are.
+std::vector<RunTensor> toRunTensors(std::vector<Argument>& before, std::vector<Argument>& after);
 
 /// Runs from its making on.
 class Stopwatch {

@@ -55,14 +55,13 @@ TensorSummary summarise(const RunTensor& runTensor)
     const std::optional<DType> dtype = dtypeFromString(runTensor.dtype);
     if (!dtype)
         return summary;
-    const Tensor tensor{*dtype, runTensor.shape, runTensor.after};
-    summary.elementCount = numberCount(tensor);
+    summary.elementCount = int64_t(runTensor.after.size()) / dtype->bytes();
     double sum = 0;
     int64_t numbers = 0;
     double min = std::numeric_limits<double>::infinity();
     double max = -min;
     for (int64_t index = 0; index < summary.elementCount; ++index) {
-        const double value = numberAt(tensor, index);
+        const double value = numberAt(*dtype, runTensor.after.data(), index);
         if (index < FirstValueCount)
             summary.firstValues += (index ? ", " : "") + inWords(value);
         else if (index == FirstValueCount)
@@ -84,7 +83,7 @@ TensorSummary summarise(const RunTensor& runTensor)
     summary.histogram.resize(max > min ? HistogramBins : 1);
     const double scale = max > min ? double(HistogramBins) / (max - min) : 0;
     for (int64_t index = 0; index < summary.elementCount; ++index)
-        if (const double value = numberAt(tensor, index); std::isfinite(value))
+        if (const double value = numberAt(*dtype, runTensor.after.data(), index); std::isfinite(value))
             ++summary.histogram[std::min(size_t((value - min) * scale), summary.histogram.size() - 1)];
     return summary;
 }

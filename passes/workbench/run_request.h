@@ -8,6 +8,7 @@
 #include "core/runtime/input_spec.h"
 #include "core/support/result.h"
 #include "passes/workbench/gpu_report.h"
+#include "passes/workbench/shared_bytes.h"
 
 #include <atomic>
 #include <functional>
@@ -55,8 +56,8 @@ struct RunTensor {
     std::string name;
     std::string dtype;
     std::vector<int64_t> shape; ///< empty: a scalar
-    std::vector<std::byte> before;
-    std::vector<std::byte> after;
+    SharedBytes before;
+    SharedBytes after;
     bool isScalar = false;
     std::vector<WrittenElements> writers = {}; ///< from element 0 on; empty unless the run was checked
     bool isChanged() const { return before != after; }

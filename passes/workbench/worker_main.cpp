@@ -8,6 +8,7 @@
 #include "passes/workbench/run_here.h"
 #include "passes/workbench/worker_protocol.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -107,8 +108,14 @@ std::string readAll(std::FILE* file)
     return text;
 }
 
-/// The answer to a request to run a program.
-std::string runAnswer(const std::string& text)
+bool writeAnswer(const EncodedReport& report)
+{
+    return writeAnswer(report.head) &&
+           std::ranges::all_of(report.tensors, [](std::string_view bytes) { return writeAnswer(bytes); });
+}
+
+/// Answers a request to run a program.
+bool answerRun(const std::string& text)
 {
     const Result<RunRequest> request = decodeRequest(text);
     RunReport report;
@@ -121,12 +128,7 @@ std::string runAnswer(const std::string& text)
         report.diagnostics = request.diagnostics();
         report.message = request.diagnostics().front().message;
     }
-    try {
-        return encodeReport(report);
-    } catch (const std::bad_alloc&) { // it ran, but its tensors do not fit a second time
-        report = outOfMemory(*request);
-        return encodeReport(report);
-    }
+    return writeAnswer(encodeReport(report));
 }
 
 /// The answer to a request to generate code.
@@ -145,10 +147,10 @@ int workerMain()
 {
     prepareProcess();
     const std::string request = readAll(stdin);
-    const std::string answer = isDevicesRequest(request)    ? encodeDevices(listDevicesHere())
-                               : isGenerateRequest(request) ? generateAnswer(request)
-                                                            : runAnswer(request);
-    return writeAnswer(answer) ? 0 : 1;
+    const bool isWritten = isDevicesRequest(request)    ? writeAnswer(encodeDevices(listDevicesHere()))
+                           : isGenerateRequest(request) ? writeAnswer(generateAnswer(request))
+                                                        : answerRun(request);
+    return isWritten ? 0 : 1;
 }
 
 } // namespace tir

@@ -8,7 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include <charconv>
-#include <cstring>
+#include <memory>
+#include <span>
 
 namespace tir {
 namespace {
@@ -31,14 +32,13 @@ Diagnostic unusable(const std::string& what, const std::string& why)
     return error("worker-protocol", what + " cannot be read: " + why);
 }
 
-/// Takes bytes off the front of what is left.
-bool take(std::string_view& rest, size_t count, std::vector<std::byte>& bytes)
+/// Takes bytes off the front of what is left of `owner`.
+bool take(const std::shared_ptr<const std::string>& owner, std::string_view& rest, size_t count,
+          SharedBytes& bytes)
 {
     if (rest.size() < count)
         return false;
-    bytes.resize(count);
-    if (count > 0)
-        std::memcpy(bytes.data(), rest.data(), count);
+    bytes = SharedBytes(owner, std::as_bytes(std::span(rest.data(), count)));
     rest.remove_prefix(count);
     return true;
 }
@@ -150,12 +150,20 @@ Result<RunRequest> decodeRequest(std::string_view text)
     return request;
 }
 
-std::string encodeReport(const RunReport& report)
+std::string EncodedReport::whole() const
 {
+    std::string text = head;
+    for (const std::string_view tensor : tensors)
+        text += tensor;
+    return text;
+}
+
+EncodedReport encodeReport(const RunReport& report)
+{
+    EncodedReport encoded;
     Json tensors = Json::array();
-    std::string bytes;
-    const auto append = [&](const std::vector<std::byte>& content) {
-        bytes.append(reinterpret_cast<const char*>(content.data()), content.size());
+    const auto append = [&](const SharedBytes& content) {
+        encoded.tensors.emplace_back(reinterpret_cast<const char*>(content.data()), content.size());
     };
     for (const RunTensor& tensor : report.tensors) {
         tensors.push_back({{"name", tensor.name},
@@ -169,19 +177,20 @@ std::string encodeReport(const RunReport& report)
         if (tensor.isChanged())
             append(tensor.after);
     }
-    return dump({{"version", ProtocolVersion},
-                 {"status", toString(report.status)},
-                 {"message", report.message},
-                 {"diagnostics", diagnosticsToJson(report.diagnostics)},
-                 {"findings", findingsToJson(report.findings)},
-                 {"device", report.device},
-                 {"isLockstep", report.isLockstep},
-                 {"returnValue", report.returnValue},
-                 {"compileNs", report.compileNs},
-                 {"runNs", report.runNs},
-                 {"gpu", report.gpu ? Json(toJson(*report.gpu)) : Json()},
-                 {"tensors", tensors}}) +
-           '\n' + bytes;
+    encoded.head = dump({{"version", ProtocolVersion},
+                         {"status", toString(report.status)},
+                         {"message", report.message},
+                         {"diagnostics", diagnosticsToJson(report.diagnostics)},
+                         {"findings", findingsToJson(report.findings)},
+                         {"device", report.device},
+                         {"isLockstep", report.isLockstep},
+                         {"returnValue", report.returnValue},
+                         {"compileNs", report.compileNs},
+                         {"runNs", report.runNs},
+                         {"gpu", report.gpu ? Json(toJson(*report.gpu)) : Json()},
+                         {"tensors", tensors}}) +
+                   '\n';
+    return encoded;
 }
 
 Place lastStatement(std::string_view bytes)
@@ -192,14 +201,15 @@ Place lastStatement(std::string_view bytes)
     return place;
 }
 
-Result<RunReport> decodeReport(std::string_view bytes)
+Result<RunReport> decodeReport(std::string bytes)
 {
-    const size_t lineEnd = bytes.find('\n');
-    if (lineEnd == bytes.npos)
+    const auto owner = std::make_shared<const std::string>(std::move(bytes));
+    const size_t lineEnd = owner->find('\n');
+    if (lineEnd == owner->npos)
         return unusable("the report", "it is incomplete");
-    std::string_view rest = bytes.substr(lineEnd + 1);
+    std::string_view rest = std::string_view(*owner).substr(lineEnd + 1);
     try {
-        const Json json = Json::parse(bytes.substr(0, lineEnd));
+        const Json json = Json::parse(owner->begin(), owner->begin() + std::ptrdiff_t(lineEnd));
         if (json.at("version") != ProtocolVersion)
             return unusable("the report", "another version");
         RunReport report = reportFrom(json);
@@ -211,10 +221,10 @@ Result<RunReport> decodeReport(std::string_view bytes)
             tensor.isScalar = entry.at("isScalar");
             tensor.writers = writersFrom(entry.at("writers"));
             const size_t count = entry.at("bytes");
-            if (!take(rest, count, tensor.before))
+            if (!take(owner, rest, count, tensor.before))
                 return unusable("the report", "it is incomplete");
             tensor.after = tensor.before;
-            if (entry.at("isChanged").get<bool>() && !take(rest, count, tensor.after))
+            if (entry.at("isChanged").get<bool>() && !take(owner, rest, count, tensor.after))
                 return unusable("the report", "it is incomplete");
             report.tensors.push_back(std::move(tensor));
         }

@@ -20,6 +20,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tir {
 
@@ -27,9 +28,16 @@ std::string encodeRequest(const RunRequest& request);
 /// The time limit is the business of whoever waits, and stays at its default.
 Result<RunRequest> decodeRequest(std::string_view text);
 
-std::string encodeReport(const RunReport& report);
-/// Nothing in `standardError`: it does not come through the report.
-Result<RunReport> decodeReport(std::string_view bytes);
+/// To be written one after the other: tensors stay where they are, and live as long as the report.
+struct EncodedReport {
+    std::string head;
+    std::vector<std::string_view> tensors;
+
+    std::string whole() const;
+};
+EncodedReport encodeReport(const RunReport& report);
+/// Nothing in `standardError`: it does not come through the report. Tensors stay where they are in `bytes`.
+Result<RunReport> decodeReport(std::string bytes);
 
 /// What is written in place of a report by a worker that a signal ends while a statement runs.
 inline constexpr std::string_view LastStatement = "last statement ";

@@ -1,5 +1,6 @@
-/// The museum shows what its README says: under its pipeline every exhibit goes wrong at the step, the variable
-/// and the place named here, and under its remedy it computes its formula. What no verdict finds, a run does.
+/// The museum shows what its README says: under its pipeline every exhibit goes wrong at the step, the
+/// variable and the place named here, and under its remedy it computes its formula. What no verdict finds, a
+/// run does.
 
 #include "core/runtime/tensor.h"
 #include "passes/pipelines.h"
@@ -63,7 +64,8 @@ struct Hazard {
 const std::map<std::string, Hazard>& hazards()
 {
     static const std::map<std::string, Hazard> all = {
-        {"in_place_race", {FindingKind::Clobbered, "tile[63]", "mirrored[tx] = tile[", "mirrored[tx] = tile["}},
+        {"in_place_race",
+         {FindingKind::Clobbered, "tile[63]", "mirrored[tx] = tile[", "mirrored[tx] = tile["}},
         {"overlapping_layers", {FindingKind::Clobbered, "first[128]", "Y[i] + first[i]", "upper[i + 128] ="}},
         {"static_reuse", {FindingKind::Clobbered, "early[63]", "Y[tx] = early[", "late[tx] ="}},
         {"lanes_ignored", {FindingKind::OutOfBounds, "quads[64]", "quads[tx + 64] =", ""}},
@@ -114,7 +116,8 @@ const std::map<std::string, Exhibit>& exhibits()
           [](const Values& in) {
               const Numbers& x = in.at("X");
               const Numbers first = each(64, [&](size_t i) { return x[63 - i] + x[63 - i] * x[63 - i]; });
-              return Values{{"X", first}, {"Y", each(32, [&](size_t i) { return first[31 - i] - first[i + 32]; })}};
+              return Values{{"X", first},
+                            {"Y", each(32, [&](size_t i) { return first[31 - i] - first[i + 32]; })}};
           }}},
         {"merged_three_launches", {OldMerge, OutOfScope, "c[tx", "", Refused, NoDefinition, threeLaunches}},
         {"merged_first_without",
@@ -149,25 +152,26 @@ const std::map<std::string, Exhibit>& exhibits()
           "main goes on calling a device version on the host", Differs, "",
           ofX(100, [](const Numbers& x, size_t i) { return x[i] - double((i + 31) / 32); }), Launch}},
         {"helper_of_a_helper",
-         {"BindTarget", "'padded_host' launches 'ceil_div', but a kernel can return nothing but 0", "ceil_div(",
-          "ceil_div is private and called by no exported function", Differs, "",
+         {"BindTarget", "'padded_host' launches 'ceil_div', but a kernel can return nothing but 0",
+          "ceil_div(", "ceil_div is private and called by no exported function", Differs, "",
           ofX(100, [](const Numbers& x, size_t i) { return x[i] + double((i + 31) / 32 * 32); }), Launch}},
         {"region_on_the_host",
          {Launch, "", "", "main calls main_kernel: host to device, so it is a launch", Nothing, "",
           ofX(16, [](const Numbers& x, size_t i) { return x[i] + 1; })}},
         {"one_argument_too_many",
-         {"MakePackedAPI", "", "", "main calls scale, which is exported: the call packs its arguments", Failed,
-          "TypeError: the number of arguments must be 2",
+         {"MakePackedAPI", "", "", "main calls scale, which is exported: the call packs its arguments",
+          Failed, "TypeError: the number of arguments must be 2",
           ofX(32, [](const Numbers& x, size_t i) { return 2 * x[i]; })}},
         {"storage_too_early",
          {"FP8StorageLegalize", "'X'", "X: T.Buffer", "", Nothing, "",
           ofX(64, [](const Numbers& x, size_t i) { return x[63 - i]; })}},
         {"in_place_race",
-         {Merge, "", "", "'mirrored' (512 bytes) lies at byte 0: it takes over the entry of 'tile'", Differs, "",
-          ofX(128, [](const Numbers& x, size_t i) { return x[i]; })}},
+         {Merge, "", "", "'mirrored' (512 bytes) lies at byte 0: it takes over the entry of 'tile'", Differs,
+          "", ofX(128, [](const Numbers& x, size_t i) { return x[i]; })}},
         {"overlapping_layers",
-         {Merge, "", "", "'upper' (1024 bytes) lies at byte 512: it takes over the entry of 'second'", Differs,
-          "", ofX(256, [](const Numbers& x, size_t i) { return 5 * x[i] + 3 + (i < 128 ? x[i] + 3 : 0); })}},
+         {Merge, "", "", "'upper' (1024 bytes) lies at byte 512: it takes over the entry of 'second'",
+          Differs, "",
+          ofX(256, [](const Numbers& x, size_t i) { return 5 * x[i] + 3 + (i < 128 ? x[i] + 3 : 0); })}},
         {"address_keeps_nothing_alive",
          {Merge, "", "", "'other' (256 bytes) lies at byte 0: it takes over the entry of 'tile'", Differs, "",
           ofX(32, [](const Numbers& x, size_t i) { return 10 * x[31 - i] + x[i] + x[i + 1]; })}},
@@ -196,13 +200,13 @@ const std::map<std::string, Exhibit>& exhibits()
          {Launch, "", "", "", Failed, "takes 1024 bytes of dynamic shared memory, but is launched with 256",
           ofX(64, [](const Numbers& x, size_t i) { return x[63 - i]; })}},
         {"memory_of_a_helper",
-         {Launch, "calls 'mirrored', which allocates dynamic shared memory 'tile'", "mirrored(", "", Nothing, "",
-          ofX(64, [](const Numbers& x, size_t i) { return x[63 - i]; })}},
+         {Launch, "calls 'mirrored', which allocates dynamic shared memory 'tile'", "mirrored(", "", Nothing,
+          "", ofX(64, [](const Numbers& x, size_t i) { return x[63 - i]; })}},
         {"cluster_of_a_helper",
          {Launch, "calls 'add_rank', which opens clusterCtaIdx.x", "add_rank(", "", Nothing, "", {}}},
         {"launch_in_a_helper",
-         {"BindTarget", "'twice' launches threads, but is made for llvm alone", "T.launch_thread", "", Nothing, "",
-          ofX(64, [](const Numbers& x, size_t i) { return 2 * x[i]; })}},
+         {"BindTarget", "'twice' launches threads, but is made for llvm alone", "T.launch_thread", "",
+          Nothing, "", ofX(64, [](const Numbers& x, size_t i) { return 2 * x[i]; })}},
         {"narrow_scalar",
          {"SplitHostDevice", "", "", "main_kernel takes 'half'", Nothing, "",
           ofX(64, [](const Numbers& x, size_t i) { return x[i] / 2; })}},
@@ -214,8 +218,8 @@ const std::map<std::string, Exhibit>& exhibits()
          {"FP8ComputeLegalize", "", "", "", Differs, "",
           ofX(64, [](const Numbers& x, size_t i) { return std::max(x[i], 0.0); })}},
         {"vector_of_float8",
-         {"FP8ComputeLegalize", "a vector of float32 is stored to 'Y'", "T.Cast(\"float32x4\"", "", Nothing, "",
-          ofX(64, [](const Numbers& x, size_t i) { return x[i]; })}},
+         {"FP8ComputeLegalize", "a vector of float32 is stored to 'Y'", "T.Cast(\"float32x4\"", "", Nothing,
+          "", ofX(64, [](const Numbers& x, size_t i) { return x[i]; })}},
         {"private_return",
          {"MakePackedAPI", "", "", "", Nothing, "",
           ofX(64, [](const Numbers& x, size_t i) { return x[i] + 1; })}},
@@ -287,7 +291,7 @@ Values valuesOf(const RunReport& report, bool isAfter)
     Values values;
     for (const RunTensor& runTensor : report.tensors) {
         const Tensor tensor{*dtypeFromString(runTensor.dtype), runTensor.shape,
-                            isAfter ? runTensor.after : runTensor.before};
+                            (isAfter ? runTensor.after : runTensor.before).copy()};
         for (int64_t index = 0; index < numberCount(tensor); ++index)
             values[runTensor.name].push_back(numberAt(tensor, index));
     }
@@ -477,7 +481,8 @@ private slots:
             const auto span = text.spanOf(access.place);
             return span ? std::string(text.source.line(text.source.lineColumn(span->begin).line)) : "";
         };
-        QVERIFY2(lineOf(finding.access).find(hazard.line) != std::string::npos, lineOf(finding.access).c_str());
+        QVERIFY2(lineOf(finding.access).find(hazard.line) != std::string::npos,
+                 lineOf(finding.access).c_str());
         QCOMPARE(finding.other.has_value(), *hazard.other != 0);
         if (finding.other)
             QVERIFY2(lineOf(*finding.other).find(hazard.other) != std::string::npos,

@@ -159,7 +159,9 @@ void TestRunTensors::wideIntegersKeepTheirDigits()
 {
     RunTensor tensor = tensorOf(Int64, {1}, itself);
     const int64_t wide = (int64_t(1) << 60) + 1;
-    std::memcpy(tensor.after.data(), &wide, sizeof wide);
+    std::vector<std::byte> bytes = tensor.after.copy();
+    std::memcpy(bytes.data(), &wide, sizeof wide);
+    tensor.after = std::move(bytes);
     QCOMPARE(valuesOf(tensor).text(ValueKind::After, 0), QStringLiteral("1152921504606846977"));
 }
 
@@ -240,8 +242,7 @@ void TestRunTensors::heatMapFitsAndChooses()
     HeatMapView view;
     view.resize(320, 160);
     view.show();
-    view.setSlice(valuesOf(tensorOf(Float32, {8, 16}, itself)), TensorSlice({8, 16}),
-                           ValueKind::After);
+    view.setSlice(valuesOf(tensorOf(Float32, {8, 16}, itself)), TensorSlice({8, 16}), ValueKind::After);
     QVERIFY(QTest::qWaitForWindowExposed(&view));
     QVERIFY(view.isFitted());
     const QRectF last = view.cellRect(8 * 16 - 1);
@@ -271,7 +272,7 @@ void TestRunTensors::largeHeatMapsAreSampled()
     view.resize(300, 300);
     view.show();
     view.setSlice(valuesOf(tensorOf(Float32, {2000, 2000}, itself)), TensorSlice({2000, 2000}),
-                           ValueKind::After);
+                  ValueKind::After);
     QVERIFY(QTest::qWaitForWindowExposed(&view));
     QTRY_VERIFY(view.samplingStep() > 1);
     for (int step = 0; step < 12; ++step)
@@ -285,8 +286,8 @@ void TestRunTensors::viewShowsDifferences()
     TensorView view;
     view.resize(500, 400);
     view.setValues(valuesOf(tensorOf(Float32, {2, 4}, itself), tensorOf(Float32, {2, 4}, [](int64_t i) {
-                           return i == 6 ? 0.0 : i == 3 ? 2.0 : double(i);
-                       })));
+                                return i == 6 ? 0.0 : i == 3 ? 2.0 : double(i);
+                            })));
     auto* kinds = view.findChild<QComboBox*>(QStringLiteral("valueKind"));
     QCOMPARE(kinds->count(), 4);
     auto* statistics = view.findChild<QLabel*>(QStringLiteral("tensorStatistics"));

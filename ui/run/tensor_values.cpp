@@ -48,7 +48,7 @@ bool TensorValues::has(ValueKind kind) const
     return !isEmpty() && (m_reference || kind == ValueKind::After || kind == ValueKind::Before);
 }
 
-const std::vector<std::byte>& TensorValues::bytesOf(ValueKind kind) const
+const SharedBytes& TensorValues::bytesOf(ValueKind kind) const
 {
     return kind == ValueKind::Before      ? tensor().before
            : kind == ValueKind::Reference ? m_reference->after

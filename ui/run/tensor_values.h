@@ -39,7 +39,7 @@ public:
     bool isMismatch(int64_t element) const;
 
 private:
-    const std::vector<std::byte>& bytesOf(ValueKind kind) const;
+    const SharedBytes& bytesOf(ValueKind kind) const;
 
     RunResultPointer m_result;
     size_t m_tensor = 0;

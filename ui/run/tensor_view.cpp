@@ -410,8 +410,8 @@ void TensorView::save()
                                                       tr("NumPy arrays (*.npy)"));
     if (path.isEmpty())
         return;
-    const Result<bool> written =
-        writeNpy(path.toStdString(), Tensor{*dtypeFromString(tensor.dtype), tensor.shape, tensor.after});
+    const Result<bool> written = writeNpy(
+        path.toStdString(), Tensor{*dtypeFromString(tensor.dtype), tensor.shape, tensor.after.copy()});
     if (!written)
         QMessageBox::warning(this, tr("Not saved"), toQString(written.diagnostics().front().message));
 }

@@ -47,14 +47,7 @@ void Checker::addMemory(std::byte* start, uint64_t bytes, RegionKind kind, bool 
     auto next = m_regions.lower_bound(start);
     while (next != m_regions.end() && next->first < start + std::max<uint64_t>(bytes, 1))
         next = m_regions.erase(next);
-    Region region;
-    region.start = start;
-    region.bytes = bytes;
-    region.kind = kind;
-    region.cells = std::make_unique<Cell[]>(region.cellCount());
-    for (uint64_t cell = 0; isWritten && cell < region.cellCount(); ++cell)
-        region.cells[cell].writer.site = CallerSite;
-    m_regions.emplace(start, std::move(region));
+    m_regions.emplace(start, Region(start, bytes, kind, isWritten ? CallerSite : NoSite));
 }
 
 void Checker::removeMemory(std::byte* start)
@@ -144,13 +137,13 @@ void* Checker::access(const GpuBlock* block, const GpuThread* thread, uint32_t n
         misaligned({block, thread, number, now}, at, address);
     if ((at | site.bytes) & ((uint64_t(1) << region->granuleBits) - 1))
         region->refine(at, site.bytes);
-    Cell* cell = &region->cells[at >> region->granuleBits];
-    Cell* const end = cell + (site.bytes >> region->granuleBits);
-    for (; cell != end; ++cell) {
-        if (site.isRead && (!readsQuietly(*region, *cell, now) || site.isPooled || m_hasUpdates))
-            read({block, thread, number, now}, *region, *cell);
-        if (site.isWrite && !writesQuietly(*region, *cell, now))
-            write({block, thread, number, now}, *region, *cell);
+    const uint64_t end = region->cellAt(at + site.bytes);
+    for (uint64_t each = region->cellAt(at); each != end; ++each) {
+        Cell& cell = region->cell(each);
+        if (site.isRead && (!readsQuietly(*region, cell, now) || site.isPooled || m_hasUpdates))
+            read({block, thread, number, now, region->addressOf(each)}, *region, cell);
+        if (site.isWrite && !writesQuietly(*region, cell, now))
+            write({block, thread, number, now, region->addressOf(each)}, *region, cell);
     }
     if (site.isWrite && !m_unset.empty())
         passOn(*region, at, now);
@@ -208,7 +201,7 @@ void Checker::read(const Actor& actor, const Region& region, Cell& cell)
 {
     const Stamp& now = actor.stamp;
     const Stamp& writer = cell.writer;
-    if (const Copy* copy = copyInto(region, cell))
+    if (const Copy* copy = copyInto(cell, actor.address))
         return unwaited(actor, region, cell, *copy);
     const CheckSite& site = m_sites[actor.site].site;
     const bool isStale = region.kind == RegionKind::Shared && writer.phase < m_blockPhase;
@@ -250,12 +243,12 @@ void Checker::passOn(Region& region, uint64_t at, const Stamp& now)
     if (unset == m_unset.end())
         return;
     const CheckSite& site = m_sites[now.site].site;
-    Cell* cell = &region.cells[at >> region.granuleBits];
-    Cell* const end = cell + (uint64_t(site.bytes) >> region.granuleBits);
+    const uint64_t end = region.cellAt(at + uint64_t(site.bytes));
     if (unset->second == site.statement && region.kind == RegionKind::Private)
-        for (; cell != end; ++cell) {
-            cell->writer.site = NoSite;
-            cell->buffers = Cell::UnsetValue;
+        for (uint64_t each = region.cellAt(at); each != end; ++each) {
+            Cell& cell = region.cell(each);
+            cell.writer.site = NoSite;
+            cell.buffers = Cell::UnsetValue;
         }
     m_unset.erase(unset);
 }
@@ -299,7 +292,7 @@ void Checker::write(const Actor& actor, const Region& region, Cell& cell)
     const Stamp& now = actor.stamp;
     const SiteKind kind = m_sites[actor.site].site.kind;
     if (region.kind != RegionKind::Private) {
-        if (const Copy* copy = copyInto(region, cell))
+        if (const Copy* copy = copyInto(cell, actor.address))
             unwaited(actor, region, cell, *copy);
         else if (!isOrdered(region, cell.writer, now))
             conflict(actor, region, cell, cell.writer);
@@ -309,9 +302,9 @@ void Checker::write(const Actor& actor, const Region& region, Cell& cell)
             if (kind != SiteKind::Update || m_sites[reader.site].site.kind != SiteKind::Update)
                 reader.site = NoSite;
         }
-        const std::byte* address = region.addressOf(cell);
-        if (const CopySource* source = copyFrom(address); source && isOrdered(region, source->started, now))
-            overwritten(actor, address, *source);
+        if (const CopySource* source = copyFrom(actor.address);
+            source && isOrdered(region, source->started, now))
+            overwritten(actor, actor.address, *source);
     }
     if (region.kind == RegionKind::Shared && m_sites[actor.site].isPooled) {
         const uint32_t bit = 1u << m_sites[actor.site].site.logical % 32;
@@ -341,22 +334,29 @@ void Checker::conflict(const Actor& actor, const Region& region, const Cell& cel
     Finding finding = describeConflict(kind, actor, region, cell, other);
     if (!isRewrite)
         return add(key, std::move(finding));
-    const std::byte* start = region.addressOf(cell);
+    const std::byte* start = actor.address;
     const uint64_t left = region.bytes - uint64_t(start - region.start);
     const size_t bytes = size_t(std::min(uint64_t(1) << region.granuleBits, left));
     m_rewrites.push_back({key, std::move(finding), start, {start, start + bytes}});
 }
 
-std::vector<uint32_t> Checker::writers(const std::byte* start, int64_t elementBytes) const
+std::vector<Checker::Written> Checker::writers(const std::byte* start, int64_t elementBytes) const
 {
-    std::vector<uint32_t> result;
+    std::vector<Written> result;
     const auto found = m_regions.find(const_cast<std::byte*>(start));
     if (found == m_regions.end())
         return result;
     const Region& region = found->second;
-    for (uint64_t at = 0; at + uint64_t(elementBytes) <= region.bytes; at += uint64_t(elementBytes)) {
-        const uint32_t site = region.cells[at >> region.granuleBits].writer.site;
-        result.push_back(site == CallerSite ? NoSite : site);
+    const int64_t count = int64_t(region.bytes) / elementBytes;
+    for (int64_t element = 0; element < count;) {
+        const uint64_t cell = region.cellAt(uint64_t(element * elementBytes));
+        const uint32_t site = region.writerOf(cell) == CallerSite ? NoSite : region.writerOf(cell);
+        // Elements that begin in cells that nobody has touched are alike.
+        const auto alike = int64_t(region.addressOf(region.endOfAlike(cell)) - region.start);
+        element = std::min(std::max(element + 1, (alike + elementBytes - 1) / elementBytes), count);
+        if (result.empty() || result.back().site != site)
+            result.push_back({0, site});
+        result.back().end = element;
     }
     return result;
 }

@@ -59,8 +59,12 @@ public:
 
     // ---- afterwards
     std::vector<Finding> takeFindings();
-    /// Site that last wrote each `elementBytes` of the memory; NoSite for those that nobody has.
-    std::vector<uint32_t> writers(const std::byte* start, int64_t elementBytes) const;
+    /// Consecutive elements of so many bytes that one site wrote last; NoSite: that nobody has written.
+    struct Written {
+        int64_t end; ///< one past the last of them
+        uint32_t site;
+    };
+    std::vector<Written> writers(const std::byte* start, int64_t elementBytes) const;
     const CheckSite& site(uint32_t number) const { return m_sites[number].site; }
 
 private:
@@ -83,6 +87,7 @@ private:
         const GpuThread* thread;
         uint32_t site;
         Stamp stamp;
+        const std::byte* address = nullptr; ///< of the cell that is accessed
     };
     using Key = std::tuple<FindingKind, uint32_t, uint32_t>; ///< kind and both sites
     /// A write over the write of another thread, which is no conflict if it leaves the memory as it is.
@@ -116,8 +121,8 @@ private:
     void conflict(const Actor& actor, const Region& region, const Cell& cell, const Stamp& other);
     Stamp stampOf(const GpuThread* thread, uint32_t site) const;
     void startCopy(Region& region, uint64_t at, const Stamp& now);
-    /// The copy into the cell that is under way; null: none.
-    const Copy* copyInto(const Region& region, const Cell& cell) const;
+    /// The copy into the cell, which is that of the address, that is under way; null: none.
+    const Copy* copyInto(const Cell& cell, const std::byte* address) const;
     /// The copy under way from the address; null: none.
     const CopySource* copyFrom(const std::byte* address) const;
     const Stamp* otherUpdate(const Region& region, const Cell& cell, const Stamp& now) const;

@@ -10,7 +10,8 @@ namespace {
 
 /// The copy of a byte at `address`; null when there is none. No copy is wider than `widest`.
 template <class Copy>
-const Copy* copyAt(const std::multimap<const std::byte*, Copy>& copies, const std::byte* address, size_t widest)
+const Copy* copyAt(const std::multimap<const std::byte*, Copy>& copies, const std::byte* address,
+                   size_t widest)
 {
     for (auto next = copies.upper_bound(address); next != copies.begin();) {
         --next;
@@ -30,8 +31,8 @@ void Checker::startCopy(Region& region, uint64_t at, const Stamp& now)
     const uint64_t bytes = m_sites[now.site].bytes;
     m_copies.insert({region.start + at, {now, bytes}});
     m_sites[now.site + 1].base = m_sites[now.site].base;
-    for (Cell& cell : region.cellsOf(at, bytes))
-        cell.writer.phase = 0;
+    for (uint64_t cell = region.cellAt(at), end = region.cellAt(at + bytes); cell != end; ++cell)
+        region.cell(cell).writer.phase = 0;
 }
 
 void Checker::addCopySource(const GpuThread& thread, uint32_t site, const std::byte* target,
@@ -58,16 +59,18 @@ void Checker::finishCopy(const GpuThread& thread, uint32_t site, std::byte* targ
     Region* region = copy == end ? nullptr : regionOf(target);
     if (!region)
         return;
-    for (Cell& cell : region->cellsOf(uint64_t(target - region->start), copy->second.bytes))
-        cell.writer = now;
+    const auto at = uint64_t(target - region->start);
+    const uint64_t endCell = region->cellAt(at + copy->second.bytes);
+    for (uint64_t cell = region->cellAt(at); cell != endCell; ++cell)
+        region->cell(cell).writer = now;
     m_copies.erase(copy);
 }
 
-const Checker::Copy* Checker::copyInto(const Region& region, const Cell& cell) const
+const Checker::Copy* Checker::copyInto(const Cell& cell, const std::byte* address) const
 {
     if (cell.writer.phase != 0 || !m_sites[cell.writer.site].isCopy)
         return nullptr;
-    return copyAt(m_copies, region.addressOf(cell), m_harmlessWrite.size());
+    return copyAt(m_copies, address, m_harmlessWrite.size());
 }
 
 const Checker::CopySource* Checker::copyFrom(const std::byte* address) const

@@ -110,7 +110,7 @@ void Checker::uninitialised(const Actor& actor, const Region& region, const Cell
     const Key key(FindingKind::Uninitialised, actor.site, NoSite);
     if (!isNew(key))
         return;
-    const std::string element = elementAt(actor.site, region.addressOf(cell), false);
+    const std::string element = elementAt(actor.site, actor.address, false);
     Finding finding = describe(FindingKind::Uninitialised, actor, element);
     const bool isCopied = region.kind == RegionKind::Private && cell.buffers == Cell::UnsetValue;
     finding.detail =
@@ -133,7 +133,7 @@ void Checker::unsetOffer(const Actor& actor, uint32_t lane, bool isAbsent)
 Finding Checker::describeConflict(FindingKind kind, const Actor& actor, const Region& region,
                                   const Cell& cell, const Stamp& other) const
 {
-    const std::byte* address = region.addressOf(cell);
+    const std::byte* address = actor.address;
     Finding finding = describe(kind, actor, elementAt(actor.site, address, false));
     finding.other = describe(other, actor.block);
     finding.otherElement = elementAt(other.site, address, false);

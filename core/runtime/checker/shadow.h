@@ -12,7 +12,7 @@
 #include <bit>
 #include <cstddef>
 #include <memory>
-#include <span>
+#include <vector>
 
 namespace tir {
 
@@ -54,42 +54,81 @@ enum class RegionKind : uint8_t {
     Private, ///< of a thread
 };
 
-/// One allocation.
+/// One allocation. What nobody has touched takes no cells: a program may be given gigabytes and touch little
+/// of them, and every thread may have registers for all of a tensor.
 struct Region {
+    /// Cells that come into being together.
+    static constexpr uint32_t ChunkBits = 9;
+    static constexpr uint64_t ChunkCells = uint64_t(1) << ChunkBits;
+
     std::byte* start = nullptr;
     uint64_t bytes = 0;
     RegionKind kind = RegionKind::Global;
-    uint32_t granuleBits = 2; ///< a cell stands for 1 << granuleBits bytes; less after a narrower access
-    std::unique_ptr<Cell[]> cells;
+    uint32_t firstWriter = NoSite; ///< site of who has written all of it before anybody looked
+    uint32_t granuleBits = 2;      ///< a cell stands for 1 << granuleBits bytes; less after a narrower access
 
-    uint64_t cellCount() const { return (bytes + (uint64_t(1) << granuleBits) - 1) >> granuleBits; }
-    const std::byte* addressOf(const Cell& cell) const
-    {
-        return start + (uint64_t(&cell - cells.get()) << granuleBits);
-    }
+    Region(std::byte* first, uint64_t size, RegionKind regionKind, uint32_t writer)
+        : start(first),
+          bytes(size),
+          kind(regionKind),
+          firstWriter(writer),
+          m_chunks((cellCount() + ChunkCells - 1) >> ChunkBits)
+    {}
+
     bool contains(const std::byte* address) const
     {
         return uint64_t(address - start) < std::max<uint64_t>(bytes, 1);
     }
+    /// The cell of the byte with that number.
+    uint64_t cellAt(uint64_t at) const { return at >> granuleBits; }
+    const std::byte* addressOf(uint64_t cell) const { return start + (cell << granuleBits); }
 
-    std::span<Cell> cellsOf(uint64_t at, uint64_t count)
+    Cell& cell(uint64_t number)
     {
-        return {&cells[at >> granuleBits], size_t(count >> granuleBits)};
+        std::unique_ptr<Cell[]>& chunk = m_chunks[number >> ChunkBits];
+        if (!chunk) [[unlikely]]
+            chunk = untouched();
+        return chunk[number & (ChunkCells - 1)];
+    }
+    /// Site of who wrote the cell last.
+    uint32_t writerOf(uint64_t number) const
+    {
+        const std::unique_ptr<Cell[]>& chunk = m_chunks[number >> ChunkBits];
+        return chunk ? chunk[number & (ChunkCells - 1)].writer.site : firstWriter;
+    }
+
+    /// One past the last cell from there on that is surely as this one.
+    uint64_t endOfAlike(uint64_t number) const
+    {
+        return m_chunks[number >> ChunkBits] ? number + 1 : ((number >> ChunkBits) + 1) << ChunkBits;
     }
 
     /// Makes the cells as small as the access needs them.
     void refine(uint64_t at, uint64_t count)
     {
-        const uint32_t needed = uint32_t(std::countr_zero(at | count | (uint64_t(1) << granuleBits)));
-        const uint64_t old = cellCount();
-        const uint32_t parts = 1u << (granuleBits - needed);
+        const auto needed = uint32_t(std::countr_zero(at | count | (uint64_t(1) << granuleBits)));
+        const uint32_t partBits = granuleBits - needed;
         granuleBits = needed;
-        auto finer = std::make_unique<Cell[]>(old * parts);
-        for (uint64_t cell = 0; cell < old; ++cell)
-            for (uint32_t part = 0; part < parts; ++part)
-                finer[cell * parts + part] = cells[cell];
-        cells = std::move(finer);
+        std::vector<std::unique_ptr<Cell[]>> coarse((cellCount() + ChunkCells - 1) >> ChunkBits);
+        coarse.swap(m_chunks);
+        for (uint64_t chunk = 0; chunk < coarse.size(); ++chunk)
+            for (uint64_t part = 0; coarse[chunk] && part < ChunkCells << partBits; ++part)
+                if (const uint64_t number = (chunk * ChunkCells << partBits) + part; number < cellCount())
+                    cell(number) = coarse[chunk][part >> partBits];
     }
+
+private:
+    uint64_t cellCount() const { return (bytes + (uint64_t(1) << granuleBits) - 1) >> granuleBits; }
+    std::unique_ptr<Cell[]> untouched() const
+    {
+        auto cells = std::make_unique<Cell[]>(ChunkCells);
+        if (firstWriter != NoSite)
+            for (uint64_t number = 0; number < ChunkCells; ++number)
+                cells[number].writer.site = firstWriter;
+        return cells;
+    }
+
+    std::vector<std::unique_ptr<Cell[]>> m_chunks; ///< null: nobody has touched it
 };
 
 } // namespace tir

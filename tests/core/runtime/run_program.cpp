@@ -51,10 +51,10 @@ void addFindings(RunResult& result, Checker& checker, const Arguments& arguments
                  const std::string& text)
 {
     for (const Argument& argument : arguments.params)
-        for (const uint32_t site :
+        for (const auto& [end, site] :
              checker.writers(argument.value.bytes.data(), elementBytes(argument.value.dtype)))
-            result.writers[argument.name].push_back(
-                site == NoSite ? "" : textAt(parsed, text, checker.site(site).statement));
+            result.writers[argument.name].resize(
+                size_t(end), site == NoSite ? "" : textAt(parsed, text, checker.site(site).statement));
     for (const Diagnostic& diagnostic : toDiagnostics(checker.takeFindings())) {
         std::string line =
             diagnostic.code + ": " + diagnostic.message + " @ " + textAt(parsed, text, diagnostic.place);

@@ -11,7 +11,7 @@ namespace {
 constexpr size_t MaxElements = 200;
 
 /// One number of a tensor's bytes.
-double numberOf(const RunTensor& tensor, const std::vector<std::byte>& bytes, int64_t element)
+double numberOf(const RunTensor& tensor, const SharedBytes& bytes, int64_t element)
 {
     const DType dtype = *dtypeFromString(tensor.dtype);
     const int64_t size = elementBytes(dtype);
@@ -157,12 +157,7 @@ const std::vector<CorpusFormula>& formulas()
          },
          5e-2,
          {{"B1", SmallScale}}},
-        {"gpu_matmul_inline_consumer_chain",
-         "var_T_multiply_intermediate",
-         gatedProduct,
-         1e-2,
-         {},
-         1},
+        {"gpu_matmul_inline_consumer_chain", "var_T_multiply_intermediate", gatedProduct, 1e-2, {}, 1},
         {"gpu_matmul_matmul_int32",
          "matmul",
          [](const Inputs& in, int64_t element) {

@@ -32,7 +32,9 @@ RunTensor tensorOf(const std::string& name, DType dtype, std::vector<int64_t> sh
 
 void setNumberOf(RunTensor& tensor, int32_t value)
 {
-    std::memcpy(tensor.after.data(), &value, sizeof value);
+    std::vector<std::byte> bytes = tensor.after.copy();
+    std::memcpy(bytes.data(), &value, sizeof value);
+    tensor.after = std::move(bytes);
 }
 
 RunReport done(std::vector<RunTensor> tensors, const std::string& returnValue = {})
@@ -125,8 +127,12 @@ private slots:
         RunTensor other = wide;
         const int64_t large[] = {0, int64_t(1) << 60};
         const int64_t largerByOne[] = {0, (int64_t(1) << 60) + 1};
-        std::memcpy(wide.after.data(), large, sizeof large);
-        std::memcpy(other.after.data(), largerByOne, sizeof largerByOne);
+        const auto bytesOf = [](const int64_t(&numbers)[2]) {
+            const auto* first = reinterpret_cast<const std::byte*>(numbers);
+            return std::vector<std::byte>(first, first + sizeof numbers);
+        };
+        wide.after = bytesOf(large);
+        other.after = bytesOf(largerByOne);
         const RunComparison comparison = compareRuns(done({wide}), done({other}));
         QCOMPARE(comparison.find("A")->differenceCount, int64_t(1));
         QCOMPARE(comparison.find("A")->first->index, std::vector<int64_t>({1}));

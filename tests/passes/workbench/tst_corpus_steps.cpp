@@ -8,7 +8,6 @@
 
 #include "core/analysis/verifier.h"
 #include "core/ir/contains.h"
-#include "core/ir/storage_scope.h"
 #include "core/runtime/arguments.h"
 #include "core/runtime/tensor.h"
 #include "core/script/parser.h"
@@ -33,52 +32,15 @@ namespace {
 /// 1; those of float16 are rounded to it term by term.
 constexpr double SumTolerance = 1e-3;
 constexpr double HalfSumTolerance = 4e-2;
-/// Of the arguments, for programs that are drawn and for those that are asked for, but not by their full
-/// names; making and comparing more takes longer than running.
-constexpr int64_t MaxDrawnBytes = int64_t(64) << 20;
-constexpr int64_t MaxBytes = int64_t(128) << 20;
-/// Of a buffer that every thread has: before CompactBufferAllocation, it has room for all of them. What
-/// watches it is several times as large.
-constexpr int64_t MaxCheckedLocalBytes = 1 << 16;
+/// Of the arguments of programs that are not asked for by their full names: making and comparing more takes
+/// longer than running.
+constexpr uint64_t MaxBytes = uint64_t(128) << 20;
 
 /// What is wrong with a run, without the names in it.
 QString reasonOf(const RunReport& report)
 {
     QString reason = QString::fromStdString(report.message).section('\n', 0, 0);
     return reason.replace(QRegularExpression(QStringLiteral("'[^']*'")), QStringLiteral("…"));
-}
-
-int64_t argumentBytes(const PrimFunc& function)
-{
-    int64_t bytes = 0;
-    for (const ParameterPlan& param : planArguments(function, {}).params) {
-        int64_t count = 1;
-        for (const int64_t extent : param.shape)
-            count *= std::max<int64_t>(extent, 1);
-        bytes += count * elementBytes(param.dtype);
-    }
-    return bytes;
-}
-
-bool isLargeLocal(const Buffer* buffer)
-{
-    const int64_t count = constantElementCount(*buffer);
-    const bool isLarge = count < 0 || count * elementBytes(buffer->dtype) > MaxCheckedLocalBytes;
-    return isLarge && buffer->scope().rank == StorageRank::Local;
-}
-
-bool hasLargeLocals(const Module& module)
-{
-    const auto allocates = [](const Node& node) {
-        const auto* alloc = as<AllocBuffer>(&node);
-        const auto* block = as<SBlock>(&node);
-        return (alloc && isLargeLocal(alloc->buffer)) ||
-               (block && std::any_of(block->allocBuffers.begin(), block->allocBuffers.end(), isLargeLocal));
-    };
-    return std::any_of(module.functions.begin(), module.functions.end(), [&](const ModuleEntry& entry) {
-        const auto* function = as<PrimFunc>(entry.function);
-        return function && contains(*function->body, allocates, Role::Scope);
-    });
 }
 
 /// Any result is right then.
@@ -217,7 +179,6 @@ private:
     int m_soundPrograms = 0;
     int m_steps = 0;
     int m_checkedSteps = 0;       ///< of sound programs
-    int m_uncheckedSteps = 0;     ///< of any
     QMap<QString, int> m_leftOut; ///< programs
     QMap<QString, int> m_refused; ///< steps
     QMap<QString, int> m_known;   ///< steps with a true finding or a known difference
@@ -271,8 +232,8 @@ QString TstCorpusSteps::open(const CorpusProgram& program)
         return "stores what is undefined";
     const auto* function = as<PrimFunc>(m_input.module->find(m_entry)->function);
     const bool isNamed = askedFor() == m_name;
-    const int64_t limit = m_isAll ? MaxBytes : MaxDrawnBytes;
-    return function && !isNamed && argumentBytes(*function) > limit ? "takes large tensors" : "";
+    return function && !isNamed && planArguments(*function, {}).bytes() > MaxBytes ? "takes large tensors"
+                                                                                   : "";
 }
 
 RunReport TstCorpusSteps::run(const CorpusStep& step, bool isChecked) const
@@ -294,8 +255,7 @@ RunReport TstCorpusSteps::run(const CorpusStep& step, bool isChecked) const
 /// only.
 QString TstCorpusSteps::runInput(const CorpusStep& step)
 {
-    const bool isChecked = !hasLargeLocals(*m_module.module);
-    const RunReport checked = isChecked ? run(step, true) : RunReport();
+    const RunReport checked = run(step, true);
     if (has(checked, FindingKind::OutOfBounds))
         return "goes out of bounds";
     m_reference = m_previous = run(step, false);
@@ -332,8 +292,7 @@ void TstCorpusSteps::runStep(const CorpusStep& step)
     if (!parsed)
         return m_failures.push_back(QString::fromStdString(step.pass + " cannot be read"));
     m_module = parsed->module;
-    const bool isChecked = !hasLargeLocals(*m_module.module);
-    const RunReport checked = isChecked ? run(step, true) : RunReport();
+    const RunReport checked = run(step, true);
     if (has(checked, FindingKind::OutOfBounds))
         return look(step, checked);
     const RunReport report = run(step, false);
@@ -342,7 +301,6 @@ void TstCorpusSteps::runStep(const CorpusStep& step)
         return;
     }
     ++m_steps;
-    m_uncheckedSteps += !isChecked;
     if (report.status != RunStatus::Done)
         m_failures.push_back(QString::fromStdString(step.pass + ": " + report.message));
     else if (!haveSameInputs(report, m_reference))
@@ -407,7 +365,6 @@ void TstCorpusSteps::cleanupTestCase()
     print("steps stand apart", m_known);
     print("steps not compared", m_refused);
     print("programs left out", m_leftOut);
-    qInfo("%d steps ran without checks: their threads have large buffers", m_uncheckedSteps);
     QVERIFY(m_isAll || m_programs > 0);
 }
 

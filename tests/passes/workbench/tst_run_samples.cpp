@@ -27,7 +27,7 @@ Values valuesOf(const RunReport& report, bool isAfter)
     Values values;
     for (const RunTensor& runTensor : report.tensors) {
         const Tensor tensor{*dtypeFromString(runTensor.dtype), runTensor.shape,
-                            isAfter ? runTensor.after : runTensor.before};
+                            (isAfter ? runTensor.after : runTensor.before).copy()};
         for (int64_t index = 0; index < numberCount(tensor); ++index)
             values[runTensor.name].push_back(numberAt(tensor, index));
     }

@@ -81,7 +81,8 @@ private slots:
     void endlessLoopsTimeOut();
     void cancelsAtOnce();
     void memoryIsLimited();
-    void resultsThatDoNotFitAreRefused();
+    void argumentsThatDoNotFitAreRefused();
+    void checksTakeMemoryForWhatIsTouched();
     void missingWorkerIsRefused();
     void silentWorkerIsACrash();
     void leavesNothingBehind();
@@ -326,15 +327,46 @@ void TstWorker::memoryIsLimited()
              QStringLiteral("failed: MemoryError: no memory for an allocation of 3000000000 bytes"));
 }
 
-void TstWorker::resultsThatDoNotFitAreRefused()
+void TstWorker::argumentsThatDoNotFitAreRefused()
+{
+    RunRequest asked = request("A[0] = T.uint8(9)", "A: T.Buffer((600000000,), \"uint8\")");
+    asked.memoryLimitBytes = uint64_t(1) << 30;
+    QCOMPARE(
+        words(runInWorker(asked)),
+        QStringLiteral("refused: the arguments take 572 MiB, and a run keeps them twice, as they were and "
+                       "as they become: that is more than the memory limit of 1024 MiB"));
+    // More than there are numbers for.
+    RunRequest endless = request("A[0, 0] = T.uint8(9)",
+                                 "A: T.Buffer((T.int64(4611686018427387904), T.int64(1024)), \"uint8\")");
+    const RunReport report = runInWorker(endless);
+    QVERIFY2(words(report).startsWith("refused: the arguments take "), qPrintable(words(report)));
+}
+
+/// Checks remember what is touched, not what is there.
+void TstWorker::checksTakeMemoryForWhatIsTouched()
 {
 #ifdef TIR_IS_SANITIZED
     QSKIP("a sanitizer takes more address space than any limit allows");
 #endif
-    RunRequest asked = request("A[0] = T.uint8(9)", "A: T.Buffer((200000000,), \"uint8\")");
+    RunRequest asked = request("A[200000000] = A[7]", "A: T.Buffer((250000000,), \"uint8\")");
     asked.memoryLimitBytes = uint64_t(1) << 30;
-    QCOMPARE(words(runInWorker(asked)),
-             QStringLiteral("refused: the memory limit of 1024 MiB does not suffice"));
+    asked.isChecked = true;
+    const RunReport report = runInWorker(asked);
+    QCOMPARE(words(report), QStringLiteral("done: "));
+    const RunTensor& tensor = report.tensors[0];
+    QCOMPARE(tensor.writers.size(), size_t(3));
+    QCOMPARE(tensor.writerOf(199999999), NoPlace);
+    QVERIFY(tensor.writerOf(200000000) != NoPlace);
+    QCOMPARE(tensor.writerOf(200000001), NoPlace);
+    QCOMPARE(tensor.writerOf(249999999), NoPlace);
+
+    RunRequest all = request("for i in range(100000000):\n        A[i] = T.uint8(9)",
+                             "A: T.Buffer((100000000,), \"uint8\")");
+    all.memoryLimitBytes = uint64_t(1) << 30;
+    all.isChecked = true;
+    QCOMPARE(words(runInWorker(all)),
+             QStringLiteral("failed: MemoryError: no memory for what checks remember: ten times of what the "
+                            "program touches"));
 }
 
 void TstWorker::missingWorkerIsRefused()
@@ -394,9 +426,10 @@ void TstWorker::protocolRoundTrips()
     report.compileNs = 5;
     report.diagnostics = {error("cannot-run", "words")};
     report.diagnostics[0].place = 12;
+    using Bytes = std::vector<std::byte>;
     report.tensors = {
-        {"A", "uint8", {2}, {std::byte(1), std::byte(10)}, {std::byte(1), std::byte(10)}, false},
-        {"B", "uint8", {}, {std::byte(3)}, {std::byte(4)}, true}};
+        {"A", "uint8", {2}, Bytes{std::byte(1), std::byte(10)}, Bytes{std::byte(1), std::byte(10)}, false},
+        {"B", "uint8", {}, Bytes{std::byte(3)}, Bytes{std::byte(4)}, true}};
     report.tensors[1].writers = {{1, 30}, {4, NoPlace}};
     Finding finding;
     finding.kind = FindingKind::Clobbered;
@@ -409,7 +442,7 @@ void TstWorker::protocolRoundTrips()
     report.findings = {finding, finding};
     report.findings[1].other = {Deed::Write, 8, true, {}, {}};
     report.findings[1].otherElement = "T[0]";
-    const Result<RunReport> back = decodeReport(encodeReport(report));
+    const Result<RunReport> back = decodeReport(encodeReport(report).whole());
     QVERIFY(back.hasValue());
     QVERIFY(back->status == report.status);
     QCOMPARE(back->message, report.message);
@@ -418,6 +451,7 @@ void TstWorker::protocolRoundTrips()
     QCOMPARE(back->diagnostics[0].place, Place(12));
     QCOMPARE(back->tensors.size(), size_t(2));
     QVERIFY(!back->tensors[0].isChanged());
+    QVERIFY(back->tensors[0].before.data() == back->tensors[0].after.data()); // kept once
     QVERIFY(back->tensors[1].isChanged() && back->tensors[1].isScalar);
     QVERIFY(back->tensors[1].after == report.tensors[1].after);
     QVERIFY(back->tensors[1].writers == report.tensors[1].writers);
@@ -442,7 +476,7 @@ void TstWorker::protocolRoundTrips()
 
 void TstWorker::protocolRefusesNonsense()
 {
-    const std::string good = encodeReport(runInWorker(request("A[0] = 1")));
+    const std::string good = encodeReport(runInWorker(request("A[0] = 1"))).whole();
     QVERIFY(decodeReport(good).hasValue());
     QVERIFY(!decodeReport(good.substr(0, good.size() - 1)).hasValue());
     QVERIFY(!decodeReport(good.substr(0, 20)).hasValue());
