@@ -40,6 +40,36 @@ size_t comparedCount(const StepRuns& runs)
     }));
 }
 
+/// "; nothing was compared: …", "; 2 modules were not run, the first after step 4, P: …"; empty when all ran.
+std::string whatWasNotRun(const Trace& trace, const StepRuns& runs)
+{
+    if (!runs.notCompared.empty())
+        return "; no results were compared: " + runs.notCompared;
+    const auto isRefused = [](const StepRun& run) { return run.status == RunStatus::Refused; };
+    const auto first = std::ranges::find_if(runs.runs, isRefused);
+    if (first == runs.runs.end())
+        return {};
+    const auto count = std::ranges::count_if(runs.runs, isRefused);
+    return (count == 1 ? "; one module was not run, that after "
+                       : "; " + std::to_string(count) + " modules were not run, the first after ") +
+           stepTitle(trace, first->step) + ": " + first->message;
+}
+
+/// "; one hazard stays, in step 4, P: …"; empty when there is none.
+std::string hazardsIn(const Trace& trace)
+{
+    size_t count = 0;
+    std::string first;
+    for (size_t number = 0; number < trace.steps.size(); ++number)
+        for (const Diagnostic& diagnostic : trace.steps[number].diagnostics)
+            if (diagnostic.severity == Severity::Warning && count++ == 0)
+                first = stepTitle(trace, number) + ": " + diagnostic.message;
+    return count == 0 ? ""
+                      : (count == 1 ? "; one hazard stays, in "
+                                    : "; " + std::to_string(count) + " hazards stay, the first in ") +
+                            first;
+}
+
 } // namespace
 
 CheckReport check(const Trace& trace, const StepRuns& runs)
@@ -72,11 +102,13 @@ std::string explain(const CheckReport& report, const Trace& trace, const StepRun
         const auto ran = std::count_if(trace.steps.begin() + 1, trace.steps.end(), [](const TraceStep& step) {
             return step.verdict != Verdict::Missing;
         });
-        text = std::string(report.missing ? "sound so far: " : "sound: ") +
-               "the input and the modules after " + std::to_string(ran) + (ran == 1 ? " pass" : " passes");
+        const std::string verdict = runs.notCompared.empty() ? "sound" : "well-formed";
+        text = verdict + (report.missing ? " so far: " : ": ") + "the input and the modules after " +
+               std::to_string(ran) + (ran == 1 ? " pass" : " passes");
         if (const size_t compared = comparedCount(runs))
             text += ", " + std::to_string(compared) + (compared == 1 ? " result" : " results") +
                     " equal to the input's";
+        text += whatWasNotRun(trace, runs) + hazardsIn(trace);
     }
     if (report.missing)
         text += "; stopped at " + stepTitle(trace, *report.missing) + ", which is not built yet";

@@ -76,9 +76,11 @@ Result<const PrimFunc*> signatureOf(const RunRequest& request, const std::string
     const ModuleEntry* origin = request.signature.module ? request.signature.module->find(entry) : nullptr;
     const auto* signature = origin ? as<PrimFunc>(origin->function) : nullptr;
     if (!signature || isPacked(*signature))
-        return error("no-signature", "function '" + entry +
-                                         "' takes its arguments packed; without the module it was made "
-                                         "from, nobody knows what they are");
+        return error("no-signature",
+                     "function '" + entry +
+                         "' takes its arguments packed; without the module it was made "
+                         "from, nobody knows what they are: run that module with a pipeline and "
+                         "the step behind it, or a trace of the passes");
     return signature;
 }
 

@@ -70,6 +70,40 @@ private slots:
         QCOMPARE(explain(report, trace), std::string("the input is ill-formed: one"));
     }
 
+    void whatWasNotRunIsSaid()
+    {
+        const Trace trace =
+            traceOf({step("", Verdict::Unchanged), step("A", Verdict::Changed), step("B", Verdict::Changed)});
+        StepRuns runs;
+        runs.notCompared = "the input was not run to its end: refused: words";
+        QCOMPARE(explain(check(trace, runs), trace, runs),
+                 std::string(
+                     "well-formed: the input and the modules after 2 passes; no results were compared: the "
+                     "input was not run to its end: refused: words"));
+        runs.notCompared.clear();
+        runs.runs = {{.step = 0, .comparison = {}},
+                     {.step = 1, .status = RunStatus::Refused, .message = "words", .comparison = {}},
+                     {.step = 2, .status = RunStatus::Done, .comparison = {}}};
+        QCOMPARE(
+            explain(check(trace, runs), trace, runs),
+            std::string("sound: the input and the modules after 2 passes, 1 result equal to the input's; one "
+                        "module was not run, that after step 1, A: words"));
+    }
+
+    void hazardsStandBehindTheVerdict()
+    {
+        Trace trace = traceOf({step("", Verdict::Unchanged), step("A", Verdict::Changed, {"one"}),
+                               step("B", Verdict::Changed)});
+        trace.steps[1].diagnostics.back().severity = Severity::Warning;
+        QCOMPARE(explain(check(trace), trace),
+                 std::string(
+                     "sound: the input and the modules after 2 passes; one hazard stays, in step 1, A: one"));
+        trace.steps[2].diagnostics = {trace.steps[1].diagnostics.back(), trace.steps[1].diagnostics.back()};
+        QCOMPARE(explain(check(trace), trace),
+                 std::string("sound: the input and the modules after 2 passes; 3 "
+                             "hazards stay, the first in step 1, A: one"));
+    }
+
     void missingPassIsSaidButNotBad()
     {
         const Trace trace =
@@ -79,8 +113,9 @@ private slots:
         QCOMPARE(report.missing, std::optional<size_t>(2));
         QCOMPARE(
             explain(report, trace),
-            std::string("sound so far: the input and the modules after 1 pass; stopped at step 2, B, which is not "
-                        "built yet"));
+            std::string(
+                "sound so far: the input and the modules after 1 pass; stopped at step 2, B, which is not "
+                "built yet"));
     }
 };
 
