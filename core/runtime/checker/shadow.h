@@ -85,9 +85,13 @@ struct Region {
 
     Cell& cell(uint64_t number)
     {
-        std::unique_ptr<Cell[]>& chunk = m_chunks[number >> ChunkBits];
-        if (!chunk) [[unlikely]]
-            chunk = untouched();
+        // By plain pointers: every access of a checked program comes by here.
+        std::unique_ptr<Cell[]>& owner = m_chunks.data()[number >> ChunkBits];
+        Cell* chunk = owner.get();
+        if (!chunk) [[unlikely]] {
+            owner = untouched();
+            chunk = owner.get();
+        }
         return chunk[number & (ChunkCells - 1)];
     }
     /// Site of who wrote the cell last.
