@@ -2,6 +2,7 @@
 
 #include "core/support/text_tail.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -24,6 +25,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int PollMilliseconds = 20;
+/// More than anybody waits, and few enough to be counted in nanoseconds.
+constexpr double LongestSeconds = 1e9;
 
 /// Owns a file descriptor.
 class File {
@@ -82,7 +85,8 @@ public:
             m_outcome.code = failure;
             return m_outcome;
         }
-        const auto limit = std::chrono::duration<double>(m_options.timeLimitSeconds);
+        const auto limit =
+            std::chrono::duration<double>(std::min(m_options.timeLimitSeconds, LongestSeconds));
         m_deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);
         while (!shouldEnd() && (m_output.isOpen() || m_errors.isOpen()))
             exchange();

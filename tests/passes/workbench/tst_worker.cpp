@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <limits>
 #include <thread>
 
 #include <sys/wait.h>
@@ -79,6 +80,7 @@ private slots:
     void wrongFormatsAreRefused_data();
     void wrongFormatsAreRefused();
     void endlessLoopsTimeOut();
+    void longLimitsAreLong();
     void cancelsAtOnce();
     void memoryIsLimited();
     void argumentsThatDoNotFitAreRefused();
@@ -296,6 +298,15 @@ void TstWorker::endlessLoopsTimeOut()
     const RunReport report = runInWorker(asked);
     QCOMPARE(words(report), QStringLiteral("timed out: the program was still running after 0.5 s"));
     QVERIFY(timer.elapsed() >= 500);
+}
+
+void TstWorker::longLimitsAreLong()
+{
+    for (const double seconds : {1e10, 1e300, std::numeric_limits<double>::infinity()}) {
+        RunRequest asked = request("A[0] = 1");
+        asked.timeLimitSeconds = seconds;
+        QCOMPARE(words(runInWorker(asked)), QStringLiteral("done: "));
+    }
 }
 
 void TstWorker::cancelsAtOnce()
