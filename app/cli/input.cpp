@@ -1,6 +1,7 @@
 #include "app/cli/input.h"
 
 #include "app/cli/interrupt.h"
+#include "app/cli/numbers.h"
 #include "app/cli/output.h"
 #include "core/analysis/verifier.h"
 #include "passes/workbench/execute_steps.h"
@@ -235,7 +236,7 @@ void addStepOption(CLI::App& command, int& step)
 {
     command.add_option("--step", step, "Module after step N, 0 is the input; default: the last one")
         ->type_name("N")
-        ->check(CLI::NonNegativeNumber);
+        ->check(notNegativeNumber());
 }
 
 std::optional<OpenedProgram> openProgramQuietly(const FileOptions& options)

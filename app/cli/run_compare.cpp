@@ -1,5 +1,6 @@
 #include "app/cli/run_compare.h"
 
+#include "app/cli/numbers.h"
 #include "app/cli/output.h"
 
 #include <CLI/CLI.hpp>
@@ -67,9 +68,9 @@ void addCompareOptions(CLI::App& command, CompareCommand& options)
                     "files: a folder of NAME.npy, or one file for the one tensor that changes")
         ->type_name("step:N|device:D|PATH");
     command.add_option("--rtol", options.relative, "Relative tolerance of floats; default: by type")
-        ->check(CLI::NonNegativeNumber);
+        ->check(notNegativeNumber());
     command.add_option("--atol", options.absolute, "Absolute tolerance of floats; default: by type")
-        ->check(CLI::NonNegativeNumber);
+        ->check(notNegativeNumber());
     command.add_option("--nan", options.nan, "What a NaN is to another NaN [equal]")
         ->check(CLI::IsMember({"equal", "different"}));
 }

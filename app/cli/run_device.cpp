@@ -1,5 +1,6 @@
 #include "app/cli/run_device.h"
 
+#include "app/cli/numbers.h"
 #include "app/cli/output.h"
 #include "core/runtime/cuda_compile.h"
 #include "passes/workbench/run_gpu.h"
@@ -32,7 +33,7 @@ void addDeviceOptions(CLI::App& command, DeviceOptions& options)
                     "How kernels are compiled for a GPU; default: the first that is installed")
         ->check(CLI::IsMember(ways));
     command.add_option("--repeat", options.repeat, "Timed rounds behind a run on a GPU; default: 10")
-        ->check(CLI::NonNegativeNumber);
+        ->check(notNegativeNumber());
     command
         .add_option("--cuda-source", options.cudaSource,
                     "CUDA C to run instead of what would be generated; its kernels keep their names and "

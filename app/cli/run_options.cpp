@@ -1,5 +1,6 @@
 #include "app/cli/run_options.h"
 
+#include "app/cli/numbers.h"
 #include "app/cli/output.h"
 
 #include <CLI/CLI.hpp>
@@ -30,7 +31,7 @@ void addRunOptions(CLI::App& command, RunOptions& options)
     command
         .add_option("--blocks", options.blockLimit,
                     "On the CPU: how many blocks along every axis of a grid run, evenly spread; default: all")
-        ->check(CLI::PositiveNumber);
+        ->check(positiveNumber());
     command
         .add_option(
             "--input", options.inputs,
@@ -49,9 +50,9 @@ void addRunOptions(CLI::App& command, RunOptions& options)
                     "Request file, as the window saves it; other options change what it says")
         ->type_name("FILE");
     command.add_option("--time-limit", options.timeLimitSeconds, "Of the worker process, in seconds [30]")
-        ->check(CLI::PositiveNumber);
+        ->check(positiveNumber());
     command.add_option("--memory-limit", options.memoryLimitMiB, "Of the worker process, in MiB [4096]")
-        ->check(CLI::PositiveNumber);
+        ->check(positiveNumber());
 }
 
 std::optional<SavedRequest> makeRequest(const RunOptions& options)

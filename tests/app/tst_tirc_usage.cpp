@@ -62,6 +62,12 @@ private slots:
             << QStringList{"liveness", sample("reverse"), "--step", "1"} << "there is no step 1";
         QTest::newRow("negative step")
             << QStringList{"liveness", sample("reverse"), "--step", "-2"} << "--step";
+        QTest::newRow("no blocks") << QStringList{"run", sample("reverse"), "--blocks", "0"}
+                                   << "--blocks: '0' is not a number above 0";
+        QTest::newRow("negative tolerance") << QStringList{"run", sample("reverse"), "--rtol", "-1"}
+                                            << "--rtol: '-1' is not a number from 0 on";
+        QTest::newRow("no number") << QStringList{"run", sample("reverse"), "--time-limit", "long"}
+                                   << "--time-limit: 'long' is not a number above 0";
         QTest::newRow("trace without output")
             << QStringList{"trace", sample("reverse"), "--pipeline", "split"} << "--output";
         QTest::newRow("list of nothing") << QStringList{"list", "colours"} << "colours";
