@@ -202,7 +202,7 @@ void Checker::read(const Actor& actor, const Region& region, Cell& cell)
     const Stamp& now = actor.stamp;
     const Stamp& writer = cell.writer;
     if (const Copy* copy = copyInto(cell, actor.address))
-        return unwaited(actor, region, cell, *copy);
+        return unwaited(actor, region, *copy);
     const CheckSite& site = m_sites[actor.site].site;
     const bool isStale = region.kind == RegionKind::Shared && writer.phase < m_blockPhase;
     if (site.isCarried && region.kind == RegionKind::Private && writer.site == NoSite) {
@@ -218,13 +218,13 @@ void Checker::read(const Actor& actor, const Region& region, Cell& cell)
     } else if (site.kind != SiteKind::Read) {
         // What is wrong with the write of an update is found there.
     } else if (!isOrdered(region, writer, now)) {
-        conflict(actor, region, cell, writer);
+        conflict(actor, region, writer);
     } else if (site.isPooled && m_sites[writer.site].isPooled &&
                m_sites[writer.site].site.logical != site.logical &&
                (cell.buffers & 1u << site.logical % 32) != 0) {
-        conflict(actor, region, cell, writer);
+        conflict(actor, region, writer);
     } else if (const Stamp* update = otherUpdate(region, cell, now)) {
-        conflict(actor, region, cell, *update);
+        conflict(actor, region, *update);
     }
     if (region.kind == RegionKind::Private)
         return;
@@ -293,12 +293,12 @@ void Checker::write(const Actor& actor, const Region& region, Cell& cell)
     const SiteKind kind = m_sites[actor.site].site.kind;
     if (region.kind != RegionKind::Private) {
         if (const Copy* copy = copyInto(cell, actor.address))
-            unwaited(actor, region, cell, *copy);
+            unwaited(actor, region, *copy);
         else if (!isOrdered(region, cell.writer, now))
-            conflict(actor, region, cell, cell.writer);
+            conflict(actor, region, cell.writer);
         for (Stamp& reader : cell.readers) {
             if (reader.site != NoSite && !isOrdered(region, reader, now))
-                conflict(actor, region, cell, reader);
+                conflict(actor, region, reader);
             if (kind != SiteKind::Update || m_sites[reader.site].site.kind != SiteKind::Update)
                 reader.site = NoSite;
         }
@@ -315,7 +315,7 @@ void Checker::write(const Actor& actor, const Region& region, Cell& cell)
 
 /// The actor and whoever left `other` meet in a cell: nothing orders them, or the other one has put another
 /// buffer's bytes there.
-void Checker::conflict(const Actor& actor, const Region& region, const Cell& cell, const Stamp& other)
+void Checker::conflict(const Actor& actor, const Region& region, const Stamp& other)
 {
     const CheckSite& own = m_sites[actor.site].site;
     const CheckSite& theirs = m_sites[other.site].site;
@@ -331,7 +331,7 @@ void Checker::conflict(const Actor& actor, const Region& region, const Cell& cel
     if (isRewrite ? m_known.contains(key) : !isNew(key))
         return;
 
-    Finding finding = describeConflict(kind, actor, region, cell, other);
+    Finding finding = describeConflict(kind, actor, region, other);
     if (!isRewrite)
         return add(key, std::move(finding));
     const std::byte* start = actor.address;

@@ -118,7 +118,7 @@ private:
     void write(const Actor& actor, const Region& region, Cell& cell);
     void passOn(Region& region, uint64_t at, const Stamp& now);
     bool isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const;
-    void conflict(const Actor& actor, const Region& region, const Cell& cell, const Stamp& other);
+    void conflict(const Actor& actor, const Region& region, const Stamp& other);
     Stamp stampOf(const GpuThread* thread, uint32_t site) const;
     void startCopy(Region& region, uint64_t at, const Stamp& now);
     /// The copy into the cell, which is that of the address, that is under way; null: none.
@@ -132,7 +132,7 @@ private:
     void misaligned(const Actor& actor, uint64_t at, const std::byte* address);
     void uninitialised(const Actor& actor, const Region& region, const Cell& cell);
     static std::string notWaitedFor(const Actor& actor, const Stamp& started, const FindingAccess& copy);
-    void unwaited(const Actor& actor, const Region& region, const Cell& cell, const Copy& copy);
+    void unwaited(const Actor& actor, const Region& region, const Copy& copy);
     void unsetOffer(const Actor& actor, uint32_t lane, bool isAbsent);
     void overwritten(const Actor& actor, const std::byte* address, const CopySource& source);
     void* astray(const Actor& actor, const std::byte* address);
@@ -145,7 +145,7 @@ private:
     bool isNew(const Key& key);
     void add(const Key& key, Finding finding);
     Finding describe(FindingKind kind, const Actor& actor, std::string element) const;
-    Finding describeConflict(FindingKind kind, const Actor& actor, const Region& region, const Cell& cell,
+    Finding describeConflict(FindingKind kind, const Actor& actor, const Region& region,
                              const Stamp& other) const;
     FindingAccess describe(const Stamp& stamp, const GpuBlock* block) const;
     /// The element at the address, or as many as the site touches, as the program names them.

@@ -83,12 +83,12 @@ std::string Checker::notWaitedFor(const Actor& actor, const Stamp& started, cons
                : "of " + whoOf(copy) + " has not been waited for by that thread";
 }
 
-void Checker::unwaited(const Actor& actor, const Region& region, const Cell& cell, const Copy& copy)
+void Checker::unwaited(const Actor& actor, const Region& region, const Copy& copy)
 {
     const Key key(FindingKind::MissingWait, actor.site, copy.started.site);
     if (!isNew(key))
         return;
-    Finding finding = describeConflict(FindingKind::MissingWait, actor, region, cell, copy.started);
+    Finding finding = describeConflict(FindingKind::MissingWait, actor, region, copy.started);
     finding.detail = "the asynchronous copy to it " + notWaitedFor(actor, copy.started, *finding.other);
     add(key, std::move(finding));
 }
@@ -131,7 +131,7 @@ void Checker::unsetOffer(const Actor& actor, uint32_t lane, bool isAbsent)
 }
 
 Finding Checker::describeConflict(FindingKind kind, const Actor& actor, const Region& region,
-                                  const Cell& cell, const Stamp& other) const
+                                  const Stamp& other) const
 {
     const std::byte* address = actor.address;
     Finding finding = describe(kind, actor, elementAt(actor.site, address, false));

@@ -81,9 +81,9 @@ private slots:
                      "well-formed: the input and the modules after 2 passes; no results were compared: the "
                      "input was not run to its end: refused: words"));
         runs.notCompared.clear();
-        runs.runs = {{.step = 0, .comparison = {}},
+        runs.runs = {{.step = 0, .message = "", .comparison = {}},
                      {.step = 1, .status = RunStatus::Refused, .message = "words", .comparison = {}},
-                     {.step = 2, .status = RunStatus::Done, .comparison = {}}};
+                     {.step = 2, .status = RunStatus::Done, .message = "", .comparison = {}}};
         QCOMPARE(
             explain(check(trace, runs), trace, runs),
             std::string("sound: the input and the modules after 2 passes, 1 result equal to the input's; one "
