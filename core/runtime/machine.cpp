@@ -13,6 +13,23 @@
 #include <sys/mman.h>
 
 namespace tir {
+namespace {
+
+/// False when `act` finds no memory: what checks remember may be more than there is, and generated code lets
+/// no exception through. The caller leaves the program, by a jump that no handler may be open for.
+template <class Act>
+bool hasMemoryFor(Act act)
+{
+    try {
+        act();
+        return true;
+    } catch (const std::bad_alloc&) {
+        return false;
+    }
+}
+
+} // namespace
+
 Machine::Machine(const MachineOptions& options)
     : m_options(options),
       m_blockMemory(std::make_unique<BlockMemory>())
@@ -62,14 +79,8 @@ void* Machine::allocate(int64_t bytes, int64_t alignment, bool isForBlocks)
     const RegionKind kind = m_isLaunching ? RegionKind::Private
                             : isForBlocks ? RegionKind::Parts
                                           : RegionKind::Global;
-    bool isWatched = !m_options.checker;
-    try {
-        if (!isWatched)
-            m_options.checker->addMemory(start, uint64_t(bytes), kind);
-        isWatched = true;
-    } catch (const std::bad_alloc&) {
-    }
-    if (!isWatched) {
+    if (m_options.checker &&
+        !hasMemoryFor([&] { m_options.checker->addMemory(start, uint64_t(bytes), kind); })) {
         m_error = {"MemoryError", "no memory to watch an allocation of " + std::to_string(bytes) + " bytes"};
         escape();
     }
@@ -185,21 +196,6 @@ void Machine::escape()
 
 // ---- the functions that generated code calls
 
-namespace {
-
-/// What checks remember may be more than there is. Generated code lets no exception through.
-template <class Act>
-auto whileThereIsMemory(tir::Machine* machine, Act act)
-{
-    try {
-        return act();
-    } catch (const std::bad_alloc&) {
-    }
-    machine->fail("MemoryError", "no memory for what checks remember: ten times of what the program touches");
-}
-
-} // namespace
-
 using tir::GpuBlock;
 using tir::GpuLaunch;
 using tir::GpuThread;
@@ -236,9 +232,13 @@ void* tir::tirscope_shared(Machine* machine, GpuBlock* block, uint32_t slot, int
 void* tir::tirscope_check_access(Machine* machine, const GpuBlock* block, const GpuThread* thread,
                                  uint32_t site, void* base, int64_t offset)
 {
-    return whileThereIsMemory(machine, [&]() -> void* {
-        return machine->checker()->access(block, thread, site, static_cast<std::byte*>(base), offset);
-    });
+    void* element = nullptr;
+    if (!hasMemoryFor([&] {
+            element = machine->checker()->access(block, thread, site, static_cast<std::byte*>(base), offset);
+        }))
+        machine->fail("MemoryError",
+                      "no memory for what checks remember: ten times of what the program touches");
+    return element;
 }
 
 void* tir::tirscope_check_outside(Machine* machine, const GpuBlock* block, const GpuThread* thread,
