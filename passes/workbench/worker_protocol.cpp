@@ -150,14 +150,6 @@ Result<RunRequest> decodeRequest(std::string_view text)
     return request;
 }
 
-std::string EncodedReport::whole() const
-{
-    std::string text = head;
-    for (const std::string_view tensor : tensors)
-        text += tensor;
-    return text;
-}
-
 EncodedReport encodeReport(const RunReport& report)
 {
     EncodedReport encoded;

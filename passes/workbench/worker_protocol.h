@@ -32,8 +32,6 @@ Result<RunRequest> decodeRequest(std::string_view text);
 struct EncodedReport {
     std::string head;
     std::vector<std::string_view> tensors;
-
-    std::string whole() const;
 };
 EncodedReport encodeReport(const RunReport& report);
 /// Nothing in `standardError`: it does not come through the report. Tensors stay where they are in `bytes`.

@@ -30,6 +30,16 @@ RunRequest request(const std::string& statements,
     return result;
 }
 
+/// What a worker writes to say it.
+std::string answerOf(const RunReport& report)
+{
+    const EncodedReport encoded = encodeReport(report);
+    std::string text = encoded.head;
+    for (const std::string_view tensor : encoded.tensors)
+        text += tensor;
+    return text;
+}
+
 /// A function that calls itself for ever.
 RunRequest endlessRecursion()
 {
@@ -453,7 +463,7 @@ void TstWorker::protocolRoundTrips()
     report.findings = {finding, finding};
     report.findings[1].other = {Deed::Write, 8, true, {}, {}};
     report.findings[1].otherElement = "T[0]";
-    const Result<RunReport> back = decodeReport(encodeReport(report).whole());
+    const Result<RunReport> back = decodeReport(answerOf(report));
     QVERIFY(back.hasValue());
     QVERIFY(back->status == report.status);
     QCOMPARE(back->message, report.message);
@@ -487,7 +497,7 @@ void TstWorker::protocolRoundTrips()
 
 void TstWorker::protocolRefusesNonsense()
 {
-    const std::string good = encodeReport(runInWorker(request("A[0] = 1"))).whole();
+    const std::string good = answerOf(runInWorker(request("A[0] = 1")));
     QVERIFY(decodeReport(good).hasValue());
     QVERIFY(!decodeReport(good.substr(0, good.size() - 1)).hasValue());
     QVERIFY(!decodeReport(good.substr(0, 20)).hasValue());
