@@ -147,12 +147,10 @@ void FunctionEmitter::emitAttr(const AttrStmt& node)
             refuse(node, "thread_extent needs an iteration variable", Void);
         return;
     }
-    if (node.key == attr::Target && m_side == Side::Host && node.node.kind() == AttrValue::Kind::Node) {
-        const auto* target = as<Target>(node.node.node());
-        if (target && deviceType(*target) != DeviceType::CPU) {
-            emitLaunch(*node.body, m_function->getName().str() + "_region", {}, nullptr);
-            return;
-        }
+    const auto* region = node.key == attr::Target ? as<Target>(node.node.node()) : nullptr;
+    if (region && m_side == Side::Host && deviceType(*region) != DeviceType::CPU) {
+        emitLaunch(*node.body, m_function->getName().str() + "_region", {}, nullptr);
+        return;
     }
     // What describes a matrix fragment stands around its allocation only, which is seen beyond.
     if (node.key == "fragment_shape" || node.key == "fragment_layout")
