@@ -40,7 +40,7 @@ size_t comparedCount(const StepRuns& runs)
     }));
 }
 
-/// "; nothing was compared: …", "; 2 modules were not run, the first after step 4, P: …"; empty when all ran.
+/// "; no results were compared: …", "; 2 modules were not run, the first after step 4, P: …"; empty when all ran.
 std::string whatWasNotRun(const Trace& trace, const StepRuns& runs)
 {
     if (!runs.notCompared.empty())
