@@ -35,8 +35,8 @@ private:
         const Place place = m_next++;
         m_facts.enter(node, role, place, parent);
         m_scopes.enter(node, role, place, parent);
-        if (node.kind == NodeKind::Var)
-            return;
+        if (isLeafExpr(node.kind))
+            return; // nobody waits for the end of these
         // The subject of an attribute is data, not a value.
         const bool hasSubject = node.kind == NodeKind::AttrStmt;
         forEachChild(node, role, [&](const Node& child, Role childRole) {

@@ -6,7 +6,6 @@
 #include "core/ir/place_walk.h"
 
 #include <algorithm>
-#include <bit>
 #include <functional>
 
 namespace tir {
@@ -131,21 +130,14 @@ std::optional<ByteSize> FunctionFacts::sharedBytes(int launch, bool isDynamic) c
 
 const FunctionFacts* ModuleFacts::findIn(Table& table, KeyOf keyOf, std::string_view key) const
 {
-    const auto slotOf = [&](std::string_view text) -> uint32_t& {
-        size_t at = std::hash<std::string_view>()(text) & (table.size() - 1);
-        while (table[at] != 0 && keyOf(functions[table[at] - 1]) != text)
-            at = (at + 1) & (table.size() - 1);
-        return table[at];
-    };
-    if (table.empty()) {
-        table.resize(std::bit_ceil(functions.size() * 2 + 1));
+    if (!table) {
+        table.emplace();
         for (size_t i = 0; i < functions.size(); ++i)
             if (const std::string_view own = keyOf(functions[i]); !own.empty())
-                if (uint32_t& slot = slotOf(own); slot == 0)
-                    slot = uint32_t(i + 1);
+                table->insert(own, uint32_t(i));
     }
-    const uint32_t found = key.empty() ? 0 : slotOf(key);
-    return found == 0 ? nullptr : &functions[found - 1];
+    const uint32_t* found = table->find(key);
+    return found ? &functions[*found] : nullptr;
 }
 
 const FunctionFacts* ModuleFacts::find(std::string_view name) const

@@ -5,6 +5,7 @@
 
 #include "core/analysis/text.h"
 #include "core/ir/places.h"
+#include "core/support/text_map.h"
 
 #include <memory>
 #include <optional>
@@ -109,8 +110,8 @@ struct ModuleFacts {
     const FunctionFacts* findSymbol(std::string_view symbol) const;
 
 private:
-    /// Open addressing: positions in `functions`, counted from 1. Made by the first question.
-    using Table = std::vector<uint32_t>;
+    /// Positions in `functions`. Made by the first question.
+    using Table = std::optional<TextMap<uint32_t>>;
     using KeyOf = std::string_view (*)(const FunctionFacts&);
     const FunctionFacts* findIn(Table& table, KeyOf keyOf, std::string_view key) const;
 

@@ -6,13 +6,17 @@
 #include "core/support/pointer_map.h"
 
 namespace tir {
-namespace {
 
 /// An inner loop of passes: told apart by kind, without virtual calls, and what there is most of first.
-class Analyzer {
+class UseDefAnalyzer::Walk {
 public:
-    Analyzer(VarList defined, bool visitThreadExtent) : m_visitThreadExtent(visitThreadExtent)
+    void begin(VarList defined, bool visitThreadExtent)
     {
+        m_visitThreadExtent = visitThreadExtent;
+        m_result = {};
+        m_isDefined.clear();
+        m_isDeclared.clear();
+        m_lets.clear();
         for (const Var* var : defined)
             define(var);
     }
@@ -210,20 +214,26 @@ private:
         use(buffer->data);
     }
 
-    bool m_visitThreadExtent;
+    bool m_visitThreadExtent = true;
     UseDef m_result;
     PointerMap<Var, bool> m_isDefined; ///< else it was used without a definition
     PointerMap<Buffer, bool> m_isDeclared;
     PointerMap<Var, const Expr*> m_lets;
 };
 
-} // namespace
+UseDefAnalyzer::UseDefAnalyzer() : m_walk(std::make_unique<Walk>()) {}
+UseDefAnalyzer::~UseDefAnalyzer() = default;
+
+UseDef UseDefAnalyzer::read(const Stmt& body, VarList defined, bool visitThreadExtent)
+{
+    m_walk->begin(defined, visitThreadExtent);
+    m_walk->walk(&body);
+    return m_walk->take();
+}
 
 UseDef useDef(const Stmt& body, VarList defined, bool visitThreadExtent)
 {
-    Analyzer analyzer(defined, visitThreadExtent);
-    analyzer.walk(&body);
-    return analyzer.take();
+    return UseDefAnalyzer().read(body, defined, visitThreadExtent);
 }
 
 } // namespace tir

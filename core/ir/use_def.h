@@ -4,6 +4,7 @@
 
 #include "core/ir/places.h"
 
+#include <memory>
 #include <vector>
 
 namespace tir {
@@ -16,5 +17,17 @@ struct UseDef {
 /// Walks `body` with `defined` known. `visitThreadExtent`: extents of thread_extent count as uses.
 /// InternalError when a variable or buffer is defined twice, or after it was used.
 UseDef useDef(const Stmt& body, VarList defined, bool visitThreadExtent = true);
+
+/// The same for many pieces: keeps its tables from one to the next.
+class UseDefAnalyzer {
+public:
+    UseDefAnalyzer();
+    ~UseDefAnalyzer();
+    UseDef read(const Stmt& body, VarList defined, bool visitThreadExtent = true);
+
+private:
+    class Walk;
+    std::unique_ptr<Walk> m_walk;
+};
 
 } // namespace tir

@@ -1,9 +1,9 @@
 #include "core/support/arena.h"
 
 #include "core/support/memory_advice.h"
+#include "core/support/text_map.h"
 
 #include <algorithm>
-#include <functional>
 
 namespace tir {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 /// The slot of `text` in a table whose size is a power of two, or the free one where it belongs.
 std::string_view& slotOf(std::vector<std::string_view>& texts, std::string_view text)
 {
-    size_t at = std::hash<std::string_view>()(text) & (texts.size() - 1);
+    size_t at = textHash(text) & (texts.size() - 1);
     while (texts[at].data() && texts[at] != text)
         at = (at + 1) & (texts.size() - 1);
     return texts[at];

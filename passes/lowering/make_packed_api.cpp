@@ -123,18 +123,25 @@ private:
     NoteTable m_table{.columns = {"check", "else", "words"}, .rows = {}};
 };
 
+/// What all functions have in common.
+struct Shared {
+    SharedConstants constants;
+    UseDefAnalyzer uses;
+};
+
 /// Makes one function packed.
 class FunctionPacker {
 public:
     FunctionPacker(const PrimFunc& function, const Module& module, PassContext& context, const Target& target,
-                   SharedConstants& constants)
+                   Shared& shared)
         : m_function(function),
           m_module(module),
           m_context(context),
           m_arena(context.arena()),
           m_target(target),
           m_device(deviceType(target)),
-          m_arguments(m_arena, constants, function, m_device)
+          m_uses(shared.uses),
+          m_arguments(m_arena, shared.constants, function, m_device)
     {}
 
     FunctionOutcome pack()
@@ -188,7 +195,7 @@ private:
 
     std::optional<PassError> undefinedVariables(const Stmt& body) const
     {
-        const UseDef uses = useDef(body, m_arguments.packedParams());
+        const UseDef uses = m_uses.read(body, m_arguments.packedParams());
         if (uses.undefinedVars.empty())
             return std::nullopt;
         std::string names;
@@ -248,11 +255,12 @@ private:
     Arena& m_arena;
     const Target& m_target;
     DeviceType m_device;
+    UseDefAnalyzer& m_uses;
     ArgumentReader m_arguments;
 };
 
 FunctionOutcome packed(const ModuleEntry& entry, const PrimFunc& function, const Module& module,
-                       PassContext& context, SharedConstants& constants)
+                       PassContext& context, Shared& shared)
 {
     const std::string name(entry.var->name);
     const auto leave = [&](auto why) -> FunctionOutcome {
@@ -285,13 +293,13 @@ FunctionOutcome packed(const ModuleEntry& entry, const PrimFunc& function, const
                          .node = &function};
     if (!target->host)
         return leave("its target " + std::string(target->kindName) + " has no host");
-    return FunctionPacker(function, module, context, *target, constants).pack();
+    return FunctionPacker(function, module, context, *target, shared).pack();
 }
 
 PassOutcome run(const Module& module, PassContext& context)
 {
     CallPacker calls(module, context);
-    SharedConstants constants(context.arena());
+    Shared shared{SharedConstants(context.arena()), {}};
     std::vector<ModuleEntry> functions;
     for (const ModuleEntry& entry : module.functions) {
         functions.push_back(entry);
@@ -299,7 +307,7 @@ PassOutcome run(const Module& module, PassContext& context)
         if (!function)
             continue;
         FunctionOutcome outcome =
-            packed(entry, *calls.pack(entry.var->name, *function), module, context, constants);
+            packed(entry, *calls.pack(entry.var->name, *function), module, context, shared);
         if (auto* refusal = std::get_if<PassError>(&outcome))
             return std::move(*refusal);
         functions.back().function = std::get<const PrimFunc*>(outcome);

@@ -46,10 +46,10 @@ const Expr* SharedConstants::number(int64_t value)
 
 const Expr* SharedConstants::text(std::string_view value)
 {
-    if (const auto known = m_texts.find(value); known != m_texts.end())
-        return known->second;
+    if (const Expr* const* known = m_texts.find(value))
+        return *known;
     const StringImm* made = stringImm(m_arena, value);
-    m_texts.emplace(made->value, made);
+    m_texts.insert(made->value, made);
     return made;
 }
 

@@ -4,10 +4,10 @@
 #pragma once
 
 #include "core/ir/module.h"
+#include "core/support/text_map.h"
 
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace tir::passes {
@@ -23,7 +23,7 @@ public:
 private:
     Arena& m_arena;
     std::vector<const Expr*> m_numbers; ///< by value; null: not made yet
-    std::unordered_map<std::string_view, const Expr*> m_texts;
+    TextMap<const Expr*> m_texts;
 };
 
 /// Builds the checks of one function: every message names the value, the argument and the signature.

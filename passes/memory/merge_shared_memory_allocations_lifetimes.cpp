@@ -256,8 +256,7 @@ void findEvents(Lifetimes& lifetimes)
 bool isOfKind(const Var* data, SharedKind kind)
 {
     const auto* pointer = as<PointerType>(data->type);
-    const auto scope = pointer ? storageScopeFromString(pointer->scope) : std::nullopt;
-    return scope && (kind == SharedKind::Dynamic ? scope->isDynamicShared() : scope->isStaticShared());
+    return pointer && pointer->scope == (kind == SharedKind::Dynamic ? "shared.dyn" : "shared");
 }
 
 std::variant<Lifetimes, PassError> lifetimes(const Stmt& root, SharedKind kind, Mode mode)

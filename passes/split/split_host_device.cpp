@@ -184,11 +184,12 @@ private:
 
 class RegionSplitter : public Mutator {
 public:
-    RegionSplitter(PassContext& context, const ModuleEntry& entry, NameSupply& names,
+    RegionSplitter(PassContext& context, const ModuleEntry& entry, UseDefAnalyzer& uses, NameSupply& names,
                    std::vector<ModuleEntry>& kernels)
         : Mutator(context.arena()),
           m_context(context),
           m_function(to<PrimFunc>(*entry.function)),
+          m_uses(uses),
           m_names(names),
           m_kernels(kernels)
     {
@@ -210,7 +211,7 @@ private:
     const Stmt* splitOff(const AttrStmt& region)
     {
         const Target* device = withoutHost(arena(), as<Target>(region.node.node()));
-        const UseDef captured = useDef(*region.body, {});
+        const UseDef captured = m_uses.read(*region.body, {});
         const std::vector<const Var*> params = sorted(captured.undefinedVars, *device);
         const auto* kernel = arena().make<GlobalVar>(copyText(arena(), m_names.fresh(m_baseName)));
         for (const Var* param : params)
@@ -324,6 +325,7 @@ private:
     PassContext& m_context;
     const PrimFunc& m_function;
     std::optional<Definitions> m_definitions; ///< sound mode
+    UseDefAnalyzer& m_uses;
     NameSupply& m_names;
     std::vector<ModuleEntry>& m_kernels;
     std::string m_baseName;
@@ -335,6 +337,7 @@ private:
 PassOutcome run(const Module& module, PassContext& context)
 {
     NameSupply names(module);
+    UseDefAnalyzer uses;
     SsaConverter ssa(context.arena());
     std::vector<ModuleEntry> kernels;
     std::vector<ModuleEntry> functions(module.functions.begin(), module.functions.end());
@@ -342,7 +345,7 @@ PassOutcome run(const Module& module, PassContext& context)
         if (!as<PrimFunc>(entry.function))
             continue;
         const size_t firstKernel = kernels.size();
-        RegionSplitter splitter(context, entry, names, kernels);
+        RegionSplitter splitter(context, entry, uses, names, kernels);
         const PrimFunc* split = splitter.split();
         if (splitter.error())
             return *splitter.error();
