@@ -47,6 +47,8 @@ BodyFacts FactsCollector::take(Arena& arena)
 
 void FactsCollector::enterRegion(const AttrStmt& attr, Place place)
 {
+    if (attr.key == attr::ThreadExtent && !attr.iterVar())
+        add(Form::OddAxis);
     if (attr.key != attr::Target || attr.node.kind() != AttrValue::Kind::Node)
         return;
     m_region = &attr;
@@ -68,10 +70,12 @@ void FactsCollector::enterLaunch(const Node& statement)
     const Expr* extent = attr ? attr->value : to<For>(statement).extent;
     const auto known = std::find_if(m_axes.begin() + ptrdiff_t(m_firstAxis.back()), m_axes.end(),
                                     [&](const LaunchAxis& other) { return other.tag == axis->threadTag; });
-    if (known != m_axes.end())
+    if (known != m_axes.end()) {
+        add(Form::OddAxis);
         known->extent = extent;
-    else
+    } else {
         m_axes.push_back({axis->threadTag, extent});
+    }
 }
 
 void FactsCollector::enterAllocation(const AllocBuffer& allocation, Place place)

@@ -49,6 +49,7 @@ struct CallFacts {
 /// Forms of which passes ask whether they occur at all.
 enum class Form : uint8_t {
     LoopLaunch,     ///< a loop bound to a hardware axis
+    OddAxis,        ///< a thread axis that a launch opens again, or a thread_extent without one
     SharedIndices,  ///< shared memory accessed with another number of indices than one
     BFloat16Values, ///< operands of arithmetic
     BFloat16Buffer,

@@ -168,6 +168,13 @@ public:
     bool isIndependent() const { return m_isIndependent; }
     const ModuleFacts& facts() const { return m_facts; }
 
+    /// Null when the last module does not have this function.
+    const FunctionFacts* factsOf(const Function& function) const
+    {
+        const uint32_t* position = m_positions.find(&function);
+        return position && *position < m_facts.functions.size() ? &m_facts.functions[*position] : nullptr;
+    }
+
     /// Null when neither the last module nor what was read ahead has this function.
     const FunctionSummary* summaryOf(const Function& function) const
     {
@@ -252,10 +259,9 @@ private:
 Verifier::Verifier() : m_summaries(std::make_shared<Summaries>()) {}
 Verifier::~Verifier() = default;
 
-std::optional<uint16_t> Verifier::formsOf(const PrimFunc& function) const
+const FunctionFacts* Verifier::factsOf(const PrimFunc& function) const
 {
-    const FunctionSummary* summary = m_summaries->summaryOf(function);
-    return summary ? std::optional(summary->body.forms) : std::nullopt;
+    return m_summaries->factsOf(function);
 }
 
 void Verifier::readAhead(const ModuleEntry& entry)

@@ -8,12 +8,12 @@
 #include "core/support/on_demand.h"
 
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace tir {
 
 enum class Promise : uint8_t;
+struct FunctionFacts;
 
 /// What the pipeline has promised by now; the rules that depend on it are checked only then.
 struct VerifyContext {
@@ -51,8 +51,8 @@ public:
     /// A function of the module that comes next, as soon as it is made: to be walked while it is in the
     /// cache. Changes no verdict.
     void readAhead(const ModuleEntry& entry);
-    /// BodyFacts::forms of a function of the last module; nothing when that was not verified.
-    std::optional<uint16_t> formsOf(const PrimFunc& function) const;
+    /// Of a function of the last module; null when that was not verified. They last until the next module.
+    const FunctionFacts* factsOf(const PrimFunc& function) const;
 
 private:
     class Summaries;

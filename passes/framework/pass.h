@@ -134,11 +134,20 @@ public:
     bool hasNotes() const { return !m_notes.empty(); }
     std::vector<NoteMaker> takeNotes() { return std::move(m_notes); }
 
-    /// What occurs in a function as it came to the pass, by bits of Form (core/analysis/module_facts.h): known
-    /// from the verdict on the module, else found by a walk.
-    using FormsOf = std::function<uint16_t(const PrimFunc&)>;
-    void setForms(FormsOf formsOf) { m_formsOf = std::move(formsOf); }
-    bool has(const PrimFunc& function, Form form) const { return (m_formsOf(function) >> int(form) & 1) != 0; }
+    /// What the verdict on the module has found out about a function as it came to the pass; null where there
+    /// was none. They lie close together, while the nodes that they tell of may be in no cache.
+    const FunctionFacts* knownFacts(const PrimFunc& function) const
+    {
+        return m_factsOf ? m_factsOf(function) : nullptr;
+    }
+    using FactsOf = std::function<const FunctionFacts*(const PrimFunc&)>;
+    void setFacts(FactsOf factsOf) { m_factsOf = std::move(factsOf); }
+    /// Whether the form occurs in the function as it came to the pass: known, or found by a walk.
+    bool has(const PrimFunc& function, Form form) const
+    {
+        const FunctionFacts* facts = knownFacts(function);
+        return ((facts ? facts->body->forms : formsOf(function)) >> int(form) & 1) != 0;
+    }
 
     /// The pass is through with a function of the module that it makes: whoever watches looks at it now,
     /// while it is in the cache. A pass that does not say so, or changes its mind, only costs time.
@@ -166,7 +175,7 @@ private:
     const Target* m_target;
     Mode m_mode;
     bool m_takesNotes;
-    FormsOf m_formsOf = formsOf;
+    FactsOf m_factsOf;
     FunctionWatch m_watch;
     std::vector<NoteMaker> m_notes;
     std::vector<PassHazard> m_hazards;

@@ -196,10 +196,7 @@ private:
                             m_options.takesNotes);
         AheadReader ahead(m_verifier);
         if (m_options.verify) {
-            context.setForms([this](const PrimFunc& function) {
-                const std::optional<uint16_t> known = m_verifier.formsOf(function);
-                return known ? *known : formsOf(function);
-            });
+            context.setFacts([this](const PrimFunc& function) { return m_verifier.factsOf(function); });
             context.setWatch([&ahead](const ModuleEntry& entry) { ahead.add(entry); });
         }
         const auto start = std::chrono::steady_clock::now();

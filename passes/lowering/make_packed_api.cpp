@@ -269,7 +269,8 @@ FunctionOutcome packed(const ModuleEntry& entry, const PrimFunc& function, const
         });
         return &function;
     };
-    switch (callingConv(function)) {
+    const FunctionFacts* facts = context.knownFacts(function);
+    switch (facts ? facts->convention : callingConv(function)) {
     case CallingConv::CPackedFunc:
         return leave("it is a packed function already");
     case CallingConv::DeviceKernelLaunch:

@@ -43,11 +43,11 @@ public:
 
     const PrimFunc* lower(std::string_view name, const PrimFunc& function)
     {
+        if (!m_context.has(function, Form::FunctionCall))
+            return &function;
         m_caller = name;
         const Target* target = targetOf(function);
         m_callerIsHost = !m_isLegacy && target->host;
-        if (!m_context.has(function, Form::FunctionCall))
-            return &function;
         m_callerTarget = m_callerIsHost ? target->host : withoutHost(arena(), target);
         return withBody(arena(), function, mutate(function.body));
     }

@@ -44,9 +44,10 @@ public:
           m_isSound(context.mode() == Mode::Sound)
     {}
 
-    void collect(const PrimFunc& function, Kernel& kernel)
+    /// `facts`: of the function; null when they are not known.
+    void collect(const PrimFunc& function, const FunctionFacts* facts, Kernel& kernel)
     {
-        m_target = targetOf(function);
+        m_target = facts ? facts->target : targetOf(function);
         m_tags.clear();
         m_extents.clear();
         m_axes.clear();
@@ -54,7 +55,10 @@ public:
         m_dynamicAllocation = nullptr;
         m_dynamicBytes = nullptr;
         m_entered.assign(1, &function);
-        static_cast<Visitor&>(*this).visit(function.body);
+        if (facts && !m_isSound && isPlain(function, *facts->body))
+            read(*facts->body);
+        else
+            static_cast<Visitor&>(*this).visit(function.body);
         std::vector<const Expr*> arguments;
         arguments.reserve(m_tags.size() + 1);
         for (const std::string_view tag : m_tags)
@@ -81,6 +85,39 @@ private:
         for (const std::string_view tag : m_tags)
             values.push_back(AttrValue::ofString(tag));
         m_shared = {m_arena.copy(m_tags), m_arena.copy(values)};
+    }
+
+    /// Whether the facts say all that the body would: at most one launch and one dynamic allocation, and sizes
+    /// that are constants or parameters. The bodies of many kernels come from far away in memory.
+    static bool isPlain(const PrimFunc& function, const BodyFacts& facts)
+    {
+        const auto isKnown = [&](const Expr* size) {
+            const auto isSize = [&](const Var* param) { return param == size; };
+            return as<IntImm>(size) || std::ranges::any_of(function.params, isSize);
+        };
+        if (facts.has(Form::OddAxis) || facts.has(Form::LoopLaunch) || facts.launches.size() > 1 ||
+            std::ranges::count_if(facts.sharedAllocations, &AllocationFacts::isDynamic) > 1)
+            return false;
+        for (const LaunchFacts& launch : facts.launches)
+            for (const LaunchAxis& axis : launch.axes)
+                if (axis.tag.empty() || !isKnown(axis.extent))
+                    return false;
+        return std::ranges::all_of(facts.sharedAllocations, [&](const AllocationFacts& allocation) {
+            return !allocation.isDynamic || std::ranges::all_of(allocation.statement->buffer->shape, isKnown);
+        });
+    }
+
+    /// Precondition: isPlain.
+    void read(const BodyFacts& facts)
+    {
+        for (const LaunchFacts& launch : facts.launches)
+            for (const LaunchAxis& axis : launch.axes) {
+                m_tags.push_back(axis.tag);
+                m_extents.push_back({axis.tag, axis.extent});
+            }
+        for (const AllocationFacts& allocation : facts.sharedAllocations)
+            if (allocation.isDynamic)
+                visit(*allocation.statement);
     }
 
     /// Of what is looked for only calls stand in expressions.
@@ -257,16 +294,17 @@ std::variant<KernelTable, PassError> collectKernels(PassContext& context, const 
         const auto* function = as<PrimFunc>(entry.function);
         if (!function)
             continue;
-        const Target* target = targetOf(*function);
+        const FunctionFacts* facts = context.knownFacts(*function);
+        const Target* target = facts ? facts->target : targetOf(*function);
         if (!target)
             return PassError{.message = "'" + std::string(entry.var->name) +
                                         "' has no target; BindTarget gives it one",
                              .node = function};
-        const std::string_view symbol = globalSymbol(*function);
+        const std::string_view symbol = facts ? facts->symbol : globalSymbol(*function);
         Kernel kernel{.target = withoutHost(arena, target),
                       .params = function->params,
                       .symbol = symbol.empty() ? entry.var->name : symbol};
-        collector.collect(*function, kernel);
+        collector.collect(*function, facts, kernel);
         if (collector.error())
             return *collector.error();
         table.emplace(entry.var->name, std::move(kernel));

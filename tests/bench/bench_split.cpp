@@ -1,13 +1,13 @@
 /// The split pipeline with recording and verdicts on modules of many launches: the goal is 24 ms for 1,000
 /// launches on one core, a cost that grows linearly, and no price for many functions or for large ones.
 ///
-/// Instructions are linear: 174,000 a launch at 100 launches, 171,000 at 10,000. Time is not: a launch has
-/// 4.5 KB of nodes and gets 11 KB more, and each step goes over the whole module before the next one starts, so
-/// a module that is larger than the cache comes from memory again in every step. Behind a cache of 2 MB these
-/// are 690 lines of 64 bytes a launch, 420 read and 260 written (callgrind). Where memory is 250 ns away, with
-/// about twelve of the waits at a time, they add 14 us to the 16 us that a launch costs inside the cache; at the
-/// bandwidth of that machine (27 GB/s) they would add less than 2 us. Steps over whole modules must read what
-/// they change and write what they make: about 500 lines.
+/// Instructions are linear: 164,000 a launch. Time is not: a launch has 4.5 KB of nodes and gets 11 KB more,
+/// and each step goes over the whole module before the next one starts, so a module that is larger than the
+/// cache comes from memory again in every step. Behind a cache of 2 MB these are 650 lines of 64 bytes a launch,
+/// 385 read and 265 written (callgrind). Where memory is 250 ns away, with about twelve of the waits at a time,
+/// they add 13 us to the 16 us that a launch costs inside the cache; at the bandwidth of that machine (27 GB/s)
+/// they would add less than 2 us. Steps over whole modules must read what they change and write what they make:
+/// about 500 lines.
 
 #include "core/script/parser.h"
 #include "passes/framework/pass_manager.h"
