@@ -1,7 +1,7 @@
 /// `tirc check`: which pass broke the program? Verifies the module after every pass and runs it with the same
 /// inputs, every access of memory watched. Yes, for exit code 0, is that no pass broke it or introduced a
-/// hazard (see app/cli/findings.h), that all of them ran, and that no defect of TVM's bites (a hazard, of the
-/// faithful mode only). With --json:
+/// hazard (see app/cli/findings.h), that all of them ran, that the input ran to its end (not asked with
+/// --no-run), and that no defect of TVM's bites (a hazard, of the faithful mode only). With --json:
 ///
 ///     file      as given
 ///     pipeline  its name, "" for a list of passes
@@ -171,6 +171,18 @@ void reportErrors(const CheckReport& found, const TracedRun& traced, const StepR
                      reasonOf(trace, number, runs).c_str());
 }
 
+/// Nothing is broken, but nothing was compared either: no yes, and why.
+ExitCode answerUncompared(const StepRuns& runs)
+{
+    Diagnostic diagnostic =
+        error("not-compared", "whether the passes change the result is not known: " + runs.notCompared);
+    if (runs.entry.empty())
+        diagnostic.notes.push_back({"--entry NAME chooses the function to run", NoPlace, {}});
+    diagnostic.notes.push_back({"--no-run verifies only", NoPlace, {}});
+    report({std::move(diagnostic)});
+    return runs.isMisuse ? ExitCode::Unusable : ExitCode::No;
+}
+
 ExitCode run(const Options& options)
 {
     const std::optional<SavedRequest> saved = makeRequest(options.run);
@@ -197,6 +209,8 @@ ExitCode run(const Options& options)
                                                             : explain(found, trace, runs));
     if (written != ExitCode::Done)
         return written;
+    if (found.isSound() && !runs.notCompared.empty())
+        return answerUncompared(runs);
     return found.isSound() && found.isComplete() && hazardsOf(trace).empty() ? ExitCode::Done : ExitCode::No;
 }
 
@@ -210,6 +224,8 @@ void addCheckCommand(CLI::App& app, ExitCode& answer)
     const auto options = std::make_shared<Options>();
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
+    command.get_option("--pipeline")
+        ->description("Named pipeline, see `tirc list pipelines`; default: split, or what a trace has");
     addRunOptions(command, options->run);
     command.add_flag("--no-run", options->isOnlyVerified, "Verify only");
     command.add_flag("--no-findings", options->isUnchecked,

@@ -124,6 +124,7 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
         const Result<std::string> entry = chooseEntry(*modules.front().module);
         if (!entry) {
             result.notCompared = entry.diagnostics().front().message;
+            result.isMisuse = true;
             return result;
         }
         request.entry = *entry;
@@ -149,8 +150,10 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
         for (const Finding& finding : run.findings)
             if (severityOf(finding.kind) == Severity::Error && !result.firstWith(finding))
                 run.introduced.push_back(finding);
-        if (number == 0 && report.status != RunStatus::Done)
+        if (number == 0 && report.status != RunStatus::Done) {
             result.notCompared = "the input was not run to its end: " + inWords(report);
+            result.isMisuse = isMisuse(report);
+        }
         if (number == 0)
             reference = std::move(report);
         else if (report.status == RunStatus::Done)

@@ -29,6 +29,9 @@ struct StepRuns {
     std::vector<StepRun> runs; ///< in order; the input first
     /// Why there is nothing to compare with: the input could not be run, or the run was cancelled.
     std::string notCompared;
+    /// The fault for that lies in what was asked: the program has no such function or input, or several
+    /// functions to choose from.
+    bool isMisuse = false;
 
     /// The run that shows what `step` does; null when nothing was run for it.
     const StepRun* find(size_t step) const;

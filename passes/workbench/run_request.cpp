@@ -98,6 +98,14 @@ std::vector<std::string> entryCandidates(const Module& module)
     return candidates;
 }
 
+bool isMisuse(const RunReport& report)
+{
+    static constexpr std::string_view Codes[] = {"bad-argument", "malformed-npy", "no-entry", "unreadable"};
+    return std::ranges::any_of(report.diagnostics, [](const Diagnostic& diagnostic) {
+        return std::ranges::find(Codes, diagnostic.code) != std::end(Codes);
+    });
+}
+
 Result<std::string> chooseEntry(const Module& module)
 {
     const std::vector<std::string> candidates = entryCandidates(module);

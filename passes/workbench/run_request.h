@@ -75,6 +75,8 @@ struct TensorSummary {
     int64_t elementCount = 0;
     std::vector<int64_t> histogram; ///< of the finite numbers, in equal steps from min to max
     std::string firstValues;
+
+    bool hasNumbers() const { return nanCount + infCount < elementCount; } ///< finite ones
 };
 TensorSummary summarise(const RunTensor& tensor);
 
@@ -102,6 +104,9 @@ struct RunReport {
     std::string standardError;         ///< of the worker: what the program prints; its end, as TextTail says
     std::optional<GpuReport> gpu = {}; ///< of a run on a GPU that got as far as its kernels
 };
+
+/// Whether the fault lies in what was asked, not in the program.
+bool isMisuse(const RunReport& report);
 
 /// The public functions that are no kernels: one of them runs.
 std::vector<std::string> entryCandidates(const Module& module);

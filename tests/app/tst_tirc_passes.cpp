@@ -149,12 +149,14 @@ private slots:
         const QStringList build{"opt", sample("reverse"), "--pipeline", "build", "--diff"};
         const TircResult tail = tirc(build + QStringList{"tail"});
         QCOMPARE(tail.exitCode, 0);
-        QVERIFY2(tail.output.startsWith("--- step 2, AnnotateEntryFunc\n+++ step 9, BF16StorageLegalize\n@@ -"),
-                 tail.output.constData());
+        QVERIFY2(
+            tail.output.startsWith("--- step 2, AnnotateEntryFunc\n+++ step 9, BF16StorageLegalize\n@@ -"),
+            tail.output.constData());
         QVERIFY(tail.output.contains("\n+    def main_kernel("));
         QCOMPARE(tirc(build + QStringList{"3..9"}).output, tail.output);
         // The steps of the host module are none on the way to the device module.
-        QVERIFY(tirc(build + QStringList{"11..15"}).output.startsWith("--- step 9, BF16StorageLegalize\n+++ step 15, "));
+        QVERIFY(tirc(build + QStringList{"11..15"})
+                    .output.startsWith("--- step 9, BF16StorageLegalize\n+++ step 15, "));
         const TircResult wrong = tirc(build + QStringList{"9..30"});
         QCOMPARE(wrong.exitCode, 2);
         QVERIFY2(wrong.errors.contains("'tail' is split tail, steps 3 to 9"), wrong.errors.constData());
@@ -295,6 +297,56 @@ private slots:
             tirc({"check", sample("museum/overlapping_layers"), "--no-findings", "--json"}).json().object();
         QCOMPARE(unchecked["firstBad"]["step"].toInt(), 3);
         QVERIFY(unchecked["steps"][3]["run"]["findings"].toArray().isEmpty());
+    }
+
+    void nothingComparedIsNoYes_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QByteArray>("statement");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArray>("words");
+        const auto row = [](const char* name, const QStringList& options, const char* statement, int exitCode,
+                            const char* words) {
+            QTest::newRow(name) << options << QByteArray(statement) << exitCode << QByteArray(words);
+        };
+        row("refused", {}, "T.evaluate(T.call_extern(\"int32\", \"nobody_has_this\"))", 1,
+            "refused: external function 'nobody_has_this'");
+        row("runs for ever", {"--time-limit", "0.3"}, "while A[0] == A[0]:\n        A[0] = 1", 1,
+            "timed out");
+        row("verified only", {"--no-run"}, "T.evaluate(T.call_extern(\"int32\", \"nobody_has_this\"))", 0,
+            "");
+        row("no such input", {"--input", "Q=1"}, "A[0] = 1", 2, "no symbolic size 'Q'");
+        row("no such function", {"--entry", "other"}, "A[0] = 1", 2, "'other' is not in the module");
+        row("runs", {}, "A[0] = 1", 0, "");
+    }
+
+    void nothingComparedIsNoYes()
+    {
+        QFETCH(QStringList, options);
+        QFETCH(QByteArray, statement);
+        QFETCH(int, exitCode);
+        QFETCH(QByteArray, words);
+        const QByteArray program =
+            "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((4,), \"int32\")):\n    " + statement + "\n";
+        const TircResult result =
+            tirc(QStringList{"check", "-", "--passes", "BindTarget"} + options, program);
+        QVERIFY2(result.exitCode == exitCode, result.errors.constData());
+        QCOMPARE(result.errors.contains("error: whether the passes change the result is not known: "),
+                 exitCode > 0);
+        QVERIFY2(result.errors.contains(words), result.errors.constData());
+    }
+
+    void functionToRunIsToBeNamed()
+    {
+        const QByteArray function =
+            "    @T.prim_func(s_tir=True)\n    def %1(A: T.Buffer((4,), \"int32\")):\n"
+            "        A[0] = 1\n";
+        const QByteArray program = "@I.ir_module\nclass M:\n" + QByteArray(function).replace("%1", "one") +
+                                   QByteArray(function).replace("%1", "two");
+        const TircResult result = tirc({"check", "-", "--passes", "BindTarget"}, program);
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("note: --entry NAME"), result.errors.constData());
+        QCOMPARE(tirc({"check", "-", "--passes", "BindTarget", "--entry", "two"}, program).exitCode, 0);
     }
 
     void hazardsAreNoYes()
