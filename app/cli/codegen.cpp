@@ -22,6 +22,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -97,8 +98,26 @@ Json jsonOf(const Artifact& artifact, const LookedAt& stage)
             {"remarks", toJson(stage.text.placed(artifact.remarks), stage.text.source)}};
 }
 
+/// Programs as people write them are not split; the pipeline that does it is one option away.
+void suggestPipeline(const Options& options, const LookedAt& stage)
+{
+    if (!options.pipeline.isEmpty() || options.step >= 0 || stage.step > 0 || hasError(stage.verdict))
+        return;
+    const bool isSplit = std::ranges::any_of(stage.module.module->functions, [](const ModuleEntry& entry) {
+        const auto* function = as<PrimFunc>(entry.function);
+        return function && callingConv(*function) != CallingConv::Default;
+    });
+    if (!isSplit)
+        std::fputs("note: --pipeline split takes the program apart first\n", stderr);
+}
+
 ExitCode run(const Options& options)
 {
+    if (options.codegen.resources && (options.emit == "c" || options.emit == "llvm")) {
+        report({error("usage",
+                      "--resources measures kernels, and --emit " + options.emit + " is code of the host")});
+        return ExitCode::Unusable;
+    }
     const std::optional<LookedAt> stage = lookAt(options.file, options.pipeline, options.step);
     if (!stage)
         return ExitCode::Unusable;
@@ -107,6 +126,7 @@ ExitCode run(const Options& options)
     const Result<Artifact> artifact = generateCode(request, stage->verdict, options.isForced);
     if (!artifact) {
         report(stage->text.placed(artifact.diagnostics()), stage->text.source);
+        suggestPipeline(options, *stage);
         return ExitCode::No;
     }
     report(stage->text.placed(artifact->remarks), stage->text.source);

@@ -91,7 +91,17 @@ private slots:
     {
         const TircResult result = tirc({"codegen", sample("two_kernels")});
         QCOMPARE(result.exitCode, 1);
-        QVERIFY2(result.errors.contains("--pipeline split"), result.errors);
+        QVERIFY2(result.errors.contains("SplitHostDevice makes one of every launch"), result.errors);
+        for (const QString kind : {"cuda", "ptx", "c", "llvm"}) {
+            const TircResult other = tirc({"codegen", sample("two_kernels"), "--emit", kind});
+            QCOMPARE(other.exitCode, 1);
+            QVERIFY2(other.errors.endsWith("\nnote: --pipeline split takes the program apart first\n"),
+                     other.errors);
+        }
+        const TircResult early =
+            tirc({"codegen", sample("two_kernels"), "--pipeline", "split", "--step", "4"});
+        QVERIFY2(early.errors.contains("generate from a step after SplitHostDevice"), early.errors);
+        QVERIFY2(!early.errors.contains("--pipeline"), early.errors);
     }
 
     void wrongUsage_data()

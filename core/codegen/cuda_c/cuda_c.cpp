@@ -55,7 +55,7 @@ std::vector<DeviceFunction> deviceFunctions(FileWriter& file)
         if (isForHost(*function))
             file.refuse(place, "function '" + symbol +
                                    "' is not split into host and device code yet: generate "
-                                   "from a step after SplitHostDevice, or with --pipeline split");
+                                   "from a step after SplitHostDevice");
         else if (!function->bufferMap.empty())
             file.refuse(place, "function '" + symbol + "' still has buffer parameters");
         else if (isTaken)
@@ -78,8 +78,8 @@ Result<Artifact> generateCudaC(const Module& module, const CodegenOptions& optio
     Diagnostics refusals = file.takeRefusals();
     if (functions.empty() && refusals.empty())
         refusals.push_back(error("no-device-code",
-                                 "the module has no function for a CUDA target: generate from "
-                                 "a step after SplitHostDevice, or with --pipeline split"));
+                                 "the module has no function for a CUDA target; SplitHostDevice makes one "
+                                 "of every launch"));
     if (!refusals.empty())
         return refusals;
 

@@ -55,8 +55,8 @@ int architectureNumber(const std::string& arch)
     return number;
 }
 
-/// The GPU to generate for: `arch`, or for one that is newer than this LLVM the newest that it knows, since PTX is
-/// assembled for every later GPU, too. Empty when there is none.
+/// The GPU to generate for: `arch`, or for one that is newer than this LLVM the newest that it knows, since
+/// PTX is assembled for every later GPU, too. Empty when there is none.
 std::string knownArchitecture(const std::string& arch, const llvm::MCSubtargetInfo& known)
 {
     const int wanted = architectureNumber(arch);
@@ -84,8 +84,8 @@ Result<std::unique_ptr<llvm::TargetMachine>> makeMachine(const std::string& arch
         return error("unknown-arch",
                      "LLVM knows no GPU '" + arch + "'; a name such as sm_80 or sm_90 was expected");
     return std::unique_ptr<llvm::TargetMachine>(
-        target->createTargetMachine(Triple, machine, features, llvm::TargetOptions(), std::nullopt, std::nullopt,
-                                    llvm::CodeGenOptLevel::Aggressive));
+        target->createTargetMachine(Triple, machine, features, llvm::TargetOptions(), std::nullopt,
+                                    std::nullopt, llvm::CodeGenOptLevel::Aggressive));
 }
 
 /// What the runtime and the assembler must know of a kernel.
@@ -230,7 +230,8 @@ Result<PtxProgram> emitPtx(const Module& module, const CodegenOptions& options)
         return refusals;
     if (program.kernels.empty())
         return error("no-kernel",
-                     "the module has no kernel; the passes up to LowerDeviceKernelLaunch make them");
+                     "the module has no kernel; SplitHostDevice and LowerDeviceKernelLaunch make one of "
+                     "every launch");
     if (Diagnostics complaints = llvm_ir::linkLibdevice(output, emitter.usedFromLibdevice());
         !complaints.empty())
         return complaints;
