@@ -123,7 +123,9 @@ Result<std::string> decodeText(std::string bytes)
         if (length == 0) {
             char code[8];
             std::snprintf(code, sizeof code, "0x%02X", unsigned(uint8_t(bytes[at])));
-            return error("not-text", "byte " + std::to_string(at) + " (" + code + ") is no UTF-8 text");
+            return error("not-text",
+                         "byte " + std::to_string(at) + " (" + code +
+                             (bytes[at] == '\0' ? ") is NUL, which no text has" : ") is no UTF-8 text"));
         }
         if (bytes[at] == '\r') {
             if (at + 1 == bytes.size() || bytes[at + 1] != '\n')
