@@ -51,6 +51,17 @@ std::optional<std::string> readInput(const FileOptions& options)
     return *std::move(bytes);
 }
 
+/// The same where a trace, which has many programs, is none.
+std::optional<std::string> readProgram(const FileOptions& options)
+{
+    std::optional<std::string> bytes = readInput(options);
+    if (!bytes || !looksLikeTrace(*bytes))
+        return bytes;
+    say("'" + displayName(options.file) +
+        "' is a trace, not a program: check, run, codegen, liveness and callgraph read it");
+    return std::nullopt;
+}
+
 std::optional<OpenedProgram> openBytesQuietly(const FileOptions& options, std::string bytes)
 {
     std::optional<ParseOptions> parse = parseOptions(options);
@@ -236,18 +247,18 @@ void addStepOption(CLI::App& command, int& step)
 {
     command.add_option("--step", step, "Module after step N, 0 is the input; default: the last one")
         ->type_name("N")
-        ->check(notNegativeNumber());
+        ->check(wholeNumber(0));
 }
 
 std::optional<OpenedProgram> openProgramQuietly(const FileOptions& options)
 {
-    std::optional<std::string> bytes = readInput(options);
+    std::optional<std::string> bytes = readProgram(options);
     return bytes ? openBytesQuietly(options, *std::move(bytes)) : std::nullopt;
 }
 
 std::optional<OpenedProgram> openProgram(const FileOptions& options)
 {
-    std::optional<std::string> bytes = readInput(options);
+    std::optional<std::string> bytes = readProgram(options);
     return bytes ? openBytes(options, *std::move(bytes)) : std::nullopt;
 }
 

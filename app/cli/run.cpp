@@ -236,6 +236,10 @@ ExitCode run(const Options& options)
     std::optional<SavedRequest> saved = makeRequest(options.run);
     if (!saved || !options.compare.apply(*saved) || !applyDeviceOptions(options.device, saved->request))
         return ExitCode::Unusable;
+    if (options.compare.hasTolerance() && saved->reference == RunReference{} && options.saveRequest.empty()) {
+        report({error("usage", "--rtol, --atol and --nan are for --compare")});
+        return ExitCode::Unusable;
+    }
     RunRequest& request = saved->request;
     const std::optional<LookedAt> stage = lookAt(options.file, options.pipeline, options.step);
     if (!stage)

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 
 namespace tir::cli {
 namespace {
@@ -83,13 +84,19 @@ bool CompareCommand::apply(SavedRequest& saved) const
         saved.compare.absolute = absolute;
     if (!nan.empty())
         saved.compare.isNanEqual = nan == "equal";
-    if (with.empty())
-        return true;
-    const Result<RunReference> reference = parseRunReference(with);
-    report(reference.diagnostics());
-    if (reference)
+    if (!with.empty()) {
+        const Result<RunReference> reference = parseRunReference(with);
+        report(reference.diagnostics());
+        if (!reference)
+            return false;
         saved.reference = *reference;
-    return reference.hasValue();
+    }
+    const std::string& path = saved.reference.path;
+    if (saved.reference.kind != RunReference::Kind::Files || std::filesystem::exists(path))
+        return true;
+    report({error("usage", "cannot compare with '" + path +
+                               "': no such file or folder; step:N and device:D are the other ways")});
+    return false;
 }
 
 Compared compareWith(const SavedRequest& saved, const RunReport& ran, const LookedAt& stage)

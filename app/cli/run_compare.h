@@ -23,6 +23,7 @@ struct CompareCommand {
     std::optional<double> absolute;
     std::string nan;
 
+    bool hasTolerance() const { return relative || absolute || !nan.empty(); }
     /// Puts what is given into the request; false, and a complaint on stderr, when it does not read.
     bool apply(SavedRequest& saved) const;
 };

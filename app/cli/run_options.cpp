@@ -27,11 +27,12 @@ void addRunOptions(CLI::App& command, RunOptions& options)
 {
     command.add_option("--entry", options.entry, "Function to run; default: the only public one, else main")
         ->type_name("NAME");
-    command.add_option("--seed", options.seed, "Of the inputs that are not given [0]");
+    command.add_option("--seed", options.seed, "Of the inputs that are not given [0]")
+        ->check(wholeNumber(0, UINT64_MAX));
     command
         .add_option("--blocks", options.blockLimit,
                     "On the CPU: how many blocks along every axis of a grid run, evenly spread; default: all")
-        ->check(positiveNumber());
+        ->check(wholeNumber(1));
     command
         .add_option(
             "--input", options.inputs,
@@ -52,7 +53,7 @@ void addRunOptions(CLI::App& command, RunOptions& options)
     command.add_option("--time-limit", options.timeLimitSeconds, "Of the worker process, in seconds [30]")
         ->check(positiveNumber());
     command.add_option("--memory-limit", options.memoryLimitMiB, "Of the worker process, in MiB [4096]")
-        ->check(positiveNumber());
+        ->check(wholeNumber(1));
 }
 
 std::optional<SavedRequest> makeRequest(const RunOptions& options)

@@ -115,7 +115,7 @@ void TstTircGpu::usage_data()
     QTest::newRow("device") << QStringList{"--device", "gpu"}
                             << "'gpu' is no device, expected cpu, cuda or cuda:N";
     QTest::newRow("via without a GPU")
-        << QStringList{"--via", "nvcc"} << "--via and --cuda-source are for --device cuda";
+        << QStringList{"--via", "nvcc"} << "--via, --repeat and --cuda-source are for --device cuda";
     QTest::newRow("PTX of CUDA C") << QStringList{"--device", "cuda",          "--via",
                                                   "nvptx",    "--cuda-source", "x.cu"}
                                    << "--via nvptx does not go through CUDA C";

@@ -63,9 +63,24 @@ private slots:
         QTest::newRow("negative step")
             << QStringList{"liveness", sample("reverse"), "--step", "-2"} << "--step";
         QTest::newRow("no blocks") << QStringList{"run", sample("reverse"), "--blocks", "0"}
-                                   << "--blocks: '0' is not a number above 0";
+                                   << "--blocks: '0' is not a whole number from 1 on";
         QTest::newRow("negative tolerance") << QStringList{"run", sample("reverse"), "--rtol", "-1"}
                                             << "--rtol: '-1' is not a number from 0 on";
+        QTest::newRow("too many blocks")
+            << QStringList{"run", sample("reverse"), "--blocks", "99999999999999999999"}
+            << "--blocks: '99999999999999999999' is more than 2147483647";
+        QTest::newRow("negative seed") << QStringList{"run", sample("reverse"), "--seed", "-1"}
+                                       << "--seed: '-1' is not a whole number from 0 on";
+        QTest::newRow("memory that is no count")
+            << QStringList{"run", sample("reverse"), "--memory-limit", "1.5"}
+            << "--memory-limit: '1.5' is not a whole number from 1 on";
+        QTest::newRow("rounds on the CPU") << QStringList{"run", sample("reverse"), "--repeat", "5"}
+                                           << "--repeat and --cuda-source are for --device cuda";
+        QTest::newRow("tolerance of no comparison")
+            << QStringList{"run", sample("reverse"), "--rtol", "1"} << "are for --compare";
+        QTest::newRow("resources of the host")
+            << QStringList{"codegen", sample("reverse"), "--emit", "c", "--resources"}
+            << "--resources measures";
         QTest::newRow("no number") << QStringList{"run", sample("reverse"), "--time-limit", "long"}
                                    << "--time-limit: 'long' is not a number above 0";
         QTest::newRow("trace without output")
@@ -109,6 +124,21 @@ private slots:
         }
         const TircResult result = tirc({"print", "-"}, input);
         QVERIFY2(result.errors.contains(words.toUtf8()), result.errors.constData());
+    }
+
+    void traceIsNoProgram()
+    {
+        const QByteArray trace =
+            tirc({"trace", sample("reverse"), "--passes", "BindTarget", "-o", "-"}).output;
+        for (const QStringList& arguments :
+             {QStringList{"print", "-"}, QStringList{"verify", "-"},
+              QStringList{"equal", "-", sample("reverse")}, QStringList{"opt", "-", "--pipeline", "split"}}) {
+            const TircResult result = tirc(arguments, trace);
+            QCOMPARE(result.exitCode, 2);
+            QCOMPARE(result.errors,
+                     QByteArray("error: '<stdin>' is a trace, not a program: check, run, codegen, "
+                                "liveness and callgraph read it\n"));
+        }
     }
 
     void errorsShowTheLineWithACaret()
