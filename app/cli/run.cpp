@@ -11,7 +11,8 @@
 ///     returnValue   "" for none
 ///     compileNs, runNs
 ///     tensors       [{name, dtype, shape, isScalar, isChanged, min, max, mean, nanCount, infCount,
-///                   firstValues, file}]; file: where --out put it, ""
+///                   firstValues, file}]; min, max, mean: null where no number is finite; file: where --out
+///                   put it, ""
 ///     comparison    with --compare: see run_compare.h; else null
 ///     findings      of --check, as app/cli/findings.h says; each with firstStep and firstPass, the step
 ///                   that first shows the like (null when it was not looked for, "" for the input)
@@ -72,13 +73,20 @@ std::string tableOf(const RunReport& ran)
     std::snprintf(line, sizeof line, "%-16s %-10s %-16s %12s %12s %12s  %s\n", "changed", "dtype", "shape",
                   "min", "max", "mean", "first values");
     std::string text = line;
+    bool isAnyChanged = false;
     for (const RunTensor& tensor : ran.tensors) {
         if (tensor.isScalar || !tensor.isChanged())
             continue;
+        isAnyChanged = true;
         const TensorSummary summary = summarise(tensor);
-        std::snprintf(line, sizeof line, "%-16s %-10s %-16s %12.6g %12.6g %12.6g  ", tensor.name.c_str(),
-                      tensor.dtype.c_str(), inWords(tensor.shape).c_str(), summary.min, summary.max,
-                      summary.mean);
+        std::snprintf(line, sizeof line, "%-16s %-10s %-16s ", tensor.name.c_str(), tensor.dtype.c_str(),
+                      inWords(tensor.shape).c_str());
+        text += line;
+        if (summary.hasNumbers())
+            std::snprintf(line, sizeof line, "%12.6g %12.6g %12.6g  ", summary.min, summary.max,
+                          summary.mean);
+        else
+            std::snprintf(line, sizeof line, "%12s %12s %12s  ", "-", "-", "-");
         text += line + summary.firstValues;
         if (summary.nanCount > 0)
             text += "  " + std::to_string(summary.nanCount) + " NaN";
@@ -86,6 +94,8 @@ std::string tableOf(const RunReport& ran)
             text += "  " + std::to_string(summary.infCount) + " infinite";
         text += "\n";
     }
+    if (!isAnyChanged)
+        text = "no buffer changed\n";
     if (!ran.returnValue.empty())
         text += "returned " + ran.returnValue + "\n";
     std::snprintf(line, sizeof line, "compiled in %.1f ms, ran in %.3f ms on the %s\n",
@@ -162,9 +172,10 @@ Json jsonOf(const RunReport& ran, const LookedAt& stage, const std::string& entr
         json["shape"] = tensor.shape;
         json["isScalar"] = tensor.isScalar;
         json["isChanged"] = tensor.isChanged();
-        json["min"] = summary.min;
-        json["max"] = summary.max;
-        json["mean"] = summary.mean;
+        const bool hasNumbers = summary.hasNumbers();
+        json["min"] = hasNumbers ? Json(summary.min) : Json();
+        json["max"] = hasNumbers ? Json(summary.max) : Json();
+        json["mean"] = hasNumbers ? Json(summary.mean) : Json();
         json["nanCount"] = summary.nanCount;
         json["infCount"] = summary.infCount;
         json["firstValues"] = summary.firstValues;
@@ -211,24 +222,15 @@ std::optional<std::map<std::string, std::string>> writeOutputs(const std::string
     return files;
 }
 
-/// Whether the fault lies in what was asked, not in the program.
-bool isUsageError(const RunReport& ran)
-{
-    static constexpr std::string_view Codes[] = {"bad-argument", "malformed-npy", "no-entry", "unreadable"};
-    for (const Diagnostic& diagnostic : ran.diagnostics)
-        for (const std::string_view code : Codes)
-            if (diagnostic.code == code)
-                return true;
-    return false;
-}
-
 /// Why there is no result, on stderr.
-ExitCode reportRefusal(const RunReport& ran, const SourceText& source)
+ExitCode reportRefusal(const RunReport& ran, bool isChecked, const SourceText& source)
 {
     if (ran.diagnostics.empty())
         std::fprintf(stderr, "%s: %s\n", std::string(toString(ran.status)).c_str(), ran.message.c_str());
+    if (ran.status == RunStatus::Crashed && !isChecked && ran.device == "cpu")
+        std::fputs("note: --check watches every access and may name the one at fault\n", stderr);
     report(ran.diagnostics, source);
-    return isUsageError(ran) ? ExitCode::Unusable : ExitCode::No;
+    return isMisuse(ran) ? ExitCode::Unusable : ExitCode::No;
 }
 
 ExitCode run(const Options& options)
@@ -304,7 +306,7 @@ ExitCode run(const Options& options)
                    "barriers are still to come\n",
                    stderr);
     if (ran.status != RunStatus::Done)
-        return reportRefusal(ran, stage->text.source);
+        return reportRefusal(ran, options.isChecked, stage->text.source);
     return answer == ExitCode::Done && (!compared.isEqual() || hasError(ran.findings)) ? ExitCode::No
                                                                                        : answer;
 }

@@ -66,6 +66,7 @@ private slots:
     void refusalsShowTheLine();
     void checksTellWhatGoesWrong();
     void runsAFewBlocks();
+    void tellsWhatIsNotThere();
 };
 
 void TstTircRun::printsWhatChanged()
@@ -252,6 +253,7 @@ void TstTircRun::exitCodes_data()
     row("ill-formed", {sample("out_of_scope.py")}, {}, 1, "no definition");
     row("failed", {"-"}, adder("8 // (A[i] - A[i])"), 1, "ZeroDivisionError");
     row("crashed", {"-"}, adder("A[T.int64(1000000000000)]"), 1, "SIGSEGV");
+    row("crashed, and how to learn more", {"-"}, adder("A[T.int64(1000000000000)]"), 1, "note: --check ");
     row("timed out", {"-", "--time-limit", "0.3"},
         "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((1,), \"int32\")):\n"
         "    while A[0] > -5:\n        A[0] = A[0]\n",
@@ -274,7 +276,8 @@ void TstTircRun::exitCodes_data()
         "no step 99");
     row("no number of a step", {"-", "--compare", "step:x"}, good, 2, "'x' is no number of a step");
     row("no device to compare with", {"-", "--compare", "device:"}, good, 2, "names no device");
-    row("no file to compare with", {"-", "--compare", "/nowhere.npy"}, good, 2, "/nowhere.npy");
+    row("no file to compare with", {"-", "--compare", "/nowhere.npy"}, good, 2,
+        "cannot compare with '/nowhere.npy'");
     row("no device", {"-", "--device", "toaster"}, good, 2, "toaster");
 }
 
@@ -333,6 +336,23 @@ void TstTircRun::checksTellWhatGoesWrong()
     const Outcome sound = tirc({sample("matmul.py"), "--pipeline", "split", "--check"});
     QCOMPARE(sound.exitCode, 0);
     QCOMPARE(sound.errors, QString());
+}
+
+void TstTircRun::tellsWhatIsNotThere()
+{
+    const Outcome idle = tirc({"-"}, adder("0"));
+    QCOMPARE(idle.exitCode, 0);
+    QVERIFY2(idle.output.startsWith("no buffer changed\ncompiled in "), qPrintable(idle.output));
+
+    const QByteArray roots = "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((4,), \"float32\")):\n"
+                             "    for i in range(4):\n        A[i] = T.sqrt(T.float32(-1.0))\n";
+    const QString table = tirc({"-"}, roots).output;
+    QVERIFY2(
+        QRegularExpression(QStringLiteral("A +float32 +\\(4\\) +- +- +- +-?nan, ")).match(table).hasMatch(),
+        qPrintable(table));
+    const QJsonObject json = QJsonDocument::fromJson(tirc({"-", "--json"}, roots).output.toUtf8()).object();
+    QVERIFY(json["tensors"][0]["min"].isNull());
+    QCOMPARE(json["tensors"][0]["nanCount"].toInt(), 4);
 }
 
 void TstTircRun::runsAFewBlocks()
