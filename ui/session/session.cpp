@@ -344,8 +344,8 @@ void Session::compare()
     const size_t previous = m_recording->previous(m_firstStep);
     const Module* before = m_step > 0 ? &m_recording->module(previous) : nullptr;
     m_compareJob.start(
-        [first = m_firstStep, number = m_step, previous, before, after, beforeText = cachedText(before), afterText = cachedText(after),
-         recording = m_recording, identities = m_identities,
+        [first = m_firstStep, number = m_step, previous, before, after, beforeText = cachedText(before),
+         afterText = cachedText(after), recording = m_recording, identities = m_identities,
          bare = m_program->parsed->isBareFunction](JobControl&) mutable {
             const auto printed = [&](const Module& module) {
                 return makeModuleText(module, *identities, bare);
