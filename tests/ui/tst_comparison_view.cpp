@@ -2,6 +2,7 @@
 
 #include "tests/ui/ui_support.h"
 #include "ui/common/code_view.h"
+#include "ui/common/elided_label.h"
 #include "ui/common/placeholder.h"
 #include "ui/comparison/comparison_view.h"
 
@@ -28,6 +29,7 @@ private slots:
     void stepsOpenAtTheBeginningOfLines();
     void changesAreFound();
     void equalLinesFold();
+    void longHeadingsEndInDots();
     void changesAreCounted();
     void onlyChangesAreShown();
     void narrowViewShowsOneSide();
@@ -282,6 +284,17 @@ void TestComparison::closeClears()
     session.close();
     QVERIFY(!codeOf(view, "afterCode")->hasText());
     QVERIFY(!view.findChild<ContentOrPlaceholder*>()->isContentShown());
+}
+
+void TestComparison::longHeadingsEndInDots()
+{
+    ElidedLabel heading;
+    heading.setText(QStringLiteral("After MergeSharedMemoryAllocations"));
+    heading.resize(80, 20);
+    QVERIFY(heading.shownText().startsWith(QLatin1String("After")));
+    QVERIFY(heading.shownText().endsWith(QChar(0x2026)));
+    heading.resize(2000, 20);
+    QCOMPARE(heading.shownText(), heading.text());
 }
 
 QTEST_MAIN(TestComparison)

@@ -2,6 +2,7 @@
 
 #include "ui/common/code_overview.h"
 #include "ui/common/code_view.h"
+#include "ui/common/elided_label.h"
 #include "ui/common/icons.h"
 #include "ui/common/placeholder.h"
 #include "ui/common/search_bar.h"
@@ -28,8 +29,8 @@ ViewInfo viewInfo<ComparisonView>()
 ComparisonView::ComparisonView(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_beforeHeading(new QLabel),
-      m_afterHeading(new QLabel),
+      m_beforeHeading(new ElidedLabel),
+      m_afterHeading(new ElidedLabel),
       m_changes(new QLabel),
       m_position(new QLabel),
       m_before(new CodeView),
@@ -100,7 +101,6 @@ QWidget* ComparisonView::makePane(QLabel* heading, CodeView* code, QWidget* corn
     bar->setObjectName(QStringLiteral("paneHeading"));
     bar->setAttribute(Qt::WA_StyledBackground);
     bar->setFixedHeight(26);
-    heading->setTextFormat(Qt::PlainText);
     auto* barLayout = new QHBoxLayout(bar);
     barLayout->setContentsMargins(10, 0, 2, 0);
     barLayout->addWidget(heading, 1);
@@ -112,7 +112,6 @@ QWidget* ComparisonView::makePane(QLabel* heading, CodeView* code, QWidget* corn
     layout->setSpacing(0);
     layout->addWidget(bar);
     layout->addWidget(code, 1);
-    heading->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     return pane;
 }
 
@@ -137,9 +136,10 @@ QWidget* ComparisonView::makeCorner()
         layout->addWidget(button);
         return button;
     };
-    const auto addJump = [&](const QString& name, const QString& tip, const QKeySequence& key, int direction) {
-        QToolButton* button = addButton(
-            name, QStringLiteral("%1 (%2)").arg(tip, key.toString(QKeySequence::NativeText)));
+    const auto addJump = [&](const QString& name, const QString& tip, const QKeySequence& key,
+                             int direction) {
+        QToolButton* button =
+            addButton(name, QStringLiteral("%1 (%2)").arg(tip, key.toString(QKeySequence::NativeText)));
         button->setShortcut(key);
         connect(button, &QToolButton::clicked, this, [this, direction] { goToChange(direction); });
     };
@@ -149,9 +149,8 @@ QWidget* ComparisonView::makeCorner()
     fold->setShortcut(Qt::Key_F8);
     fold->setCheckable(true);
     connect(fold, &QToolButton::toggled, this, [this](bool isChecked) {
-        const int current = m_after->hasText()
-                                ? tir::ui::countChanges(*m_after->content().rows, m_row).current
-                                : 0;
+        const int current =
+            m_after->hasText() ? tir::ui::countChanges(*m_after->content().rows, m_row).current : 0;
         m_showsOnlyChanges = isChecked;
         m_unfolded.clear();
         refresh();
