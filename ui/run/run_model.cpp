@@ -38,9 +38,10 @@ void RunModel::setResult(const RunResult& result)
         row.texts[Name] = toQString(tensor.name);
         row.texts[DType] = toQString(tensor.dtype);
         row.texts[Shape] = shapeText(tensor);
-        row.texts[Min] = number(summary.min);
-        row.texts[Max] = number(summary.max);
-        row.texts[Mean] = number(summary.mean);
+        const bool hasNumbers = summary.hasNumbers();
+        row.texts[Min] = hasNumbers ? number(summary.min) : tr("–");
+        row.texts[Max] = hasNumbers ? number(summary.max) : tr("–");
+        row.texts[Mean] = hasNumbers ? number(summary.mean) : tr("–");
         row.texts[Values] = toQString(summary.firstValues);
         if (summary.infCount > 0)
             row.texts[Values].prepend(tr("%1 infinite; ").arg(summary.infCount));
