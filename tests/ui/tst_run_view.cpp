@@ -7,6 +7,7 @@
 #include "ui/run/run_model.h"
 #include "ui/run/run_view.h"
 #include "ui/run/tensor_values.h"
+#include "ui/session/step_findings.h"
 
 #include <QComboBox>
 #include <QDir>
@@ -124,6 +125,7 @@ private slots:
     void printsMakeRoomForTheOutputs();
     void stopIsQuick();
     void checksEveryStep();
+    void checkMarksTheGuiltyStep();
     void checkAccusesTheBadStep();
 };
 
@@ -498,6 +500,19 @@ void TestRun::checksEveryStep()
     QVERIFY2(rows[1].startsWith(QStringLiteral("1 | BindTarget")), qPrintable(rows[1]));
     emit table->activated(table->model()->index(3, 0));
     QCOMPARE(session.step(), size_t(3));
+    emit table->clicked(table->model()->index(2, 0));
+    QCOMPARE(session.step(), size_t(2));
+    QVERIFY(!StepFindings::of(session).guilty());
+}
+
+void TestRun::checkMarksTheGuiltyStep()
+{
+    Session session;
+    RunView view(session);
+    TIR_OPEN_SAMPLE(session, "museum/lanes_in_launch");
+    view.findChild<QToolButton*>(QStringLiteral("checkStepsButton"))->click();
+    QTRY_VERIFY_WITH_TIMEOUT(StepFindings::of(session).guilty(), 60000);
+    QCOMPARE(*StepFindings::of(session).guilty(), stepOf(session, "LowerDeviceKernelLaunch"));
 }
 
 void TestRun::checkAccusesTheBadStep()

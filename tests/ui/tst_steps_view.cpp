@@ -1,6 +1,7 @@
 /// The step list: rows as text, and the view's step and the session's step as one.
 
 #include "tests/ui/ui_support.h"
+#include "ui/session/step_findings.h"
 #include "ui/steps/steps_view.h"
 
 #include <QTableView>
@@ -22,6 +23,7 @@ private slots:
     void comparisonStartsFromThePredecessor();
     void firstBadStepAndItsConsequences();
     void stepsOutOfPlaceAreMarked();
+    void guiltyStepOfARunIsMarked();
     void sessionMovesView();
     void viewMovesSession();
     void closeClears();
@@ -215,6 +217,29 @@ void TestSteps::stepsOutOfPlaceAreMarked()
     const QString words = model.index(merge, 0).data(Qt::ToolTipRole).toString();
     QVERIFY2(words.contains("a function has one launch with shared memory"), qPrintable(words));
     QVERIFY2(words.contains("it stands so on purpose"), qPrintable(words));
+}
+
+void TestSteps::guiltyStepOfARunIsMarked()
+{
+    Session session;
+    StepsView view(session);
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    const auto* table = view.findChild<QTableView*>(QStringLiteral("stepsTable"));
+    const auto guilty = [&] {
+        QStringList passes;
+        for (int row = 0; row < table->model()->rowCount(); ++row)
+            if (table->model()->index(row, 0).data(StepsModel::IsGuiltyRole).toBool())
+                passes.append(table->model()->index(row, StepsModel::Pass).data().toString());
+        return passes;
+    };
+    QCOMPARE(guilty(), QStringList());
+    StepFindings::of(session).setGuilty(stepOf(session, "MergeSharedMemoryAllocations"));
+    QCOMPARE(guilty(), QStringList({"split tail", "MergeSharedMemoryAllocations"}));
+    StepFindings::of(session).setGuilty(std::nullopt);
+    QCOMPARE(guilty(), QStringList());
+    StepFindings::of(session).setGuilty(1);
+    TIR_OPEN_SAMPLE(session, "reverse");
+    QCOMPARE(guilty(), QStringList());
 }
 
 void TestSteps::sessionMovesView()

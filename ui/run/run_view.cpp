@@ -185,8 +185,9 @@ void RunView::connectPages()
     connect(m_inputs, &InputsView::loadRequested, this, &RunView::loadRequest);
     connect(m_inputs, &InputsView::saveRequested, this, &RunView::saveRequest);
     connect(m_compare, &CompareBar::changed, this, &RunView::remember);
-    connect(m_stepsTable, &QTableView::activated, this,
-            [this](const QModelIndex& index) { m_session.goTo(size_t(index.row())); });
+    const auto goToStep = [this](const QModelIndex& index) { m_session.goTo(size_t(index.row())); };
+    connect(m_stepsTable, &QTableView::clicked, this, goToStep);
+    connect(m_stepsTable, &QTableView::activated, this, goToStep);
     const auto showRun = [this](const QModelIndex& index) {
         if (const RunResultPointer result = m_history.resultAt(index.row())) {
             showResult(result);
@@ -436,6 +437,7 @@ void RunView::accept(const StepsChecked& checked)
     m_stepsModel.setChecked(checked);
     for (const StepRun& run : checked.runs.runs)
         StepFindings::of(m_session).set(run.step, run.findings);
+    StepFindings::of(m_session).setGuilty(checked.report.firstBad);
     m_stepsTable->resizeColumnsToContents();
     m_stepsTable->setColumnWidth(StepRunsModel::Pass,
                                  std::min(m_stepsTable->columnWidth(StepRunsModel::Pass), width() / 3));

@@ -14,6 +14,7 @@ StepFindings::StepFindings(Session& session) : QObject(&session)
 {
     connect(&session, &Session::recordingChanged, this, [this] {
         m_findings.clear();
+        m_guilty.reset();
         emit changed();
     });
 }
@@ -28,6 +29,12 @@ const std::vector<Finding>& StepFindings::at(size_t number) const
 void StepFindings::set(size_t number, std::vector<Finding> findings)
 {
     m_findings[number] = std::move(findings);
+    emit changed();
+}
+
+void StepFindings::setGuilty(std::optional<size_t> number)
+{
+    m_guilty = number;
     emit changed();
 }
 

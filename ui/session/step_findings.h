@@ -1,4 +1,5 @@
-/// What checked runs of the steps found: the view of runs puts it here, the list of diagnostics shows it.
+/// What runs of the steps found: the view of runs puts it here, the lists of diagnostics and of steps show
+/// it.
 
 #pragma once
 
@@ -7,6 +8,7 @@
 #include <QObject>
 
 #include <map>
+#include <optional>
 
 namespace tir::ui {
 
@@ -23,6 +25,10 @@ public:
     /// Instead of what was known of the step.
     void set(size_t number, std::vector<Finding> findings);
 
+    /// The first step that a run of every step found to break the program; none before such a run.
+    std::optional<size_t> guilty() const { return m_guilty; }
+    void setGuilty(std::optional<size_t> number);
+
 signals:
     void changed();
 
@@ -30,6 +36,7 @@ private:
     explicit StepFindings(Session& session);
 
     std::map<size_t, std::vector<Finding>> m_findings;
+    std::optional<size_t> m_guilty;
 };
 
 } // namespace tir::ui

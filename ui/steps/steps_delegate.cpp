@@ -12,6 +12,8 @@ QIcon verdictIcon(const QModelIndex& index)
 {
     if (index.data(StepsModel::IsConsequenceRole).toBool())
         return themedIcon(QStringLiteral("consequence"), &Theme::error);
+    if (index.data(StepsModel::IsGuiltyRole).toBool())
+        return themedIcon(QStringLiteral("error"), &Theme::error);
     switch (Verdict(index.data(StepsModel::VerdictRole).toInt())) {
     case Verdict::Unchanged:
         return themedIcon(QStringLiteral("unchanged"), &Theme::faint);
@@ -74,8 +76,9 @@ void paintPass(QPainter* painter, const QRect& whole, const QStyleOptionViewItem
     }
     const bool isSelected = option.state.testFlag(QStyle::State_Selected);
     const auto verdict = Verdict(index.data(StepsModel::VerdictRole).toInt());
-    const bool isBad = (verdict == Verdict::IllFormed || verdict == Verdict::Failed) &&
-                       !index.data(StepsModel::IsConsequenceRole).toBool();
+    const bool isBad = index.data(StepsModel::IsGuiltyRole).toBool() ||
+                       ((verdict == Verdict::IllFormed || verdict == Verdict::Failed) &&
+                        !index.data(StepsModel::IsConsequenceRole).toBool());
     const QColor plain = isBad                                           ? theme().error
                          : index.data(StepsModel::IsDimmedRole).toBool() ? theme().muted
                                                                          : theme().text;

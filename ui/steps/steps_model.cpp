@@ -31,6 +31,7 @@ void StepsModel::setRecording(std::shared_ptr<const Recording> recording)
     m_counts.clear();
     m_groupCounts.clear();
     m_groups.clear();
+    m_guilty.reset();
     if (m_recording)
         for (const StepGroup& group : stepGroups(*m_recording))
             m_groups.push_back({group});
@@ -48,6 +49,15 @@ void StepsModel::setLineCounts(std::vector<LineCounts> counts, std::vector<LineC
     m_groupCounts = std::move(ofGroups);
     if (rowCount() > 0)
         emit dataChanged(index(0, Changes), index(rowCount() - 1, Changes));
+}
+
+void StepsModel::setGuilty(std::optional<size_t> number)
+{
+    if (number == m_guilty)
+        return;
+    m_guilty = number;
+    if (rowCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
 void StepsModel::arrange()
@@ -202,6 +212,8 @@ QVariant StepsModel::dataOfGroup(const Row& row, int role) const
         return int(verdictOf(*row.group));
     case IsGroupRole:
         return true;
+    case IsGuiltyRole:
+        return m_guilty && span.contains(*m_guilty);
     case IsCollapsedRole:
         return row.group->isCollapsed;
     case IsConsequenceRole: // where the first bad step is none of its own
@@ -236,7 +248,10 @@ QVariant StepsModel::data(const QModelIndex& index, int role) const
     const Step* step = number > 0 ? &m_recording->steps[number - 1] : nullptr;
     switch (role) {
     case Qt::ToolTipRole:
-        return step ? toolTipOf(*step) : tr("The module as it was opened");
+        return (step ? toolTipOf(*step) : tr("The module as it was opened")) +
+               (m_guilty == number ? tr("\nThe first step at which a run goes wrong") : QString());
+    case IsGuiltyRole:
+        return m_guilty == number;
     case VerdictRole:
         return int(verdictOf(number));
     case ArgumentsRole:

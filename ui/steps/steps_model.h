@@ -1,5 +1,5 @@
-/// The steps of a recording, one a row; row 0 is the input. Groups of steps have a row of their own above their
-/// steps, and hide them when collapsed. No widgets, no timers, no files.
+/// The steps of a recording, one a row; row 0 is the input. Groups of steps have a row of their own above
+/// their steps, and hide them when collapsed. No widgets, no timers, no files.
 
 #pragma once
 
@@ -30,12 +30,15 @@ public:
         IsGroupRole,      ///< the row of a group
         IsCollapsedRole,  ///< of the row of a group
         IsOutOfPlaceRole, ///< its contract does not allow it to stand where it stands
+        IsGuiltyRole,     ///< a run of every step found that it breaks the program
     };
 
     using QAbstractTableModel::QAbstractTableModel;
 
     /// Null clears.
     void setRecording(std::shared_ptr<const Recording> recording);
+    /// The step that a run of every step accuses, or none.
+    void setGuilty(std::optional<size_t> number);
     /// By step and by group; shorter while they are counted.
     void setLineCounts(std::vector<LineCounts> counts, std::vector<LineCounts> ofGroups);
 
@@ -78,6 +81,7 @@ private:
     std::vector<LineCounts> m_counts;
     std::vector<LineCounts> m_groupCounts;
     size_t m_firstBad = SIZE_MAX;
+    std::optional<size_t> m_guilty;
 };
 
 } // namespace tir::ui

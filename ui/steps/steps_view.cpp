@@ -4,6 +4,7 @@
 #include "ui/common/theme.h"
 #include "ui/common/view_info.h"
 #include "ui/session/session.h"
+#include "ui/session/step_findings.h"
 #include "ui/steps/steps_delegate.h"
 
 #include <QHeaderView>
@@ -56,6 +57,9 @@ StepsView::StepsView(Session& session, QWidget* parent)
     connect(&m_session, &Session::phaseChanged, this, &StepsView::refresh);
     connect(&m_session, &Session::recordingChanged, this,
             [this] { m_model.setRecording(m_session.recording()); });
+    StepFindings& findings = StepFindings::of(m_session);
+    connect(&findings, &StepFindings::changed, this,
+            [this, &findings] { m_model.setGuilty(findings.guilty()); });
     connect(&m_session, &Session::stepChanged, this, &StepsView::followStep);
     connect(&m_session, &Session::lineCountsChanged, this,
             [this] { m_model.setLineCounts(m_session.lineCounts(), m_session.groupLineCounts()); });
@@ -119,7 +123,8 @@ void StepsView::followSelection()
     if (span.first == span.last)
         m_session.goTo(span.last);
     else
-        m_session.goToSpan({std::max<size_t>(span.first, 1), span.last}); // the input is the result of no step
+        m_session.goToSpan(
+            {std::max<size_t>(span.first, 1), span.last}); // the input is the result of no step
 }
 
 void StepsView::toggle(const QModelIndex& index)
@@ -152,7 +157,8 @@ bool StepsView::eventFilter(QObject* watched, QEvent* event)
     if (watched == m_table && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         const QModelIndex current = m_table->currentIndex().siblingAtColumn(StepsModel::Pass);
-        if ((key == Qt::Key_Space || key == Qt::Key_Return) && current.data(StepsModel::IsGroupRole).toBool()) {
+        if ((key == Qt::Key_Space || key == Qt::Key_Return) &&
+            current.data(StepsModel::IsGroupRole).toBool()) {
             toggle(current);
             return true;
         }

@@ -1,5 +1,5 @@
-/// The list of steps on the left: follows the session's step and moves it. Rows that are selected together, and
-/// the row of a group, make the session look at their steps as one.
+/// The list of steps on the left: follows the session's step and moves it. Rows that are selected together,
+/// and the row of a group, make the session look at their steps as one.
 
 #pragma once
 
