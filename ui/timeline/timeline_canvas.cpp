@@ -167,8 +167,11 @@ void TimelineCanvas::paintAxes(QPainter& painter, const Panel& panel) const
         painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, toQString(mark.label));
     }
     painter.setPen(theme().faint);
+    double bottom = plot.bottom(); // of the lanes, where buffers have no constant place
+    for (const TimelineBox& box : layout.boxes)
+        bottom = std::max(bottom, box.rect.bottom());
     for (const AxisMark& mark : layout.tickMarks)
-        painter.drawText(QRectF(mark.position - 30, plot.bottom() + 2, 60, font().pointSizeF() * 2),
+        painter.drawText(QRectF(mark.position - 30, bottom + 2, 60, font().pointSizeF() * 2),
                          Qt::AlignHCenter | Qt::AlignTop, toQString(mark.label));
     painter.setPen(QPen(theme().barrier, 1, Qt::DashLine));
     for (const BarrierLine& barrier : layout.barriers)
@@ -190,12 +193,17 @@ void TimelineCanvas::paintBox(QPainter& painter, const Panel& panel, const Timel
     painter.setBrush(box.kind == BoxKind::Unused ? QBrush(fill, Qt::BDiagPattern) : QBrush(fill));
     painter.drawRect(rect);
     painter.setPen(theme().text);
-    const QRectF words = rect.adjusted(5, 0, -2, 0);
-    if (box.detail.empty()) {
-        painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, toQString(box.label));
+    QRectF words = rect.adjusted(5, 0, -2, 0);
+    const QFontMetricsF metrics(font());
+    const double line = metrics.height();
+    if (box.detail.empty() || box.rect.height < 2 * line) {
+        const QString label = toQString(box.label);
+        painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, label);
+        words.setLeft(words.left() + metrics.horizontalAdvance(label + QStringLiteral("  ")));
+        painter.setPen(theme().muted);
+        painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, toQString(box.detail));
         return;
     }
-    const double line = QFontMetricsF(font()).height();
     const double top = words.center().y() - line;
     painter.drawText(QRectF(words.left(), top, words.width(), line), Qt::AlignLeft | Qt::AlignVCenter,
                      toQString(box.label));
