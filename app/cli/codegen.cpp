@@ -34,7 +34,7 @@ using Json = nlohmann::ordered_json;
 struct Options {
     FileOptions file;
     PipelineOptions pipeline;
-    int step = -1; ///< the last one
+    std::string step; ///< empty: the last one
     std::string emit = "cuda";
     CodegenOptions codegen;
     std::string output;
@@ -101,7 +101,7 @@ Json jsonOf(const Artifact& artifact, const LookedAt& stage)
 /// Programs as people write them are not split; the pipeline that does it is one option away.
 void suggestPipeline(const Options& options, const LookedAt& stage)
 {
-    if (!options.pipeline.isEmpty() || options.step >= 0 || stage.step > 0 || hasError(stage.verdict))
+    if (!options.pipeline.isEmpty() || !options.step.empty() || stage.step > 0 || hasError(stage.verdict))
         return;
     const bool isSplit = std::ranges::any_of(stage.module.module->functions, [](const ModuleEntry& entry) {
         const auto* function = as<PrimFunc>(entry.function);

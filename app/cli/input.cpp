@@ -10,9 +10,9 @@
 #include "passes/workbench/text_file.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <filesystem>
 
@@ -141,17 +141,57 @@ StepText textOf(const Recording& recording, const OpenedProgram& program, size_t
     return printedText(recording.module(number), stepName(program.source.name(), number, pass));
 }
 
-/// The step that `number` asks for, of `count` modules.
-std::optional<size_t> chooseStep(int number, size_t count)
+std::optional<size_t> refuseStep(const std::string& complaint, size_t count)
 {
-    if (number < 0)
-        return count - 1;
-    if (size_t(number) < count)
-        return size_t(number);
-    say("there is no step " + std::to_string(number) + ": " +
+    say(complaint + ": " +
         (count == 1 ? "without --pipeline there is the input only, step 0"
                     : "the run has " + std::to_string(count - 1) + " steps"));
     return std::nullopt;
+}
+
+/// The step with that number, of `count` modules.
+std::optional<size_t> chooseStep(int number, size_t count)
+{
+    if (number >= 0 && size_t(number) < count)
+        return size_t(number);
+    return refuseStep("there is no step " + std::to_string(number), count);
+}
+
+/// The step that `--step` asks for; `passes` by step, that of the input empty.
+std::optional<size_t> chooseStep(const std::string& wanted, const std::vector<std::string>& passes)
+{
+    if (wanted.empty())
+        return passes.size() - 1;
+    if (wanted.find_first_not_of("0123456789") == std::string::npos) {
+        size_t number = 0;
+        const bool isRead =
+            std::from_chars(wanted.data(), wanted.data() + wanted.size(), number).ec == std::errc();
+        return isRead && number < passes.size() ? std::optional(number)
+                                                : refuseStep("there is no step " + wanted, passes.size());
+    }
+    std::vector<size_t> found;
+    for (size_t number = 1; number < passes.size(); ++number)
+        if (passes[number] == wanted || passes[number].starts_with(wanted + "("))
+            found.push_back(number);
+    if (found.size() == 1)
+        return found.front();
+    if (found.empty())
+        return refuseStep("--step: '" + wanted + "' is no number from 0 on, and no pass of that name ran",
+                          passes.size());
+    std::string numbers;
+    for (const size_t number : found)
+        numbers += (numbers.empty() ? "" : ", ") + std::to_string(number);
+    say("--step: '" + wanted + "' ran as steps " + numbers + ": give the number");
+    return std::nullopt;
+}
+
+/// By step; that of the input empty.
+std::vector<std::string> passesOf(const Recording& recording)
+{
+    std::vector<std::string> passes(1);
+    for (size_t number = 1; number < recording.moduleCount(); ++number)
+        passes.push_back(toString(recording.steps[number - 1].pass));
+    return passes;
 }
 
 /// The program of a step of a trace; reported when it does not read.
@@ -164,9 +204,12 @@ std::optional<OpenedProgram> openStep(const Trace& trace, size_t step)
     return std::nullopt;
 }
 
-std::optional<LookedAt> lookAtTrace(Trace trace, int number)
+std::optional<LookedAt> lookAtTrace(Trace trace, const std::string& wanted)
 {
-    const std::optional<size_t> step = chooseStep(number, trace.steps.size());
+    std::vector<std::string> passes;
+    for (const TraceStep& each : trace.steps)
+        passes.push_back(each.pass);
+    const std::optional<size_t> step = chooseStep(wanted, passes);
     const std::optional<OpenedProgram> program = step ? openStep(trace, *step) : std::nullopt;
     if (!program)
         return std::nullopt;
@@ -243,11 +286,13 @@ void addPipelineOptions(CLI::App& command, PipelineOptions& options, PassList pa
         ->capture_default_str();
 }
 
-void addStepOption(CLI::App& command, int& step)
+void addStepOption(CLI::App& command, std::string& step)
 {
-    command.add_option("--step", step, "Module after step N, 0 is the input; default: the last one")
-        ->type_name("N")
-        ->check(wholeNumber(0));
+    command
+        .add_option(
+            "--step", step,
+            "Module after step N, a number or the name of a pass; 0 is the input; default: the last one")
+        ->type_name("N");
 }
 
 std::optional<OpenedProgram> openProgramQuietly(const FileOptions& options)
@@ -315,11 +360,12 @@ std::optional<TracedRun> openOrRecordTrace(const FileOptions& file, const Pipeli
     return TracedRun{makeTrace(*recording, *program), recording};
 }
 
-std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& pipeline, int number)
+std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& pipeline,
+                               const std::string& wanted)
 {
     if (std::filesystem::is_directory(file.file)) {
         std::optional<Trace> trace = isPipelineRefused(file, pipeline) ? std::nullopt : readDump(file);
-        return trace ? lookAtTrace(*std::move(trace), number) : std::nullopt;
+        return trace ? lookAtTrace(*std::move(trace), wanted) : std::nullopt;
     }
     std::optional<std::string> bytes = readInput(file);
     if (!bytes)
@@ -328,14 +374,14 @@ std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& p
         if (isPipelineRefused(file, pipeline))
             return std::nullopt;
         std::optional<Trace> trace = readTrace(file, *bytes);
-        return trace ? lookAtTrace(*std::move(trace), number) : std::nullopt;
+        return trace ? lookAtTrace(*std::move(trace), wanted) : std::nullopt;
     }
 
     const std::optional<OpenedProgram> program = openBytes(file, *std::move(bytes));
     if (!program)
         return std::nullopt;
     if (pipeline.isEmpty()) {
-        if (!chooseStep(number, 1))
+        if (!chooseStep(wanted, std::vector<std::string>(1)))
             return std::nullopt;
         return LookedAt{.module = program->parsed->module,
                         .text = sourceText(*program),
@@ -348,7 +394,7 @@ std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& p
     const std::shared_ptr<const Recording> recording = runPipeline(*program, pipeline);
     if (!recording)
         return std::nullopt;
-    const std::optional<size_t> step = chooseStep(number, recording->moduleCount());
+    const std::optional<size_t> step = chooseStep(wanted, passesOf(*recording));
     if (!step)
         return std::nullopt;
     LookedAt found{.module = {.arena = recording->arena, .module = &recording->module(*step)},
@@ -371,7 +417,7 @@ std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& p
         warnOfStepWithoutResult(recording->steps[*step - 1]);
     }
     // Behind the split the last step has one side only; without a number both are meant.
-    if (number < 0 && recording->result != found.module.module) {
+    if (wanted.empty() && recording->result != found.module.module) {
         found.module.module = recording->result;
         found.beforeBranch = {};
         found.text = printedText(*recording->result, program->source.name());

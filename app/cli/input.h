@@ -72,10 +72,12 @@ struct LookedAt {
     OwnedModule beforeBranch = {};
     size_t branchStep = 0; ///< its number
 };
-/// Step `number` of FILE under the pipeline or of the trace FILE is; -1: the last one.
-std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& pipeline, int number);
+/// A step of FILE under the pipeline, or of the trace that FILE is: a number, or the name of a pass that ran
+/// once, with its arguments or without; empty: the last one.
+std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& pipeline,
+                               const std::string& wanted);
 /// `--step N`.
-void addStepOption(CLI::App& command, int& step);
+void addStepOption(CLI::App& command, std::string& step);
 
 /// What stands between a recording and a clean result, on stderr: diagnostics of ill-formed and failed steps
 /// in the text of each step, and where it ended early. Done when nothing does.

@@ -25,7 +25,7 @@ using Json = nlohmann::ordered_json;
 struct Options {
     FileOptions file;
     PipelineOptions pipeline;
-    int step = -1;
+    std::string step; ///< empty: the last one
     bool isJson = false;
     bool isSvg = false;
 };

@@ -49,7 +49,7 @@ using Json = nlohmann::ordered_json;
 struct Options {
     FileOptions file;
     PipelineOptions pipeline;
-    int step = -1; ///< the last one
+    std::string step; ///< empty: the last one
     RunOptions run;
     CompareCommand compare;
     std::string out;
@@ -201,13 +201,24 @@ Json jsonOf(const RunReport& ran, const LookedAt& stage, const std::string& entr
     return json;
 }
 
+bool makeFolder(const std::string& path)
+{
+    std::error_code failure;
+    std::filesystem::create_directories(path, failure);
+    if (!failure && !std::filesystem::is_directory(path))
+        failure = std::make_error_code(std::errc::not_a_directory);
+    if (failure)
+        report({error("unwritable", "cannot write into folder '" + path + "': " + failure.message())});
+    return !failure;
+}
+
 /// DIR/<parameter>.npy for every buffer; answers where each was put.
 std::optional<std::map<std::string, std::string>> writeOutputs(const std::string& folder,
                                                                const RunReport& ran)
 {
     std::map<std::string, std::string> files;
-    std::error_code failure;
-    std::filesystem::create_directories(folder, failure);
+    if (!makeFolder(folder))
+        return std::nullopt;
     for (const RunTensor& tensor : ran.tensors) {
         const std::optional<DType> dtype = dtypeFromString(tensor.dtype);
         if (tensor.isScalar || !dtype)

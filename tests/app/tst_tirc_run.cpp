@@ -54,6 +54,7 @@ private slots:
     void printsWhatChanged();
     void reportsAsJson();
     void stagesAgree();
+    void stepsHaveNames();
     void readsAndWritesTensors();
     void choosesSizes();
     void makesInputs();
@@ -113,6 +114,25 @@ void TstTircRun::stagesAgree()
     QCOMPARE(tensors({"--pipeline", "split"}), unlowered);
     QCOMPARE(tensors({"--pipeline", "split", "--step", "0"}), unlowered);
     QVERIFY(tensors({"--seed", "6"}) != unlowered);
+}
+
+void TstTircRun::stepsHaveNames()
+{
+    const QStringList legacy{sample("two_kernels.py"), "--json", "--pipeline", "split@legacy-launch",
+                             "--step"};
+    const auto stepOf = [&](const QString& name) {
+        const Outcome outcome = tirc(legacy + QStringList{name});
+        return QJsonDocument::fromJson(outcome.output.toUtf8()).object()["step"].toInt(-1);
+    };
+    QCOMPARE(stepOf("AnnotateDeviceRegions"), 4);
+    QCOMPARE(stepOf("MergeSharedMemoryAllocations"), 3);
+    QCOMPARE(stepOf("4"), 4);
+    const Outcome other = tirc({sample("two_kernels.py"), "--json", "--pipeline", "split@legacy-merge",
+                                "--step", "MergeSharedMemoryAllocations"});
+    QVERIFY2(other.errors.contains("@3:MergeSharedMemoryAllocations:"), qPrintable(other.errors));
+    const Outcome withArguments = tirc({sample("two_kernels.py"), "--pipeline", "split@legacy-merge",
+                                        "--step", "MergeSharedMemoryAllocations(mode=\"legacy\")"});
+    QCOMPARE(withArguments.errors, other.errors);
 }
 
 void TstTircRun::readsAndWritesTensors()
@@ -262,6 +282,13 @@ void TstTircRun::exitCodes_data()
     row("no file", {"/nowhere.py"}, {}, 2, "/nowhere.py");
     row("no pipeline", {"-", "--pipeline", "nothing"}, good, 2, "nothing");
     row("no step", {"-", "--pipeline", "split", "--step", "99"}, good, 2, "no step 99");
+    row("no such pass", {"-", "--pipeline", "split", "--step", "Splat"}, good, 2, "no pass of that name ran");
+    row("a pass that ran twice", {sample("reverse.py"), "--pipeline", "build", "--step", "LowerIntrin"}, {},
+        2, "ran as steps 13, 18: give the number");
+    row("a number too large", {"-", "--pipeline", "split", "--step", "99999999999999999999"}, good, 2,
+        "no step 99999999999999999999");
+    row("no folder to write into", {"-", "--out", "/dev/null/out"}, good, 2,
+        "cannot write into folder '/dev/null/out'");
     row("step without pipeline", {"-", "--step", "1"}, good, 2, "--pipeline");
     row("no entry", {"-", "--entry", "other"}, good, 2, "'other'");
     row("no parameter", {"-", "--input", "Z=/nowhere.npy"}, good, 2, "no symbolic size 'Z'");
