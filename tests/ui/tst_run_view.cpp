@@ -111,6 +111,7 @@ private slots:
     void failureSaysWhy();
     void emptySessionCannotRun();
     void runsASample();
+    void failedStepSaysWhatRan();
     void aGpuHasACompilerAndRounds();
     void editedCodeRunsOnAGpuOnly();
     void otherRecordingForgetsTheResult();
@@ -197,6 +198,20 @@ void TestRun::runsASample()
     QVERIFY2(status->text().endsWith(QStringLiteral("equal to the input's result")),
              qPrintable(status->text()));
     QCOMPARE(view.findChild<QTableView*>(QStringLiteral("runTable"))->model()->rowCount(), 3);
+}
+
+void TestRun::failedStepSaysWhatRan()
+{
+    Session session;
+    RunView view(session);
+    TIR_OPEN_SAMPLE(session, "museum/symbolic_reuse");
+    session.goTo(stepOf(session, "MergeSharedMemoryAllocations"));
+    view.run();
+    auto* status = view.findChild<QLabel*>(QStringLiteral("runStatus"));
+    QTRY_VERIFY_WITH_TIMEOUT(status->text().contains(QStringLiteral("done on the CPU")), 60000);
+    QVERIFY2(status->text().contains(QStringLiteral("the pass failed, so the module before it ran")),
+             qPrintable(status->text()));
+    QVERIFY(!status->text().contains(QStringLiteral("lockstep")));
 }
 
 void TestRun::aGpuHasACompilerAndRounds()

@@ -20,6 +20,23 @@ QString tr(const char* text)
     return QCoreApplication::translate("RunResult", text);
 }
 
+/// What ran in the place of a step without a result of its own; empty for the others.
+QString standInText(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Failed:
+        return tr("the pass failed, so the module before it ran");
+    case Verdict::Missing:
+        return tr("the pass is not built, so the module before it ran");
+    case Verdict::Unchanged:
+    case Verdict::Changed:
+    case Verdict::IllFormed:
+    case Verdict::Imported:
+        return {};
+    }
+    return {};
+}
+
 void addReference(RunResult& result, const RunOrder& order, JobControl& control)
 {
     switch (order.saved.reference.kind) {
@@ -133,6 +150,8 @@ RunResultPointer execute(const RunOrder& order, JobControl& control, PrintedText
     auto result = std::make_shared<RunResult>();
     result->recording = order.recording;
     result->number = order.number;
+    if (order.number > 0)
+        result->verdict = order.recording->steps[order.number - 1].verdict;
     result->pass =
         order.number == 0 ? QString() : toQString(toString(order.recording->steps[order.number - 1].pass));
     result->started = QDateTime::currentDateTime();
@@ -181,6 +200,10 @@ QString statusText(const RunResult& result)
                           : tr("%1 on the CPU").arg(done),
                       tr("compiled in %1").arg(durationText(report.compileNs)),
                       tr("ran in %1").arg(durationText(report.runNs))};
+    if (const QString standIn = standInText(result.verdict); !standIn.isEmpty())
+        parts.append(standIn);
+    if (report.isLockstep)
+        parts.append(tr("threads in lockstep, as barriers are still to come"));
     if (!report.returnValue.empty())
         parts.append(tr("returned %1").arg(toQString(report.returnValue)));
     if (!report.findings.empty())

@@ -20,6 +20,7 @@ class PrintedText;
 struct RunResult {
     std::weak_ptr<const Recording> recording; ///< gone, or no longer the session's, once another pipeline ran
     size_t number = 0;                        ///< of the step
+    Verdict verdict = Verdict::Imported;      ///< on the step; the input is Imported
     QString pass;                             ///< that made it; empty for the input
     QDateTime started;
     RunReport report;
