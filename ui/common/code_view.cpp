@@ -164,6 +164,15 @@ void CodeView::reveal(Span span)
                                         room / 3);
 }
 
+void CodeView::showFrom(Span span)
+{
+    if (!hasText() || span.isEmpty())
+        return;
+    constexpr int RowsAbove = 2;
+    const int line = m_content.text->lineAt(span.begin);
+    verticalScrollBar()->setValue((m_content.rows->rowOfLine[size_t(line)] - RowsAbove) * m_rowHeight);
+}
+
 /// Into the upper third, where its surroundings can be seen, too.
 void CodeView::revealRow(int row)
 {

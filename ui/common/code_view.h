@@ -35,6 +35,8 @@ public:
     /// The line it begins in; lines keep their beginnings in sight.
     void revealLine(Span span);
     void revealRow(int row);
+    /// Scrolls so that the view begins right above the line that `span` starts in.
+    void showFrom(Span span);
     bool isLineVisible(int line) const;
     int rowHeight() const { return m_rowHeight; }
     int rowCount() const;

@@ -245,7 +245,7 @@ void GeneratedView::showCode(const GeneratedCode& code)
     m_search->searchAgain();
     // Past what every generated text begins with.
     if (!code.artifact->ranges.empty())
-        m_code->reveal(code.artifact->ranges.front().span);
+        m_code->showFrom(code.artifact->ranges.front().span);
     followSelection();
     if (code.kind == ArtifactKind::Cuda && code.artifact->resources.empty())
         measure();
