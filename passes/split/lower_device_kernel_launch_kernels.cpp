@@ -44,10 +44,10 @@ public:
           m_isSound(context.mode() == Mode::Sound)
     {}
 
-    /// `facts`: of the function; null when they are not known.
-    void collect(const PrimFunc& function, const FunctionFacts* facts, Kernel& kernel)
+    /// `target` and `facts`: of the function; the facts are null when they are not known.
+    void collect(const PrimFunc& function, const Target& target, const FunctionFacts* facts, Kernel& kernel)
     {
-        m_target = facts ? facts->target : targetOf(function);
+        m_target = &target;
         m_tags.clear();
         m_extents.clear();
         m_axes.clear();
@@ -304,7 +304,7 @@ std::variant<KernelTable, PassError> collectKernels(PassContext& context, const 
         Kernel kernel{.target = withoutHost(arena, target),
                       .params = function->params,
                       .symbol = symbol.empty() ? entry.var->name : symbol};
-        collector.collect(*function, facts, kernel);
+        collector.collect(*function, *target, facts, kernel);
         if (collector.error())
             return *collector.error();
         table.emplace(entry.var->name, std::move(kernel));
