@@ -1,7 +1,6 @@
 #include "app/cli/input.h"
 
 #include "app/cli/interrupt.h"
-#include "app/cli/numbers.h"
 #include "app/cli/output.h"
 #include "core/analysis/verifier.h"
 #include "passes/workbench/execute_steps.h"

@@ -6,7 +6,6 @@
 #include "core/ir/place_walk.h"
 
 #include <algorithm>
-#include <functional>
 
 namespace tir {
 namespace {
@@ -166,7 +165,7 @@ FunctionFacts FunctionFacts::of(const ModuleEntry& entry, const BodyFacts& body)
         if (key.text() == attr::Target)
             facts.target = as<Target>(value.node());
         else if (key.text() == attr::GlobalSymbol)
-            facts.symbol = value.kind() == AttrValue::Kind::String ? value.text() : std::string_view();
+            facts.symbol = value.text();
         else if (key.text() == attr::CallingConv) {
             int64_t number = 0;
             facts.convention = value.toInt(number) ? CallingConv(number) : CallingConv::Default;

@@ -29,7 +29,7 @@ const Target* targetOf(const Function& function)
 std::string_view globalSymbol(const Function& function)
 {
     const AttrValue* value = find(function.attrs, attr::GlobalSymbol);
-    return value && value->kind() == AttrValue::Kind::String ? value->text() : std::string_view();
+    return value ? value->text() : std::string_view();
 }
 
 CallingConv callingConv(const Function& function)
