@@ -172,10 +172,10 @@ Json jsonOf(const RunReport& ran, const LookedAt& stage, const std::string& entr
         json["shape"] = tensor.shape;
         json["isScalar"] = tensor.isScalar;
         json["isChanged"] = tensor.isChanged();
-        const bool hasNumbers = summary.hasNumbers();
-        json["min"] = hasNumbers ? Json(summary.min) : Json();
-        json["max"] = hasNumbers ? Json(summary.max) : Json();
-        json["mean"] = hasNumbers ? Json(summary.mean) : Json();
+        const auto figure = [&](double value) { return summary.hasNumbers() ? Json(value) : Json(); };
+        json["min"] = figure(summary.min);
+        json["max"] = figure(summary.max);
+        json["mean"] = figure(summary.mean);
         json["nanCount"] = summary.nanCount;
         json["infCount"] = summary.infCount;
         json["firstValues"] = summary.firstValues;

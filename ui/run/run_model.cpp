@@ -38,10 +38,10 @@ void RunModel::setResult(const RunResult& result)
         row.texts[Name] = toQString(tensor.name);
         row.texts[DType] = toQString(tensor.dtype);
         row.texts[Shape] = shapeText(tensor);
-        const bool hasNumbers = summary.hasNumbers();
-        row.texts[Min] = hasNumbers ? number(summary.min) : tr("–");
-        row.texts[Max] = hasNumbers ? number(summary.max) : tr("–");
-        row.texts[Mean] = hasNumbers ? number(summary.mean) : tr("–");
+        const auto figure = [&](double value) { return summary.hasNumbers() ? number(value) : tr("–"); };
+        row.texts[Min] = figure(summary.min);
+        row.texts[Max] = figure(summary.max);
+        row.texts[Mean] = figure(summary.mean);
         row.texts[Values] = toQString(summary.firstValues);
         if (summary.infCount > 0)
             row.texts[Values].prepend(tr("%1 infinite; ").arg(summary.infCount));

@@ -150,10 +150,11 @@ RunResultPointer execute(const RunOrder& order, JobControl& control, PrintedText
     auto result = std::make_shared<RunResult>();
     result->recording = order.recording;
     result->number = order.number;
-    if (order.number > 0)
-        result->verdict = order.recording->steps[order.number - 1].verdict;
-    result->pass =
-        order.number == 0 ? QString() : toQString(toString(order.recording->steps[order.number - 1].pass));
+    if (order.number > 0) {
+        const Step& step = order.recording->steps[order.number - 1];
+        result->verdict = step.verdict;
+        result->pass = toQString(toString(step.pass));
+    }
     result->started = QDateTime::currentDateTime();
     result->with = order.saved.reference;
     result->options = order.saved.compare;

@@ -321,11 +321,11 @@ void TensorView::describe()
                                   .arg(toQString(m_values.tensor().dtype)));
         return;
     }
-    QStringList parts{tr("%1 elements").arg(digitsText(summary.elementCount))};
+    QStringList parts;
     if (summary.hasNumbers())
-        parts = QStringList{tr("min %1").arg(number(summary.min)), tr("max %1").arg(number(summary.max)),
-                            tr("mean %1").arg(number(summary.mean))} +
-                parts;
+        parts = {tr("min %1").arg(number(summary.min)), tr("max %1").arg(number(summary.max)),
+                 tr("mean %1").arg(number(summary.mean))};
+    parts.append(tr("%1 elements").arg(digitsText(summary.elementCount)));
     if (summary.nanCount > 0)
         parts.append(tr("%1 NaN").arg(digitsText(summary.nanCount)));
     if (summary.infCount > 0)
