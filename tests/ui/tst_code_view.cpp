@@ -20,6 +20,17 @@ CodeContent plainContent(std::string text)
     return {.text = std::move(code), .rows = std::move(rows), .marks = {}};
 }
 
+/// More than fit: 500 lines of five characters, their ends included.
+void showManyLines(CodeView& view)
+{
+    view.resize(400, 200);
+    std::string text;
+    for (int line = 0; line < 500; ++line)
+        text += "line\n";
+    view.setContent(plainContent(text));
+    view.show();
+}
+
 } // namespace
 
 class TestCodeView : public QObject {
@@ -129,12 +140,7 @@ void TestCodeView::clickTellsTheOffset()
 void TestCodeView::revealScrollsOnlyWhenNeeded()
 {
     CodeView view;
-    view.resize(400, 200);
-    std::string text;
-    for (int line = 0; line < 500; ++line)
-        text += "line\n";
-    view.setContent(plainContent(text));
-    view.show();
+    showManyLines(view);
     view.reveal({0, 4});
     QCOMPARE(view.verticalScrollBar()->value(), 0);
     view.reveal({2000, 2004});
@@ -148,12 +154,7 @@ void TestCodeView::revealScrollsOnlyWhenNeeded()
 void TestCodeView::showFromBeginsAboveALineThatIsVisible()
 {
     CodeView view;
-    view.resize(400, 200);
-    std::string text;
-    for (int line = 0; line < 500; ++line)
-        text += "line\n";
-    view.setContent(plainContent(text));
-    view.show();
+    showManyLines(view);
     QVERIFY(view.isLineVisible(5));
     view.showFrom({25, 29}); // line 5
     QCOMPARE(view.verticalScrollBar()->value(), 3 * view.rowHeight());
