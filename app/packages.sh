@@ -1,6 +1,7 @@
-# Sourced by app/run.sh and tests/run.sh: sees to it that everything the build needs is there.
+# Sourced by app/run.sh and tests/run.sh: installs what the build needs, and builds.
 
-# What Debian 12 calls it. qt6-wayland and a font are for the window, git for the checks in tests/repo.
+# Packages of Debian 12 and 13 and Ubuntu 24.04. qt6-wayland and the font are for the window, git and locales for the
+# tests.
 tirscope_packages=(
     cmake
     fonts-dejavu-core
@@ -11,7 +12,9 @@ tirscope_packages=(
     libgraphviz-dev
     libopengl-dev
     libqt6svg6
+    lld
     llvm-19-dev
+    locales
     ninja-build
     nlohmann-json3-dev
     pkg-config
@@ -20,10 +23,18 @@ tirscope_packages=(
     qt6-wayland
 )
 
+# In addition for the presets that compile with Clang.
+tirscope_clang_packages=(
+    clang-19
+    clang-tidy-19
+    libclang-rt-19-dev
+    lld-19
+)
+
 tirscope_explain_needs()
 {
     cat >&2 <<'NEEDS'
-Installing by name is known for Debian 12 only. What Tirscope needs:
+Tirscope needs:
   a C++20 compiler (GCC 12, Clang 19 or newer), CMake 3.25, Ninja, pkg-config, git
   Clang 19 (presets asan, tsan, fuzz and tidy only)
   Google Benchmark (preset release only)
@@ -31,26 +42,31 @@ Installing by name is known for Debian 12 only. What Tirscope needs:
   LLVM 19 with headers and CMake files
   Graphviz with headers (libgvc, libcgraph)
   nlohmann-json 3.11, CLI11 2.1
-With these in place build without this script:
-  cmake --preset dev && cmake --build --preset dev && ctest --preset dev
+Packages are installed by name on Debian 12, Debian 13 and Ubuntu 24.04. Elsewhere, install these by hand and run the
+same command again.
 NEEDS
 }
 
-# Installs the packages that are missing; asks nothing of the network when none is.
+# "debian 12"
+tirscope_system()
+{
+    [ -r /etc/os-release ] && (. /etc/os-release && echo "${ID:-} ${VERSION_ID:-}")
+}
+
+# tirscope_install_packages PRESET: installs the packages that are missing; without network access if there are none.
+# On a system whose packages have other names, it installs nothing, and the configuration reports what is missing.
 tirscope_install_packages()
 {
-    local id= version= package
-    if [ -r /etc/os-release ]; then
-        id=$(. /etc/os-release && echo "${ID:-}")
-        version=$(. /etc/os-release && echo "${VERSION_ID:-}")
-    fi
-    if [ "$id" != debian ] || [ "$version" != 12 ]; then
-        tirscope_explain_needs
-        return 1
-    fi
+    case $(tirscope_system) in
+    "debian 12" | "debian 13" | "ubuntu 24.04") ;;
+    *) return 0 ;;
+    esac
 
-    local missing=()
-    for package in "${tirscope_packages[@]}"; do
+    local packages=("${tirscope_packages[@]}") package missing=()
+    case ${1:-dev} in
+    asan | tsan | fuzz | tidy) packages+=("${tirscope_clang_packages[@]}") ;;
+    esac
+    for package in "${packages[@]}"; do
         dpkg -s "$package" 2>/dev/null | grep -q '^Status: .* installed$' || missing+=("$package")
     done
     [ "${#missing[@]}" -eq 0 ] && return 0
@@ -74,8 +90,8 @@ tirscope_build()
 {
     local preset=$1
     shift
-    cmake --preset "$preset" &&
-        cmake --build --preset "$preset" -j "$tirscope_jobs" ${1:+--target "$@"}
+    cmake --preset "$preset" || { tirscope_explain_needs; return 1; }
+    cmake --build --preset "$preset" -j "$tirscope_jobs" ${1:+--target "$@"}
 }
 
 tirscope_jobs=${TIRSCOPE_JOBS:-$(nproc)}

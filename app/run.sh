@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# app/run.sh [FILE…]: installs what is missing (Debian 12), builds, and opens the window on FILE or a sample.
+# app/run.sh [FILE…]: installs what is missing, builds, and opens the window on FILE or a sample.
 # Without a display it draws the window into a file instead. TIRSCOPE_PRESET and TIRSCOPE_JOBS may be set.
 set -euo pipefail
 
@@ -15,7 +15,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . app/packages.sh
 preset=${TIRSCOPE_PRESET:-dev}
 
-tirscope_install_packages
+tirscope_install_packages "$preset"
 tirscope_build "$preset" tirscope tirc
 
 [ "${#files[@]}" -gt 0 ] || files=("$PWD/samples/two_kernels.py")

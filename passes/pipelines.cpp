@@ -1,5 +1,4 @@
-/// The pipelines as text: passes in constructor form, as TVM runs them with its default configuration.
-/// Passes that only another configuration switches on are left out.
+/// The pipelines as text: passes in constructor form, as TVM runs them.
 
 #include "passes/pipelines.h"
 
@@ -10,18 +9,52 @@
 namespace tir {
 namespace {
 
-constexpr std::string_view STirFront = R"(
-    CanonicalizeLoop, LowerCrossThreadReduction, LowerInitBlock, PlanAndUpdateBufferAllocationLocation,
-    ConvertBlocksToOpaque, LiftThreadBinding, ManifestSharedMemoryLocalStage, CompactBufferAllocation,
-    LowerAutoCopy, UnifyThreadBinding, LowerMatchBuffer, StmtSimplify, InjectPermutedLayout,
-    AnnotateIrregularLoop, InjectSoftwarePipeline, TransformMmaBufferLayout, LowerOpaqueBlock)";
+/// Up to the split. Which passes take part depends on the configuration.
+std::string sTirPasses(const PassConfig& config, bool isAdreno)
+{
+    std::string passes;
+    const auto add = [&](std::string_view part) {
+        passes += (passes.empty() ? "" : ", ") + std::string(part);
+    };
+    const auto addIf = [&](bool isWanted, std::string_view part) {
+        if (isWanted)
+            add(part);
+    };
+    const bool isAsync = isOn(config, "tirx.use_async_copy");
+    const bool hasLdg32 = isOn(config, "tirx.ptx_ldg32");
+    addIf(isAdreno, "TextureFlatten");
+    add("CanonicalizeLoop, LowerCrossThreadReduction, LowerInitBlock, PlanAndUpdateBufferAllocationLocation, "
+        "ConvertBlocksToOpaque, LiftThreadBinding, ManifestSharedMemoryLocalStage, CompactBufferAllocation, "
+        "LowerAutoCopy, UnifyThreadBinding, LowerMatchBuffer, StmtSimplify, InjectPermutedLayout, "
+        "AnnotateIrregularLoop, InjectSoftwarePipeline, TransformMmaBufferLayout, LowerOpaqueBlock");
+    addIf(isAdreno, "InjectTextureAlloc");
+    add("FlattenBuffer, BF16ComputeLegalize, NarrowDataType(32), LoopPartition");
+    add(isOn(config, "tirx.disable_vectorize") ? "VectorizeLoop(False)" : "VectorizeLoop(True)");
+    add("InjectVirtualThread, InjectDoubleBuffer");
+    addIf(!isOn(config, "tirx.disable_storage_rewrite"), "StorageRewrite");
+    addIf(isAsync, "LowerAsyncDMA");
+    add("HoistIfThenElse, UnrollLoop, RenormalizeSplitPattern, StmtSimplify, RemoveNoOp, "
+        "RewriteUnsafeSelect");
+    addIf(isOn(config, "tirx.instrument_bound_checkers"), "InstrumentBoundCheckers");
+    addIf(hasLdg32, "InjectPTXLDG32(True)");
+    addIf(!isOn(config, "tirx.disable_cse_tir"), "CommonSubexprElim");
+    addIf(isOn(config, "tirx.instrument_lwp"), "InstrumentProfileIntrinsics");
+    add("FP8ComputeLegalize, VerifyVTCMLimit, LowerVtcmAlloc, VerifyMemory, AnnotateEntryFunc, "
+        R"(ThreadSync("shared"), ThreadSync("shared.dyn"), ThreadSync("warp"), )"
+        "InferFragment, LowerThreadAllreduce");
+    addIf(isAsync, "InjectPTXAsyncCopy");
+    addIf(hasLdg32, "InjectPTXLDG32");
+    return passes;
+}
 
-constexpr std::string_view STirBack = R"(FlattenBuffer,
-    BF16ComputeLegalize, NarrowDataType(32), LoopPartition, VectorizeLoop(True), InjectVirtualThread,
-    InjectDoubleBuffer, StorageRewrite, HoistIfThenElse, UnrollLoop, RenormalizeSplitPattern, StmtSimplify,
-    RemoveNoOp, RewriteUnsafeSelect, CommonSubexprElim, FP8ComputeLegalize, VerifyVTCMLimit, LowerVtcmAlloc,
-    VerifyMemory, AnnotateEntryFunc, ThreadSync("shared"), ThreadSync("shared.dyn"), ThreadSync("warp"),
-    InferFragment, LowerThreadAllreduce)";
+std::string sTirOf(const PassConfig& config)
+{
+    return sTirPasses(config, false);
+}
+std::string adrenoOf(const PassConfig& config)
+{
+    return sTirPasses(config, true);
+}
 
 constexpr std::string_view TirxLegalize = R"(
     BF16ComputeLegalize, NarrowDataType(32), VectorizeLoop(True), UnrollLoop, StmtSimplify,
@@ -148,9 +181,9 @@ std::string historyOf(TailSwitches switches)
 {
     if (switches == TailSwitches())
         return "";
-    return switches.order == TailOrder::Before
-               ? "it is the order of the past, in which merging came behind the split and launch lowering last"
-               : "it shows what breaks when a pass is moved and not changed";
+    return switches.order == TailOrder::Before ? "it is the order of the past, in which merging came behind "
+                                                 "the split and launch lowering last"
+                                               : "it shows what breaks when a pass is moved and not changed";
 }
 
 /// As split, with a configuration that TVM leaves off.
@@ -173,6 +206,8 @@ struct Family {
     TailParts parts = {};
     std::string_view deviceEnd = DeviceEnd; ///< empty: it ends before the modules part
     Variants listed = Variants::Whole;      ///< Single: each old pass alone, too
+    /// The front under a configuration; null: always the same.
+    std::string (*frontUnder)(const PassConfig&) = nullptr;
 };
 
 const std::vector<Family>& families()
@@ -188,13 +223,19 @@ const std::vector<Family>& families()
          DeviceEnd,
          Variants::Single},
         {"narrow",
-         "split for programs that compute with bfloat16 or 8-bit floats, replaced where the target lacks them",
+         "split for programs that compute with bfloat16 or 8-bit floats, replaced where the target lacks "
+         "them",
          "BF16ComputeLegalize, FP8ComputeLegalize, AnnotateEntryFunc",
          {},
          ""},
-        {"s_tir", "scheduled kernels: the default pipeline of TVM", joined({STirFront, STirBack})},
-        {"adreno", "s_tir with textures, for Adreno GPUs",
-         joined({"TextureFlatten", STirFront, "InjectTextureAlloc", STirBack})},
+        {.name = "s_tir",
+         .summary = "scheduled kernels: the default pipeline of TVM",
+         .front = sTirOf({}),
+         .frontUnder = sTirOf},
+        {.name = "adreno",
+         .summary = "s_tir with textures, for Adreno GPUs",
+         .front = adrenoOf({}),
+         .frontUnder = adrenoOf},
         {"tirx", "TIRx kernels",
          joined(
              {"LowerTIRx, UnifyThreadBinding, StmtSimplify, LowerTIRxOpaque, FlattenBuffer", TirxLegalize}),
@@ -206,12 +247,13 @@ const std::vector<Family>& families()
     return Families;
 }
 
-Pipeline make(const Family& family, TailSwitches switches)
+Pipeline make(const Family& family, TailSwitches switches, const PassConfig& config = {})
 {
     const std::string variant = variantName(switches);
     const std::string name = std::string(family.name) + (variant.empty() ? "" : "@" + variant);
+    const std::string front = family.frontUnder ? family.frontUnder(config) : family.front;
     std::vector<PassInvocation> passes =
-        passesOf(joined({"BindTarget", family.front, tail(switches, family.parts)}));
+        passesOf(joined({"BindTarget", front, tail(switches, family.parts)}));
     return {name,
             std::string(family.summary) + remarks(switches, family.parts),
             family.deviceEnd.empty() ? std::move(passes) : finalized(std::move(passes), family.deviceEnd),
@@ -302,6 +344,14 @@ const Pipeline& withSwitches(const Pipeline& pipeline, TailSwitches switches)
     return *found;
 }
 
+Pipeline underConfig(const Pipeline& pipeline, const PassConfig& config)
+{
+    const auto family = std::ranges::find(families(), pipeline.family, &Family::name);
+    if (!pipeline.switches || family == families().end() || !family->frontUnder)
+        return pipeline;
+    return make(*family, *pipeline.switches, config);
+}
+
 bool hasPass(const Pipeline& pipeline, std::string_view name)
 {
     return std::ranges::find(pipeline.passes, name, &PassInvocation::name) != pipeline.passes.end();
@@ -309,8 +359,14 @@ bool hasPass(const Pipeline& pipeline, std::string_view name)
 
 bool isKnownPass(std::string_view name)
 {
-    return std::ranges::any_of(allPipelines(),
-                               [&](const Pipeline& pipeline) { return hasPass(pipeline, name); });
+    static const Pipeline Largest =
+        underConfig(*findPipeline("adreno"), {{"tirx.use_async_copy", true},
+                                              {"tirx.ptx_ldg32", true},
+                                              {"tirx.instrument_bound_checkers", true},
+                                              {"tirx.instrument_lwp", true}});
+    return hasPass(Largest, name) || std::ranges::any_of(allPipelines(), [&](const Pipeline& pipeline) {
+               return hasPass(pipeline, name);
+           });
 }
 
 std::vector<ContractBreach> breachesOf(const Pipeline& pipeline)

@@ -38,6 +38,9 @@ const std::vector<Pipeline>& allPipelines();
 const Pipeline* findPipeline(std::string_view name);
 /// The same pipeline with other switches. Precondition: pipeline.switches.
 const Pipeline& withSwitches(const Pipeline& pipeline, TailSwitches switches);
+/// The same pipeline with the passes that TVM's configuration switches on, and without those that it switches
+/// off.
+Pipeline underConfig(const Pipeline& pipeline, const PassConfig& config);
 /// Whether the pipeline has the pass, in whatever form.
 bool hasPass(const Pipeline& pipeline, std::string_view name);
 /// Whether any pipeline names the pass, built or not.

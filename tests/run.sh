@@ -1,14 +1,34 @@
 #!/usr/bin/env bash
-# tests/run.sh [CTEST-OPTION…]: installs what is missing (Debian 12), builds, and runs every test; options go to
-# ctest (-L golden, -R parser). TIRSCOPE_PRESET and TIRSCOPE_JOBS may be set; TIRSCOPE_CORPUS adds the tests
-# against modules that TVM wrote.
+# tests/run.sh [CTEST-OPTION…]: installs what is missing, builds, runs every test, and lists what was skipped; options go
+# to ctest (-L golden, -R parser).
+#
+#   TIRSCOPE_PRESET, TIRSCOPE_JOBS   which preset, and how many jobs
+#   TIRSCOPE_CORPUS                  adds the tests against modules that TVM wrote
+#   TIRSCOPE_STRICT_SKIPS=1          fails on a skip whose reason is not in tests/allowed_skips.txt
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . app/packages.sh
 preset=${TIRSCOPE_PRESET:-dev}
 
-tirscope_install_packages
+tirscope_install_packages "$preset"
 tirscope_build "$preset"
 
-exec ctest --preset "$preset" --output-on-failure -j "$tirscope_jobs" "$@"
+export TIRSCOPE_SKIP_LOG=$PWD/build/$preset/skips.txt
+: >"$TIRSCOPE_SKIP_LOG"
+result=0
+ctest --preset "$preset" --output-on-failure -j "$tirscope_jobs" "$@" || result=$?
+
+# Each line is `test::function: reason`.
+if [ -s "$TIRSCOPE_SKIP_LOG" ]; then
+    printf '\n%s skipped, by reason:\n' "$(wc -l <"$TIRSCOPE_SKIP_LOG")"
+    sed 's/^\([^:]*\)::[^:]*: /\1: /' "$TIRSCOPE_SKIP_LOG" | sort | uniq -c
+fi
+if [ "${TIRSCOPE_STRICT_SKIPS:-}" = 1 ]; then
+    unexpected=$(grep -v '^#' tests/allowed_skips.txt | sed '/^$/d' | grep -vFf - "$TIRSCOPE_SKIP_LOG" || true)
+    if [ -n "$unexpected" ]; then
+        printf '\nerror: skipped for a reason that tests/allowed_skips.txt does not have:\n%s\n' "$unexpected" >&2
+        result=1
+    fi
+fi
+exit "$result"

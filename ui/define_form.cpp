@@ -43,7 +43,7 @@ bool isFitting(const FreeName& name, const QString& value)
 DefineForm::DefineForm(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_title(new QLabel(tr("Taken from Python:"))),
+      m_title(new QLabel(tr("Missing names:"))),
       m_fieldArea(new QWidget),
       m_grid(new QGridLayout(m_fieldArea)),
       m_apply(new QPushButton(tr("Read")))

@@ -1,10 +1,11 @@
-/// The caption of a dock. In a group of tabs the tab says it already, and the caption takes no room.
+/// The caption of a dock with its close button. In a group of tabs, the tab has the caption, and this one is hidden.
 
 #pragma once
 
 #include <QWidget>
 
 class QDockWidget;
+class QToolButton;
 
 namespace tir::ui {
 
@@ -18,11 +19,13 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     bool isInTabs() const;
 
     QDockWidget* m_dock;
+    QToolButton* m_close;
 };
 
 } // namespace tir::ui

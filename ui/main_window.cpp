@@ -1,8 +1,12 @@
 #include "ui/main_window.h"
 
+#include "passes/workbench/program/manual.h"
+#include "ui/common/file_dialogs.h"
 #include "ui/common/icons.h"
+#include "ui/common/text.h"
 #include "ui/define_form.h"
 #include "ui/dock_title.h"
+#include "ui/manual_window.h"
 #include "ui/pipeline_bar.h"
 #include "ui/session/session.h"
 #include "ui/status_line.h"
@@ -13,7 +17,6 @@
 #include <QClipboard>
 #include <QDockWidget>
 #include <QDragEnterEvent>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMimeData>
@@ -50,7 +53,6 @@ MainWindow::MainWindow(Session& session, QWidget* parent) : QMainWindow(parent),
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/tirscope.svg")));
     setAcceptDrops(true);
-    setContextMenuPolicy(Qt::NoContextMenu);
     setDockNestingEnabled(true);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
@@ -58,6 +60,8 @@ MainWindow::MainWindow(Session& session, QWidget* parent) : QMainWindow(parent),
     resize(1280, 800);
     makeToolBar();
     makeViews();
+    makeMenuBar();
+    m_initialLayout = saveState();
     statusBar()->setSizeGripEnabled(false);
     statusBar()->addWidget(new StatusLine(m_session), 1);
 
@@ -94,6 +98,7 @@ void MainWindow::makeViews()
             dock->toggleViewAction()->setShortcut(info.key);
         }
         docks[info.place].append(dock);
+        m_menus.docks.append(dock);
         m_views[info.id] = dock;
     }
     arrangeDocks(docks);
@@ -202,7 +207,8 @@ void MainWindow::makeToolBar()
 
     QAction* open = addAction(bar, QStringLiteral("open"), tr("Open …"), QKeySequence::Open,
                               [this] { openWithDialog(); });
-    open->setMenu(makeFileMenu());
+    m_menus.open = makeFileMenu();
+    open->setMenu(m_menus.open);
     if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(open)))
         button->setPopupMode(QToolButton::MenuButtonPopup);
     auto* samples = new QToolButton;
@@ -211,7 +217,8 @@ void MainWindow::makeToolBar()
     samples->setIcon(themedIcon(QStringLiteral("samples")));
     samples->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     samples->setPopupMode(QToolButton::InstantPopup);
-    samples->setMenu(makeSamplesMenu());
+    m_menus.samples = makeSamplesMenu();
+    samples->setMenu(m_menus.samples);
     bar->addWidget(samples);
     bar->addSeparator();
     bar->addWidget(new PipelineBar(m_session));
@@ -222,11 +229,13 @@ void MainWindow::makeToolBar()
                              [this] { m_session.requestRun(); });
     run->setShortcuts({Qt::Key_F5, tr("Ctrl+Return")});
     m_stepActions.append(run);
+    m_menus.run.append(run);
     auto* space = new QWidget;
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_beforeViews = bar->addWidget(space);
-    addAction(bar, QStringLiteral("theme"), tr("Light or dark"), QKeySequence(tr("Ctrl+T")),
-              [this] { switchTheme(); });
+    m_menus.view.append(addAction(bar, QStringLiteral("theme"), tr("Light or Dark"),
+                                  QKeySequence(tr("Ctrl+T")), [this] { switchTheme(); }));
+    bar->toggleViewAction()->setVisible(false); // the tool bar stays
 }
 
 void MainWindow::addStepActions(QToolBar* bar)
@@ -236,6 +245,7 @@ void MainWindow::addStepActions(QToolBar* bar)
         QAction* result = addAction(bar, icon, text, keys.front(), [this, action] { (m_session.*action)(); });
         result->setShortcuts(keys);
         m_stepActions.append(result);
+        m_menus.steps.append(result);
     };
     add(QStringLiteral("previous_changed"), tr("Previous step that changes something"),
         {tr("Shift+Left"), tr("Ctrl+Left")}, &Session::goToPreviousChanged);
@@ -251,27 +261,73 @@ void MainWindow::refreshActions()
         action->setEnabled(m_session.phase() == Phase::Ready);
 }
 
+// ---- menus and help
+
+/// An action that is in menus only.
+QAction* MainWindow::makeAction(const QString& name, const QString& text, const QKeySequence& key,
+                                std::function<void()> action)
+{
+    auto* result = new QAction(text, this);
+    result->setObjectName(name + QStringLiteral("Action"));
+    result->setShortcut(key);
+    connect(result, &QAction::triggered, this, std::move(action));
+    QMainWindow::addAction(result);
+    return result;
+}
+
+void MainWindow::makeMenuBar()
+{
+    m_menus.view.append(makeAction(QStringLiteral("resetLayout"), tr("Reset Layout"), {},
+                                   [this] { restoreState(m_initialLayout); }));
+    m_menus.help = {
+        makeAction(QStringLiteral("help"), tr("Help on This View"), Qt::Key_F1,
+                   [this] { showHelpForFocus(); }),
+        makeAction(QStringLiteral("manual"), tr("Manual"), {},
+                   [this] { showManual(QStringLiteral("index")); }),
+        makeAction(QStringLiteral("keys"), tr("Keys"), {}, [this] { showManual(QStringLiteral("window")); })};
+    fillMenuBar(*this, m_menus);
+}
+
+void MainWindow::showManual(const QString& page)
+{
+    if (!m_manual)
+        m_manual = new ManualWindow(this);
+    m_manual->showPage(page);
+    m_manual->show();
+    m_manual->raise();
+    m_manual->activateWindow();
+}
+
+/// The card of the pass in the lists about a step; elsewhere the page about the view.
+void MainWindow::showHelpForFocus()
+{
+    static const QMap<QString, QString> pages = {{QStringLiteral("run"), QStringLiteral("execution")},
+                                                 {QStringLiteral("generated"), QStringLiteral("gpu")}};
+    QString view;
+    for (QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget())
+        if (m_views.contains(widget->objectName()))
+            view = widget->objectName();
+    const bool isAboutStep = view == QStringLiteral("steps") || view == QStringLiteral("notes");
+    if (isAboutStep && m_session.phase() == Phase::Ready && m_session.step() > 0) {
+        const std::string& pass = m_session.recording()->steps[m_session.step() - 1].pass.name;
+        return showManual(findManualPage(pass) ? toQString(pass) : QStringLiteral("pipelines"));
+    }
+    showManual(pages.value(view, QStringLiteral("window")));
+}
+
 // ---- opening
 
 QMenu* MainWindow::makeFileMenu()
 {
     auto* menu = new QMenu(this);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] { refreshRecent(menu); });
-    auto* paste = new QAction(tr("Paste"), this);
-    paste->setObjectName(QStringLiteral("pasteAction"));
-    paste->setShortcut(QKeySequence::Paste);
-    connect(paste, &QAction::triggered, this, &MainWindow::openClipboard);
-    QMainWindow::addAction(paste);
-    auto* close = new QAction(tr("Close"), this);
-    close->setObjectName(QStringLiteral("closeAction"));
-    close->setShortcut(QKeySequence::Close);
-    connect(close, &QAction::triggered, &m_session, &Session::close);
-    QMainWindow::addAction(close);
-    auto* quit = new QAction(tr("Quit"), this);
-    quit->setObjectName(QStringLiteral("quitAction"));
-    quit->setShortcut(QKeySequence(tr("Ctrl+Q"))); // the standard key needs a desktop that defines one
-    connect(quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
-    QMainWindow::addAction(quit);
+    m_menus.file.append(makeAction(QStringLiteral("paste"), tr("Paste Text"), QKeySequence::Paste,
+                                   [this] { openClipboard(); }));
+    m_menus.file.append(
+        makeAction(QStringLiteral("close"), tr("Close"), QKeySequence::Close, [this] { m_session.close(); }));
+    // The standard key for quitting needs a desktop that defines one.
+    m_menus.file.append(makeAction(QStringLiteral("quit"), tr("Quit"), QKeySequence(tr("Ctrl+Q")),
+                                   [] { QApplication::closeAllWindows(); }));
     return menu;
 }
 
@@ -314,7 +370,7 @@ QMenu* MainWindow::makeSamplesMenu()
 
 void MainWindow::openWithDialog()
 {
-    const QString path = QFileDialog::getOpenFileName(
+    const QString path = chooseFileToOpen(
         this, tr("Open a program or a trace"), m_session.path(),
         tr("Programs and traces (*.py *.json *.tirtrace);;TVMScript (*.py);;TVM's JSON (*.json);;Traces "
            "(*.tirtrace);;All files (*)"));
@@ -324,8 +380,7 @@ void MainWindow::openWithDialog()
 
 void MainWindow::openFolderWithDialog()
 {
-    const QString path =
-        QFileDialog::getExistingDirectory(this, tr("Open a folder of TVM's DumpIR"), m_session.path());
+    const QString path = chooseFolderToOpen(this, tr("Open a folder of TVM's DumpIR"), m_session.path());
     if (!path.isEmpty())
         m_session.openFile(path);
 }

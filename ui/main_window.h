@@ -4,6 +4,7 @@
 
 #include "ui/common/theme.h"
 #include "ui/common/view_info.h"
+#include "ui/menus.h"
 
 #include <QMainWindow>
 #include <QMap>
@@ -14,6 +15,7 @@ class QToolBar;
 
 namespace tir::ui {
 
+class ManualWindow;
 class Session;
 
 class MainWindow : public QMainWindow {
@@ -54,12 +56,20 @@ private:
     void refreshTitle();
     void refreshActions();
     void switchTheme();
+    void makeMenuBar();
+    QAction* makeAction(const QString& name, const QString& text, const QKeySequence& key,
+                        std::function<void()> action);
+    void showManual(const QString& page);
+    void showHelpForFocus();
 
     Session& m_session;
     QMap<QString, QWidget*> m_views; ///< by id: the dock, or the view in the middle
     QList<QAction*> m_stepActions;
     QToolBar* m_toolBar = nullptr;
-    QAction* m_beforeViews = nullptr; ///< what the buttons of views stand in front of
+    QAction* m_beforeViews = nullptr; ///< the buttons of views come before it
+    MenuActions m_menus;
+    QByteArray m_initialLayout;       ///< of docks and tool bars
+    ManualWindow* m_manual = nullptr; ///< made when it is first shown
 };
 
 } // namespace tir::ui

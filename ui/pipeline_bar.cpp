@@ -6,6 +6,7 @@
 #include "ui/session/session.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QStyle>
@@ -80,7 +81,7 @@ PipelineBar::PipelineBar(Session& session, QWidget* parent)
         m_pipelines->setItemData(m_pipelines->count() - 1, toQString(pipeline.summary), Qt::ToolTipRole);
     }
     m_pipelines->insertSeparator(m_pipelines->count());
-    m_pipelines->addItem(tr("own passes"));
+    m_pipelines->addItem(tr("custom passes"));
     m_pipelines->setItemData(m_pipelines->count() - 1,
                              tr("A list to edit, starting from the passes of the pipeline"), Qt::ToolTipRole);
     m_ownPasses->setObjectName(QStringLiteral("ownPassesField"));
@@ -96,6 +97,8 @@ PipelineBar::PipelineBar(Session& session, QWidget* parent)
     for (const char* target : {R"({"kind": "cuda", "arch": "sm_80"})", "rocm", "vulkan", "metal", "opencl"})
         m_targets->addItem(QString::fromLatin1(target), QString::fromLatin1(target));
 
+    for (QComboBox* box : {m_pipelines, m_targets})
+        box->installEventFilter(this);
     connect(m_pipelines, &QComboBox::activated, this, &PipelineBar::choosePipeline);
     for (QToolButton* button : {m_order, m_merge, m_launch})
         connect(button, &QToolButton::clicked, this, &PipelineBar::applySwitches);
@@ -145,9 +148,10 @@ void PipelineBar::applySwitches()
 void PipelineBar::checkOwnPasses()
 {
     const QString error = readOwnPasses(m_ownPasses->text()).error;
-    m_ownPasses->setToolTip(error.isEmpty() ? tr("Passes in constructor form; Return runs them. What a pass misses "
-                                                 "where it stands is marked in its step.")
-                                            : error);
+    m_ownPasses->setToolTip(error.isEmpty()
+                                ? tr("Passes in constructor form; Return runs them. What a pass misses "
+                                     "where it stands is marked in its step.")
+                                : error);
     m_ownPasses->setProperty("isWrong", !error.isEmpty());
     style()->polish(m_ownPasses);
 }
@@ -156,7 +160,8 @@ void PipelineBar::applyOwnPasses()
 {
     OwnPasses own = readOwnPasses(m_ownPasses->text());
     if (!own.error.isEmpty()) {
-        QToolTip::showText(m_ownPasses->mapToGlobal(QPoint(0, m_ownPasses->height())), own.error, m_ownPasses);
+        QToolTip::showText(m_ownPasses->mapToGlobal(QPoint(0, m_ownPasses->height())), own.error,
+                           m_ownPasses);
         return;
     }
     RunSetup setup = m_session.setup();
@@ -186,7 +191,7 @@ void PipelineBar::refresh()
 {
     const RunSetup& setup = m_session.setup();
     const bool isOwn = setup.pipeline.name.empty();
-    const QString name = isOwn ? tr("own passes") : toQString(setup.pipeline.name);
+    const QString name = isOwn ? tr("custom passes") : toQString(setup.pipeline.name);
     // Combinations that are not in the list are listed while they are in use.
     if (m_pipelines->findText(name) < 0)
         m_pipelines->insertItem(0, name);
@@ -200,6 +205,12 @@ void PipelineBar::refresh()
     refreshSwitches();
     m_mode->setChecked(setup.mode == Mode::Sound);
     m_mode->setText(setup.mode == Mode::Sound ? tr("sound") : tr("as TVM"));
+}
+
+/// The wheel over the tool bar must not run another pipeline.
+bool PipelineBar::eventFilter(QObject* watched, QEvent* event)
+{
+    return event->type() == QEvent::Wheel || QWidget::eventFilter(watched, event);
 }
 
 void PipelineBar::refreshSwitches()
@@ -221,7 +232,7 @@ void PipelineBar::refreshSwitches()
     show(m_order, switches.order == TailOrder::Before,
          tr("Order of the tail as it was: merging behind the split, launch lowering last"), ofAll);
     show(m_merge, switches.merge == LegacyMode::Yes,
-         tr("MergeSharedMemoryAllocations(mode=\"legacy\"): one allocation a function"), ofMerge);
+         tr("MergeSharedMemoryAllocations(mode=\"legacy\"): one allocation per function"), ofMerge);
     show(m_launch, switches.launch == LegacyMode::Yes,
          tr("LowerDeviceKernelLaunch(mode=\"legacy\"): hosts are not looked at"), ofAll);
 }

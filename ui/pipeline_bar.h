@@ -40,6 +40,7 @@ private:
     void chooseTarget();
     void chooseMode();
     void refresh();
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
     Session& m_session;
     QComboBox* m_pipelines;

@@ -1,6 +1,6 @@
 #include "ui/welcome.h"
 
-#include "passes/workbench/samples.h"
+#include "passes/workbench/program/samples.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 #include "ui/session/session.h"
@@ -76,8 +76,8 @@ QWidget* Welcome::makePage()
     picture->setFixedSize(56, 56);
     auto* title = new QLabel(tr("Tirscope"));
     title->setObjectName(QStringLiteral("welcomeTitle"));
-    auto* hint =
-        new QLabel(tr("Open a TVMScript program or a trace (Ctrl+O), drop it here, or paste its text (Ctrl+V)"));
+    auto* hint = new QLabel(
+        tr("Open a TVMScript program or a trace (Ctrl+O), drop it here, or paste its text (Ctrl+V)"));
     hint->setObjectName(QStringLiteral("placeholderHint"));
 
     auto* layout = new QVBoxLayout(page);

@@ -10,7 +10,7 @@
 #include "core/analysis/call_graph.h"
 #include "app/cli/input.h"
 #include "app/cli/output.h"
-#include "passes/workbench/svg.h"
+#include "passes/workbench/drawing/svg.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>

@@ -1,25 +1,42 @@
-/// `tirc check`: which pass broke the program? Verifies the module after every pass and runs it with the same
-/// inputs, every access of memory watched. Yes, for exit code 0, is that no pass broke it or introduced a
-/// hazard (see app/cli/findings.h), that all of them ran, that the input ran to its end (not asked with
-/// --no-run), and that no defect of TVM's bites (a hazard, of the faithful mode only). With --json:
+/// `tirc check`: which pass broke the program? Verifies the module after every pass and executes it with the
+/// same inputs under memory checks. The answer is one of five:
+///
+///     sound              every module was read, verified and executed, and none is bad
+///     not sound          a step is ill-formed, has a hazard, or changes the result: which one, and why
+///     not fully checked  some steps are unread, cannot be executed, were not compared, or ran out of time
+///     rejected           a pass, or the contracts of the passes, do not accept the program
+///     stopped            a pass is not built yet, or the user interrupted the check
+///
+/// The exit code is 0 for sound, and for not fully checked with --allow-unchecked; with --no-run, the user does
+/// not want to compare results, and only unread steps count as not checked. With --json:
 ///
 ///     file      as given
 ///     pipeline  its name, "" for a list of passes
-///     isSound   no step is ill-formed, failed, or came to another result
-///     firstBad  {step, pass, verdict, reason, consequences}: the first that is; step 0 with pass "" is the
+///     answer    one of the five
+///     reason    the answer as one sentence
+///     isSound   the answer is "sound"
+///     firstBad  {step, pass, verdict, reason, consequences}: the first bad step; step 0 with pass "" is the
 ///               input; consequences are [{step, message}], what later passes made of the variables in its
 ///               errors; null when there is none
-///     hazards   [{step, code, message}]: defects of TVM that the passes reproduced
+///     unchecked [{step, pass, gap, reason}]: the steps that were not checked; gap is "unread", "not
+///               executable", "not compared" or "out of time"
+///     hazards   [{step, code, message}]: known TVM defects that the passes reproduced
+///     rejections [{severity, code, message, line, column, …}]: why the contracts do not allow the run, which
+///               then has no steps
 ///     stoppedAt {step, pass}: the pass that is not built yet and ended the run; or null
-///     execution {entry, notCompared}: the function that ran, and why no results were compared, ""; null
+///     execution {entry, notCompared}: the function that ran, and why results were not compared, ""; null
 ///               with --no-run
-///     steps     [{step, pass, verdict, errors, durationNs, run}], the input first; run is {status, message,
+///     steps     [{step, pass, verdict, errors, diagnostics, durationNs, run, unchecked}], the input first;
+///               diagnostics as of `tirc verify`, with places in the text of the step; run is {status, message,
 ///               isEqual, differences, findings}, null where nothing ran: the step is the module before it;
-///               findings are those that no step before shows, as app/cli/findings.h says
+///               findings are those that no step before shows, as app/cli/findings.h says; unchecked is {gap,
+///               reason} or null
 
-#include "passes/workbench/check.h"
+#include "passes/workbench/check/check.h"
 #include "app/cli/findings.h"
 #include "app/cli/input.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/numbers.h"
 #include "app/cli/output.h"
 #include "app/cli/run_options.h"
 #include "passes/framework/contracts.h"
@@ -28,19 +45,48 @@
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 namespace tir::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr double DefaultTimeLimitSeconds = 600;
+
 struct Options {
     FileOptions file;
     PipelineOptions pipeline;
     RunOptions run;
+    std::optional<double> stepTimeLimitSeconds;
     bool isOnlyVerified = false;
     bool isUnchecked = false;
+    bool allowsUnchecked = false;
     bool isJson = false;
+};
+
+/// The step that is being executed, on stderr if that is a terminal. Erases itself.
+class ProgressLine {
+public:
+    explicit ProgressLine(const Trace& trace) : m_trace(trace), m_isShown(isatty(STDERR_FILENO) == 1) {}
+    ~ProgressLine() { write(""); }
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+    void show(size_t number, size_t count)
+    {
+        write("executing " + stepTitle(m_trace, number) + " of " + std::to_string(count - 1));
+    }
+
+private:
+    void write(const std::string& text)
+    {
+        if (m_isShown)
+            std::fprintf(stderr, "\r\x1b[K%s", text.c_str());
+    }
+
+    const Trace& m_trace;
+    bool m_isShown;
 };
 
 std::string verdictOf(const Trace& trace, size_t number)
@@ -50,24 +96,15 @@ std::string verdictOf(const Trace& trace, size_t number)
     return std::string(toString(trace.steps[number].verdict));
 }
 
-/// With the numbers of their steps.
+/// The known TVM defects of all steps, with the numbers of their steps.
 std::vector<std::pair<size_t, const Diagnostic*>> hazardsOf(const Trace& trace)
 {
     std::vector<std::pair<size_t, const Diagnostic*>> hazards;
     for (size_t number = 0; number < trace.steps.size(); ++number)
         for (const Diagnostic& diagnostic : trace.steps[number].diagnostics)
-            if (diagnostic.severity == Severity::Warning)
+            if (isHazard(diagnostic))
                 hazards.emplace_back(number, &diagnostic);
     return hazards;
-}
-
-/// The text that the places of a step's findings are in.
-StepText textOf(const TracedRun& run, size_t number)
-{
-    if (run.recording)
-        return printedText(run.recording->module(number),
-                           stepName(run.trace.sourceName, number, run.trace.steps[number].pass));
-    return sourceText(run.trace.open(number));
 }
 
 Json runJson(const StepRun* run, const TracedRun& traced)
@@ -75,7 +112,7 @@ Json runJson(const StepRun* run, const TracedRun& traced)
     if (!run)
         return nullptr;
     const Json findings =
-        run->introduced.empty() ? Json::array() : toJson(run->introduced, textOf(traced, run->step));
+        run->introduced.empty() ? Json::array() : toJson(run->introduced, traced.text(run->step));
     return {{"status", toString(run->status)},
             {"message", run->message},
             {"isEqual", run->status == RunStatus::Done && run->comparison.isEqual()},
@@ -83,26 +120,56 @@ Json runJson(const StepRun* run, const TracedRun& traced)
             {"findings", findings}};
 }
 
+Json stepJson(const CheckReport& found, const TracedRun& traced, const StepRuns& runs, size_t number)
+{
+    const TraceStep& step = traced.trace.steps[number];
+    const UncheckedStep* unchecked = found.findUnchecked(number);
+    return {{"step", number},
+            {"pass", step.pass},
+            {"verdict", verdictOf(traced.trace, number)},
+            {"errors", std::ranges::count(step.diagnostics, Severity::Error, &Diagnostic::severity)},
+            {"diagnostics", toJson(traced.diagnostics(number), traced.source(number))},
+            {"durationNs", step.durationNs},
+            {"run", runJson(runs.find(number), traced)},
+            {"unchecked", unchecked ? Json({{"gap", toString(unchecked->gap)}, {"reason", unchecked->reason}})
+                                    : Json(nullptr)}};
+}
+
+Json firstBadJson(const CheckReport& found, const Trace& trace, const StepRuns& runs)
+{
+    if (!found.firstBad)
+        return nullptr;
+    const TraceStep& bad = trace.steps[*found.firstBad];
+    Json consequences = Json::array();
+    for (const TraceConsequence& consequence : bad.consequences)
+        consequences.push_back({{"step", consequence.step}, {"message", consequence.message}});
+    return {{"step", *found.firstBad},
+            {"pass", bad.pass},
+            {"verdict", verdictOf(trace, *found.firstBad)},
+            {"reason", reasonOf(trace, *found.firstBad, runs)},
+            {"consequences", std::move(consequences)}};
+}
+
 Json reportJson(const CheckReport& found, const TracedRun& traced, const StepRuns& runs,
                 const Options& options)
 {
     const Trace& trace = traced.trace;
-    const std::string& file = options.file.file;
-    Json json = {{"file", file}, {"pipeline", trace.pipeline}, {"isSound", found.isSound()}};
-    json["firstBad"] = nullptr;
-    if (found.firstBad) {
-        const TraceStep& bad = trace.steps[*found.firstBad];
-        Json consequences = Json::array();
-        for (const TraceConsequence& consequence : bad.consequences)
-            consequences.push_back({{"step", consequence.step}, {"message", consequence.message}});
-        json["firstBad"] = {{"step", *found.firstBad}, {"pass", bad.pass}};
-        json["firstBad"]["verdict"] = verdictOf(trace, *found.firstBad);
-        json["firstBad"]["reason"] = reasonOf(trace, *found.firstBad, runs);
-        json["firstBad"]["consequences"] = std::move(consequences);
-    }
+    Json json = {{"file", options.file.file},
+                 {"pipeline", trace.pipeline},
+                 {"answer", toString(found.answer)},
+                 {"reason", explain(found, trace, runs)},
+                 {"isSound", found.answer == Answer::Sound},
+                 {"firstBad", firstBadJson(found, trace, runs)}};
+    json["unchecked"] = Json::array();
+    for (const UncheckedStep& step : found.unchecked)
+        json["unchecked"].push_back({{"step", step.step},
+                                     {"pass", trace.steps[step.step].pass},
+                                     {"gap", toString(step.gap)},
+                                     {"reason", step.reason}});
     json["hazards"] = Json::array();
     for (const auto& [number, hazard] : hazardsOf(trace))
         json["hazards"].push_back({{"step", number}, {"code", hazard->code}, {"message", hazard->message}});
+    json["rejections"] = Json::array();
     json["stoppedAt"] = nullptr;
     if (found.missing)
         json["stoppedAt"] = {{"step", *found.missing}, {"pass", trace.steps[*found.missing].pass}};
@@ -110,33 +177,50 @@ Json reportJson(const CheckReport& found, const TracedRun& traced, const StepRun
     if (!options.isOnlyVerified)
         json["execution"] = {{"entry", runs.entry}, {"notCompared", runs.notCompared}};
     json["steps"] = Json::array();
-    for (size_t number = 0; number < trace.steps.size(); ++number) {
-        const TraceStep& step = trace.steps[number];
-        const auto errors =
-            std::count_if(step.diagnostics.begin(), step.diagnostics.end(), [](const Diagnostic& diagnostic) {
-                return diagnostic.severity == Severity::Error;
-            });
-        json["steps"].push_back({{"step", number},
-                                 {"pass", step.pass},
-                                 {"verdict", verdictOf(trace, number)},
-                                 {"errors", errors},
-                                 {"durationNs", step.durationNs},
-                                 {"run", runJson(runs.find(number), traced)}});
-    }
+    for (size_t number = 0; number < trace.steps.size(); ++number)
+        json["steps"].push_back(stepJson(found, traced, runs, number));
     return json;
 }
 
-/// What the steps need and do not find where they stand.
+/// The contracts of the passes do not allow the run.
+ExitCode answerRejected(const Diagnostics& diagnostics, const Options& options)
+{
+    const std::string reason = "rejected: " + diagnostics.front().message;
+    if (!options.isJson) {
+        writeResult({}, reason);
+        return ExitCode::No;
+    }
+    const Json none = Json::array();
+    writeResult({}, printed({{"file", options.file.file},
+                             {"pipeline", options.pipeline.pipeline},
+                             {"answer", toString(Answer::Rejected)},
+                             {"reason", reason},
+                             {"isSound", false},
+                             {"firstBad", nullptr},
+                             {"unchecked", none},
+                             {"hazards", none},
+                             {"rejections", toJson(diagnostics, SourceText())},
+                             {"stoppedAt", nullptr},
+                             {"execution", nullptr},
+                             {"steps", none}}));
+    return ExitCode::No;
+}
+
+/// The properties that the passes require and do not find at their positions.
 void reportBreaches(const Trace& trace)
 {
     for (const TraceStep& step : trace.steps)
-        for (const TraceBreach& breach : step.breaches)
+        for (const TraceBreach& breach : step.breaches) {
+            const auto isOfInput = [&](const Diagnostic& other) { return other.message == breach.message; };
+            if (std::ranges::any_of(trace.steps[0].diagnostics, isOfInput))
+                continue;
             report({toDiagnostic({.pass = step.pass,
                                   .property = breach.property,
                                   .isConvention = breach.isConvention,
                                   .message = breach.message,
                                   .notes = breach.notes,
                                   .exemption = breach.exemption})});
+        }
 }
 
 /// The hazards of all steps, each in the text of its step.
@@ -155,12 +239,12 @@ void reportErrors(const CheckReport& found, const TracedRun& traced, const StepR
     if (!found.firstBad)
         return;
     Diagnostics errors;
-    for (const Diagnostic& diagnostic : trace.steps[*found.firstBad].diagnostics)
+    for (const Diagnostic& diagnostic : traced.diagnostics(*found.firstBad))
         if (diagnostic.severity == Severity::Error)
             errors.push_back(diagnostic);
-    report(errors, trace.text(*found.firstBad));
+    report(errors, traced.source(*found.firstBad));
     if (const StepRun* run = runs.find(*found.firstBad); run && !run->introduced.empty()) {
-        const StepText text = textOf(traced, run->step);
+        const StepText text = traced.text(run->step);
         report(text.placed(toDiagnostics(run->introduced)), text.source);
     }
     for (const TraceConsequence& consequence : trace.steps[*found.firstBad].consequences)
@@ -171,47 +255,81 @@ void reportErrors(const CheckReport& found, const TracedRun& traced, const StepR
                      reasonOf(trace, number, runs).c_str());
 }
 
-/// Nothing is broken, but nothing was compared either: no yes, and why.
-ExitCode answerUncompared(const StepRuns& runs)
+/// What was not checked, as an error if that decides the answer.
+void reportUnchecked(const CheckReport& found, const Trace& trace, const StepRuns& runs,
+                     const Options& options)
 {
-    Diagnostic diagnostic =
-        error("not-compared", "whether the passes change the result is not known: " + runs.notCompared);
-    if (runs.entry.empty())
-        diagnostic.notes.push_back({"--entry NAME chooses the function to run", NoPlace, {}});
-    diagnostic.notes.push_back({"--no-run verifies only", NoPlace, {}});
+    if (found.unchecked.empty())
+        return;
+    const bool isError = found.answer == Answer::NotFullyChecked && !options.allowsUnchecked;
+    Diagnostic diagnostic{.severity = isError ? Severity::Error : Severity::Warning,
+                          .code = "not-checked",
+                          .message = std::to_string(found.unchecked.size()) + " of " +
+                                     std::to_string(trace.steps.size()) + " modules were not checked"};
+    for (const std::string& line : explainUnchecked(found, trace))
+        diagnostic.notes.push_back({.message = line});
+    if (runs.isMisuse && runs.entry.empty())
+        diagnostic.notes.push_back({.message = "--entry NAME chooses the function to run"});
+    if (isError)
+        diagnostic.notes.push_back({.message = std::string("--allow-unchecked accepts that") +
+                                               (found.isExecuted ? ", --no-run verifies only" : "")});
     report({std::move(diagnostic)});
-    return runs.isMisuse ? ExitCode::Unusable : ExitCode::No;
+}
+
+ExitCode exitCodeOf(const CheckReport& found, const StepRuns& runs, const Options& options)
+{
+    switch (found.answer) {
+    case Answer::Sound:
+        return ExitCode::Done;
+    case Answer::NotFullyChecked:
+        if (runs.isMisuse)
+            return ExitCode::Unusable;
+        return options.allowsUnchecked || found.unchecked.empty() ? ExitCode::Done : ExitCode::No;
+    case Answer::NotSound:
+    case Answer::Rejected:
+    case Answer::Stopped:
+        return ExitCode::No;
+    }
+    return ExitCode::No;
+}
+
+StepRuns execute(const TracedRun& run, const RunRequest& request, const Options& options)
+{
+    const Trace& trace = run.trace;
+    const InterruptGuard guard;
+    ProgressLine progress(trace);
+    ExecuteOptions execution;
+    execution.request = request;
+    execution.request.isChecked = !options.isUnchecked;
+    execution.request.timeLimitSeconds = options.stepTimeLimitSeconds.value_or(request.timeLimitSeconds);
+    execution.lockstepEnd = run.recording ? lockstepEnd(*run.recording) : lockstepEnd(trace);
+    execution.timeLimitSeconds = options.run.timeLimitSeconds.value_or(DefaultTimeLimitSeconds);
+    execution.cancelled = &guard.interrupted();
+    execution.progress = [&](size_t done, size_t total) { progress.show(done, total); };
+    return executeSteps(run.recording ? modulesOf(*run.recording) : modulesOf(trace), execution);
 }
 
 ExitCode run(const Options& options)
 {
-    const std::optional<SavedRequest> saved = makeRequest(options.run);
+    RunOptions ofSteps = options.run;
+    ofSteps.timeLimitSeconds.reset(); // that is for all steps together
+    const std::optional<SavedRequest> saved = makeRequest(ofSteps);
     if (!saved)
         return ExitCode::Unusable;
-    ExitCode failure = ExitCode::Unusable;
-    const std::optional<TracedRun> run = openOrRecordTrace(options.file, options.pipeline, &failure);
+    Refusal refusal;
+    const std::optional<TracedRun> run = openOrRecordTrace(options.file, options.pipeline, &refusal);
     if (!run)
-        return failure;
-    const Trace& trace = run->trace;
+        return refusal.diagnostics.empty() ? refusal.code : answerRejected(refusal.diagnostics, options);
 
-    StepRuns runs;
-    if (!options.isOnlyVerified) {
-        ExecuteOptions execution;
-        execution.request = saved->request;
-        execution.request.isChecked = !options.isUnchecked;
-        execution.lockstepEnd = run->recording ? lockstepEnd(*run->recording) : lockstepEnd(trace);
-        runs = executeSteps(run->recording ? modulesOf(*run->recording) : modulesOf(trace), execution);
-    }
-    const CheckReport found = check(trace, runs);
-    if (!options.isJson)
+    const StepRuns runs = options.isOnlyVerified ? StepRuns() : execute(*run, saved->request, options);
+    const CheckReport found = check(run->trace, runs);
+    if (!options.isJson) {
         reportErrors(found, *run, runs);
+        reportUnchecked(found, run->trace, runs, options);
+    }
     const ExitCode written = writeResult({}, options.isJson ? printed(reportJson(found, *run, runs, options))
-                                                            : explain(found, trace, runs));
-    if (written != ExitCode::Done)
-        return written;
-    if (found.isSound() && !runs.notCompared.empty())
-        return answerUncompared(runs);
-    return found.isSound() && found.isComplete() && hazardsOf(trace).empty() ? ExitCode::Done : ExitCode::No;
+                                                            : explain(found, run->trace, runs));
+    return written == ExitCode::Done ? exitCodeOf(found, runs, options) : written;
 }
 
 } // namespace
@@ -219,17 +337,24 @@ ExitCode run(const Options& options)
 void addCheckCommand(CLI::App& app, ExitCode& answer)
 {
     CLI::App& command =
-        *app.add_subcommand("check", "Verify and run after every pass, and name the first that breaks the "
-                                     "program; report defects of TVM that bite");
+        *app.add_subcommand("check", "Verify and execute the program after every pass, and name the first "
+                                     "pass that breaks it");
     const auto options = std::make_shared<Options>();
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     command.get_option("--pipeline")
         ->description("Named pipeline, see `tirc list pipelines`; default: split, or what a trace has");
     addRunOptions(command, options->run);
+    command.get_option("--time-limit")
+        ->description("Of the whole check, in seconds [600]; what was found until then is reported");
+    command
+        .add_option("--step-time-limit", options->stepTimeLimitSeconds,
+                    "Of the execution of one step, in seconds [30]")
+        ->check(positiveNumber());
     command.add_flag("--no-run", options->isOnlyVerified, "Verify only");
-    command.add_flag("--no-findings", options->isUnchecked,
-                     "Run without watching the accesses of memory: faster");
+    command.add_flag("--no-findings", options->isUnchecked, "Execute without memory checks: faster");
+    command.add_flag("--allow-unchecked", options->allowsUnchecked,
+                     "Exit code 0 even if some steps could not be checked");
     command.add_flag("--force", options->pipeline.force,
                      "Run passes that stand where their contracts do not allow it as well");
     command.add_flag("--json", options->isJson, "The answer as JSON");

@@ -15,9 +15,9 @@
 
 #include "app/cli/input.h"
 #include "app/cli/output.h"
-#include "passes/workbench/generate_code.h"
-#include "passes/workbench/gpu_report_json.h"
-#include "passes/workbench/gpu_text.h"
+#include "passes/workbench/execution/generate_code.h"
+#include "passes/workbench/execution/gpu_report_json.h"
+#include "passes/workbench/execution/gpu_text.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>

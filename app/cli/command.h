@@ -17,17 +17,7 @@ enum class ExitCode : int {
     Unusable = 2, ///< wrong usage or unreadable input
 };
 
-void addCallGraphCommand(CLI::App& app, ExitCode& answer);
-void addCheckCommand(CLI::App& app, ExitCode& answer);
-void addCodegenCommand(CLI::App& app, ExitCode& answer);
-void addEqualCommand(CLI::App& app, ExitCode& answer);
-void addListCommand(CLI::App& app, ExitCode& answer);
-void addLivenessCommand(CLI::App& app, ExitCode& answer);
-void addOptCommand(CLI::App& app, ExitCode& answer);
-void addPrintCommand(CLI::App& app, ExitCode& answer);
-void addRunCommand(CLI::App& app, ExitCode& answer);
-void addTraceCommand(CLI::App& app, ExitCode& answer);
-void addVerifyCommand(CLI::App& app, ExitCode& answer);
-void addWorkerCommand(CLI::App& app, ExitCode& answer);
+#define TIR_COMMAND(Name) void add##Name##Command(CLI::App& app, ExitCode& answer);
+#include "app/cli/command_list.def"
 
 } // namespace tir::cli

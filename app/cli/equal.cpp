@@ -5,6 +5,7 @@
 #include "core/ir/structural_equal.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 namespace tir::cli {
 namespace {
@@ -14,16 +15,38 @@ struct Options {
     std::string right;
 };
 
-/// The difference as it stands in one of the two programs.
-void reportSide(const OpenedProgram& program, Severity severity, const std::string& message, const Node* node)
+/// The difference in one of the two programs.
+void reportSide(const StepText& text, Severity severity, const std::string& message, Place place)
 {
     report({{.severity = severity,
              .code = "difference",
              .message = message,
              .place = NoPlace,
-             .span = sourceText(program).spanOf(node),
+             .span = text.spanOf(place),
              .notes = {}}},
-           program.source);
+           text.source);
+}
+
+/// The places of a difference. A variable occurs in many places; the functions agree up to the first
+/// difference, so it is where both nodes occur at the same distance from the start of their functions.
+std::pair<Place, Place> placesOf(const Difference& difference, const PlaceTable& left,
+                                 const PlaceTable& right)
+{
+    const auto* leftModule = as<Module>(left[0].node);
+    const auto* rightModule = as<Module>(right[0].node);
+    for (const ModuleEntry& entry : leftModule->functions) {
+        const ModuleEntry* other = rightModule->find(entry.var->name);
+        if (!other)
+            continue;
+        const Place leftStart = left.firstPlaceOf(entry.function);
+        const Place rightStart = right.firstPlaceOf(other->function);
+        const Place count = std::min(left[leftStart].end - leftStart, right[rightStart].end - rightStart);
+        for (Place offset = 0; offset < count; ++offset)
+            if (left[leftStart + offset].node == difference.left &&
+                right[rightStart + offset].node == difference.right)
+                return {leftStart + offset, rightStart + offset};
+    }
+    return {left.firstPlaceOf(difference.left), right.firstPlaceOf(difference.right)};
 }
 
 ExitCode run(const Options& options)
@@ -40,8 +63,11 @@ ExitCode run(const Options& options)
     const std::optional<Difference> difference =
         findDifference(left->module(), right->module(), {.mapFreeVars = true});
     if (difference) {
-        reportSide(*left, Severity::Error, difference->message, difference->left);
-        reportSide(*right, Severity::Note, "the other program has this", difference->right);
+        const StepText leftText = sourceText(*left);
+        const StepText rightText = sourceText(*right);
+        const auto [leftPlace, rightPlace] = placesOf(*difference, leftText.places, rightText.places);
+        reportSide(leftText, Severity::Error, difference->message, leftPlace);
+        reportSide(rightText, Severity::Note, "the other program has this", rightPlace);
     }
     const ExitCode written = writeResult({}, difference ? "different" : "equal");
     if (written != ExitCode::Done)

@@ -9,8 +9,8 @@
 
 #pragma once
 
-#include "core/runtime/checker/finding.h"
-#include "passes/workbench/step_text.h"
+#include "core/runtime/finding.h"
+#include "passes/workbench/trace/step_text.h"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -2,18 +2,17 @@
 
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
-#include "core/analysis/verifier.h"
-#include "passes/workbench/execute_steps.h"
-#include "passes/workbench/import_dump.h"
-#include "passes/workbench/other_half.h"
-#include "passes/workbench/text_file.h"
+#include "core/analysis/verify/verifier.h"
+#include "passes/workbench/check/execute_steps.h"
+#include "passes/workbench/execution/other_half.h"
+#include "passes/workbench/program/text_file.h"
+#include "passes/workbench/trace/import_dump.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
-#include <filesystem>
 
 namespace tir::cli {
 namespace {
@@ -132,14 +131,6 @@ bool isPipelineRefused(const FileOptions& file, const PipelineOptions& pipeline)
     return !pipeline.isEmpty();
 }
 
-StepText textOf(const Recording& recording, const OpenedProgram& program, size_t number)
-{
-    if (number == 0)
-        return sourceText(program);
-    const std::string& pass = recording.steps[number - 1].pass.name;
-    return printedText(recording.module(number), stepName(program.source.name(), number, pass));
-}
-
 std::optional<size_t> refuseStep(const std::string& complaint, size_t count)
 {
     say(complaint + ": " +
@@ -234,12 +225,6 @@ std::optional<LookedAt> lookAtTrace(Trace trace, const std::string& wanted)
     return found;
 }
 
-bool hasHazard(const Diagnostics& diagnostics)
-{
-    return std::any_of(diagnostics.begin(), diagnostics.end(),
-                       [](const Diagnostic& diagnostic) { return diagnostic.severity == Severity::Warning; });
-}
-
 /// A step without a module of its own shows the one before it.
 void warnOfStepWithoutResult(const Step& step)
 {
@@ -249,6 +234,14 @@ void warnOfStepWithoutResult(const Step& step)
 }
 
 } // namespace
+
+StepText textOf(const Recording& recording, const OpenedProgram& program, size_t number)
+{
+    if (number == 0)
+        return sourceText(program);
+    const std::string& pass = recording.steps[number - 1].pass.name;
+    return printedText(recording.module(number), stepName(program.source.name(), number, pass));
+}
 
 void addDefineOption(CLI::App& command, FileOptions& options)
 {
@@ -277,7 +270,9 @@ void addPipelineOptions(CLI::App& command, PipelineOptions& options, PassList pa
             ->excludes(pipeline);
     command.add_option("--target", options.target, "Target kind or JSON; default: cuda sm_90 with host llvm")
         ->type_name("TARGET");
-    command.add_option("--config", options.config, "KEY=VALUE: configuration of the passes")
+    command
+        .add_option("--config", options.config,
+                    "KEY=VALUE: configuration of the passes, see `tirc list config`")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
     command.add_option("--mode", options.mode, "as-tvm: defects included; sound: with our corrections")
@@ -307,7 +302,7 @@ std::optional<OpenedProgram> openProgram(const FileOptions& options)
 }
 
 std::shared_ptr<const Recording> runPipeline(const OpenedProgram& program, const PipelineOptions& options,
-                                             ExitCode* failure)
+                                             Refusal* refusal)
 {
     RecordRequest request{.pipeline = options.pipeline,
                           .passes = options.passes,
@@ -327,15 +322,15 @@ std::shared_ptr<const Recording> runPipeline(const OpenedProgram& program, const
     report(recording.diagnostics());
     if (guard.interrupted())
         report({error("cancelled", "the run was cancelled")});
-    if (failure && !recording && recording.diagnostics().front().code == "contract")
-        *failure = ExitCode::No;
+    if (refusal && !recording && recording.diagnostics().front().code == "contract")
+        *refusal = {ExitCode::No, recording.diagnostics()};
     return recording && !guard.interrupted() ? *recording : nullptr;
 }
 
 std::optional<TracedRun> openOrRecordTrace(const FileOptions& file, const PipelineOptions& pipeline,
-                                           ExitCode* failure)
+                                           Refusal* refusal)
 {
-    if (std::filesystem::is_directory(file.file)) {
+    if (isFolder(file.file)) {
         std::optional<Trace> trace = isPipelineRefused(file, pipeline) ? std::nullopt : readDump(file);
         return trace ? std::optional(TracedRun{*std::move(trace)}) : std::nullopt;
     }
@@ -345,6 +340,8 @@ std::optional<TracedRun> openOrRecordTrace(const FileOptions& file, const Pipeli
     if (looksLikeTrace(*bytes)) {
         std::optional<Trace> trace =
             isPipelineRefused(file, pipeline) ? std::nullopt : readTrace(file, *bytes);
+        if (trace)
+            markUnreadSteps(*trace);
         return trace ? std::optional(TracedRun{*std::move(trace)}) : std::nullopt;
     }
     const std::optional<OpenedProgram> program = openBytes(file, *std::move(bytes));
@@ -353,16 +350,32 @@ std::optional<TracedRun> openOrRecordTrace(const FileOptions& file, const Pipeli
     PipelineOptions chosen = pipeline;
     if (chosen.isEmpty())
         chosen.pipeline = "split";
-    const std::shared_ptr<const Recording> recording = runPipeline(*program, chosen, failure);
+    const std::shared_ptr<const Recording> recording = runPipeline(*program, chosen, refusal);
     if (!recording)
         return std::nullopt;
-    return TracedRun{makeTrace(*recording, *program), recording};
+    return TracedRun{makeTrace(*recording, *program), recording, program};
+}
+
+SourceText TracedRun::source(size_t number) const
+{
+    return recording && number == 0 ? program->source : trace.text(number);
+}
+
+StepText TracedRun::text(size_t number) const
+{
+    return recording ? textOf(*recording, *program, number) : sourceText(trace.open(number));
+}
+
+Diagnostics TracedRun::diagnostics(size_t number) const
+{
+    return recording && number == 0 ? sourceText(*program).placed(recording->diagnostics(0))
+                                    : trace.steps[number].diagnostics;
 }
 
 std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& pipeline,
                                const std::string& wanted)
 {
-    if (std::filesystem::is_directory(file.file)) {
+    if (isFolder(file.file)) {
         std::optional<Trace> trace = isPipelineRefused(file, pipeline) ? std::nullopt : readDump(file);
         return trace ? lookAtTrace(*std::move(trace), wanted) : std::nullopt;
     }
@@ -423,30 +436,6 @@ std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& p
         found.verdict = verify(*recording->result);
     }
     return found;
-}
-
-ExitCode reportRecording(const Recording& recording, const OpenedProgram& program)
-{
-    ExitCode answer = ExitCode::Done;
-    for (size_t number = 0; number < recording.moduleCount(); ++number) {
-        if (number > 0)
-            for (const ContractBreach& breach : recording.steps[number - 1].breaches)
-                report({toDiagnostic(breach)});
-        const Diagnostics& diagnostics = recording.diagnostics(number);
-        const bool isBad = hasError(diagnostics);
-        if (isBad || hasHazard(diagnostics)) {
-            if (isBad)
-                answer = ExitCode::No;
-            const StepText text = textOf(recording, program, number);
-            report(text.placed(diagnostics), text.source);
-        }
-        if (number > 0 && recording.steps[number - 1].verdict == Verdict::Missing) {
-            answer = ExitCode::No;
-            std::fprintf(stderr, "error: stopped before step %zu, %s, which is not built yet\n", number,
-                         toString(recording.steps[number - 1].pass).c_str());
-        }
-    }
-    return answer;
 }
 
 } // namespace tir::cli

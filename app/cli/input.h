@@ -3,9 +3,9 @@
 #pragma once
 
 #include "app/cli/command.h"
-#include "passes/workbench/record.h"
-#include "passes/workbench/step_text.h"
-#include "passes/workbench/trace_file.h"
+#include "passes/workbench/trace/record.h"
+#include "passes/workbench/trace/step_text.h"
+#include "passes/workbench/trace/trace_file.h"
 
 #include <functional>
 #include <memory>
@@ -43,18 +43,31 @@ void addPipelineOptions(CLI::App& command, PipelineOptions& options, PassList pa
 std::optional<OpenedProgram> openProgram(const FileOptions& options);
 /// The same, saying nothing of the text: what is wrong with it is in the answer. Nothing when there is none.
 std::optional<OpenedProgram> openProgramQuietly(const FileOptions& options);
-/// Null when the request cannot be met; reported. `failure` then says whether the contracts of the passes
-/// forbid it (ExitCode::No).
+/// Why there is no run.
+struct Refusal {
+    ExitCode code = ExitCode::Unusable; ///< No if the contracts of the passes forbid the run
+    Diagnostics diagnostics = {};       ///< of the contracts
+};
+/// Null when the request cannot be met; reported.
 std::shared_ptr<const Recording> runPipeline(const OpenedProgram& program, const PipelineOptions& options,
-                                             ExitCode* failure = nullptr);
+                                             Refusal* refusal = nullptr);
 /// A run as data, with the modules themselves where the run is our own.
 struct TracedRun {
     Trace trace;
     std::shared_ptr<const Recording> recording = nullptr; ///< null when FILE is a trace
+    std::optional<OpenedProgram> program = std::nullopt;  ///< what was recorded; nothing when FILE is a trace
+
+    /// The text that places of a step refer to: what the user wrote for the input, else the printed module, or
+    /// the text of the trace.
+    SourceText source(size_t number) const;
+    /// The same with the spans of all places. Precondition: the step was read.
+    StepText text(size_t number) const;
+    /// Those of a step, with spans in that text.
+    Diagnostics diagnostics(size_t number) const;
 };
 /// FILE when it is a trace, else its run through the pipeline, `split` when none is given.
 std::optional<TracedRun> openOrRecordTrace(const FileOptions& file, const PipelineOptions& pipeline,
-                                           ExitCode* failure = nullptr);
+                                           Refusal* refusal = nullptr);
 
 /// One module to look at, with what keeps it alive.
 struct LookedAt {
@@ -79,8 +92,12 @@ std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& p
 /// `--step N`.
 void addStepOption(CLI::App& command, std::string& step);
 
-/// What stands between a recording and a clean result, on stderr: diagnostics of ill-formed and failed steps
-/// in the text of each step, and where it ended early. Done when nothing does.
-ExitCode reportRecording(const Recording& recording, const OpenedProgram& program);
+/// The text that places of a step refer to: what the user wrote for the input, else the printed module.
+StepText textOf(const Recording& recording, const OpenedProgram& program, size_t number);
+
+/// Writes to stderr why a recording is not a clean result: for every ill-formed, failed or hazardous step, the
+/// diagnostics that the step introduces, in its text, and how many it inherits; and where the run ended early.
+/// Without `isComplete`, only the first diagnostics of a step. Done if there is nothing to report.
+ExitCode reportRecording(const Recording& recording, const OpenedProgram& program, bool isComplete);
 
 } // namespace tir::cli

@@ -1,24 +1,30 @@
 /// `tirc list`: what there is. With --json a list of objects:
 ///
-///     passes     [{name, summary, options, needs, gives, breaks}]; an option has name, values, summary; the
-///                other three are lists of {name, reason, form, isConvention}: form is "any", "today" or
-///                "legacy"; the result is right without a convention, too
+///     passes     [{name, summary, options, required, established, invalidated}]; an option has name, values,
+///                summary; the other three are lists of {name, reason, isConvention, with, without,
+///                ifConfig}: the result is correct without a convention, too; with, without and ifConfig
+///                limit the statement to passes with or without that argument and to runs with that
+///                configuration
 ///     pipelines  [{name, summary, passes}], passes in constructor form
 ///     hazards    [{code, pass, severity, summary, correction}]: defects of TVM that the faithful mode
 ///                reproduces, and what the sound mode does instead
+///     config     [{key, type, default, effect}]: the keys of `--config`
 ///     findings   [{kind, severity, summary}]: what `tirc run --check` and `tirc check` find
 ///     samples    [{name, group, path, title, summary, pipeline, isRunnable, remedy, remedyMode}]; remedy is
 ///                the pipeline under which an exhibit of the museum is sound, "" for other samples
 
 #include "app/cli/output.h"
-#include "core/runtime/checker/finding.h"
-#include "passes/framework/hazards.h"
+#include "core/runtime/finding.h"
+#include "passes/framework/config_keys.h"
 #include "passes/framework/registry.h"
+#include "passes/framework/tvm_defects.h"
 #include "passes/pipelines.h"
-#include "passes/workbench/samples.h"
+#include "passes/workbench/program/manual.h"
+#include "passes/workbench/program/samples.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdio>
 #include <nlohmann/json.hpp>
 
 namespace tir::cli {
@@ -28,6 +34,7 @@ using Json = nlohmann::ordered_json;
 
 struct Options {
     std::string what;
+    std::string pass;
     bool isJson = false;
 };
 
@@ -50,16 +57,30 @@ std::string table(const std::vector<Row>& rows)
     return text;
 }
 
-Json propertiesJson(const std::vector<Property>& properties)
+Json clausesJson(const std::vector<ContractClause>& clauses)
 {
     Json list = Json::array();
-    constexpr std::string_view Forms[] = {"any", "today", "legacy"};
-    for (const Property& property : properties)
-        list.push_back({{"name", property.name},
-                        {"reason", property.reason},
-                        {"form", Forms[size_t(property.form)]},
-                        {"isConvention", property.isConvention}});
+    for (const ContractClause& clause : clauses)
+        list.push_back({{"name", toString(clause.property)},
+                        {"reason", clause.reason},
+                        {"isConvention", clause.isConvention},
+                        {"with", clause.with},
+                        {"without", clause.without},
+                        {"ifConfig", clause.ifConfig}});
     return list;
+}
+
+Json passJson(const PassInfo& pass)
+{
+    Json options = Json::array();
+    for (const PassOption& option : pass.options)
+        options.push_back({{"name", option.name}, {"values", option.values}, {"summary", option.summary}});
+    return {{"name", pass.name},
+            {"summary", pass.summary},
+            {"options", std::move(options)},
+            {"required", clausesJson(pass.required)},
+            {"established", clausesJson(pass.established)},
+            {"invalidated", clausesJson(pass.invalidated)}};
 }
 
 ExitCode listPasses(bool isJson)
@@ -68,18 +89,45 @@ ExitCode listPasses(bool isJson)
     Json json = Json::array();
     for (const PassInfo& pass : allPasses()) {
         rows.push_back({std::string(pass.name), std::string(pass.summary)});
-        Json options = Json::array();
-        for (const PassOption& option : pass.options)
-            options.push_back(
-                {{"name", option.name}, {"values", option.values}, {"summary", option.summary}});
-        json.push_back({{"name", pass.name},
-                        {"summary", pass.summary},
-                        {"options", std::move(options)},
-                        {"needs", propertiesJson(pass.needs)},
-                        {"gives", propertiesJson(pass.gives)},
-                        {"breaks", propertiesJson(pass.breaks)}});
+        json.push_back(passJson(pass));
     }
     return writeResult({}, isJson ? printed(json) : table(rows));
+}
+
+std::string clausesText(std::string_view verb, const std::vector<ContractClause>& clauses)
+{
+    std::string text;
+    for (const ContractClause& clause : clauses)
+        text += "- " + std::string(verb) + " \"" + std::string(toString(clause.property)) +
+                "\": " + std::string(clause.reason) + "\n";
+    return text;
+}
+
+/// The card of a pass with its options and its contract.
+std::string passText(const PassInfo& pass)
+{
+    const ManualPage* card = findManualPage(pass.name);
+    std::string text = card ? std::string(card->text) : "# " + std::string(pass.name) + "\n";
+    if (!pass.options.empty()) {
+        text += "\n**Options.**\n\n";
+        for (const PassOption& option : pass.options)
+            text += "- `" + std::string(option.name) + "`: " + std::string(option.summary) + "\n";
+    }
+    const std::string contract = clausesText("requires", pass.required) +
+                                 clausesText("establishes", pass.established) +
+                                 clausesText("invalidates", pass.invalidated);
+    if (!contract.empty())
+        text += "\n**Contract.**\n\n" + contract;
+    return text;
+}
+
+ExitCode listPass(const Options& options)
+{
+    for (const PassInfo& pass : allPasses())
+        if (pass.name == options.pass)
+            return writeResult({}, options.isJson ? printed(passJson(pass)) : passText(pass));
+    std::fprintf(stderr, "error: unknown pass '%s', see tirc list passes\n", options.pass.c_str());
+    return ExitCode::Unusable;
 }
 
 Json passesOf(const Pipeline& pipeline, Branch branch)
@@ -110,14 +158,14 @@ ExitCode listHazards(bool isJson)
 {
     std::vector<Row> rows;
     Json json = Json::array();
-    for (const HazardInfo& hazard : allHazards()) {
+    for (const TvmDefect& defect : allTvmDefects()) {
         rows.push_back(
-            {std::string(hazard.code), std::string(hazard.pass) + ": " + std::string(hazard.summary)});
-        json.push_back({{"code", hazard.code},
-                        {"pass", hazard.pass},
-                        {"severity", hazard.severity == Severity::Warning ? "warning" : "note"},
-                        {"summary", hazard.summary},
-                        {"correction", hazard.correction}});
+            {std::string(defect.code), std::string(defect.pass) + ": " + std::string(defect.summary)});
+        json.push_back({{"code", defect.code},
+                        {"pass", defect.pass},
+                        {"severity", defect.severity == Severity::Warning ? "warning" : "note"},
+                        {"summary", defect.summary},
+                        {"correction", defect.correction}});
     }
     return writeResult({}, isJson ? printed(json) : table(rows));
 }
@@ -131,6 +179,20 @@ ExitCode listFindings(bool isJson)
         json.push_back({{"kind", toString(info.kind)},
                         {"severity", info.severity == Severity::Error ? "error" : "note"},
                         {"summary", info.summary}});
+    }
+    return writeResult({}, isJson ? printed(json) : table(rows));
+}
+
+ExitCode listConfig(bool isJson)
+{
+    std::vector<Row> rows;
+    Json json = Json::array();
+    for (const ConfigKey& key : allConfigKeys()) {
+        const std::string type(toString(key.type));
+        const std::string value(key.defaultValue.empty() ? "not set" : key.defaultValue);
+        rows.push_back({std::string(key.key), type + ", " + value + ": " + std::string(key.effect)});
+        json.push_back(
+            {{"key", key.key}, {"type", type}, {"default", key.defaultValue}, {"effect", key.effect}});
     }
     return writeResult({}, isJson ? printed(json) : table(rows));
 }
@@ -165,12 +227,16 @@ ExitCode listSamples(bool isJson)
 
 ExitCode run(const Options& options)
 {
+    if (!options.pass.empty())
+        return listPass(options);
     if (options.what == "passes")
         return listPasses(options.isJson);
     if (options.what == "pipelines")
         return listPipelines(options.isJson);
     if (options.what == "hazards")
         return listHazards(options.isJson);
+    if (options.what == "config")
+        return listConfig(options.isJson);
     if (options.what == "findings")
         return listFindings(options.isJson);
     return listSamples(options.isJson);
@@ -180,13 +246,19 @@ ExitCode run(const Options& options)
 
 void addListCommand(CLI::App& app, ExitCode& answer)
 {
-    CLI::App& command = *app.add_subcommand("list", "List passes, pipelines, hazards, findings or samples");
+    CLI::App& command = *app.add_subcommand(
+        "list", "List passes, pipelines, configuration keys, hazards, findings or samples");
     const auto options = std::make_shared<Options>();
-    command.add_option("WHAT", options->what, "passes, pipelines, hazards, findings or samples")
+    command.add_option("WHAT", options->what, "passes, pipelines, config, hazards, findings or samples")
         ->required()
-        ->check(CLI::IsMember({"passes", "pipelines", "hazards", "findings", "samples"}));
+        ->check(CLI::IsMember({"passes", "pipelines", "config", "hazards", "findings", "samples"}));
+    command.add_option("NAME", options->pass, "Of a pass: its card, options, and contract");
     command.add_flag("--json", options->isJson, "The list as JSON");
-    command.callback([options, &answer] { answer = run(*options); });
+    command.callback([options, &answer] {
+        if (!options->pass.empty() && options->what != "passes")
+            throw CLI::ValidationError("NAME", "only passes have one");
+        answer = run(*options);
+    });
 }
 
 } // namespace tir::cli

@@ -12,7 +12,7 @@
 #include "app/cli/input.h"
 #include "app/cli/output.h"
 #include "core/analysis/shared_memory_liveness.h"
-#include "passes/workbench/svg.h"
+#include "passes/workbench/drawing/svg.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>

@@ -1,13 +1,15 @@
 /// tirc: the headless twin of the window. This file only hands the command line to the commands.
 
 #include "app/cli/command.h"
-#include "core/codegen/toolchain.h"
+#include "core/codegen/llvm_ir/toolchain.h"
 #include "core/support/check.h"
 #include "core/support/version.h"
 
 #include <CLI/CLI.hpp>
 
 #include <cstdio>
+#include <exception>
+#include <new>
 #include <string>
 
 namespace {
@@ -32,20 +34,10 @@ int main(int argc, char** argv)
         "FILE may be - for stdin. Exit code: 0 done, 1 the answer is no, 2 wrong usage or unreadable input.");
 
     ExitCode answer = ExitCode::Done;
-    addPrintCommand(app, answer);
-    addVerifyCommand(app, answer);
-    addEqualCommand(app, answer);
-    addOptCommand(app, answer);
-    addTraceCommand(app, answer);
-    addCheckCommand(app, answer);
-    addLivenessCommand(app, answer);
-    addCallGraphCommand(app, answer);
-    addCodegenCommand(app, answer);
-    addRunCommand(app, answer);
-    addListCommand(app, answer);
-    addWorkerCommand(app, answer);
+#define TIR_COMMAND(Name) add##Name##Command(app, answer);
+#include "app/cli/command_list.def"
     if (argc > 1 && argv[1][0] != '-' && !isCommand(app, argv[1])) {
-        std::fprintf(stderr, "error: '%s' is no command of tirc, see tirc --help\n", argv[1]);
+        std::fprintf(stderr, "error: unknown command '%s', see tirc --help\n", argv[1]);
         return int(ExitCode::Unusable);
     }
     try {
@@ -54,6 +46,12 @@ int main(int argc, char** argv)
         return app.exit(error) == 0 ? 0 : int(ExitCode::Unusable);
     } catch (const tir::InternalError& error) {
         std::fprintf(stderr, "internal error: %s\n", error.what());
+        return int(ExitCode::Unusable);
+    } catch (const std::bad_alloc&) {
+        std::fprintf(stderr, "error: not enough memory\n");
+        return int(ExitCode::Unusable);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "error: %s\n", error.what());
         return int(ExitCode::Unusable);
     }
     return int(answer);

@@ -4,7 +4,7 @@
 #include "app/cli/output.h"
 #include "core/diff/diff_text.h"
 #include "passes/framework/note_text.h"
-#include "passes/workbench/step_groups.h"
+#include "passes/workbench/trace/step_groups.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -19,6 +19,7 @@ struct Options {
     std::string diff; ///< of which steps; empty: none
     bool printAfterAll = false;
     bool notes = false;
+    bool allDiagnostics = false;
 };
 
 /// The notes of every step, each under a line that says whose they are; lines begin with `mark`.
@@ -64,7 +65,8 @@ std::string allModules(const Recording& recording, const PrintOptions& print, bo
 }
 
 /// What steps change as one. Nothing when the text names no steps of the recording, after saying so.
-std::optional<std::string> changes(const Recording& recording, const std::string& steps, const PrintOptions& print)
+std::optional<std::string> changes(const Recording& recording, const std::string& steps,
+                                   const PrintOptions& print)
 {
     const Result<StepSpan> span = readSpan(recording, steps);
     if (!span) {
@@ -72,12 +74,14 @@ std::optional<std::string> changes(const Recording& recording, const std::string
         return std::nullopt;
     }
     const auto heading = [&](size_t number) {
-        return number == 0 ? std::string("input")
-                           : "step " + std::to_string(number) + ", " + toString(recording.steps[number - 1].pass);
+        return number == 0
+                   ? std::string("input")
+                   : "step " + std::to_string(number) + ", " + toString(recording.steps[number - 1].pass);
     };
     const size_t previous = recording.previous(span->first);
     return "--- " + heading(previous) + "\n+++ " + heading(span->last) + "\n" +
-           diffText(printScript(recording.module(previous), print), printScript(recording.module(span->last), print));
+           diffText(printScript(recording.module(previous), print),
+                    printScript(recording.module(span->last), print));
 }
 
 ExitCode run(const Options& options)
@@ -89,12 +93,12 @@ ExitCode run(const Options& options)
     const std::optional<OpenedProgram> program = openProgram(options.file);
     if (!program)
         return ExitCode::Unusable;
-    ExitCode failure = ExitCode::Unusable;
-    const std::shared_ptr<const Recording> recording = runPipeline(*program, options.pipeline, &failure);
+    Refusal refusal;
+    const std::shared_ptr<const Recording> recording = runPipeline(*program, options.pipeline, &refusal);
     if (!recording)
-        return failure;
+        return refusal.code;
 
-    const ExitCode answer = reportRecording(*recording, *program);
+    const ExitCode answer = reportRecording(*recording, *program, options.allDiagnostics);
     if (options.notes && !options.printAfterAll)
         std::fputs(allNotes(*recording).c_str(), stderr);
     const Module& result = *recording->result;
@@ -126,13 +130,16 @@ void addOptCommand(CLI::App& app, ExitCode& answer)
     command.add_flag("--print-after-all", options->printAfterAll,
                      "Print the module after every step, whatever its verdict");
     command
-        .add_option("--diff", options->diff,
-                    "Print instead what steps change as one: A..B, or a group (front, tail, host, device); a step "
-                    "of the other module is left out")
+        .add_option(
+            "--diff", options->diff,
+            "Print instead what steps change as one: A..B, or a group (front, tail, host, device); a step "
+            "of the other module is left out")
         ->type_name("STEPS")
         ->excludes("--print-after-all");
     command.add_flag("--notes", options->notes,
                      "What every pass decided and why: on stderr, with --print-after-all as comments");
+    command.add_flag("--all", options->allDiagnostics,
+                     "Report every diagnostic of a step, not only the first ones");
     command.add_flag("--force", options->pipeline.force,
                      "Run passes that stand where their contracts do not allow it, and write the result of "
                      "an ill-formed, failed or incomplete run as well");

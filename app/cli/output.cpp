@@ -1,6 +1,6 @@
 #include "app/cli/output.h"
 
-#include "passes/workbench/text_file.h"
+#include "passes/workbench/program/text_file.h"
 
 #include <cstdio>
 #include <nlohmann/json.hpp>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/cli/command.h"
-#include "core/script/dialect.h"
-#include "core/script/source.h"
+#include "core/script/reading/dialect.h"
+#include "core/script/syntax/source.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>

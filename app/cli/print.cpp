@@ -9,7 +9,7 @@
 
 #include "app/cli/input.h"
 #include "app/cli/output.h"
-#include "core/script/tvm_json.h"
+#include "core/script/json/tvm_json.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -59,7 +59,9 @@ void addPrintCommand(CLI::App& app, ExitCode& answer)
         "Define what has no spelling above the program: without it, the text has references such as "
         "metadata[\"tirx.StringImm\"][0]");
     command.add_flag("--json", options->isJson, "The text and what it was written in, as JSON");
-    command.add_flag("--tvm-json", options->isTvmJson, "The module as TVM's save_json writes it, which TVM loads")
+    command
+        .add_flag("--tvm-json", options->isTvmJson,
+                  "The module as TVM's save_json writes it, which TVM loads")
         ->excludes("--json");
     command.add_option("-o,--output", options->output, "Write to OUT instead of stdout")->type_name("OUT");
     command.callback([options, &answer] { answer = run(*options); });

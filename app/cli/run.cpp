@@ -18,20 +18,24 @@
 ///                   that first shows the like (null when it was not looked for, "" for the input)
 ///     standardError what the program printed and its worker said, the end of it when it is long; all of it
 ///                   goes to stderr, too, while it runs
-///     gpu           null, or what a run on a GPU took and how long: passes/workbench/gpu_report_json.h
+///     gpu           null, or what a run on a GPU took and how long:
+///     passes/workbench/execution/gpu_report_json.h
 
 #include "app/cli/findings.h"
 #include "app/cli/input.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/run_compare.h"
 #include "app/cli/run_device.h"
 #include "app/cli/run_options.h"
 #include "core/runtime/npy.h"
-#include "passes/workbench/execute_steps.h"
-#include "passes/workbench/gpu_report_json.h"
-#include "passes/workbench/gpu_text.h"
-#include "passes/workbench/other_half.h"
-#include "passes/workbench/run_request.h"
+#include "core/support/decimal.h"
+#include "passes/workbench/check/execute_steps.h"
+#include "passes/workbench/execution/gpu_report_json.h"
+#include "passes/workbench/execution/gpu_text.h"
+#include "passes/workbench/execution/other_half.h"
+#include "passes/workbench/execution/run_request.h"
+#include "passes/workbench/program/text_file.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -67,6 +71,13 @@ std::string inWords(const std::vector<int64_t>& shape)
     return text + ")";
 }
 
+/// A column of the table.
+std::string column(const std::string& text)
+{
+    constexpr size_t Width = 12;
+    return std::string(Width - std::min(Width, text.size()), ' ') + text + " ";
+}
+
 std::string tableOf(const RunReport& ran)
 {
     char line[512];
@@ -82,12 +93,9 @@ std::string tableOf(const RunReport& ran)
         std::snprintf(line, sizeof line, "%-16s %-10s %-16s ", tensor.name.c_str(), tensor.dtype.c_str(),
                       inWords(tensor.shape).c_str());
         text += line;
-        if (summary.hasNumbers())
-            std::snprintf(line, sizeof line, "%12.6g %12.6g %12.6g  ", summary.min, summary.max,
-                          summary.mean);
-        else
-            std::snprintf(line, sizeof line, "%12s %12s %12s  ", "-", "-", "-");
-        text += line + summary.firstValues;
+        for (const double number : {summary.min, summary.max, summary.mean})
+            text += column(summary.hasNumbers() ? decimalText(number, 6) : "-");
+        text += " " + summary.firstValues;
         if (summary.nanCount > 0)
             text += "  " + std::to_string(summary.nanCount) + " NaN";
         if (summary.infCount > 0)
@@ -98,9 +106,9 @@ std::string tableOf(const RunReport& ran)
         text = "no buffer changed\n";
     if (!ran.returnValue.empty())
         text += "returned " + ran.returnValue + "\n";
-    std::snprintf(line, sizeof line, "compiled in %.1f ms, ran in %.3f ms on the %s\n",
-                  double(ran.compileNs) / 1e6, double(ran.runNs) / 1e6, ran.device.c_str());
-    return text + line + (ran.gpu ? toText(*ran.gpu) : "");
+    return text + "compiled in " + fixedText(double(ran.compileNs) / 1e6, 1) + " ms, ran in " +
+           fixedText(double(ran.runNs) / 1e6, 3) + " ms on the " + ran.device + "\n" +
+           (ran.gpu ? toText(*ran.gpu) : "");
 }
 
 /// Which step first showed what is found at the end.
@@ -205,7 +213,7 @@ bool makeFolder(const std::string& path)
 {
     std::error_code failure;
     std::filesystem::create_directories(path, failure);
-    if (!failure && !std::filesystem::is_directory(path))
+    if (!failure && !isFolder(path))
         failure = std::make_error_code(std::errc::not_a_directory);
     if (failure)
         report({error("unwritable", "cannot write into folder '" + path + "': " + failure.message())});
@@ -241,7 +249,16 @@ ExitCode reportRefusal(const RunReport& ran, bool isChecked, const SourceText& s
     if (ran.status == RunStatus::Crashed && !isChecked && ran.device == "cpu")
         std::fputs("note: --check watches every access and may name the one at fault\n", stderr);
     report(ran.diagnostics, source);
+    if (ran.status == RunStatus::Cancelled)
+        return ExitCode::Unusable;
     return isMisuse(ran) ? ExitCode::Unusable : ExitCode::No;
+}
+
+RunReport runInterruptibly(const RunRequest& request)
+{
+    const InterruptGuard guard;
+    return runInWorker(request, &guard.interrupted(),
+                       [](std::string_view piece) { std::fwrite(piece.data(), 1, piece.size(), stderr); });
 }
 
 ExitCode run(const Options& options)
@@ -276,8 +293,7 @@ ExitCode run(const Options& options)
             return ExitCode::Unusable;
     }
 
-    RunReport ran = runInWorker(
-        request, nullptr, [](std::string_view piece) { std::fwrite(piece.data(), 1, piece.size(), stderr); });
+    RunReport ran = runInterruptibly(request);
     if (!ran.standardError.empty() && !ran.standardError.ends_with('\n'))
         std::fputc('\n', stderr);
     keepPlacesOf(*stage->module.module, ran);

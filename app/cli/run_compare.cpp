@@ -2,6 +2,7 @@
 
 #include "app/cli/numbers.h"
 #include "app/cli/output.h"
+#include "core/support/decimal.h"
 
 #include <CLI/CLI.hpp>
 
@@ -52,10 +53,9 @@ std::string toleranceInWords(const Compared& compared)
         widest.relative = std::max(widest.relative, tensor.tolerance.relative);
         widest.absolute = std::max(widest.absolute, tensor.tolerance.absolute);
     }
-    char text[128];
-    std::snprintf(text, sizeof text, "(floats within %.3g relative, %.3g absolute; NaN %s NaN)",
-                  widest.relative, widest.absolute, compared.options.isNanEqual ? "equals" : "differs from");
-    return text;
+    return "(floats within " + decimalText(widest.relative, 3) + " relative, " +
+           decimalText(widest.absolute, 3) + " absolute; NaN " +
+           (compared.options.isNanEqual ? "equals" : "differs from") + " NaN)";
 }
 
 } // namespace
@@ -92,10 +92,12 @@ bool CompareCommand::apply(SavedRequest& saved) const
         saved.reference = *reference;
     }
     const std::string& path = saved.reference.path;
-    if (saved.reference.kind != RunReference::Kind::Files || std::filesystem::exists(path))
+    std::error_code failure;
+    if (saved.reference.kind != RunReference::Kind::Files || std::filesystem::exists(path, failure))
         return true;
     report({error("usage", "cannot compare with '" + path +
-                               "': no such file or folder; step:N and device:D are the other ways")});
+                               "': " + (failure ? failure.message() : "no such file or folder") +
+                               "; step:N and device:D are the other ways")});
     return false;
 }
 

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "app/cli/input.h"
-#include "passes/workbench/request_file.h"
+#include "passes/workbench/check/request_file.h"
 
 #include <nlohmann/json.hpp>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/command.h"
-#include "passes/workbench/run_request.h"
+#include "passes/workbench/execution/run_request.h"
 
 #include <optional>
 #include <string>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/command.h"
-#include "passes/workbench/request_file.h"
+#include "passes/workbench/check/request_file.h"
 
 #include <optional>
 #include <string>

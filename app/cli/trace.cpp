@@ -1,4 +1,4 @@
-/// `tirc trace`: record a run of a pipeline into a .tirtrace file (passes/workbench/trace_file.h).
+/// `tirc trace`: record a run of a pipeline into a .tirtrace file (passes/workbench/trace/trace_file.h).
 
 #include "app/cli/input.h"
 #include "app/cli/output.h"
@@ -24,10 +24,10 @@ ExitCode run(const Options& options)
     const std::optional<OpenedProgram> program = openProgram(options.file);
     if (!program)
         return ExitCode::Unusable;
-    ExitCode failure = ExitCode::Unusable;
-    const std::shared_ptr<const Recording> recording = runPipeline(*program, options.pipeline, &failure);
+    Refusal refusal;
+    const std::shared_ptr<const Recording> recording = runPipeline(*program, options.pipeline, &refusal);
     if (!recording)
-        return failure;
+        return refusal.code;
     return writeResult(options.output, toJson(makeTrace(*recording, *program)));
 }
 

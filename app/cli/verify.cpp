@@ -15,7 +15,7 @@
 
 #include "app/cli/input.h"
 #include "app/cli/output.h"
-#include "core/analysis/verifier.h"
+#include "core/analysis/verify/verifier.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>

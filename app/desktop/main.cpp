@@ -2,16 +2,18 @@
 
 #include "app/desktop/screenshot.h"
 #include "core/support/version.h"
+#include "ui/common/application.h"
+#include "ui/common/damaged_settings.h"
 #include "ui/common/theme.h"
 #include "ui/main_window.h"
 #include "ui/pipeline_bar.h"
 #include "ui/session/session.h"
 
-#include <QApplication>
 #include <QCommandLineParser>
 #include <QSettings>
 
 #include <algorithm>
+#include <clocale>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -94,7 +96,9 @@ int main(int argc, char** argv)
 {
     if (worksWithoutDisplay(argc, argv))
         qputenv("QT_QPA_PLATFORM", "offscreen");
-    QApplication application(argc, argv);
+    Application application(argc, argv);
+    // Libraries that read and write numbers with the C library, Graphviz for one, expect a decimal point.
+    std::setlocale(LC_NUMERIC, "C");
     QApplication::setOrganizationName(QStringLiteral("Tirscope"));
     QApplication::setApplicationName(QStringLiteral("Tirscope"));
     const std::string_view version = tir::version();
@@ -106,8 +110,8 @@ int main(int argc, char** argv)
         QStringLiteral("See, check and run every stage of a GPU tensor program."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addOptions(
-        {options.screenshot, options.size, options.pipeline, options.passes, options.step, options.view, options.theme});
+    parser.addOptions({options.screenshot, options.size, options.pipeline, options.passes, options.step,
+                       options.view, options.theme});
     parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("Programs to open."),
                                  QStringLiteral("[FILE…]"));
     if (!parser.parse(QApplication::arguments()))
@@ -118,6 +122,10 @@ int main(int argc, char** argv)
         parser.showVersion();
 
     const bool isPicture = parser.isSet(options.screenshot);
+    application.setShowsFailures(!isPicture);
+    if (const QString copy = isPicture ? QString() : keepDamagedSettings(); !copy.isEmpty())
+        std::fprintf(stderr, "warning: the settings cannot be read; they are kept as %s\n",
+                     qUtf8Printable(copy));
     const std::optional<ThemeKind> kind = themeKind(parser.value(options.theme), !isPicture);
     if (!kind)
         return complain(

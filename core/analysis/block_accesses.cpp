@@ -172,19 +172,39 @@ std::optional<ThreadConflict> BlockAccesses::conflict(const BlockAccess& earlier
     if (earlier.launch < 0 || earlier.launch != later.launch || earlier.barriers != later.barriers ||
         !(earlier.isWrite || later.isWrite))
         return {};
-    const auto first = footprint(earlier, earlierOffset, later, true);
-    const auto second = first ? footprint(later, laterOffset, earlier, false) : std::nullopt;
+    std::optional<Footprint> ownFirst;
+    const std::optional<Footprint>* first = commonFootprint(earlier, earlierOffset);
+    if (!first)
+        first = &(ownFirst = footprint(earlier, earlierOffset, later, true));
+    if (!*first)
+        return {};
+    std::optional<Footprint> ownSecond;
+    const std::optional<Footprint>* second = commonFootprint(later, laterOffset);
     if (!second)
+        second = &(ownSecond = footprint(later, laterOffset, earlier, false));
+    if (!*second)
         return {};
     std::optional<ThreadConflict> found;
-    for (const auto& [byte, thread] : *second) {
-        const auto other = first->find(byte);
-        if (other == first->end() || (other->second == thread && thread != Several))
+    for (const auto& [byte, thread] : **second) {
+        const auto other = (*first)->find(byte);
+        if (other == (*first)->end() || (other->second == thread && thread != Several))
             continue;
         if (!found || byte < found->byte)
             found = ThreadConflict{other->second, thread, byte};
     }
     return found;
+}
+
+const std::optional<BlockAccesses::Footprint>*
+BlockAccesses::commonFootprint(const BlockAccess& access, int64_t offset) const
+{
+    if (std::ranges::any_of(access.loops, [this](const For* loop) { return m_hasBarrier.at(loop); }))
+        return nullptr;
+    const auto known = m_known.find(&access);
+    if (known != m_known.end())
+        return known->second.offset == offset ? &known->second.bytes : nullptr;
+    KnownFootprint made{offset, footprint(access, offset, access, true)};
+    return &m_known.emplace(&access, std::move(made)).first->second.bytes;
 }
 
 /// Of a loop with a barrier in it only one round is next to an access outside: the last one before it, the

@@ -54,7 +54,15 @@ private:
     using Footprint = std::unordered_map<int64_t, int64_t>;
     std::optional<Footprint> footprint(const BlockAccess& access, int64_t offset, const BlockAccess& other,
                                        bool isEarlier) const;
+    /// The footprint of an access that is the same whatever the other access is; null for other accesses.
+    const std::optional<Footprint>* commonFootprint(const BlockAccess& access, int64_t offset) const;
 
+    struct KnownFootprint {
+        int64_t offset;
+        std::optional<Footprint> bytes;
+    };
+
+    mutable std::unordered_map<const BlockAccess*, KnownFootprint> m_known; ///< an access has many others
     std::vector<BlockAccess> m_accesses;
     std::vector<std::vector<Axis>> m_threads; ///< threadIdx axes, by launch
     std::unordered_map<const Var*, const Expr*> m_bindings;

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/analysis/verify/types.h"
 #include "core/codegen/artifact.h"
 #include "core/support/result.h"
 
@@ -17,6 +18,15 @@ struct CodegenOptions {
 /// What cannot be generated is refused by name, with the place in the module; all refusals, not only the
 /// first.
 using Generator = Result<Artifact> (*)(const Module&, const CodegenOptions&);
+
+/// The generator, for well-typed modules only: no generator has to cope with operands that do not fit together.
+template <Generator generate>
+Result<Artifact> generateWellTyped(const Module& module, const CodegenOptions& options)
+{
+    if (Diagnostics errors = checkTypes(module); !errors.empty())
+        return errors;
+    return generate(module, options);
+}
 
 /// Generators that only write text; null for the other kinds.
 Generator textGenerator(ArtifactKind kind);

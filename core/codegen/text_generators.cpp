@@ -8,9 +8,9 @@ Generator textGenerator(ArtifactKind kind)
 {
     switch (kind) {
     case ArtifactKind::Cuda:
-        return generateCudaC;
+        return generateWellTyped<generateCudaC>;
     case ArtifactKind::C:
-        return generateHostC;
+        return generateWellTyped<generateHostC>;
     case ArtifactKind::Ptx:
     case ArtifactKind::Sass:
     case ArtifactKind::Llvm:

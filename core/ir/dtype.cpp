@@ -106,4 +106,14 @@ std::optional<DType> dtypeFromString(std::string_view text)
     return type->withLanes(scalable ? -*lanes : *lanes);
 }
 
+bool isLowPrecision(LowPrecision family, DType type)
+{
+    return family == LowPrecision::BFloat16 ? type.isBFloat16() : type.isFloat8();
+}
+
+std::string_view toString(LowPrecision family)
+{
+    return family == LowPrecision::BFloat16 ? "bfloat16" : "float8";
+}
+
 } // namespace tir

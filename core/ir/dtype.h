@@ -84,4 +84,9 @@ std::string toString(DType type);
 /// Reads TVM's spelling; the empty text is void. Nothing for anything else.
 std::optional<DType> dtypeFromString(std::string_view text);
 
+/// Families of floating types that many targets can store but not compute with.
+enum class LowPrecision : uint8_t { BFloat16, Float8 };
+bool isLowPrecision(LowPrecision family, DType type);
+std::string_view toString(LowPrecision family); ///< "bfloat16", "float8"
+
 } // namespace tir

@@ -1,5 +1,7 @@
 #include "core/ir/target.h"
 
+#include "core/support/gpu_arch.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -302,6 +304,15 @@ Result<const Target*> targetFromText(Arena& arena, std::string_view text)
 const Target* defaultTarget(Arena& arena)
 {
     return *targetFromText(arena, R"({"kind": "cuda", "arch": "sm_90", "host": {"kind": "llvm"}})");
+}
+
+bool hasArithmetic(const Target* target, LowPrecision family)
+{
+    if (!target || target->kindName != "cuda")
+        return false;
+    const AttrValue* arch = find(target->attrs, "arch");
+    const bool isNamed = arch && arch->kind() == AttrValue::Kind::String;
+    return isNamed && computeCapability(arch->text()) >= (family == LowPrecision::BFloat16 ? 80 : 89);
 }
 
 } // namespace tir

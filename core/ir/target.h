@@ -63,4 +63,7 @@ Result<const Target*> targetFromText(Arena& arena, std::string_view text);
 /// `{"kind": "cuda", "arch": "sm_90"}` with host `llvm`: what a function without a target is compiled for.
 const Target* defaultTarget(Arena& arena);
 
+/// Only CUDA has such arithmetic: bfloat16 from sm_80, float8 from sm_89. Null: no target, no arithmetic.
+bool hasArithmetic(const Target* target, LowPrecision family);
+
 } // namespace tir

@@ -184,6 +184,14 @@ Result<Tensor> headerOf(std::string_view file, size_t fileBytes, size_t& dataSta
     return Tensor{*dtype, header.shape, {}};
 }
 
+/// Whether there is something at `path` that is no file: reading a pipe would wait for its writer.
+bool isSomethingElse(const std::string& path)
+{
+    std::error_code failure;
+    const std::filesystem::file_status status = std::filesystem::status(path, failure);
+    return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
+}
+
 } // namespace
 
 std::string toNpy(const Tensor& tensor)
@@ -246,6 +254,8 @@ Result<Tensor> asType(const Tensor& tensor, DType dtype)
 
 Result<Tensor> readNpy(const std::string& path)
 {
+    if (isSomethingElse(path))
+        return error("unreadable", path + ": not a regular file");
     std::ifstream stream(path, std::ios::binary);
     if (!stream)
         return error("unreadable", path + ": " + std::strerror(errno));
@@ -259,6 +269,8 @@ Result<Tensor> readNpy(const std::string& path)
 
 Result<Tensor> readNpyHeader(const std::string& path)
 {
+    if (isSomethingElse(path))
+        return error("unreadable", path + ": not a regular file");
     std::ifstream stream(path, std::ios::binary);
     std::error_code failure;
     const auto fileBytes = std::filesystem::file_size(path, failure);

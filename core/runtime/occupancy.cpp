@@ -1,9 +1,10 @@
 #include "core/runtime/occupancy.h"
 
+#include "core/support/decimal.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdio>
 #include <limits>
 
 namespace tir {
@@ -171,9 +172,7 @@ std::string toString(const Occupancy& occupancy)
     if (occupancy.blocks == 0)
         return "cannot be launched: one block asks for more " + std::string(toString(occupancy.limiter)) +
                " than there is";
-    char share[16];
-    std::snprintf(share, sizeof share, "%.3g", 100 * occupancy.share());
-    return std::string(share) + " % (" + std::to_string(occupancy.warps) + " of " +
+    return decimalText(100 * occupancy.share(), 3) + " % (" + std::to_string(occupancy.warps) + " of " +
            std::to_string(occupancy.warpLimit) + " warps, " + std::to_string(occupancy.blocks) +
            (occupancy.blocks == 1 ? " block" : " blocks") + "), limited by " +
            std::string(toString(occupancy.limiter));

@@ -109,7 +109,32 @@ private:
             m_plan.problems.push_back({name, header.diagnostics().front()});
     }
 
-    /// A file decides the sizes that stand alone in the shape of its buffer.
+    /// Decides the only variable of an extent that is linear in it, `n` or `n * 2 + 1`.
+    void solve(const Expr& extent, int64_t wanted)
+    {
+        const Var* unknown = nullptr;
+        bool isAlone = true;
+        forEachVar(extent, [&](const Var& var) {
+            isAlone = isAlone && (!unknown || unknown == &var);
+            unknown = &var;
+        });
+        if (!unknown || !isAlone || m_plan.values.count(unknown))
+            return;
+        const auto at = [&](int64_t value) {
+            Sizes sizes;
+            sizes.insert_or_assign(unknown, value);
+            return evaluate(&extent, sizes);
+        };
+        const std::optional<int64_t> base = at(0);
+        const std::optional<int64_t> next = at(1);
+        if (!base || !next || *base == *next)
+            return;
+        const int64_t size = (wanted - *base) / (*next - *base);
+        if (size >= 0 && at(size) == wanted)
+            m_plan.values.try_emplace(unknown, size);
+    }
+
+    /// A file decides the sizes in the shape of its buffer.
     void takeSizesFromFiles()
     {
         for (size_t index = 0; index < m_function.params.size(); ++index) {
@@ -118,8 +143,7 @@ private:
                 continue;
             const std::vector<int64_t>& shape = m_headers[index]->shape;
             for (size_t axis = 0; axis < buffer->shape.size() && axis < shape.size(); ++axis)
-                if (const auto* var = as<Var>(buffer->shape[axis]))
-                    m_plan.values.try_emplace(var, shape[axis]);
+                solve(*buffer->shape[axis], shape[axis]);
         }
     }
 
@@ -263,7 +287,8 @@ private:
     bool isMakeable(const ParameterPlan& plan)
     {
         const int64_t count = elementCount(plan.shape);
-        if (count < 0 || count > MaxTensorBytes / elementBytes(plan.dtype))
+        const int64_t bytes = elementBytes(plan.dtype);
+        if (count < 0 || bytes <= 0 || count > MaxTensorBytes / bytes)
             complain(plan.name,
                      "buffer '" + plan.name + "' of shape " + inWords(plan.shape) + " cannot be made");
         else

@@ -16,8 +16,10 @@ std::string contentOf(const std::string& path)
 
 TemporaryFolder::TemporaryFolder()
 {
-    std::string pattern = (fs::temp_directory_path() / "tirscope-XXXXXX").string();
-    if (mkdtemp(pattern.data()))
+    std::error_code failure; // a TMPDIR that does not exist
+    const fs::path folder = fs::temp_directory_path(failure);
+    std::string pattern = (folder / "tirscope-XXXXXX").string();
+    if (!failure && mkdtemp(pattern.data()))
         m_path = pattern;
 }
 

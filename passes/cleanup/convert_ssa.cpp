@@ -2,12 +2,10 @@
 ///
 ///     two kernels over the same parameter X    become    two kernels, each with its own X
 ///
-/// Needs: nothing. Gives: SSA form.
 /// Place: after anything that copies code; split_host_device ends with it.
 
 #include "core/ir/ssa.h"
 #include "passes/framework/pass.h"
-#include "passes/framework/properties.h"
 
 namespace tir::passes {
 namespace {
@@ -26,7 +24,7 @@ PassInfo convertSsa()
 {
     return {.name = "ConvertSSA",
             .summary = "Give every definition a variable of its own",
-            .gives = {{property::Ssa, "the second definition of a variable gets a fresh copy"}},
+            .established = {{ModuleProperty::Ssa, "the second definition of a variable gets a fresh copy"}},
             .run = run};
 }
 

@@ -1,8 +1,7 @@
-/// The contracts of the passes that are built, from their PassInfo, and of those that stand in pipelines and
-/// are not built yet. A pass that gets built takes its lines from here into its own file.
+/// The contracts of the implemented passes, from their PassInfo, and of the passes of pipelines that are not
+/// implemented. The contract of a pass moves from here into its PassInfo when it is implemented.
 
 #include "passes/framework/contracts.h"
-#include "passes/framework/properties.h"
 #include "passes/framework/registry.h"
 
 #include <algorithm>
@@ -10,38 +9,15 @@
 namespace tir {
 namespace {
 
-std::vector<Contract> contractsOfOthers()
+std::vector<Contract> contractsOfPassesNotImplemented()
 {
     return {
-        {.pass = "FlattenBuffer",
-         .gives = {{property::FlatBuffers, "indices of several dimensions become one"}}},
-        {.pass = "LowerOpaqueBlock",
-         .gives = {{property::LaunchesAsExtents, "loops bound to threads become thread_extent statements"}}},
         {.pass = "LowerTIRxOpaque",
-         .gives = {{property::LaunchesAsExtents, "scope ids become thread_extent statements"}}},
-        {.pass = "VectorizeLoop",
-         .needs = {{property::Unmerged,
-                    "it changes the element types of allocations, which must be final before they are "
-                    "merged"}}},
-        {.pass = "StorageRewrite",
-         .needs = {{property::Unmerged,
-                    "it changes the sizes of allocations, which must be final before they are merged, and "
-                    "lifts shared ones to the start of the launch"}}},
-        {.pass = "LowerThreadAllreduce",
-         .needs = {{property::Unmerged,
-                    "it allocates staging buffers in shared memory, which must take part in the plan"}}},
-        {.pass = "ThreadSync",
-         .needs = {{property::Unmerged,
-                    "afterwards all accesses go to one variable, and barriers could no longer tell buffers "
-                    "apart"}},
-         .gives = {{property::Barriers, "accesses of several threads are kept apart"}}},
-        {.pass = "InjectPTXAsyncCopy",
-         .needs = {{property::Unmerged,
-                    "merging rewrites the destinations of asynchronous copies, so these must be there"}}},
+         .established = {{ModuleProperty::LaunchesAsExtents, "scope ids become thread_extent statements"}}},
         {.pass = CodeGeneration,
-         .needs = {{.name = property::PlainRamps,
-                    .reason = "one vector access is written for a plain ramp, and single ones otherwise",
-                    .isConvention = true}}},
+         .required = {{.property = ModuleProperty::PlainRamps,
+                       .reason = "one vector access is written for a plain ramp, and single ones otherwise",
+                       .isConvention = true}}},
     };
 }
 
@@ -52,8 +28,8 @@ const std::vector<Contract>& allContracts()
     static const std::vector<Contract> Contracts = [] {
         std::vector<Contract> contracts;
         for (const PassInfo& pass : allPasses())
-            contracts.push_back({pass.name, pass.needs, pass.gives, pass.breaks});
-        for (Contract& contract : contractsOfOthers())
+            contracts.push_back({pass.name, pass.required, pass.established, pass.invalidated});
+        for (Contract& contract : contractsOfPassesNotImplemented())
             if (!findPass(contract.pass))
                 contracts.push_back(std::move(contract));
         return contracts;

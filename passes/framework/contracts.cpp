@@ -1,41 +1,43 @@
 #include "passes/framework/contracts.h"
 
+#include "core/analysis/verify/property_rules.h"
+
 #include <algorithm>
+#include <set>
 
 namespace tir {
 namespace {
 
-std::string quoted(std::string_view text)
-{
-    return '"' + std::string(text) + '"';
-}
+using Clauses = std::vector<ContractClause> Contract::*;
 
 std::string stepTitle(size_t index, const PassInvocation& pass)
 {
     return toString(pass) + " (step " + std::to_string(index + 1) + ")";
 }
 
-const Contract* contractOf(std::string_view pass)
+/// The clauses of one kind that apply to the pass.
+std::vector<const ContractClause*> clausesOf(const PassInvocation& pass, Clauses kind)
 {
-    const auto found = std::ranges::find(allContracts(), pass, &Contract::pass);
-    return found == allContracts().end() ? nullptr : &*found;
+    std::vector<const ContractClause*> clauses;
+    if (const Contract* contract = findContract(pass.name))
+        for (const ContractClause& clause : contract->*kind)
+            if (applies(clause, pass))
+                clauses.push_back(&clause);
+    return clauses;
 }
 
-/// The statement of `pass` about `name` in one of its three lists; null when there is none.
-const Property* statement(const PassInvocation& pass, std::vector<Property> Contract::*list,
-                          std::string_view name)
+/// Null when the pass has no such clause.
+const ContractClause* clauseAbout(ModuleProperty property, const PassInvocation& pass, Clauses kind)
 {
-    const Contract* contract = contractOf(pass.name);
-    if (!contract)
-        return nullptr;
-    for (const Property& property : contract->*list)
-        if (property.name == name && isAbout(property, pass))
-            return &property;
+    for (const ContractClause* clause : clausesOf(pass, kind))
+        if (clause->property == property)
+            return clause;
     return nullptr;
 }
 
-/// Whether both are passes of one module: behind the split host and device go ways of their own.
-bool isOnWay(const PassInvocation& other, const PassInvocation& pass)
+/// Whether `pass` gets the module that `other` returned: after the split, the host module and the device
+/// module are separate.
+bool receivesFrom(const PassInvocation& pass, const PassInvocation& other)
 {
     return other.branch == Branch::Common || other.branch == pass.branch;
 }
@@ -50,49 +52,48 @@ public:
     std::vector<ContractBreach> check() const
     {
         std::vector<ContractBreach> breaches;
-        for (size_t index = 0; index < m_passes.size(); ++index) {
-            const Contract* contract = contractOf(m_passes[index].name);
-            if (!contract)
-                continue;
-            for (const Property& need : contract->needs)
-                if (isAbout(need, m_passes[index]))
-                    if (std::string words = missing(index, need.name); !words.empty())
-                        breaches.push_back({.step = index + 1,
-                                            .pass = toString(m_passes[index]),
-                                            .property = need.name,
-                                            .isConvention = need.isConvention,
-                                            .message = std::move(words),
-                                            .notes = {std::string(need.reason)}});
-        }
+        for (size_t index = 0; index < m_passes.size(); ++index)
+            for (const ContractClause* clause : clausesOf(m_passes[index], &Contract::required))
+                if (const Cause cause = whyMissing(index, clause->property); !cause.text.empty())
+                    breaches.push_back({.step = index + 1,
+                                        .pass = toString(m_passes[index]),
+                                        .property = toString(clause->property),
+                                        .isConvention = clause->isConvention,
+                                        .isOfInput = cause.isInput,
+                                        .message = stepTitle(index, m_passes[index]) + " requires \"" +
+                                                   std::string(toString(clause->property)) + "\", " +
+                                                   cause.text,
+                                        .notes = {std::string(clause->reason)}});
         return breaches;
     }
 
 private:
-    /// Who is to blame that `property` does not hold before the pass at `index`; empty when it holds.
-    std::string missing(size_t index, std::string_view property) const
+    struct Cause {
+        std::string text;
+        bool isInput = false; ///< the input lacks the property
+    };
+
+    /// Why `property` does not hold before the pass at `index`; without text when it holds.
+    Cause whyMissing(size_t index, ModuleProperty property) const
     {
-        const std::string wants =
-            stepTitle(index, m_passes[index]) +
-            (contractOf(m_passes[index].name)->pass == CodeGeneration ? " wants " : " needs ") +
-            quoted(property);
-        // The last statement about it decides; a pass breaks what it gives itself.
+        // The last clause about it decides. A pass that invalidates what it establishes leaves it invalid.
         for (size_t before = index; before-- > 0;) {
-            if (!isOnWay(m_passes[before], m_passes[index]))
+            const PassInvocation& pass = m_passes[before];
+            if (!receivesFrom(m_passes[index], pass))
                 continue;
-            if (const Property* broken = statement(m_passes[before], &Contract::breaks, property))
-                return wants + ", which " + stepTitle(before, m_passes[before]) +
-                       " breaks: " + std::string(broken->reason);
-            if (statement(m_passes[before], &Contract::gives, property))
+            if (const ContractClause* clause = clauseAbout(property, pass, &Contract::invalidated))
+                return {"which " + stepTitle(before, pass) + " invalidates: " + std::string(clause->reason)};
+            if (clauseAbout(property, pass, &Contract::established))
                 return {};
         }
-        if (m_input) {
-            const auto found = m_input->find(property);
-            return found == m_input->end() ? "" : wants + ", which nothing before it gives: " + found->second;
-        }
+        if (m_input)
+            if (const auto found = m_input->find(property); found != m_input->end())
+                return {"which does not hold: " + found->second, true};
+        // A property can hold for the input because nothing that it is about exists there yet.
         for (size_t later = index + 1; later < m_passes.size(); ++later)
-            if (isOnWay(m_passes[later], m_passes[index]) &&
-                statement(m_passes[later], &Contract::gives, property))
-                return wants + ", which only " + stepTitle(later, m_passes[later]) + " gives, behind it";
+            if (receivesFrom(m_passes[index], m_passes[later]) &&
+                clauseAbout(property, m_passes[later], &Contract::established))
+                return {"which is only established later, by " + stepTitle(later, m_passes[later])};
         return {};
     }
 
@@ -100,10 +101,10 @@ private:
     const std::optional<MissingProperties>& m_input;
 };
 
-/// Says where the pass of a breach may stand in the list: where it finds all it needs and no other pass
-/// loses what it had. Conventions count only when one of them is broken.
-std::string whereItMayStand(const std::vector<PassInvocation>& passes, const ContractBreach& breach,
-                            const std::optional<MissingProperties>& input)
+/// Where the pass of a breach can run in the list: where it finds what it requires and no other pass loses
+/// what it had. Conventions count only if one of them is breached. Empty when there is no such position.
+std::string possiblePositions(const std::vector<PassInvocation>& passes, const ContractBreach& breach,
+                              const std::optional<MissingProperties>& input)
 {
     const size_t index = breach.step - 1;
     const auto check = [&](const std::vector<PassInvocation>& list) {
@@ -136,67 +137,68 @@ std::string whereItMayStand(const std::vector<PassInvocation>& passes, const Con
     const auto title = [&](size_t position) {
         return stepTitle(position < index ? position : position + 1, rest[position]);
     };
-    std::string where = "it may stand";
+    std::string text = "it can run";
     if (*first > 0)
-        where += " behind " + title(*first - 1);
+        text += " after " + title(*first - 1);
     if (last < rest.size())
-        where += (*first > 0 ? " and before " : " before ") + title(last);
-    return where;
+        text += (*first > 0 ? " and before " : " before ") + title(last);
+    return text;
 }
 
-std::string whoGives(std::string_view property)
+std::string passesThatEstablish(std::string_view property)
 {
     std::string names;
     for (const Contract& contract : allContracts())
-        for (const Property& given : contract.gives)
-            if (given.name == property)
+        for (const ContractClause& clause : contract.established)
+            if (toString(clause.property) == property)
                 names += (names.empty() ? "" : " or ") + std::string(contract.pass);
-    return names.empty() ? "no pass gives it: only a program that has it from the start will do"
-                         : "it is given by " + names;
+    return names.empty() ? "no pass establishes it: the program must have it from the start"
+                         : "it is established by " + names;
+}
+
+bool hasTextArgument(const PassInvocation& pass, std::string_view text)
+{
+    const auto isText = [&](const PassArgument& argument) {
+        const auto* given = std::get_if<std::string>(&argument);
+        return given && *given == text;
+    };
+    return std::ranges::any_of(pass.positional, isText) ||
+           std::ranges::any_of(pass.named, [&](const auto& entry) { return isText(entry.second); });
 }
 
 } // namespace
 
-bool isAbout(const Property& property, const PassInvocation& pass)
+const Contract* findContract(std::string_view pass)
 {
-    if (property.form == PassForm::Any)
-        return true;
-    const auto mode = pass.named.find("mode");
-    const PassArgument* form = mode != pass.named.end()  ? &mode->second
-                               : pass.positional.empty() ? nullptr
-                                                         : &pass.positional.front();
-    const auto* word = form ? std::get_if<std::string>(form) : nullptr;
-    return (word && *word == "legacy") == (property.form == PassForm::Legacy);
+    const auto found = std::ranges::find(allContracts(), pass, &Contract::pass);
+    return found == allContracts().end() ? nullptr : &*found;
+}
+
+bool applies(const ContractClause& clause, const PassInvocation& pass, const PassConfig& config)
+{
+    if (!clause.with.empty() && !hasTextArgument(pass, clause.with))
+        return false;
+    if (!clause.without.empty() && hasTextArgument(pass, clause.without))
+        return false;
+    return clause.ifConfig.empty() || isOn(config, clause.ifConfig);
 }
 
 std::vector<OrderReason> orderReasons(const std::vector<PassInvocation>& passes, size_t index)
 {
     std::vector<OrderReason> reasons;
-    const PassInvocation& pass = passes[index];
-    const auto needsOf = [](const PassInvocation& of) {
-        std::vector<const Property*> needs;
-        if (const Contract* contract = contractOf(of.name))
-            for (const Property& need : contract->needs)
-                if (isAbout(need, of))
-                    needs.push_back(&need);
-        return needs;
+    // `second` runs after `first` because of a requirement of either.
+    const auto add = [&](size_t first, size_t second, bool isAfter, size_t other) {
+        for (const ContractClause* clause : clausesOf(passes[second], &Contract::required))
+            if (clauseAbout(clause->property, passes[first], &Contract::established))
+                reasons.push_back({isAfter, passes[other].name, clause->reason});
+        for (const ContractClause* clause : clausesOf(passes[first], &Contract::required))
+            if (clauseAbout(clause->property, passes[second], &Contract::invalidated))
+                reasons.push_back({isAfter, passes[other].name, clause->reason});
     };
-    for (size_t before = 0; before < index; ++before) {
-        for (const Property* need : needsOf(pass))
-            if (statement(passes[before], &Contract::gives, need->name))
-                reasons.push_back({true, passes[before].name, need->reason});
-        for (const Property* need : needsOf(passes[before]))
-            if (statement(pass, &Contract::breaks, need->name))
-                reasons.push_back({true, passes[before].name, need->reason});
-    }
-    for (size_t later = index + 1; later < passes.size(); ++later) {
-        for (const Property* need : needsOf(passes[later]))
-            if (statement(pass, &Contract::gives, need->name))
-                reasons.push_back({false, passes[later].name, need->reason});
-        for (const Property* need : needsOf(pass))
-            if (statement(passes[later], &Contract::breaks, need->name))
-                reasons.push_back({false, passes[later].name, need->reason});
-    }
+    for (size_t before = 0; before < index; ++before)
+        add(before, index, true, before);
+    for (size_t later = index + 1; later < passes.size(); ++later)
+        add(index, later, false, later);
     return reasons;
 }
 
@@ -204,9 +206,13 @@ std::vector<ContractBreach> checkContracts(const std::vector<PassInvocation>& pa
                                            const std::optional<MissingProperties>& input)
 {
     std::vector<ContractBreach> breaches = Checker(passes, input).check();
+    std::set<std::string_view> reported;
+    std::erase_if(breaches, [&](const ContractBreach& breach) {
+        return breach.isOfInput && !reported.insert(breach.property).second;
+    });
     for (ContractBreach& breach : breaches) {
-        const std::string where = whereItMayStand(passes, breach, input);
-        breach.notes.push_back(where.empty() ? whoGives(breach.property) : where);
+        const std::string positions = possiblePositions(passes, breach, input);
+        breach.notes.push_back(positions.empty() ? passesThatEstablish(breach.property) : positions);
     }
     return breaches;
 }
@@ -218,6 +224,16 @@ bool forbidsRun(const std::vector<ContractBreach>& breaches)
     });
 }
 
+MissingProperties missingProperties(const Module& module)
+{
+    const ModuleFacts facts = collectFacts(module);
+    MissingProperties missing;
+    for (size_t i = 0; i < ModulePropertyCount; ++i)
+        if (const Diagnostics found = violationsOf(ModuleProperty(i), facts); !found.empty())
+            missing.emplace(ModuleProperty(i), found.front().message);
+    return missing;
+}
+
 Diagnostic toDiagnostic(const ContractBreach& breach)
 {
     const Severity severity = !breach.exemption.empty() ? Severity::Note
@@ -227,7 +243,7 @@ Diagnostic toDiagnostic(const ContractBreach& breach)
     for (const std::string& note : breach.notes)
         diagnostic.notes.push_back({.message = note});
     if (!breach.exemption.empty())
-        diagnostic.notes.push_back({.message = "it stands so on purpose: " + breach.exemption});
+        diagnostic.notes.push_back({.message = "intentional: " + breach.exemption});
     return diagnostic;
 }
 

@@ -2,6 +2,17 @@
 
 namespace tir {
 
+int64_t numberOf(const PassConfig& config, std::string_view key, int64_t fallback)
+{
+    const auto found = config.find(key);
+    if (found == config.end())
+        return fallback;
+    if (const auto* flag = std::get_if<bool>(&found->second))
+        return *flag ? 1 : 0;
+    const auto* number = std::get_if<int64_t>(&found->second);
+    return number ? *number : 0;
+}
+
 const PassArgument* PassContext::argument(std::string_view name, size_t position) const
 {
     if (const auto named = m_invocation.named.find(std::string(name)); named != m_invocation.named.end())
@@ -23,15 +34,11 @@ bool PassContext::flagArgument(std::string_view name, size_t position, bool fall
     return flag ? *flag : fallback;
 }
 
-bool PassContext::configFlag(std::string_view key) const
+int64_t PassContext::numberArgument(std::string_view name, size_t position, int64_t fallback) const
 {
-    const auto found = m_config.find(std::string(key));
-    if (found == m_config.end())
-        return false;
-    if (const auto* flag = std::get_if<bool>(&found->second))
-        return *flag;
-    const auto* number = std::get_if<int64_t>(&found->second);
-    return number && *number != 0;
+    const PassArgument* given = argument(name, position);
+    const auto* number = given ? std::get_if<int64_t>(given) : nullptr;
+    return number ? *number : fallback;
 }
 
 std::function<PassOutcome(const Module&, PassContext&)>
@@ -48,7 +55,6 @@ functionPass(std::function<FunctionOutcome(const PrimFunc&, PassContext&)> run)
             if (auto* refusal = std::get_if<PassError>(&outcome))
                 return std::move(*refusal);
             functions.back().function = std::get<const PrimFunc*>(outcome);
-            context.finished(functions.back());
         }
         return withFunctions(context.arena(), module, functions);
     };

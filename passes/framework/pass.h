@@ -1,9 +1,9 @@
 /// A pass: a pure function from module to module, with a name, options and a contract. It does not
-/// print, log, parse, time or verify; the pass manager watches it.
+/// print, log, parse, time or verify; the pass manager does, and the pass cannot tell.
 
 #pragma once
 
-#include "core/analysis/module_facts.h"
+#include "core/analysis/verify/module_property.h"
 #include "core/ir/module.h"
 #include "core/support/result.h"
 
@@ -15,23 +15,23 @@
 
 namespace tir {
 
-/// Faithful to TVM, defects included; or with our corrections.
+/// Faithful to TVM, including its known defects; or with our corrections.
 enum class Mode : uint8_t { AsTvm, Sound };
 
-/// What a decision was made of, for people to read as a table.
+/// The data behind a decision, shown as a table.
 struct NoteTable {
     std::vector<std::string> columns;
     std::vector<std::vector<std::string>> rows; ///< as many cells as columns
 };
 
-/// A decision that a pass explains: which rule applied, what was captured and why, why nothing was done.
+/// A decision of a pass and its reason: which rule applied, what was captured, why nothing was done.
 struct PassNote {
     std::string message;
-    const Node* node = nullptr; ///< in the module before or after; null: about the whole module
+    const Node* node = nullptr; ///< in the module before or after; null: the whole module
     std::shared_ptr<const NoteTable> table = nullptr;
 };
 
-/// Where the words of notes go when they are made.
+/// Sink for formatted notes.
 class NoteWriter {
 public:
     explicit NoteWriter(std::vector<PassNote>& notes) : m_notes(notes) {}
@@ -50,12 +50,12 @@ private:
     std::vector<PassNote>& m_notes;
 };
 
-/// Makes the words of one or more notes.
+/// Formats one or more notes.
 using NoteMaker = std::function<void(NoteWriter&)>;
 
-/// A defect of TVM's that bites here and is reproduced; the sound mode has none.
-struct PassHazard {
-    std::string_view code; ///< one of passes/framework/hazards.h
+/// A known TVM defect that affects this program and was reproduced; the sound mode corrects it instead.
+struct DefectReport {
+    std::string_view code; ///< one of passes/framework/tvm_defects.h
     std::string message;
     const Node* node = nullptr; ///< in the module before or after
 };
@@ -63,7 +63,7 @@ struct PassHazard {
 /// An argument of a pass in constructor form: `ThreadSync("shared")`, `Merge…(mode="legacy")`.
 using PassArgument = std::variant<bool, int64_t, double, std::string>;
 
-/// Which module a pass runs on: behind the split, host and device code go ways of their own.
+/// The module that a pass runs on: after the split, host and device code are separate modules.
 enum class Branch : uint8_t { Common, Host, Device };
 std::string_view toString(Branch branch); ///< "host module"; empty for Common
 
@@ -83,10 +83,16 @@ std::string toString(const PassInvocation& invocation);
 /// Reads a comma-separated list in constructor form. Prefixes (`tirx.`, `s_tir.`) are dropped.
 Result<std::vector<PassInvocation>> parseInvocations(std::string_view text);
 
-/// TVM's pass configuration ("tirx.merge_static_smem"); unknown keys are an error of whoever sets them.
-using PassConfig = std::map<std::string, PassArgument>;
+/// TVM's pass configuration ("tirx.merge_static_smem"); unknown keys are rejected where they are set.
+using PassConfig = std::map<std::string, PassArgument, std::less<>>;
+/// The integer or boolean under `key`.
+int64_t numberOf(const PassConfig& config, std::string_view key, int64_t fallback);
+inline bool isOn(const PassConfig& config, std::string_view key)
+{
+    return numberOf(config, key, 0) != 0;
+}
 
-/// What a pass is given besides the module.
+/// What a pass gets besides the module: arena, arguments, target and mode; and where it reports.
 class PassContext {
 public:
     PassContext(Arena& arena, const PassInvocation& invocation, const PassConfig& config,
@@ -107,7 +113,14 @@ public:
     /// The named argument, else the positional one at `position`, else `fallback`.
     std::string textArgument(std::string_view name, size_t position, std::string fallback) const;
     bool flagArgument(std::string_view name, size_t position, bool fallback) const;
-    bool configFlag(std::string_view key) const;
+    int64_t numberArgument(std::string_view name, size_t position, int64_t fallback) const;
+    bool configFlag(std::string_view key) const { return isOn(m_config, key); }
+    /// An integer or boolean of the configuration. A field of an object has a key of its own:
+    /// "tirx.UnrollLoop.auto_max_step".
+    int64_t configNumber(std::string_view key, int64_t fallback) const
+    {
+        return numberOf(m_config, key, fallback);
+    }
 
     void note(std::string message, const Node* node = nullptr)
     {
@@ -123,8 +136,8 @@ public:
     {
         explain([message, node](NoteWriter& notes) { notes.note(message, node); });
     }
-    /// For notes that are many: the words are made when somebody reads them, perhaps long after the pass and
-    /// on another thread. `make` may read the module and allocates nothing in the arena.
+    /// For notes that are expensive to format: `make` runs lazily, possibly on another thread. It may read
+    /// the module and allocates nothing in the arena.
     template <class Make>
     void explain(Make make)
     {
@@ -134,36 +147,11 @@ public:
     bool hasNotes() const { return !m_notes.empty(); }
     std::vector<NoteMaker> takeNotes() { return std::move(m_notes); }
 
-    /// What the verdict on the module has found out about a function as it came to the pass; null where there
-    /// was none. They lie close together, while the nodes that they tell of may be in no cache.
-    const FunctionFacts* knownFacts(const PrimFunc& function) const
+    void reportDefect(std::string_view code, std::string message, const Node* node)
     {
-        return m_factsOf ? m_factsOf(function) : nullptr;
+        m_defects.push_back({code, std::move(message), node});
     }
-    using FactsOf = std::function<const FunctionFacts*(const PrimFunc&)>;
-    void setFacts(FactsOf factsOf) { m_factsOf = std::move(factsOf); }
-    /// Whether the form occurs in the function as it came to the pass: known, or found by a walk.
-    bool has(const PrimFunc& function, Form form) const
-    {
-        const FunctionFacts* facts = knownFacts(function);
-        return ((facts ? facts->body->forms : formsOf(function)) >> int(form) & 1) != 0;
-    }
-
-    /// The pass is through with a function of the module that it makes: whoever watches looks at it now,
-    /// while it is in the cache. A pass that does not say so, or changes its mind, only costs time.
-    void finished(const ModuleEntry& entry)
-    {
-        if (m_watch)
-            m_watch(entry);
-    }
-    using FunctionWatch = std::function<void(const ModuleEntry&)>;
-    void setWatch(FunctionWatch watch) { m_watch = std::move(watch); }
-
-    void hazard(std::string_view code, std::string message, const Node* node)
-    {
-        m_hazards.push_back({code, std::move(message), node});
-    }
-    const std::vector<PassHazard>& hazards() const { return m_hazards; }
+    const std::vector<DefectReport>& defects() const { return m_defects; }
 
 private:
     /// Null when it is not given.
@@ -175,52 +163,49 @@ private:
     const Target* m_target;
     Mode m_mode;
     bool m_takesNotes;
-    FactsOf m_factsOf;
-    FunctionWatch m_watch;
     std::vector<NoteMaker> m_notes;
-    std::vector<PassHazard> m_hazards;
+    std::vector<DefectReport> m_defects;
 };
 
-/// Refusal of a pass: TVM's error category, our words, and the node they speak of.
+/// Why a pass failed: TVM's error category, our message, and the node that it is about.
 struct PassError {
     std::string kind = "InternalError"; ///< TVM's: "InternalError", "ValueError", "TypeError", "RuntimeError"
     std::string message;
     const Node* node = nullptr;
 };
 
-/// Outcome of a pass. Not Result<T>: a pass speaks of nodes, which have no place until somebody looks.
+/// Outcome of a pass. Not Result<T>: errors refer to nodes; places are computed on demand.
 using PassOutcome = std::variant<const Module*, PassError>;
 using FunctionOutcome = std::variant<const PrimFunc*, PassError>;
 
-/// Which form of a pass with `mode="legacy"` a statement of its contract is about.
-enum class PassForm : uint8_t { Any, Today, Legacy };
-
-/// A property of modules that passes need, give or break: "split into host and device", "1-D buffers".
-struct Property {
-    std::string_view name;
-    std::string_view reason; ///< why the pass needs it, gives it or breaks it
-    PassForm form = PassForm::Any;
-    bool isConvention = false; ///< of a need: the result is right without it, too
+/// One statement of a contract: a property that the pass requires, establishes or invalidates.
+struct ContractClause {
+    ModuleProperty property;
+    std::string_view reason;        ///< why
+    bool isConvention = false;      ///< of a requirement: the result is correct without it, too
+    std::string_view with = {};     ///< applies only if this is the first or the `mode` argument
+    std::string_view without = {};  ///< applies only if this is neither of them
+    std::string_view ifConfig = {}; ///< applies only if this configuration flag is on
 };
 
 struct PassOption {
     std::string_view name;
-    std::string_view values; ///< for people: "\"legacy\""
+    std::string_view values; ///< as shown to users: "\"legacy\""
     std::string_view summary;
-    std::vector<std::string_view> choices = {}; ///< the only texts it takes; empty: no such list
+    std::vector<std::string_view> choices = {}; ///< the accepted texts; empty: any
 };
 
 struct PassInfo {
     std::string_view name = {};    ///< TVM's, without prefix
-    std::string_view summary = {}; ///< one line, no stop
+    std::string_view summary = {}; ///< one line, no final period
     std::vector<PassOption> options = {};
-    std::vector<Property> needs = {};
-    std::vector<Property> gives = {};
-    std::vector<Property> breaks = {};
+    std::vector<ContractClause> required = {};
+    std::vector<ContractClause> established = {};
+    std::vector<ContractClause> invalidated = {};
     std::function<PassOutcome(const Module&, PassContext&)> run = {};
 };
 
-/// Applies `run` to every PrimFunc; other functions stay. The module is the same when all functions are.
+/// Applies `run` to every PrimFunc; other functions are kept. Returns the same module if no function changed.
 std::function<PassOutcome(const Module&, PassContext&)>
 functionPass(std::function<FunctionOutcome(const PrimFunc&, PassContext&)> run);
 

@@ -1,95 +1,75 @@
 #include "passes/framework/pass_manager.h"
 
-#include "core/analysis/verifier.h"
-#include "core/ir/places.h"
-#include "passes/framework/hazards.h"
-#include "passes/framework/promises.h"
-#include "passes/framework/properties.h"
+#include "core/analysis/verify/incremental_verifier.h"
+#include "core/analysis/verify/property_rules.h"
+#include "core/ir/place_index.h"
+#include "passes/framework/contracts.h"
 #include "passes/framework/registry.h"
+#include "passes/framework/tvm_defects.h"
 
-#include <array>
 #include <chrono>
+#include <exception>
+#include <new>
 #include <set>
 
 namespace tir {
 namespace {
 
-/// What the passes that have run promise by now; the verifier holds them to it.
-class Promises {
+/// The properties that the passes that have run have established.
+class EstablishedProperties {
 public:
+    /// `mergesStatic`: both kinds of shared memory are merged.
+    explicit EstablishedProperties(bool mergesStatic) : m_mergesStatic(mergesStatic) {}
+
+    /// The input does not have the property.
+    void addLacking(ModuleProperty property) { m_lacking.add(property); }
+
+    /// A pass that does not find what it requires is not held to what it establishes, and neither are the
+    /// passes that build on that.
     void add(const PassInfo& pass, const PassInvocation& invocation)
     {
-        m_justGiven.clear();
-        for (const Property& given : pass.gives)
-            if (isAbout(given, invocation))
-                m_justGiven.insert(given.name);
-        m_given.insert(m_justGiven.begin(), m_justGiven.end());
-        for (const Property& broken : pass.breaks)
-            if (isAbout(broken, invocation))
-                m_given.erase(broken.name);
-    }
-
-    /// `mergesStatic`: both kinds of shared memory are merged.
-    VerifyContext context(bool mergesStatic) const
-    {
-        VerifyContext context{.afterLaunchLowering = m_given.contains(property::Launches),
-                              .afterMerge = m_given.contains(property::Merged),
-                              .afterSplit = m_given.contains(property::Split),
-                              .promises = {}};
-        for (const PromisedProperty& entry : promisedProperties())
-            if (isHeldTo(entry))
-                context.promises.push_back(entry.promise);
-        if (mergesStatic && m_given.contains(property::Merged))
-            context.promises.push_back(Promise::StaticMerged);
-        return context;
-    }
-
-private:
-    bool isHeldTo(const PromisedProperty& entry) const
-    {
-        switch (entry.holds) {
-        case Holds::Never:
-            return false;
-        case Holds::RightAfter:
-            return m_justGiven.contains(entry.property);
-        case Holds::FromThenOn:
-            return m_given.contains(entry.property);
+        const bool isExcused = std::ranges::any_of(pass.required, [&](const ContractClause& required) {
+            return applies(required, invocation) && m_lacking.contains(required.property);
+        });
+        m_context.justEstablished = {};
+        for (const ContractClause& clause : pass.established) {
+            if (!applies(clause, invocation))
+                continue;
+            if (isExcused) {
+                m_lacking.add(clause.property);
+                remove(clause.property);
+            } else {
+                m_lacking.remove(clause.property);
+                add(clause.property);
+            }
         }
-        return false;
+        for (const ContractClause& clause : pass.invalidated)
+            if (applies(clause, invocation))
+                remove(clause.property);
     }
 
-    std::set<std::string_view> m_given;
-    std::set<std::string_view> m_justGiven; ///< by the last pass
-};
-
-/// Verifies functions as a pass gets through with them, some at a time, so that the clock is seldom asked.
-class AheadReader {
-public:
-    explicit AheadReader(Verifier& verifier) : m_verifier(verifier) {}
-
-    void add(const ModuleEntry& entry)
-    {
-        m_waiting[m_count++] = entry;
-        if (m_count == m_waiting.size())
-            read();
-    }
-    /// What this took is not the pass's time.
-    std::chrono::nanoseconds elapsed() const { return m_elapsed; }
+    /// What the verifier holds the module to.
+    const VerifyContext& context() const { return m_context; }
 
 private:
-    void read()
+    void add(ModuleProperty property)
     {
-        const auto start = std::chrono::steady_clock::now();
-        for (const ModuleEntry& entry : m_waiting)
-            m_verifier.readAhead(entry);
-        m_count = 0;
-        m_elapsed += std::chrono::steady_clock::now() - start;
+        m_context.established.add(property);
+        m_context.justEstablished.add(property);
+        if (property == ModuleProperty::Merged && m_mergesStatic)
+            add(ModuleProperty::StaticMerged);
     }
 
-    Verifier& m_verifier;
-    std::array<ModuleEntry, 8> m_waiting; ///< they fit into the cache together
-    size_t m_count = 0;
-    std::chrono::nanoseconds m_elapsed{0};
+    void remove(ModuleProperty property)
+    {
+        m_context.established.remove(property);
+        if (property == ModuleProperty::Merged)
+            m_context.established.remove(ModuleProperty::StaticMerged);
+    }
+
+    bool m_mergesStatic;
+    VerifyContext m_context;
+    ModuleProperties m_lacking; ///< that the input lacks and no pass has established since
 };
 
 class Run {
@@ -98,11 +78,14 @@ public:
         : m_recording(recording),
           m_options(options),
           m_target(targetOfRun(*recording.arena, options.target)),
-          m_mergesStatic(isOn(options.config, "tirx.merge_static_smem"))
+          m_ways{{Branch::Common, Way{isOn(options.config, "tirx.merge_static_smem")}}}
     {
-        if (options.verify)
-            recording.inputDiagnostics =
-                m_verifier.verify(*recording.input.module, Promises().context(m_mergesStatic)).findings;
+        if (!options.verify)
+            return;
+        recording.inputDiagnostics = m_verifier.verify(*recording.input.module, {}).findings;
+        const auto isAboutInput = [&](const ContractBreach& breach) { return isInputError(breach); };
+        if (std::ranges::any_of(options.breaches, isAboutInput))
+            addInputErrors();
     }
 
     /// Whether the part of the run that the pass belongs to goes on.
@@ -127,7 +110,7 @@ public:
         const PassInfo* pass =
             m_options.passNamed ? m_options.passNamed(invocation.name) : findPass(invocation.name);
         if (pass)
-            execute(*pass, step, way.promises);
+            execute(*pass, step, way.properties);
         else
             refuse(step, Verdict::Missing,
                    {.severity = Severity::Note,
@@ -160,15 +143,40 @@ public:
 private:
     /// The common part of the run, or a branch.
     struct Way {
+        explicit Way(bool mergesStatic) : properties(mergesStatic) {}
+
         size_t last = 0; ///< number of the module it has come to
-        Promises promises;
+        EstablishedProperties properties;
         bool isOpen = true;
     };
 
-    static bool isOn(const PassConfig& config, const std::string& key)
+    /// A list of passes can lack the pass that establishes a property; a pipeline is complete, so the program
+    /// is not one that it is made for.
+    bool isInputError(const ContractBreach& breach) const
     {
-        const auto found = config.find(key);
-        return found != config.end() && found->second == PassArgument(true);
+        return breach.isOfInput && !breach.isConvention && breach.exemption.empty() &&
+               !m_recording.pipeline.empty();
+    }
+
+    void addInputErrors()
+    {
+        const ModuleFacts facts = collectFacts(*m_recording.input.module);
+        Diagnostics diagnostics = m_recording.inputDiagnostics;
+        for (const ContractBreach& breach : m_options.breaches) {
+            if (!isInputError(breach))
+                continue;
+            Diagnostic diagnostic = toDiagnostic(breach);
+            for (size_t i = 0; i < ModulePropertyCount; ++i) {
+                const auto property = ModuleProperty(i);
+                if (toString(property) != breach.property)
+                    continue;
+                m_ways.at(Branch::Common).properties.addLacking(property);
+                if (const Diagnostics found = violationsOf(property, facts); !found.empty())
+                    diagnostic.place = found.front().place;
+            }
+            diagnostics.push_back(std::move(diagnostic));
+        }
+        m_recording.inputDiagnostics = std::move(diagnostics);
     }
 
     /// A copy in the arena of the recording: the caller's may go before it.
@@ -186,7 +194,7 @@ private:
         step.diagnostics.push_back(std::move(why));
     }
 
-    void execute(const PassInfo& pass, Step& step, Promises& promises)
+    void execute(const PassInfo& pass, Step& step, EstablishedProperties& properties)
     {
         if (auto wrong = checkArguments(pass, step.pass)) {
             refuse(step, Verdict::Failed, std::move(*wrong));
@@ -194,17 +202,12 @@ private:
         }
         PassContext context(*m_recording.arena, step.pass, m_options.config, m_target, m_options.mode,
                             m_options.takesNotes);
-        AheadReader ahead(m_verifier);
-        if (m_options.verify) {
-            context.setFacts([this](const PrimFunc& function) { return m_verifier.factsOf(function); });
-            context.setWatch([&ahead](const ModuleEntry& entry) { ahead.add(entry); });
-        }
         const auto start = std::chrono::steady_clock::now();
         const PassOutcome outcome = runGuarded(pass, *step.before, context);
         const auto end = std::chrono::steady_clock::now();
-        step.durationNs = std::chrono::nanoseconds(end - start - ahead.elapsed()).count();
+        step.durationNs = std::chrono::nanoseconds(end - start).count();
         step.notes = notesOf(context);
-        addHazards(step, context.hazards(), outcome);
+        addDefects(step, context.defects(), outcome);
         if (const auto* error = std::get_if<PassError>(&outcome)) {
             const Place place = error->node ? PlaceTable(*step.before).firstPlaceOf(error->node) : NoPlace;
             refuse(step, Verdict::Failed,
@@ -216,10 +219,10 @@ private:
         }
         step.after = std::get<const Module*>(outcome);
         step.verdict = step.after == step.before ? Verdict::Unchanged : Verdict::Changed;
-        promises.add(pass, step.pass);
+        properties.add(pass, step.pass);
         if (!m_options.verify)
             return;
-        judge(step, m_verifier.verify(*step.after, promises.context(m_mergesStatic)));
+        judge(step, m_verifier.verify(*step.after, properties.context()));
     }
 
     static OnDemand<PassNote> notesOf(PassContext& context)
@@ -235,40 +238,39 @@ private:
         });
     }
 
-    /// The findings go behind the hazards.
+    /// Adds the diagnostics of the verifier after the known TVM defects.
     static void judge(Step& step, ModuleVerdict found)
     {
-        const OnDemand<Diagnostic> hazards = step.diagnostics;
-        if (found.hasErrors || hasError(hazards))
+        const OnDemand<Diagnostic> defects = step.diagnostics;
+        if (found.hasErrors || hasError(defects))
             step.verdict = Verdict::IllFormed;
-        if (hazards.empty()) {
+        if (defects.empty()) {
             step.diagnostics = std::move(found.findings);
             return;
         }
-        step.diagnostics = OnDemand<Diagnostic>::madeBy([hazards, findings = std::move(found.findings)] {
-            Diagnostics all = hazards;
+        step.diagnostics = OnDemand<Diagnostic>::madeBy([defects, findings = std::move(found.findings)] {
+            Diagnostics all = defects;
             all.insert(all.end(), findings.begin(), findings.end());
             return all;
         });
     }
 
-    /// A hazard stands in the module after the pass; in the one before it when the pass refused.
-    static void addHazards(Step& step, const std::vector<PassHazard>& hazards, const PassOutcome& outcome)
+    /// Places are in the module after the pass, or in the one before if the pass failed.
+    static void addDefects(Step& step, const std::vector<DefectReport>& reports, const PassOutcome& outcome)
     {
-        if (hazards.empty())
+        if (reports.empty())
             return;
         const auto* after = std::get_if<const Module*>(&outcome);
-        const PlaceTable places(after ? **after : *step.before);
+        const PlaceTable table(after ? **after : *step.before);
+        PlaceIndex places(table);
         Diagnostics found;
-        for (const PassHazard& hazard : hazards) {
-            Place place = hazard.node ? places.firstPlaceOf(hazard.node) : NoPlace;
-            if (place == NoPlace && hazard.node)
-                place = places.firstPlaceMadeFrom(hazard.node);
-            const HazardInfo* info = findHazard(hazard.code);
-            TIR_CHECK(info) << "a hazard that is not listed: " << hazard.code;
+        for (const DefectReport& report : reports) {
+            const Place place = places.placeOf(report.node);
+            const TvmDefect* info = findTvmDefect(report.code);
+            TIR_CHECK(info) << "TVM defect " << report.code << " is not listed in tvm_defects.cpp";
             found.push_back({.severity = info->severity,
-                             .code = std::string(hazard.code),
-                             .message = hazard.message,
+                             .code = std::string(report.code),
+                             .message = report.message,
                              .place = place,
                              .span = {}});
         }
@@ -281,15 +283,18 @@ private:
             return pass.run(module, context);
         } catch (const InternalError& failure) {
             return PassError{.message = failure.what()};
+        } catch (const std::bad_alloc&) {
+            return PassError{.message = "not enough memory"};
+        } catch (const std::exception& failure) { // of the library: a length, a regular expression
+            return PassError{.message = failure.what()};
         }
     }
 
     Recording& m_recording;
     const RunOptions& m_options;
     const Target* m_target;
-    std::map<Branch, Way> m_ways{{Branch::Common, {}}};
-    bool m_mergesStatic;
-    Verifier m_verifier;
+    std::map<Branch, Way> m_ways;
+    IncrementalVerifier m_verifier;
 };
 
 } // namespace
@@ -309,6 +314,8 @@ std::string_view toString(Verdict verdict)
         return "missing";
     case Verdict::Imported:
         return "imported";
+    case Verdict::Unread:
+        return "unread";
     }
     return "?";
 }

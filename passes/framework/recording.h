@@ -17,6 +17,7 @@ enum class Verdict : uint8_t {
     Failed,    ///< the pass refused; the module stays as it was and the run, or its branch, stops
     Missing,   ///< not built yet; the run, or its branch, stops
     Imported,  ///< from a foreign trace: text only
+    Unread,    ///< its text is not a readable program
 };
 std::string_view toString(Verdict verdict); ///< "ill-formed"
 
@@ -24,7 +25,7 @@ struct Step {
     PassInvocation pass;
     size_t previous = 0; ///< the module that it starts from: that of this number
     const Module* before = nullptr;
-    const Module* after = nullptr; ///< == before when unchanged, failed or missing
+    const Module* after = nullptr;    ///< == before when unchanged, failed or missing
     OnDemand<PassNote> notes;         ///< like the diagnostics, to be read while the recording lives
     OnDemand<Diagnostic> diagnostics; ///< places are in `after`
     Verdict verdict = Verdict::Unchanged;

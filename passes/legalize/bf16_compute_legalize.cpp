@@ -5,7 +5,6 @@
 /// with the conversions written as operations on the bits. Buffers that the function allocates for itself
 /// get float32 elements and need no conversion, unless their pointer is passed on.
 ///
-/// Needs, gives, breaks: nothing. Sizes of allocations change.
 /// Place: before merge_shared_memory_allocations, which lays out what is allocated here: on such a target a
 ///        tile of bfloat16 takes twice its bytes. Before bf16_storage_legalize, which refuses arithmetic.
 /// Leaves alone: CUDA from sm_80 on (noted); parameters, which keep their type.
@@ -13,15 +12,14 @@
 /// As in TVM a function whose device has the arithmetic is left alone with all of its host code, and the host
 /// has it not. The sound mode replaces what stands outside of launches.
 
-#include "core/ir/narrow_floats.h"
-#include "passes/framework/hazards.h"
 #include "passes/framework/pass.h"
-#include "passes/framework/properties.h"
+#include "passes/framework/tvm_defects.h"
+#include "passes/legalize/low_precision.h"
 
 namespace tir::passes {
 namespace {
 
-constexpr NarrowFloat Family = NarrowFloat::BFloat16;
+constexpr LowPrecision Family = LowPrecision::BFloat16;
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
 {
@@ -31,10 +29,10 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
         context.note("nothing to do: the target computes with bfloat16", &function);
         return &function;
     }
-    const WideCompute options{Family, Float32, context.mode() == Mode::AsTvm, isNative};
-    const LegalizedFunction made = computeWide(context.arena(), function, options);
+    const ComputeOptions options{Family, Float32, context.mode() == Mode::AsTvm, isNative};
+    const LegalizedFunction made = legalizeCompute(context.arena(), function, options);
     if (made.refusesVectorStore)
-        context.hazard(hazard::VectorStore, made.refusal->message, made.refusal->node);
+        context.reportDefect(tvm_defect::VectorStore, made.refusal->message, made.refusal->node);
     if (made.refusal)
         return PassError{.message = made.refusal->message, .node = made.refusal->node};
     for (const Buffer* buffer : made.widened)
@@ -50,11 +48,11 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
 
 PassInfo bf16ComputeLegalize()
 {
-    return {
-        .name = "BF16ComputeLegalize",
-        .summary = "Compute with bfloat16 in float32 where the target cannot",
-        .gives = {{property::NoBFloat16Arithmetic, "what is loaded is widened, what is stored is narrowed"}},
-        .run = functionPass(run)};
+    return {.name = "BF16ComputeLegalize",
+            .summary = "Compute with bfloat16 in float32 where the target cannot",
+            .established = {{ModuleProperty::NoBFloat16Arithmetic,
+                             "what is loaded is widened, what is stored is narrowed"}},
+            .run = functionPass(run)};
 }
 
 } // namespace tir::passes

@@ -5,19 +5,16 @@
 /// Pointers, buffers and their declarations change their type with the elements; values that were
 /// reinterpreted to be loaded or stored need no reinterpretation any more.
 ///
-/// Needs: packed functions, because a buffer among the parameters is described by a type that callers rely
-///        on; no arithmetic on bfloat16 (bf16_compute_legalize has replaced it). Gives, breaks: nothing.
 /// Place: after make_packed_api, which writes the type of each buffer into its checks.
 /// Leaves alone: CUDA from sm_80 on (noted).
 
-#include "core/ir/narrow_floats.h"
 #include "passes/framework/pass.h"
-#include "passes/framework/properties.h"
+#include "passes/legalize/low_precision.h"
 
 namespace tir::passes {
 namespace {
 
-constexpr NarrowFloat Family = NarrowFloat::BFloat16;
+constexpr LowPrecision Family = LowPrecision::BFloat16;
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
 {
@@ -29,11 +26,7 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
         return PassError{.message = "buffer '" + std::string(function.bufferMap.front().buffer->name) +
                                     "' is a parameter; MakePackedAPI takes buffers out of signatures",
                          .node = function.bufferMap.front().buffer};
-    if (!context.has(function, Form::BFloat16)) {
-        context.note("nothing to do: the function stores no bfloat16", &function);
-        return &function;
-    }
-    const LegalizedFunction made = storeAsIntegers(context.arena(), function, Family);
+    const LegalizedFunction made = legalizeStorage(context.arena(), function, Family);
     if (made.refusal)
         return PassError{.message = made.refusal->message, .node = made.refusal->node};
     context.note(made.function == &function ? "nothing to do: the function stores no bfloat16"
@@ -48,10 +41,10 @@ PassInfo bf16StorageLegalize()
 {
     return {.name = "BF16StorageLegalize",
             .summary = "Store bfloat16 values as integers where the target does not know them",
-            .needs = {{property::NoBufferParams,
-                       "storage legalization insists on functions without buffer parameters"},
-                      {property::NoBFloat16Arithmetic, "it refuses arithmetic left in bfloat16"}},
-            .gives = {{property::NoBFloat16Storage, "bfloat16 is stored as integers"}},
+            .required = {{ModuleProperty::NoBufferParams,
+                          "storage legalization insists on functions without buffer parameters"},
+                         {ModuleProperty::NoBFloat16Arithmetic, "it refuses arithmetic left in bfloat16"}},
+            .established = {{ModuleProperty::NoBFloat16Storage, "bfloat16 is stored as integers"}},
             .run = functionPass(run)};
 }
 

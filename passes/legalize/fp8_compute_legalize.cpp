@@ -5,7 +5,6 @@
 /// with the conversions written as operations on the bits. Buffers that the function allocates for itself
 /// get wide elements and need no conversion, unless their pointer is passed on.
 ///
-/// Needs, gives, breaks: nothing. Sizes of allocations change.
 /// Place: before merge_shared_memory_allocations, which lays out what is allocated here. Before
 ///        fp8_storage_legalize, which refuses arithmetic. In the full pipelines after vectorization.
 /// Leaves alone: CUDA from sm_89 on (noted); parameters, which keep their type.
@@ -15,15 +14,14 @@
 /// So is a function whose device has the arithmetic left alone with all of its host code, which has it not;
 /// the sound mode replaces what stands outside of launches.
 
-#include "core/ir/narrow_floats.h"
-#include "passes/framework/hazards.h"
 #include "passes/framework/pass.h"
-#include "passes/framework/properties.h"
+#include "passes/framework/tvm_defects.h"
+#include "passes/legalize/low_precision.h"
 
 namespace tir::passes {
 namespace {
 
-constexpr NarrowFloat Family = NarrowFloat::Float8;
+constexpr LowPrecision Family = LowPrecision::Float8;
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
 {
@@ -34,18 +32,18 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
         return &function;
     }
     const std::string wide = context.textArgument("promote_dtype", 0, "float32");
-    const WideCompute options{Family, *dtypeFromString(wide), context.mode() == Mode::AsTvm, isNative};
-    const LegalizedFunction made = computeWide(context.arena(), function, options);
+    const ComputeOptions options{Family, *dtypeFromString(wide), context.mode() == Mode::AsTvm, isNative};
+    const LegalizedFunction made = legalizeCompute(context.arena(), function, options);
     if (made.refusesVectorStore)
-        context.hazard(hazard::VectorStore, made.refusal->message, made.refusal->node);
+        context.reportDefect(tvm_defect::VectorStore, made.refusal->message, made.refusal->node);
     if (made.refusal)
         return PassError{.message = made.refusal->message, .node = made.refusal->node};
-    if (!made.tinyAsNormal.empty())
-        context.hazard(hazard::Float8Zero,
-                       std::to_string(made.tinyAsNormal.size()) +
-                           (made.tinyAsNormal.size() == 1 ? " value is" : " values are") +
-                           " widened here so that zero becomes a tiny normal number",
-                       made.tinyAsNormal.front());
+    if (!made.mishandledSubnormals.empty())
+        context.reportDefect(tvm_defect::Float8Zero,
+                             std::to_string(made.mishandledSubnormals.size()) +
+                                 (made.mishandledSubnormals.size() == 1 ? " value is" : " values are") +
+                                 " widened here so that zero becomes a tiny normal number",
+                             made.mishandledSubnormals.front());
     const std::string times = options.wide.bits == 32 ? "four times" : "twice";
     for (const Buffer* buffer : made.widened)
         context.note("'" + std::string(buffer->name) + "' gets " + wide + " elements, " + times +
@@ -62,15 +60,15 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
 
 PassInfo fp8ComputeLegalize()
 {
-    return {
-        .name = "FP8ComputeLegalize",
-        .summary = "Compute with 8-bit floats in a wider type where the target cannot",
-        .options = {{.name = "promote_dtype",
-                     .values = "\"float32\", \"float16\"",
-                     .summary = "the type to compute in",
-                     .choices = {"float32", "float16"}}},
-        .gives = {{property::NoFloat8Arithmetic, "what is loaded is widened, what is stored is narrowed"}},
-        .run = functionPass(run)};
+    return {.name = "FP8ComputeLegalize",
+            .summary = "Compute with 8-bit floats in a wider type where the target cannot",
+            .options = {{.name = "promote_dtype",
+                         .values = "\"float32\", \"float16\"",
+                         .summary = "the type to compute in",
+                         .choices = {"float32", "float16"}}},
+            .established = {{ModuleProperty::NoFloat8Arithmetic,
+                             "what is loaded is widened, what is stored is narrowed"}},
+            .run = functionPass(run)};
 }
 
 } // namespace tir::passes

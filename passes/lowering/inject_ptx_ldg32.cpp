@@ -4,17 +4,17 @@
 ///                                                   C[i] = 0
 ///                                                   ptx_ldg32(C, predicate, A[i], i)
 ///
-/// Needs: buffers of one dimension. Place: after unroll_loop and simplify, which bring conditions to this
+/// Place: after unroll_loop and simplify, which bring conditions to this
 /// form, and a second time after lower_thread_allreduce; only with `tirx.ptx_ldg32`.
-/// Leaves alone: targets other than cuda, conditions with something else than a load and a constant.
+/// Leaves alone: targets other than cuda, conditions without a load.
 ///
 /// Sound mode: the buffers for the predicate and the addresses are allocated at the start of the function
 /// (TVM puts them before the next allocation, which may be after their first use), and only elements of 32
-/// bits in global memory are loaded so.
+/// bits in global memory are loaded so, and only next to a constant (TVM evaluates the other value even where
+/// the condition holds).
 
 #include "core/ir/mutator.h"
 #include "passes/framework/pass.h"
-#include "passes/framework/properties.h"
 
 namespace tir::passes {
 namespace {
@@ -105,11 +105,12 @@ private:
         const auto* whenFalse = as<BufferLoad>(choice->args[2]);
         const BufferLoad* load = whenTrue ? whenTrue : whenFalse;
         const Expr* other = choice->args[whenTrue ? 2 : 1];
-        if (!load || !(as<IntImm>(other) || as<FloatImm>(other)) || load->indices.size() != 1 ||
-            !load->indices[0]->dtype.isScalar())
+        if (!load || load->indices.size() != 1 || !load->indices[0]->dtype.isScalar())
             return std::nullopt;
-        if (m_context.mode() == Mode::Sound &&
-            (load->dtype.bits != 32 || load->buffer->scope().rank != StorageRank::Global))
+        // The other value is evaluated whatever the condition says, which is safe for constants.
+        const bool isConstant = as<IntImm>(other) || as<FloatImm>(other);
+        const bool isGlobalWord = load->dtype.bits == 32 && load->buffer->scope().rank == StorageRank::Global;
+        if (m_context.mode() == Mode::Sound && (!isConstant || !isGlobalWord))
             return std::nullopt;
         const Expr* condition = choice->args[0];
         return Guarded{whenTrue ? condition : arena().make<Not>(condition), load, other};
@@ -149,7 +150,7 @@ PassInfo injectPtxLdg32()
     return {.name = "InjectPTXLDG32",
             .summary = "Make guarded loads predicated instructions",
             .options = {{.name = "enable", .values = "True, False", .summary = "False: do nothing"}},
-            .needs = {{property::FlatBuffers, "an address is one number"}},
+            .required = {{ModuleProperty::FlatBuffers, "an address is one number"}},
             .run = functionPass(run)};
 }
 

@@ -1,12 +1,10 @@
-/// lower_custom_datatypes: replaces operations on types that somebody registered with the compiler by calls
-/// of the functions registered for them.
+/// lower_custom_datatypes: replaces operations on types that were registered with the compiler by calls of
+/// the functions registered for them.
 ///
-/// Needs: targets, because the functions are registered for one.
 /// Place: before lower_intrin on both sides, which may lower the calls further.
-/// Leaves alone: everything, because nobody registers types here: a text that names one cannot be read.
+/// Leaves alone: everything, because no types are registered here: a text that names one cannot be read.
 
 #include "passes/framework/pass.h"
-#include "passes/framework/properties.h"
 
 namespace tir::passes {
 namespace {
@@ -26,7 +24,7 @@ PassInfo lowerCustomDatatypes()
 {
     return {.name = "LowerCustomDatatypes",
             .summary = "Replace operations on registered types",
-            .needs = {{property::Targets, "types are registered for a target"}},
+            .required = {{ModuleProperty::Targets, "types are registered for a target"}},
             .run = functionPass(run)};
 }
 

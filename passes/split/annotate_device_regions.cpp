@@ -2,13 +2,11 @@
 ///
 ///     launch threadIdx.x = 32: …    becomes    attr target = cuda: launch threadIdx.x = 32: …
 ///
-/// Needs: targets; launches as thread_extent statements. Gives: regions.
 /// Place: right before split_host_device, which takes out exactly the marked regions.
 /// Leaves alone: functions whose target has no host (noted), regions that are marked already.
 
 #include "core/ir/mutator.h"
 #include "passes/framework/pass.h"
-#include "passes/framework/properties.h"
 
 namespace tir::passes {
 namespace {
@@ -69,9 +67,10 @@ PassInfo annotateDeviceRegions()
 {
     return {.name = "AnnotateDeviceRegions",
             .summary = "Mark every launch as a device region",
-            .needs = {{property::Targets, "a region carries the device target of its function"},
-                      {property::LaunchesAsExtents, "loops bound to threads are not recognised"}},
-            .gives = {{property::Regions, "each outermost launch of a function with a host is a region"}},
+            .required = {{ModuleProperty::Targets, "a region carries the device target of its function"},
+                         {ModuleProperty::LaunchesAsExtents, "loops bound to threads are not recognised"}},
+            .established = {{ModuleProperty::Regions,
+                             "each outermost launch of a function with a host is a region"}},
             .run = functionPass(run)};
 }
 

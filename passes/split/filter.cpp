@@ -3,13 +3,11 @@
 ///     Filter("host")      what runs on the machine that launches: targets llvm and c, or none
 ///     Filter("device")    everything else
 ///
-/// Needs: host and device code in functions of their own.
-/// Place: behind the pipeline, where host and device modules part: each has passes of its own from here on,
-///        and a code generator of its own after them.
-/// Leaves alone: the attributes of the module, which stay on both sides.
+/// Place: after the pipeline, where the host module and the device module part: each has its own passes from
+///        here on, and its own code generator after them.
+/// Leaves alone: the attributes of the module, which both sides keep.
 
 #include "passes/framework/pass.h"
-#include "passes/framework/properties.h"
 
 namespace tir::passes {
 namespace {
@@ -44,7 +42,7 @@ PassInfo filter()
                          .values = "\"host\" or \"device\"",
                          .summary = "the side that stays",
                          .choices = {"host", "device"}}},
-            .needs = {{property::Split, "a function is kept as a whole"}},
+            .required = {{ModuleProperty::Split, "a function is kept as a whole"}},
             .run = run};
 }
 

@@ -3,7 +3,6 @@
 ///     main: attr target = cuda: launch …    becomes    main: main_kernel(X_ptr)
 ///                                                       main_kernel(X_ptr): launch …
 ///
-/// Needs: regions. Gives: host and device code in separate functions, in SSA form.
 /// Place: after merge_shared_memory_allocations in today's order; right before lower_device_kernel_launch,
 ///        which turns the calls made here into launches.
 /// Leaves alone: functions without regions.
@@ -20,9 +19,8 @@
 #include "core/ir/visitor.h"
 #include "core/support/arena_text.h"
 #include "core/support/pointer_map.h"
-#include "passes/framework/hazards.h"
 #include "passes/framework/pass.h"
-#include "passes/framework/properties.h"
+#include "passes/framework/tvm_defects.h"
 
 #include <algorithm>
 #include <optional>
@@ -156,7 +154,7 @@ private:
         const auto lies = [&](const Buffer* buffer) { return buffer->data == param; };
         if (const auto buffer = std::ranges::find_if(m_buffers, lies); buffer != m_buffers.end())
             why = "the region accesses buffer '" + std::string((*buffer)->name) +
-                  "', which lies behind it and is declared again in the kernel";
+                  "' through this pointer, and the kernel declares the buffer again";
         else if (!isUsedBesidesExtents(param))
             why = "the extent of a launch depends on it";
         if (m_definitions.isDefinedOnHost(param))
@@ -252,10 +250,10 @@ private:
             else
                 passed.push_back(makeFrom<Var>(*var, var->name, primType(arena(), type)));
             if (type != var->dtype && m_context.mode() == Mode::AsTvm)
-                m_context.hazard(hazard::NarrowParameter,
-                                 "the kernel takes '" + std::string(var->name) + "' of type " +
-                                     toString(var->dtype) + ", which no launch can pass",
-                                 var);
+                m_context.reportDefect(tvm_defect::NarrowParameter,
+                                       "the kernel takes '" + std::string(var->name) + "' of type " +
+                                           toString(var->dtype) + ", which no launch can pass",
+                                       var);
         }
         return passed;
     }
@@ -359,7 +357,6 @@ PassOutcome run(const Module& module, PassContext& context)
         // they would have left the cache.
         const auto finish = [&](ModuleEntry& made, const PrimFunc& function) {
             made.function = ssa.convert(function);
-            context.finished(made);
         };
         finish(entry, *split);
         for (size_t i = firstKernel; i < kernels.size(); ++i)
@@ -377,12 +374,14 @@ PassInfo splitHostDevice()
 {
     return {.name = "SplitHostDevice",
             .summary = "Make every device region a kernel and call it",
-            .needs = {{property::Regions, "exactly the marked regions are taken out"}},
-            .gives = {{property::Split, "each region is a function with the device target"},
-                      {property::OneLaunch, "a kernel is one region, and what stays behind has no launch"},
-                      {property::Ssa, "host and kernels share no variable"},
-                      {property::OwnDeclarations, "buffers from outside are declared again in the kernel"}},
-            .breaks = {{property::Unsplit, "kernels are new functions without a host"}},
+            .required = {{ModuleProperty::Regions, "exactly the marked regions are taken out"}},
+            .established = {{ModuleProperty::Split, "each region is a function with the device target"},
+                            {ModuleProperty::OneLaunch,
+                             "a kernel is one region, and what stays behind has no launch"},
+                            {ModuleProperty::Ssa, "host and kernels share no variable"},
+                            {ModuleProperty::OwnDeclarations,
+                             "buffers from outside are declared again in the kernel"}},
+            .invalidated = {{ModuleProperty::Unsplit, "kernels are new functions without a host"}},
             .run = run};
 }
 

@@ -1,11 +1,9 @@
 /// annotate_entry_func: marks the one function that a program starts with.
 ///
-/// Needs: nothing. Gives: the entry mark.
 /// Place: before split_host_device, which adds functions: the entry is found by counting.
 /// Leaves alone: modules with several candidates or none (noted).
 
 #include "passes/framework/pass.h"
-#include "passes/framework/properties.h"
 
 namespace tir::passes {
 namespace {
@@ -62,9 +60,9 @@ PassInfo annotateEntryFunc()
 {
     return {.name = "AnnotateEntryFunc",
             .summary = "Mark the function that a program starts with",
-            .needs = {{property::Unsplit,
-                       "the entry is found by counting functions, and the split adds functions"}},
-            .gives = {{property::Entry, "the only exported function is the entry"}},
+            .required = {{ModuleProperty::Unsplit,
+                          "the entry is found by counting functions, and the split adds functions"}},
+            .established = {{ModuleProperty::Entry, "the only exported function is the entry"}},
             .run = run};
 }
 

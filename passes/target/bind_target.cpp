@@ -3,8 +3,7 @@
 ///     private add, called by main outside and inside a launch
 ///     becomes    add (device), add_host (host), main (device with host) calling both
 ///
-/// Needs: nothing. Gives: targets.
-/// Place: first; every later pass asks for the target of a function.
+/// Place: first; every later pass reads the target of a function.
 /// Leaves alone: functions that are not TIR, and targets that are there already.
 ///
 /// A private function that only the host calls gets the target of the host, as in TVM, even when it has a
@@ -17,9 +16,8 @@
 #include "core/ir/mutator.h"
 #include "core/ir/ssa.h"
 #include "core/ir/visitor.h"
-#include "passes/framework/hazards.h"
 #include "passes/framework/pass.h"
-#include "passes/framework/properties.h"
+#include "passes/framework/tvm_defects.h"
 
 #include <algorithm>
 
@@ -170,8 +168,7 @@ public:
     PassOutcome run()
     {
         for (const ModuleEntry& entry : m_module.functions)
-            if (const auto* function = as<PrimFunc>(entry.function);
-                function && isExposed(*function) && m_context.has(*function, Form::FunctionCall))
+            if (const auto* function = as<PrimFunc>(entry.function); function && isExposed(*function))
                 static_cast<Visitor&&>(CallFinder(m_callers, entry.var->name)).visit(function->body);
         if (m_context.mode() == Mode::Sound)
             followPrivateCalls();
@@ -181,7 +178,6 @@ public:
             functions.push_back({entry.var, function ? bind(*entry.var, *function) : entry.function});
             if (m_context.mode() == Mode::AsTvm)
                 redirectCalls(functions.back());
-            m_context.finished(functions.back());
         }
         if (m_error)
             return *m_error;
@@ -262,10 +258,10 @@ private:
         if (callers.device.empty()) {
             const Stmt* launch = firstLaunch(function);
             if (launch && m_target->host && m_context.mode() == Mode::AsTvm)
-                m_context.hazard(hazard::PrivateLaunch,
-                                 name + " is private and called by the host, so it gets the target " +
-                                     described(*m_host) + ", and no kernel is made of its launch",
-                                 launch);
+                m_context.reportDefect(tvm_defect::PrivateLaunch,
+                                       name + " is private and called by the host, so it gets the target " +
+                                           described(*m_host) + ", and no kernel is made of its launch",
+                                       launch);
             const bool staysWhole = launch && m_target->host && m_context.mode() == Mode::Sound;
             const Target* target = staysWhole ? m_target : m_host;
             m_context.note(name + " is private and called only " + hostSide + ": target " +
@@ -370,7 +366,8 @@ PassInfo bindTarget()
     return {.name = "BindTarget",
             .summary = "Give every function the target it is compiled for",
             .options = {{"target", "kind or JSON text", "instead of the target of the run"}},
-            .gives = {{property::Targets, "functions without a target get the one their callers ask for"}},
+            .established = {{ModuleProperty::Targets,
+                             "functions without a target get the one their callers ask for"}},
             .run = run};
 }
 

@@ -2,17 +2,15 @@
 ///
 ///     main(A: Buffer on the GPU): A[0] = 1    outside of any launch: refused
 ///
-/// Needs: targets; launches as thread_extent statements. Gives, breaks: nothing, and it changes nothing.
-/// Place: before split_host_device, while launches still stand in the functions of the host.
+/// Place: before split_host_device, while launches are still in the functions of the host.
 /// Leaves alone: functions for other devices and functions with a calling convention of their own (noted);
-///        passing a pointer on is no access.
+///        passing a pointer on is not an access.
 ///
 /// In the faithful mode a function without parameters that accesses any buffer outside of a launch is
-/// refused: TVM asks for its first parameter.
+/// refused: TVM reads its first parameter.
 
 #include "core/analysis/host_accesses.h"
 #include "passes/framework/pass.h"
-#include "passes/framework/properties.h"
 
 namespace tir::passes {
 namespace {
@@ -53,14 +51,14 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
 
 PassInfo verifyMemory()
 {
-    return {
-        .name = "VerifyMemory",
-        .summary = "Refuse host code that accesses device memory",
-        .needs = {{property::Targets, "only GPUs have memory that the host cannot reach"},
-                  {property::LaunchesAsExtents, "inside a launch every access is allowed"},
-                  {property::Unsplit, "it looks for host code outside of launches that are still in place"}},
-        .gives = {{property::HostMemory, "any other module is refused"}},
-        .run = functionPass(run)};
+    return {.name = "VerifyMemory",
+            .summary = "Refuse host code that accesses device memory",
+            .required = {{ModuleProperty::Targets, "only GPUs have memory that the host cannot reach"},
+                         {ModuleProperty::LaunchesAsExtents, "inside a launch every access is allowed"},
+                         {ModuleProperty::Unsplit,
+                          "it looks for host code outside of launches that are still in place"}},
+            .established = {{ModuleProperty::HostMemory, "any other module is refused"}},
+            .run = functionPass(run)};
 }
 
 } // namespace tir::passes

@@ -2,6 +2,7 @@
 
 #include "tests/app/tirc_process.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -22,6 +23,21 @@ private slots:
             "extern \"C\" __global__ void __launch_bounds__(128) main_kernel(float* __restrict__ X_ptr"));
         QVERIFY(result.output.contains("__syncthreads();"));
         QVERIFY(result.output.endsWith("}\n"));
+    }
+
+    /// There is no emulator to ask for it.
+    void largeMemoryOfAHostIsOnItsStack()
+    {
+        const QByteArray program = "@T.prim_func(s_tir=True)\n"
+                                   "def main(A: T.Buffer((16,), \"float32\")):\n"
+                                   "    with T.sblock(\"root\"):\n"
+                                   "        B = T.sblock_alloc_buffer((40000,), \"float32\")\n"
+                                   "        B[0] = A[0]\n"
+                                   "        A[1] = B[0]\n";
+        const TircResult result = tirc({"codegen", "-", "--pipeline", "split", "--emit", "llvm"}, program);
+        QVERIFY2(!result.errors.contains("internal error"), result.errors.constData());
+        QVERIFY2(result.exitCode == 0 ? result.output.contains("alloca") : !result.errors.isEmpty(),
+                 result.errors.constData());
     }
 
     void writesToFiles()
@@ -121,5 +137,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TstTircCodegen)
+TIR_TEST(TstTircCodegen)
 #include "tst_tirc_codegen.moc"

@@ -2,9 +2,11 @@
 
 #include "tests/app/tirc_process.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QDir>
 #include <QFile>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -56,6 +58,61 @@ private slots:
         QVERIFY(QDir(folder.path()).isEmpty(QDir::Files | QDir::Hidden));
     }
 
+    void pathsThatCannotBeExaminedAreSaid_data()
+    {
+        QTest::addColumn<QStringList>("arguments"); // with PATH in place of the path
+        for (const QStringList& arguments : QList<QStringList>{
+                 {"print", "PATH"},
+                 {"verify", "PATH"},
+                 {"equal", "PATH", sample("reverse")},
+                 {"opt", "PATH", "--pipeline", "split"},
+                 {"trace", "PATH", "--pipeline", "split", "-o", "/dev/null"},
+                 {"check", "PATH"},
+                 {"run", "PATH"},
+                 {"codegen", "PATH", "--emit", "cuda"},
+                 {"liveness", "PATH"},
+                 {"callgraph", "PATH"},
+                 {"run", sample("reverse"), "--compare", "PATH"},
+                 {"run", sample("reverse"), "--request", "PATH"},
+                 {"run", sample("reverse"), "--input", "A=PATH"},
+                 {"run", sample("reverse"), "--out", "PATH"},
+                 {"run", sample("reverse"), "--save-request", "PATH"},
+                 {"print", sample("reverse"), "-o", "PATH"},
+             })
+            QTest::newRow(qPrintable(arguments.join(' ').section('/', -1))) << arguments;
+    }
+
+    void pathsThatCannotBeExaminedAreSaid()
+    {
+        QFETCH(QStringList, arguments);
+        const QTemporaryDir folder;
+        QVERIFY(QFile::link(folder.filePath("loop"), folder.filePath("loop")));
+        for (const QString& path :
+             {folder.filePath("loop"), folder.filePath(QString(300, 'x')), folder.filePath("loop/inner")}) {
+            QStringList given = arguments;
+            given.replaceInStrings(QStringLiteral("PATH"), path);
+            const TircResult result = tirc(given);
+            const QByteArray shown = given.join(' ').toUtf8() + "\n" + result.errors;
+            QVERIFY2(result.exitCode == 2, shown.constData());
+            QVERIFY2(!result.errors.isEmpty(), shown.constData());
+        }
+    }
+
+    /// A request is written with paths from its folder, which takes a working folder.
+    void deletedWorkingFolderIsSaid()
+    {
+        QProcess shell;
+        const QTemporaryDir folder;
+        shell.setWorkingDirectory(folder.path());
+        shell.start("sh", {"-c", "mkdir gone && cd gone && rmdir ../gone && exec \"$0\" \"$@\"",
+                           QStringLiteral(TIRSCOPE_TEST_TIRC), "run", sample("reverse"), "--save-request",
+                           "request.json"});
+        QVERIFY(shell.waitForFinished(60000));
+        QCOMPARE(shell.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(shell.exitCode(), 2);
+        QVERIFY(shell.readAllStandardError().contains("working folder"));
+    }
+
     void unwritableOutputIsTwo()
     {
         const QTemporaryDir folder;
@@ -101,5 +158,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTircFiles)
+TIR_TEST(TestTircFiles)
 #include "tst_tirc_files.moc"

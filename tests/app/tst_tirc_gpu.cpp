@@ -1,6 +1,7 @@
 /// `tirc run --device cuda` as a user calls it, with a stand-in for the CUDA driver, and without any.
 
 #include "tests/app/tirc_process.h"
+#include "tests/support/test_main.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -148,5 +149,5 @@ void TstTircGpu::editedSource()
     QVERIFY2(ran.errors.contains("identifier \"wrong\" is undefined"), ran.errors.constData());
 }
 
-QTEST_GUILESS_MAIN(TstTircGpu)
+TIR_TEST(TstTircGpu)
 #include "tst_tirc_gpu.moc"

@@ -1,6 +1,7 @@
 /// liveness and callgraph.
 
 #include "tests/app/tirc_process.h"
+#include "tests/support/test_main.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -145,5 +146,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTircGraphs)
+TIR_TEST(TestTircGraphs)
 #include "tst_tirc_graphs.moc"

@@ -1,5 +1,7 @@
 /// Ctrl-C: a reading ends, says so, and leaves no output behind.
 
+#include "tests/support/test_main.h"
+
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -40,7 +42,34 @@ private slots:
         }
         QVERIFY(wasCancelled);
     }
+
+    void runEndsCleanly()
+    {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath("endless.py"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("@T.prim_func(s_tir=True)\ndef main(X: T.Buffer((4,), \"int32\")):\n"
+                   "    T.cuda.printf(\"started\\n\")\n"
+                   "    while X[0] < 1000000000:\n        X[0] = X[0] % 7\n");
+        file.close();
+        QProcess process;
+        process.setReadChannel(QProcess::StandardError);
+        process.start(QStringLiteral(TIRSCOPE_TEST_TIRC), {"run", file.fileName(), "--time-limit", "300"});
+        QVERIFY(process.waitForStarted());
+        QByteArray heard;
+        while (!heard.contains("started")) {
+            QVERIFY2(process.waitForReadyRead(60000), heard.constData());
+            heard += process.readAllStandardError();
+            QVERIFY(process.state() == QProcess::Running);
+        }
+        ::kill(pid_t(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(60000));
+        heard += process.readAllStandardError();
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 2);
+        QVERIFY2(heard.contains("the run was cancelled"), heard.constData());
+    }
 };
 
-QTEST_GUILESS_MAIN(TestTircInterrupt)
+TIR_TEST(TestTircInterrupt)
 #include "tst_tirc_interrupt.moc"

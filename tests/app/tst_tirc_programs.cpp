@@ -2,6 +2,7 @@
 
 #include "tests/app/tirc_process.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -99,7 +100,7 @@ private slots:
         const QJsonValue dialect = json["dialect"];
         QCOMPARE(keys(dialect), QStringList({"age", "hasBlocks", "hasRelax", "hasTilePrograms", "label",
                                              "module", "prefix", "signs"}));
-        QCOMPARE(dialect["label"].toString(), "s_tir, today's");
+        QCOMPARE(dialect["label"].toString(), "s_tir, current syntax");
         QCOMPARE(dialect["age"].toString(), "today");
         QCOMPARE(dialect["module"].toString(), "tirx");
         QCOMPARE(keys(dialect["signs"][0]), QStringList({"column", "endColumn", "endLine", "line", "words"}));
@@ -243,11 +244,24 @@ private slots:
         QVERIFY2(result.errors.contains("A[i] = T.float32(2.0)"), result.errors.constData());
     }
 
+    /// Not the declaration of the variable, which both programs have.
+    void differenceInAVariableIsItsUse()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("bare.py");
+        QCOMPARE(tirc({"print", "-", "-o", path}, Bare).exitCode, 0);
+        const TircResult result = tirc({"equal", path, "-"}, QByteArray(Bare).replace("A[i]", "A[15 - i]"));
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY2(result.errors.contains("bare.py:7:11: error: "), result.errors.constData());
+        QVERIFY2(result.errors.contains("<stdin>:6:11: note: "), result.errors.constData());
+    }
+
     void listsAreJsonToo()
     {
         const QJsonArray passes = tirc({"list", "passes", "--json"}).json().array();
         QVERIFY(!passes.isEmpty());
-        QCOMPARE(keys(passes[0]), QStringList({"breaks", "gives", "name", "needs", "options", "summary"}));
+        QCOMPARE(keys(passes[0]),
+                 QStringList({"established", "invalidated", "name", "options", "required", "summary"}));
         const QJsonArray pipelines = tirc({"list", "pipelines", "--json"}).json().array();
         QVERIFY(!pipelines.isEmpty());
         QCOMPARE(keys(pipelines[0]),
@@ -276,5 +290,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTircPrograms)
+TIR_TEST(TestTircPrograms)
 #include "tst_tirc_programs.moc"

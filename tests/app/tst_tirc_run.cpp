@@ -2,6 +2,7 @@
 
 #include "core/runtime/npy.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -406,5 +407,5 @@ void TstTircRun::runsAFewBlocks()
     QVERIFY2(saved.errors.contains("--blocks excludes --save-request"), qPrintable(saved.errors));
 }
 
-QTEST_GUILESS_MAIN(TstTircRun)
+TIR_TEST(TstTircRun)
 #include "tst_tirc_run.moc"

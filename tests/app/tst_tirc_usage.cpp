@@ -1,6 +1,8 @@
 /// Help, wrong usage and unreadable input: the same manners in every command.
 
 #include "tests/app/tirc_process.h"
+#include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -13,9 +15,8 @@ private slots:
     void everyCommandHelps_data()
     {
         QTest::addColumn<QString>("command");
-        for (const char* command :
-             {"print", "verify", "equal", "opt", "trace", "check", "liveness", "callgraph", "run", "list"})
-            QTest::newRow(command) << QString::fromUtf8(command);
+#define TIR_COMMAND(Name) QTest::newRow(#Name) << QStringLiteral(#Name).toLower();
+#include "app/cli/command_list.def"
     }
 
     void everyCommandHelps()
@@ -25,7 +26,32 @@ private slots:
         QCOMPARE(result.exitCode, 0);
         QVERIFY(result.output.contains("Usage: tirc " + command.toUtf8()));
         QVERIFY(result.errors.isEmpty());
-        QVERIFY(tirc({"--help"}).output.contains("\n  " + command.toUtf8()));
+        const bool isHidden = command == QLatin1String("worker");
+        QCOMPARE(tirc({"--help"}).output.contains("\n  " + command.toUtf8()), !isHidden);
+    }
+
+    void helpPrintsEveryPage_data()
+    {
+        QTest::addColumn<QString>("page");
+        for (const QString& file : filesBelow(sourcePath("resources/manual"), {"*.md"}))
+            QTest::newRow(qPrintable(QFileInfo(file).baseName())) << file;
+    }
+
+    void helpPrintsEveryPage()
+    {
+        QFETCH(QString, page);
+        const QString name = QFileInfo(page).baseName();
+        QVERIFY(tirc({"help"}).output.contains("\n  " + name.toUtf8() + " "));
+        QCOMPARE(tirc({"help", name}).output, QByteArray::fromStdString(*readFile(page)));
+    }
+
+    void helpPrintsTheCardOfAPass()
+    {
+        const QByteArray card = tirc({"help", "splithostdevice"}).output;
+        QVERIFY(card.startsWith("# SplitHostDevice\n"));
+        const QByteArray all = tirc({"list", "passes", "SplitHostDevice"}).output;
+        QVERIFY(all.startsWith(card));
+        QVERIFY(all.contains("- requires \""));
     }
 
     void wrongUsageIsTwo_data()
@@ -34,6 +60,9 @@ private slots:
         QTest::addColumn<QString>("words");
         QTest::newRow("no command") << QStringList{} << "subcommand";
         QTest::newRow("unknown command") << QStringList{"frobnicate"} << "frobnicate";
+        QTest::newRow("unknown topic") << QStringList{"help", "frobnicate"} << "frobnicate";
+        QTest::newRow("unknown pass to list") << QStringList{"list", "passes", "Nothing"} << "Nothing";
+        QTest::newRow("one pipeline to list") << QStringList{"list", "pipelines", "split"} << "NAME";
         QTest::newRow("no file") << QStringList{"print"} << "FILE";
         QTest::newRow("unknown option") << QStringList{"print", sample("reverse"), "--colour"} << "--colour";
         QTest::newRow("missing file") << QStringList{"verify", "no_such_file.py"} << "no_such_file.py";
@@ -155,5 +184,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTircUsage)
+TIR_TEST(TestTircUsage)
 #include "tst_tirc_usage.moc"

@@ -1,11 +1,11 @@
-/// The CPU as a GPU: a tiled product of two 256 x 256 matrices through shared memory, with barriers. The goals
-/// are 0.4 s for the run on one core, 2 s with checks, and 0.3 s for compiling the kernel.
+/// The CPU as a GPU: a tiled product of two 256 x 256 matrices through shared memory, with barriers. The
+/// goals are 0.4 s for the run on one core, 2 s with checks, and 0.3 s for compiling the kernel.
 
 #include "core/codegen/llvm_ir/emit.h"
 #include "core/runtime/arguments.h"
-#include "core/runtime/checker/checker.h"
-#include "core/runtime/cpu_jit.h"
-#include "core/script/parser.h"
+#include "core/runtime/jit/cpu_jit.h"
+#include "core/runtime/simt/checker/checker.h"
+#include "core/script/reading/parser.h"
 #include "core/support/check.h"
 
 #include <benchmark/benchmark.h>
@@ -52,9 +52,8 @@ OwnedModule tiledProduct()
 /// `of goal`: 1 and below is what we want.
 void countGoal(benchmark::State& state, double goalSeconds)
 {
-    state.counters["of goal"] =
-        benchmark::Counter(double(state.iterations()) * goalSeconds,
-                           benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+    state.counters["of goal"] = benchmark::Counter(double(state.iterations()) * goalSeconds,
+                                                   benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
 Result<CpuProgram> compile(const Module& module)

@@ -2,8 +2,8 @@
 /// bytes of memory for a byte of text. TVM's reader does about 0.17 MB/s on modules of this shape, its
 /// printer about 2 MB/s.
 
-#include "core/script/parser.h"
-#include "core/script/printer.h"
+#include "core/script/printing/printer.h"
+#include "core/script/reading/parser.h"
 #include "tests/bench/launch_module.h"
 
 #include <benchmark/benchmark.h>

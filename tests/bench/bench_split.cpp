@@ -3,13 +3,13 @@
 ///
 /// Instructions are linear: 164,000 a launch. Time is not: a launch has 4.5 KB of nodes and gets 11 KB more,
 /// and each step goes over the whole module before the next one starts, so a module that is larger than the
-/// cache comes from memory again in every step. Behind a cache of 2 MB these are 650 lines of 64 bytes a launch,
-/// 385 read and 265 written (callgrind). Where memory is 250 ns away, with about twelve of the waits at a time,
-/// they add 13 us to the 16 us that a launch costs inside the cache; at the bandwidth of that machine (27 GB/s)
-/// they would add less than 2 us. Steps over whole modules must read what they change and write what they make:
-/// about 500 lines.
+/// cache comes from memory again in every step. Behind a cache of 2 MB these are 650 lines of 64 bytes a
+/// launch, 385 read and 265 written (callgrind). Where memory is 250 ns away, with about twelve of the waits
+/// at a time, they add 13 us to the 16 us that a launch costs inside the cache; at the bandwidth of that
+/// machine (27 GB/s) they would add less than 2 us. Steps over whole modules must read what they change and
+/// write what they make: about 500 lines.
 
-#include "core/script/parser.h"
+#include "core/script/reading/parser.h"
 #include "passes/framework/pass_manager.h"
 #include "passes/pipelines.h"
 #include "tests/bench/launch_module.h"
@@ -80,7 +80,8 @@ void readWords(benchmark::State& state)
         recording.reset();
         state.ResumeTiming();
     }
-    state.counters["notes and findings"] = benchmark::Counter(double(count), benchmark::Counter::kAvgIterations);
+    state.counters["notes and findings"] =
+        benchmark::Counter(double(count), benchmark::Counter::kAvgIterations);
     state.SetComplexityN(state.range(0));
 }
 

@@ -1,6 +1,6 @@
 #include "tests/fuzz/damage.h"
 
-#include "core/script/lexer.h"
+#include "core/script/syntax/lexer.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,9 +1,9 @@
 /// Folders that TVM's DumpIR filled.
 
 #include "passes/pipelines.h"
-#include "passes/workbench/import_dump.h"
-#include "passes/workbench/open_trace.h"
-#include "passes/workbench/record.h"
+#include "passes/workbench/trace/import_dump.h"
+#include "passes/workbench/trace/open_trace.h"
+#include "passes/workbench/trace/record.h"
 #include "tests/fuzz/damage.h"
 #include "tests/fuzz/fuzz_targets.h"
 #include "tests/fuzz/program_generator.h"

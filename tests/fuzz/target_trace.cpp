@@ -1,8 +1,8 @@
 /// Trace files.
 
 #include "passes/pipelines.h"
-#include "passes/workbench/record.h"
-#include "passes/workbench/trace_file.h"
+#include "passes/workbench/trace/record.h"
+#include "passes/workbench/trace/trace_file.h"
 #include "tests/fuzz/damage.h"
 #include "tests/fuzz/fuzz_targets.h"
 #include "tests/fuzz/program_generator.h"

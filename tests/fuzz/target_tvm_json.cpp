@@ -1,11 +1,11 @@
 /// Reading and writing of TVM's JSON. What it holds need be no sensible program: it is verified and printed
 /// all the same, because both happen to whatever a user opens.
 
-#include "core/analysis/verifier.h"
+#include "core/analysis/verify/verifier.h"
 #include "core/ir/structural_equal.h"
-#include "core/script/printer.h"
-#include "core/script/tvm_json.h"
-#include "passes/workbench/open.h"
+#include "core/script/json/tvm_json.h"
+#include "core/script/printing/printer.h"
+#include "passes/workbench/program/open.h"
 #include "tests/fuzz/damage.h"
 #include "tests/fuzz/fuzz_targets.h"
 #include "tests/fuzz/program_generator.h"

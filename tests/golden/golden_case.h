@@ -1,7 +1,7 @@
 /// A golden case: one file with a header of comments, a module `Before`, and what shall become of it.
 ///
 ///     # check: pass RemoveNoOp            the pass, in constructor form
-///     # config: tirx.merge_static_smem    a switch of the configuration that is on
+///     # config: tirx.merge_static_smem    a switch of the configuration that is on; also key=number
 ///     # target: {"kind": "llvm"}          instead of the default target; a kind or JSON
 ///     # mode: sound                       our corrections instead of TVM's behaviour
 ///     # expect: unchanged                 the very same module; no Expected

@@ -1,11 +1,12 @@
 /// Runs every golden case below this folder. `TIR_BLESS=1` writes what came out into the files.
 
 #include "core/ir/structural_equal.h"
-#include "core/script/parser.h"
-#include "core/script/printer.h"
+#include "core/script/printing/printer.h"
+#include "core/script/reading/parser.h"
 #include "passes/framework/pass_manager.h"
 #include "tests/golden/golden_case.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QDir>
 #include <QtTest>
@@ -15,12 +16,14 @@ using namespace tir::testing;
 
 namespace {
 
-/// The module as a class of a golden file: without the import comments, under the given name.
+/// The module as a class of a golden file: without comments, under the given name.
 QString asClass(const Module& module, const char* name)
 {
     const Module renamed(name, module.functions, module.attrs, module.globalInfos);
     const QString text = QString::fromStdString(printScript(renamed));
-    return text.mid(text.indexOf("@I.ir_module")) + '\n';
+    QStringList lines = text.mid(text.indexOf("@I.ir_module")).split('\n');
+    lines.removeIf([](const QString& line) { return line.trimmed().startsWith('#'); });
+    return lines.join('\n') + '\n';
 }
 
 class Findings {
@@ -60,8 +63,13 @@ std::shared_ptr<const Recording> runPass(const GoldenCase& test, const OwnedModu
     RunOptions options;
     options.target = target;
     options.mode = test.isSound ? Mode::Sound : Mode::AsTvm;
-    for (const QString& key : test.config)
-        options.config[key.toStdString()] = true;
+    for (const QString& entry : test.config) {
+        const QString value = entry.section('=', 1);
+        PassArgument& argument = options.config[entry.section('=', 0, 0).toStdString()];
+        argument = true;
+        if (!value.isEmpty())
+            argument = int64_t(value.toLongLong());
+    }
     return runPasses(module, parseInvocations(test.pass.toStdString()).value(), "", options);
 }
 
@@ -213,5 +221,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGolden)
+TIR_TEST(TestGolden)
 #include "tst_golden.moc"

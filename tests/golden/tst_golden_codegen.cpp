@@ -6,8 +6,9 @@
 
 #include "core/codegen/cuda_c/cuda_c.h"
 #include "core/codegen/cuda_c/prologue.h"
-#include "passes/workbench/step_text.h"
+#include "passes/workbench/trace/step_text.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QDir>
 #include <QtTest>
@@ -134,5 +135,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGoldenCodegen)
+TIR_TEST(TestGoldenCodegen)
 #include "tst_golden_codegen.moc"

@@ -6,8 +6,9 @@
 
 #include "core/codegen/c_host/c_host.h"
 #include "core/codegen/llvm_ir/host.h"
-#include "passes/workbench/step_text.h"
+#include "passes/workbench/trace/step_text.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QDir>
 #include <QtTest>
@@ -111,5 +112,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGoldenHost)
+TIR_TEST(TestGoldenHost)
 #include "tst_golden_host.moc"

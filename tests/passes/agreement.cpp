@@ -1,8 +1,9 @@
 #include "tests/passes/agreement.h"
 
 #include "core/ir/structural_equal.h"
-#include "core/script/parser.h"
-#include "core/script/printer.h"
+#include "core/script/printing/printer.h"
+#include "core/script/reading/parser.h"
+#include "tests/passes/binding_order.h"
 #include "tests/passes/text_readings.h"
 
 #include <QStringList>
@@ -40,8 +41,12 @@ Comparison compareWithText(const Module& ours, const std::string& theirs)
     const auto difference = findDifference(ours, *parsed->module.module, options);
     if (!difference)
         return {Agreement::Equal, firstDifference(left, right)};
+    Arena arena;
+    const Module& theirsSorted = *withSortedBindings(arena, *parsed->module.module);
+    if (!findDifference(*withSortedBindings(arena, ours), theirsSorted, options))
+        return {Agreement::Equal, firstDifference(left, right)};
     const auto reread = parseModule(SourceText("ours", ourText));
-    if (reread && !findDifference(*reread->module.module, *parsed->module.module, options))
+    if (reread && !findDifference(*withSortedBindings(arena, *reread->module.module), theirsSorted, options))
         return {Agreement::EqualAsText, firstDifference(left, right)};
     return {Agreement::Different, QString::fromStdString(difference->message)};
 }

@@ -14,7 +14,7 @@ namespace tir::testing {
 enum class Agreement : uint8_t {
     Different,
     EqualAsText, ///< what the printed texts say is equal: they do not tell undefined variables apart
-    Equal,       ///< as modules
+    Equal,       ///< as modules, up to the order that TVM leaves to chance (binding_order.h)
     SameText,    ///< to the byte, but for the wording of assertions, which is ours
 };
 

@@ -2,7 +2,7 @@
 
 #include "core/ir/mutator.h"
 #include "core/ir/visitor.h"
-#include "core/script/printer.h"
+#include "core/script/printing/printer.h"
 
 #include <QRegularExpression>
 #include <QStringList>
@@ -119,8 +119,7 @@ private:
         const bool isBound = fills(TextLoss::Handles) && bound != m_bufferNames.end();
         const std::string_view newName = name(isBound ? bound->second : var->name);
         const bool isParam = std::ranges::find(m_function.params, var) != m_function.params.end();
-        const bool isSize =
-            var->isSize || (fills(TextLoss::SizeParams) && isParam && var->dtype.isInt());
+        const bool isSize = var->isSize || (fills(TextLoss::SizeParams) && isParam && var->dtype.isInt());
         if (newName != var->name || isSize != var->isSize)
             made = makeFrom<Var>(*var, newName, var->type, isSize);
         return made;
@@ -200,7 +199,8 @@ private:
         const Names all = NameCollector(*m_module.module).names();
         Names numbered;
         for (const std::string_view name : all)
-            if (all.contains(unnumbered(name)) && with(1U << uint32_t(TextLoss::Suffixes), {unnumbered(name)}))
+            if (all.contains(unnumbered(name)) &&
+                with(1U << uint32_t(TextLoss::Suffixes), {unnumbered(name)}))
                 numbered.insert(unnumbered(name));
         return numbered;
     }

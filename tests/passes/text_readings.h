@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/script/parser.h"
+#include "core/script/reading/parser.h"
 
 #include <QString>
 
@@ -15,10 +15,10 @@ namespace tir::testing {
 
 /// One thing that texts leave out.
 enum class TextLoss : uint8_t {
-    Suffixes,    ///< `A_1` beside an `A` may have been called `A`: the printer numbers equal names
-    Handles,     ///< a handle or data pointer may have the name of its buffer
-    Alignments,  ///< `A.view(16)` may be aligned otherwise than `A`
-    SizeParams,  ///< a parameter may be a size variable, which is not negative
+    Suffixes,   ///< `A_1` beside an `A` may have been called `A`: the printer numbers equal names
+    Handles,    ///< a handle or data pointer may have the name of its buffer
+    Alignments, ///< `A.view(16)` may be aligned otherwise than `A`
+    SizeParams, ///< a parameter may be a size variable, which is not negative
 };
 
 /// A module that prints as the same text.

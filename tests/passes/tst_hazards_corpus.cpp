@@ -1,12 +1,13 @@
 /// How often each hazard is reported on the corpus: what TVM's passes get wrong on programs of all kinds in
 /// the faithful mode, and nothing at all in the sound one.
 
-#include "core/script/parser.h"
-#include "passes/framework/hazards.h"
+#include "core/script/reading/parser.h"
 #include "passes/framework/pass_manager.h"
 #include "passes/framework/registry.h"
+#include "passes/framework/tvm_defects.h"
 #include "passes/pipelines.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
@@ -85,7 +86,7 @@ std::map<std::string, QStringList> hazards(const Sample& sample, Mode mode)
     const auto recording = runPasses(module->module, sample.passes, "", options);
     for (const Step& step : recording->steps)
         for (const Diagnostic& diagnostic : step.diagnostics)
-            if (findHazard(diagnostic.code))
+            if (findTvmDefect(diagnostic.code))
                 found[diagnostic.code].append(QString::fromStdString(diagnostic.message));
     return found;
 }
@@ -133,5 +134,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHazardsCorpus)
+TIR_TEST(TestHazardsCorpus)
 #include "tst_hazards_corpus.moc"

@@ -2,6 +2,7 @@
 
 #include "passes/framework/registry.h"
 #include "passes/pipelines.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -11,15 +12,18 @@ using namespace tir;
 
 namespace {
 
+QString content(const Pipeline& pipeline)
+{
+    QStringList passes;
+    for (const PassInvocation& pass : pipeline.passes)
+        passes.append(QString::fromStdString(toString(pass)));
+    return passes.join(' ');
+}
+
 QString content(std::string_view pipeline)
 {
     const Pipeline* found = findPipeline(pipeline);
-    if (!found)
-        return "no such pipeline";
-    QStringList passes;
-    for (const PassInvocation& pass : found->passes)
-        passes.append(QString::fromStdString(toString(pass)));
-    return passes.join(' ');
+    return found ? content(*found) : "no such pipeline";
 }
 
 } // namespace
@@ -76,6 +80,78 @@ private slots:
         QString split = content("split");
         QCOMPARE(content("narrow"),
                  split.replace("BindTarget ", "BindTarget BF16ComputeLegalize FP8ComputeLegalize "));
+    }
+
+    /// passes-lowering.md section 0.1
+    void scheduledPrograms()
+    {
+        const QString front =
+            "CanonicalizeLoop LowerCrossThreadReduction LowerInitBlock PlanAndUpdateBufferAllocationLocation "
+            "ConvertBlocksToOpaque LiftThreadBinding ManifestSharedMemoryLocalStage CompactBufferAllocation "
+            "LowerAutoCopy UnifyThreadBinding LowerMatchBuffer StmtSimplify InjectPermutedLayout "
+            "AnnotateIrregularLoop InjectSoftwarePipeline TransformMmaBufferLayout LowerOpaqueBlock ";
+        const QString back =
+            "FlattenBuffer BF16ComputeLegalize NarrowDataType(32) LoopPartition VectorizeLoop(True) "
+            "InjectVirtualThread InjectDoubleBuffer StorageRewrite HoistIfThenElse UnrollLoop "
+            "RenormalizeSplitPattern StmtSimplify RemoveNoOp RewriteUnsafeSelect CommonSubexprElim "
+            "FP8ComputeLegalize VerifyVTCMLimit LowerVtcmAlloc VerifyMemory AnnotateEntryFunc "
+            "ThreadSync(\"shared\") ThreadSync(\"shared.dyn\") ThreadSync(\"warp\") InferFragment "
+            "LowerThreadAllreduce MergeSharedMemoryAllocations ";
+        QVERIFY2(content("s_tir").startsWith("BindTarget " + front + back), qPrintable(content("s_tir")));
+        QVERIFY2(
+            content("adreno").startsWith("BindTarget TextureFlatten " + front + "InjectTextureAlloc " + back),
+            qPrintable(content("adreno")));
+    }
+
+    void configurationChangesThePasses_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("was");
+        QTest::addColumn<QString>("becomes");
+        QTest::newRow("vectorize") << "tirx.disable_vectorize"
+                                   << "VectorizeLoop(True)"
+                                   << "VectorizeLoop(False)";
+        QTest::newRow("storage") << "tirx.disable_storage_rewrite"
+                                 << " StorageRewrite HoistIfThenElse"
+                                 << " HoistIfThenElse";
+        QTest::newRow("async") << "tirx.use_async_copy"
+                               << " HoistIfThenElse"
+                               << " LowerAsyncDMA HoistIfThenElse";
+        QTest::newRow("cp.async") << "tirx.use_async_copy"
+                                  << " MergeShared"
+                                  << " InjectPTXAsyncCopy MergeShared";
+        QTest::newRow("bounds") << "tirx.instrument_bound_checkers"
+                                << " CommonSubexprElim"
+                                << " InstrumentBoundCheckers CommonSubexprElim";
+        QTest::newRow("ldg32 first") << "tirx.ptx_ldg32"
+                                     << " CommonSubexprElim"
+                                     << " InjectPTXLDG32(True) CommonSubexprElim";
+        QTest::newRow("ldg32 second") << "tirx.ptx_ldg32"
+                                      << " MergeShared"
+                                      << " InjectPTXLDG32 MergeShared";
+        QTest::newRow("cse") << "tirx.disable_cse_tir"
+                             << " CommonSubexprElim"
+                             << "";
+        QTest::newRow("profile") << "tirx.instrument_lwp"
+                                 << " FP8ComputeLegalize"
+                                 << " InstrumentProfileIntrinsics FP8ComputeLegalize";
+    }
+
+    void configurationChangesThePasses()
+    {
+        QFETCH(QString, key);
+        QFETCH(QString, was);
+        QFETCH(QString, becomes);
+        for (const char* name : {"s_tir", "adreno"}) {
+            const Pipeline& plain = *findPipeline(name);
+            const std::string switchedOn = key.toStdString();
+            const QString after = content(underConfig(plain, {{switchedOn, true}}));
+            QVERIFY(content(plain).contains(was));
+            QVERIFY2(after.contains(becomes) && after != content(plain), qPrintable(after));
+            QCOMPARE(content(underConfig(plain, {{switchedOn, false}})), content(plain));
+        }
+        const Pipeline& split = *findPipeline("split");
+        QCOMPARE(content(underConfig(split, {{key.toStdString(), true}})), content(split));
     }
 
     void staticMergeIsAConfiguration()
@@ -227,12 +303,12 @@ private slots:
     {
         for (const PassInfo& pass : allPasses()) {
             QVERIFY2(!pass.summary.empty(), pass.name.data());
-            for (const auto* list : {&pass.needs, &pass.gives, &pass.breaks})
-                for (const Property& property : *list)
-                    QVERIFY2(!property.reason.empty(), pass.name.data());
+            for (const auto* list : {&pass.required, &pass.established, &pass.invalidated})
+                for (const ContractClause& clause : *list)
+                    QVERIFY2(!clause.reason.empty(), pass.name.data());
         }
     }
 };
 
-QTEST_GUILESS_MAIN(TestPipelines)
+TIR_TEST(TestPipelines)
 #include "tst_pipelines.moc"

@@ -1,10 +1,11 @@
 /// The verdicts of the split pipelines on the random modules of the corpus: today's order and the old order
 /// are sound on all of them, and the way half-way between them on none.
 
-#include "core/script/parser.h"
+#include "core/script/reading/parser.h"
 #include "passes/framework/pass_manager.h"
 #include "passes/pipelines.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
@@ -132,5 +133,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSplitCorpus)
+TIR_TEST(TestSplitCorpus)
 #include "tst_split_corpus.moc"

@@ -6,6 +6,7 @@
 #include "tests/passes/agreement.h"
 #include "tests/passes/text_readings.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
@@ -125,8 +126,9 @@ void compare(const Tail& tail, Figures& figures, QStringList& differences)
     const auto recording = runHere(tail, module->module);
     const Step& last = recording->steps.back();
     const std::string stopped = last.verdict == Verdict::Failed ? last.pass.name : std::string();
-    QVERIFY2(stopped == tail.stoppedAt, qPrintable(tail.name + ": stops at '" + QString::fromStdString(stopped) +
-                                                   "', TVM at '" + QString::fromStdString(tail.stoppedAt) + "'"));
+    QVERIFY2(stopped == tail.stoppedAt,
+             qPrintable(tail.name + ": stops at '" + QString::fromStdString(stopped) + "', TVM at '" +
+                        QString::fromStdString(tail.stoppedAt) + "'"));
     std::optional<std::vector<std::shared_ptr<const Recording>>> others; // of other readings of the text
     for (size_t i = 0; i < tail.after.size(); ++i) {
         Comparison best = compareStep(tail, i, *recording);
@@ -148,7 +150,8 @@ void compare(const Tail& tail, Figures& figures, QStringList& differences)
         figures.filledIn += best.agreement == Agreement::SameText && isFilledIn;
         figures.equal += best.agreement == Agreement::Equal || best.agreement == Agreement::EqualAsText;
         if (best.agreement != Agreement::SameText)
-            differences.append(tail.name + ' ' + QString::fromStdString(tail.passes[i].name) + ": " + best.why);
+            differences.append(tail.name + ' ' + QString::fromStdString(tail.passes[i].name) + ": " +
+                               best.why);
     }
 }
 
@@ -164,13 +167,20 @@ private slots:
         QTest::addColumn<QString>("filter");
         QTest::addColumn<int>("different");
         QTest::addColumn<int>("otherText");
-        QTest::newRow("traces, today") << "traces" << "*.s_tir.json" << 0 << 0;
-        QTest::newRow("traces, before") << "traces" << "*.s_tir@before.json" << 0 << 0;
-        QTest::newRow("traces, transitional") << "traces" << "*.s_tir@transitional.json" << 0 << 0;
-        QTest::newRow("split, today") << "split" << "*.new.json" << 0 << 6; // a view has two possible parents
-        QTest::newRow("split, legacy") << "split" << "*.legacy.json" << 0 << 0;
-        QTest::newRow("merge, today") << "merge" << "*.new.json" << 0 << 0;
-        QTest::newRow("merge, legacy") << "merge" << "*.legacy.json" << 0 << 0;
+        QTest::newRow("traces, today") << "traces"
+                                       << "*.s_tir.json" << 0 << 0;
+        QTest::newRow("traces, before") << "traces"
+                                        << "*.s_tir@before.json" << 0 << 0;
+        QTest::newRow("traces, transitional") << "traces"
+                                              << "*.s_tir@transitional.json" << 0 << 0;
+        QTest::newRow("split, today") << "split"
+                                      << "*.new.json" << 0 << 6; // a view has two possible parents
+        QTest::newRow("split, legacy") << "split"
+                                       << "*.legacy.json" << 0 << 0;
+        QTest::newRow("merge, today") << "merge"
+                                      << "*.new.json" << 0 << 0;
+        QTest::newRow("merge, legacy") << "merge"
+                                       << "*.legacy.json" << 0 << 0;
     }
 
     void chains()
@@ -191,8 +201,9 @@ private slots:
         }
         for (const QString& line : differences)
             qInfo().noquote() << line;
-        qInfo().noquote() << QStringLiteral("%1 chains: %2 of %3 steps to the byte (%4 with what the text of the "
-                                            "input leaves out), %5 equal")
+        qInfo().noquote() << QStringLiteral(
+                                 "%1 chains: %2 of %3 steps to the byte (%4 with what the text of the "
+                                 "input leaves out), %5 equal")
                                  .arg(found.size())
                                  .arg(figures.sameText)
                                  .arg(figures.steps)
@@ -203,5 +214,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTailCorpus)
+TIR_TEST(TestTailCorpus)
 #include "tst_tail_corpus.moc"

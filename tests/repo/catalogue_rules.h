@@ -26,4 +26,11 @@ QStringList checkTopLevel(const QStringList& entries);
 /// No text names a folder of somebody's machine.
 QStringList checkMachinePaths(const Repository& repository);
 
+/// No program text reads or writes fractions with functions that follow the locale; core/support/decimal.h
+/// has those that do not.
+QStringList checkDecimals(const Repository& repository);
+
+/// Only ui/common/file_dialogs.cpp names QFileDialog: its dialogs delete nothing.
+QStringList checkFileDialogs(const Repository& repository);
+
 } // namespace tir::testing

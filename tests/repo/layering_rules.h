@@ -10,7 +10,8 @@ namespace tir::testing {
 /// Folders include only what the table in the source names, and nothing includes app or tests from outside.
 QStringList checkFolderOrder(const Repository& repository);
 
-/// Qt in ui, app and tests; LLVM and CUDA in .cpp files of core/codegen and core/runtime.
+/// Qt in ui, app and tests; LLVM and CUDA in .cpp files of the folders that wrap them. Only the worker and
+/// tirc include what is linked with LLVM, so the window never is.
 QStringList checkForeignHeaders(const Repository& repository);
 
 /// Quoted includes name a file from the root of the repository; a .moc may stand beside its source.
@@ -19,7 +20,8 @@ QStringList checkIncludePaths(const Repository& repository);
 /// *_model and *_layout reach no header of Qt Widgets, directly or through headers of this repository.
 QStringList checkModels(const Repository& repository);
 
-/// A pass includes no file of another pass.
+/// A pass includes no file of another pass; files that a group's passes share are included in that group
+/// only.
 QStringList checkPasses(const Repository& repository);
 
 /// A view includes of ui only its own folder, ui/session and ui/common; these two include no view.

@@ -1,6 +1,5 @@
 #include "tests/repo/pass_files.h"
 
-#include <QFileInfo>
 #include <QRegularExpression>
 
 namespace tir::testing {
@@ -25,17 +24,12 @@ QStringList passSources(const Repository& repository)
 
 QString passOf(const Repository& repository, const QString& path)
 {
-    const QFileInfo file(path);
-    QString owner;
-    for (const QString& pass : passSources(repository)) {
-        const QFileInfo candidate(pass);
-        const QString name = candidate.completeBaseName();
-        const bool isPart =
-            file.completeBaseName() == name || file.completeBaseName().startsWith(name + QLatin1Char('_'));
-        if (candidate.path() == file.path() && isPart && pass.size() > owner.size())
-            owner = pass;
-    }
-    return owner;
+    const QStringList passes = passSources(repository);
+    if (passes.contains(path))
+        return path;
+    const QString folder = path.section('/', 0, -2);
+    const QString pass = folder + '/' + folder.section('/', -1) + ".cpp";
+    return passes.contains(pass) ? pass : QString();
 }
 
 } // namespace tir::testing

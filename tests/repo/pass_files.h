@@ -1,5 +1,6 @@
-/// Which files of a pass group make up which pass. A pass is the .cpp that defines `PassInfo name()`; files
-/// whose name starts with the pass's are parts of it (bind_target_rules.h of bind_target.cpp).
+/// Which files of a pass group make up which pass. A pass is the .cpp that defines `PassInfo name()`:
+/// passes/<group>/<name>.cpp, or passes/<group>/<name>/<name>.cpp with the parts of the pass beside it. What
+/// lies in the group's folder and is not a pass is shared by the passes of the group.
 
 #pragma once
 
@@ -13,7 +14,7 @@ bool isInPassGroup(const QString& path);
 /// Paths of the .cpp files in groups that define a pass.
 QStringList passSources(const Repository& repository);
 
-/// Path of the .cpp of the pass that a file of a group belongs to; empty when it belongs to none.
+/// Path of the .cpp of the pass that a file of a group belongs to; empty when the group's passes share it.
 QString passOf(const Repository& repository, const QString& path);
 
 } // namespace tir::testing

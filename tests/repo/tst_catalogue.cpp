@@ -2,6 +2,7 @@
 
 #include "tests/repo/catalogue_rules.h"
 #include "tests/support/repository.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -45,7 +46,7 @@ private slots:
         repository.files = {
             {"passes/pass_list.def", "// TIR_PASS(removeNoOp)\nTIR_PASS(removeNoOpToo)\n"},
             {"passes/cleanup/remove_no_op.cpp", "PassInfo removeNoOp()\n{\n"},
-            {"passes/cleanup/remove_no_op_rules.cpp", "void part();\n"},
+            {"passes/cleanup/shared.cpp", "void helper();\n"},
             {"passes/framework/registry.cpp", ""},
         };
         QCOMPARE(checkPassList(repository),
@@ -58,11 +59,11 @@ private slots:
         repository.files["tests/golden/pass/remove_no_op/empty_loop.py"] = "";
         QCOMPARE(checkPassList(repository), QStringList());
 
-        repository.files["passes/cleanup/helpers.cpp"] = "int help();\n";
+        repository.files["passes/cleanup/helpers/helpers.cpp"] = "int help();\n";
         repository.files["tests/golden/pass/remove_noop/empty_loop.py"] = "";
         QCOMPARE(
             checkPassList(repository),
-            QStringList({"passes/cleanup/helpers.cpp: defines no `PassInfo name()` and is part of no pass",
+            QStringList({"passes/cleanup/helpers/helpers.cpp: its folder has no pass of the folder's name",
                          "tests/golden/pass/remove_noop: there is no such pass"}));
     }
 
@@ -141,6 +142,39 @@ private slots:
         QCOMPARE(!checkMachinePaths(repository).isEmpty(), isFound);
     }
 
+    void decimalsThatFollowTheLocaleAreSeen_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("isFound");
+        QTest::newRow("reading") << "x = std::strtod(text, nullptr);" << true;
+        QTest::newRow("reading by another name") << "x = std::stof (text);" << true;
+        QTest::newRow("writing") << "snprintf(text, size, \"%s %.17g\", name, x);" << true;
+        QTest::newRow("writing with a width") << "printf(\"%-12.6f\\n\", x);" << true;
+        QTest::newRow("writing to a stream") << "out << std::setprecision(3) << x;" << true;
+        QTest::newRow("integers") << "snprintf(text, size, \"%d%llu\", 1, n);" << false;
+        QTest::newRow("a comment") << "/// As `%e` in the C locale" << false;
+        QTest::newRow("a placeholder of Qt") << "tr(\"%1 for %2\").arg(a, b);" << false;
+    }
+
+    void decimalsThatFollowTheLocaleAreSeen()
+    {
+        QFETCH(QString, text);
+        QFETCH(bool, isFound);
+        Repository repository;
+        repository.files = {{"core/a.cpp", text}};
+        QCOMPARE(!checkDecimals(repository).isEmpty(), isFound);
+    }
+
+    void fileDialogsAreSeen()
+    {
+        Repository repository;
+        repository.files = {{"ui/common/file_dialogs.cpp", "#include <QFileDialog>\n"}};
+        QCOMPARE(checkFileDialogs(repository), QStringList());
+        repository.files["ui/run/a.cpp"] = "QFileDialog::getOpenFileName(this);";
+        QCOMPARE(checkFileDialogs(repository),
+                 QStringList("ui/run/a.cpp: has a file dialog of its own, unlike ui/common/file_dialogs.h"));
+    }
+
     void repositoryIsComplete_data()
     {
         static const Repository repository = readRepository();
@@ -150,6 +184,8 @@ private slots:
         QTest::newRow("pass list") << checkPassList(repository);
         QTest::newRow("pass cards") << checkPassCards(repository);
         QTest::newRow("view list") << checkViewList(repository);
+        QTest::newRow("file dialogs") << checkFileDialogs(repository);
+        QTest::newRow("decimals") << checkDecimals(repository);
         QTest::newRow("machine paths") << checkMachinePaths(repository);
     }
 
@@ -169,5 +205,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCatalogue)
+TIR_TEST(TestCatalogue)
 #include "tst_catalogue.moc"

@@ -2,6 +2,7 @@
 
 #include "tests/repo/layering_rules.h"
 #include "tests/support/repository.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -31,16 +32,17 @@ constexpr Case cases[] = {
     {"codegen includes runtime", checkFolderOrder, "core/codegen/a.cpp", "\"core/runtime/npy.h\"", false},
     {"core includes passes", checkFolderOrder, "core/diff/a.cpp", "\"passes/framework/pass.h\"", false},
     {"pass includes framework", checkFolderOrder, "passes/split/a.cpp", "\"passes/framework/pass.h\"", true},
-    {"pass includes script", checkFolderOrder, "passes/split/a.cpp", "\"core/script/parser.h\"", false},
-    {"pass includes codegen", checkFolderOrder, "passes/split/a.cpp", "\"core/codegen/artifact.h\"", false},
-    {"framework includes script", checkFolderOrder, "passes/framework/a.cpp", "\"core/script/parser.h\"",
+    {"pass includes script", checkFolderOrder, "passes/split/a.cpp", "\"core/script/reading/parser.h\"",
      false},
+    {"pass includes codegen", checkFolderOrder, "passes/split/a.cpp", "\"core/codegen/artifact.h\"", false},
+    {"framework includes script", checkFolderOrder, "passes/framework/a.cpp",
+     "\"core/script/reading/parser.h\"", false},
     {"framework includes the list", checkFolderOrder, "passes/framework/a.cpp", "\"passes/pass_list.def\"",
      true},
     {"pipelines include the workbench", checkFolderOrder, "passes/pipelines.cpp", "\"passes/workbench/a.h\"",
      false},
-    {"workbench includes script", checkFolderOrder, "passes/workbench/a.cpp", "\"core/script/parser.h\"",
-     true},
+    {"workbench includes script", checkFolderOrder, "passes/workbench/a.cpp",
+     "\"core/script/reading/parser.h\"", true},
     {"workbench includes ui", checkFolderOrder, "passes/workbench/a.cpp", "\"ui/main_window.h\"", false},
     {"ui includes app", checkFolderOrder, "ui/a.cpp", "\"app/cli/a.h\"", false},
     {"app includes ui", checkFolderOrder, "app/desktop/main.cpp", "\"ui/main_window.h\"", true},
@@ -52,7 +54,14 @@ constexpr Case cases[] = {
     {"LLVM in a wrapper", checkForeignHeaders, "core/codegen/llvm_ir/a.cpp", "<llvm/IR/Module.h>", true},
     {"LLVM in a header", checkForeignHeaders, "core/codegen/llvm_ir/a.h", "<llvm/IR/Module.h>", false},
     {"LLVM in ui", checkForeignHeaders, "ui/a.cpp", "<llvm-c/Core.h>", false},
-    {"CUDA in a wrapper", checkForeignHeaders, "core/runtime/cuda_driver.cpp", "<cuda.h>", true},
+    {"LLVM in the emulator", checkForeignHeaders, "core/runtime/simt/a.cpp", "<llvm/IR/Module.h>", false},
+    {"the window includes the JIT", checkForeignHeaders, "ui/run/a.cpp", "\"core/runtime/jit/cpu_jit.h\"",
+     false},
+    {"the workbench includes its worker", checkForeignHeaders, "passes/workbench/execution/a.cpp",
+     "\"passes/workbench/worker/run_here.h\"", false},
+    {"tirc includes the worker", checkForeignHeaders, "app/cli/worker.cpp",
+     "\"passes/workbench/worker/worker_main.h\"", true},
+    {"CUDA in a wrapper", checkForeignHeaders, "core/runtime/cuda/cuda_driver.cpp", "<cuda.h>", true},
     {"CUDA in the workbench", checkForeignHeaders, "passes/workbench/a.cpp", "<nvrtc.h>", false},
     {"standard header that starts like CUDA's", checkForeignHeaders, "core/ir/a.h", "<cstdint>", true},
 
@@ -69,12 +78,19 @@ constexpr Case cases[] = {
     {"layout with a widget module", checkModels, "ui/steps/steps_layout.cpp", "<QtWidgets/QStyle>", false},
     {"view with a widget", checkModels, "ui/steps/steps_view.h", "<QTableView>", true},
 
-    {"pass includes a pass of its group", checkPasses, "passes/split/a.cpp", "\"passes/split/bind_target.h\"",
-     false},
+    {"pass includes a pass of its group", checkPasses, "passes/split/a.cpp",
+     "\"passes/split/bind_target/rules.h\"", false},
     {"pass includes a pass of another group", checkPasses, "passes/memory/a.cpp",
-     "\"passes/split/bind_target.h\"", false},
-    {"pass includes its own part", checkPasses, "passes/split/bind_target.cpp",
-     "\"passes/split/bind_target_rules.h\"", true},
+     "\"passes/split/bind_target/rules.h\"", false},
+    {"pass includes its own part", checkPasses, "passes/split/bind_target/bind_target.cpp",
+     "\"passes/split/bind_target/rules.h\"", true},
+    {"pass includes a part of another pass", checkPasses, "passes/split/a.cpp",
+     "\"passes/split/bind_target/rules.h\"", false},
+    {"pass includes what its group shares", checkPasses, "passes/split/a.cpp", "\"passes/split/shared.h\"",
+     true},
+    {"shared file includes a pass", checkPasses, "passes/split/shared.h", "\"passes/split/a.cpp\"", false},
+    {"pass includes what another group shares", checkPasses, "passes/memory/a.cpp",
+     "\"passes/split/shared.h\"", false},
 
     {"view includes itself", checkViews, "ui/steps/steps_view.cpp", "\"ui/steps/steps_model.h\"", true},
     {"view includes the session", checkViews, "ui/steps/steps_view.cpp", "\"ui/session/session.h\"", true},
@@ -93,9 +109,9 @@ Repository smallRepository()
         {"core/ir/stmt.h", "#pragma once\n"},
         {"passes/split/a.cpp", "PassInfo a()\n{\n}\n"},
         {"passes/memory/a.cpp", "PassInfo a()\n{\n}\n"},
-        {"passes/split/bind_target.h", ""},
-        {"passes/split/bind_target_rules.h", ""},
-        {"passes/split/bind_target.cpp", "PassInfo bindTarget()\n{\n}\n"},
+        {"passes/split/bind_target/rules.h", ""},
+        {"passes/split/bind_target/bind_target.cpp", "PassInfo bindTarget()\n{\n}\n"},
+        {"passes/split/shared.h", ""},
         {"ui/main_window.h", "#include <QMainWindow>\n"},
     };
     return repository;
@@ -160,5 +176,5 @@ private:
     };
 };
 
-QTEST_GUILESS_MAIN(TestLayering)
+TIR_TEST(TestLayering)
 #include "tst_layering.moc"

@@ -1,10 +1,11 @@
 /// Every sample opens and goes through the pipelines as samples/README.md says.
 
 #include "passes/pipelines.h"
-#include "passes/workbench/check.h"
-#include "passes/workbench/record.h"
-#include "passes/workbench/samples.h"
+#include "passes/workbench/check/check.h"
+#include "passes/workbench/program/samples.h"
+#include "passes/workbench/trace/record.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -139,7 +140,7 @@ private slots:
         const CheckReport report = check(trace);
         if (name == "shared_outside_launch")
             return; // see memoryOfTheHostCannotBePassed
-        QVERIFY2(report.isSound(), explain(report, trace).c_str());
+        QVERIFY2(!report.firstBad, explain(report, trace).c_str());
         QVERIFY(trace.steps[stepOf(trace, "SplitHostDevice")].verdict == (Verdict::Changed));
         QVERIFY(trace.steps[launch].verdict == (Verdict::Changed));
     }
@@ -230,7 +231,7 @@ private slots:
     void legacyMergeMovesItIntoTheLaunch()
     {
         const Trace trace = run("shared_outside_launch", "split@legacy-merge");
-        QVERIFY2(check(trace).isSound(), explain(check(trace), trace).c_str());
+        QVERIFY2(!check(trace).firstBad, explain(check(trace), trace).c_str());
         const TraceStep& last = trace.steps[stepOf(trace, "LowerDeviceKernelLaunch")];
         QVERIFY(trace.texts[last.text].find("T.call_packed(\"main_kernel\", X.data, Y.data, 64, 512)") !=
                 std::string::npos);
@@ -258,5 +259,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSamples)
+TIR_TEST(TestSamples)
 #include "tst_samples.moc"

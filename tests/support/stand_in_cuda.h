@@ -12,7 +12,7 @@
 
 #pragma once
 
-#include "core/runtime/cuda_abi.h"
+#include "core/runtime/cuda/cuda_abi.h"
 
 namespace tir::testing {
 

@@ -4,6 +4,8 @@
 #include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
+#include <QProcess>
+#include <QTemporaryDir>
 
 namespace tir::testing {
 
@@ -36,6 +38,17 @@ QStringList filesBelow(const QString& folder, const QStringList& patterns)
         files.append(QFileInfo(walk.next()).absoluteFilePath());
     files.sort();
     return files;
+}
+
+QByteArray commaLocale()
+{
+    static const QTemporaryDir folder;
+    static const bool isMade =
+        QProcess::execute("localedef", {"-i", "de_DE", "-f", "UTF-8", folder.filePath("de_DE.UTF-8")}) == 0;
+    if (!isMade)
+        return {};
+    qputenv("LOCPATH", folder.path().toLocal8Bit());
+    return "de_DE.UTF-8";
 }
 
 std::optional<std::string> readFile(const QString& path)

@@ -24,6 +24,10 @@ const char* noCorpusReason();
 /// The files below a folder whose name matches one of the patterns (`*.py`), absolute and sorted.
 QStringList filesBelow(const QString& folder, const QStringList& patterns);
 
+/// A locale with a decimal comma for setlocale(), made by `localedef` in a folder of its own and announced in
+/// LOCPATH; empty where the sources of locales (Debian's package `locales`) are missing.
+QByteArray commaLocale();
+
 /// The bytes of a file; nothing when it cannot be read.
 std::optional<std::string> readFile(const QString& path);
 

@@ -1,5 +1,6 @@
 /// The call graph: rows as text, nodes that select, functions that stay where they are.
 
+#include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/call_graph/call_graph_canvas.h"
 #include "ui/call_graph/call_graph_view.h"
@@ -93,5 +94,5 @@ void TestCallGraph::closeClears()
     QVERIFY(!isShown(view));
 }
 
-QTEST_MAIN(TestCallGraph)
+TIR_TEST(TestCallGraph)
 #include "tst_call_graph_view.moc"

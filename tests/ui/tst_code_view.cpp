@@ -1,5 +1,6 @@
 /// The code view and what it is made of: lines, columns, rows, search, painting of large texts.
 
+#include "tests/support/test_main.h"
 #include "ui/common/code_view.h"
 #include "ui/common/search_bar.h"
 #include "ui/common/theme.h"
@@ -216,5 +217,5 @@ void TestCodeView::largeTextPaints()
     QVERIFY(picture.pixelColor(view.width() / 2, view.height() / 2) != QColor(Qt::magenta));
 }
 
-QTEST_MAIN(TestCodeView)
+TIR_TEST(TestCodeView)
 #include "tst_code_view.moc"

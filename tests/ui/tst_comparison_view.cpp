@@ -1,5 +1,6 @@
 /// Before and after side by side: aligned rows, one scrolling, marks of diagnostics, clicks that select.
 
+#include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/common/code_view.h"
 #include "ui/common/elided_label.h"
@@ -297,5 +298,5 @@ void TestComparison::longHeadingsEndInDots()
     QCOMPARE(heading.shownText(), heading.text());
 }
 
-QTEST_MAIN(TestComparison)
+TIR_TEST(TestComparison)
 #include "tst_comparison_view.moc"

@@ -1,8 +1,9 @@
 /// The form for names that a text takes from Python: which fields there are, what fits, and that values are
 /// remembered by file.
 
+#include "core/script/printing/printer.h"
+#include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
-#include "core/script/printer.h"
 #include "ui/define_form.h"
 
 #include <QLineEdit>
@@ -124,5 +125,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_MAIN(TestDefineForm)
+TIR_TEST(TestDefineForm)
 #include "tst_define_form.moc"

@@ -1,5 +1,6 @@
 /// The list of findings: worst first, notes below what they belong to; a click goes to the place.
 
+#include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/common/message_list.h"
 #include "ui/common/message_roles.h"
@@ -148,5 +149,5 @@ void TestDiagnostics::closeClears()
     QCOMPARE(listOf(view)->model()->rowCount(), 0);
 }
 
-QTEST_MAIN(TestDiagnostics)
+TIR_TEST(TestDiagnostics)
 #include "tst_diagnostics_view.moc"

@@ -1,5 +1,6 @@
 /// The table of functions: rows as text; a row and the session's selection as one.
 
+#include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/functions/functions_view.h"
 
@@ -91,5 +92,5 @@ void TestFunctions::closeClears()
     QCOMPARE(tableOf(view)->model()->rowCount(), 0);
 }
 
-QTEST_MAIN(TestFunctions)
+TIR_TEST(TestFunctions)
 #include "tst_functions_view.moc"

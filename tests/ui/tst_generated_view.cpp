@@ -1,6 +1,7 @@
-/// Generated code beside the IR: colours, resources and refusals as data; a view that asks for code only while
-/// it can be seen, and follows and moves the selection.
+/// Generated code beside the IR: colours, resources and refusals as data; a view that asks for code only
+/// while it can be seen, and follows and moves the selection.
 
+#include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/common/code_view.h"
 #include "ui/common/placeholder.h"
@@ -67,7 +68,8 @@ private slots:
                                  << "\"a\\\"b\":S \"open:S 1:X";
         QTest::newRow("include") << int(ArtifactKind::C) << QByteArray("#include <x>\nint y")
                                  << "#include <x>:D int:K";
-        QTest::newRow("ptx") << int(ArtifactKind::Ptx) << QByteArray(".visible .entry k(\n ld.u64 %rd1, [p]; // c")
+        QTest::newRow("ptx") << int(ArtifactKind::Ptx)
+                             << QByteArray(".visible .entry k(\n ld.u64 %rd1, [p]; // c")
                              << ".visible:K .entry:K k:F .u64:K %rd1:B // c:C";
         QTest::newRow("llvm") << int(ArtifactKind::Llvm) << QByteArray("define void @main(ptr %a) ; c")
                               << "define:K void:K @main:F ptr:K %a:B ; c:C";
@@ -117,7 +119,8 @@ private slots:
         QVERIFY(resourceRemark(artifactWith(ArtifactKind::Cuda)).contains("PTX"));
         QVERIFY(resourceRemark(artifactWith(ArtifactKind::C)).startsWith("Host code"));
         Artifact ptx = artifactWith(ArtifactKind::Ptx);
-        ptx.remarks.push_back({.severity = Severity::Note, .code = "no-tool", .message = "there is no ptxas"});
+        ptx.remarks.push_back(
+            {.severity = Severity::Note, .code = "no-tool", .message = "there is no ptxas"});
         QCOMPARE(resourceRemark(ptx), QStringLiteral("there is no ptxas"));
         ptx.resources.emplace_back();
         QCOMPARE(resourceRemark(ptx), QString());
@@ -125,9 +128,10 @@ private slots:
 
     void refusalsKeepTheirWords()
     {
-        const GeneratedCode code = makeGeneratedCode(
-            3, ArtifactKind::Ptx, Result<Artifact>(Diagnostics{error("a", "no kernel"), error("a", "no kernel"),
-                                                               error("b", "no tool")}));
+        const GeneratedCode code =
+            makeGeneratedCode(3, ArtifactKind::Ptx,
+                              Result<Artifact>(Diagnostics{error("a", "no kernel"), error("a", "no kernel"),
+                                                           error("b", "no tool")}));
         QVERIFY(!code.artifact);
         QCOMPARE(refusalReasons(code), QStringLiteral("no kernel\nno tool"));
     }
@@ -289,7 +293,8 @@ private slots:
         QVERIFY(!stack->isContentShown());
         const auto labels = stack->findChildren<QLabel*>(QStringLiteral("placeholderHint"));
         QVERIFY(!labels.isEmpty());
-        QVERIFY2(labels.front()->text().contains(QStringLiteral("out of scope")), qPrintable(labels.front()->text()));
+        QVERIFY2(labels.front()->text().contains(QStringLiteral("out of scope")),
+                 qPrintable(labels.front()->text()));
     }
 
     void closedViewGeneratesNothing()
@@ -302,5 +307,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestGenerated)
+TIR_TEST(TestGenerated)
 #include "tst_generated_view.moc"

@@ -1,5 +1,6 @@
 /// Background work: results arrive on the thread of the owner, superseded ones never.
 
+#include "tests/support/test_main.h"
 #include "ui/session/job.h"
 
 #include <QSignalSpy>
@@ -177,5 +178,5 @@ void TestJob::moreJobsThanThreads()
         QCOMPARE(job.detail(), QStringLiteral("step 4"));
 }
 
-QTEST_GUILESS_MAIN(TestJob)
+TIR_TEST(TestJob)
 #include "tst_job.moc"

@@ -1,6 +1,7 @@
 /// Only under ThreadSanitizer: what really is a race between a job and its owner is reported. The locks that
 /// jobs pass through, and what is left out because Qt is not instrumented, hide none.
 
+#include "tests/support/test_main.h"
 #include "ui/session/job.h"
 
 #include <QtTest>
@@ -135,5 +136,5 @@ void TestJobRaces::workWritesWhatItPosted()
     QVERIFY(reports > before);
 }
 
-QTEST_GUILESS_MAIN(TestJobRaces)
+TIR_TEST(TestJobRaces)
 #include "tst_job_races.moc"

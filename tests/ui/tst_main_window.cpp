@@ -1,18 +1,28 @@
 /// The window as a whole: views from the list, keys, dropping, pasting, themes.
 
+#include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/common/theme.h"
+#include "ui/manual_window.h"
 #include "ui/main_window.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
 #include <QMimeData>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QTableView>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QTreeWidget>
 
 using namespace tir;
 using namespace tir::testing;
@@ -32,6 +42,12 @@ private slots:
     void dropOpensAFile();
     void themeIsSwitched();
     void oneSelectionFollowsThroughAll();
+    void menusHaveEveryDock();
+    void closedDockComesBack();
+    void helpOpensTheManual();
+    void cardOfThePassIsAKeyAway();
+    void wheelDoesNotChangeThePipeline();
+    void tabLeavesTheSteps();
     void titleNamesTheProgram();
     void statusLineNamesTheDialect();
 };
@@ -40,8 +56,8 @@ void TestMainWindow::everyViewIsThere()
 {
     Session session;
     MainWindow window(session);
-    QCOMPARE(window.viewIds(), (QStringList{"call_graph", "comparison", "diagnostics", "functions", "generated",
-                                            "notes", "run", "steps", "timeline"}));
+    QCOMPARE(window.viewIds(), (QStringList{"call_graph", "comparison", "diagnostics", "functions",
+                                            "generated", "notes", "run", "steps", "timeline"}));
     for (const QString& id : window.viewIds())
         QVERIFY(window.showView(id));
     QVERIFY(!window.showView(QStringLiteral("nothing")));
@@ -191,8 +207,113 @@ void TestMainWindow::statusLineNamesTheDialect()
     QVERIFY(label && !label->isVisible());
     TIR_OPEN_SAMPLE(session, "reverse");
     QTRY_VERIFY(label->isVisible());
-    QVERIFY2(label->text().endsWith(", today's"), qPrintable(label->text()));
+    QVERIFY2(label->text().endsWith(", current syntax"), qPrintable(label->text()));
     QVERIFY2(label->toolTip().contains("line "), qPrintable(label->toolTip()));
+}
+
+void TestMainWindow::menusHaveEveryDock()
+{
+    Session session;
+    MainWindow window(session);
+    const auto* menu = window.findChild<QMenu*>(QStringLiteral("viewMenu"));
+    QVERIFY(menu);
+    const QList<QDockWidget*> docks = window.findChildren<QDockWidget*>();
+    QVERIFY(!docks.isEmpty());
+    for (const QDockWidget* dock : docks)
+        QVERIFY2(menu->actions().contains(dock->toggleViewAction()), qPrintable(dock->objectName()));
+    for (const QMenu* each : window.menuBar()->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly))
+        QVERIFY2(!each->actions().isEmpty(), qPrintable(each->title()));
+}
+
+void TestMainWindow::closedDockComesBack()
+{
+    Session session;
+    MainWindow window(session);
+    window.show();
+    auto* notes = window.findChild<QDockWidget*>(QStringLiteral("notes"));
+    QVERIFY(notes->isVisible());
+    const int left = notes->x();
+    window.findChild<QToolButton*>(QStringLiteral("notesCloseButton"))->click();
+    QVERIFY(!notes->isVisible());
+    notes->toggleViewAction()->trigger();
+    QVERIFY(notes->isVisible());
+
+    notes->setFloating(true);
+    notes->close();
+    window.findChild<QAction*>(QStringLiteral("resetLayoutAction"))->trigger();
+    QVERIFY(notes->isVisible());
+    QVERIFY(!notes->isFloating());
+    QTRY_COMPARE(notes->x(), left);
+}
+
+void TestMainWindow::helpOpensTheManual()
+{
+    Session session;
+    MainWindow window(session);
+    window.show();
+    window.findChild<QAction*>(QStringLiteral("manualAction"))->trigger();
+    auto* manual = window.findChild<ManualWindow*>();
+    QVERIFY(manual && manual->isVisible());
+    QCOMPARE(manual->page(), QStringLiteral("index"));
+
+    auto* text = manual->findChild<QTextBrowser*>(QStringLiteral("manualText"));
+    emit text->anchorClicked(QUrl(QStringLiteral("pipelines.md")));
+    QCOMPARE(manual->page(), QStringLiteral("pipelines"));
+    QVERIFY(text->toPlainText().startsWith(QStringLiteral("Pipelines")));
+
+    auto* pages = manual->findChild<QTreeWidget*>(QStringLiteral("manualPages"));
+    manual->findChild<QLineEdit*>(QStringLiteral("manualFilter"))->setText(QStringLiteral("no such text"));
+    for (int i = 0; i < pages->topLevelItemCount(); ++i)
+        QVERIFY(pages->topLevelItem(i)->isHidden());
+    QVERIFY(!manual->showPage(QStringLiteral("no such page")));
+    QCOMPARE(manual->page(), QStringLiteral("pipelines"));
+}
+
+void TestMainWindow::cardOfThePassIsAKeyAway()
+{
+    Session session;
+    MainWindow window(session);
+    window.show();
+    session.openFile(samplePath(QStringLiteral("two_kernels")));
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    session.goTo(3);
+    auto* table = window.findChild<QTableView*>(QStringLiteral("stepsTable"));
+    table->setFocus();
+    QTRY_COMPARE(QApplication::focusWidget(), table);
+    window.findChild<QAction*>(QStringLiteral("helpAction"))->trigger();
+    QCOMPARE(window.findChild<ManualWindow*>()->page(),
+             QString::fromStdString(session.recording()->steps[2].pass.name));
+}
+
+void TestMainWindow::wheelDoesNotChangeThePipeline()
+{
+    Session session;
+    MainWindow window(session);
+    window.show();
+    for (const char* name : {"pipelineBox", "targetBox"}) {
+        auto* box = window.findChild<QComboBox*>(QString::fromLatin1(name));
+        const int before = box->currentIndex();
+        QWheelEvent wheel(QPointF(4, 4), box->mapToGlobal(QPointF(4, 4)), {}, {0, -120}, Qt::NoButton,
+                          Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(box, &wheel);
+        QCOMPARE(box->currentIndex(), before);
+    }
+}
+
+void TestMainWindow::tabLeavesTheSteps()
+{
+    Session session;
+    MainWindow window(session);
+    window.show();
+    session.openFile(samplePath(QStringLiteral("two_kernels")));
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    const size_t step = session.step();
+    auto* table = window.findChild<QTableView*>(QStringLiteral("stepsTable"));
+    table->setFocus();
+    QTRY_COMPARE(QApplication::focusWidget(), table);
+    QTest::keyClick(table, Qt::Key_Tab);
+    QVERIFY(QApplication::focusWidget() != table);
+    QCOMPARE(session.step(), step);
 }
 
 void TestMainWindow::titleNamesTheProgram()
@@ -206,5 +327,5 @@ void TestMainWindow::titleNamesTheProgram()
     QCOMPARE(window.windowTitle(), QStringLiteral("Tirscope"));
 }
 
-QTEST_MAIN(TestMainWindow)
+TIR_TEST(TestMainWindow)
 #include "tst_main_window.moc"

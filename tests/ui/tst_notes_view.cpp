@@ -1,5 +1,6 @@
 /// The notes of a step: decisions, consequences, reasons; a click leads to what they speak of.
 
+#include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/common/message_list.h"
 #include "ui/common/message_roles.h"
@@ -59,6 +60,9 @@ void TestNotes::decisionsAndReasons()
         QVERIFY2(rows.contains(QString::fromStdString(note.message)), qPrintable(rows));
     QVERIFY2(rows.contains(QStringLiteral("After AnnotateDeviceRegions: ")), qPrintable(rows));
     QVERIFY2(rows.contains(QStringLiteral("Before LowerDeviceKernelLaunch: ")), qPrintable(rows));
+    QVERIFY2(rows.contains(QStringLiteral("What SplitHostDevice does\n")), qPrintable(rows));
+    QVERIFY2(rows.contains(QStringLiteral("What breaks otherwise\n")), qPrintable(rows));
+    QVERIFY2(!rows.contains(QStringLiteral("**")), qPrintable(rows));
     QString tips;
     for (int row = 0; row < model.rowCount(); ++row)
         tips += model.index(row).data(Qt::ToolTipRole).toString();
@@ -105,5 +109,5 @@ void TestNotes::closeClears()
     QCOMPARE(modelOf(view)->rowCount(), 0);
 }
 
-QTEST_MAIN(TestNotes)
+TIR_TEST(TestNotes)
 #include "tst_notes_view.moc"

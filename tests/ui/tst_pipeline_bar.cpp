@@ -1,5 +1,6 @@
 /// Choosing what runs: pipelines, their three switches, targets.
 
+#include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/pass_list_completer.h"
 #include "ui/pipeline_bar.h"
@@ -121,8 +122,9 @@ void TestPipelineBar::wrongPassesAreNot()
     chooseOwn(bar);
     auto* field = bar.findChild<QLineEdit*>(QStringLiteral("ownPassesField"));
     const size_t passCount = session.setup().pipeline.passes.size();
-    for (const auto& [text, error] : {std::pair("BindTarget, NoSuchPass", "there is no pass 'NoSuchPass'"),
-                                      std::pair("BindTarget(", "expected"), std::pair("", "a list of passes")}) {
+    for (const auto& [text, error] :
+         {std::pair("BindTarget, NoSuchPass", "there is no pass 'NoSuchPass'"),
+          std::pair("BindTarget(", "expected"), std::pair("", "a list of passes")}) {
         field->setText(text);
         QVERIFY(field->property("isWrong").toBool());
         QVERIFY2(field->toolTip().contains(error), qPrintable(field->toolTip()));
@@ -171,5 +173,5 @@ void TestPipelineBar::modeIsSwitched()
     QVERIFY(session.setup().mode == Mode::AsTvm);
 }
 
-QTEST_MAIN(TestPipelineBar)
+TIR_TEST(TestPipelineBar)
 #include "tst_pipeline_bar.moc"

@@ -2,6 +2,7 @@
 /// requests.
 
 #include "core/runtime/npy.h"
+#include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/run/inputs_model.h"
 #include "ui/run/inputs_view.h"
@@ -30,6 +31,7 @@ private slots:
     void filesDecideSizes();
     void viewMakesARequest();
     void requestsAreRemembered();
+    void olderRequestsAreForgottenFirst();
 
 private:
     static OwnedModule module(const char* statements = "B[0] = 1")
@@ -212,5 +214,38 @@ void TestRunInputs::requestsAreRemembered()
     QVERIFY(rememberedRequest(session));
 }
 
-QTEST_MAIN(TestRunInputs)
+/// The oldest are forgotten first, whatever their names.
+void TestRunInputs::olderRequestsAreForgottenFirst()
+{
+    const QTemporaryDir folder;
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
+    QCoreApplication::setOrganizationName(QStringLiteral("TirscopeTest"));
+    Session session;
+    session.setKeepsSettings(true);
+    const auto open = [&](int number) {
+        session.openText(QStringLiteral("pasted"),
+                         QStringLiteral("@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((4,), "
+                                        "\"int32\")):\n    A[0] = %1\n")
+                             .arg(number));
+    };
+    const auto isOpen = [&](int number) {
+        return session.phase() == Phase::Ready &&
+               session.program()->source.text().find("= " + std::to_string(number) + "\n") !=
+                   std::string::npos;
+    };
+    constexpr int Count = 205;
+    for (int number = 0; number < Count; ++number) {
+        open(number);
+        QTRY_VERIFY(isOpen(number));
+        rememberRequest(session, {});
+    }
+    for (const int number : {0, 4, 5, 6, 100, Count - 1}) {
+        open(number);
+        QTRY_VERIFY(isOpen(number));
+        QCOMPARE(rememberedRequest(session).has_value(), number >= Count - 200);
+    }
+}
+
+TIR_TEST(TestRunInputs)
 #include "tst_run_inputs.moc"

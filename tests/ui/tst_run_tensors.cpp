@@ -1,6 +1,7 @@
 /// Tensors of a run on the screen: slices by numbers, values as a table, colours and cells of the heat map.
 
 #include "core/runtime/tensor.h"
+#include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/run/heat_map_view.h"
 #include "ui/run/tensor_slice.h"
@@ -327,5 +328,5 @@ void TestRunTensors::viewTurnsToAnElement()
     QVERIFY(view.findChild<HeatMapView*>()->scale().greatest > 0);
 }
 
-QTEST_MAIN(TestRunTensors)
+TIR_TEST(TestRunTensors)
 #include "tst_run_tensors.moc"

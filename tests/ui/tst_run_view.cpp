@@ -1,5 +1,6 @@
 /// The run panel: what a report looks like as rows and as one line; a run of a sample where the worker is.
 
+#include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/run/history_model.h"
 #include "ui/run/printed_text.h"
@@ -128,6 +129,7 @@ private slots:
     void checksEveryStep();
     void checkMarksTheGuiltyStep();
     void checkAccusesTheBadStep();
+    void checkNamesUncheckedSteps();
 };
 
 void TestRun::emptyModel()
@@ -159,13 +161,13 @@ void TestRun::comparisonWithTheInput()
     model.setResult(result);
     QVERIFY(model.hasReference());
     QCOMPARE(model.index(1, RunModel::Reference).data().toString(), QStringLiteral("equal"));
-    QVERIFY(statusText(result).endsWith(QStringLiteral("equal to the input's result")));
+    QVERIFY(statusText(result).endsWith(QStringLiteral("equal to the result of the unlowered program")));
     result = resultOf(doneReport({3, 5}), doneReport({3, 4}));
     model.setResult(result);
     QCOMPARE(model.index(0, RunModel::Reference).data().toString(), QStringLiteral("equal"));
     QCOMPARE(model.index(1, RunModel::Reference).data().toString(), QStringLiteral("differs"));
     QVERIFY(model.index(1, 0).data(RunModel::IsMismatchRole).toBool());
-    QVERIFY(statusText(result).endsWith(QStringLiteral("1 tensor differs from the input's result")));
+    QVERIFY(statusText(result).endsWith(QStringLiteral("1 tensor differs from the result of the unlowered program")));
 }
 
 void TestRun::failureSaysWhy()
@@ -195,7 +197,7 @@ void TestRun::runsASample()
     auto* status = view.findChild<QLabel*>(QStringLiteral("runStatus"));
     QTRY_VERIFY_WITH_TIMEOUT(!status->text().isEmpty(), 60000);
     QVERIFY2(status->text().contains(QStringLiteral("done on the CPU")), qPrintable(status->text()));
-    QVERIFY2(status->text().endsWith(QStringLiteral("equal to the input's result")),
+    QVERIFY2(status->text().endsWith(QStringLiteral("equal to the result of the unlowered program")),
              qPrintable(status->text()));
     QCOMPARE(view.findChild<QTableView*>(QStringLiteral("runTable"))->model()->rowCount(), 3);
 }
@@ -549,10 +551,36 @@ void TestRun::checkAccusesTheBadStep()
     QCOMPARE(rowsOf(model), QStringLiteral("0 | Input | the reference\n"
                                            "1 | A | crashed | ended by SIGSEGV\n"
                                            "2 | B | as before"));
-    QCOMPARE(statusText(checked), QStringLiteral("step 1, A, breaks the run: ended by SIGSEGV"));
+    QCOMPARE(statusText(checked),
+             QStringLiteral("not sound: step 1, A, fails when executed: ended by SIGSEGV"));
     QVERIFY(model.index(1, 0).data(Qt::ForegroundRole).isValid());
     QVERIFY(!model.index(2, 0).data(Qt::ForegroundRole).isValid());
 }
 
-QTEST_MAIN(TestRun)
+void TestRun::checkNamesUncheckedSteps()
+{
+    StepRunsModel model;
+    StepsChecked checked;
+    checked.trace.texts = {"0", "1", "2"};
+    checked.trace.steps.resize(3);
+    for (const size_t number : {1, 2}) {
+        checked.trace.steps[number].pass = number == 1 ? "A" : "B";
+        checked.trace.steps[number].text = number;
+    }
+    checked.trace.steps[1].diagnostics.push_back(unreadText({error("syntax", "no function")}));
+    StepRun refused;
+    refused.step = 2;
+    refused.status = RunStatus::Refused;
+    refused.message = "no meaning";
+    checked.runs.runs = {StepRun{}, refused};
+    checked.report = check(checked.trace, checked.runs);
+    model.setChecked(checked);
+    QCOMPARE(rowsOf(model),
+             QStringLiteral("0 | Input | the reference\n"
+                            "1 | A | unread | the text of this step cannot be read: no function\n"
+                            "2 | B | not executable | no meaning"));
+    QVERIFY(statusText(checked).startsWith(QStringLiteral("not fully checked: 2 of 3 modules; step 1, A: ")));
+}
+
+TIR_TEST(TestRun)
 #include "tst_run_view.moc"

@@ -1,6 +1,7 @@
 /// The session: opening, running, stepping, selecting, closing.
 
-#include "passes/workbench/trace_file.h"
+#include "passes/workbench/trace/trace_file.h"
+#include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 
 #include <QSignalSpy>
@@ -280,5 +281,5 @@ void TestSession::traceOpensAsItWasRecorded()
     QVERIFY(!hasError(session.diagnostics()));
 }
 
-QTEST_GUILESS_MAIN(TestSession)
+TIR_TEST(TestSession)
 #include "tst_session.moc"

@@ -1,5 +1,6 @@
 /// The step list: rows as text, and the view's step and the session's step as one.
 
+#include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/session/step_findings.h"
 #include "ui/steps/steps_view.h"
@@ -51,7 +52,8 @@ void TestSteps::rowsOfASample()
     QStringList rows = rowsOf(model).split(QLatin1Char('\n'));
     QCOMPARE(rows.size(), int(session.stepCount()) + 2);
     QCOMPARE(rows[0], QStringLiteral("0 |  | Input"));
-    QVERIFY2(rows[1].startsWith(QStringLiteral(" |  | front of the pipeline | +1 \u22120 | ")), qPrintable(rows[1]));
+    QVERIFY2(rows[1].startsWith(QStringLiteral(" |  | front of the pipeline | +1 \u22120 | ")),
+             qPrintable(rows[1]));
     QVERIFY2(rows[4].startsWith(QStringLiteral(" |  | split tail | ")), qPrintable(rows[4]));
     const size_t number = stepOf(session, "LowerDeviceKernelLaunch");
     const int launch = model.rowOf(number);
@@ -216,7 +218,7 @@ void TestSteps::stepsOutOfPlaceAreMarked()
         QCOMPARE(model.index(row, 0).data(StepsModel::IsOutOfPlaceRole).toBool(), row == merge);
     const QString words = model.index(merge, 0).data(Qt::ToolTipRole).toString();
     QVERIFY2(words.contains("a function has one launch with shared memory"), qPrintable(words));
-    QVERIFY2(words.contains("it stands so on purpose"), qPrintable(words));
+    QVERIFY2(words.contains("intentional: "), qPrintable(words));
 }
 
 void TestSteps::guiltyStepOfARunIsMarked()
@@ -282,5 +284,5 @@ void TestSteps::closeClears()
     QCOMPARE(view.findChild<QTableView*>(QStringLiteral("stepsTable"))->model()->rowCount(), 0);
 }
 
-QTEST_MAIN(TestSteps)
+TIR_TEST(TestSteps)
 #include "tst_steps_view.moc"

@@ -1,5 +1,6 @@
 /// Both themes are complete, and words can be read on what they stand on.
 
+#include "tests/support/test_main.h"
 #include "ui/common/icons.h"
 #include "ui/common/theme.h"
 
@@ -109,5 +110,5 @@ void TestTheme::iconsExistAndFollowTheTheme()
     QVERIFY(light != dark);
 }
 
-QTEST_MAIN(TestTheme)
+TIR_TEST(TestTheme)
 #include "tst_theme.moc"

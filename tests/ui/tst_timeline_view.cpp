@@ -1,5 +1,6 @@
 /// Shared memory over program order: rows as text, boxes that select, a selection that marks boxes.
 
+#include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/common/placeholder.h"
 #include "ui/timeline/timeline_canvas.h"
@@ -51,7 +52,7 @@ void TestTimeline::numbersAreSummed()
     launch.takenBytes = 16384;
     launch.wasteBytes = 15360;
     QCOMPARE(bytesSummary(launch),
-             QStringLiteral("peak 1\u202f024 · taken 16\u202f384 · waste 15\u202f360 B"));
+             QStringLiteral("peak 1\u202f024 · reserved 16\u202f384 · 15\u202f360 B unused"));
     launch.hasSymbolicSizes = true;
     QVERIFY(bytesSummary(launch).endsWith(QStringLiteral("without symbolic sizes")));
 }
@@ -97,5 +98,5 @@ void TestTimeline::closeClears()
     QVERIFY(!view.findChild<ContentOrPlaceholder*>()->isContentShown());
 }
 
-QTEST_MAIN(TestTimeline)
+TIR_TEST(TestTimeline)
 #include "tst_timeline_view.moc"

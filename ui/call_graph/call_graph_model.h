@@ -1,5 +1,5 @@
 /// Who calls whom in one step, as a table: functions, launches, helpers, with callers and callees. No
-/// widgets, no timers, no files; geometry is in passes/workbench/call_graph_layout.h.
+/// widgets, no timers, no files; geometry is in passes/workbench/drawing/call_graph_layout.h.
 
 #pragma once
 

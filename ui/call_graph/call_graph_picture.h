@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "passes/workbench/call_graph_layout.h"
+#include "passes/workbench/drawing/call_graph_layout.h"
 
 #include <QPointF>
 #include <QRectF>

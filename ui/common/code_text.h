@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/script/printer.h"
+#include "core/script/printing/printer.h"
 
 #include <memory>
 #include <string>

@@ -18,7 +18,7 @@ PlaceholderText placeholderText(const Session& session)
         return {Session::tr("%1 has errors").arg(session.name()),
                 session.program()->freeNames.empty()
                     ? Session::tr("The diagnostics say what and where")
-                    : Session::tr("It takes names from Python: give them values above the code")};
+                    : Session::tr("Give the missing names values in the bar above the code")};
     case Phase::Running:
         return {Session::tr("Running %1 …").arg(QString::fromStdString(session.setup().pipeline.name)),
                 Session::tr("Cancel in the status bar")};

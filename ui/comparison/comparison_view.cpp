@@ -123,7 +123,7 @@ QWidget* ComparisonView::makeCorner()
     layout->setSpacing(2);
     m_changes->setObjectName(QStringLiteral("changesLabel"));
     m_position->setObjectName(QStringLiteral("changePosition"));
-    m_position->setToolTip(tr("The change looked at, and how many there are"));
+    m_position->setToolTip(tr("Current change of all changes"));
     layout->addWidget(m_changes);
     layout->addWidget(m_position);
     const auto addButton = [&](const QString& name, const QString& tip) {

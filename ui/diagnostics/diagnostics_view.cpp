@@ -57,7 +57,7 @@ void DiagnosticsView::refresh()
     if (m_model.rowCount() > 0)
         m_stack->showContent();
     else
-        m_stack->showPlaceholder({tr("No findings"), tr("Every definition is in scope in this step")});
+        m_stack->showPlaceholder({tr("No problems"), tr("The verifier found no problems in this step")});
 }
 
 int DiagnosticsView::lineOf(const DiagnosticsModel::Where& where) const

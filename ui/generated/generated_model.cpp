@@ -1,6 +1,6 @@
 #include "ui/generated/generated_model.h"
 
-#include "passes/workbench/gpu_text.h"
+#include "passes/workbench/execution/gpu_text.h"
 #include "ui/common/text.h"
 #include "ui/generated/generated_tokens.h"
 
@@ -154,7 +154,7 @@ QString resourceRemark(const Artifact& artifact)
             return toQString(remark.message);
     switch (artifact.kind) {
     case ArtifactKind::Cuda:
-        return ResourceModel::tr("Registers, spills and stack show when it is assembled: see PTX and SASS");
+        return ResourceModel::tr("Registers, spills, and stack are known after assembly: see PTX and SASS");
     case ArtifactKind::Ptx:
     case ArtifactKind::Sass:
     case ArtifactKind::Cubin:
@@ -163,7 +163,7 @@ QString resourceRemark(const Artifact& artifact)
     case ArtifactKind::C:
         break;
     }
-    return ResourceModel::tr("Host code takes nothing of the GPU");
+    return ResourceModel::tr("Host code uses no GPU resources");
 }
 
 std::string archOf(const Module& module)

@@ -1,7 +1,8 @@
 #include "ui/generated/generated_view.h"
 
-#include "passes/workbench/generate_code.h"
+#include "passes/workbench/execution/generate_code.h"
 #include "ui/common/code_view.h"
+#include "ui/common/file_dialogs.h"
 #include "ui/common/icons.h"
 #include "ui/common/placeholder.h"
 #include "ui/common/search_bar.h"
@@ -12,7 +13,6 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -130,7 +130,7 @@ QWidget* GeneratedView::makeHeading()
     m_edit->setText(tr("Edit"));
     m_edit->setCheckable(true);
     m_discard =
-        addButton(layout, QStringLiteral("discard"), tr("Give the edit up and show what was generated"));
+        addButton(layout, QStringLiteral("discard"), tr("Discard the edit and show the generated code"));
     m_discard->setIcon({});
     m_discard->setText(tr("Discard"));
     m_copy = addButton(layout, QStringLiteral("copy"), tr("Copy the code"));
@@ -330,7 +330,7 @@ void GeneratedView::showEditor(bool isEditing)
     }
     m_table->hide();
     m_remark->setText(m_discard->isHidden()
-                          ? tr("Whatever is changed here runs on a GPU in place of the generated code")
+                          ? tr("Edits replace the generated code in GPU runs of this step")
                           : tr("Edited: a run of this step on a GPU takes this text"));
     m_remark->show();
 }
@@ -372,7 +372,7 @@ void GeneratedView::save()
     const QString suffix = suffixOf(m_shown->second);
     const QString proposal = QFileInfo(m_session.name()).completeBaseName() + QLatin1Char('.') + suffix;
     const std::string content = shownText();
-    const QString path = QFileDialog::getSaveFileName(
+    const QString path = chooseFileToSave(
         this, tr("Save the code"), proposal,
         QStringLiteral("%1 (*.%2);;%3").arg(titleOf(m_shown->second), suffix, tr("All files (*)")));
     if (path.isEmpty())

@@ -1,6 +1,7 @@
 #include "ui/notes/notes_model.h"
 
 #include "passes/framework/registry.h"
+#include "passes/workbench/program/manual.h"
 #include "ui/common/message_roles.h"
 #include "ui/common/text.h"
 
@@ -45,13 +46,14 @@ void NotesModel::setStep(const Recording& recording, size_t number,
     } else {
         const Step& step = recording.steps[number - 1];
         const PassInfo* pass = findPass(step.pass.name);
-        add(pass                                   ? sentence(pass->summary)
-            : step.verdict == Verdict::Missing ? tr("This pass is not built yet; the run stops here")
-                                               : tr("Recorded elsewhere, by a pass that is not built here"),
+        add(pass                               ? sentence(pass->summary)
+            : step.verdict == Verdict::Missing ? tr("This pass is not implemented; the run stops here")
+                                               : tr("Recorded by TVM; this pass is not implemented here, so it has no notes"),
             {}, number);
         addConsequences(recording, consequences);
         addDecisions(step, number, tr("Decisions"));
         addReasons(recording, number);
+        addCard(step.pass, number);
     }
     endResetModel();
 }
@@ -100,7 +102,7 @@ void NotesModel::addConsequences(const Recording& recording, const std::vector<C
 {
     if (consequences.empty())
         return;
-    addHeading(tr("What later passes make of the error"));
+    addHeading(tr("How the error shows up later"));
     for (const Consequence& consequence : consequences)
         add(tr("Step %1, %2: %3")
                 .arg(consequence.step)
@@ -118,7 +120,7 @@ void NotesModel::addReasons(const Recording& recording, size_t number)
     const std::vector<OrderReason> reasons = orderReasons(passes, number - 1);
     const std::vector<ContractBreach>& breaches = recording.steps[number - 1].breaches;
     if (!reasons.empty() || !breaches.empty())
-        addHeading(tr("Its place in the pipeline"));
+        addHeading(tr("Why it runs here"));
     for (const ContractBreach& breach : breaches) {
         const Diagnostic diagnostic = toDiagnostic(breach);
         add(toQString(diagnostic.message), QStringLiteral("warning"), number);
@@ -129,6 +131,26 @@ void NotesModel::addReasons(const Recording& recording, size_t number)
         add((reason.isAfter ? tr("After %1: %2") : tr("Before %1: %2"))
                 .arg(toQString(reason.other), toQString(reason.reason)),
             QStringLiteral("order"), number);
+}
+
+/// The card of the pass: its paragraphs, each under the words in bold that it begins with.
+void NotesModel::addCard(const PassInvocation& pass, size_t number)
+{
+    const ManualPage* card = findManualPage(pass.name);
+    if (!card)
+        return;
+    QString heading = tr("What %1 does").arg(toQString(card->title));
+    const QStringList paragraphs = toQString(card->text).split(QStringLiteral("\n\n")).mid(1);
+    for (QString text : paragraphs) {
+        if (text.startsWith(QStringLiteral("**"))) {
+            const qsizetype end = text.indexOf(QStringLiteral(".**"));
+            heading = text.mid(2, end - 2);
+            text = text.mid(end + 3);
+        }
+        if (!heading.isEmpty())
+            addHeading(std::exchange(heading, {}));
+        add(text.remove(QLatin1Char('`')).simplified(), {}, number);
+    }
 }
 
 const Node* NotesModel::nodeAt(const QModelIndex& index) const

@@ -1,11 +1,10 @@
-/// What is to be said about one step, or several as one: what the pass does, what later passes make of its errors, what it
-/// decided, why it stands where it stands.
-/// No widgets, no timers, no files.
+/// What is to be said about one step, or several as one: what the pass does, what later passes make of its
+/// errors, what it decided, why it stands where it stands. No widgets, no timers, no files.
 
 #pragma once
 
-#include "passes/workbench/consequences.h"
-#include "passes/workbench/step_groups.h"
+#include "passes/workbench/trace/consequences.h"
+#include "passes/workbench/trace/step_groups.h"
 
 #include <QAbstractListModel>
 
@@ -47,6 +46,7 @@ private:
     void addDecisions(const Step& step, size_t number, const QString& heading);
     void addConsequences(const Recording& recording, const std::vector<Consequence>& consequences);
     void addReasons(const Recording& recording, size_t number);
+    void addCard(const PassInvocation& pass, size_t number);
 
     std::vector<Row> m_rows;
 };

@@ -1,11 +1,11 @@
 #include "ui/run/compare_bar.h"
 
+#include "ui/common/file_dialogs.h"
 #include "ui/common/text.h"
 #include "ui/run/device_items.h"
 
 #include <QComboBox>
 #include <QDoubleValidator>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -195,10 +195,9 @@ void CompareBar::choose(int)
 
 void CompareBar::chooseFiles(bool isFolder)
 {
-    const QString path =
-        isFolder ? QFileDialog::getExistingDirectory(this, tr("A folder of NAME.npy"), toQString(m_files))
-                 : QFileDialog::getOpenFileName(this, tr("The expected tensor"), toQString(m_files),
-                                                tr("NumPy arrays (*.npy);;All files (*)"));
+    const QString path = isFolder ? chooseFolderToOpen(this, tr("A folder of NAME.npy"), toQString(m_files))
+                                  : chooseFileToOpen(this, tr("The expected tensor"), toQString(m_files),
+                                                     tr("NumPy arrays (*.npy);;All files (*)"));
     if (path.isEmpty())
         return;
     m_files = path.toStdString();

@@ -2,8 +2,8 @@
 
 #pragma once
 
-#include "passes/workbench/list_devices.h"
-#include "passes/workbench/request_file.h"
+#include "passes/workbench/check/request_file.h"
+#include "passes/workbench/execution/list_devices.h"
 
 #include <QWidget>
 

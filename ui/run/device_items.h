@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "passes/workbench/list_devices.h"
+#include "passes/workbench/execution/list_devices.h"
 
 class QComboBox;
 class QString;

@@ -1,12 +1,12 @@
 #include "ui/run/inputs_view.h"
 
+#include "ui/common/file_dialogs.h"
 #include "ui/common/icons.h"
 #include "ui/common/tables.h"
 #include "ui/common/text.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -225,8 +225,8 @@ void InputsView::setRequest(const RunRequest& request)
 void InputsView::chooseFile(int row)
 {
     const QString path =
-        QFileDialog::getOpenFileName(this, tr("The value of %1").arg(m_model.index(row, 0).data().toString()),
-                                     {}, tr("NumPy arrays (*.npy);;All files (*)"));
+        chooseFileToOpen(this, tr("The value of %1").arg(m_model.index(row, 0).data().toString()), {},
+                         tr("NumPy arrays (*.npy);;All files (*)"));
     if (!path.isEmpty())
         m_model.setFile(row, path);
 }

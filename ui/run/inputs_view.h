@@ -5,7 +5,7 @@
 
 #include "ui/run/inputs_model.h"
 
-#include "passes/workbench/run_request.h"
+#include "passes/workbench/execution/run_request.h"
 
 #include <QWidget>
 

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "passes/workbench/gpu_report.h"
+#include "passes/workbench/execution/gpu_report.h"
 
 #include <QAbstractTableModel>
 #include <QString>

@@ -45,12 +45,23 @@ void rememberRequest(const Session& session, const SavedRequest& saved)
     if (key.isEmpty())
         return;
     QSettings settings;
-    settings.beginGroup(QStringLiteral("requests"));
-    const QStringList known = settings.childKeys();
-    if (known.size() >= MaxRemembered)
-        settings.remove(known.front());
-    settings.endGroup();
     settings.setValue(key, QString::fromStdString(encodeSavedRequest(saved)));
+    settings.beginGroup(QStringLiteral("requests"));
+    QStringList known = settings.childKeys();
+    settings.endGroup();
+    // Oldest first; those without a date are older than all others.
+    QStringList dated = settings.value(QStringLiteral("requestsByAge")).toStringList();
+    dated.removeIf([&](const QString& name) { return !known.contains(name); });
+    const QString name = key.section(QLatin1Char('/'), 1);
+    dated.removeAll(name);
+    dated.append(name);
+    known.removeIf([&](const QString& each) { return dated.contains(each); });
+    known += dated;
+    while (known.size() > MaxRemembered) {
+        settings.remove(QStringLiteral("requests/") + known.front());
+        dated.removeAll(known.takeFirst());
+    }
+    settings.setValue(QStringLiteral("requestsByAge"), dated);
 }
 
 } // namespace tir::ui

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "passes/workbench/request_file.h"
+#include "passes/workbench/check/request_file.h"
 
 #include <QString>
 

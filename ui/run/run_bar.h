@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "passes/workbench/list_devices.h"
-#include "passes/workbench/run_request.h"
+#include "passes/workbench/execution/list_devices.h"
+#include "passes/workbench/execution/run_request.h"
 #include "ui/session/job.h"
 
 #include <QWidget>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "passes/framework/recording.h"
-#include "passes/workbench/request_file.h"
+#include "passes/workbench/check/request_file.h"
 
 #include <QDateTime>
 #include <QString>

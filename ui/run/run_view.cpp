@@ -1,5 +1,6 @@
 #include "ui/run/run_view.h"
 
+#include "ui/common/file_dialogs.h"
 #include "ui/common/placeholder.h"
 #include "ui/common/tables.h"
 #include "ui/common/text.h"
@@ -15,7 +16,6 @@
 #include "ui/session/session.h"
 #include "ui/session/step_findings.h"
 
-#include <QFileDialog>
 #include <QLabel>
 #include <QMessageBox>
 #include <QPlainTextEdit>
@@ -229,7 +229,7 @@ void RunView::refreshControls()
                   : PlaceholderText{tr("Not checked yet"),
                                     tr("Check every step verifies and runs the module after every pass")});
     show(m_messagesPage, !m_messages->toPlainText().isEmpty(),
-         {tr("No messages"), tr("What a run and its worker process say stands here")});
+         {tr("No messages"), tr("The output of the run appears here")});
 }
 
 void RunView::showStatus(const QString& text)
@@ -449,8 +449,8 @@ void RunView::accept(const StepsChecked& checked)
 
 void RunView::loadRequest()
 {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Load a request"), m_session.path(),
-                                                      tr("Run requests (*.json);;All files (*)"));
+    const QString path = chooseFileToOpen(this, tr("Load a request"), m_session.path(),
+                                          tr("Run requests (*.json);;All files (*)"));
     if (path.isEmpty())
         return;
     const Result<SavedRequest> read = readSavedRequest(path.toStdString());
@@ -464,8 +464,8 @@ void RunView::loadRequest()
 
 void RunView::saveRequest()
 {
-    const QString path = QFileDialog::getSaveFileName(
-        this, tr("Save the request"), QStringLiteral("request.json"), tr("Run requests (*.json)"));
+    const QString path = chooseFileToSave(this, tr("Save the request"), QStringLiteral("request.json"),
+                                          tr("Run requests (*.json)"));
     if (path.isEmpty())
         return;
     const Result<bool> written = writeSavedRequest(path.toStdString(), saved());

@@ -14,6 +14,8 @@ namespace {
 /// What the run of a step came to; steps without one are the module of the step before.
 QString resultText(const StepsChecked& checked, size_t number)
 {
+    if (const UncheckedStep* unchecked = checked.report.findUnchecked(number))
+        return toQString(toString(unchecked->gap));
     const StepRun* run = checked.runs.find(number);
     if (!run)
         return checked.runs.notCompared.empty() ? StepRunsModel::tr("as before") : QString();
@@ -38,7 +40,9 @@ void StepRunsModel::setChecked(const StepsChecked& checked)
         row.texts[Step] = QString::number(number);
         row.texts[Pass] = number == 0 ? tr("Input") : toQString(checked.trace.steps[number].pass);
         row.texts[Result] = resultText(checked, number);
-        row.texts[Reason] = toQString(reasonOf(checked.trace, number, checked.runs));
+        const UncheckedStep* unchecked = checked.report.findUnchecked(number);
+        row.texts[Reason] =
+            toQString(unchecked ? unchecked->reason : reasonOf(checked.trace, number, checked.runs));
         m_rows.push_back(std::move(row));
     }
     endResetModel();
@@ -97,10 +101,7 @@ QVariant StepRunsModel::headerData(int section, Qt::Orientation orientation, int
 
 QString statusText(const StepsChecked& checked)
 {
-    const QString found = toQString(explain(checked.report, checked.trace, checked.runs));
-    if (checked.runs.notCompared.empty())
-        return found;
-    return StepRunsModel::tr("%1 · verified only: %2").arg(found, toQString(checked.runs.notCompared));
+    return toQString(explain(checked.report, checked.trace, checked.runs));
 }
 
 } // namespace tir::ui

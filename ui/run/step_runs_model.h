@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "passes/workbench/check.h"
+#include "passes/workbench/check/check.h"
 
 #include <QAbstractTableModel>
 #include <QStringList>
@@ -41,7 +41,7 @@ private:
     std::vector<Row> m_rows;
 };
 
-/// The sentence over the table: which step is the first bad one, and how exact the comparison was.
+/// The sentence over the table: the answer of the check.
 QString statusText(const StepsChecked& checked);
 
 } // namespace tir::ui

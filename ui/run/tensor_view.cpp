@@ -1,6 +1,7 @@
 #include "ui/run/tensor_view.h"
 
 #include "core/runtime/npy.h"
+#include "ui/common/file_dialogs.h"
 #include "ui/common/icons.h"
 #include "ui/common/text.h"
 #include "ui/run/heat_map_view.h"
@@ -8,7 +9,6 @@
 
 #include <QButtonGroup>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -407,9 +407,9 @@ void TensorView::showElement(int64_t element)
 void TensorView::save()
 {
     const RunTensor& tensor = m_values.tensor();
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save %1").arg(toQString(tensor.name)),
-                                                      toQString(tensor.name) + QStringLiteral(".npy"),
-                                                      tr("NumPy arrays (*.npy)"));
+    const QString path =
+        chooseFileToSave(this, tr("Save %1").arg(toQString(tensor.name)),
+                         toQString(tensor.name) + QStringLiteral(".npy"), tr("NumPy arrays (*.npy)"));
     if (path.isEmpty())
         return;
     const Result<bool> written = writeNpy(

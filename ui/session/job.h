@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "core/support/check.h"
 #include "ui/session/call_queue.h"
 
 #include <QList>
@@ -12,8 +11,10 @@
 #include <QThreadPool>
 
 #include <atomic>
+#include <exception>
 #include <functional>
 #include <memory>
+#include <new>
 #include <type_traits>
 
 namespace tir::ui {
@@ -83,7 +84,7 @@ public:
     Job(JobList& list, QString title, QObject* parent = nullptr);
     ~Job() override;
 
-    /// `work(JobControl&)` runs on another thread, `done(result)` afterwards here. An InternalError of
+    /// `work(JobControl&)` runs on another thread, `done(result)` afterwards here. Any exception of
     /// the work becomes failed().
     template <class Work, class Done>
     void start(Work work, Done done);
@@ -127,11 +128,13 @@ void Job::start(Work work, Done done)
                 job.end();
                 done(std::move(*value));
             });
-        } catch (const InternalError& error) {
-            control->deliver([message = QString::fromUtf8(error.what())](Job& job) {
-                job.end();
-                emit job.failed(message);
-            });
+        } catch (const std::exception& error) {
+            const bool isMemory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
+            control->deliver(
+                [message = isMemory ? tr("not enough memory") : QString::fromUtf8(error.what())](Job& job) {
+                    job.end();
+                    emit job.failed(message);
+                });
         }
     });
 }

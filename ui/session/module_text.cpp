@@ -1,6 +1,6 @@
 #include "ui/session/module_text.h"
 
-#include "core/script/printer.h"
+#include "core/script/printing/printer.h"
 
 #include <algorithm>
 #include <map>

@@ -1,7 +1,8 @@
 #include "ui/session/pipeline_run.h"
 
 #include "passes/framework/pass_manager.h"
-#include "passes/workbench/open_trace.h"
+#include "passes/workbench/trace/open_trace.h"
+#include "passes/workbench/trace/record.h"
 #include "ui/common/text.h"
 
 #include <QCoreApplication>
@@ -58,9 +59,7 @@ PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, Job
     options.cancelled = &control.cancelled();
     const Pipeline& pipeline = setup.pipeline;
     options.config = pipeline.config;
-    options.breaches = pipeline.name.empty()
-                           ? checkContracts(pipeline.passes, missingProperties(*program.parsed->module.module))
-                           : breachesOf(pipeline);
+    options.breaches = breachesOfRun(pipeline.name, *program.parsed->module.module, pipeline.passes);
     run.recording = runPasses(program.parsed->module, setup.pipeline.passes, setup.pipeline.name, options);
     run.recording->arena->keepAlive(targetArena);
     run.identities = std::make_shared<Identities>(*run.recording);

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "passes/pipelines.h"
-#include "passes/workbench/open.h"
-#include "passes/workbench/step_groups.h"
+#include "passes/workbench/program/open.h"
+#include "passes/workbench/trace/step_groups.h"
 #include "ui/session/compared_step.h"
 #include "ui/session/job.h"
 
@@ -89,8 +89,8 @@ public:
 
     // ---- the step
     size_t step() const { return m_step; }
-    /// Several steps may be looked at as one: from before the first of them to after step(). The same as step()
-    /// for a single one.
+    /// Several steps may be looked at as one: from before the first of them to after step(). The same as
+    /// step() for a single one.
     size_t firstStep() const { return m_firstStep; }
     bool isSpan() const { return m_firstStep != m_step; }
     size_t stepCount() const { return m_recording ? m_recording->moduleCount() : 0; }

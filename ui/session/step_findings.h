@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/runtime/checker/finding.h"
+#include "core/runtime/finding.h"
 
 #include <QObject>
 

@@ -27,6 +27,8 @@ QIcon verdictIcon(const QModelIndex& index)
         return themedIcon(QStringLiteral("missing"), &Theme::faint);
     case Verdict::Imported:
         return themedIcon(QStringLiteral("input"), &Theme::muted);
+    case Verdict::Unread:
+        return themedIcon(QStringLiteral("warning"), &Theme::warning);
     }
     return {};
 }

@@ -1,5 +1,6 @@
 #include "ui/steps/steps_model.h"
 
+#include "passes/workbench/trace/trace_file.h"
 #include "ui/common/text.h"
 #include "ui/session/session.h"
 
@@ -142,7 +143,9 @@ int StepsModel::columnCount(const QModelIndex& parent) const
 Verdict StepsModel::verdictOf(size_t number) const
 {
     if (number == 0)
-        return hasError(m_recording->inputDiagnostics) ? Verdict::IllFormed : Verdict::Imported;
+        return hasError(m_recording->inputDiagnostics)    ? Verdict::IllFormed
+               : whyUnread(m_recording->inputDiagnostics) ? Verdict::Unread
+                                                          : Verdict::Imported;
     return m_recording->steps[number - 1].verdict;
 }
 
@@ -158,7 +161,7 @@ Verdict StepsModel::verdictOf(const Group& group) const
     for (size_t number = group.steps.span.first; number <= group.steps.span.last; ++number) {
         if (isBad(number))
             return verdictOf(number);
-        if (verdictOf(number) != Verdict::Unchanged)
+        if (verdictOf(number) != Verdict::Unchanged && worst != Verdict::Unread)
             worst = verdictOf(number);
     }
     return worst;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "passes/workbench/step_groups.h"
+#include "passes/workbench/trace/step_groups.h"
 
 #include <QAbstractTableModel>
 

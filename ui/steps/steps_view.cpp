@@ -37,6 +37,7 @@ StepsView::StepsView(Session& session, QWidget* parent)
     m_table->setItemDelegate(new StepsDelegate(m_table));
     m_table->setFont(smallFont());
     m_table->setMouseTracking(true);
+    m_table->setTabKeyNavigation(false); // Tab leaves the list instead of changing the step
     m_table->setShowGrid(false);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::ContiguousSelection);

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "passes/workbench/timeline_layout.h"
+#include "passes/workbench/drawing/timeline_layout.h"
 #include "ui/timeline/timeline_model.h"
 
 #include <QAbstractScrollArea>

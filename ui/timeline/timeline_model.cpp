@@ -77,7 +77,7 @@ QVariant TimelineModel::headerData(int section, Qt::Orientation orientation, int
 
 QString bytesSummary(const LaunchLiveness& launch)
 {
-    QString text = TimelineModel::tr("peak %1 · taken %2 · waste %3 B")
+    QString text = TimelineModel::tr("peak %1 · reserved %2 · %3 B unused")
                        .arg(digitsText(launch.peakLiveBytes), digitsText(launch.takenBytes),
                             digitsText(launch.wasteBytes));
     if (launch.hasSymbolicSizes)

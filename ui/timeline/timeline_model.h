@@ -1,5 +1,5 @@
 /// The shared buffers of one step, launch by launch: who holds which bytes from when to when. No widgets,
-/// no timers, no files; geometry is in passes/workbench/timeline_layout.h.
+/// no timers, no files; geometry is in passes/workbench/drawing/timeline_layout.h.
 
 #pragma once
 

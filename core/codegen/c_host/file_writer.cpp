@@ -3,30 +3,36 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
+#include <iterator>
 
 namespace tir::c_host {
 namespace {
 
-/// C's keywords, what the prologue and expressions declare, and the functions of math.h that generated code
-/// calls.
-constexpr std::string_view Reserved[] = {
-    "acos",     "acosf",     "acosh",   "acoshf",    "asin",       "asinf",      "asinh",      "asinhf",
-    "atan",     "atan2",     "atan2f",  "atanf",     "atanh",      "atanhf",     "ceil",       "ceilf",
-    "copysign", "copysignf", "cos",     "cosf",      "cosh",       "coshf",      "erf",        "erff",
-    "exp",      "exp2",      "exp2f",   "expf",      "fabs",       "fabsf",      "floor",      "floorf",
-    "fma",      "fmaf",      "fmod",    "fmodf",     "hypot",      "hypotf",     "isfinite",   "isinf",
-    "isnan",    "ldexp",     "ldexpf",  "log",       "log10",      "log10f",     "log1p",      "log1pf",
-    "log2",     "log2f",     "logf",    "nearbyint", "nearbyintf", "nextafter",  "nextafterf", "pow",
-    "powf",     "sin",       "sinf",    "sinh",      "sinhf",      "sqrt",       "sqrtf",      "tan",
-    "tanf",     "tanh",      "tanhf",   "trunc",     "truncf",     "DLDataType", "DLDevice",   "DLTensor",
-    "INFINITY", "NAN",       "NULL",    "TVMFFIAny", "TVM_DLL",    "_Alignas",   "_Bool",      "_Float16",
-    "asm",      "auto",      "bool",    "break",     "case",       "char",       "const",      "continue",
-    "default",  "do",        "double",  "else",      "enum",       "extern",     "false",      "float",
-    "for",      "goto",      "if",      "inline",    "int",        "int16_t",    "int32_t",    "int64_t",
-    "int8_t",   "linux",     "long",    "register",  "restrict",   "return",     "short",      "signed",
-    "sizeof",   "static",    "struct",  "switch",    "true",       "typedef",    "typeof",     "uint16_t",
-    "uint32_t", "uint64_t",  "uint8_t", "uintptr_t", "union",      "unix",       "unsigned",   "void",
-    "volatile", "while",
+/// C's keywords, and what the prologue and expressions declare.
+constexpr std::string_view Keywords[] = {
+    "DLDataType", "DLDevice",   "DLTensor",  "INFINITY",       "NAN",           "NULL",     "TVMFFIAny",
+    "TVM_DLL",    "_Alignas",   "_Alignof",  "_Atomic",        "_Bool",         "_Complex", "_Float16",
+    "_Generic",   "_Imaginary", "_Noreturn", "_Static_assert", "_Thread_local", "asm",      "auto",
+    "bool",       "break",      "case",      "char",           "const",         "continue", "default",
+    "do",         "double",     "else",      "enum",           "extern",        "false",    "float",
+    "for",        "goto",       "if",        "inline",         "int",           "int16_t",  "int32_t",
+    "int64_t",    "int8_t",     "linux",     "long",           "ptrdiff_t",     "register", "restrict",
+    "return",     "short",      "signed",    "size_t",         "sizeof",        "static",   "struct",
+    "switch",     "true",       "typedef",   "typeof",         "uint16_t",      "uint32_t", "uint64_t",
+    "uint8_t",    "uintptr_t",  "union",     "unix",           "unsigned",      "void",     "volatile",
+    "while",
+};
+
+/// The functions of math.h that generated code calls.
+constexpr std::string_view MathFunctions[] = {
+    "acos",       "acosf",  "acosh",    "acoshf", "asin",   "asinf",  "asinh",     "asinhf",     "atan",
+    "atan2",      "atan2f", "atanf",    "atanh",  "atanhf", "ceil",   "ceilf",     "copysign",   "copysignf",
+    "cos",        "cosf",   "cosh",     "coshf",  "erf",    "erff",   "exp",       "exp2",       "exp2f",
+    "expf",       "fabs",   "fabsf",    "floor",  "floorf", "fma",    "fmaf",      "fmod",       "fmodf",
+    "hypot",      "hypotf", "isfinite", "isinf",  "isnan",  "ldexp",  "ldexpf",    "log",        "log10",
+    "log10f",     "log1p",  "log1pf",   "log2",   "log2f",  "logf",   "nearbyint", "nearbyintf", "nextafter",
+    "nextafterf", "pow",    "powf",     "sin",    "sinf",   "sinh",   "sinhf",     "sqrt",       "sqrtf",
+    "tan",        "tanf",   "tanh",     "tanhf",  "trunc",  "truncf",
 };
 
 /// The runtime's functions, in its C interface.
@@ -89,9 +95,21 @@ typedef struct {
 
 } // namespace
 
+bool isUsableName(std::string_view name)
+{
+    const auto isAllowed = [](char character) {
+        const auto byte = static_cast<unsigned char>(character);
+        return byte < 128 && (std::isalnum(byte) || character == '_');
+    };
+    return !name.empty() && !std::isdigit(static_cast<unsigned char>(name[0])) &&
+           std::ranges::all_of(name, isAllowed) && std::ranges::find(Keywords, name) == std::end(Keywords);
+}
+
 Names::Names()
 {
-    for (const std::string_view word : Reserved)
+    for (const std::string_view word : Keywords)
+        m_taken.emplace(word);
+    for (const std::string_view word : MathFunctions)
         m_taken.emplace(word);
     for (const RuntimeFunction& function : RuntimeFunctions)
         m_taken.emplace(function.name);
@@ -154,7 +172,11 @@ FileWriter::FileWriter(const Module& module) : m_module(module), m_places(module
     // Exported symbols are what they are; everything else gives way.
     for (const ModuleEntry& entry : module.functions)
         if (isExposed(*entry.function)) {
-            m_functionNames[entry.function] = globalSymbol(*entry.function);
+            const std::string symbol(globalSymbol(*entry.function));
+            if (!isUsableName(symbol) || std::ranges::find(MathFunctions, symbol) != std::end(MathFunctions))
+                refuse(m_places.firstPlaceOf(entry.function),
+                       "a function cannot be called '" + symbol + "' in C");
+            m_functionNames[entry.function] = symbol;
             m_names.reserve(m_functionNames[entry.function]);
         }
     m_names.reserve("__tvm_ffi_main");

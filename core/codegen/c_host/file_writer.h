@@ -25,6 +25,9 @@ private:
     std::unordered_map<std::string, int> m_next; ///< number to try next, by hint
 };
 
+/// Whether C code of another file can define a function of that name: an identifier and no keyword.
+bool isUsableName(std::string_view name);
+
 /// C's word for a scalar of the type; empty where it has none.
 std::string typeName(DType dtype);
 /// The text as a string literal.

@@ -135,6 +135,8 @@ std::string FunctionWriter::externCall(const Call& call, int lane)
     const std::string name(call.args.empty() ? "" : textOf(*call.args[0]));
     if (name.empty())
         return refuse("an external call needs the name of a function");
+    if (!isUsableName(name))
+        return refuse("an external function cannot be called '" + name + "' in C");
     const ExprList args = call.args.subspan(1);
     std::string types;
     std::string values;
@@ -237,8 +239,8 @@ std::optional<std::string> FunctionWriter::mathCall(std::string_view name, DType
                    "_t)" + arg(0) + "))";
         if (name == "clz" || name == "ctlz") {
             const std::string bits = std::to_string(int(operand.bits));
-            return "((" + type(dtype) + ")(" + arg(0) + " == 0 ? " + bits + " : __builtin_clzll((uint" + bits +
-                   "_t)" + arg(0) + ") - (64 - " + bits + ")))";
+            return "((" + type(dtype) + ")(" + arg(0) + " == 0 ? " + bits + " : __builtin_clzll((uint" +
+                   bits + "_t)" + arg(0) + ") - (64 - " + bits + ")))";
         }
         if (name == "fabs" || name == "abs")
             return operand.isUInt() ? arg(0) : "(" + arg(0) + " < 0 ? -" + arg(0) + " : " + arg(0) + ")";

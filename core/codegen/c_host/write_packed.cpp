@@ -178,6 +178,10 @@ bool FunctionWriter::writePackedCall(const Call& call, const std::string& target
         refuse("a packed call needs the name of a function");
         return true;
     }
+    if (isC && !isUsableName("__tvm_ffi_" + std::string(symbol->value))) {
+        refuse("a packed function cannot be called '" + std::string(symbol->value) + "' in C");
+        return true;
+    }
     line("{");
     ++m_indent;
     std::string values;

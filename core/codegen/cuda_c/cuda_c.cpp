@@ -58,6 +58,8 @@ std::vector<DeviceFunction> deviceFunctions(FileWriter& file)
                                    "from a step after SplitHostDevice");
         else if (!function->bufferMap.empty())
             file.refuse(place, "function '" + symbol + "' still has buffer parameters");
+        else if (isKeyword(symbol))
+            file.refuse(place, "function '" + symbol + "' has the name of a keyword of C++");
         else if (isTaken)
             file.refuse(place, "two functions are called '" + symbol + "'");
         else

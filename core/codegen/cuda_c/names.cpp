@@ -1,28 +1,42 @@
 #include "core/codegen/cuda_c/names.h"
 
+#include <algorithm>
 #include <cctype>
+#include <iterator>
 
 namespace tir::cuda_c {
 namespace {
 
-/// Keywords of C++, and what CUDA and the prologue define under short names. The lone underscore is kept
-/// free so that temporaries are told apart by their number from the first one on.
-constexpr std::string_view Reserved[] = {
-    "_",       "alignas",   "alignof",   "asm",       "atomic",   "auto",     "blockDim",  "blockIdx",
-    "bool",    "break",     "case",      "catch",     "char",     "char2",    "char3",     "char4",
-    "class",   "const",     "constexpr", "continue",  "decltype", "default",  "delete",    "do",
-    "double",  "double2",   "double3",   "double4",   "else",     "enum",     "explicit",  "export",
-    "extern",  "false",     "float",     "float2",    "float3",   "float4",   "for",       "friend",
-    "goto",    "gridDim",   "half",      "half2",     "half4",    "if",       "inline",    "int",
-    "int2",    "int3",      "int4",      "int64_t",   "int8_t",   "long",     "longlong2", "longlong4",
-    "max",     "min",       "mutable",   "namespace", "new",      "noexcept", "nullptr",   "operator",
-    "private", "protected", "public",    "register",  "return",   "short",    "short2",    "short4",
-    "signed",  "sizeof",    "static",    "struct",    "switch",   "template", "this",      "threadIdx",
-    "throw",   "true",      "try",       "typedef",   "typeid",   "typename", "uchar",     "uchar2",
-    "uchar4",  "uint",      "uint2",     "uint3",     "uint4",    "uint64_t", "union",     "unsigned",
-    "ushort",  "ushort2",   "ushort4",   "using",     "virtual",  "void",     "volatile",  "warpSize",
-    "while",
+constexpr std::string_view Keywords[] = {
+    "alignas",   "alignof",  "and",      "and_eq",    "asm",          "auto",          "bitand",
+    "bitor",     "bool",     "break",    "case",      "catch",        "char",          "char16_t",
+    "char32_t",  "class",    "compl",    "const",     "const_cast",   "constexpr",     "continue",
+    "decltype",  "default",  "delete",   "do",        "double",       "dynamic_cast",  "else",
+    "enum",      "explicit", "export",   "extern",    "false",        "float",         "for",
+    "friend",    "goto",     "if",       "inline",    "int",          "long",          "mutable",
+    "namespace", "new",      "noexcept", "not",       "not_eq",       "nullptr",       "operator",
+    "or",        "or_eq",    "private",  "protected", "public",       "register",      "reinterpret_cast",
+    "return",    "short",    "signed",   "sizeof",    "static",       "static_assert", "static_cast",
+    "struct",    "switch",   "template", "this",      "thread_local", "throw",         "true",
+    "try",       "typedef",  "typeid",   "typename",  "union",        "unsigned",      "using",
+    "virtual",   "void",     "volatile", "wchar_t",   "while",        "xor",           "xor_eq",
 };
+
+/// What CUDA and the prologue define under short names. The lone underscore is kept free so that temporaries are
+/// told apart by their number from the first one on.
+constexpr std::string_view Defined[] = {
+    "_",        "atomic",    "blockDim", "blockIdx", "char2",     "char3",     "char4", "double2", "double3",
+    "double4",  "float2",    "float3",   "float4",   "gridDim",   "half",      "half2", "half4",   "int2",
+    "int3",     "int4",      "int64_t",  "int8_t",   "longlong2", "longlong4", "max",   "min",     "short2",
+    "short4",   "threadIdx", "uchar",    "uchar2",   "uchar4",    "uint",      "uint2", "uint3",   "uint4",
+    "uint64_t", "ushort",    "ushort2",  "ushort4",  "warpSize",
+};
+
+bool isNameCharacter(char character)
+{
+    const auto byte = static_cast<unsigned char>(character);
+    return byte < 128 && (std::isalnum(byte) || character == '_');
+}
 
 } // namespace
 
@@ -30,17 +44,34 @@ std::string identifier(std::string_view hint)
 {
     std::string name;
     for (const char character : hint) {
-        const auto byte = static_cast<unsigned char>(character);
-        name += byte < 128 && std::isalnum(byte) ? character : '_';
+        name += isNameCharacter(character) ? character : '_';
     }
     if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])))
         name.insert(0, 1, '_');
     return name;
 }
 
+bool isKeyword(std::string_view name)
+{
+    return std::ranges::find(Keywords, name) != std::end(Keywords);
+}
+
+bool isQualifiedName(std::string_view name)
+{
+    for (size_t end = name.find("::"); end != name.npos; end = name.find("::")) {
+        if (!isQualifiedName(name.substr(0, end)))
+            return false;
+        name.remove_prefix(end + 2);
+    }
+    return !name.empty() && std::ranges::all_of(name, isNameCharacter) && identifier(name) == name &&
+           !isKeyword(name);
+}
+
 Names::Names()
 {
-    for (const std::string_view word : Reserved)
+    for (const std::string_view word : Keywords)
+        reserve(word);
+    for (const std::string_view word : Defined)
         reserve(word);
 }
 

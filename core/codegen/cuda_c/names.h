@@ -27,4 +27,8 @@ private:
 /// A hint as an identifier, taken or not.
 std::string identifier(std::string_view hint);
 
+bool isKeyword(std::string_view name);
+/// Identifiers with `::` between them, none of them a keyword: what a function of another file can be called.
+bool isQualifiedName(std::string_view name);
+
 } // namespace tir::cuda_c

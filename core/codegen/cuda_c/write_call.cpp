@@ -160,6 +160,10 @@ std::string FunctionWriter::call(const Call& call)
             refuse(call, "the name of the function is missing from the text");
             return "0";
         }
+        if (!isQualifiedName(callee)) {
+            refuse(call, "an external function cannot be called '" + callee + "' in CUDA C");
+            return "0";
+        }
         m_file.use(featuresOf(call.dtype));
         return name == "call_extern" ? callOf(callee, call.args.subspan(1))
                                      : pureCall(callee, call.dtype, call.args.subspan(1));

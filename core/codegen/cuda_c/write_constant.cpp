@@ -1,6 +1,7 @@
 // Constants: exact, of the type they have.
 
 #include "core/codegen/cuda_c/function_writer.h"
+#include "core/support/decimal.h"
 
 #include <cmath>
 #include <cstdio>
@@ -9,17 +10,10 @@
 namespace tir::cuda_c {
 namespace {
 
-std::string formatted(const char* format, double value)
-{
-    char text[64];
-    std::snprintf(text, sizeof text, format, value);
-    return text;
-}
-
 /// The float that is nearest, to the bit, with the decimal beside it.
 std::string floatLiteral(double value)
 {
-    return formatted("%a", double(float(value))) + "f/*" + formatted("%e", value) + "*/";
+    return hexadecimalText(double(float(value))) + "f/*" + scientificText(value) + "*/";
 }
 
 /// The shortest decimal that reads back as the same double.
@@ -27,10 +21,8 @@ std::string doubleLiteral(double value)
 {
     std::string text;
     for (int digits = 15; digits <= 17; ++digits) {
-        char buffer[64];
-        std::snprintf(buffer, sizeof buffer, "%.*g", digits, value);
-        text = buffer;
-        if (std::strtod(buffer, nullptr) == value)
+        text = decimalText(value, digits);
+        if (parseDouble(text) == value)
             break;
     }
     return text.find_first_of(".e") == text.npos ? text + ".0" : text;

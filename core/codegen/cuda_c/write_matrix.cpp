@@ -2,6 +2,7 @@
 
 #include "core/codegen/cuda_c/function_writer.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 
@@ -15,7 +16,9 @@ std::array<int64_t, 3> shapeOf(const std::string& text)
 {
     std::array<int64_t, 3> shape = {};
     const int count = std::sscanf(text.c_str(), "%ld, %ld, %ld", &shape[0], &shape[1], &shape[2]);
-    return count == 3 ? shape : std::array<int64_t, 3>();
+    const bool isSmall =
+        std::ranges::all_of(shape, [](int64_t extent) { return extent > 0 && extent <= 256; });
+    return count == 3 && isSmall ? shape : std::array<int64_t, 3>();
 }
 
 std::string memoryLayout(std::string_view layout)
@@ -43,7 +46,11 @@ void FunctionWriter::writeFragment(const AllocBuffer& node, StorageRank rank)
         kind = "matrix_b";
         elements = n * k;
     }
-    std::string text = std::string(Namespace) + "fragment<" + Namespace + kind + ", " + fragment.shape + ", ";
+    if (!fragment.layout.empty() && fragment.layout != "row_major" && fragment.layout != "col_major")
+        return refuse("matrix fragment '" + std::string(buffer.name) + "' has the unknown layout '" +
+                      std::string(fragment.layout) + "'");
+    std::string text = std::string(Namespace) + "fragment<" + Namespace + kind + ", " + std::to_string(m) +
+                       ", " + std::to_string(n) + ", " + std::to_string(k) + ", ";
     text += storage(buffer.dtype);
     if (rank != StorageRank::WmmaAccumulator)
         text += std::string(", ") + Namespace + (fragment.layout.empty() ? "row_major" : fragment.layout);

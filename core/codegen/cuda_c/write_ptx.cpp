@@ -75,7 +75,15 @@ struct MatrixProduct {
     int n = 0;
     int k = 0;
 
-    bool parse() { return a && b && c && std::sscanf(shape.c_str(), "m%dn%dk%d", &m, &n, &k) == 3; }
+    bool parse()
+    {
+        const auto isSmall = [](int extent) { return extent > 0 && extent <= 256; };
+        const bool isKnown =
+            layouts == "row_row" || layouts == "row_col" || layouts == "col_row" || layouts == "col_col";
+        return a && b && c && isKnown && std::sscanf(shape.c_str(), "m%dn%dk%d", &m, &n, &k) == 3 &&
+               isSmall(m) && isSmall(n) && isSmall(k) &&
+               shape == "m" + std::to_string(m) + "n" + std::to_string(n) + "k" + std::to_string(k);
+    }
     std::string name() const
     {
         return "ptx_mma_" + shape + "_" + layouts + "_" + c->ptx + "_" + a->ptx + "_" + b->ptx +
@@ -178,7 +186,7 @@ std::optional<std::string> FunctionWriter::ptxCall(const Call& call)
                               .isSaturated = isTrue(*call.args[12])};
         if (!product.parse()) {
             refuse(call, "a product of matrices of shape '" + product.shape +
-                             "' with these types is not known here");
+                             "' with these layouts and types is not known here");
             return "";
         }
         if (product.a->bits == 8 && product.a->ptx[0] == 'e')

@@ -1,5 +1,6 @@
 #include "core/codegen/llvm_ir/emit.h"
 
+#include "core/analysis/verify/types.h"
 #include "core/codegen/llvm_ir/check_sites.h"
 #include "core/codegen/llvm_ir/driver_function.h"
 #include "core/codegen/llvm_ir/machine_abi.h"
@@ -42,6 +43,8 @@ Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options)
     const auto* function = as<PrimFunc>(entry->function);
     if (!function)
         return error("no-entry", "function '" + options.entry + "' is not a TIR function");
+    if (Diagnostics errors = checkTypes(module); !errors.empty())
+        return errors;
 
     llvm::LLVMContext context;
     llvm::Module output(std::string(module.name), context);

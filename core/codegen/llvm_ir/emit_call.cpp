@@ -159,6 +159,8 @@ llvm::Value* FunctionEmitter::emitWideConstant(const Call& call)
 llvm::Value* FunctionEmitter::emitWorkspaceCall(const Call& call)
 {
     llvm::IRBuilderBase& b = *m_builder;
+    if (!m_machine)
+        return refuse(call, "memory of the runtime is not known here", call.dtype);
     llvm::Function* allocate =
         m_module.external("tirscope_allocate", b.getPtrTy(), {b.getPtrTy(), b.getInt64Ty(), b.getInt64Ty()});
     return b.CreateCall(allocate,

@@ -15,6 +15,26 @@ bool isSigned(DType dtype)
     return dtype.isInt();
 }
 
+/// A double as the float towards zero whose last bit says that something was cut off. What is rounded to fewer
+/// bits afterwards comes out as if it had been rounded once.
+llvm::Value* roundedToOdd(llvm::IRBuilderBase& b, llvm::Value* value)
+{
+    llvm::Type* narrow = value->getType()->getWithNewType(b.getFloatTy());
+    llvm::Type* word = value->getType()->getWithNewType(b.getInt32Ty());
+    llvm::Value* nearest = b.CreateFPTrunc(value, narrow);
+    llvm::Value* back = b.CreateFPExt(nearest, value->getType());
+    llvm::Value* isInexact = b.CreateFCmpONE(back, value);
+    const auto size = [&](llvm::Value* number) {
+        return b.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, number);
+    };
+    llvm::Value* isLarger = b.CreateFCmpOGT(size(back), size(value));
+    llvm::Value* bits = b.CreateBitCast(nearest, word);
+    llvm::Value* one = llvm::ConstantInt::get(word, 1);
+    llvm::Value* towardsZero = b.CreateSub(bits, b.CreateZExt(isLarger, word));
+    llvm::Value* odd = b.CreateSelect(isInexact, b.CreateOr(towardsZero, one), bits);
+    return b.CreateFPExt(b.CreateBitCast(odd, narrow), value->getType());
+}
+
 } // namespace
 
 llvm::Value* FunctionEmitter::emit(const Expr& expr)
@@ -123,12 +143,21 @@ llvm::Value* FunctionEmitter::emitCast(DType toType, DType from, Value* value)
     if (from.isAnyFloat()) {
         if (toType.isBool())
             return b.CreateFCmpUNE(value, zero);
-        if (toType.isAnyFloat())
+        if (toType.isAnyFloat()) {
+            if (from.bits == 64 && toType.bits < 32)
+                value = roundedToOdd(b, value);
             return rounded(toType, b.CreateFPCast(value, type));
+        }
         return floatToInt(toType, from, value);
     }
     if (toType.isBool())
         return b.CreateICmpNE(value, zero);
+    if (toType.isAnyFloat() && toType.bits < 32 && from.bits == 32) {
+        llvm::Type* exact = value->getType()->getWithNewType(b.getDoubleTy());
+        return rounded(toType, b.CreateFPCast(roundedToOdd(b, isSigned(from) ? b.CreateSIToFP(value, exact)
+                                                                             : b.CreateUIToFP(value, exact)),
+                                              type));
+    }
     if (toType.isAnyFloat())
         return rounded(toType, isSigned(from) ? b.CreateSIToFP(value, type) : b.CreateUIToFP(value, type));
     return b.CreateIntCast(value, type, isSigned(from));
@@ -307,9 +336,9 @@ llvm::Value* FunctionEmitter::emitFloatBinary(BinaryOp op, DType dtype, Value* l
         return rounded(dtype, b.CreateFSub(left, b.CreateFMul(quotient, right)));
     }
     case BinaryOp::Min:
-        return b.CreateSelect(b.CreateFCmpOLT(left, right), left, right);
+        return b.CreateMinNum(left, right); // as on a GPU: the other one where one is no number
     case BinaryOp::Max:
-        return b.CreateSelect(b.CreateFCmpOGT(left, right), left, right);
+        return b.CreateMaxNum(left, right);
     case BinaryOp::EQ:
         return b.CreateFCmpOEQ(left, right);
     case BinaryOp::NE:

@@ -346,7 +346,16 @@ void FunctionEmitter::emitWorkspace(const Buffer& buffer)
     const int64_t alignment = std::clamp<int64_t>(buffer.alignment, 1, MaxAlignment);
     const int64_t count = constantElementCount(buffer);
     const int64_t bytes = count < 0 ? -1 : count * std::max(buffer.dtype.vectorBytes(), 1);
-    if (bytes >= 0 && bytes <= MaxStackBytes && buffer.strides.empty() && !m_module.checks()) {
+    // Code for other machines than the emulator has nothing else to take memory from.
+    const bool isOnStack = !m_machine || (bytes <= MaxStackBytes && !m_module.checks());
+    if (!m_machine && (bytes < 0 || !buffer.strides.empty())) {
+        return define(buffer.data,
+                      refuse(buffer,
+                             "memory '" + std::string(buffer.name) +
+                                 "' has no constant size; LowerTVMBuiltin takes it from the runtime",
+                             Handle));
+    }
+    if (bytes >= 0 && isOnStack && buffer.strides.empty()) {
         Value* memory = stackMemory(std::max<int64_t>(bytes, 1), alignment);
         b.CreateMemSet(memory, b.getInt8(FreshMemoryByte), uint64_t(bytes), llvm::Align(uint64_t(alignment)));
         return define(buffer.data, memory);

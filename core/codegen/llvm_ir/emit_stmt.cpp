@@ -182,7 +182,7 @@ void FunctionEmitter::emitFor(const For& node)
     Value* step = node.step ? emitAs(*node.step, dtype) : llvm::ConstantInt::get(valueType(dtype), 1);
     const auto axis = threadAxis(node, true);
     if (m_module.blockLimit() > 0 && axis && *axis < ThreadAxis::ThreadX) {
-        // As BlockQueue in core/runtime/machine_launch.cpp chooses them.
+        // As BlockQueue in core/runtime/simt/machine_launch.cpp chooses them.
         Value* one = llvm::ConstantInt::get(valueType(dtype), 1);
         Value* limit = llvm::ConstantInt::get(valueType(dtype), uint64_t(m_module.blockLimit()));
         Value* wide =

@@ -1,7 +1,7 @@
 #include "core/codegen/llvm_ir/host.h"
 
-#include "core/codegen/gpu_artifacts.h"
 #include "core/codegen/host_functions.h"
+#include "core/codegen/llvm_ir/gpu_artifacts.h"
 #include "core/codegen/llvm_ir/host_function.h"
 #include "core/codegen/llvm_ir/place_marks.h"
 

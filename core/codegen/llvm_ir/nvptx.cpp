@@ -1,8 +1,8 @@
 #include "core/codegen/llvm_ir/nvptx.h"
 
-#include "core/codegen/cuda_toolkit.h"
 #include "core/codegen/llvm_ir/nvptx_function.h"
 #include "core/codegen/llvm_ir/optimise.h"
+#include "core/codegen/toolkit/cuda_toolkit.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/IRBuilder.h>

@@ -3,6 +3,7 @@
 #include "core/analysis/call_graph.h"
 #include "core/analysis/functions.h"
 #include "tests/core/analysis/program.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -157,5 +158,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCallGraph)
+TIR_TEST(TestCallGraph)
 #include "tst_call_graph.moc"

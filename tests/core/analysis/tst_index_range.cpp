@@ -3,6 +3,7 @@
 
 #include "core/analysis/index_range.h"
 #include "core/ir/make.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -94,5 +95,5 @@ private:
     IndexRanges m_ranges;
 };
 
-QTEST_GUILESS_MAIN(TestIndexRange)
+TIR_TEST(TestIndexRange)
 #include "tst_index_range.moc"

@@ -4,6 +4,7 @@
 
 #include "core/analysis/shared_memory_liveness.h"
 #include "tests/core/analysis/program.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -286,5 +287,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSharedMemoryLiveness)
+TIR_TEST(TestSharedMemoryLiveness)
 #include "tst_shared_memory_liveness.moc"

@@ -4,6 +4,7 @@
 #include "core/ir/make.h"
 #include "core/ir/places.h"
 #include "tests/core/analysis/program.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -110,5 +111,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestText)
+TIR_TEST(TestText)
 #include "tst_text.moc"

@@ -1,11 +1,11 @@
 /// The verifier's rules, one program each. A finding reads `line code: message (line note)`, errors first
 /// marked with `!`.
 
-#include "core/analysis/verifier.h"
+#include "core/analysis/verify/incremental_verifier.h"
 
-#include "core/analysis/promises.h"
 #include "core/ir/make.h"
 #include "tests/core/analysis/program.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -49,9 +49,9 @@ const char* const Host = R"(T.func_attr({"target": T.target({"kind": "llvm"}))";
 const char* const Both =
     R"(T.func_attr({"target": T.target({"kind": "cuda", "arch": "sm_90", "host": {"kind": "llvm"}}))";
 
-constexpr VerifyContext Launched{.afterLaunchLowering = true};
-constexpr VerifyContext Merged{.afterMerge = true};
-constexpr VerifyContext Split{.afterSplit = true};
+const VerifyContext Launched{.established = {ModuleProperty::Launches}};
+const VerifyContext Merged{.established = {ModuleProperty::Merged}};
+const VerifyContext Split{.established = {ModuleProperty::Split}};
 
 } // namespace
 
@@ -269,8 +269,7 @@ def main(N: T.Buffer((1,), "int32"), Y: T.Buffer((64,), "float32")):
 )");
         add("an argument from the memory of the device",
             hostOf.arg(Both, "T.call_packed(\"kernel\", Y.data, N[0])"),
-            "!4 device-memory-on-host: host code of 'main' accesses memory of the device behind 'N_ptr'\n",
-            Split);
+            "!4 device-memory-on-host: host code of 'main' accesses device memory through 'N_ptr'\n", Split);
         add("a host reads its own memory",
             hostOf.arg(Both, "n = T.alloc_buffer((1,), \"int32\", scope=\"local\")\n    n[0] = 64\n    "
                              "T.call_packed(\"kernel\", Y.data, n[0])"),
@@ -321,14 +320,20 @@ class Module:
         const QString call = "Module.main_kernel(X.data)";
         const QString launch = "T.call_packed(\"main_kernel\", X.data, 64)";
 
+        // Its text cannot be read back, so it is no golden case.
+        add("a symbol that is not an identifier",
+            "@T.prim_func(s_tir=True, private=True)\n"
+            "def main(n: T.int32):\n"
+            "    T.func_attr({\"global_symbol\": \"a; run(); //\"})\n"
+            "    T.evaluate(n)\n",
+            "!1 invalid-name: the symbol of function 'main' is not an identifier\n");
         add("a kernel may be called before the launch lowering", kernel.arg(plain, host, call), "", Split);
         add("a kernel launched", kernel.arg(marked, host, launch), "", Launched);
         add("a kernel called directly", kernel.arg(plain, host, call),
             "!3 kernel-without-convention: 'main_kernel' is called from the host, but has no kernel calling "
             "convention\n"
             "!13 kernel-called-directly: host function 'main' calls device function 'main_kernel' directly, "
-            "and nothing "
-            "launches it (3 'main_kernel' is made for cuda)\n",
+            "without a launch (3 'main_kernel' is compiled for cuda)\n",
             Launched);
         add("a launched kernel without its convention", kernel.arg(plain, host, launch),
             "!3 kernel-without-convention: 'main_kernel' is called from the host, but has no kernel calling "
@@ -353,7 +358,7 @@ class Module:
                     R"(, "calling_conv": 2, "tirx.kernel_launch_params": [], "global_symbol": "padded_host"})",
                 host, "T.call_packed(\"padded_host\", n)"),
             "!11 host-function-launched: 'main' launches host function 'padded_host' as a kernel "
-            "(3 'padded_host' is made for llvm and has no launch of its own)\n",
+            "(3 'padded_host' is compiled for llvm and has no launch of its own)\n",
             Launched);
         add("a host helper called", helper.arg(QString(Host) + "}", host, "Module.padded_host(n)"), "",
             Launched);
@@ -378,7 +383,9 @@ def main(X: T.Buffer((64,), "float32")):
         with T.launch_thread("threadIdx.x", 64) as tx:
             X[tx] = T.float32(1)
 )"),
-            "!3 device-region-left: a device region still stands in 'main' after the split\n", Split);
+            "!3 device-region-left: a device region is still in 'main' after the split\n"
+            "!4 launch-left-in-host: a launch is still in 'main', which is a function of the host\n",
+            Split);
     }
 
     static void sharedMemory()
@@ -456,7 +463,7 @@ class Module:
         entries.push_back({arena.make<GlobalVar>("again"), entries[0].function});
         const Module* doubled = withEntries(entries);
 
-        Verifier verifier;
+        IncrementalVerifier verifier;
         for (const Module* step : {&module, sound, sound, swapped, doubled, &module, swapped}) {
             const QStringList expected = plain(verify(*step));
             QVERIFY(!expected.isEmpty());
@@ -514,12 +521,12 @@ class Module:
             return withMain(withBody(arena, main, sequence(arena, statements)));
         };
         const VerifyContext context{
-            .afterMerge = true, .afterSplit = true, .promises = {Promise::Regions, Promise::Split}};
+            .established = {ModuleProperty::Merged, ModuleProperty::Regions, ModuleProperty::Split},
+            .justEstablished = {ModuleProperty::Regions}};
         for (const std::vector<size_t>& launches : std::vector<std::vector<size_t>>{{}, {0}, {1}, {0, 1}}) {
-            Verifier verifier;
+            IncrementalVerifier verifier;
             verifier.verify(*withMain(&main), context);
             const Module* after = withMarks(launches);
-            verifier.readAhead(after->functions[0]);
             const QStringList expected = plain(verify(*after, context));
             QVERIFY2(expected.size() > 6, qPrintable(expected.join('\n')));
             QCOMPARE(plain(verifier.verify(*after, context).findings), expected);
@@ -527,5 +534,5 @@ class Module:
     }
 };
 
-QTEST_GUILESS_MAIN(TestVerifier)
+TIR_TEST(TestVerifier)
 #include "tst_verifier.moc"

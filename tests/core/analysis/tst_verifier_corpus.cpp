@@ -1,9 +1,12 @@
 /// The verifier on what TVM did: every step of its sound pipelines is free of errors, and the pipelines with
 /// the known bugs are not. Texts that cannot be read are left out and counted.
 
-#include "core/analysis/verifier.h"
-#include "core/script/parser.h"
+#include "core/analysis/verify/types.h"
+#include "core/analysis/verify/verifier.h"
+#include "core/script/json/tvm_json.h"
+#include "core/script/reading/parser.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QFileInfo>
 #include <QRegularExpression>
@@ -72,9 +75,12 @@ void verifySteps(const QString& file, const Trace& trace, Tally& tally)
     VerifyContext context;
     for (size_t i = 0; i < trace.passes.size(); ++i) {
         const std::string& pass = trace.passes[i];
-        context.afterMerge |= pass == "MergeSharedMemoryAllocations";
-        context.afterSplit |= pass == "SplitHostDevice";
-        context.afterLaunchLowering |= pass == "LowerDeviceKernelLaunch";
+        if (pass == "MergeSharedMemoryAllocations")
+            context.established.add(ModuleProperty::Merged);
+        else if (pass == "SplitHostDevice")
+            context.established.add(ModuleProperty::Split);
+        else if (pass == "LowerDeviceKernelLaunch")
+            context.established.add(ModuleProperty::Launches);
         const std::string text = trace.json["texts"][trace.json["steps"][i]["after"].get<size_t>()];
         ++tally.steps;
         const Result<ParsedModule> parsed = parseModule(SourceText("step", text));
@@ -99,6 +105,17 @@ void report(const char* what, const Tally& tally)
     for (const auto& [code, number] : tally.errors)
         text += QString(", %1 %2").arg(number).arg(QString::fromStdString(code));
     qInfo("%s", qPrintable(text));
+}
+
+/// Nothing when the text cannot be read.
+std::optional<OwnedModule> readModule(const std::string& text)
+{
+    if (looksLikeTvmJson(text)) {
+        Result<OwnedModule> module = fromTvmJson(text);
+        return module ? std::optional(*module) : std::nullopt;
+    }
+    Result<ParsedModule> parsed = parseModule(SourceText("module", text));
+    return parsed ? std::optional(parsed->module) : std::nullopt;
 }
 
 QStringList files(const QString& folder, const QStringList& patterns)
@@ -130,6 +147,27 @@ private slots:
         report(QTest::currentDataTag(), tally);
         QVERIFY2(tally.messages.isEmpty(), qPrintable(tally.messages.mid(0, 20).join('\n')));
         QVERIFY2(tally.unread * 10 < tally.steps, "too few texts are read to say anything");
+    }
+
+    /// What TVM printed or saved has the types that TVM's own nodes demand.
+    void everyModuleIsWellTyped()
+    {
+        TIR_SKIP_WITHOUT_CORPUS();
+        QStringList messages;
+        int read = 0;
+        const QStringList paths = files(".", {"*.py"}) + files("tvm_json", {"*.json"});
+        for (const QString& path : paths) {
+            const std::string text = testing::readFile(path).value();
+            const std::optional<OwnedModule> module = readModule(text);
+            if (!module)
+                continue;
+            ++read;
+            for (const Diagnostic& found : checkTypes(*module->module))
+                messages << QFileInfo(path).fileName() + ": " + QString::fromStdString(found.message);
+        }
+        qInfo("%d of %d modules read", read, int(paths.size()));
+        QVERIFY2(messages.isEmpty(), qPrintable(messages.mid(0, 200).join('\n')));
+        QVERIFY(read >= 2000);
     }
 
     /// The merge does not redirect bare pointers (`S.data` handed to a call): all it leaves behind, and only
@@ -204,5 +242,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestVerifierCorpus)
+TIR_TEST(TestVerifierCorpus)
 #include "tst_verifier_corpus.moc"

@@ -1,7 +1,7 @@
 #include "tests/core/codegen/device_modules.h"
 
-#include "core/script/parser.h"
-#include "passes/workbench/record.h"
+#include "core/script/reading/parser.h"
+#include "passes/workbench/trace/record.h"
 #include "tests/support/test_files.h"
 
 #include <QFileInfo>

@@ -1,7 +1,8 @@
 /// The map between generated code and places, both ways.
 
 #include "core/codegen/artifact.h"
-#include "core/script/parser.h"
+#include "core/script/reading/parser.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -93,5 +94,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TstArtifact)
+TIR_TEST(TstArtifact)
 #include "tst_artifact.moc"

@@ -1,9 +1,10 @@
 /// What the CUDA C generator writes is taken by NVRTC without a word, for three generations of GPUs.
 
 #include "core/codegen/cuda_c/cuda_c.h"
-#include "core/runtime/nvrtc.h"
+#include "core/runtime/cuda/nvrtc.h"
 #include "tests/core/codegen/device_modules.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -137,5 +138,5 @@ void TstCudaCCompiles::whatIsWrongIsReported()
     QVERIFY(QString::fromStdString(output->log).contains("undefined"));
 }
 
-QTEST_APPLESS_MAIN(TstCudaCCompiles)
+TIR_TEST(TstCudaCCompiles)
 #include "tst_cuda_c_compiles.moc"

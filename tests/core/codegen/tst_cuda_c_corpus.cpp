@@ -4,6 +4,7 @@
 #include "core/codegen/cuda_c/cuda_c.h"
 #include "tests/core/codegen/device_modules.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QRegularExpression>
 #include <QtTest>
@@ -135,5 +136,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TstCudaCCorpus)
+TIR_TEST(TstCudaCCorpus)
 #include "tst_cuda_c_corpus.moc"

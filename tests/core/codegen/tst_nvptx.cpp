@@ -1,10 +1,11 @@
 /// PTX of kernels: what comes out for each operation, what is refused and how, which line comes from where.
 
-#include "core/codegen/cuda_toolkit.h"
-#include "core/codegen/gpu_artifacts.h"
-#include "core/codegen/ptxas.h"
-#include "core/script/parser.h"
+#include "core/codegen/llvm_ir/gpu_artifacts.h"
+#include "core/codegen/toolkit/cuda_toolkit.h"
+#include "core/codegen/toolkit/ptxas.h"
+#include "core/script/reading/parser.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -362,5 +363,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNvptx)
+TIR_TEST(TestNvptx)
 #include "tst_nvptx.moc"

@@ -1,10 +1,11 @@
 /// ptxas accepts the PTX of the kernels of the corpus.
 
-#include "core/codegen/cuda_toolkit.h"
 #include "core/codegen/llvm_ir/nvptx.h"
-#include "core/codegen/ptxas.h"
-#include "core/script/parser.h"
+#include "core/codegen/toolkit/cuda_toolkit.h"
+#include "core/codegen/toolkit/ptxas.h"
+#include "core/script/reading/parser.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
@@ -132,5 +133,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNvptxCorpus)
+TIR_TEST(TestNvptxCorpus)
 #include "tst_nvptx_corpus.moc"

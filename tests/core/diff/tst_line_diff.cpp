@@ -3,6 +3,7 @@
 #include "core/diff/diff_text.h"
 #include "core/diff/line_diff.h"
 #include "core/diff/sequence_diff.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -198,7 +199,8 @@ private slots:
         QCOMPARE(diff.rows.size(), size_t(15000));
     }
 
-    /// Lines that repeat everywhere give the search nothing to hold on to: what it finds may be more than needed.
+    /// Lines that repeat everywhere give the search nothing to hold on to: what it finds may be more than
+    /// needed.
     void shuffledRepetition()
     {
         std::mt19937 random(7);
@@ -229,5 +231,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLineDiff)
+TIR_TEST(TestLineDiff)
 #include "tst_line_diff.moc"

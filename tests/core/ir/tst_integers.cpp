@@ -1,6 +1,7 @@
 /// Operations on two known integers: rounding by sign, and what has no answer.
 
 #include "core/ir/integers.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -63,5 +64,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestIntegers)
+TIR_TEST(TestIntegers)
 #include "tst_integers.moc"

@@ -2,6 +2,7 @@
 
 #include "core/ir/make.h"
 #include "core/ir/module.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -190,5 +191,5 @@ void TstMake::freshNamesTakeTheFirstFreeNumber()
     QCOMPARE(names.fresh("a_b"), std::string("a_b_1"));
 }
 
-QTEST_APPLESS_MAIN(TstMake)
+TIR_TEST(TstMake)
 #include "tst_make.moc"

@@ -1,7 +1,8 @@
 /// Place order, the place table and the cursor that follows another order.
 
 #include "core/ir/make.h"
-#include "core/ir/places.h"
+#include "core/ir/place_index.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -17,6 +18,7 @@ private slots:
     void cursorFindsChildrenInAnyOrder();
     void cursorSurvivesStrangers();
     void findsWhatWasMadeFromANode();
+    void indexFindsTheSame();
 
 private:
     Arena m_arena;
@@ -102,5 +104,24 @@ void TstPlaces::findsWhatWasMadeFromANode()
     QCOMPARE(table.firstPlaceMadeFrom(function), Place(1));
 }
 
-QTEST_APPLESS_MAIN(TstPlaces)
+void TstPlaces::indexFindsTheSame()
+{
+    Evaluate* changed = m_arena.make<Evaluate>(int32(m_arena, 1));
+    changed->origin = m_store;
+    const auto* function = as<PrimFunc>(m_module->functions[0].function);
+    const ModuleEntry entry{m_module->functions[0].var, withBody(m_arena, *function, changed)};
+    const PlaceTable table(*withFunctions(m_arena, *m_module, std::span(&entry, 1)));
+    PlaceIndex index(table);
+    const Node* stranger = m_arena.make<Break>();
+    for (const Node* node :
+         {table[0].node, table[1].node, static_cast<const Node*>(m_x), static_cast<const Node*>(m_store),
+          static_cast<const Node*>(function), stranger, static_cast<const Node*>(nullptr)}) {
+        QCOMPARE(index.firstPlaceOf(node), table.firstPlaceOf(node));
+        QCOMPARE(index.firstPlaceMadeFrom(node), node ? table.firstPlaceMadeFrom(node) : NoPlace);
+    }
+    QCOMPARE(index.placeOf(m_x), Place(2));
+    QCOMPARE(index.placeOf(m_store), Place(3));
+}
+
+TIR_TEST(TstPlaces)
 #include "tst_places.moc"

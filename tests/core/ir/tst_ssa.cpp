@@ -5,7 +5,8 @@
 
 #include "core/ir/places.h"
 #include "core/ir/structural_equal.h"
-#include "core/script/parser.h"
+#include "core/script/reading/parser.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -134,5 +135,5 @@ class Module:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSsa)
+TIR_TEST(TestSsa)
 #include "tst_ssa.moc"

@@ -2,6 +2,7 @@
 
 #include "core/ir/make.h"
 #include "core/ir/structural_equal.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -128,5 +129,5 @@ void TstStructuralEqual::differenceNamesTheFirstPlace()
     QCOMPARE(as<IntImm>(difference->right)->value, int64_t(2));
 }
 
-QTEST_APPLESS_MAIN(TstStructuralEqual)
+TIR_TEST(TstStructuralEqual)
 #include "tst_structural_equal.moc"

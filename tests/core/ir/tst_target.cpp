@@ -3,6 +3,7 @@
 #include "core/ir/dtype.h"
 #include "core/ir/storage_scope.h"
 #include "core/ir/target.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -119,5 +120,5 @@ void TstTarget::refusesBadDtypes()
         QVERIFY2(!dtypeFromString(text), text);
 }
 
-QTEST_APPLESS_MAIN(TstTarget)
+TIR_TEST(TstTarget)
 #include "tst_target.moc"

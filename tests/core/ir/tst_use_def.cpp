@@ -2,7 +2,8 @@
 
 #include "core/ir/use_def.h"
 
-#include "core/script/parser.h"
+#include "core/script/reading/parser.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -125,5 +126,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestUseDef)
+TIR_TEST(TestUseDef)
 #include "tst_use_def.moc"

@@ -2,9 +2,9 @@
 
 #include "core/codegen/llvm_ir/emit.h"
 #include "core/runtime/arguments.h"
-#include "core/runtime/checker/checker.h"
-#include "core/runtime/cpu_jit.h"
-#include "core/script/parser.h"
+#include "core/runtime/jit/cpu_jit.h"
+#include "core/runtime/simt/checker/checker.h"
+#include "core/script/reading/parser.h"
 
 #include <QStringList>
 

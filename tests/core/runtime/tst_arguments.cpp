@@ -3,7 +3,8 @@
 #include "core/ir/make.h"
 #include "core/runtime/arguments.h"
 #include "core/runtime/npy.h"
-#include "core/script/parser.h"
+#include "core/script/reading/parser.h"
+#include "tests/support/test_main.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -23,6 +24,7 @@ private slots:
     void sizesDefault();
     void sizesAreChosen();
     void sizesFollowFromInputs();
+    void sizesFollowFromExpressionsOfInputs();
     void expressionsOfSizes();
     void scalarsThatAreSizes();
     void givingOneLeavesTheOthers();
@@ -160,6 +162,28 @@ void TstArguments::sizesFollowFromInputs()
     QVERIFY(made.hasValue());
     QCOMPARE(made->params[0].value.shape, std::vector<int64_t>{5});
     QVERIFY(made->params[1].value == given);
+}
+
+/// The size is solved for where it is the only one of an extent, and linear.
+void TstArguments::sizesFollowFromExpressionsOfInputs()
+{
+    const Var* n = scalar("n", Int32);
+    const Var* m = scalar("m", Int32);
+    const Tensor given = makeTensor(Float32, {11});
+    const auto sizesFor = [&](const Expr* extent) {
+        return makeArguments(function({}, {{"A", {extent}}, {"B", {n}}}), {.inputs = {{"A", fileOf(given)}}});
+    };
+    for (const auto& [extent, size] : std::vector<std::pair<const Expr*, int64_t>>{
+             {add(m_arena, n, number(3)), 8},
+             {add(m_arena, mul(m_arena, n, number(2)), number(1)), 5},
+             {binary(m_arena, BinaryOp::Sub, number(20), n), 9},
+         }) {
+        const Result<Arguments> made = sizesFor(extent);
+        QVERIFY2(made.hasValue(), made ? "" : made.diagnostics().front().message.c_str());
+        QCOMPARE(made->params[1].value.shape, std::vector<int64_t>{size});
+    }
+    QVERIFY(!sizesFor(mul(m_arena, n, number(2))).hasValue()); // 11 is odd
+    QVERIFY(!sizesFor(add(m_arena, n, m)).hasValue());
 }
 
 void TstArguments::expressionsOfSizes()
@@ -365,5 +389,5 @@ void TstArguments::filesNamedLikeSpecifications()
     }
 }
 
-QTEST_GUILESS_MAIN(TstArguments)
+TIR_TEST(TstArguments)
 #include "tst_arguments.moc"

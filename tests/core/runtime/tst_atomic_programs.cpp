@@ -1,6 +1,7 @@
 /// Atomic operations: TIR's, and CUDA's called by their names.
 
 #include "tests/core/runtime/run_program.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -130,5 +131,5 @@ void TstAtomicPrograms::refusals()
     QVERIFY2(troubleOf(result).contains(words), qPrintable(troubleOf(result)));
 }
 
-QTEST_GUILESS_MAIN(TstAtomicPrograms)
+TIR_TEST(TstAtomicPrograms)
 #include "tst_atomic_programs.moc"

@@ -2,6 +2,7 @@
 /// operations, matrices of a warp. The bad program is found, the sound one beside it is not accused.
 
 #include "tests/core/runtime/run_program.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -567,5 +568,5 @@ void TstCheckedOperations::lockstepOrdersTheStatementsOfABlock()
     QVERIFY(findings("tx", true).starts_with("race: thread (0, 0, 0) of block (1, 0, 0) writes Y[0]"));
 }
 
-QTEST_GUILESS_MAIN(TstCheckedOperations)
+TIR_TEST(TstCheckedOperations)
 #include "tst_checked_operations.moc"

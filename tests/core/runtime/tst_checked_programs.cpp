@@ -2,6 +2,7 @@
 /// and none in the sound program beside it.
 
 #include "tests/core/runtime/run_program.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -444,5 +445,5 @@ void TstCheckedPrograms::manyFindingsAreCapped()
     QCOMPARE(result.findings.size(), size_t(100));
 }
 
-QTEST_GUILESS_MAIN(TstCheckedPrograms)
+TIR_TEST(TstCheckedPrograms)
 #include "tst_checked_programs.moc"

@@ -2,6 +2,7 @@
 /// called by name, and what is refused.
 
 #include "tests/core/runtime/run_program.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -504,5 +505,5 @@ void TstGpuPrograms::calledFunctionsOfALaunchFindItsThreads()
     }
 }
 
-QTEST_GUILESS_MAIN(TstGpuPrograms)
+TIR_TEST(TstGpuPrograms)
 #include "tst_gpu_programs.moc"

@@ -1,6 +1,7 @@
 /// What expressions and statements of host functions compute, against formulas of C++.
 
 #include "tests/core/runtime/run_program.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -23,6 +24,10 @@ private slots:
     void integersWrap();
     void casts_data();
     void casts();
+    void castsRoundOnce_data();
+    void castsRoundOnce();
+    void leastAndGreatestSkipWhatIsNoNumber_data();
+    void leastAndGreatestSkipWhatIsNoNumber();
     void roundsAfterEveryOperation_data();
     void roundsAfterEveryOperation();
     void computes_data();
@@ -136,6 +141,83 @@ void TstHostPrograms::casts()
         QStringLiteral("B[0] = T.Cast(\"%1\", A[0])").arg(to).toStdString(), {{"A", {value}}});
     QCOMPARE(troubleOf(result), QString());
     QCOMPARE(result.after.at("B")[0], expected);
+}
+
+void TstHostPrograms::castsRoundOnce_data()
+{
+    QTest::addColumn<QString>("from");
+    QTest::addColumn<QString>("to");
+    QTest::addColumn<int>("bits"); // of the significand
+    QTest::newRow("half of double") << "float64"
+                                    << "float16" << 11;
+    QTest::newRow("bfloat16 of double") << "float64"
+                                        << "bfloat16" << 8;
+    QTest::newRow("bfloat16 of int") << "int32"
+                                     << "bfloat16" << 8;
+    QTest::newRow("bfloat16 of unsigned") << "uint32"
+                                          << "bfloat16" << 8;
+}
+
+/// Not to float32 first: what lies just beside the middle of two numbers would be taken for the middle.
+void TstHostPrograms::castsRoundOnce()
+{
+    QFETCH(QString, from);
+    QFETCH(QString, to);
+    QFETCH(int, bits);
+    const bool isFloat = from.startsWith("float");
+    Numbers given;
+    for (int exponent = isFloat ? -10 : 27; exponent < (isFloat ? 15 : 31); ++exponent)
+        for (int step = 0; step < 8; ++step)
+            for (const double beside : {-1.0, 0.0, 1.0}) {
+                const double middle = std::ldexp(1 + (step + 0.5) * std::ldexp(1, 1 - bits), exponent);
+                const double distance = isFloat ? std::ldexp(1, exponent - 40) : 1;
+                given.push_back(middle + beside * distance);
+                if (!from.startsWith('u'))
+                    given.push_back(-given.back());
+            }
+    const std::string shape = "T.Buffer((" + std::to_string(given.size()) + ",), \"";
+    const RunResult result =
+        runMain("A: " + shape + from.toStdString() + "\"), B: " + shape + to.toStdString() + "\")",
+                "for i in range(" + std::to_string(given.size()) + "):\n        B[i] = T.Cast(\"" +
+                    to.toStdString() + "\", A[i])",
+                {{"A", given}});
+    QCOMPARE(troubleOf(result), QString());
+    for (size_t index = 0; index < given.size(); ++index) {
+        int exponent = 0;
+        const double part = std::frexp(given[index], &exponent);
+        const double expected = std::ldexp(std::nearbyint(std::ldexp(part, bits)), exponent - bits);
+        QCOMPARE(result.after.at("B")[index], expected);
+    }
+}
+
+void TstHostPrograms::leastAndGreatestSkipWhatIsNoNumber_data()
+{
+    QTest::addColumn<QString>("dtype");
+    for (const char* dtype : {"float64", "float32", "float16", "bfloat16"})
+        QTest::newRow(dtype) << QString(dtype);
+}
+
+/// As CUDA C and PTX have it, whichever side it is on.
+void TstHostPrograms::leastAndGreatestSkipWhatIsNoNumber()
+{
+    QFETCH(QString, dtype);
+    const double nan = std::nan("");
+    const Numbers left = {nan, 1, nan, 2, -1};
+    const Numbers right = {1, nan, nan, -3, HUGE_VAL};
+    const std::string type = ": T.Buffer((5,), \"" + dtype.toStdString() + "\")";
+    const RunResult result = runMain("A" + type + ", B" + type + ", C" + type + ", D" + type,
+                                     "for i in range(5):\n        C[i] = T.max(A[i], B[i])\n        "
+                                     "D[i] = T.min(A[i], B[i])",
+                                     {{"A", left}, {"B", right}});
+    QCOMPARE(troubleOf(result), QString());
+    const Numbers greatest = {1, 1, nan, 2, HUGE_VAL};
+    const Numbers least = {1, 1, nan, -3, -1};
+    for (size_t index = 0; index < left.size(); ++index) {
+        const double high = result.after.at("C")[index];
+        const double low = result.after.at("D")[index];
+        QVERIFY(std::isnan(greatest[index]) ? std::isnan(high) : high == greatest[index]);
+        QVERIFY(std::isnan(least[index]) ? std::isnan(low) : low == least[index]);
+    }
 }
 
 void TstHostPrograms::roundsAfterEveryOperation_data()
@@ -356,5 +438,5 @@ void TstHostPrograms::booleansAreBytes()
     QCOMPARE(result.after.at("B"), (Numbers{0, 1, 0}));
 }
 
-QTEST_GUILESS_MAIN(TstHostPrograms)
+TIR_TEST(TstHostPrograms)
 #include "tst_host_programs.moc"

@@ -1,6 +1,7 @@
 /// Compiled kernels on disk: found again under the same key only, bounded, and never a reason to fail.
 
-#include "core/runtime/kernel_cache.h"
+#include "core/runtime/cuda/kernel_cache.h"
+#include "tests/support/test_main.h"
 
 #include <QDir>
 #include <QFile>
@@ -133,5 +134,5 @@ void TstKernelCache::worksWithoutFolder()
     QVERIFY(!forbidden.find(Key));
 }
 
-QTEST_APPLESS_MAIN(TstKernelCache)
+TIR_TEST(TstKernelCache)
 #include "tst_kernel_cache.moc"

@@ -1,11 +1,14 @@
 /// .npy files: written as NumPy reads them, read as NumPy writes them, and never trusted.
 
 #include "core/runtime/npy.h"
+#include "tests/support/test_main.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <random>
+
+#include <sys/stat.h>
 
 using namespace tir;
 
@@ -53,6 +56,7 @@ private slots:
     void rawTypesAreUnsignedIntegers();
     void lanesAreALastDimension();
     void filesAppearComplete();
+    void onlyFilesAreRead();
 };
 
 void TstNpy::writesWhatNumpyWrites()
@@ -208,5 +212,17 @@ void TstNpy::filesAppearComplete()
     QVERIFY(!readNpy(folder.filePath("none.npy").toStdString()).hasValue());
 }
 
-QTEST_GUILESS_MAIN(TstNpy)
+/// Reading a pipe would wait for somebody to write into it.
+void TstNpy::onlyFilesAreRead()
+{
+    const QTemporaryDir folder;
+    const std::string pipe = folder.filePath("pipe.npy").toStdString();
+    QCOMPARE(mkfifo(pipe.c_str(), 0600), 0);
+    for (const std::string& path : {pipe, folder.path().toStdString(), std::string("/dev/zero")}) {
+        QVERIFY(!readNpyHeader(path).hasValue());
+        QVERIFY(!readNpy(path).hasValue());
+    }
+}
+
+TIR_TEST(TstNpy)
 #include "tst_npy.moc"

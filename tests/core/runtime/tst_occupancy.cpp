@@ -2,6 +2,7 @@
 /// tables whose every row says where the occupancy falls.
 
 #include "core/runtime/occupancy.h"
+#include "tests/support/test_main.h"
 
 #if TIR_HAS_CUDA_HEADERS
 #include <cuda_occupancy.h>
@@ -180,5 +181,5 @@ void TstOccupancy::words()
              QString("cannot be launched: one block asks for more shared memory than there is"));
 }
 
-QTEST_APPLESS_MAIN(TstOccupancy)
+TIR_TEST(TstOccupancy)
 #include "tst_occupancy.moc"

@@ -2,6 +2,7 @@
 
 #include "core/runtime/narrow_float.h"
 #include "core/runtime/tensor.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -148,5 +149,5 @@ void TstTensor::lanesFollowEachOther()
     QCOMPARE(numberAt(tensor, 4), 0.0);
 }
 
-QTEST_GUILESS_MAIN(TstTensor)
+TIR_TEST(TstTensor)
 #include "tst_tensor.moc"

@@ -2,6 +2,7 @@
 /// threads around them, and lockstep where barriers are still to come.
 
 #include "tests/core/runtime/run_program.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -284,5 +285,5 @@ void TstUnloweredPrograms::smallTypesHoldWhatTheyCan()
     QCOMPARE(result.after.at("C"), expected);
 }
 
-QTEST_GUILESS_MAIN(TstUnloweredPrograms)
+TIR_TEST(TstUnloweredPrograms)
 #include "tst_unlowered_programs.moc"

@@ -1,6 +1,7 @@
 /// Virtual threads: loops of one thread, which take turns where a barrier stands among their statements.
 
 #include "tests/core/runtime/run_program.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -163,5 +164,5 @@ void TstVirtualThreads::refusals()
     QVERIFY2(troubleOf(result).contains(words), qPrintable(troubleOf(result)));
 }
 
-QTEST_GUILESS_MAIN(TstVirtualThreads)
+TIR_TEST(TstVirtualThreads)
 #include "tst_virtual_threads.moc"

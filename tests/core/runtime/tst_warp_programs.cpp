@@ -2,6 +2,7 @@
 /// matrix fragments; and lockstep, where barriers are still to come.
 
 #include "tests/core/runtime/run_program.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -513,5 +514,5 @@ void TstWarpPrograms::theFirstBlockThatFailsIsReported()
     }
 }
 
-QTEST_GUILESS_MAIN(TstWarpPrograms)
+TIR_TEST(TstWarpPrograms)
 #include "tst_warp_programs.moc"

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "core/script/parser.h"
+#include "core/script/reading/parser.h"
 
 #include <QString>
 

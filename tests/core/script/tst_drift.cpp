@@ -1,10 +1,11 @@
 /// Texts of other times and other versions: what is kept as it came, what is read under today's name, and
 /// what is refused with what to write. And which dialect a text is taken for.
 
-#include "core/script/dialect.h"
-#include "core/script/parser.h"
-#include "core/script/printer.h"
+#include "core/script/printing/printer.h"
+#include "core/script/reading/dialect.h"
+#include "core/script/reading/parser.h"
 #include "tests/core/script/script_case.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -264,11 +265,11 @@ void TstDrift::dialects_data()
     };
     row("nothing tells", "@T.prim_func\ndef f():\n    T.evaluate(0)\n", "tirx", "");
     row("header of today", "# from tvm.script import tirx as T\n@T.prim_func\ndef f():\n    T.evaluate(0)\n",
-        "tirx, today's", "1 the module is named 'tirx'");
-    row("marked functions", "@T.prim_func(s_tir=True)\ndef f():\n    T.evaluate(0)\n", "s_tir, today's",
+        "tirx, current syntax", "1 the module is named 'tirx'");
+    row("marked functions", "@T.prim_func(s_tir=True)\ndef f():\n    T.evaluate(0)\n", "s_tir, current syntax",
         "1 functions are marked 's_tir'");
     row("blocks", "@T.prim_func\ndef f():\n    with T.sblock(\"b\"):\n        T.evaluate(0)\n",
-        "s_tir, today's", "3 'T.sblock' is a spelling of today");
+        "s_tir, current syntax", "3 'T.sblock' is a spelling of today");
     row("header of before", "# from tvm.script import tir as T\n@T.prim_func\ndef f():\n    T.evaluate(0)\n",
         "tir, before the rename", "1 the module is named 'tir'; today's is 'tirx'");
     row("import of before", "from tvm.script import tir as T\n@T.prim_func\ndef f():\n    T.evaluate(0)\n",
@@ -277,23 +278,23 @@ void TstDrift::dialects_data()
         "tir, before the rename", "3 'T.block' is a spelling from before the rename");
     row("a scope for a value", "@T.prim_func\ndef f():\n    with T.let(x, 1):\n        T.evaluate(x)\n",
         "tir, before the rename", "3 'T.let' opens a scope");
-    row("a binding", "@T.prim_func\ndef f():\n    x: T.let = 1\n    T.evaluate(x)\n", "tirx, today's",
+    row("a binding", "@T.prim_func\ndef f():\n    x: T.let = 1\n    T.evaluate(x)\n", "tirx, current syntax",
         "3 'T.let' is an annotation");
     row("of two times",
         "# from tvm.script import tirx as T\n@T.prim_func\ndef f():\n    with T.block(\"b\"):\n        "
         "T.evaluate(0)\n",
         "tirx, of two times",
         "1 the module is named 'tirx'\n4 'T.block' is a spelling from before the rename");
-    row("tile programs", "@Tx.prim_func\ndef f():\n    with Tx.kernel():\n        pass\n", "tirx, today's",
+    row("tile programs", "@Tx.prim_func\ndef f():\n    with Tx.kernel():\n        pass\n", "tirx, current syntax",
         "3 'Tx.kernel' belongs to TIRx");
     row("Relax",
         "@I.ir_module\nclass M:\n    @R.function\n    def g():\n        return 0\n    "
         "@T.prim_func(s_tir=True)\n"
         "    def f():\n        T.evaluate(0)\n",
-        "s_tir, today's, with Relax", "6 functions are marked 's_tir'");
+        "s_tir, current syntax, with Relax", "6 functions are marked 's_tir'");
     row("keys", "@T.prim_func\ndef f():\n    T.func_attr({\"tir.noalias\": True})\n",
         "tir, before the rename", "3 keys start with 'tir.'");
-    row("broken", "# from tvm.script import tirx as T\n@T.prim_func(\n", "tirx, today's",
+    row("broken", "# from tvm.script import tirx as T\n@T.prim_func(\n", "tirx, current syntax",
         "1 the module is named 'tirx'");
 }
 
@@ -312,5 +313,5 @@ void TstDrift::dialects()
     QCOMPARE(lines.join('\n'), signs);
 }
 
-QTEST_APPLESS_MAIN(TstDrift)
+TIR_TEST(TstDrift)
 #include "tst_drift.moc"

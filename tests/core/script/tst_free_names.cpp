@@ -1,7 +1,8 @@
 /// Names that a text takes from its Python surroundings: which, where, and what kind of value fits.
 
-#include "core/script/free_names.h"
-#include "core/script/parser.h"
+#include "core/script/reading/free_names.h"
+#include "core/script/reading/parser.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -163,5 +164,5 @@ void TstFreeNames::valuesAreReadInTheirPlaces()
     QVERIFY2(parsed, parsed ? "" : render(parsed.diagnostics(), source).c_str());
 }
 
-QTEST_APPLESS_MAIN(TstFreeNames)
+TIR_TEST(TstFreeNames)
 #include "tst_free_names.moc"

@@ -2,10 +2,11 @@
 /// printed as they came, in text and in JSON.
 
 #include "core/ir/structural_equal.h"
-#include "core/script/parser.h"
-#include "core/script/printer.h"
-#include "core/script/tvm_json.h"
+#include "core/script/json/tvm_json.h"
+#include "core/script/printing/printer.h"
+#include "core/script/reading/parser.h"
 #include "tests/core/script/script_case.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -230,13 +231,16 @@ void TstKeptArguments::methodsBecomeOperations_data()
 {
     QTest::addColumn<QString>("method");
     QTest::addColumn<QString>("printed");
-    QTest::newRow("cast") << "n.astype(\"int8\", color=1)" << "T.Cast(\"int8\", n, color=1)";
+    QTest::newRow("cast") << "n.astype(\"int8\", color=1)"
+                          << "T.Cast(\"int8\", n, color=1)";
     QTest::newRow("cast of a call") << "T.exp(A[0]).astype(\"float32\", color=1)"
                                     << "T.Cast(\"float32\", T.exp(A[0]), color=1)";
     QTest::newRow("cast of what is kept") << "T.exp(A[0], shade=1).astype(\"float32\", color=1)"
                                           << "T.Cast(\"float32\", T.exp(A[0], shade=1), color=1)";
-    QTest::newRow("comparison") << "n.equal(3, color=1)" << "T.EQ(n, 3, color=1)";
-    QTest::newRow("pointer to an element") << "A.ptr_to([n], color=1)" << "T.address_of(A[n], color=1)";
+    QTest::newRow("comparison") << "n.equal(3, color=1)"
+                                << "T.EQ(n, 3, color=1)";
+    QTest::newRow("pointer to an element") << "A.ptr_to([n], color=1)"
+                                           << "T.address_of(A[n], color=1)";
     QTest::newRow("pointer") << "A.access_ptr(\"r\", color=1)"
                              << "T.tvm_access_ptr(T.type_annotation(\"float32\"), A.data, 0, 16, 1, color=1)";
 }
@@ -309,13 +313,16 @@ void TstKeptArguments::namedArgumentsAreChecked_data()
     QTest::addColumn<QString>("words");
     QTest::newRow("twice") << "T.handle_add_byte_offset(p, offset=4, offset=5)"
                            << "argument 'offset' is given twice";
-    QTest::newRow("too many") << "T.bind(1, T.int32, 5)" << "'bind' takes 2 arguments";
-    QTest::newRow("too many of a method") << "p.astype(\"handle\", 5)" << "'astype' takes 1 argument";
-    QTest::newRow("name of the operation")
-        << "p.astype(\"handle\", value=5)" << "'astype' has no argument 'value'";
+    QTest::newRow("too many") << "T.bind(1, T.int32, 5)"
+                              << "'bind' takes 2 arguments";
+    QTest::newRow("too many of a method") << "p.astype(\"handle\", 5)"
+                                          << "'astype' takes 1 argument";
+    QTest::newRow("name of the operation") << "p.astype(\"handle\", value=5)"
+                                           << "'astype' has no argument 'value'";
     QTest::newRow("no source") << "T.cuda.func_call(\"f\")"
                                << "takes the name of a function, and its source by name";
-    QTest::newRow("typing error") << "T.handle_add_byte_offset(p, ofset=4)" << "did you mean 'offset'?";
+    QTest::newRow("typing error") << "T.handle_add_byte_offset(p, ofset=4)"
+                                  << "did you mean 'offset'?";
 }
 
 void TstKeptArguments::namedArgumentsAreChecked()
@@ -331,5 +338,5 @@ void TstKeptArguments::namedArgumentsAreChecked()
              parsed.diagnostics()[0].message.c_str());
 }
 
-QTEST_APPLESS_MAIN(TstKeptArguments)
+TIR_TEST(TstKeptArguments)
 #include "tst_kept_arguments.moc"

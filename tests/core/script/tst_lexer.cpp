@@ -1,6 +1,7 @@
 /// Lexemes: kinds, texts and spans; what is no lexeme is reported where it stands.
 
-#include "core/script/lexer.h"
+#include "core/script/syntax/lexer.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -130,5 +131,5 @@ void TstLexer::spansGiveBackTheText()
     }
 }
 
-QTEST_APPLESS_MAIN(TstLexer)
+TIR_TEST(TstLexer)
 #include "tst_lexer.moc"

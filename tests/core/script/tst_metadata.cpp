@@ -1,8 +1,9 @@
 /// Metadata sections: read, substituted, printed again; what nobody can read stays a reference.
 
-#include "core/script/parser.h"
-#include "core/script/printer.h"
+#include "core/script/printing/printer.h"
+#include "core/script/reading/parser.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -200,5 +201,5 @@ void TstMetadata::corpusSectionsComeBack()
     QVERIFY(sections > 0);
 }
 
-QTEST_APPLESS_MAIN(TstMetadata)
+TIR_TEST(TstMetadata)
 #include "tst_metadata.moc"

@@ -2,10 +2,11 @@
 /// know their stretch of text.
 
 #include "core/ir/structural_equal.h"
-#include "core/script/parser.h"
-#include "core/script/printer.h"
+#include "core/script/printing/printer.h"
+#include "core/script/reading/parser.h"
 #include "tests/core/script/script_case.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -342,5 +343,5 @@ void TstParser::readingIsWatched()
     }
 }
 
-QTEST_APPLESS_MAIN(TstParser)
+TIR_TEST(TstParser)
 #include "tst_parser.moc"

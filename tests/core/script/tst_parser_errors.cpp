@@ -1,7 +1,8 @@
 /// Errors of a text: all of them, each where it stands, with what was found and what was expected. No text
 /// crashes the parser.
 
-#include "core/script/parser.h"
+#include "core/script/reading/parser.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -59,6 +60,12 @@ void TstParserErrors::inOneLine_data()
     row("A[0] = 1.0 2.0", "3:16 found '2.0', expected the end of the line");
     row("for i range(4):", "3:11 found 'range', expected 'in' after the loop variables");
     row("x = undefined + 1", "3:9 undefined name 'undefined'");
+    for (const char* definition : {"v: T.int32 = n", "v: T.let[T.int32] = n"})
+        for (const char* header : {"T.where(v < 4)", "T.reads(A[v])", "T.writes(A[v])",
+                                   "w = T.axis.spatial(v, n)", "w = T.axis.reduce(16, v)"})
+            row(qPrintable(QString("with T.sblock(\"b\"):\n        %1\n        %2\n        A[0] = 1.0")
+                               .arg(definition, header)),
+                "3:5 the header of the block uses 'v', which its body defines");
     row("A[m] = 1.0", "3:7 undefined name 'm'");
     row("A[0, 0] = 1.0", "3:5 buffer 'A' has 1 dimension, but 2 indices are given");
     row("B[0] = 1.0", "3:5 buffer 'B' has 2 dimensions, but 1 index is given");
@@ -105,6 +112,19 @@ void TstParserErrors::inOneLine_data()
     row("C = T.alloc_buffer((4.5,))", "3:24 an extent has type float32, expected an integer");
     row("C = T.match_buffer(n, (4,))", "3:24 parameter 'n' has type int32, expected a handle");
     row("T.reads(A[0])", "3:5 'reads' stands outside of a block");
+    row("C = T.alloc_buffer((4,), \"void\")",
+        "3:9 buffer 'C' has elements of type void, which take no memory");
+    row("C = T.decl_buffer((4,), \"void\", data=A.data)",
+        "3:9 buffer 'C' has elements of type void, which take no memory");
+    row("C = T.alloc_buffer((T.int64(2305843009213693952),), \"float32\")",
+        "3:9 buffer 'C' takes more than 16 TiB, which no memory holds");
+    row("C = T.alloc_buffer((T.int64(4611686018427387904), n), \"float32\")",
+        "3:9 buffer 'C' takes more than 16 TiB, which no memory holds");
+    row("C = T.decl_buffer((T.int64(-9223372036854775807), 4), \"float32\", data=A.data)",
+        "3:9 buffer 'C' takes more than 16 TiB, which no memory holds");
+    row("C: T.float32[T.int64(4398046511104), 2]",
+        "3:8 buffer 'C' takes more than 16 TiB, which no memory holds");
+    row("C = A.view(T.int64(4398046511105))", "3:9 buffer 'C' takes more than 16 TiB, which no memory holds");
     row("return", "3:5 'return' needs a value");
     row("assert n > 0, 5", "3:19 the message of an assertion is a string or (\"Kind\", [\"part\", ...])");
     row("if A[0]: pass", "3:8 the condition has type float32, expected bool");
@@ -300,9 +320,12 @@ void TstParserErrors::deepTextsAreRefused_data()
     QTest::newRow("parentheses") << "x = " + repeated("(", 100000) + "1" + repeated(")", 100000)
                                  << "levels deep";
     QTest::newRow("lists") << "x = " + repeated("[", 100000) + repeated("]", 100000) << "levels deep";
-    QTest::newRow("nots") << "x = " + repeated("not ", 100000) + "n" << "levels deep";
-    QTest::newRow("minuses") << "x = " + repeated("-", 100000) + "n" << "levels deep";
-    QTest::newRow("powers") << "x = " + repeated("n ** ", 100000) + "n" << "levels deep";
+    QTest::newRow("nots") << "x = " + repeated("not ", 100000) + "n"
+                          << "levels deep";
+    QTest::newRow("minuses") << "x = " + repeated("-", 100000) + "n"
+                             << "levels deep";
+    QTest::newRow("powers") << "x = " + repeated("n ** ", 100000) + "n"
+                            << "levels deep";
     QTest::newRow("long sum") << "x = n" + repeated(" + n", 100000) << "operations in each other";
     QTest::newRow("long conjunction")
         << "x = n < 1" + repeated(" and n < 1", 100000) << "operations in each other";
@@ -348,5 +371,5 @@ void TstParserErrors::everyTruncationIsSafe()
     QVERIFY(parseModule(SourceText("whole.py", text)));
 }
 
-QTEST_APPLESS_MAIN(TstParserErrors)
+TIR_TEST(TstParserErrors)
 #include "tst_parser_errors.moc"

@@ -1,9 +1,10 @@
 /// Printing: TVM's modules, read from its JSON, print as TVM prints them; tokens and places agree with the
 /// text.
 
-#include "core/script/printer.h"
-#include "core/script/tvm_json.h"
+#include "core/script/json/tvm_json.h"
+#include "core/script/printing/printer.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -82,5 +83,5 @@ void TstPrinter::placesNestAsTheirNodesDo()
     }
 }
 
-QTEST_APPLESS_MAIN(TstPrinter)
+TIR_TEST(TstPrinter)
 #include "tst_printer.moc"

@@ -2,10 +2,11 @@
 /// survives TVM's JSON. What does not come back is listed, by reason.
 
 #include "core/ir/structural_equal.h"
-#include "core/script/parser.h"
-#include "core/script/printer.h"
-#include "core/script/tvm_json.h"
+#include "core/script/json/tvm_json.h"
+#include "core/script/printing/printer.h"
+#include "core/script/reading/parser.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -195,5 +196,5 @@ void TstScriptCorpus::textsAreReadAndComeBack()
         QVERIFY2(rest[defect].isEmpty(), defect);
 }
 
-QTEST_APPLESS_MAIN(TstScriptCorpus)
+TIR_TEST(TstScriptCorpus)
 #include "tst_script_corpus.moc"

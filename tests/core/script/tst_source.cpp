@@ -1,7 +1,8 @@
 /// Lines and columns of a text, and how an error in it is shown.
 
-#include "core/script/source.h"
+#include "core/script/syntax/source.h"
 #include "core/support/result.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -78,5 +79,5 @@ void TstSource::cutsLongLines()
     QCOMPARE(lines[1][lines[2].indexOf('^')], QChar('!'));
 }
 
-QTEST_APPLESS_MAIN(TstSource)
+TIR_TEST(TstSource)
 #include "tst_source.moc"

@@ -1,18 +1,19 @@
 /// The tile dialect: layouts, scopes of execution, tile primitives. Printed programs come back as they were,
 /// as text and as JSON; passes rewrite what is in them; what differs compares as different.
 
-#include "core/analysis/verifier.h"
+#include "core/analysis/verify/verifier.h"
 #include "core/ir/contains.h"
 #include "core/ir/make.h"
 #include "core/ir/places.h"
 #include "core/ir/ssa.h"
 #include "core/ir/structural_equal.h"
 #include "core/ir/use_def.h"
-#include "core/script/parser.h"
-#include "core/script/printer.h"
-#include "core/script/tvm_json.h"
+#include "core/script/json/tvm_json.h"
+#include "core/script/printing/printer.h"
+#include "core/script/reading/parser.h"
 #include "tests/core/script/script_case.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QFileInfo>
 #include <QRegularExpression>
@@ -388,5 +389,5 @@ void TstTirx::tilesAreUses()
     QCOMPARE(uses.undefinedBuffers.size(), size_t(2));
 }
 
-QTEST_APPLESS_MAIN(TstTirx)
+TIR_TEST(TstTirx)
 #include "tst_tirx.moc"

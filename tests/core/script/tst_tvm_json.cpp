@@ -2,10 +2,11 @@
 
 #include "core/ir/mutator.h"
 #include "core/ir/structural_equal.h"
-#include "core/script/parser.h"
-#include "core/script/printer.h"
-#include "core/script/tvm_json.h"
+#include "core/script/json/tvm_json.h"
+#include "core/script/printing/printer.h"
+#include "core/script/reading/parser.h"
 #include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -72,6 +73,11 @@ private slots:
     void readsTokensOutsideOfStandardJson();
     void refusesBrokenGraphs_data();
     void refusesBrokenGraphs();
+    void boundsWhatAGraphUnfoldsTo_data();
+    void boundsWhatAGraphUnfoldsTo();
+    void sharingIsAllowed();
+    void refusesBuffersWithoutMemory_data();
+    void refusesBuffersWithoutMemory();
     void corpusSurvivesWritingAndReading();
     void corpusMeansTheSameAsItsText();
     void modulesOfDumpsAreAmongTheirTexts();
@@ -126,6 +132,17 @@ void TstTvmJson::refusesBrokenGraphs_data()
     nested[5] = R"({"type": "ffi.Array", "data": [4, 2]})";
     nested[6] = R"({"type": "tirx.SeqStmt", "data": {"seq": 5}})";
     row("sequence in a sequence", graph(nested), "node 6: 'seq' holds another tirx.SeqStmt");
+    row("int that does not fit", replaced(0, R"({"type": "int", "data": 1180591620717411303424})"),
+        "node 0: 'data' is no int of 64 bits");
+    row("int that would wrap", replaced(0, R"({"type": "int", "data": 9223372036854775808})"),
+        "node 0: 'data' is no int of 64 bits");
+    row("text for an int", replaced(0, R"({"type": "int", "data": "1"})"),
+        "node 0: 'data' is no int of 64 bits");
+    row("text for a bool", replaced(0, R"({"type": "bool", "data": "True"})"), "node 0: 'data' is no bool");
+    row("text for a float", replaced(0, R"({"type": "float", "data": "x"})"), "node 0: 'data' is no float");
+    row("field that would wrap",
+        replaced(1, R"({"type": "ir.IntImm", "data": {"dtype": "int64", "value": 9223372036854775808}})"),
+        "node 1: 'value' is no integer");
     row("unknown function type", replaced(7, R"({"type": "relax.expr.Function", "data": {}})"),
         "node 11: 'functions' must map names to functions that this reader knows");
 }
@@ -135,6 +152,98 @@ void TstTvmJson::refusesBrokenGraphs()
     QFETCH(QByteArray, json);
     QFETCH(QString, words);
     const auto read = fromTvmJson(json.toStdString());
+    QCOMPARE(read ? QString() : QString::fromStdString(read.diagnostics().at(0).message), words);
+}
+
+void TstTvmJson::boundsWhatAGraphUnfoldsTo_data()
+{
+    QTest::addColumn<QByteArray>("node"); // with BEFORE in place of the number of the node before
+    QTest::addColumn<int>("count");
+    QTest::addColumn<QString>("words");
+    const QString isDeep = "nested more than 3000 levels deep";
+    const QString isShared = "it shares so many nodes that it unfolds to more than";
+    QTest::newRow("deep sum") << QByteArray(R"({"type": "tirx.Add", "data": {"a": BEFORE, "b": 1}})")
+                              << 100000 << isDeep;
+    QTest::newRow("deep sum to the right")
+        << QByteArray(R"({"type": "tirx.Add", "data": {"a": 1, "b": BEFORE}})") << 100000 << isDeep;
+    QTest::newRow("deep lists") << QByteArray(R"({"type": "ffi.Array", "data": [BEFORE]})") << 100000
+                                << isDeep;
+    QTest::newRow("deep maps") << QByteArray(R"({"type": "ffi.Map", "data": [BEFORE, BEFORE]})") << 100000
+                               << isShared;
+    QTest::newRow("shared sum") << QByteArray(R"({"type": "tirx.Add", "data": {"a": BEFORE, "b": BEFORE}})")
+                                << 30 << isShared;
+    QTest::newRow("shared list") << QByteArray(
+                                        R"({"type": "ffi.Array", "data": [BEFORE, BEFORE, BEFORE, BEFORE]})")
+                                 << 12 << isShared;
+    QTest::newRow("more sharing than there are numbers")
+        << QByteArray(R"({"type": "tirx.Add", "data": {"a": BEFORE, "b": BEFORE}})") << 200 << isShared;
+}
+
+void TstTvmJson::boundsWhatAGraphUnfoldsTo()
+{
+    QFETCH(QByteArray, node);
+    QFETCH(int, count);
+    QFETCH(QString, words);
+    std::vector<std::string> nodes = FloatModule;
+    nodes.resize(2); // None and a number
+    for (int number = 2; number < count; ++number)
+        nodes.push_back(QByteArray(node).replace("BEFORE", QByteArray::number(number - 1)).toStdString());
+    const auto read = fromTvmJson(graph(nodes));
+    QVERIFY(!read);
+    const QString found = QString::fromStdString(read.diagnostics().at(0).message);
+    QVERIFY2(found.contains(words), qPrintable(found));
+}
+
+/// Passes share what they copy: a statement may occur a thousand times.
+void TstTvmJson::sharingIsAllowed()
+{
+    std::vector<std::string> nodes = FloatModule;
+    std::string list = "2";
+    for (int i = 0; i < 5000; ++i)
+        list += ", 2";
+    nodes.push_back(R"({"type": "ffi.Array", "data": [)" + list + "]}");
+    nodes.push_back(R"({"type": "tirx.SeqStmt", "data": {"seq": 12}})");
+    nodes.push_back(
+        R"({"type": "tirx.PrimFunc", "data": {"attrs": 5, "params": 3, "ret_type": 6, "buffer_map": 4, "body": 13}})");
+    nodes.push_back(R"({"type": "ffi.Map", "data": [9, 14]})");
+    nodes.push_back(R"({"type": "ir.IRModule", "data": {"functions": 15, "attrs": 5, "global_infos": 4}})");
+    const auto read = fromTvmJson(graph(nodes));
+    QVERIFY2(read, read ? "" : read.diagnostics().at(0).message.c_str());
+}
+
+void TstTvmJson::refusesBuffersWithoutMemory_data()
+{
+    QTest::addColumn<QByteArray>("dtype");
+    QTest::addColumn<QByteArray>("extent");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("void") << QByteArray("void") << QByteArray("4")
+                          << "node 7: buffer 'B' has elements of type void, which take no memory";
+    QTest::newRow("empty") << QByteArray() << QByteArray("4")
+                           << "node 7: buffer 'B' has elements of type void, which take no memory";
+    for (const char* extent : {"4398046511105", "9223372036854775807", "-9223372036854775807"})
+        QTest::newRow(extent) << QByteArray("float32") << QByteArray(extent)
+                              << "node 7: buffer 'B' takes more than 16 TiB, which no memory holds";
+    QTest::newRow("large") << QByteArray("float32") << QByteArray("4398046511104")
+                           << "the root of the graph is no ir.IRModule"; // the buffer is read
+}
+
+void TstTvmJson::refusesBuffersWithoutMemory()
+{
+    QFETCH(QByteArray, dtype);
+    QFETCH(QByteArray, extent);
+    QFETCH(QString, words);
+    const auto read = fromTvmJson(graph({
+        R"({"type": "ffi.String", "data": "B"})",
+        R"({"type": "ir.PrimType", "data": {"dtype": "handle"}})",
+        R"({"type": "tirx.Var", "data": {"name": 0, "dtype": "handle", "type_annotation": 1}})",
+        R"({"type": "ir.IntImm", "data": {"dtype": "int64", "value": )" + extent.toStdString() + "}}",
+        R"({"type": "ffi.Array", "data": [3]})",
+        R"({"type": "ffi.Array", "data": []})",
+        R"({"type": "None"})",
+        R"({"type": "tirx.Buffer", "data": {"data": 2, "dtype": ")" + dtype.toStdString() +
+            R"(", "shape": 4, "strides": 5, "elem_offset": 3, "name": 0, "axis_separators": 5,
+                "data_alignment": 64, "offset_factor": 1, "buffer_type": 1, "layout": 6, "allocated_addr": 5}})",
+    }));
     QCOMPARE(read ? QString() : QString::fromStdString(read.diagnostics().at(0).message), words);
 }
 
@@ -231,5 +340,5 @@ void TstTvmJson::whatOnlyTheTextKnowsSurvives()
     QCOMPARE(printScript(*read->module), std::string(source.text()));
 }
 
-QTEST_APPLESS_MAIN(TstTvmJson)
+TIR_TEST(TstTvmJson)
 #include "tst_tvm_json.moc"

@@ -1,6 +1,7 @@
 /// Lists that are made by their first reader.
 
 #include "core/support/on_demand.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -44,5 +45,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOnDemand)
+TIR_TEST(TestOnDemand)
 #include "tst_on_demand.moc"

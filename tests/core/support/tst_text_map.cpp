@@ -1,4 +1,5 @@
 #include "core/support/text_map.h"
+#include "tests/support/test_main.h"
 
 #include <QTest>
 
@@ -80,5 +81,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TextMapTest)
+TIR_TEST(TextMapTest)
 #include "tst_text_map.moc"

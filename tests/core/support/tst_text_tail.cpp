@@ -1,6 +1,7 @@
 /// The end of a long text: what is kept, where it is cut, and what says so.
 
 #include "core/support/text_tail.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -81,5 +82,5 @@ void TstTextTail::lastLines()
     QCOMPARE(lastLine(text.toStdString()), std::string_view(line.constData(), size_t(line.size())));
 }
 
-QTEST_GUILESS_MAIN(TstTextTail)
+TIR_TEST(TstTextTail)
 #include "tst_text_tail.moc"

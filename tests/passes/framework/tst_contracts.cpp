@@ -1,12 +1,15 @@
 /// The contracts of passes: every constraint on the order of the split is seen before anything runs, with
 /// who broke it or never gave it, and where the pass may stand.
 
-#include "core/script/parser.h"
+#include "core/script/reading/parser.h"
 #include "passes/framework/contracts.h"
 #include "passes/framework/registry.h"
-#include "passes/workbench/record.h"
+#include "passes/workbench/trace/record.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
+
+#include <algorithm>
 
 using namespace tir;
 
@@ -79,82 +82,90 @@ private slots:
                             const char* note) {
             QTest::newRow(name) << knowsInput << passes << QStringList{message, note};
         };
-        row("targets are given first", true, "AnnotateDeviceRegions",
-            "AnnotateDeviceRegions (step 1) needs \"every function has a target\", which nothing before it "
-            "gives: 'main' has no target",
-            "it is given by BindTarget");
+        row("targets come first", true, "AnnotateDeviceRegions",
+            "AnnotateDeviceRegions (step 1) requires \"every function has a target\", which does not hold: "
+            "'main' has no target",
+            "it is established by BindTarget");
         row("flatten before merge", true, "BindTarget,MergeSharedMemoryAllocations",
-            "MergeSharedMemoryAllocations (step 2) needs \"buffers have one dimension\", which nothing "
-            "before "
-            "it gives: shared buffer 'B' is accessed with 2 indices",
-            "it is given by FlattenBuffer");
-        row("flatten behind merge", false, "MergeSharedMemoryAllocations,FlattenBuffer",
-            "MergeSharedMemoryAllocations (step 1) needs \"buffers have one dimension\", which only "
-            "FlattenBuffer (step 2) gives, behind it",
-            "it may stand behind FlattenBuffer (step 2)");
-        const char* merged = " needs \"shared buffers have allocations of their own\", which "
-                             "MergeSharedMemoryAllocations (step 1) breaks: all accesses of a launch go to "
-                             "one variable";
+            "MergeSharedMemoryAllocations (step 2) requires \"buffers have one dimension\", which does not "
+            "hold: "
+            "shared buffer 'B' is accessed with 2 indices",
+            "it is established by FlattenBuffer");
+        row("flatten after merge", false, "MergeSharedMemoryAllocations,FlattenBuffer",
+            "MergeSharedMemoryAllocations (step 1) requires \"buffers have one dimension\", which is only "
+            "established later, by FlattenBuffer (step 2)",
+            "it can run after FlattenBuffer (step 2)");
+        const char* merged =
+            " requires \"shared buffers have allocations of their own\", which "
+            "MergeSharedMemoryAllocations (step 1) invalidates: all accesses of a launch go to "
+            "one variable";
         for (const char* pass :
              {"VectorizeLoop", "StorageRewrite", "LowerThreadAllreduce", "InjectPTXAsyncCopy", "ThreadSync"})
             QTest::newRow(pass) << false << QStringLiteral("MergeSharedMemoryAllocations,") + pass
                                 << QStringList{QString(pass) + " (step 2)" + merged,
-                                               "it may stand before MergeSharedMemoryAllocations (step 1)"};
+                                               "it can run before MergeSharedMemoryAllocations (step 1)"};
         row("merge before launch", true,
             "BindTarget,AnnotateDeviceRegions,SplitHostDevice,LowerDeviceKernelLaunch",
-            "LowerDeviceKernelLaunch (step 4) needs \"one shared allocation per launch and kind\", which "
-            "nothing before it gives: a second dynamic shared buffer, 'B', is allocated in one launch",
-            "it is given by MergeSharedMemoryAllocations");
+            "LowerDeviceKernelLaunch (step 4) requires \"one dynamic shared allocation per launch\", which "
+            "does not hold: a second dynamic shared buffer, 'B', is allocated in one launch",
+            "it is established by MergeSharedMemoryAllocations");
         row("merge before the split", false,
             "AnnotateDeviceRegions,SplitHostDevice,MergeSharedMemoryAllocations",
-            "MergeSharedMemoryAllocations (step 3) needs \"launches stand in the functions they were written "
-            "in\", which SplitHostDevice (step 2) breaks: kernels are new functions without a host",
-            "it may stand before SplitHostDevice (step 2)");
-        row("legacy merge behind the split", false,
+            "MergeSharedMemoryAllocations (step 3) requires \"launches are in the functions they were "
+            "written "
+            "in\", which SplitHostDevice (step 2) invalidates: kernels are new functions without a host",
+            "it can run before SplitHostDevice (step 2)");
+        row("legacy merge after the split", false,
             "MergeSharedMemoryAllocations(mode=\"legacy\"),AnnotateDeviceRegions,SplitHostDevice",
-            "MergeSharedMemoryAllocations(mode=\"legacy\") (step 1) needs \"a function has one launch with "
-            "shared memory\", which only SplitHostDevice (step 3) gives, behind it",
-            "it may stand behind SplitHostDevice (step 3)");
+            "MergeSharedMemoryAllocations(mode=\"legacy\") (step 1) requires \"a function has one launch "
+            "with "
+            "shared memory\", which is only established later, by SplitHostDevice (step 3)",
+            "it can run after SplitHostDevice (step 3)");
         row("entry before the split", false, "AnnotateDeviceRegions,SplitHostDevice,AnnotateEntryFunc",
-            "AnnotateEntryFunc (step 3) needs \"launches stand in the functions they were written in\", "
+            "AnnotateEntryFunc (step 3) requires \"launches are in the functions they were written in\", "
             "which "
-            "SplitHostDevice (step 2) breaks: kernels are new functions without a host",
-            "it may stand before SplitHostDevice (step 2)");
+            "SplitHostDevice (step 2) invalidates: kernels are new functions without a host",
+            "it can run before SplitHostDevice (step 2)");
         row("memory is verified before the split", false,
             "BindTarget,AnnotateDeviceRegions,SplitHostDevice,VerifyMemory",
-            "VerifyMemory (step 4) needs \"launches stand in the functions they were written in\", which "
-            "SplitHostDevice (step 3) breaks: kernels are new functions without a host",
-            "it may stand behind BindTarget (step 1) and before SplitHostDevice (step 3)");
+            "VerifyMemory (step 4) requires \"launches are in the functions they were written in\", which "
+            "SplitHostDevice (step 3) invalidates: kernels are new functions without a host",
+            "it can run after BindTarget (step 1) and before SplitHostDevice (step 3)");
         row("regions before the split", false, "SplitHostDevice,BindTarget,AnnotateDeviceRegions",
-            "SplitHostDevice (step 1) needs \"device code is marked as regions\", which only "
-            "AnnotateDeviceRegions (step 3) gives, behind it",
-            "it may stand behind AnnotateDeviceRegions (step 3)");
+            "SplitHostDevice (step 1) requires \"device code is marked as regions\", which is only "
+            "established later, by AnnotateDeviceRegions (step 3)",
+            "it can run after AnnotateDeviceRegions (step 3)");
         row("split before launch", false,
             "BindTarget,LowerDeviceKernelLaunch,AnnotateDeviceRegions,SplitHostDevice",
-            "LowerDeviceKernelLaunch (step 2) needs \"host and device code are separate functions\", which "
-            "only SplitHostDevice (step 4) gives, behind it",
-            "it may stand behind SplitHostDevice (step 4)");
+            "LowerDeviceKernelLaunch (step 2) requires \"host and device code are separate functions\", "
+            "which "
+            "is only established later, by SplitHostDevice (step 4)",
+            "it can run after SplitHostDevice (step 4)");
         row("launch before packing", false, "BindTarget,MakePackedAPI,LowerDeviceKernelLaunch",
-            "MakePackedAPI (step 2) needs \"kernel calls are launches\", which only LowerDeviceKernelLaunch "
-            "(step 3) gives, behind it",
-            "it may stand behind LowerDeviceKernelLaunch (step 3)");
-        row("legacy launch behind packing", false,
+            "MakePackedAPI (step 2) requires \"kernel calls are launches\", which is only "
+            "established later, by LowerDeviceKernelLaunch (step 3)",
+            "it can run after LowerDeviceKernelLaunch (step 3)");
+        row("legacy launch after packing", false,
             "BindTarget,LowerDeviceKernelLaunch(mode=\"legacy\"),MakePackedAPI",
-            "LowerDeviceKernelLaunch(mode=\"legacy\") (step 2) needs \"exported host functions are packed\", "
-            "which only MakePackedAPI (step 3) gives, behind it",
-            "it may stand behind MakePackedAPI (step 3)");
+            "LowerDeviceKernelLaunch(mode=\"legacy\") (step 2) requires \"exported host functions are "
+            "packed\", "
+            "which is only established later, by MakePackedAPI (step 3)",
+            "it can run after MakePackedAPI (step 3)");
         row("packing before storage", false, "BF16StorageLegalize,BindTarget,MakePackedAPI",
-            "BF16StorageLegalize (step 1) needs \"no function takes buffers as parameters\", which only "
-            "MakePackedAPI (step 3) gives, behind it",
-            "it may stand behind MakePackedAPI (step 3)");
+            "BF16StorageLegalize (step 1) requires \"no function takes buffers as parameters\", which is "
+            "only "
+            "established later, by MakePackedAPI (step 3)",
+            "it can run after MakePackedAPI (step 3)");
         row("bfloat16: compute before storage", false, "BF16StorageLegalize,BF16ComputeLegalize",
-            "BF16StorageLegalize (step 1) needs \"no arithmetic in bfloat16 that the target lacks\", which "
-            "only BF16ComputeLegalize (step 2) gives, behind it",
-            "it may stand behind BF16ComputeLegalize (step 2)");
+            "BF16StorageLegalize (step 1) requires \"no arithmetic in bfloat16 that the target lacks\", "
+            "which "
+            "is only established later, by BF16ComputeLegalize (step 2)",
+            "it can run after BF16ComputeLegalize (step 2)");
         row("float8: compute before storage", false, "FP8StorageLegalize,FP8ComputeLegalize",
-            "FP8StorageLegalize (step 1) needs \"no arithmetic in float8 that the target lacks\", which only "
-            "FP8ComputeLegalize (step 2) gives, behind it",
-            "it may stand behind FP8ComputeLegalize (step 2)");
+            "FP8StorageLegalize (step 1) requires \"no arithmetic in float8 that the target lacks\", which "
+            "is only "
+            "established later, by FP8ComputeLegalize (step 2)",
+            "it can run after FP8ComputeLegalize (step 2)");
     }
 
     void constraints()
@@ -176,7 +187,7 @@ private slots:
         const std::vector<ContractBreach> breaches = checkContracts(passes);
         QCOMPARE(breaches.size(), size_t(1));
         QVERIFY(breaches.front().isConvention);
-        QCOMPARE(breaches.front().notes.back(), "it may stand before MergeSharedMemoryAllocations (step 1)");
+        QCOMPARE(breaches.front().notes.back(), "it can run before MergeSharedMemoryAllocations (step 1)");
         passes.insert(passes.begin() + 2, {.name = "StmtSimplify", .positional = {}, .named = {}});
         QVERIFY(checkContracts(passes).empty());
     }
@@ -188,6 +199,44 @@ private slots:
         QVERIFY(check("LowerDeviceKernelLaunch", false).empty());
         QVERIFY(
             runList("BindTarget,MergeSharedMemoryAllocations,AnnotateDeviceRegions,SplitHostDevice", false));
+    }
+
+    /// The launch lowering of this list is the legacy one, which requires packed functions. The input has no
+    /// function that would have to be packed, but the list makes one.
+    void propertyThatIsEstablishedTooLate()
+    {
+        const QStringList lines = linesOf(check("BindTarget,AnnotateDeviceRegions,SplitHostDevice,"
+                                                "LowerDeviceKernelLaunch(mode=\"legacy\"),MakePackedAPI",
+                                                true));
+        QVERIFY2(lines.contains("LowerDeviceKernelLaunch(mode=\"legacy\") (step 4) requires \"exported host "
+                                "functions are packed\", which is only established later, by MakePackedAPI "
+                                "(step 5)"),
+                 qPrintable(lines.join('\n')));
+    }
+
+    /// The passes that do not find what they require are not to blame.
+    void programThatLacksAPropertyIsReportedForTheInput()
+    {
+        constexpr const char* Bound = R"(
+@T.prim_func(s_tir=True)
+def main(A: T.Buffer((64,), "float32"), B: T.Buffer((64,), "float32")):
+    for tx in T.thread_binding(64, thread="threadIdx.x"):
+        B[tx] = A[tx]
+)";
+        for (const char* pipeline : {"split", "split@before", "split@legacy-merge"}) {
+            const OpenedProgram program = openText("test.py", Bound);
+            const auto run = record(program, {.pipeline = pipeline});
+            QVERIFY(run);
+            const Diagnostics& ofInput = (*run)->inputDiagnostics;
+            const auto found = std::ranges::find(ofInput, "contract", &Diagnostic::code);
+            QVERIFY(found != ofInput.end() && found->severity == Severity::Error);
+            QVERIFY2(found->message.find("launches are thread_extent statements") != std::string::npos,
+                     found->message.c_str());
+            QVERIFY(found->place != NoPlace);
+            for (const Step& step : (*run)->steps)
+                if (step.pass.name == "AnnotateDeviceRegions" || step.pass.name == "SplitHostDevice")
+                    QVERIFY2(step.verdict != Verdict::IllFormed, pipeline);
+        }
     }
 
     void forbiddenListsDoNotRun()
@@ -233,5 +282,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestContracts)
+TIR_TEST(TestContracts)
 #include "tst_contracts.moc"

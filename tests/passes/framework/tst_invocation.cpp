@@ -2,6 +2,7 @@
 
 #include "passes/framework/registry.h"
 #include "passes/pipelines.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -114,5 +115,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestInvocation)
+TIR_TEST(TestInvocation)
 #include "tst_invocation.moc"

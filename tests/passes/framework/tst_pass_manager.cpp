@@ -1,10 +1,11 @@
 /// What the pass manager records: verdicts, words, who watches, when it stops. The two bugs of the split are
 /// its examples.
 
-#include "core/script/parser.h"
-#include "core/script/printer.h"
+#include "core/script/printing/printer.h"
+#include "core/script/reading/parser.h"
 #include "passes/framework/pass_manager.h"
 #include "passes/pipelines.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -312,5 +313,5 @@ class Module:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPassManager)
+TIR_TEST(TestPassManager)
 #include "tst_pass_manager.moc"

@@ -1,9 +1,10 @@
 /// A pass that does nothing although it has something to do is found out: each pass of the split in turn is
 /// replaced by one that returns its module.
 
-#include "core/script/parser.h"
+#include "core/script/reading/parser.h"
 #include "passes/framework/pass_manager.h"
 #include "passes/framework/registry.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -159,5 +160,5 @@ def main(X: T.Buffer((64,), "float32")):
     }
 };
 
-QTEST_GUILESS_MAIN(TestPromises)
+TIR_TEST(TestPromises)
 #include "tst_promises.moc"

@@ -2,9 +2,10 @@
 
 #include "core/codegen/llvm_ir/packed_abi.h"
 #include "core/ir/packed_fields.h"
-#include "core/runtime/cpu_jit.h"
-#include "core/script/parser.h"
+#include "core/runtime/jit/cpu_jit.h"
+#include "core/script/reading/parser.h"
 #include "passes/framework/pass_manager.h"
+#include "tests/support/test_main.h"
 
 #include <QtTest>
 
@@ -261,5 +262,5 @@ private:
     std::optional<CpuProgram> m_program;
 };
 
-QTEST_GUILESS_MAIN(TestMakePackedApi)
+TIR_TEST(TestMakePackedApi)
 #include "tst_make_packed_api.moc"

@@ -4,7 +4,7 @@
 # report:
 #   note: inner is private and called only on the host by main: target llvm
 #   note: main is exported: target cuda with host llvm
-#   error: 'inner' launches threads, but is made for llvm alone: without a host in its target, no device region is made of them
+#   error: 'inner' launches threads, but is compiled for llvm alone: without a host in its target, it gets no device region
 
 @I.ir_module
 class Before:

@@ -4,7 +4,7 @@
 # report:
 #   note: main calls main_kernel: both targets are equal without their hosts, so the call stays a plain call and the kernel is never launched
 #   error: 'main_kernel' is called from the host, but has no kernel calling convention
-#   error: host function 'main' calls device function 'main_kernel' directly, and nothing launches it
+#   error: host function 'main' calls device function 'main_kernel' directly, without a launch
 
 @I.ir_module
 class Before:

@@ -1,4 +1,5 @@
 # check: pass LowerDeviceKernelLaunch
+# ill-formed before: the call passes one argument too many
 
 @I.ir_module
 class Before:

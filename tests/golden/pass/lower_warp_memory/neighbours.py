@@ -21,6 +21,7 @@ class Expected:
         bx = T.launch_thread("blockIdx.x", 1)
         W = T.alloc_local((2,))
         with T.launch_thread("threadIdx.x", 32) as tx:
+            W_1 = T.Buffer((64,), data=W.data, scope="local")
             for i in range(2):
-                W[i] = A[tx * 2 + i]
-            B[tx] = T.tvm_warp_shuffle(T.tvm_warp_activemask(), W[1], 31 - tx, 32, 32)
+                W_1[i] = A[tx * 2 + i]
+            B[tx] = T.tvm_warp_shuffle(T.tvm_warp_activemask(), W_1[1], 31 - tx, 32, 32)

@@ -20,5 +20,6 @@ class Expected:
         bx = T.launch_thread("blockIdx.x", 2)
         W = T.alloc_local((1,))
         with T.launch_thread("threadIdx.x", 32) as tx:
-            W[0] = A[bx * 32 + tx]
-            B[bx * 32 + tx] = W[0] + T.tvm_warp_shuffle(T.tvm_warp_activemask(), W[0], 0, 32, 32)
+            W_1 = T.Buffer((32,), data=W.data, scope="local")
+            W_1[0] = A[bx * 32 + tx]
+            B[bx * 32 + tx] = W_1[0] + T.tvm_warp_shuffle(T.tvm_warp_activemask(), W_1[0], 0, 32, 32)

@@ -22,7 +22,8 @@ class Expected:
         bx = T.launch_thread("blockIdx.x", 1)
         W = T.alloc_local((2,))
         with T.launch_thread("threadIdx.x", 32) as tx:
+            W_1 = T.Buffer((64,), data=W.data, scope="local")
             for i in range(2):
-                W[i] = A[i * 32 + tx]
+                W_1[i] = A[i * 32 + tx]
             for i in range(2):
-                B[i * 32 + tx] = T.tvm_warp_shuffle(T.tvm_warp_activemask(), W[i], 31 - tx, 32, 32)
+                B[i * 32 + tx] = T.tvm_warp_shuffle(T.tvm_warp_activemask(), W_1[i], 31 - tx, 32, 32)

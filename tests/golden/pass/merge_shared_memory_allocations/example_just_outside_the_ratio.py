@@ -3,8 +3,8 @@
 # report:
 #   note: the 2 dynamic shared buffers of this launch go into one allocation of 324 bytes
 #   note: lifetimes are counted over 6 entries: statements that touch a buffer, beginnings and ends of those with others inside
-#   note: 'A' (260 bytes) lies at byte 64: no free entry fits, so it gets an entry of its own
-#   note: 'B' (16 bytes) lies at byte 0: no free entry fits, so it gets an entry of its own
+#   note: 'A' (260 bytes) is at byte 64: no free entry fits, so it gets an entry of its own
+#   note: 'B' (16 bytes) is at byte 0: no free entry fits, so it gets an entry of its own
 
 @I.ir_module
 class Before:

@@ -3,9 +3,9 @@
 # report:
 #   note: the 3 dynamic shared buffers of this launch go into one allocation of 640 bytes
 #   note: lifetimes are counted over 6 entries: statements that touch a buffer, beginnings and ends of those with others inside
-#   note: 'A' (256 bytes) lies at byte 128: no free entry fits, so it gets an entry of its own
-#   note: 'B' (256 bytes) lies at byte 384: no free entry fits, so it gets an entry of its own
-#   note: 'C' (128 bytes) lies at byte 0: no free entry fits, so it gets an entry of its own
+#   note: 'A' (256 bytes) is at byte 128: no free entry fits, so it gets an entry of its own
+#   note: 'B' (256 bytes) is at byte 384: no free entry fits, so it gets an entry of its own
+#   note: 'C' (128 bytes) is at byte 0: no free entry fits, so it gets an entry of its own
 
 @I.ir_module
 class Before:

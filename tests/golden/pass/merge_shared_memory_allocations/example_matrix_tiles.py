@@ -3,9 +3,9 @@
 # report:
 #   note: the 3 dynamic shared buffers of this launch go into one allocation of 1024 bytes
 #   note: lifetimes are counted over 7 entries: statements that touch a buffer, beginnings and ends of those with others inside
-#   note: 'A' (512 bytes) lies at byte 512: no free entry fits, so it gets an entry of its own
-#   note: 'B' (512 bytes) lies at byte 0: no free entry fits, so it gets an entry of its own
-#   note: 'C' (1024 bytes) lies at byte 0: no single free entry is large enough, so it takes the smaller ones of 'B', 'A' together
+#   note: 'A' (512 bytes) is at byte 512: no free entry fits, so it gets an entry of its own
+#   note: 'B' (512 bytes) is at byte 0: no free entry fits, so it gets an entry of its own
+#   note: 'C' (1024 bytes) is at byte 0: no single free entry is large enough, so it takes the smaller ones of 'B', 'A' together
 
 @I.ir_module
 class Before:

@@ -4,8 +4,8 @@
 #   note: nothing to merge in this launch: it has one dynamic shared buffer
 #   note: the 2 dynamic shared buffers of this launch go into one allocation of 512 bytes
 #   note: lifetimes are counted over 5 entries: statements that touch a buffer, beginnings and ends of those with others inside
-#   note: 'B' (256 bytes) lies at byte 0: no free entry fits, so it gets an entry of its own
-#   note: 'C' (256 bytes) lies at byte 256: no free entry fits, so it gets an entry of its own
+#   note: 'B' (256 bytes) is at byte 0: no free entry fits, so it gets an entry of its own
+#   note: 'C' (256 bytes) is at byte 256: no free entry fits, so it gets an entry of its own
 
 @I.ir_module
 class Before:

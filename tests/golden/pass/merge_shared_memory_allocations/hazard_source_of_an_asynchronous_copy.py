@@ -3,8 +3,8 @@
 # report:
 #   note: the 2 dynamic shared buffers of this launch go into one allocation of 512 bytes
 #   note: lifetimes are counted over 5 entries: statements that touch a buffer, beginnings and ends of those with others inside
-#   note: 'I_1' (256 bytes) lies at byte 256: no free entry fits, so it gets an entry of its own
-#   note: 'A' (256 bytes) lies at byte 0: no free entry fits, so it gets an entry of its own
+#   note: 'I_1' (256 bytes) is at byte 256: no free entry fits, so it gets an entry of its own
+#   note: 'A' (256 bytes) is at byte 0: no free entry fits, so it gets an entry of its own
 #   error: access to buffer 'I_1' on 'I_1_ptr', which nothing defines
 # The source of a copy is passed through: it goes on naming a buffer whose allocation is gone.
 

@@ -4,8 +4,8 @@
 # report:
 #   note: the 2 dynamic shared buffers of the whole function go into one allocation of 256 bytes
 #   note: lifetimes are counted over 7 entries: statements that touch a buffer, beginnings and ends of those with others inside
-#   note: 'A' (256 bytes) lies at byte 0: no free entry fits, so it gets an entry of its own
-#   note: 'B' (256 bytes) lies at byte 0: it takes over the entry of 'A', which is dead by now: the smallest free one that is large enough and at most 16 times as large
+#   note: 'A' (256 bytes) is at byte 0: no free entry fits, so it gets an entry of its own
+#   note: 'B' (256 bytes) is at byte 0: it takes over the entry of 'A', which is dead by now: the smallest free one that is large enough and at most 16 times as large
 #   note: the allocation stands in the first launch of the function, whichever launch uses it
 #   error: access to buffer 'A' on 'buf_dyn_shmem', which is out of scope here: it ends with launch 1
 #   error: access to buffer 'B' on 'buf_dyn_shmem', which is out of scope here: it ends with launch 1

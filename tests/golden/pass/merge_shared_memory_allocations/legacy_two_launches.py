@@ -4,10 +4,10 @@
 # report:
 #   note: the 4 dynamic shared buffers of the whole function go into one allocation of 384 bytes
 #   note: lifetimes are counted over 10 entries: statements that touch a buffer, beginnings and ends of those with others inside
-#   note: 'A' (256 bytes) lies at byte 128: no free entry fits, so it gets an entry of its own
-#   note: 'B' (256 bytes) lies at byte 128: it takes over the entry of 'A', which is dead by now: the smallest free one that is large enough and at most 16 times as large
-#   note: 'C' (128 bytes) lies at byte 128: it takes over the entry of 'B', which is dead by now: the smallest free one that is large enough and at most 16 times as large
-#   note: 'D' (128 bytes) lies at byte 0: no free entry fits, so it gets an entry of its own
+#   note: 'A' (256 bytes) is at byte 128: no free entry fits, so it gets an entry of its own
+#   note: 'B' (256 bytes) is at byte 128: it takes over the entry of 'A', which is dead by now: the smallest free one that is large enough and at most 16 times as large
+#   note: 'C' (128 bytes) is at byte 128: it takes over the entry of 'B', which is dead by now: the smallest free one that is large enough and at most 16 times as large
+#   note: 'D' (128 bytes) is at byte 0: no free entry fits, so it gets an entry of its own
 #   note: the allocation stands in the first launch of the function, whichever launch uses it
 #   error: access to buffer 'C' on 'buf_dyn_shmem', which is out of scope here: it ends with launch 1
 #   error: access to buffer 'D' on 'buf_dyn_shmem', which is out of scope here: it ends with launch 1

@@ -4,8 +4,8 @@
 # report:
 #   note: the 2 dynamic shared buffers of this launch go into one allocation of 512 bytes
 #   note: lifetimes are counted over 6 entries: statements that touch a buffer, beginnings and ends of those with others inside
-#   note: 'A' (256 bytes) lies at byte 0: no free entry fits, so it gets an entry of its own
-#   note: 'B' (256 bytes) lies at byte 256: no free entry fits, so it gets an entry of its own
+#   note: 'A' (256 bytes) is at byte 0: no free entry fits, so it gets an entry of its own
+#   note: 'B' (256 bytes) is at byte 256: no free entry fits, so it gets an entry of its own
 #   error: use of variable 'A_ptr', which nothing defines
 
 @I.ir_module

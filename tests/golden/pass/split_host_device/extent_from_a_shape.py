@@ -4,7 +4,7 @@
 # text only: the signature of a kernel does not say that m is a size
 # report:
 #   note: this region becomes main_kernel with 2 parameters
-#   note: main_kernel takes 'X_ptr': the region accesses buffer 'X', which lies behind it and is declared again in the kernel
+#   note: main_kernel takes 'X_ptr': the region accesses buffer 'X' through this pointer, and the kernel declares the buffer again
 #   note: main_kernel takes 'm': the extent of a launch depends on it
 
 @I.ir_module

@@ -2,7 +2,7 @@
 # expect: unchanged
 # report:
 #   note: nothing to split: no function contains a device region
-#   error: a launch still stands in 'main', which is a function of the host
+#   error: a launch is still in 'main', which is a function of the host
 
 @I.ir_module
 class Before:

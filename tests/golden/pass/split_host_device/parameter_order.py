@@ -2,8 +2,8 @@
 # Handles come before scalars, each by name.
 # report:
 #   note: this region becomes main_kernel with 5 parameters
-#   note: main_kernel takes 'A_ptr': the region accesses buffer 'A', which lies behind it and is declared again in the kernel
-#   note: main_kernel takes 'Z_ptr': the region accesses buffer 'Z', which lies behind it and is declared again in the kernel
+#   note: main_kernel takes 'A_ptr': the region accesses buffer 'A' through this pointer, and the kernel declares the buffer again
+#   note: main_kernel takes 'Z_ptr': the region accesses buffer 'Z' through this pointer, and the kernel declares the buffer again
 #   note: main_kernel takes 'p': the region uses it, and it is defined outside
 #   note: main_kernel takes 'a': the region uses it, and it is defined outside
 #   note: main_kernel takes 'z': the region uses it, and it is defined outside

@@ -3,7 +3,7 @@
 # n stands only in the shape of X and is no parameter: the kernel declares X over a variable it does not have.
 # report:
 #   note: this region becomes main_kernel with 1 parameter
-#   note: main_kernel takes 'X_ptr': the region accesses buffer 'X', which lies behind it and is declared again in the kernel
+#   note: main_kernel takes 'X_ptr': the region accesses buffer 'X' through this pointer, and the kernel declares the buffer again
 
 @I.ir_module
 class Before:

@@ -2,12 +2,12 @@
 # Two kernels, each with the variables it uses: handles first, then scalars by name.
 # report:
 #   note: this region becomes main_kernel with 4 parameters
-#   note: main_kernel takes 'X_ptr': the region accesses buffer 'X', which lies behind it and is declared again in the kernel
-#   note: main_kernel takes 'Y_ptr': the region accesses buffer 'Y', which lies behind it and is declared again in the kernel
+#   note: main_kernel takes 'X_ptr': the region accesses buffer 'X' through this pointer, and the kernel declares the buffer again
+#   note: main_kernel takes 'Y_ptr': the region accesses buffer 'Y' through this pointer, and the kernel declares the buffer again
 #   note: main_kernel takes 'm': the region uses it, and it is defined outside
 #   note: main_kernel takes 'n': the extent of a launch depends on it
 #   note: this region becomes main_kernel_1 with 2 parameters
-#   note: main_kernel_1 takes 'X_ptr': the region accesses buffer 'X', which lies behind it and is declared again in the kernel
+#   note: main_kernel_1 takes 'X_ptr': the region accesses buffer 'X' through this pointer, and the kernel declares the buffer again
 #   note: main_kernel_1 takes 'm': the region uses it, and it is defined outside
 
 @I.ir_module

@@ -2,7 +2,7 @@
 # The variable of the loop around the launch becomes a scalar parameter.
 # report:
 #   note: this region becomes main_kernel with 2 parameters
-#   note: main_kernel takes 'X_ptr': the region accesses buffer 'X', which lies behind it and is declared again in the kernel
+#   note: main_kernel takes 'X_ptr': the region accesses buffer 'X' through this pointer, and the kernel declares the buffer again
 #   note: main_kernel takes 'i': the region uses it, and it is defined outside
 
 @I.ir_module

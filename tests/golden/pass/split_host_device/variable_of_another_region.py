@@ -4,10 +4,10 @@
 # What the split makes of it: a parameter for which the host has no value.
 # report:
 #   note: this region becomes main_kernel with 1 parameter
-#   note: main_kernel takes 'X_ptr': the region accesses buffer 'X', which lies behind it and is declared again in the kernel
+#   note: main_kernel takes 'X_ptr': the region accesses buffer 'X' through this pointer, and the kernel declares the buffer again
 #   note: this region becomes main_kernel_1 with 2 parameters
-#   note: main_kernel_1 takes 'X_ptr': the region accesses buffer 'X', which lies behind it and is declared again in the kernel
-#   note: main_kernel_1 takes 'other_ptr': the region accesses buffer 'other', which lies behind it and is declared again in the kernel. The host does not define it, so the call passes a variable without a value
+#   note: main_kernel_1 takes 'X_ptr': the region accesses buffer 'X' through this pointer, and the kernel declares the buffer again
+#   note: main_kernel_1 takes 'other_ptr': the region accesses buffer 'other' through this pointer, and the kernel declares the buffer again. The host does not define it, so the call passes a variable without a value
 #   error: use of variable 'other_ptr', which is out of scope here: it belongs to function 'main_kernel_1'
 #   error: kernel 'main_kernel_1' takes shared memory 'other_ptr' as a parameter, and no host can pass it
 

@@ -1,0 +1,328 @@
+/// `tirc arith`: what the arithmetic analyzer makes of one expression. With --json:
+///
+///     expression   as it was read
+///     facts        [text], as given
+///     simplified   the expression as passes see it
+///     sound        the same without the laws of TVM that are wrong for some values or can overflow
+///     rewritten    by the rewrite rules alone
+///     canonical    in normal form alone
+///     bounds       of the simplified expression, {min, max}: null where there is no end; null for what is not a scalar integer
+///     modularSet   {coeff, base}: the values are base plus multiples of coeff; of coeff 0, base itself; null as
+///                  above
+///     set          {min, max}: texts, over all variables with a range; null as above
+///     isProved     of a condition: it always holds; null of other expressions
+///     isRefuted    of a condition: it never holds; null of other expressions
+
+#include "app/cli/command.h"
+#include "app/cli/output.h"
+#include "core/arith/analyzer.h"
+#include "core/script/printing/printer.h"
+#include "core/script/reading/expression_list.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <regex>
+
+namespace tir::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+    std::string expression;
+    std::vector<std::string> facts;
+    std::string mode = "as-tvm";
+    bool proves = false;
+    bool isJson = false;
+};
+
+/// `i in [0, n)`, `i in [0, 15]`, `k = i * 4`, `n: int64`, or a condition.
+struct Fact {
+    enum class Kind : uint8_t { Range, ClosedRange, Value, Type, Condition };
+    Kind kind = Kind::Condition;
+    std::string name;
+    std::vector<std::string> exprs;
+};
+
+/// The two sides of a comma that is in no brackets; nothing without such a comma.
+std::optional<std::pair<std::string, std::string>> splitAtComma(const std::string& text)
+{
+    int depth = 0;
+    for (size_t i = 0; i < text.size(); ++i) {
+        depth += text[i] == '(' || text[i] == '[' ? 1 : text[i] == ')' || text[i] == ']' ? -1 : 0;
+        if (depth == 0 && text[i] == ',')
+            return std::pair(text.substr(0, i), text.substr(i + 1));
+    }
+    return std::nullopt;
+}
+
+Fact readFact(const std::string& text)
+{
+    static const std::regex Range(R"(^\s*([A-Za-z_]\w*)\s+in\s+\[(.*)([\])])\s*$)");
+    static const std::regex Type(R"(^\s*([A-Za-z_]\w*)\s*:\s*(\w+)\s*$)");
+    static const std::regex Value(R"(^\s*([A-Za-z_]\w*)\s*=(?!=)(.*)$)");
+    std::smatch match;
+    if (std::regex_match(text, match, Range))
+        if (const auto ends = splitAtComma(match[2].str()))
+            return {match[3] == ")" ? Fact::Kind::Range : Fact::Kind::ClosedRange,
+                    match[1],
+                    {match[1], ends->first, ends->second}};
+    if (std::regex_match(text, match, Type))
+        return {Fact::Kind::Type, match[1], {match[2]}};
+    if (std::regex_match(text, match, Value))
+        return {Fact::Kind::Value, match[1], {match[1], match[2]}};
+    return {Fact::Kind::Condition, "", {text}};
+}
+
+/// Expression and facts as they were read.
+struct Question {
+    ParsedExprs parsed;
+    std::vector<Fact> facts;
+
+    const Expr* expr() const { return parsed.exprs[0]; }
+};
+
+Diagnostic error(const std::string& message)
+{
+    Diagnostic diagnostic;
+    diagnostic.message = message;
+    return diagnostic;
+}
+
+/// Nothing, reported, when a text does not read.
+std::optional<Question> readQuestion(const Options& options)
+{
+    Question question;
+    std::map<std::string, std::string> types;
+    for (const std::string& text : options.facts) {
+        question.facts.push_back(readFact(text));
+        const Fact& fact = question.facts.back();
+        if (fact.kind != Fact::Kind::Type)
+            continue;
+        if (!dtypeFromString(fact.exprs[0])) {
+            report({error("'" + text + "': '" + fact.exprs[0] + "' is not a data type")});
+            return std::nullopt;
+        }
+        types[fact.name] = fact.exprs[0];
+    }
+    std::vector<std::string> texts{options.expression};
+    for (const Fact& fact : question.facts)
+        if (fact.kind != Fact::Kind::Type)
+            texts.insert(texts.end(), fact.exprs.begin(), fact.exprs.end());
+    // One at a time first, so that an error belongs to a text.
+    for (const std::string& text : texts) {
+        Result<ParsedExprs> parsed = parseExprs({text}, types);
+        if (parsed)
+            continue;
+        report({error("'" + text + "': " + parsed.diagnostics().front().message)});
+        return std::nullopt;
+    }
+    Result<ParsedExprs> parsed = parseExprs(texts, types);
+    if (!parsed) {
+        report({error(parsed.diagnostics().front().message)});
+        return std::nullopt;
+    }
+    question.parsed = std::move(parsed).value();
+    return question;
+}
+
+/// What the analyzer finds out; it knows the facts.
+class Answer {
+public:
+    Answer(const Question& question, bool isSound)
+        : m_analyzer(m_arena, {.isSound = isSound}),
+          m_expr(question.expr())
+    {
+        size_t next = 1;
+        const auto take = [&] { return question.parsed.exprs[next++]; };
+        for (const Fact& fact : question.facts)
+            enter(fact, take);
+    }
+    ~Answer()
+    {
+        while (!m_conditions.empty())
+            m_conditions.pop_back();
+    }
+    Answer(const Answer&) = delete;
+    Answer& operator=(const Answer&) = delete;
+
+    bool isCondition() const { return m_expr->dtype.isBool() && m_expr->dtype.isScalar(); }
+    bool isInteger() const
+    {
+        return m_expr->dtype.isIntegral() && m_expr->dtype.isScalar() && !isCondition();
+    }
+    std::string expression() const { return printExpr(*m_expr); }
+    std::string simplified() { return printExpr(*m_analyzer.simplify(m_expr)); }
+    std::string rewritten() { return printExpr(*m_analyzer.rewriteSimplify(m_expr)); }
+    std::string canonical() { return printExpr(*m_analyzer.canonicalSimplify(m_expr)); }
+    // Of the simplified expression, as passes ask.
+    arith::ConstIntBound bounds() { return m_analyzer.constIntBound(m_analyzer.simplify(m_expr)); }
+    arith::ModularSet modularSet() { return m_analyzer.modularSet(m_analyzer.simplify(m_expr)); }
+    arith::IntSet set() { return evalSet(m_analyzer, m_analyzer.simplify(m_expr), m_domains); }
+    bool isProved() { return m_analyzer.canProve(m_expr, arith::ProofStrength::SymbolicBound); }
+    bool isRefuted()
+    {
+        return m_analyzer.canProve(m_arena.make<Not>(m_expr), arith::ProofStrength::SymbolicBound);
+    }
+
+private:
+    template <class Take>
+    void enter(const Fact& fact, const Take& take)
+    {
+        switch (fact.kind) {
+        case Fact::Kind::Range:
+        case Fact::Kind::ClosedRange: {
+            const auto* var = as<Var>(take());
+            const Expr* first = take();
+            const Expr* end = take();
+            if (fact.kind == Fact::Kind::ClosedRange)
+                end = add(m_arena, end, intImm(m_arena, end->dtype, 1));
+            const Expr* extent = binary(m_arena, BinaryOp::Sub, end, first);
+            m_analyzer.bind(var, first, extent);
+            m_domains[var] = intSetFromRange(m_analyzer, first, extent);
+            break;
+        }
+        case Fact::Kind::Value: {
+            const auto* var = as<Var>(take());
+            m_analyzer.bind(var, take());
+            break;
+        }
+        case Fact::Kind::Type:
+            break;
+        case Fact::Kind::Condition:
+            m_conditions.push_back(m_analyzer.enterConstraint(take()));
+            break;
+        }
+    }
+
+    Arena m_arena;
+    arith::Analyzer m_analyzer;
+    std::vector<arith::Constraint> m_conditions;
+    arith::VarDomains m_domains;
+    const Expr* m_expr;
+};
+
+bool isInfinite(int64_t end)
+{
+    return end == arith::ConstIntBound::PosInf || end == arith::ConstIntBound::NegInf;
+}
+
+std::string text(const Expr* end, const char* missing)
+{
+    return end ? printExpr(*end) : missing;
+}
+
+std::string boundsText(arith::ConstIntBound bounds)
+{
+    const std::string min = isInfinite(bounds.min) ? "-inf" : std::to_string(bounds.min);
+    return "[" + min + ", " + (isInfinite(bounds.max) ? "inf" : std::to_string(bounds.max)) + "]";
+}
+
+std::string modularText(arith::ModularSet set)
+{
+    if (set.coeff == 0)
+        return std::to_string(set.base);
+    if (set.coeff == 1)
+        return "any integer";
+    const std::string factor = std::to_string(set.coeff) + " * k";
+    return set.base == 0 ? factor : factor + " + " + std::to_string(set.base);
+}
+
+std::string asText(Answer& answer, const std::string& sound)
+{
+    std::string text = "simplified  " + answer.simplified() + "\n";
+    if (sound != answer.simplified())
+        text += "sound       " + sound + "  (TVM uses a law that does not always hold)\n";
+    text += "rewritten   " + answer.rewritten() + "\n";
+    text += "canonical   " + answer.canonical() + "\n";
+    if (answer.isInteger()) {
+        const arith::IntSet set = answer.set();
+        text += "bounds      " + boundsText(answer.bounds()) + "\n";
+        text += "values      " + modularText(answer.modularSet()) + "\n";
+        text += "set         [" + cli::text(set.min, "-inf") + ", " + cli::text(set.max, "inf") + "]\n";
+    }
+    if (answer.isCondition())
+        text += std::string("provable    ") +
+                (answer.isProved()    ? "yes: it always holds"
+                 : answer.isRefuted() ? "no: it never holds"
+                                      : "no") +
+                "\n";
+    return text;
+}
+
+Json asJson(Answer& answer, const std::string& sound, const Options& options)
+{
+    Json json{{"expression", answer.expression()},
+              {"facts", options.facts},
+              {"simplified", answer.simplified()},
+              {"sound", sound},
+              {"rewritten", answer.rewritten()},
+              {"canonical", answer.canonical()},
+              {"bounds", nullptr},
+              {"modularSet", nullptr},
+              {"set", nullptr},
+              {"isProved", nullptr},
+              {"isRefuted", nullptr}};
+    const auto number = [](int64_t end) { return isInfinite(end) ? Json(nullptr) : Json(end); };
+    const auto end = [](const Expr* expr) { return expr ? Json(printExpr(*expr)) : Json(nullptr); };
+    if (answer.isInteger()) {
+        const arith::ConstIntBound bounds = answer.bounds();
+        const arith::ModularSet modular = answer.modularSet();
+        const arith::IntSet set = answer.set();
+        json["bounds"] = {{"min", number(bounds.min)}, {"max", number(bounds.max)}};
+        json["modularSet"] = {{"coeff", modular.coeff}, {"base", modular.base}};
+        json["set"] = {{"min", end(set.min)}, {"max", end(set.max)}};
+    }
+    if (answer.isCondition()) {
+        json["isProved"] = answer.isProved();
+        json["isRefuted"] = answer.isRefuted();
+    }
+    return json;
+}
+
+ExitCode run(const Options& options)
+{
+    const std::optional<Question> question = readQuestion(options);
+    if (!question)
+        return ExitCode::Unusable;
+    Answer answer(*question, options.mode == "sound");
+    if (options.proves && !answer.isCondition()) {
+        report({error("--prove needs a condition, and '" + options.expression + "' is not a condition")});
+        return ExitCode::Unusable;
+    }
+    const std::string sound = Answer(*question, true).simplified();
+    const ExitCode written =
+        writeResult({}, options.isJson ? printed(asJson(answer, sound, options)) : asText(answer, sound));
+    if (written != ExitCode::Done || !options.proves)
+        return written;
+    return answer.isProved() ? ExitCode::Done : ExitCode::No;
+}
+
+} // namespace
+
+void addArithCommand(CLI::App& app, ExitCode& answer)
+{
+    CLI::App& command =
+        *app.add_subcommand("arith", "Simplify an expression, bound it, and prove it, as the passes do");
+    const auto options = std::make_shared<Options>();
+    command
+        .add_option("EXPR", options->expression,
+                    "Expression in TVMScript, such as '(i * 8 + j) // 8'; names are variables of int32")
+        ->required();
+    command
+        .add_option(
+            "--given", options->facts,
+            "What is known, as often as needed: a range 'i in [0, 16)', a value 'k = i * 4', a condition "
+            "'i < n', a data type 'n: int64'. Ranges and values first, then conditions that use them")
+        ->type_name("FACT")
+        ->allow_extra_args(false);
+    command.add_option("--mode", options->mode, "as-tvm, or sound: without the laws of TVM that are wrong")
+        ->check(CLI::IsMember({"as-tvm", "sound"}))
+        ->type_name("MODE");
+    command.add_flag("--prove", options->proves, "Exit with 1 unless EXPR, a condition, is proved");
+    command.add_flag("--json", options->isJson, "The answer as JSON");
+    command.callback([options, &answer] { answer = run(*options); });
+}
+
+} // namespace tir::cli

@@ -1,0 +1,47 @@
+/// `tirc help [TOPIC]`: a page of the manual, or the card of a pass.
+
+#include "app/cli/output.h"
+#include "passes/workbench/program/manual.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace tir::cli {
+namespace {
+
+std::string topics()
+{
+    size_t width = 0;
+    for (const ManualPage& page : manualPages())
+        width = std::max(width, page.name.size());
+    std::string text = "Topics (tirc help TOPIC):\n";
+    for (const ManualPage& page : manualPages())
+        text += "  " + std::string(page.name) + std::string(width + 2 - page.name.size(), ' ') +
+                std::string(page.title) + "\n";
+    return text + "  " + std::string("PASS") + std::string(width - 2, ' ') +
+           "The card of a pass, such as SplitHostDevice; tirc list passes lists them\n";
+}
+
+ExitCode run(const std::string& topic)
+{
+    if (topic.empty())
+        return writeResult({}, topics());
+    if (const ManualPage* page = findManualPage(topic))
+        return writeResult({}, std::string(page->text));
+    std::fprintf(stderr, "error: no help for '%s'\n%s", topic.c_str(), topics().c_str());
+    return ExitCode::Unusable;
+}
+
+} // namespace
+
+void addHelpCommand(CLI::App& app, ExitCode& answer)
+{
+    CLI::App& command = *app.add_subcommand("help", "Show a page of the manual or the card of a pass");
+    const auto topic = std::make_shared<std::string>();
+    command.add_option("TOPIC", *topic, "The name of a page or of a pass; without it, the list of topics");
+    command.callback([topic, &answer] { answer = run(*topic); });
+}
+
+} // namespace tir::cli

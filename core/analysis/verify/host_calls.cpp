@@ -1,0 +1,119 @@
+/// Calls from the host: after LowerDeviceKernelLaunch the host reaches a device function through a packed
+/// launch and in no other way.
+
+#include "core/analysis/text.h"
+#include "core/analysis/verify/rules.h"
+
+namespace tir {
+namespace {
+
+class HostCallChecker {
+public:
+    HostCallChecker(const ModuleFacts& facts, Diagnostics& found) : m_facts(facts), m_found(found) {}
+
+    void check()
+    {
+        for (const FunctionFacts& caller : m_facts.functions)
+            if (caller.isHost())
+                for (const CallFacts& call : caller.body->calls)
+                    check(caller, call);
+        for (const FunctionFacts* kernel : m_calledFromHost)
+            checkConvention(*kernel);
+    }
+
+private:
+    void check(const FunctionFacts& caller, const CallFacts& call)
+    {
+        if (isExternCall(*call.call))
+            return;
+        const GlobalVar* plain = call.call->function;
+        const FunctionFacts* callee =
+            plain ? m_facts.find(plain->name) : m_facts.findSymbol(calleeText(*call.call));
+        if (!callee || !callee->function)
+            return;
+        checkLaunchArguments(caller, call, *callee, m_found);
+        if (callee->isDevice()) {
+            if (plain)
+                reportDirectCall(caller, *callee, caller.at(call.place));
+            noteCalledFromHost(*callee);
+        } else if (!plain && isHostHelper(*callee)) {
+            reportHostLaunch(caller, *callee, caller.at(call.place));
+        }
+    }
+
+    /// A kernel made from a helper that has no launch of its own and is not meant for a device. Kernels
+    /// for a CPU device do have one.
+    static bool isHostHelper(const FunctionFacts& callee)
+    {
+        return callee.isHost() && callee.body->launches.empty() &&
+               callee.convention == CallingConv::DeviceKernelLaunch;
+    }
+
+    void reportDirectCall(const FunctionFacts& caller, const FunctionFacts& callee, Place place)
+    {
+        m_found.push_back(
+            {.code = "kernel-called-directly",
+             .message = "host function " + quoted(caller.name()) + " calls device function " +
+                        quoted(callee.name()) + " directly, without a launch",
+             .place = place,
+             .notes = {{quoted(callee.name()) + " is compiled for " + std::string(callee.target->kindName),
+                        callee.place,
+                        {}}}});
+    }
+
+    void reportHostLaunch(const FunctionFacts& caller, const FunctionFacts& callee, Place place)
+    {
+        Diagnostic found{
+            .code = "host-function-launched",
+            .message =
+                quoted(caller.name()) + " launches host function " + quoted(callee.name()) + " as a kernel",
+            .place = place,
+            .notes = {{quoted(callee.name()) + " is compiled for " + std::string(callee.target->kindName) +
+                           " and has no launch of its own",
+                       callee.place,
+                       {}}}};
+        if (callee.target->host)
+            found.notes.push_back(
+                {"an exported function has the target of the whole module and counts as device "
+                 "code, so a call from the host becomes a launch; a private one would count as "
+                 "what calls it",
+                 callee.place,
+                 {}});
+        m_found.push_back(std::move(found));
+    }
+
+    void noteCalledFromHost(const FunctionFacts& callee)
+    {
+        m_isCalledFromHost.resize(m_facts.functions.size());
+        const auto index = size_t(&callee - m_facts.functions.data());
+        if (!m_isCalledFromHost[index])
+            m_calledFromHost.push_back(&callee);
+        m_isCalledFromHost[index] = true;
+    }
+
+    void checkConvention(const FunctionFacts& kernel)
+    {
+        const bool hasConvention = kernel.convention == CallingConv::DeviceKernelLaunch;
+        if (hasConvention && kernel.launchParams)
+            return;
+        m_found.push_back(
+            {.code = "kernel-without-convention",
+             .message = quoted(kernel.name()) + " is called from the host, but has no " +
+                        (hasConvention ? "list of launch parameters" : "kernel calling convention"),
+             .place = kernel.place});
+    }
+
+    const ModuleFacts& m_facts;
+    Diagnostics& m_found;
+    std::vector<const FunctionFacts*> m_calledFromHost;
+    std::vector<bool> m_isCalledFromHost; ///< by position in the module
+};
+
+} // namespace
+
+void checkLaunches(const ModuleFacts& facts, Diagnostics& found)
+{
+    HostCallChecker(facts, found).check();
+}
+
+} // namespace tir

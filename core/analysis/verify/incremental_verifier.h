@@ -1,0 +1,34 @@
+/// The verifier for the modules of one run, one after another: what a step leaves as it was is not walked
+/// again. Its verdicts are those of `verify`.
+
+#pragma once
+
+#include "core/analysis/verify/verifier.h"
+#include "core/support/on_demand.h"
+
+#include <memory>
+
+namespace tir {
+
+/// Whether a module is well-formed is known at once; messages are formatted lazily.
+struct ModuleVerdict {
+    bool hasErrors = false;
+    OnDemand<Diagnostic> findings;
+};
+
+/// All modules must stay alive as long as the verifier and its verdicts.
+class IncrementalVerifier {
+public:
+    IncrementalVerifier();
+    ~IncrementalVerifier();
+    ModuleVerdict verify(const Module& module, const VerifyContext& context);
+
+private:
+    class Summaries;
+    std::shared_ptr<Summaries> m_summaries; ///< shared with verdicts
+    const Module* m_module = nullptr;       ///< the last one, with its context and verdict
+    VerifyContext m_context;
+    ModuleVerdict m_verdict;
+};
+
+} // namespace tir

@@ -1,0 +1,47 @@
+/// What SplitHostDevice leaves: no device region in any function, and kernels that take as parameters only what
+/// a host can pass.
+
+#include "core/analysis/text.h"
+#include "core/analysis/verify/rules.h"
+
+namespace tir {
+namespace {
+
+void checkParameters(const FunctionFacts& kernel, Diagnostics& found)
+{
+    const VarList params = kernel.function->params;
+    for (size_t i = 0; i < params.size(); ++i) {
+        const auto* pointer = as<PointerType>(params[i]->type);
+        const std::optional<StorageScope> scope = storageScopeFromString(pointer ? pointer->scope : "");
+        const bool isShared = scope && scope->rank == StorageRank::Shared;
+        if (!isShared && !(scope && scope->rank == StorageRank::Local))
+            continue;
+        found.push_back({.code = isShared ? "shared-memory-parameter" : "local-memory-parameter",
+                         .message = "kernel " + quoted(kernel.name()) + " takes " +
+                                    (isShared ? "shared" : "local") + " memory " + quoted(params[i]->name) +
+                                    (isShared ? " as a parameter, and no host can pass it"
+                                              : " of its host as a parameter, and cannot reach it"),
+                         .place = kernel.place + 1 + Place(i)}); // parameters are its first children
+    }
+}
+
+} // namespace
+
+void checkNoRegions(const ModuleFacts& facts, Diagnostics& found)
+{
+    for (const FunctionFacts& function : facts.functions)
+        if (function.body->deviceRegion != NoPlace)
+            found.push_back(
+                {.code = "device-region-left",
+                 .message = "a device region is still in " + quoted(function.name()) + " after the split",
+                 .place = function.at(function.body->deviceRegion)});
+}
+
+void checkKernelParameters(const ModuleFacts& facts, Diagnostics& found)
+{
+    for (const FunctionFacts& function : facts.functions)
+        if (function.function && function.isDevice() && !function.body->launches.empty())
+            checkParameters(function, found);
+}
+
+} // namespace tir

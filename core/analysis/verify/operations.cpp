@@ -1,0 +1,321 @@
+/// The rules about calls of operations: how many arguments they take, and of which types. Operations that are
+/// not in the table take anything; generators reject what they do not know by name.
+
+#include "core/analysis/text.h"
+#include "core/analysis/verify/types.h"
+
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+
+namespace tir {
+namespace {
+
+/// What the arguments of an operation must be. The result has the type of the first one where that is named.
+enum class Operands : uint8_t {
+    Any,
+    Integers,      ///< of one type, as the result
+    Integer,       ///< one; the result has a type of its own
+    Floats,        ///< of one type, as the result
+    FloatExponent, ///< a float, as the result, and an integer
+    Numbers,       ///< of one type, as the result
+    Number,        ///< one; the result is boolean
+    Same,          ///< one, of the type of the result
+    Pointer,       ///< the first one
+    PointerOffset, ///< a pointer and an integer
+    Text,          ///< the first one is a string
+    Branches,      ///< a condition and two values of the type of the result
+    SameBits,      ///< one, of as many bits as the result
+    Address,       ///< a load or a variable
+    AccessPointer, ///< tvm_access_ptr
+    Symbol,        ///< the first one is the name of an external function
+};
+
+constexpr size_t Many = SIZE_MAX;
+
+struct Rule {
+    std::string_view op; ///< without "tirx."
+    size_t least;
+    size_t most;
+    Operands operands;
+};
+
+using enum Operands;
+constexpr Rule Rules[] = {
+    {"acos", 1, 1, Floats},
+    {"acosh", 1, 1, Floats},
+    {"address_of", 1, 1, Address},
+    {"asin", 1, 1, Floats},
+    {"asinh", 1, 1, Floats},
+    {"atan", 1, 1, Floats},
+    {"atan2", 2, 2, Floats},
+    {"atanh", 1, 1, Floats},
+    {"bitwise_and", 2, 2, Integers},
+    {"bitwise_not", 1, 1, Integers},
+    {"bitwise_or", 2, 2, Integers},
+    {"bitwise_xor", 2, 2, Integers},
+    {"break_loop", 0, 0, Any},
+    {"call_extern", 1, Many, Symbol},
+    {"call_llvm_intrin", 1, Many, Any},
+    {"call_llvm_pure_intrin", 1, Many, Any},
+    {"call_pure_extern", 1, Many, Symbol},
+    {"ceil", 1, 1, Numbers},
+    {"clz", 1, 1, Integer},
+    {"continue_loop", 0, 0, Any},
+    {"copysign", 2, 2, Floats},
+    {"cos", 1, 1, Floats},
+    {"cosh", 1, 1, Floats},
+    {"erf", 1, 1, Floats},
+    {"exp", 1, 1, Floats},
+    {"exp10", 1, 1, Floats},
+    {"exp2", 1, 1, Floats},
+    {"fabs", 1, 1, Numbers},
+    {"floor", 1, 1, Numbers},
+    {"fma", 3, 3, Numbers},
+    {"fmod", 2, 2, Floats},
+    {"handle_add_byte_offset", 2, 2, PointerOffset},
+    {"hypot", 2, 2, Floats},
+    {"if_then_else", 3, 3, Branches},
+    {"isnan", 1, 1, Number},
+    {"isnullptr", 1, 1, Pointer},
+    {"large_uint_imm", 2, 2, Any},
+    {"ldexp", 2, 2, FloatExponent},
+    {"likely", 1, 1, Same},
+    {"log", 1, 1, Floats},
+    {"log10", 1, 1, Floats},
+    {"log1p", 1, 1, Floats},
+    {"log2", 1, 1, Floats},
+    {"nearbyint", 1, 1, Numbers},
+    {"nextafter", 2, 2, Floats},
+    {"popcount", 1, 1, Integers},
+    {"pow", 2, 2, Floats},
+    {"reinterpret", 1, 1, SameBits},
+    {"ret", 0, 1, Any},
+    {"round", 1, 1, Numbers},
+    {"rsqrt", 1, 1, Floats},
+    {"shift_left", 2, 2, Integers},
+    {"shift_right", 2, 2, Integers},
+    {"sigmoid", 1, 1, Floats},
+    {"sin", 1, 1, Floats},
+    {"sinh", 1, 1, Floats},
+    {"sqrt", 1, 1, Floats},
+    {"tan", 1, 1, Floats},
+    {"tanh", 1, 1, Floats},
+    {"thread_return", 0, 0, Any},
+    {"trunc", 1, 1, Numbers},
+    {"tvm_access_ptr", 5, 5, AccessPointer},
+    {"tvm_call_cpacked", 1, Many, Text},
+    {"tvm_call_cpacked_lowered", 4, Many, Text},
+    {"tvm_call_packed", 1, Many, Text},
+    {"tvm_call_packed_lowered", 4, Many, Text},
+    {"tvm_stack_alloca", 2, 2, Text},
+    {"tvm_storage_sync", 1, Many, Text},
+    {"tvm_struct_get", 3, 3, Pointer},
+    {"tvm_struct_set", 4, 4, Pointer},
+    {"tvm_thread_invariant", 1, 1, Same},
+    {"tvm_warp_shuffle", 5, 5, Any},
+    {"tvm_warp_shuffle_down", 5, 5, Any},
+    {"tvm_warp_shuffle_up", 5, 5, Any},
+    {"tvm_warp_shuffle_xor", 5, 5, Any},
+};
+static_assert(std::ranges::is_sorted(Rules, {}, &Rule::op));
+
+const Rule* findRule(const Op& op)
+{
+    constexpr std::string_view Prefix = "tirx.";
+    if (!op.name.starts_with(Prefix))
+        return nullptr;
+    const std::string_view name = op.name.substr(Prefix.size());
+    const auto rule = std::ranges::lower_bound(Rules, name, {}, &Rule::op);
+    return rule != std::end(Rules) && rule->op == name ? rule : nullptr;
+}
+
+std::string callOf(const Call& call)
+{
+    return "operation " + quoted(call.op->printedName);
+}
+
+std::string countText(const Rule& rule)
+{
+    if (rule.most == Many)
+        return "at least " + std::to_string(rule.least);
+    return rule.least == rule.most ? std::to_string(rule.least)
+                                   : std::to_string(rule.least) + " to " + std::to_string(rule.most);
+}
+
+bool checkCount(const Call& call, const Rule& rule, NodeReport report)
+{
+    if (call.args.size() >= rule.least && call.args.size() <= rule.most)
+        return true;
+    report.error("argument-count", callOf(call) + " takes " + countText(rule) + " arguments, but it gets " +
+                                       std::to_string(call.args.size()));
+    return false;
+}
+
+void reportArgument(const Call& call, size_t index, std::string_view expected, NodeReport report)
+{
+    report.error("argument-type", "argument " + std::to_string(index + 1) + " of " + callOf(call) +
+                                      " has type " + toString(call.args[index]->dtype) + ", but it must be " +
+                                      std::string(expected));
+}
+
+bool isNumber(DType type)
+{
+    return type.isIntegral() || type.isAnyFloat();
+}
+bool isIntegral(DType type)
+{
+    return type.isIntegral();
+}
+bool isFloat(DType type)
+{
+    return type.isAnyFloat();
+}
+
+void checkResult(const Call& call, DType expected, NodeReport report)
+{
+    if (call.dtype != expected)
+        report.error("result-type", callOf(call) + " has type " + toString(call.dtype) +
+                                        ", but its arguments make it " + toString(expected));
+}
+
+/// All arguments are of one type that `isOf` accepts, and so is the result.
+void checkUniform(const Call& call, bool (*isOf)(DType), std::string_view expected, NodeReport report)
+{
+    const DType type = call.args[0]->dtype;
+    if (!isOf(type)) {
+        reportArgument(call, 0, expected, report);
+        return;
+    }
+    for (size_t i = 1; i < call.args.size(); ++i)
+        if (call.args[i]->dtype != type) {
+            report.error("operand-types", "arguments of " + callOf(call) + " have types " + toString(type) +
+                                              " and " + toString(call.args[i]->dtype) +
+                                              ", but they must have the same type");
+            return;
+        }
+    checkResult(call, type, report);
+}
+
+void checkBranches(const Call& call, NodeReport report)
+{
+    if (!isPredicate(call.args[0]->dtype))
+        report.error("condition-type", "the condition of " + callOf(call) + " has type " +
+                                           toString(call.args[0]->dtype) + ", but it must be bool");
+    const DType a = call.args[1]->dtype;
+    const DType b = call.args[2]->dtype;
+    if (a != b)
+        report.error("operand-types", "the values of " + callOf(call) + " have types " + toString(a) +
+                                          " and " + toString(b) + ", but they must have the same type");
+    else
+        checkResult(call, a, report);
+}
+
+void checkSameBits(const Call& call, NodeReport report)
+{
+    const DType from = call.args[0]->dtype;
+    if (from.isVoid() || call.dtype.isVoid())
+        report.error("argument-type", callOf(call) + " has no meaning between " + toString(from) + " and " +
+                                          toString(call.dtype));
+    else if (!from.isScalable() && !call.dtype.isScalable() &&
+             from.bits * from.lanes != call.dtype.bits * call.dtype.lanes)
+        report.error("result-type", callOf(call) + " from " + toString(from) + " to " + toString(call.dtype) +
+                                        " changes the number of bits");
+}
+
+bool isText(const Expr& expr)
+{
+    return expr.kind == NodeKind::StringImm || expr.kind == NodeKind::OpaqueExpr;
+}
+
+/// Generated code repeats the name: an identifier, with namespaces and template arguments.
+void checkSymbol(const Call& call, NodeReport report)
+{
+    const auto* name = as<StringImm>(call.args[0]);
+    const auto mayOccur = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) ||
+               std::string_view("_:<>, *&.").find(c) != std::string_view::npos;
+    };
+    if (name && !std::ranges::all_of(name->value, mayOccur))
+        report.error("invalid-name",
+                     "the name of an external function contains a character that is not part of a name");
+}
+
+void checkArguments(const Call& call, const Rule& rule, NodeReport report)
+{
+    const auto check = [&](size_t index, bool holds, std::string_view expected) {
+        if (!holds)
+            reportArgument(call, index, expected, report);
+    };
+    const auto type = [&](size_t index) { return call.args[index]->dtype; };
+    const auto isIndex = [&](size_t index) { return isIndexType(type(index)) && type(index).isScalar(); };
+    switch (rule.operands) {
+    case Any:
+        break;
+    case Integers:
+        checkUniform(call, isIntegral, "an integer", report);
+        break;
+    case Integer:
+        check(0, type(0).isIntegral(), "an integer");
+        break;
+    case Floats:
+        checkUniform(call, isFloat, "a float", report);
+        break;
+    case FloatExponent:
+        check(0, type(0).isAnyFloat(), "a float");
+        check(1, isIndexType(type(1)), "an integer");
+        checkResult(call, type(0), report);
+        break;
+    case Numbers:
+        checkUniform(call, isNumber, "a number", report);
+        break;
+    case Number:
+        check(0, isNumber(type(0)), "a number");
+        checkResult(call, Bool.withLanes(type(0).lanes), report);
+        break;
+    case Same:
+        checkResult(call, type(0), report);
+        break;
+    case Pointer:
+        check(0, type(0).isHandle(), "a pointer");
+        break;
+    case PointerOffset:
+        check(0, type(0).isHandle(), "a pointer");
+        check(1, isIndex(1), "a scalar integer");
+        break;
+    case Text:
+        check(0, isText(*call.args[0]), "a string");
+        break;
+    case Symbol:
+        check(0, isText(*call.args[0]), "a string");
+        checkSymbol(call, report);
+        break;
+    case Branches:
+        checkBranches(call, report);
+        break;
+    case SameBits:
+        checkSameBits(call, report);
+        break;
+    case Address:
+        check(0, as<BufferLoad>(call.args[0]) || as<Var>(call.args[0]),
+              "an element of a buffer or a variable");
+        break;
+    case AccessPointer:
+        check(1, type(1).isHandle(), "a pointer");
+        check(2, isIndex(2), "a scalar integer");
+        check(3, isIndex(3), "a scalar integer");
+        check(4, isIndex(4), "a scalar integer");
+        break;
+    }
+}
+
+} // namespace
+
+void checkOperation(const Call& call, NodeReport report)
+{
+    const Rule* rule = findRule(*call.op);
+    if (rule && checkCount(call, *rule, report))
+        checkArguments(call, *rule, report);
+}
+
+} // namespace tir

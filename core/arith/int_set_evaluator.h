@@ -1,0 +1,41 @@
+/// Interval arithmetic on symbolic ends.
+
+#pragma once
+
+#include "core/arith/int_set.h"
+
+#include <span>
+
+namespace tir::arith {
+
+/// Works on unique expressions.
+class IntSetEvaluator {
+public:
+    /// Conditions on a variable and its domain both count. `isVector`: ramps and broadcasts are taken lane by
+    /// lane.
+    IntSetEvaluator(AnalyzerCore& core, const VarDomains& domains,
+                    std::span<const IntSetAnalyzer::Condition> conditions, bool isVector)
+        : m_core(core),
+          m_domains(domains),
+          m_conditions(conditions),
+          m_isVector(isVector)
+    {}
+
+    IntSet evaluate(const Expr* expr);
+    IntSet evaluate(const IntSet& set);
+
+private:
+    IntSet ofVar(const Var& var);
+    IntSet ofBinary(const Binary& node);
+    IntSet ofCast(const Cast& node);
+    IntSet ofLoad(const BufferLoad& load);
+    IntSet ofRamp(const Ramp& ramp);
+
+    AnalyzerCore& m_core;
+    const VarDomains& m_domains;
+    std::span<const IntSetAnalyzer::Condition> m_conditions;
+    bool m_isVector;
+    size_t m_depth = 0; ///< of domains that mention other variables with domains
+};
+
+} // namespace tir::arith

@@ -1,0 +1,233 @@
+#include "core/arith/transitive_comparisons.h"
+
+#include "core/arith/analyzer_core.h"
+#include "core/arith/constraints.h"
+#include "core/arith/side_effect.h"
+
+#include <algorithm>
+
+namespace tir::arith {
+namespace {
+
+/// An expression as something plus a constant; a constant is nothing (null) plus itself.
+struct Offset {
+    const Expr* base;
+    int64_t offset;
+};
+
+Offset offsetOf(const Expr* expr)
+{
+    if (const auto* constant = as<IntImm>(expr))
+        return {nullptr, constant->value};
+    const auto* sum = as<Binary>(expr);
+    const auto* constant = sum ? as<IntImm>(sum->b) : nullptr;
+    if (constant && sum->op == BinaryOp::Add)
+        return {sum->a, constant->value};
+    if (constant && sum->op == BinaryOp::Sub)
+        return {sum->a, -constant->value};
+    return {expr, 0};
+}
+
+bool subtract(int64_t a, int64_t b, int64_t& difference)
+{
+    return !__builtin_sub_overflow(a, b, &difference);
+}
+
+CompareResult compared(int64_t a, int64_t b)
+{
+    return a < b ? CompareResult::LT : a == b ? CompareResult::EQ : CompareResult::GT;
+}
+
+/// The same comparison read from right to left.
+CompareResult reversed(CompareResult result)
+{
+    const auto bits = uint8_t(result);
+    const uint8_t less = bits & uint8_t(CompareResult::LT) ? uint8_t(CompareResult::GT) : 0;
+    const uint8_t greater = bits & uint8_t(CompareResult::GT) ? uint8_t(CompareResult::LT) : 0;
+    return CompareResult((bits & uint8_t(CompareResult::EQ)) | less | greater);
+}
+
+/// What `x known y + knownOffset` says about x and y + offset.
+CompareResult implied(CompareResult known, int64_t knownOffset, int64_t offset)
+{
+    switch (known) {
+    case CompareResult::LE:
+        return knownOffset < offset    ? CompareResult::LT
+               : knownOffset == offset ? CompareResult::LE
+                                       : CompareResult::Unknown;
+    case CompareResult::GE:
+        return knownOffset > offset    ? CompareResult::GT
+               : knownOffset == offset ? CompareResult::GE
+                                       : CompareResult::Unknown;
+    case CompareResult::EQ:
+        return compared(knownOffset, offset);
+    case CompareResult::NE:
+        return knownOffset == offset ? CompareResult::NE : CompareResult::Unknown;
+    default:
+        return CompareResult::Unknown;
+    }
+}
+
+} // namespace
+
+size_t TransitiveComparisons::KeyHash::operator()(const Key& key) const
+{
+    return (size_t(reinterpret_cast<uintptr_t>(key.left)) >> 4) * 0x9E3779B97F4A7C15u ^
+           (size_t(reinterpret_cast<uintptr_t>(key.right)) >> 4);
+}
+
+void TransitiveComparisons::add(BinaryOp op, const Expr* a, const Expr* b, bool isLasting)
+{
+    if (!a->dtype.isInt() || !a->dtype.isScalar())
+        return;
+    const auto [left, leftOffset] = offsetOf(a);
+    const auto [right, rightOffset] = offsetOf(b);
+    int64_t offset = 0;
+    if (left == right || !subtract(rightOffset, leftOffset, offset))
+        return;
+    CompareResult result = CompareResult::Unknown;
+    switch (op) {
+    case BinaryOp::EQ:
+        result = CompareResult::EQ;
+        break;
+    case BinaryOp::NE:
+        result = CompareResult::NE;
+        break;
+    case BinaryOp::LT:
+        --offset;
+        [[fallthrough]];
+    case BinaryOp::LE:
+        result = CompareResult::LE;
+        break;
+    case BinaryOp::GT:
+        ++offset;
+        [[fallthrough]];
+    case BinaryOp::GE:
+        result = CompareResult::GE;
+        break;
+    default:
+        return;
+    }
+    const auto store = [&](Comparison comparison) {
+        const Key key{comparison.left, comparison.right};
+        m_known[key].push_back(comparison);
+        if (!isLasting)
+            m_undo.push_back(key);
+        else if (const auto* var = as<Var>(comparison.left))
+            m_ofVar[var].push_back(key);
+    };
+    store({left, right, offset, result});
+    store({right, left, -offset, reversed(result)});
+}
+
+void TransitiveComparisons::addConjuncts(const Expr* condition, bool isLasting)
+{
+    forEachConjunct(m_core.exprs, condition, [&](const Expr* part) {
+        const auto* comparison = as<Binary>(part);
+        if (comparison && isComparison(comparison->op) && isPure(*part))
+            add(comparison->op, comparison->a, comparison->b, isLasting);
+    });
+}
+
+void TransitiveComparisons::forget(const Var* var)
+{
+    std::vector<Key>& keys = m_ofVar[var];
+    for (const Key& key : keys) {
+        m_known.erase(key);
+        m_known.erase(Key{key.right, key.left});
+    }
+    keys.clear();
+}
+
+void TransitiveComparisons::bind(const Var* var, const Expr* value)
+{
+    forget(var);
+    add(BinaryOp::EQ, var, value, true);
+}
+
+void TransitiveComparisons::bind(const Var* var, const Expr* min, const Expr* extent)
+{
+    forget(var);
+    add(BinaryOp::GE, var, min, true);
+    add(BinaryOp::LT, var, m_core.exprs.matched(BinaryOp::Add, min, extent), true);
+}
+
+void TransitiveComparisons::enter(const Expr* condition)
+{
+    addConjuncts(condition, false);
+}
+
+void TransitiveComparisons::leave(size_t mark)
+{
+    while (m_undo.size() > mark) {
+        if (const auto found = m_known.find(m_undo.back()); found != m_known.end() && !found->second.empty())
+            found->second.pop_back();
+        m_undo.pop_back();
+    }
+}
+
+CompareResult TransitiveComparisons::direct(const Expr* left, const Expr* right, int64_t offset) const
+{
+    CompareResult result = CompareResult::Unknown;
+    if (const auto found = m_known.find(Key{left, right}); found != m_known.end())
+        for (const Comparison& known : found->second)
+            result = result & implied(known.result, known.offset, offset);
+    return result;
+}
+
+CompareResult TransitiveComparisons::compare(const Expr* a, const Expr* b, bool usesChains)
+{
+    if (!a->dtype.isInt() || !b->dtype.isInt() || !a->dtype.isScalar())
+        return CompareResult::Unknown;
+    const auto [left, leftOffset] = offsetOf(a);
+    const auto [right, rightOffset] = offsetOf(b);
+    int64_t offset = 0;
+    if (!subtract(rightOffset, leftOffset, offset))
+        return CompareResult::Unknown;
+    if (left == right)
+        return compared(0, offset);
+    const CompareResult result = direct(left, right, offset);
+    return usesChains && !isDecided(result) ? result & byChains(left, right, offset) : result;
+}
+
+void TransitiveComparisons::collectFrom(const Expr* left, std::vector<Comparison>& into) const
+{
+    for (const auto& [key, known] : m_known)
+        if (key.left == left)
+            into.insert(into.end(), known.begin(), known.end());
+}
+
+/// Follows chains left <= m1 <= m2 … (and likewise >=) with the smallest and largest offsets found.
+CompareResult TransitiveComparisons::byChains(const Expr* left, const Expr* right, int64_t offset) const
+{
+    CompareResult result = CompareResult::Unknown;
+    for (const CompareResult direction : {CompareResult::LE, CompareResult::GE}) {
+        const bool isUpper = direction == CompareResult::LE;
+        std::unordered_map<const Expr*, int64_t> reached{{left, 0}};
+        std::vector<const Expr*> pending{left};
+        // A chain does not visit an expression more often than there are expressions.
+        for (size_t steps = 0; !pending.empty() && steps < 4 * m_known.size() + 4; ++steps) {
+            const Expr* at = pending.back();
+            pending.pop_back();
+            std::vector<Comparison> next;
+            collectFrom(at, next);
+            for (const Comparison& comparison : next) {
+                if ((comparison.result & direction) != comparison.result)
+                    continue;
+                int64_t sum = 0;
+                if (__builtin_add_overflow(reached[at], comparison.offset, &sum))
+                    continue;
+                const auto [found, isNew] = reached.emplace(comparison.right, sum);
+                if (!isNew && (isUpper ? found->second <= sum : found->second >= sum))
+                    continue;
+                found->second = sum;
+                pending.push_back(comparison.right);
+            }
+        }
+        if (const auto found = reached.find(right); found != reached.end())
+            result = result & implied(direction, found->second, offset);
+    }
+    return result;
+}
+
+} // namespace tir::arith

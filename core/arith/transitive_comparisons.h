@@ -1,0 +1,58 @@
+/// Comparisons that are known between two expressions: `i < j` also decides `i < j + 1`. (arith.md 7.5)
+
+#pragma once
+
+#include "core/arith/rewrite_simplifier.h"
+
+#include <unordered_map>
+#include <vector>
+
+namespace tir::arith {
+
+/// Works on unique expressions.
+class TransitiveComparisons {
+public:
+    explicit TransitiveComparisons(AnalyzerCore& core) : m_core(core) {}
+
+    /// What is said about `a` and `b` directly, or, with `usesChains`, by chains of comparisons.
+    CompareResult compare(const Expr* a, const Expr* b, bool usesChains);
+
+    void bind(const Var* var, const Expr* value);
+    void bind(const Var* var, const Expr* min, const Expr* extent);
+    /// Uses the comparisons of a conjunction that are pure.
+    void enter(const Expr* condition);
+    size_t mark() const { return m_undo.size(); }
+    /// Bindings stay.
+    void leave(size_t mark);
+
+private:
+    /// left `result` right + offset, where the result is EQ, NE, LE or GE.
+    struct Comparison {
+        const Expr* left;
+        const Expr* right;
+        int64_t offset;
+        CompareResult result;
+    };
+    struct Key {
+        const Expr* left;
+        const Expr* right;
+        bool operator==(const Key&) const = default;
+    };
+    struct KeyHash {
+        size_t operator()(const Key& key) const;
+    };
+
+    void add(BinaryOp op, const Expr* a, const Expr* b, bool isLasting);
+    void addConjuncts(const Expr* condition, bool isLasting);
+    void forget(const Var* var);
+    CompareResult direct(const Expr* left, const Expr* right, int64_t offset) const;
+    CompareResult byChains(const Expr* left, const Expr* right, int64_t offset) const;
+    void collectFrom(const Expr* left, std::vector<Comparison>& into) const;
+
+    AnalyzerCore& m_core;
+    std::unordered_map<Key, std::vector<Comparison>, KeyHash> m_known;
+    PointerMap<Var, std::vector<Key>> m_ofVar; ///< what bindings said about the variable
+    std::vector<Key> m_undo;
+};
+
+} // namespace tir::arith

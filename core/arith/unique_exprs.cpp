@@ -1,0 +1,355 @@
+#include "core/arith/unique_exprs.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace tir::arith {
+namespace {
+
+uint64_t mix(uint64_t seed, uint64_t value)
+{
+    seed = (seed ^ value) * 0x9E3779B97F4A7C15u;
+    return seed ^ (seed >> 29);
+}
+
+uint64_t mix(uint64_t seed, std::string_view text)
+{
+    return mix(seed, std::hash<std::string_view>()(text));
+}
+
+uint64_t addressOf(const void* object)
+{
+    return uint64_t(reinterpret_cast<uintptr_t>(object));
+}
+
+/// Of everything but the children.
+uint64_t hashOfHead(const Expr& expr)
+{
+    const uint64_t type = uint64_t(expr.dtype.code) << 24 | uint64_t(expr.dtype.bits) << 16 |
+                          uint64_t(uint16_t(expr.dtype.lanes));
+    const uint64_t hash = mix(uint64_t(expr.kind) << 40, type);
+    switch (expr.kind) {
+    case NodeKind::IntImm:
+        return mix(hash, uint64_t(to<IntImm>(expr).value));
+    case NodeKind::FloatImm:
+        return mix(hash, std::bit_cast<uint64_t>(to<FloatImm>(expr).value));
+    case NodeKind::StringImm:
+        return mix(hash, to<StringImm>(expr).value);
+    case NodeKind::OpaqueExpr:
+        return mix(mix(hash, to<OpaqueExpr>(expr).typeKey), uint64_t(to<OpaqueExpr>(expr).index));
+    case NodeKind::Binary:
+        return mix(hash, uint64_t(to<Binary>(expr).op));
+    case NodeKind::BufferLoad:
+        return mix(hash, addressOf(to<BufferLoad>(expr).buffer));
+    case NodeKind::Call: {
+        const auto& call = to<Call>(expr);
+        return mix(mix(hash, call.op ? call.op->name : call.function->name),
+                   call.annotations.empty() ? 0 : addressOf(call.annotations.data()));
+    }
+    case NodeKind::Let:
+        return mix(hash, addressOf(to<Let>(expr).var));
+    case NodeKind::ProducerLoad:
+        return mix(hash, to<ProducerLoad>(expr).producer);
+    case NodeKind::Reduce:
+        return mix(mix(hash, addressOf(to<Reduce>(expr).combiner)), addressOf(to<Reduce>(expr).axis.data()));
+    default:
+        return hash;
+    }
+}
+
+bool isSameHead(const Expr& a, const Expr& b)
+{
+    if (a.kind != b.kind || a.dtype != b.dtype)
+        return false;
+    switch (a.kind) {
+    case NodeKind::IntImm:
+        return to<IntImm>(a).value == to<IntImm>(b).value;
+    case NodeKind::FloatImm:
+        return std::bit_cast<uint64_t>(to<FloatImm>(a).value) ==
+               std::bit_cast<uint64_t>(to<FloatImm>(b).value);
+    case NodeKind::StringImm:
+        return to<StringImm>(a).value == to<StringImm>(b).value;
+    case NodeKind::OpaqueExpr:
+        return to<OpaqueExpr>(a).typeKey == to<OpaqueExpr>(b).typeKey &&
+               to<OpaqueExpr>(a).index == to<OpaqueExpr>(b).index;
+    case NodeKind::Binary:
+        return to<Binary>(a).op == to<Binary>(b).op;
+    case NodeKind::BufferLoad: {
+        const auto& left = to<BufferLoad>(a);
+        const auto& right = to<BufferLoad>(b);
+        return left.buffer == right.buffer && !left.predicate == !right.predicate;
+    }
+    case NodeKind::Call: {
+        const auto& left = to<Call>(a);
+        const auto& right = to<Call>(b);
+        const bool isSameCallee = left.op && right.op
+                                      ? left.op->is(right.op->name)
+                                      : !left.op && !right.op && left.function->name == right.function->name;
+        // Annotations are not compared: calls that have some equal only calls that share them.
+        return isSameCallee && left.annotations.size() == right.annotations.size() &&
+               (left.annotations.empty() || left.annotations.data() == right.annotations.data());
+    }
+    case NodeKind::Let:
+        return to<Let>(a).var == to<Let>(b).var;
+    case NodeKind::ProducerLoad:
+        return to<ProducerLoad>(a).producer == to<ProducerLoad>(b).producer;
+    case NodeKind::Reduce: {
+        const auto& left = to<Reduce>(a);
+        const auto& right = to<Reduce>(b);
+        return left.combiner == right.combiner && left.axis.data() == right.axis.data() &&
+               left.valueIndex == right.valueIndex && left.init.size() == right.init.size();
+    }
+    case NodeKind::Shuffle:
+        return to<Shuffle>(a).vectors.size() == to<Shuffle>(b).vectors.size();
+    default:
+        return true;
+    }
+}
+
+} // namespace
+
+// ---- the table
+
+void UniqueExprs::grow()
+{
+    std::vector<Slot> old(m_slots.empty() ? 64 : m_slots.size() * 2);
+    old.swap(m_slots);
+    const size_t mask = m_slots.size() - 1;
+    for (const Slot& slot : old) {
+        if (!slot.expr)
+            continue;
+        size_t at = slot.hash & mask;
+        while (m_slots[at].expr)
+            at = (at + 1) & mask;
+        m_slots[at] = slot;
+    }
+}
+
+/// `made` with unique children. A temporary is copied when it turns out to be new.
+const Expr* UniqueExprs::unique(const Expr& made, bool isTemporary)
+{
+    if ((m_size + 1) * 2 > m_slots.size())
+        grow();
+    const size_t start = m_children.size();
+    collectChildren(made, m_children);
+    const size_t count = m_children.size() - start;
+    uint64_t hash = hashOfHead(made);
+    for (size_t i = start; i < m_children.size(); ++i)
+        hash = mix(hash, addressOf(m_children[i]));
+    const size_t mask = m_slots.size() - 1;
+    size_t at = hash & mask;
+    const Expr* found = nullptr;
+    for (; m_slots[at].expr && !found; at = (at + 1) & mask) {
+        const Expr& candidate = *m_slots[at].expr;
+        if (m_slots[at].hash != hash || !isSameHead(candidate, made))
+            continue;
+        const size_t middle = m_children.size();
+        collectChildren(candidate, m_children);
+        const bool isSame = m_children.size() - middle == count &&
+                            std::equal(m_children.begin() + std::ptrdiff_t(middle), m_children.end(),
+                                       m_children.begin() + std::ptrdiff_t(start));
+        m_children.resize(middle);
+        if (isSame)
+            found = &candidate;
+    }
+    if (!found) {
+        found = isTemporary ? remade(m_arena, made, ExprList(m_children).subspan(start)) : &made;
+        m_slots[at] = {hash, found};
+        ++m_size;
+        m_known.insert(found, found);
+    }
+    m_children.resize(start);
+    return found;
+}
+
+const Expr* UniqueExprs::of(const Expr* expr)
+{
+    if (expr->kind == NodeKind::Var)
+        return expr;
+    if (const Expr* const* known = m_known.find(expr))
+        return *known;
+    const size_t start = m_children.size();
+    collectChildren(*expr, m_children);
+    const size_t end = m_children.size();
+    for (size_t i = start; i < end; ++i) {
+        const Expr* child = of(m_children[i]);
+        m_children[i] = child;
+    }
+    const Expr* made = remade(m_arena, *expr, ExprList(m_children).subspan(start));
+    m_children.resize(start);
+    const Expr* found = unique(*made, false);
+    m_known.insert(expr, found);
+    return found;
+}
+
+// ---- constructors
+
+const IntImm* UniqueExprs::number(DType type, int64_t value)
+{
+    const IntImm* wrapped = intImm(m_arena, type, value);
+    return &to<IntImm>(*unique(*wrapped, false));
+}
+
+const FloatImm* UniqueExprs::real(DType type, double value)
+{
+    return &to<FloatImm>(*unique(FloatImm(type, value), true));
+}
+
+const Expr* UniqueExprs::constant(DType type, int64_t value)
+{
+    return of(tir::constant(m_arena, type, value));
+}
+
+const Expr* UniqueExprs::binary(BinaryOp op, const Expr* a, const Expr* b)
+{
+    return unique(Binary(op, a, b), true);
+}
+
+const Expr* UniqueExprs::folded(BinaryOp op, const Expr* a, const Expr* b)
+{
+    const bool isDivision = op >= BinaryOp::Div && op <= BinaryOp::FloorMod;
+    const auto* real = as<FloatImm>(b);
+    if (isDivision && (isConstInt(b, 0) || (real && real->value == 0)))
+        return binary(op, a, b);
+    const Expr* result = foldBinary(m_arena, op, a, b);
+    return result ? of(result) : binary(op, a, b);
+}
+
+const Expr* UniqueExprs::matched(BinaryOp op, const Expr* a, const Expr* b)
+{
+    if (a->dtype != b->dtype) {
+        TIR_CHECK(matchTypes(m_arena, a, b)) << "operands of types " << toString(a->dtype) << " and "
+                                             << toString(b->dtype) << " cannot be brought together";
+        a = of(a);
+        b = of(b);
+    }
+    return folded(op, a, b);
+}
+
+const Expr* UniqueExprs::cast(DType type, const Expr* value)
+{
+    const auto* ramp = as<Ramp>(value);
+    if (ramp && type.isIntegral() && !type.isBool() && value->dtype != type)
+        return this->ramp(cast(type.element(), ramp->base), cast(type.element(), ramp->stride), type.lanes);
+    return of(tir::cast(m_arena, type, value));
+}
+
+const Expr* UniqueExprs::negation(const Expr* condition)
+{
+    return unique(Not(condition), true);
+}
+
+const Expr* UniqueExprs::select(const Expr* condition, const Expr* whenTrue, const Expr* whenFalse)
+{
+    return unique(Select(condition, whenTrue, whenFalse), true);
+}
+
+const Expr* UniqueExprs::ramp(const Expr* base, const Expr* stride, int lanes)
+{
+    return unique(Ramp(base, stride, lanes), true);
+}
+
+const Expr* UniqueExprs::broadcast(const Expr* value, int lanes)
+{
+    return unique(Broadcast(value, lanes), true);
+}
+
+const Expr* UniqueExprs::call(const Call& like, std::initializer_list<const Expr*> args)
+{
+    return unique(Call(like.dtype, like.op, ExprList(args.begin(), args.size()), like.annotations), true);
+}
+
+const Expr* UniqueExprs::reduce(const Reduce& like, const CommReducer& combiner,
+                                const std::vector<bool>& isKept)
+{
+    const auto kept = [&](const auto& list) {
+        std::vector<typename std::remove_cvref_t<decltype(list)>::value_type> some;
+        for (size_t i = 0; i < list.size(); ++i)
+            if (isKept[i])
+                some.push_back(list[i]);
+        return m_arena.copy(some);
+    };
+    const auto* own = m_arena.make<CommReducer>(kept(combiner.lhs), kept(combiner.rhs), kept(combiner.result),
+                                                kept(combiner.identity));
+    m_ownCombiners.insert(own);
+    const auto dropped = std::count(isKept.begin(), isKept.begin() + like.valueIndex, false);
+    return unique(Reduce(own, kept(like.source), kept(like.init), like.axis, like.condition,
+                         like.valueIndex - int(dropped)),
+                  true);
+}
+
+const Expr* UniqueExprs::withChildren(const Expr* expr, ExprList children)
+{
+    return unique(*remade(m_arena, *expr, children), false);
+}
+
+// ---- results
+
+/// Finds for unique nodes the parts of an expression that they stand for, and copies the others.
+class Copier {
+public:
+    Copier(UniqueExprs& exprs, Arena& arena) : m_exprs(exprs), m_arena(arena) {}
+
+    void enter(const Expr& part)
+    {
+        if (part.kind == NodeKind::Var || !m_made.insert(m_exprs.of(&part), &part).second)
+            return;
+        std::vector<const Expr*> children;
+        collectChildren(part, children);
+        for (const Expr* child : children)
+            enter(*child);
+    }
+
+    const Expr* copy(const Expr* expr, const Node* origin = nullptr)
+    {
+        if (expr->kind == NodeKind::Var)
+            return expr;
+        if (const Expr* const* known = m_made.find(expr))
+            return *known;
+        std::vector<const Expr*> children;
+        collectChildren(*expr, children);
+        for (const Expr*& child : children)
+            child = copy(child);
+        Expr* made = remade(m_arena, *expr, children);
+        if (made->kind == NodeKind::Reduce)
+            copyCombiner(static_cast<Reduce&>(*made));
+        made->origin = origin;
+        m_made.insert(expr, made);
+        return made;
+    }
+
+private:
+    void copyCombiner(Reduce& reduce)
+    {
+        if (!m_exprs.m_ownCombiners.contains(reduce.combiner))
+            return;
+        const auto copies = [this](ExprList list) {
+            std::vector<const Expr*> made;
+            for (const Expr* expr : list)
+                made.push_back(copy(expr));
+            return m_arena.copy(made);
+        };
+        const CommReducer& own = *reduce.combiner;
+        reduce.combiner = m_arena.make<CommReducer>(m_arena.copy(own.lhs), m_arena.copy(own.rhs),
+                                                    copies(own.result), copies(own.identity));
+    }
+
+    UniqueExprs& m_exprs;
+    Arena& m_arena;
+    PointerMap<Expr, const Expr*> m_made;
+};
+
+const Expr* UniqueExprs::copyOut(Arena& arena, const Expr* result, const Expr* source)
+{
+    if (result->kind == NodeKind::Var)
+        return result;
+    Copier copier(*this, arena);
+    if (source) {
+        if (of(source) == result)
+            return source;
+        copier.enter(*source);
+    }
+    return copier.copy(result, source);
+}
+
+} // namespace tir::arith

@@ -1,0 +1,31 @@
+/// Lookup of places by node in constant time, for callers that look up many nodes of one module.
+
+#pragma once
+
+#include "core/ir/places.h"
+
+#include <unordered_map>
+
+namespace tir {
+
+/// Precondition: the table outlives the index.
+class PlaceIndex {
+public:
+    explicit PlaceIndex(const PlaceTable& places);
+
+    /// As PlaceTable::firstPlaceOf.
+    Place firstPlaceOf(const Node* node) const;
+    /// As PlaceTable::firstPlaceMadeFrom. The first call builds the index of origins.
+    Place firstPlaceMadeFrom(const Node* node);
+    /// The first place of the node, or else the first place of a node that was made from it.
+    Place placeOf(const Node* node);
+
+private:
+    using Map = std::unordered_map<const Node*, Place>;
+
+    const PlaceTable& m_places;
+    Map m_own;
+    Map m_madeFrom;
+};
+
+} // namespace tir

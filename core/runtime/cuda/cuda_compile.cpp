@@ -1,0 +1,216 @@
+#include "core/runtime/cuda/cuda_compile.h"
+
+#include "core/codegen/generators.h"
+#include "core/codegen/llvm_ir/toolchain.h"
+#include "core/runtime/cuda/nvcc.h"
+#include "core/runtime/cuda/nvrtc.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace tir {
+namespace {
+
+/// Both compilers read it, and the log is read for what kernels take.
+const std::vector<std::string> Options = {"--ptxas-options=-v"};
+
+/// The youngest GPU that LLVM 19 knows.
+constexpr int NewestPtx = 90;
+
+std::string first(const Diagnostics& diagnostics)
+{
+    return diagnostics.empty() ? std::string() : diagnostics.front().message;
+}
+
+/// The bytes of a line, counted from 1.
+Span spanOfLine(const std::string& text, int line)
+{
+    size_t begin = 0;
+    for (int number = 1; number < line && begin != std::string::npos; ++number) {
+        begin = text.find('\n', begin);
+        begin = begin == std::string::npos ? begin : begin + 1;
+    }
+    if (begin == std::string::npos)
+        return {0, 0};
+    return {uint32_t(begin), uint32_t(std::min(text.find('\n', begin), text.size()))};
+}
+
+/// The first place that any byte of the line was written for.
+Place placeOfLine(const Artifact& artifact, int line)
+{
+    const Span span = spanOfLine(artifact.content, line);
+    for (uint32_t at = span.begin; at < span.end; ++at)
+        if (const Place place = artifact.placeAt(at); place != NoPlace)
+            return place;
+    return NoPlace;
+}
+
+/// Lines such as "kernels.cu(12): error: …".
+Diagnostics errorsIn(const std::string& log, const Artifact& artifact)
+{
+    constexpr std::string_view File = "kernels.cu(";
+    Diagnostics errors;
+    for (std::string_view rest = log; !rest.empty();) {
+        const size_t end = std::min(rest.find('\n'), rest.size());
+        const std::string_view line = rest.substr(0, end);
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+        const size_t at = line.find(File);
+        const size_t word = at == line.npos ? at : line.find("error", at);
+        if (word == line.npos)
+            continue;
+        int number = 0;
+        std::from_chars(line.data() + at + File.size(), line.data() + line.size(), number);
+        Diagnostic diagnostic = error("cuda-compiler", std::string(line.substr(at)));
+        diagnostic.place = placeOfLine(artifact, number);
+        errors.push_back(std::move(diagnostic));
+    }
+    return errors;
+}
+
+/// CUDA C with the map of its lines; without one where a person wrote it.
+Result<Artifact> cudaText(const CompileRequest& request)
+{
+    if (!request.cudaSource.empty())
+        return Artifact{.kind = ArtifactKind::Cuda, .arch = request.arch, .content = request.cudaSource};
+    return textGenerator(ArtifactKind::Cuda)(request.module, {.arch = request.arch});
+}
+
+int numberOf(const std::string& arch)
+{
+    int number = 0;
+    std::from_chars(arch.data() + std::min<size_t>(3, arch.size()), arch.data() + arch.size(), number);
+    return number;
+}
+
+/// With the instructions that only this one GPU has, such as wgmma.
+std::string ownArch(const std::string& arch)
+{
+    return numberOf(arch) >= 90 ? arch + "a" : arch;
+}
+
+template <class Compiler>
+Result<CompiledKernels> compileText(const Compiler& compiler, const std::string& name,
+                                    const CompileRequest& request, const KernelCache& cache)
+{
+    const Result<Artifact> text = cudaText(request);
+    if (!text)
+        return text.diagnostics();
+    CompiledKernels kernels;
+    kernels.compiler = name + " " + compiler.version();
+    const std::string arch = ownArch(request.arch);
+    const KernelKey key{kernels.compiler, arch, Options.front(), text->content};
+    if (std::optional<CachedKernels> known = cache.find(key)) {
+        kernels.image = std::move(known->cubin);
+        kernels.log = std::move(known->log);
+        kernels.isCached = true;
+        return kernels;
+    }
+    Result<NvrtcOutput> output = compiler.compile(text->content, arch, Options);
+    if (!output)
+        return output.diagnostics();
+    if (output->cubin.empty()) {
+        Diagnostics refusals = errorsIn(output->log, *text);
+        refusals.insert(refusals.begin(),
+                        error("cuda-compiler", kernels.compiler + " refuses the code:\n" + output->log));
+        return refusals;
+    }
+    kernels.image = output->cubin;
+    kernels.log = output->log;
+    cache.insert(key, {kernels.image, kernels.log});
+    return kernels;
+}
+
+/// Why the way cannot be gone on this machine; empty when it can.
+std::string obstacle(KernelWay way, const CompileRequest& request)
+{
+    switch (way) {
+    case KernelWay::Nvrtc: {
+        const Result<Nvrtc> nvrtc = Nvrtc::open();
+        if (!nvrtc)
+            return first(nvrtc.diagnostics());
+        const std::vector<std::string> archs = nvrtc->archs();
+        return std::find(archs.begin(), archs.end(), request.arch) != archs.end()
+                   ? std::string()
+                   : "NVRTC " + nvrtc->version() + " does not know " + request.arch;
+    }
+    case KernelWay::Nvcc: {
+        const Result<Nvcc> nvcc = Nvcc::find();
+        return first(nvcc.diagnostics());
+    }
+    case KernelWay::Nvptx:
+        return request.cudaSource.empty() ? "" : "this way does not go through CUDA C";
+    }
+    return {};
+}
+
+Result<CompiledKernels> compileBy(KernelWay way, const CompileRequest& request, const KernelCache& cache)
+{
+    switch (way) {
+    case KernelWay::Nvrtc:
+        return compileText(*Nvrtc::open(), "NVRTC", request, cache);
+    case KernelWay::Nvcc:
+        return compileText(*Nvcc::find(), "nvcc", request, cache);
+    case KernelWay::Nvptx:
+        break;
+    }
+    // The driver takes PTX for older GPUs than its own, so those younger than LLVM get that.
+    const std::string arch =
+        numberOf(request.arch) > NewestPtx ? "sm_" + std::to_string(NewestPtx) : request.arch;
+    Result<Artifact> ptx = machineGenerator(ArtifactKind::Ptx)(request.module, {.arch = arch});
+    if (!ptx)
+        return ptx.diagnostics();
+    CompiledKernels kernels;
+    kernels.image = (*std::move(ptx)).content;
+    kernels.compiler = "LLVM " + llvmVersion() + (arch == request.arch ? "" : " for " + arch);
+    return kernels;
+}
+
+} // namespace
+
+std::string_view toString(KernelWay way)
+{
+    switch (way) {
+    case KernelWay::Nvrtc:
+        return "nvrtc";
+    case KernelWay::Nvcc:
+        return "nvcc";
+    case KernelWay::Nvptx:
+        return "nvptx";
+    }
+    return "";
+}
+
+std::optional<KernelWay> kernelWayFromString(std::string_view word)
+{
+    for (const KernelWay way : AllKernelWays)
+        if (toString(way) == word)
+            return way;
+    return std::nullopt;
+}
+
+Result<CompiledKernels> compileKernels(const CompileRequest& request, const KernelCache& cache)
+{
+    std::vector<std::string> skipped;
+    for (const KernelWay way : AllKernelWays) {
+        if (request.way && way != *request.way)
+            continue;
+        const std::string why = obstacle(way, request);
+        if (!why.empty()) {
+            skipped.push_back(std::string(toString(way)) + ": " + why);
+            continue;
+        }
+        Result<CompiledKernels> made = compileBy(way, request, cache);
+        if (!made)
+            return made;
+        CompiledKernels kernels = *std::move(made);
+        kernels.way = way;
+        kernels.skippedWays = std::move(skipped);
+        return kernels;
+    }
+    Diagnostic refusal = error("no-compiler", "there is nothing to compile kernels with");
+    for (const std::string& way : skipped)
+        refusal.message += "\n" + way;
+    return refusal;
+}
+
+} // namespace tir

@@ -1,0 +1,48 @@
+/// From a module, or from CUDA C, to what a GPU can load: generated, compiled by the way that was asked for
+/// or the first that is there, found in the cache when it was compiled before.
+
+#pragma once
+
+#include "core/codegen/artifact.h"
+#include "core/ir/module.h"
+#include "core/runtime/cuda/kernel_cache.h"
+#include "core/support/result.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tir {
+
+/// How kernels are compiled.
+enum class KernelWay : uint8_t {
+    Nvrtc, ///< CUDA C, by the library
+    Nvcc,  ///< CUDA C, by the program
+    Nvptx, ///< PTX through LLVM, by the driver
+};
+inline constexpr KernelWay AllKernelWays[] = {KernelWay::Nvrtc, KernelWay::Nvcc, KernelWay::Nvptx};
+std::string_view toString(KernelWay way); ///< "nvrtc"
+std::optional<KernelWay> kernelWayFromString(std::string_view word);
+
+struct CompileRequest {
+    const Module& module; ///< with kernels of its own
+    std::string arch;
+    std::optional<KernelWay> way = {}; ///< empty: the first that is there
+    std::string cudaSource = {};       ///< instead of what would be generated; not with Nvptx
+};
+
+struct CompiledKernels {
+    std::string image; ///< a cubin; PTX with Nvptx
+    KernelWay way = KernelWay::Nvrtc;
+    std::string compiler;                 ///< "NVRTC 13.0"
+    std::string log;                      ///< what it said
+    std::vector<std::string> skippedWays; ///< "nvcc: why not"
+    bool isCached = false;
+};
+
+/// Diagnostics of a compiler that refuses the code: one for each of its errors, with the place in the module
+/// that the line was generated from, and its whole log as the first. Code "cuda-compiler".
+Result<CompiledKernels> compileKernels(const CompileRequest& request, const KernelCache& cache);
+
+} // namespace tir

@@ -1,0 +1,190 @@
+#include "core/runtime/cuda/cuda_context.h"
+
+#include "core/codegen/llvm_ir/machine_abi.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tir {
+namespace {
+
+constexpr size_t LogBytes = 64 << 10;
+
+cuda::DevicePointer address(const void* pointer)
+{
+    return reinterpret_cast<cuda::DevicePointer>(pointer);
+}
+
+} // namespace
+
+CudaContext::CudaContext(const CudaDriver& driver, CudaDeviceFacts facts)
+    : m_driver(driver),
+      m_functions(driver.functions()),
+      m_facts(std::move(facts))
+{}
+
+CudaContext::~CudaContext()
+{
+    if (!m_context)
+        return;
+    // After an error of a kernel the context refuses all of this; it goes with the process then.
+    for (cuda::Event event : {m_start, m_stop})
+        if (event)
+            m_functions.cuEventDestroy_v2(event);
+    for (const cuda::DevicePointer memory : m_memory)
+        m_functions.cuMemFree_v2(memory);
+    if (m_module)
+        m_functions.cuModuleUnload(m_module);
+    m_functions.cuDevicePrimaryCtxRelease_v2(m_device);
+}
+
+CudaContext::Failure CudaContext::check(const char* what, cuda::Status status) const
+{
+    if (status == cuda::Success)
+        return std::nullopt;
+    return m_driver.failure(what, status);
+}
+
+Result<std::unique_ptr<CudaContext>> CudaContext::open(const CudaDriver& driver, int ordinal)
+{
+    Result<CudaDeviceFacts> facts = driver.facts(ordinal);
+    if (!facts)
+        return facts.diagnostics();
+    std::unique_ptr<CudaContext> context(new CudaContext(driver, *std::move(facts)));
+    const cuda::Functions& functions = context->m_functions;
+    if (Failure failure = context->check("cuDeviceGet", functions.cuDeviceGet(&context->m_device, ordinal)))
+        return *failure;
+    if (Failure failure =
+            context->check("cuDevicePrimaryCtxRetain",
+                           functions.cuDevicePrimaryCtxRetain(&context->m_context, context->m_device)))
+        return *failure;
+    if (Failure failure = context->check("cuCtxSetCurrent", functions.cuCtxSetCurrent(context->m_context)))
+        return *failure;
+    for (cuda::Event* event : {&context->m_start, &context->m_stop})
+        if (Failure failure = context->check("cuEventCreate", functions.cuEventCreate(event, 0)))
+            return *failure;
+    return context;
+}
+
+CudaContext::Failure CudaContext::load(const std::string& image, std::string& log)
+{
+    std::string info(LogBytes, '\0');
+    std::string errors(LogBytes, '\0');
+    const auto number = [](size_t value) { return reinterpret_cast<void*>(value); };
+    cuda::JitOption options[] = {cuda::JitOption::InfoLog, cuda::JitOption::InfoLogBytes,
+                                 cuda::JitOption::ErrorLog, cuda::JitOption::ErrorLogBytes,
+                                 cuda::JitOption::LogVerbose};
+    void* values[] = {info.data(), number(LogBytes), errors.data(), number(LogBytes), number(1)};
+    const cuda::Status status = m_functions.cuModuleLoadDataEx(&m_module, image.c_str(),
+                                                               unsigned(std::size(options)), options, values);
+    log = std::string(info.c_str()) + errors.c_str();
+    Failure failure = check("loading the kernels into the GPU", status);
+    if (failure && !log.empty())
+        failure->message += "\n" + log;
+    return failure;
+}
+
+Result<LoadedKernel*> CudaContext::kernel(const std::string& symbol)
+{
+    const auto known = m_kernels.find(symbol);
+    if (known != m_kernels.end())
+        return &known->second;
+    LoadedKernel kernel;
+    const cuda::Status status = m_functions.cuModuleGetFunction(&kernel.function, m_module, symbol.c_str());
+    if (status != cuda::Success)
+        return m_driver.failure("there is no kernel '" + symbol + "' in the code that was loaded", status);
+    Failure failure;
+    const auto attribute = [&](cuda::FunctionAttribute which) {
+        int value = 0;
+        if (Failure now =
+                check("cuFuncGetAttribute", m_functions.cuFuncGetAttribute(&value, which, kernel.function)))
+            failure = std::move(now);
+        return value;
+    };
+    kernel.registers = attribute(cuda::FunctionAttribute::Registers);
+    kernel.staticSharedBytes = attribute(cuda::FunctionAttribute::SharedBytes);
+    kernel.localBytes = attribute(cuda::FunctionAttribute::LocalBytes);
+    kernel.maxThreads = attribute(cuda::FunctionAttribute::MaxThreadsPerBlock);
+    if (failure)
+        return *failure;
+    return &m_kernels.emplace(symbol, kernel).first->second;
+}
+
+CudaContext::Failure CudaContext::raiseDynamicLimit(LoadedKernel& kernel, int64_t bytes)
+{
+    Failure failure = check("raising the limit of dynamic shared memory",
+                            m_functions.cuFuncSetAttribute(
+                                kernel.function, cuda::FunctionAttribute::MaxDynamicSharedBytes, int(bytes)));
+    if (!failure)
+        kernel.sharedLimit = kernel.staticSharedBytes + bytes;
+    return failure;
+}
+
+CudaContext::Failure CudaContext::allowLargeClusters(LoadedKernel& kernel)
+{
+    if (kernel.hasLargeClusters)
+        return std::nullopt;
+    kernel.hasLargeClusters = true;
+    return check(
+        "allowing clusters of more than 8 blocks",
+        m_functions.cuFuncSetAttribute(kernel.function, cuda::FunctionAttribute::NonPortableClusterSize, 1));
+}
+
+Result<void*> CudaContext::allocate(int64_t bytes)
+{
+    cuda::DevicePointer memory = 0;
+    const auto size = size_t(std::max<int64_t>(bytes, 1)); // none has no address
+    const cuda::Status status = m_functions.cuMemAlloc_v2(&memory, size);
+    if (status != cuda::Success)
+        return m_driver.failure("no memory of the GPU for " + std::to_string(bytes) + " bytes", status);
+    m_memory.push_back(memory);
+    if (Failure failure = check("cuMemsetD8", m_functions.cuMemsetD8_v2(memory, FreshMemoryByte, size)))
+        return *failure;
+    return reinterpret_cast<void*>(memory);
+}
+
+CudaContext::Failure CudaContext::copyIn(void* to, const void* from, int64_t bytes)
+{
+    if (bytes == 0)
+        return std::nullopt;
+    return check("copying to the GPU", m_functions.cuMemcpyHtoD_v2(address(to), from, size_t(bytes)));
+}
+
+CudaContext::Failure CudaContext::copyOut(void* to, const void* from, int64_t bytes)
+{
+    if (bytes == 0)
+        return std::nullopt;
+    return check("copying from the GPU", m_functions.cuMemcpyDtoH_v2(to, address(from), size_t(bytes)));
+}
+
+CudaContext::Failure CudaContext::launch(const cuda::LaunchConfig& config, const LoadedKernel& kernel,
+                                         void** arguments)
+{
+    return check("cuLaunchKernelEx",
+                 m_functions.cuLaunchKernelEx(&config, kernel.function, arguments, nullptr));
+}
+
+CudaContext::Failure CudaContext::synchronise()
+{
+    return check("waiting for the GPU", m_functions.cuCtxSynchronize());
+}
+
+CudaContext::Failure CudaContext::startClock()
+{
+    return check("cuEventRecord", m_functions.cuEventRecord(m_start, nullptr));
+}
+
+Result<int64_t> CudaContext::stopClock()
+{
+    float milliseconds = 0;
+    cuda::Status status = m_functions.cuEventRecord(m_stop, nullptr);
+    if (status == cuda::Success)
+        status = m_functions.cuEventSynchronize(m_stop);
+    if (status == cuda::Success)
+        status = m_functions.cuEventElapsedTime(&milliseconds, m_start, m_stop);
+    if (status != cuda::Success)
+        return m_driver.failure("timing a launch", status);
+    return std::llround(double(milliseconds) * 1e6);
+}
+
+} // namespace tir

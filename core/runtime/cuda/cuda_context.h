@@ -1,0 +1,79 @@
+/// One GPU in use: its context, its memory, the kernels loaded into it. Everything is given back when the
+/// object goes.
+
+#pragma once
+
+#include "core/runtime/cuda/cuda_driver.h"
+
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace tir {
+
+/// What a kernel takes of a GPU once it is loaded, as the driver says.
+struct LoadedKernel {
+    cuda::Function function = nullptr;
+    int registers = 0;
+    int64_t staticSharedBytes = 0;
+    int64_t localBytes = 0;         ///< of a thread
+    int maxThreads = 0;             ///< in a block
+    int64_t sharedLimit = 48 << 10; ///< static and dynamic bytes that a launch may have as things are
+    bool hasLargeClusters = false;
+};
+
+class CudaContext {
+public:
+    /// "The last thing failed": nothing when it did not.
+    using Failure = std::optional<Diagnostic>;
+
+    static Result<std::unique_ptr<CudaContext>> open(const CudaDriver& driver, int ordinal);
+    CudaContext(const CudaContext&) = delete;
+    CudaContext& operator=(const CudaContext&) = delete;
+    ~CudaContext();
+
+    const CudaDriver& driver() const { return m_driver; }
+    const CudaDeviceFacts& facts() const { return m_facts; }
+
+    /// A cubin, or PTX, which the driver then compiles; `log` gets what its compiler says. Once.
+    Failure load(const std::string& image, std::string& log);
+    /// By symbol. Precondition: an image is loaded.
+    Result<LoadedKernel*> kernel(const std::string& symbol);
+
+    /// Lets launches of the kernel pass so many bytes of dynamic shared memory.
+    Failure raiseDynamicLimit(LoadedKernel& kernel, int64_t bytes);
+    /// Lets clusters have more than 8 blocks.
+    Failure allowLargeClusters(LoadedKernel& kernel);
+
+    /// Filled with FreshMemoryByte; lives as long as the context.
+    Result<void*> allocate(int64_t bytes);
+    Failure copyIn(void* to, const void* from, int64_t bytes);
+    Failure copyOut(void* to, const void* from, int64_t bytes);
+
+    /// `arguments`: an address for every parameter of the kernel.
+    Failure launch(const cuda::LaunchConfig& config, const LoadedKernel& kernel, void** arguments);
+    /// Waits for everything that was launched; what a kernel did wrong shows here.
+    Failure synchronise();
+
+    /// From `start()` to `stop()` on the GPU's own clock, in nanoseconds. Waits.
+    Failure startClock();
+    Result<int64_t> stopClock();
+
+private:
+    CudaContext(const CudaDriver& driver, CudaDeviceFacts facts);
+    Failure check(const char* what, cuda::Status status) const;
+
+    CudaDriver m_driver;
+    const cuda::Functions& m_functions;
+    CudaDeviceFacts m_facts;
+    cuda::Device m_device = 0;
+    cuda::Context m_context = nullptr;
+    cuda::Module m_module = nullptr;
+    std::unordered_map<std::string, LoadedKernel> m_kernels;
+    std::vector<cuda::DevicePointer> m_memory;
+    cuda::Event m_start = nullptr;
+    cuda::Event m_stop = nullptr;
+};
+
+} // namespace tir

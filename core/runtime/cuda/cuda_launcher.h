@@ -1,0 +1,38 @@
+/// Launches of a program's host code, carried out by the CUDA driver: held to the limits of the device, which
+/// are said in words, and remembered, so that they can be made again and timed.
+
+#pragma once
+
+#include "core/runtime/cuda/cuda_context.h"
+#include "core/runtime/cuda/device_runtime.h"
+
+#include <array>
+#include <vector>
+
+namespace tir {
+
+/// One launch, with the values it was made with.
+struct MadeLaunch {
+    std::string kernel;
+    KernelLaunch config = {}; ///< without the addresses that were valid during the call
+    std::vector<std::array<std::byte, KernelLaunch::ArgumentBytes>> arguments;
+};
+
+class CudaLauncher : public DeviceRuntime {
+public:
+    /// The context has the kernels loaded and outlives this.
+    explicit CudaLauncher(CudaContext& context) : m_context(context) {}
+
+    std::optional<ProgramError> launch(const KernelLaunch& launch) override;
+    void* allocate(int64_t bytes, std::optional<ProgramError>& failure) override;
+
+    const std::vector<MadeLaunch>& launches() const { return m_launches; }
+    /// Makes a launch again.
+    CudaContext::Failure repeat(const MadeLaunch& launch);
+
+private:
+    CudaContext& m_context;
+    std::vector<MadeLaunch> m_launches;
+};
+
+} // namespace tir

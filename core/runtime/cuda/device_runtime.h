@@ -1,0 +1,23 @@
+/// What the host code of a program asks of a GPU that is really there. The Machine hands it on; who answers
+/// is cuda_launcher.h.
+
+#pragma once
+
+#include "core/codegen/llvm_ir/machine_abi.h"
+#include "core/runtime/simt/machine.h"
+
+#include <optional>
+
+namespace tir {
+
+class DeviceRuntime {
+public:
+    virtual ~DeviceRuntime() = default;
+
+    /// Nothing when the launch was accepted.
+    virtual std::optional<ProgramError> launch(const KernelLaunch& launch) = 0;
+    /// Memory of the device; null and an error when there is none.
+    virtual void* allocate(int64_t bytes, std::optional<ProgramError>& failure) = 0;
+};
+
+} // namespace tir

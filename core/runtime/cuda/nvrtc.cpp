@@ -1,0 +1,153 @@
+#include "core/runtime/cuda/nvrtc.h"
+
+#include <cstdlib>
+#include <dlfcn.h>
+#include <filesystem>
+
+namespace tir {
+
+/// The part of nvrtc.h that is used here.
+struct Nvrtc::Functions {
+    using Program = void*;
+    int (*version)(int*, int*) = nullptr;
+    int (*archCount)(int*) = nullptr;
+    int (*archs)(int*) = nullptr;
+    const char* (*errorText)(int) = nullptr;
+    int (*create)(Program*, const char*, const char*, int, const char* const*, const char* const*) = nullptr;
+    int (*destroy)(Program*) = nullptr;
+    int (*compile)(Program, int, const char* const*) = nullptr;
+    int (*logSize)(Program, size_t*) = nullptr;
+    int (*log)(Program, char*) = nullptr;
+    int (*cubinSize)(Program, size_t*) = nullptr;
+    int (*cubin)(Program, char*) = nullptr;
+};
+
+namespace {
+
+constexpr const char* Sonames[] = {"libnvrtc.so", "libnvrtc.so.13", "libnvrtc.so.12"};
+
+/// Paths to try, in order.
+std::vector<std::string> candidates()
+{
+    std::vector<std::string> paths;
+    for (const char* variable : {"CUDA_HOME", "CUDA_PATH"})
+        if (const char* folder = std::getenv(variable))
+            paths.push_back(std::string(folder) + "/lib64/" + Sonames[0]);
+    paths.push_back(std::string("/usr/local/cuda/lib64/") + Sonames[0]);
+    paths.insert(paths.end(), std::begin(Sonames), std::end(Sonames));
+    return paths;
+}
+
+template <class Function>
+bool load(void* library, const char* name, Function& function)
+{
+    function = reinterpret_cast<Function>(dlsym(library, name));
+    return function != nullptr;
+}
+
+/// `include` beside or above the folder of the library.
+std::string includeFolderOf(void* symbol)
+{
+    Dl_info info = {};
+    if (!dladdr(symbol, &info) || !info.dli_fname)
+        return {};
+    std::error_code failure;
+    std::filesystem::path folder = std::filesystem::path(info.dli_fname).parent_path();
+    for (const auto& start : {folder, std::filesystem::canonical(folder, failure)}) {
+        const std::filesystem::path include = start.parent_path() / "include";
+        if (std::filesystem::exists(include / "cuda_fp16.h", failure))
+            return include.string();
+    }
+    return {};
+}
+
+} // namespace
+
+Result<Nvrtc> Nvrtc::open()
+{
+    void* library = nullptr;
+    Diagnostic refusal = error("no-nvrtc", "NVRTC, a library of the CUDA toolkit, is not installed");
+    for (const std::string& path : candidates()) {
+        library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+        if (library)
+            break;
+        refusal.notes.push_back({"'" + path + "' cannot be opened"});
+    }
+    if (!library)
+        return refusal;
+
+    // One library a process, kept until its end.
+    static Functions functions;
+    const bool isComplete = load(library, "nvrtcVersion", functions.version) &&
+                            load(library, "nvrtcGetNumSupportedArchs", functions.archCount) &&
+                            load(library, "nvrtcGetSupportedArchs", functions.archs) &&
+                            load(library, "nvrtcGetErrorString", functions.errorText) &&
+                            load(library, "nvrtcCreateProgram", functions.create) &&
+                            load(library, "nvrtcDestroyProgram", functions.destroy) &&
+                            load(library, "nvrtcCompileProgram", functions.compile) &&
+                            load(library, "nvrtcGetProgramLogSize", functions.logSize) &&
+                            load(library, "nvrtcGetProgramLog", functions.log) &&
+                            load(library, "nvrtcGetCUBINSize", functions.cubinSize) &&
+                            load(library, "nvrtcGetCUBIN", functions.cubin);
+    if (!isComplete)
+        return error("no-nvrtc", "the NVRTC that is installed is older than 11.2");
+    Nvrtc nvrtc;
+    nvrtc.m_functions = &functions;
+    int major = 0;
+    int minor = 0;
+    functions.version(&major, &minor);
+    nvrtc.m_version = std::to_string(major) + "." + std::to_string(minor);
+    nvrtc.m_includeFolder = includeFolderOf(reinterpret_cast<void*>(functions.version));
+    return nvrtc;
+}
+
+std::vector<std::string> Nvrtc::archs() const
+{
+    int count = 0;
+    if (m_functions->archCount(&count) != 0 || count <= 0)
+        return {};
+    std::vector<int> numbers(static_cast<size_t>(count));
+    if (m_functions->archs(numbers.data()) != 0)
+        return {};
+    std::vector<std::string> names;
+    for (const int number : numbers)
+        names.push_back("sm_" + std::to_string(number));
+    return names;
+}
+
+Result<NvrtcOutput> Nvrtc::compile(const std::string& source, const std::string& arch,
+                                   const std::vector<std::string>& options) const
+{
+    std::vector<std::string> all = {"--gpu-architecture=" + arch, "--std=c++17"};
+    if (!m_includeFolder.empty())
+        all.push_back("--include-path=" + m_includeFolder);
+    all.insert(all.end(), options.begin(), options.end());
+    std::vector<const char*> words;
+    for (const std::string& option : all)
+        words.push_back(option.c_str());
+
+    Functions::Program program = nullptr;
+    int status = m_functions->create(&program, source.c_str(), "kernels.cu", 0, nullptr, nullptr);
+    if (status != 0)
+        return error("nvrtc", std::string("NVRTC cannot start: ") + m_functions->errorText(status));
+    status = m_functions->compile(program, int(words.size()), words.data());
+
+    NvrtcOutput output;
+    size_t size = 0;
+    if (m_functions->logSize(program, &size) == 0 && size > 1) {
+        output.log.resize(size);
+        m_functions->log(program, output.log.data());
+        output.log.resize(size - 1); // without the final zero
+    }
+    size = 0;
+    if (status == 0 && m_functions->cubinSize(program, &size) == 0) {
+        output.cubin.resize(size);
+        m_functions->cubin(program, output.cubin.data());
+    } else if (output.log.empty()) {
+        output.log = m_functions->errorText(status);
+    }
+    m_functions->destroy(&program);
+    return output;
+}
+
+} // namespace tir

@@ -1,0 +1,109 @@
+#include "core/runtime/finding.h"
+
+#include <algorithm>
+
+namespace tir {
+namespace {
+
+constexpr FindingKindInfo Kinds[] = {
+    {FindingKind::OutOfBounds, "an access outside of its buffer or its memory"},
+    {FindingKind::Uninitialised, "a read of memory that nothing has written"},
+    {FindingKind::Race, "accesses of two threads that nothing orders, one of them a write"},
+    {FindingKind::MissingBarrier, "accesses of two threads of a block that a barrier would order"},
+    {FindingKind::Clobbered, "shared memory that another buffer has overwritten"},
+    {FindingKind::MissingWait, "use of what an asynchronous copy may still write, change of what it reads"},
+    {FindingKind::Misaligned, "an access whose address is no multiple of its size"},
+    {FindingKind::DivisionByZero, "an integer division by zero"},
+    {FindingKind::DivergentBarrier, "a barrier that threads of the block do not come to, though they run on"},
+    {FindingKind::BankConflicts, "lanes of a warp that wait for one bank of shared memory", Severity::Note},
+};
+
+constexpr std::string_view Codes[] = {"out-of-bounds",     "uninitialised", "race",       "missing-barrier",
+                                      "clobbered",         "missing-wait",  "misaligned", "division-by-zero",
+                                      "divergent-barrier", "bank-conflicts"};
+static_assert(std::size(Codes) == std::size(Kinds));
+
+std::string inWords(const std::array<uint32_t, 3>& index)
+{
+    return "(" + std::to_string(index[0]) + ", " + std::to_string(index[1]) + ", " +
+           std::to_string(index[2]) + ")";
+}
+
+std::string sentence(const FindingAccess& access, const std::string& element)
+{
+    return whoOf(access) + " " + std::string(toString(access.deed)) + (element.empty() ? "" : " " + element);
+}
+
+} // namespace
+
+std::string_view toString(FindingKind kind)
+{
+    return Codes[size_t(kind)];
+}
+
+std::optional<FindingKind> findingKindFromString(std::string_view code)
+{
+    const auto found = std::find(std::begin(Codes), std::end(Codes), code);
+    if (found == std::end(Codes))
+        return std::nullopt;
+    return FindingKind(found - std::begin(Codes));
+}
+
+std::span<const FindingKindInfo> allFindingKinds()
+{
+    return Kinds;
+}
+
+Severity severityOf(FindingKind kind)
+{
+    return Kinds[size_t(kind)].severity;
+}
+
+std::string_view toString(Deed deed)
+{
+    constexpr std::string_view Words[] = {"reads", "writes", "updates", "copies into", "waits", "divides"};
+    return Words[size_t(deed)];
+}
+
+std::string whoOf(const FindingAccess& access)
+{
+    if (access.isOnHost)
+        return "the host";
+    return "thread " + inWords(access.thread) + " of block " + inWords(access.block);
+}
+
+Diagnostic toDiagnostic(const Finding& finding)
+{
+    Diagnostic diagnostic;
+    diagnostic.severity = severityOf(finding.kind);
+    diagnostic.code = toString(finding.kind);
+    diagnostic.message = sentence(finding.access, finding.element);
+    if (!finding.detail.empty())
+        diagnostic.message += ": " + finding.detail;
+    if (finding.count > 1)
+        diagnostic.message += " (" + std::to_string(finding.count) + " times)";
+    diagnostic.place = finding.access.place;
+    if (finding.other)
+        diagnostic.notes.push_back(
+            {sentence(*finding.other, finding.otherElement.empty() ? finding.element : finding.otherElement) +
+                 " here",
+             finding.other->place,
+             {}});
+    return diagnostic;
+}
+
+Diagnostics toDiagnostics(const std::vector<Finding>& findings)
+{
+    Diagnostics diagnostics;
+    for (const Finding& finding : findings)
+        diagnostics.push_back(toDiagnostic(finding));
+    return diagnostics;
+}
+
+bool hasError(const std::vector<Finding>& findings)
+{
+    return std::any_of(findings.begin(), findings.end(),
+                       [](const Finding& finding) { return severityOf(finding.kind) == Severity::Error; });
+}
+
+} // namespace tir

@@ -1,0 +1,140 @@
+#include "core/runtime/jit/cpu_jit.h"
+
+#include "core/codegen/llvm_ir/optimise.h"
+
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/ExecutionEngine/Orc/ExecutionUtils.h>
+#include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include <mutex>
+
+namespace tir {
+namespace {
+
+namespace orc = llvm::orc;
+
+Diagnostic compileError(llvm::Error failure)
+{
+    return error("cannot-compile", llvm::toString(std::move(failure)));
+}
+
+/// The functions of machine_abi.h under their names.
+orc::SymbolMap machineSymbols(orc::LLJIT& jit)
+{
+    orc::SymbolMap symbols;
+    const auto add = [&](const char* name, auto* function) {
+        symbols[jit.mangleAndIntern(name)] = {orc::ExecutorAddr::fromPtr(function),
+                                              llvm::JITSymbolFlags::Exported |
+                                                  llvm::JITSymbolFlags::Callable};
+    };
+    symbols[jit.mangleAndIntern("tirscope_statement")] = {orc::ExecutorAddr::fromPtr(&tirscope_statement),
+                                                          llvm::JITSymbolFlags::Exported};
+    add("tirscope_allocate", &tirscope_allocate);
+    add("tirscope_allocate_for_blocks", &tirscope_allocate_for_blocks);
+    add("tirscope_allocate_device", &tirscope_allocate_device);
+    add("tirscope_check_access", &tirscope_check_access);
+    add("tirscope_check_division", &tirscope_check_division);
+    add("tirscope_check_offer", &tirscope_check_offer);
+    add("tirscope_check_outside", &tirscope_check_outside);
+    add("tirscope_check_receive", &tirscope_check_receive);
+    add("tirscope_copy_async", &tirscope_copy_async);
+    add("tirscope_copy_commit", &tirscope_copy_commit);
+    add("tirscope_copy_wait", &tirscope_copy_wait);
+    add("tirscope_fail", &tirscope_fail);
+    add("tirscope_frame", &tirscope_frame);
+    add("tirscope_from_bits", &tirscope_from_bits);
+    add("tirscope_launch", &tirscope_launch);
+    add("tirscope_launch_kernel", &tirscope_launch_kernel);
+    add("tirscope_load_matrices", &tirscope_load_matrices);
+    add("tirscope_matrix_product", &tirscope_matrix_product);
+    add("tirscope_offer", &tirscope_offer);
+    add("tirscope_offered", &tirscope_offered);
+    add("tirscope_print", &tirscope_print);
+    add("tirscope_release", &tirscope_release);
+    add("tirscope_shared", &tirscope_shared);
+    add("tirscope_to_bits", &tirscope_to_bits);
+    add("tirscope_vote", &tirscope_vote);
+    add("tirscope_warp_memory", &tirscope_warp_memory);
+    return symbols;
+}
+
+void initialiseLlvm()
+{
+    static std::once_flag once;
+    std::call_once(once, [] {
+        llvm::InitializeNativeTarget();
+        llvm::InitializeNativeTargetAsmPrinter();
+    });
+}
+
+} // namespace
+
+struct CpuProgram::Impl {
+    std::unique_ptr<orc::LLJIT> jit;
+    Machine::EntryPoint entry = nullptr;
+};
+
+CpuProgram::CpuProgram(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+CpuProgram::CpuProgram(CpuProgram&&) noexcept = default;
+CpuProgram& CpuProgram::operator=(CpuProgram&&) noexcept = default;
+CpuProgram::~CpuProgram() = default;
+
+Result<CpuProgram> CpuProgram::compile(const LlvmProgram& program)
+{
+    initialiseLlvm();
+    auto host = orc::JITTargetMachineBuilder::detectHost();
+    if (!host)
+        return compileError(host.takeError());
+    auto machine = host->createTargetMachine();
+    if (!machine)
+        return compileError(machine.takeError());
+
+    auto context = std::make_unique<llvm::LLVMContext>();
+    auto module = llvm::parseBitcodeFile({program.bitcode, "program"}, *context);
+    if (!module)
+        return compileError(module.takeError());
+    (*module)->setTargetTriple((*machine)->getTargetTriple().str());
+    (*module)->setDataLayout((*machine)->createDataLayout());
+    llvm_ir::optimise(**module, **machine);
+
+    auto jit = orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(*host)).create();
+    if (!jit)
+        return compileError(jit.takeError());
+    auto impl = std::make_unique<Impl>();
+    impl->jit = std::move(*jit);
+    orc::JITDylib& library = impl->jit->getMainJITDylib();
+    auto process = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
+        impl->jit->getDataLayout().getGlobalPrefix());
+    if (!process)
+        return compileError(process.takeError());
+    library.addGenerator(std::move(*process));
+    if (llvm::Error failure = library.define(orc::absoluteSymbols(machineSymbols(*impl->jit))))
+        return compileError(std::move(failure));
+    if (llvm::Error failure =
+            impl->jit->addIRModule(orc::ThreadSafeModule(std::move(*module), std::move(context))))
+        return compileError(std::move(failure));
+    auto entry = impl->jit->lookup(program.entrySymbol);
+    if (!entry)
+        return compileError(entry.takeError());
+    impl->entry = entry->toPtr<Machine::EntryPoint>();
+    return CpuProgram(std::move(impl));
+}
+
+std::optional<ProgramError> CpuProgram::run(void* const* arguments, void* result,
+                                            const MachineOptions& options) const
+{
+    return Machine(options).run(m_impl->entry, arguments, result);
+}
+
+std::optional<ProgramError> CpuProgram::drive(DeviceRuntime& device, void* const* arguments,
+                                              void* result) const
+{
+    Machine machine;
+    machine.drive(device);
+    return machine.run(m_impl->entry, arguments, result);
+}
+
+} // namespace tir

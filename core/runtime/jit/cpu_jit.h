@@ -1,0 +1,34 @@
+/// Machine code in this process: optimises the LLVM IR of a program, compiles it for this processor, and
+/// runs its entry. What the program does wrong (wild stores, endless loops) happens to this process, which
+/// is why only the worker does this.
+
+#pragma once
+
+#include "core/codegen/llvm_ir/emit.h"
+#include "core/runtime/simt/machine.h"
+
+#include <memory>
+#include <optional>
+
+namespace tir {
+
+class CpuProgram {
+public:
+    static Result<CpuProgram> compile(const LlvmProgram& program);
+    CpuProgram(CpuProgram&&) noexcept;
+    CpuProgram& operator=(CpuProgram&&) noexcept;
+    ~CpuProgram();
+
+    /// `arguments` and `result` as LlvmProgram says. Nothing when the program ended well.
+    std::optional<ProgramError> run(void* const* arguments, void* result,
+                                    const MachineOptions& options = {}) const;
+    /// The same for host code that drives a GPU (LlvmOptions::drivesDevice).
+    std::optional<ProgramError> drive(DeviceRuntime& device, void* const* arguments, void* result) const;
+
+private:
+    struct Impl;
+    explicit CpuProgram(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+} // namespace tir

@@ -1,0 +1,364 @@
+#include "core/runtime/simt/checker/checker.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tir {
+namespace {
+
+constexpr uint32_t MaxWarpTime = (1u << (32 - ThreadTime::ThreadBits)) - 1;
+
+/// Whether both stamps are of one thread of one block. Precondition: they are of one block.
+bool isWrite(SiteKind kind)
+{
+    return kind == SiteKind::Write || kind == SiteKind::Update || kind == SiteKind::Copy ||
+           kind == SiteKind::Caller;
+}
+
+} // namespace
+
+Checker::Checker(std::vector<CheckSite> sites)
+{
+    uint64_t widest = 0;
+    for (CheckSite& site : sites) {
+        Site entry;
+        entry.bytes = uint64_t(site.bytes);
+        entry.alignmentMask = uint64_t(site.alignment) - 1;
+        entry.isWrite = isWrite(site.kind);
+        entry.isRead = !entry.isWrite || site.kind == SiteKind::Update;
+        entry.isPooled = site.isPooled;
+        entry.isCopy = site.kind == SiteKind::Copy;
+        m_hasUpdates = m_hasUpdates || site.kind == SiteKind::Update;
+        entry.site = std::move(site);
+        widest = std::max(widest, entry.bytes);
+        m_sites.push_back(std::move(entry));
+    }
+    m_harmlessRead.assign(widest, std::byte(FreshMemoryByte));
+    m_harmlessWrite.resize(widest);
+}
+
+void Checker::addMemory(std::byte* start, uint64_t bytes, RegionKind kind, bool isWritten)
+{
+    const auto same = m_regions.find(start);
+    if (same != m_regions.end() && same->second.bytes == bytes && same->second.kind == kind &&
+        kind == RegionKind::Shared) // of an earlier block: its phase is over
+        return;
+    ++m_generation;
+    auto next = m_regions.lower_bound(start);
+    while (next != m_regions.end() && next->first < start + std::max<uint64_t>(bytes, 1))
+        next = m_regions.erase(next);
+    m_regions.emplace(start, Region(start, bytes, kind, isWritten ? CallerSite : NoSite));
+}
+
+void Checker::removeMemory(std::byte* start)
+{
+    ++m_generation;
+    m_regions.erase(start);
+}
+
+Region* Checker::regionOf(std::byte* address)
+{
+    auto next = m_regions.upper_bound(address);
+    if (next == m_regions.begin())
+        return nullptr;
+    Region& region = std::prev(next)->second;
+    return region.contains(address) ? &region : nullptr;
+}
+
+void Checker::startLaunch()
+{
+    settleRewrites();
+    m_launchPhase = ++m_phase;
+    m_blocks.clear();
+}
+
+void Checker::endLaunch()
+{
+    settleRewrites();
+    settleBanks();
+    m_launchPhase = m_blockPhase = ++m_phase;
+}
+
+void Checker::startBlock(const GpuBlock& block)
+{
+    settleBanks();
+    m_isSampling = m_blocks.empty();
+    m_sampledBlock = block;
+    m_blockPhase = ++m_phase;
+    m_blocks.push_back({m_phase, {block.index[0], block.index[1], block.index[2]}});
+    m_unset.clear();
+    m_offering.reset();
+    m_unsetOffers = {};
+    m_warpTimes.fill(0);
+    m_copies.clear();
+    m_copySources.clear();
+}
+
+void Checker::blockBarrier()
+{
+    ++m_phase;
+    m_warpTimes.fill(0);
+}
+
+void Checker::warpBarrier(size_t warp)
+{
+    if (++m_warpTimes[warp] == MaxWarpTime)
+        blockBarrier();
+}
+
+/// Whether nothing goes wrong when both happen, one of them a write.
+bool Checker::isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const
+{
+    if (earlier.site == NoSite || region.kind == RegionKind::Private)
+        return true;
+    if (earlier.phase == now.phase)
+        return isSameThread(earlier, now) || m_isLockstep ||
+               (earlier.time.warp() == now.time.warp() && earlier.time.warpTime() < now.time.warpTime());
+    const bool isInOtherBlock = earlier.phase < m_blockPhase && earlier.phase >= m_launchPhase;
+    return !isInOtherBlock || region.kind != RegionKind::Global;
+}
+
+void* Checker::access(const GpuBlock* block, const GpuThread* thread, uint32_t number, std::byte* base,
+                      int64_t offset)
+{
+    Site& site = m_sites[number];
+    if (site.base != base || site.generation != m_generation || !m_rewrites.empty())
+        meet(site, base);
+    // By numbers: a pointer of the program may be null, and lead anywhere.
+    auto* address = reinterpret_cast<std::byte*>(reinterpret_cast<uintptr_t>(base) + uintptr_t(offset));
+    Region* region = site.region;
+    if (!region) // a host may use memory that it did not get from here, that of its arguments
+        return thread || !base ? astray({block, thread, number, {}}, address) : address;
+    const Stamp now = stampOf(thread, number);
+    const uint64_t at = uint64_t(address - region->start);
+    if (at > region->bytes || region->bytes - at < site.bytes)
+        return outOfBounds({block, thread, number, now}, *region, address);
+    if (at & site.alignmentMask)
+        misaligned({block, thread, number, now}, at, address);
+    if ((at | site.bytes) & ((uint64_t(1) << region->granuleBits) - 1))
+        region->refine(at, site.bytes);
+    const uint64_t end = region->cellAt(at + site.bytes);
+    for (uint64_t each = region->cellAt(at); each != end; ++each) {
+        Cell& cell = region->cell(each);
+        if (site.isRead && (!readsQuietly(*region, cell, now) || site.isPooled || m_hasUpdates))
+            read({block, thread, number, now, region->addressOf(each)}, *region, cell);
+        if (site.isWrite && !writesQuietly(*region, cell, now))
+            write({block, thread, number, now, region->addressOf(each)}, *region, cell);
+    }
+    if (site.isWrite && !m_unset.empty())
+        passOn(*region, at, now);
+    if (m_isSampling && region->kind == RegionKind::Shared && thread && thread->number < BankSamples::Lanes)
+        m_banks[number].add(thread->number, at);
+    if (site.isCopy && region->kind == RegionKind::Shared)
+        startCopy(*region, at, now);
+    return address;
+}
+
+/// The site accesses other memory than last time, or there is something to settle first.
+void Checker::meet(Site& site, std::byte* base)
+{
+    settleRewrites();
+    site.base = base;
+    site.generation = m_generation;
+    site.region = regionOf(base);
+}
+
+/// The common cases, in which nothing has to be decided: written by this thread or before the last barrier,
+/// and read by others since then if at all. Changes nothing when it answers no.
+inline bool Checker::readsQuietly(const Region& region, Cell& cell, const Stamp& now) const
+{
+    const Stamp& writer = cell.writer;
+    if (region.kind == RegionKind::Private)
+        return writer.site != NoSite;
+    const bool isWritten =
+        writer.phase == now.phase
+            ? isSameThread(writer, now)
+            : writer.phase >= m_blockPhase || (writer.phase < m_launchPhase &&
+                                               region.kind == RegionKind::Global && writer.site != NoSite);
+    if (!isWritten)
+        return false;
+    Stamp& first = cell.readers[0];
+    if (first.phase >= m_blockPhase && (first.phase != now.phase || isSameThread(first, now)))
+        first = now;
+    else
+        (isOrdered(region, first, now) ? first : cell.readers[1]) = now;
+    return true;
+}
+
+/// The same for a write that no other thread's access precedes in this phase.
+inline bool Checker::writesQuietly(const Region& region, Cell& cell, const Stamp& now) const
+{
+    const bool isQuiet = region.kind == RegionKind::Private ||
+                         (region.kind == RegionKind::Global && cell.readers[0].site == NoSite &&
+                          (cell.writer.phase == now.phase ? isSameThread(cell.writer, now)
+                                                          : cell.writer.phase < m_launchPhase));
+    if (isQuiet)
+        cell.writer = now;
+    return isQuiet;
+}
+
+void Checker::read(const Actor& actor, const Region& region, Cell& cell)
+{
+    const Stamp& now = actor.stamp;
+    const Stamp& writer = cell.writer;
+    if (const Copy* copy = copyInto(cell, actor.address))
+        return unwaited(actor, region, *copy);
+    const CheckSite& site = m_sites[actor.site].site;
+    const bool isStale = region.kind == RegionKind::Shared && writer.phase < m_blockPhase;
+    if (site.isCarried && region.kind == RegionKind::Private && writer.site == NoSite) {
+        m_unset[now.time.thread()] = site.statement;
+        return;
+    }
+    if (site.isOffered && region.kind == RegionKind::Private && writer.site == NoSite) {
+        m_offering.set(now.time.thread());
+        return;
+    }
+    if (writer.site == NoSite || isStale) {
+        uninitialised(actor, region, cell);
+    } else if (site.kind != SiteKind::Read) {
+        // What is wrong with the write of an update is found there.
+    } else if (!isOrdered(region, writer, now)) {
+        conflict(actor, region, writer);
+    } else if (site.isPooled && m_sites[writer.site].isPooled &&
+               m_sites[writer.site].site.logical != site.logical &&
+               (cell.buffers & 1u << site.logical % 32) != 0) {
+        conflict(actor, region, writer);
+    } else if (const Stamp* update = otherUpdate(region, cell, now)) {
+        conflict(actor, region, *update);
+    }
+    if (region.kind == RegionKind::Private)
+        return;
+    Stamp& first = cell.readers[0];
+    if (first.phase == now.phase && isSameThread(first, now))
+        first = now;
+    else
+        (isOrdered(region, first, now) ? first : cell.readers[1]) = now;
+}
+
+/// The thread has stored the value it has computed. Where that came from memory that nobody has set, as in
+/// the idle lanes of a reduction, the memory is no more set than before.
+void Checker::passOn(Region& region, uint64_t at, const Stamp& now)
+{
+    const auto unset = m_unset.find(now.time.thread());
+    if (unset == m_unset.end())
+        return;
+    const CheckSite& site = m_sites[now.site].site;
+    const uint64_t end = region.cellAt(at + uint64_t(site.bytes));
+    if (unset->second == site.statement && region.kind == RegionKind::Private)
+        for (uint64_t each = region.cellAt(at); each != end; ++each) {
+            Cell& cell = region.cell(each);
+            cell.writer.site = NoSite;
+            cell.buffers = Cell::UnsetValue;
+        }
+    m_unset.erase(unset);
+}
+
+void Checker::offer(const GpuThread& thread)
+{
+    m_unsetOffers[thread.offers % 2].set(thread.number, m_offering.test(thread.number));
+    m_offering.reset(thread.number);
+}
+
+void Checker::receive(const GpuBlock& block, const GpuThread& thread, uint32_t number, const GpuThread* from,
+                      uint32_t lane)
+{
+    // One that has ended, or runs elsewhere, has offered less often.
+    const bool isAbsent = !from || int32_t(from->offers - thread.offers) < 0;
+    if (!isAbsent && !m_unsetOffers[thread.offers % 2].test(from->number))
+        return;
+    const CheckSite& site = m_sites[number].site;
+    if (site.isCarried)
+        m_unset[thread.number] = site.statement;
+    else if (site.isOffered)
+        m_offering.set(thread.number);
+    else
+        unsetOffer({&block, &thread, number, {}}, lane, isAbsent);
+}
+
+/// Of several threads that have updated the cell only the last one is its writer; the others have read it
+/// too.
+const Stamp* Checker::otherUpdate(const Region& region, const Cell& cell, const Stamp& now) const
+{
+    if (!m_hasUpdates || region.kind == RegionKind::Private)
+        return nullptr;
+    for (const Stamp& reader : cell.readers)
+        if (m_sites[reader.site].site.kind == SiteKind::Update && !isOrdered(region, reader, now))
+            return &reader;
+    return nullptr;
+}
+
+void Checker::write(const Actor& actor, const Region& region, Cell& cell)
+{
+    const Stamp& now = actor.stamp;
+    const SiteKind kind = m_sites[actor.site].site.kind;
+    if (region.kind != RegionKind::Private) {
+        if (const Copy* copy = copyInto(cell, actor.address))
+            unwaited(actor, region, *copy);
+        else if (!isOrdered(region, cell.writer, now))
+            conflict(actor, region, cell.writer);
+        for (Stamp& reader : cell.readers) {
+            if (reader.site != NoSite && !isOrdered(region, reader, now))
+                conflict(actor, region, reader);
+            if (kind != SiteKind::Update || m_sites[reader.site].site.kind != SiteKind::Update)
+                reader.site = NoSite;
+        }
+        if (const CopySource* source = copyFrom(actor.address);
+            source && isOrdered(region, source->started, now))
+            overwritten(actor, actor.address, *source);
+    }
+    if (region.kind == RegionKind::Shared && m_sites[actor.site].isPooled) {
+        const uint32_t bit = 1u << m_sites[actor.site].site.logical % 32;
+        cell.buffers = (cell.writer.phase < m_blockPhase ? 0 : cell.buffers) | bit;
+    }
+    cell.writer = now;
+}
+
+/// The actor and whoever left `other` meet in a cell: nothing orders them, or the other one has put another
+/// buffer's bytes there.
+void Checker::conflict(const Actor& actor, const Region& region, const Stamp& other)
+{
+    const CheckSite& own = m_sites[actor.site].site;
+    const CheckSite& theirs = m_sites[other.site].site;
+    if (own.kind == SiteKind::Update && theirs.kind == SiteKind::Update)
+        return;
+    const bool isOfOtherBuffer = own.isPooled && theirs.isPooled && own.logical != theirs.logical;
+    const bool isInBlock = other.phase >= m_blockPhase;
+    const FindingKind kind = isOfOtherBuffer                                  ? FindingKind::Clobbered
+                             : isInBlock && own.statement != theirs.statement ? FindingKind::MissingBarrier
+                                                                              : FindingKind::Race;
+    const bool isRewrite = own.kind == SiteKind::Write && theirs.kind == SiteKind::Write;
+    const Key key(kind, actor.site, other.site);
+    if (isRewrite ? m_known.contains(key) : !isNew(key))
+        return;
+
+    Finding finding = describeConflict(kind, actor, region, other);
+    if (!isRewrite)
+        return add(key, std::move(finding));
+    const std::byte* start = actor.address;
+    const uint64_t left = region.bytes - uint64_t(start - region.start);
+    const size_t bytes = size_t(std::min(uint64_t(1) << region.granuleBits, left));
+    m_rewrites.push_back({key, std::move(finding), start, {start, start + bytes}});
+}
+
+std::vector<Checker::Written> Checker::writers(const std::byte* start, int64_t elementBytes) const
+{
+    std::vector<Written> result;
+    const auto found = m_regions.find(const_cast<std::byte*>(start));
+    if (found == m_regions.end())
+        return result;
+    const Region& region = found->second;
+    const int64_t count = int64_t(region.bytes) / elementBytes;
+    for (int64_t element = 0; element < count;) {
+        const uint64_t cell = region.cellAt(uint64_t(element * elementBytes));
+        const uint32_t site = region.writerOf(cell) == CallerSite ? NoSite : region.writerOf(cell);
+        // Elements that begin in cells that nobody has touched are alike.
+        const auto alike = int64_t(region.addressOf(region.endOfAlike(cell)) - region.start);
+        element = std::min(std::max(element + 1, (alike + elementBytes - 1) / elementBytes), count);
+        if (result.empty() || result.back().site != site)
+            result.push_back({0, site});
+        result.back().end = element;
+    }
+    return result;
+}
+
+} // namespace tir

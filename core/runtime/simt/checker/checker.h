@@ -1,0 +1,197 @@
+/// Watches a checked program: every access of memory, barrier and launch is told to it, and it finds what
+/// goes wrong only sometimes, or shows only in the result. An access that goes astray is not carried out.
+///
+/// Two accesses of different threads, one of them a write, are in conflict unless something orders them: a
+/// barrier of the block, for lanes of a warp their waiting for each other, the end of a launch. Writing the
+/// value that is there already conflicts with nothing that wrote it.
+
+#pragma once
+
+#include "core/codegen/llvm_ir/machine_abi.h"
+#include "core/runtime/finding.h"
+#include "core/runtime/simt/checker/bank_conflicts.h"
+#include "core/runtime/simt/checker/shadow.h"
+
+#include <array>
+#include <bitset>
+#include <map>
+#include <tuple>
+#include <unordered_map>
+
+namespace tir {
+
+class Checker {
+public:
+    /// Different findings that are kept; of the others only nothing is known.
+    static constexpr size_t MaxFindings = 100;
+
+    explicit Checker(std::vector<CheckSite> sites);
+
+    /// Statements of a block run in lockstep: its threads need no barriers yet.
+    void setLockstep(bool isLockstep) { m_isLockstep = isLockstep; }
+
+    // ---- memory comes and goes
+    void addMemory(std::byte* start, uint64_t bytes, RegionKind kind, bool isWritten = false);
+    void removeMemory(std::byte* start);
+
+    // ---- what the program does
+    void startLaunch();
+    void endLaunch();
+    void startBlock(const GpuBlock& block);
+    void blockBarrier();
+    void warpBarrier(size_t warp);
+    void* access(const GpuBlock* block, const GpuThread* thread, uint32_t site, std::byte* base,
+                 int64_t offset);
+    void* outside(const GpuBlock* block, const GpuThread* thread, uint32_t site, const int64_t* indices);
+    /// The thread has offered a value to the other lanes of its warp.
+    void offer(const GpuThread& thread);
+    /// It takes that of `lane`, which is `from`; null: there is no such thread.
+    void receive(const GpuBlock& block, const GpuThread& thread, uint32_t site, const GpuThread* from,
+                 uint32_t lane);
+    void division(const GpuBlock* block, const GpuThread* thread, uint32_t site);
+    /// `thread` waits at a barrier that `other` will not come to: it waits at another one.
+    void divergence(const GpuBlock& block, const GpuThread& thread, const GpuThread& other);
+    /// What the copy that the thread has started at the site reads; `target` is what access() answered.
+    void addCopySource(const GpuThread& thread, uint32_t site, const std::byte* target,
+                       const std::byte* source, int64_t bytes);
+    /// The thread has waited for that copy.
+    void finishCopy(const GpuThread& thread, uint32_t site, std::byte* target, const std::byte* source);
+
+    // ---- afterwards
+    std::vector<Finding> takeFindings();
+    /// Consecutive elements of so many bytes that one site wrote last; NoSite: that nobody has written.
+    struct Written {
+        int64_t end; ///< one past the last of them
+        uint32_t site;
+    };
+    std::vector<Written> writers(const std::byte* start, int64_t elementBytes) const;
+    const CheckSite& site(uint32_t number) const { return m_sites[number].site; }
+
+private:
+    /// A site and the memory it met last.
+    struct Site {
+        std::byte* base = nullptr;
+        Region* region = nullptr;
+        uint64_t generation = 0;
+        uint64_t bytes = 0;
+        uint64_t alignmentMask = 0;
+        bool isRead = false;
+        bool isWrite = false;
+        bool isPooled = false;
+        bool isCopy = false;
+        CheckSite site;
+    };
+    /// Who is at work.
+    struct Actor {
+        const GpuBlock* block;
+        const GpuThread* thread;
+        uint32_t site;
+        Stamp stamp;
+        const std::byte* address = nullptr; ///< of the cell that is accessed
+    };
+    using Key = std::tuple<FindingKind, uint32_t, uint32_t>; ///< kind and both sites
+    /// A write over the write of another thread, which is no conflict if it leaves the memory as it is.
+    struct Rewrite {
+        Key key;
+        Finding finding;
+        const std::byte* memory;
+        std::vector<std::byte> before;
+    };
+
+    /// A copy that nobody has waited for yet.
+    struct Copy {
+        Stamp started;
+        uint64_t bytes;
+    };
+    /// What it reads.
+    struct CopySource {
+        Stamp started;
+        uint64_t bytes;
+        const std::byte* target;
+    };
+
+    Region* regionOf(std::byte* address);
+    void meet(Site& site, std::byte* base);
+    bool readsQuietly(const Region& region, Cell& cell, const Stamp& now) const;
+    bool writesQuietly(const Region& region, Cell& cell, const Stamp& now) const;
+    void read(const Actor& actor, const Region& region, Cell& cell);
+    void write(const Actor& actor, const Region& region, Cell& cell);
+    void passOn(Region& region, uint64_t at, const Stamp& now);
+    bool isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const;
+    void conflict(const Actor& actor, const Region& region, const Stamp& other);
+    Stamp stampOf(const GpuThread* thread, uint32_t site) const;
+    void startCopy(Region& region, uint64_t at, const Stamp& now);
+    /// The copy into the cell, which is that of the address, that is under way; null: none.
+    const Copy* copyInto(const Cell& cell, const std::byte* address) const;
+    /// The copy under way from the address; null: none.
+    const CopySource* copyFrom(const std::byte* address) const;
+    const Stamp* otherUpdate(const Region& region, const Cell& cell, const Stamp& now) const;
+    void* harmless(const Actor& actor);
+
+    // ---- what is found, in words (checker_findings.cpp)
+    void misaligned(const Actor& actor, uint64_t at, const std::byte* address);
+    void uninitialised(const Actor& actor, const Region& region, const Cell& cell);
+    static std::string notWaitedFor(const Actor& actor, const Stamp& started, const FindingAccess& copy);
+    void unwaited(const Actor& actor, const Region& region, const Copy& copy);
+    void unsetOffer(const Actor& actor, uint32_t lane, bool isAbsent);
+    void overwritten(const Actor& actor, const std::byte* address, const CopySource& source);
+    void* astray(const Actor& actor, const std::byte* address);
+    void* outOfBounds(const Actor& actor, const Region& region, const std::byte* address);
+    void* outOfBounds(const Actor& actor, std::string element, std::string detail);
+    void settleRewrites();
+    /// Tells the bank conflicts of the block that was watched for them.
+    void settleBanks();
+    /// Whether the finding is new; counts it when it is not.
+    bool isNew(const Key& key);
+    void add(const Key& key, Finding finding);
+    Finding describe(FindingKind kind, const Actor& actor, std::string element) const;
+    Finding describeConflict(FindingKind kind, const Actor& actor, const Region& region,
+                             const Stamp& other) const;
+    FindingAccess describe(const Stamp& stamp, const GpuBlock* block) const;
+    /// The element at the address, or as many as the site touches, as the program names them.
+    std::string elementAt(uint32_t site, const std::byte* address, bool isWhole) const;
+
+    std::vector<Site> m_sites;
+    std::map<std::byte*, Region> m_regions; ///< by start
+    uint64_t m_generation = 1;              ///< changes when regions do
+
+    uint32_t m_phase = 1;
+    uint32_t m_launchPhase = 1; ///< the first of the launch, or of the host's time since the last one
+    uint32_t m_blockPhase = 1;  ///< the first of the block
+    struct BlockStart {
+        uint32_t phase;
+        std::array<uint32_t, 3> index;
+    };
+    std::vector<BlockStart> m_blocks; ///< of the launch so far, in order
+    std::array<uint32_t, 32> m_warpTimes = {};
+    bool m_isLockstep = false;
+
+    std::map<uint32_t, BankSamples> m_banks; ///< by site, of the first block of a launch
+    GpuBlock m_sampledBlock = {};
+    bool m_isSampling = false;
+
+    /// Threads that are about to store a value that nobody has set, and the statement that does.
+    std::unordered_map<uint32_t, Place> m_unset;
+    static constexpr size_t MaxThreads = size_t(1) << ThreadTime::ThreadBits;
+    using Threads = std::bitset<MaxThreads>;
+    Threads m_offering;                   ///< those that are about to offer a value that nobody has set
+    std::array<Threads, 2> m_unsetOffers; ///< those that have, by the turn that GpuThread::offered has, too
+    bool m_hasUpdates = false;            ///< the program has atomic operations
+    std::multimap<const std::byte*, Copy> m_copies; ///< of the block, by target
+    std::multimap<const std::byte*, CopySource> m_copySources;
+    std::vector<Rewrite> m_rewrites;
+    std::map<Key, size_t> m_known; ///< number in m_findings
+    std::vector<Finding> m_findings;
+    std::vector<std::byte> m_harmlessRead;
+    std::vector<std::byte> m_harmlessWrite;
+};
+
+inline Stamp Checker::stampOf(const GpuThread* thread, uint32_t site) const
+{
+    Stamp now = {m_phase, {}, site};
+    if (thread)
+        now.time.bits = thread->number | m_warpTimes[thread->number / 32] << ThreadTime::ThreadBits;
+    return now;
+}
+
+} // namespace tir

@@ -1,0 +1,315 @@
+// What the checker says about what it found: elements, threads and statements in the program's words. What is
+// wrong is decided in checker.cpp.
+
+#include "core/runtime/simt/checker/checker.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace tir {
+namespace {
+
+Deed deedOf(SiteKind kind)
+{
+    switch (kind) {
+    case SiteKind::Read:
+    case SiteKind::Receive:
+        return Deed::Read;
+    case SiteKind::Caller:
+    case SiteKind::Write:
+        return Deed::Write;
+    case SiteKind::Update:
+        return Deed::Update;
+    case SiteKind::Copy:
+        return Deed::Copy;
+    case SiteKind::Barrier:
+        return Deed::Wait;
+    case SiteKind::Division:
+        return Deed::Divide;
+    }
+    return Deed::Read;
+}
+
+std::string inWords(const std::vector<int64_t>& numbers)
+{
+    std::string text;
+    for (const int64_t number : numbers)
+        text += (text.empty() ? "" : ", ") + std::to_string(number);
+    return text;
+}
+
+bool isFullyKnown(const std::vector<int64_t>& shape)
+{
+    return std::all_of(shape.begin(), shape.end(), [](int64_t extent) { return extent >= 0; });
+}
+
+} // namespace
+
+void Checker::misaligned(const Actor& actor, uint64_t at, const std::byte* address)
+{
+    const Key key(FindingKind::Misaligned, actor.site, NoSite);
+    if (!isNew(key))
+        return;
+    const CheckSite& site = m_sites[actor.site].site;
+    Finding finding = describe(FindingKind::Misaligned, actor, elementAt(actor.site, address, true));
+    finding.detail = std::to_string(site.bytes) + " bytes at byte " + std::to_string(at) +
+                     " of its memory, which is no multiple of " + std::to_string(site.alignment);
+    add(key, std::move(finding));
+}
+
+void* Checker::outOfBounds(const Actor& actor, const Region& region, const std::byte* address)
+{
+    const CheckSite& site = m_sites[actor.site].site;
+    const std::string size = site.isPooled || site.buffer.empty()
+                                 ? "its memory has " + std::to_string(region.bytes) + " bytes"
+                                 : "'" + site.buffer + "' has " +
+                                       std::to_string(int64_t(region.bytes) / site.elementBytes) +
+                                       " elements";
+    return outOfBounds(actor, elementAt(actor.site, address, true), size);
+}
+
+void* Checker::astray(const Actor& actor, const std::byte* address)
+{
+    const bool isNull = !m_sites[actor.site].base;
+    return outOfBounds(actor, elementAt(actor.site, address, true),
+                       isNull ? "the pointer is null" : "it lies outside of all memory of the program");
+}
+
+std::string Checker::notWaitedFor(const Actor& actor, const Stamp& started, const FindingAccess& copy)
+{
+    return isSameThread(actor.stamp, started)
+               ? "has not been waited for"
+               : "of " + whoOf(copy) + " has not been waited for by that thread";
+}
+
+void Checker::unwaited(const Actor& actor, const Region& region, const Copy& copy)
+{
+    const Key key(FindingKind::MissingWait, actor.site, copy.started.site);
+    if (!isNew(key))
+        return;
+    Finding finding = describeConflict(FindingKind::MissingWait, actor, region, copy.started);
+    finding.detail = "the asynchronous copy to it " + notWaitedFor(actor, copy.started, *finding.other);
+    add(key, std::move(finding));
+}
+
+void Checker::overwritten(const Actor& actor, const std::byte* address, const CopySource& source)
+{
+    const Key key(FindingKind::MissingWait, actor.site, source.started.site);
+    if (!isNew(key))
+        return;
+    Finding finding = describe(FindingKind::MissingWait, actor, elementAt(actor.site, address, false));
+    finding.other = describe(source.started, actor.block);
+    finding.otherElement = elementAt(source.started.site, source.target, true);
+    finding.detail = "the asynchronous copy from it " + notWaitedFor(actor, source.started, *finding.other);
+    add(key, std::move(finding));
+}
+
+void Checker::uninitialised(const Actor& actor, const Region& region, const Cell& cell)
+{
+    const Key key(FindingKind::Uninitialised, actor.site, NoSite);
+    if (!isNew(key))
+        return;
+    const std::string element = elementAt(actor.site, actor.address, false);
+    Finding finding = describe(FindingKind::Uninitialised, actor, element);
+    const bool isCopied = region.kind == RegionKind::Private && cell.buffers == Cell::UnsetValue;
+    finding.detail =
+        isCopied ? "what has been written there was not set itself" : "nothing has been written there";
+    add(key, std::move(finding));
+}
+
+void Checker::unsetOffer(const Actor& actor, uint32_t lane, bool isAbsent)
+{
+    const Key key(FindingKind::Uninitialised, actor.site, NoSite);
+    if (!isNew(key))
+        return;
+    const std::string& buffer = m_sites[actor.site].site.buffer;
+    Finding finding = describe(FindingKind::Uninitialised, actor,
+                               (buffer.empty() ? "the value" : buffer) + " of lane " + std::to_string(lane));
+    finding.detail = isAbsent ? "that lane takes no part in the shuffle" : "nothing has been written there";
+    add(key, std::move(finding));
+}
+
+Finding Checker::describeConflict(FindingKind kind, const Actor& actor, const Region& region,
+                                  const Stamp& other) const
+{
+    const std::byte* address = actor.address;
+    Finding finding = describe(kind, actor, elementAt(actor.site, address, false));
+    finding.other = describe(other, actor.block);
+    finding.otherElement = elementAt(other.site, address, false);
+    const std::string& theirs = m_sites[other.site].site.buffer;
+    if (kind == FindingKind::Clobbered && isOrdered(region, other, actor.stamp))
+        finding.detail = "'" + theirs + "' has been written over it";
+    else if (kind == FindingKind::Clobbered)
+        finding.detail = "'" + theirs + "' is stored there too, with no barrier between";
+    else if (kind == FindingKind::MissingBarrier)
+        finding.detail = "no barrier stands between this and what " + whoOf(*finding.other) + " does";
+    else
+        finding.detail = "nothing orders this and what " + whoOf(*finding.other) + " does";
+    return finding;
+}
+
+void Checker::settleRewrites()
+{
+    for (Rewrite& rewrite : std::exchange(m_rewrites, {}))
+        if (std::memcmp(rewrite.memory, rewrite.before.data(), rewrite.before.size()) != 0 &&
+            isNew(rewrite.key))
+            add(rewrite.key, std::move(rewrite.finding));
+}
+
+void Checker::settleBanks()
+{
+    for (const auto& [number, samples] : std::exchange(m_banks, {})) {
+        const Site& site = m_sites[number];
+        const auto conflict = samples.worst(site.bytes);
+        const Key key(FindingKind::BankConflicts, number, NoSite);
+        if (!conflict || !site.region || !isNew(key))
+            continue;
+        const auto side = [&](size_t lane) {
+            return describe(Stamp{m_blockPhase, ThreadTime{uint32_t(lane)}, number}, &m_sampledBlock);
+        };
+        Finding finding;
+        finding.kind = FindingKind::BankConflicts;
+        finding.buffer = site.site.buffer;
+        finding.scope = site.site.scope;
+        finding.element = elementAt(number, site.region->start + conflict->at, true);
+        finding.access = side(conflict->lane);
+        finding.other = side(conflict->otherLane);
+        finding.otherElement = elementAt(number, site.region->start + conflict->otherAt, true);
+        finding.detail = std::to_string(conflict->degree) + " words of one bank are asked for at a time";
+        add(key, std::move(finding));
+    }
+    m_isSampling = false;
+}
+
+void* Checker::outOfBounds(const Actor& actor, std::string element, std::string detail)
+{
+    const Key key(FindingKind::OutOfBounds, actor.site, NoSite);
+    if (isNew(key)) {
+        Finding finding = describe(FindingKind::OutOfBounds, actor, std::move(element));
+        finding.detail = std::move(detail);
+        add(key, std::move(finding));
+    }
+    return harmless(actor);
+}
+
+void* Checker::harmless(const Actor& actor)
+{
+    return m_sites[actor.site].isWrite ? m_harmlessWrite.data() : m_harmlessRead.data();
+}
+
+void* Checker::outside(const GpuBlock* block, const GpuThread* thread, uint32_t number,
+                       const int64_t* indices)
+{
+    const CheckSite& site = m_sites[number].site;
+    const size_t rank = site.shape.size();
+    const std::string element = site.buffer + "[" + inWords({indices, indices + rank}) + "]";
+    const std::string detail = isFullyKnown(site.shape)
+                                   ? "the shape of '" + site.buffer + "' is (" + inWords(site.shape) + ")"
+                                   : "this is outside of its shape";
+    return outOfBounds({block, thread, number, {}}, element, detail);
+}
+
+void Checker::division(const GpuBlock* block, const GpuThread* thread, uint32_t number)
+{
+    const Key key(FindingKind::DivisionByZero, number, NoSite);
+    if (isNew(key))
+        add(key, describe(FindingKind::DivisionByZero, {block, thread, number, {}}, "by zero"));
+}
+
+void Checker::divergence(const GpuBlock& block, const GpuThread& thread, const GpuThread& other)
+{
+    const Key key(FindingKind::DivergentBarrier, thread.site, other.site);
+    if (!isNew(key))
+        return;
+    Finding finding = describe(FindingKind::DivergentBarrier, {&block, &thread, thread.site, {}}, "");
+    finding.other = describe(FindingKind::DivergentBarrier, {&block, &other, other.site, {}}, "").access;
+    finding.detail = whoOf(*finding.other) + " waits at another barrier";
+    add(key, std::move(finding));
+}
+
+bool Checker::isNew(const Key& key)
+{
+    const auto known = m_known.find(key);
+    if (known == m_known.end())
+        return m_findings.size() < MaxFindings;
+    ++m_findings[known->second].count;
+    return false;
+}
+
+void Checker::add(const Key& key, Finding finding)
+{
+    m_known.emplace(key, m_findings.size());
+    m_findings.push_back(std::move(finding));
+}
+
+Finding Checker::describe(FindingKind kind, const Actor& actor, std::string element) const
+{
+    const CheckSite& site = m_sites[actor.site].site;
+    Finding finding;
+    finding.kind = kind;
+    finding.buffer = site.buffer;
+    finding.scope = site.scope;
+    finding.element = std::move(element);
+    finding.access.deed = deedOf(site.kind);
+    finding.access.place = site.place;
+    finding.access.isOnHost = !actor.thread;
+    for (size_t axis = 0; actor.thread && axis < 3; ++axis) {
+        finding.access.block[axis] = actor.block->index[axis];
+        finding.access.thread[axis] = actor.thread->index[axis];
+    }
+    return finding;
+}
+
+FindingAccess Checker::describe(const Stamp& stamp, const GpuBlock* block) const
+{
+    FindingAccess access;
+    access.deed = deedOf(m_sites[stamp.site].site.kind);
+    access.place = m_sites[stamp.site].site.place;
+    access.isOnHost = !block || stamp.phase < m_launchPhase;
+    if (access.isOnHost)
+        return access;
+    const uint32_t number = stamp.time.thread();
+    access.thread = {number % block->threadCounts[0],
+                     number / block->threadCounts[0] % block->threadCounts[1],
+                     number / block->threadCounts[0] / block->threadCounts[1]};
+    const auto after =
+        std::upper_bound(m_blocks.begin(), m_blocks.end(), stamp.phase,
+                         [](uint32_t phase, const BlockStart& start) { return phase < start.phase; });
+    if (after != m_blocks.begin())
+        access.block = std::prev(after)->index;
+    return access;
+}
+
+std::string Checker::elementAt(uint32_t number, const std::byte* address, bool isWhole) const
+{
+    const Site& site = m_sites[number];
+    const int64_t offset = address - site.base;
+    if (site.site.buffer.empty())
+        return "the " + std::to_string(site.bytes) + " bytes at byte " + std::to_string(offset);
+    const int64_t size = site.site.elementBytes;
+    int64_t rest = offset >= 0 ? offset / size : -((-offset + size - 1) / size);
+    const int64_t count = isWhole ? site.site.bytes / size : 1;
+
+    std::vector<int64_t> shape = site.site.shape;
+    if (shape.empty() || !isFullyKnown({shape.begin() + 1, shape.end()}) || rest < 0)
+        shape.assign(1, -1);
+    std::string text;
+    for (size_t axis = shape.size(); axis-- > 0;) {
+        const int64_t extent = std::max<int64_t>(shape[axis], 1);
+        const int64_t index = axis > 0 ? rest % extent : rest;
+        rest = axis > 0 ? rest / extent : 0;
+        const bool isLast = axis + 1 == shape.size();
+        text = std::to_string(index) +
+               (isLast ? (count > 1 ? ":" + std::to_string(index + count) : "") : ", ") + text;
+    }
+    return site.site.buffer + "[" + text + "]";
+}
+
+std::vector<Finding> Checker::takeFindings()
+{
+    settleRewrites();
+    return std::move(m_findings);
+}
+
+} // namespace tir

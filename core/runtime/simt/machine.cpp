@@ -1,0 +1,298 @@
+#include "core/runtime/simt/machine.h"
+
+#include "core/runtime/cuda/device_runtime.h"
+#include "core/runtime/narrow_float.h"
+#include "core/runtime/simt/block_memory.h"
+#include "core/runtime/simt/checker/checker.h"
+#include "core/support/check.h"
+
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <new>
+#include <sys/mman.h>
+
+namespace tir {
+namespace {
+
+/// False when `act` finds no memory: what checks remember may be more than there is, and generated code lets
+/// no exception through. The caller leaves the program, by a jump that no handler may be open for.
+template <class Act>
+bool hasMemoryFor(Act act)
+{
+    try {
+        act();
+        return true;
+    } catch (const std::bad_alloc&) {
+        return false;
+    }
+}
+
+} // namespace
+
+Machine::Machine(const MachineOptions& options)
+    : m_options(options),
+      m_blockMemory(std::make_unique<BlockMemory>())
+{}
+
+Machine::~Machine() = default;
+
+std::optional<ProgramError> Machine::run(EntryPoint entry, void* const* arguments, void* result)
+{
+    const bool hasFailed = setjmp(m_escape) != 0;
+    if (!hasFailed)
+        entry(this, arguments, result);
+    tirscope_statement = NoPlace;
+    m_allocations.clear();
+    return hasFailed ? std::optional(m_error) : std::nullopt;
+}
+
+void Machine::fail(const char* kind, const char* message)
+{
+    m_error = {kind, message};
+    escape();
+}
+
+void* Machine::allocate(int64_t bytes, int64_t alignment, bool isForBlocks)
+{
+    constexpr int64_t MaxBytes = int64_t(1) << 40;
+    // Before lowering every thread has registers for all of a tensor and uses a few of them: memory that
+    // nobody touches must cost nothing.
+    constexpr int64_t MappedBytes = 256 << 10;
+    const bool isMapped = bytes >= MappedBytes && m_isLaunching;
+    const auto wanted = size_t(bytes + alignment);
+    std::byte* memory = nullptr;
+    if (isMapped && bytes <= MaxBytes) {
+        void* mapped = mmap(nullptr, wanted, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        memory = mapped == MAP_FAILED ? nullptr : static_cast<std::byte*>(mapped);
+    } else if (bytes >= 0 && bytes <= MaxBytes) {
+        memory = new (std::nothrow) std::byte[wanted];
+    }
+    if (!memory) {
+        m_error = {"MemoryError", "no memory for an allocation of " + std::to_string(bytes) + " bytes"};
+        escape();
+    }
+    std::byte* start = alignedUp(memory, alignment);
+    if (!isMapped)
+        std::memset(start, FreshMemoryByte, size_t(bytes));
+    m_allocations.emplace(start, std::unique_ptr<std::byte, Unmap>(memory, Unmap{isMapped ? wanted : 0}));
+    const RegionKind kind = m_isLaunching ? RegionKind::Private
+                            : isForBlocks ? RegionKind::Parts
+                                          : RegionKind::Global;
+    if (m_options.checker &&
+        !hasMemoryFor([&] { m_options.checker->addMemory(start, uint64_t(bytes), kind); })) {
+        m_error = {"MemoryError", "no memory to watch an allocation of " + std::to_string(bytes) + " bytes"};
+        escape();
+    }
+    return start;
+}
+
+void Machine::Unmap::operator()(std::byte* memory) const
+{
+    if (mappedBytes)
+        munmap(memory, mappedBytes);
+    else
+        delete[] memory;
+}
+
+void Machine::release(void* memory)
+{
+    if (m_options.checker)
+        m_options.checker->removeMemory(static_cast<std::byte*>(memory));
+    m_allocations.erase(memory);
+}
+
+void Machine::launchKernel(const KernelLaunch& launch)
+{
+    TIR_CHECK(m_device) << "a kernel is launched, but there is no device";
+    bool isDone = true;
+    {
+        // Nothing with a destructor may be alive when the program is left.
+        if (std::optional<ProgramError> failure = m_device->launch(launch)) {
+            m_error = *std::move(failure);
+            isDone = false;
+        }
+    }
+    if (!isDone)
+        escape();
+}
+
+void* Machine::allocateOnDevice(int64_t bytes)
+{
+    TIR_CHECK(m_device) << "memory of a device is asked for, but there is no device";
+    void* memory = nullptr;
+    bool isDone = true;
+    {
+        std::optional<ProgramError> failure;
+        memory = m_device->allocate(bytes, failure);
+        if (failure) {
+            m_error = *std::move(failure);
+            isDone = false;
+        }
+    }
+    if (!isDone)
+        escape();
+    return memory;
+}
+
+void* Machine::sharedMemory(GpuBlock& block, uint32_t slot, int64_t bytes, int64_t alignment, bool isDynamic)
+{
+    auto& memory = *static_cast<BlockMemory*>(block.memory);
+    if (void* known = memory.find(slot))
+        return known;
+    const int64_t all = bytes < 0 ? bytes : memory.sharedBytes + bytes;
+    const int64_t statics = memory.staticBytes + (isDynamic ? 0 : bytes);
+    const bool isTooMuch = all > MaxSharedBytes || statics > MaxStaticSharedBytes;
+    if (all < 0 || all > MaxUnlimitedBytes || (memory.isLimited && isTooMuch)) {
+        const bool isStatic = all >= 0 && all <= MaxSharedBytes;
+        m_error = {"MemoryError", std::to_string(isStatic ? statics : all) + " bytes of " +
+                                      (isStatic ? "static " : "") +
+                                      "shared memory in a block, of which a GPU has at most " +
+                                      std::to_string(isStatic ? MaxStaticSharedBytes : MaxSharedBytes)};
+        escape();
+    }
+    memory.sharedBytes = all;
+    memory.staticBytes = statics;
+    if (isDynamic && memory.dynamicLimit >= 0 && bytes > memory.dynamicLimit) {
+        m_error = {"LaunchError", "the kernel takes " + std::to_string(bytes) +
+                                      " bytes of dynamic shared memory, but is launched with " +
+                                      std::to_string(memory.dynamicLimit)};
+        escape();
+    }
+    TIR_CHECK(alignment <= BlockMemory::Alignment) << "alignment " << alignment;
+    return takeMemory(memory, slot, 0, bytes);
+}
+
+void* Machine::warpMemory(GpuBlock& block, const GpuThread& thread, uint32_t slot, int64_t bytes)
+{
+    auto& memory = *static_cast<BlockMemory*>(block.memory);
+    const uint32_t warp = thread.number / uint32_t(WarpSize) + 1; // 0: of the block
+    if (void* known = memory.find(slot, warp))
+        return known;
+    if (bytes < 0 || bytes > (memory.isLimited ? MaxSharedBytes : MaxUnlimitedBytes)) {
+        m_error = {"MemoryError", std::to_string(bytes) + " bytes of registers in a warp"};
+        escape();
+    }
+    return takeMemory(memory, slot, warp, bytes);
+}
+
+/// Memory of a block that nobody has written.
+void* Machine::takeMemory(BlockMemory& memory, uint32_t slot, uint32_t warp, int64_t bytes)
+{
+    void* start = memory.take(bytes);
+    std::memset(start, FreshMemoryByte, size_t(bytes));
+    memory.slots.push_back({slot, warp, start});
+    if (m_options.checker)
+        m_options.checker->addMemory(static_cast<std::byte*>(start), uint64_t(bytes), RegionKind::Shared);
+    return start;
+}
+
+void Machine::escape()
+{
+    std::longjmp(m_escape, 1);
+}
+
+} // namespace tir
+
+// ---- the functions that generated code calls
+
+using tir::GpuBlock;
+using tir::GpuLaunch;
+using tir::GpuThread;
+using tir::Machine;
+
+volatile uint32_t tir::tirscope_statement = tir::NoPlace;
+
+void tir::tirscope_fail(Machine* machine, const char* kind, const char* message)
+{
+    machine->fail(kind, message);
+}
+
+void* tir::tirscope_allocate(Machine* machine, int64_t bytes, int64_t alignment)
+{
+    return machine->allocate(bytes, alignment, /*isForBlocks=*/false);
+}
+
+void* tir::tirscope_allocate_for_blocks(Machine* machine, int64_t bytes, int64_t alignment)
+{
+    return machine->allocate(bytes, alignment, /*isForBlocks=*/true);
+}
+
+void tir::tirscope_release(Machine* machine, void* memory)
+{
+    machine->release(memory);
+}
+
+void* tir::tirscope_shared(Machine* machine, GpuBlock* block, uint32_t slot, int64_t bytes, int64_t alignment,
+                           bool isDynamic)
+{
+    return machine->sharedMemory(*block, slot, bytes, alignment, isDynamic);
+}
+
+void* tir::tirscope_check_access(Machine* machine, const GpuBlock* block, const GpuThread* thread,
+                                 uint32_t site, void* base, int64_t offset)
+{
+    void* element = nullptr;
+    if (!hasMemoryFor([&] {
+            element = machine->checker()->access(block, thread, site, static_cast<std::byte*>(base), offset);
+        }))
+        machine->fail("MemoryError",
+                      "no memory for what checks remember: ten times of what the program touches");
+    return element;
+}
+
+void* tir::tirscope_check_outside(Machine* machine, const GpuBlock* block, const GpuThread* thread,
+                                  uint32_t site, const int64_t* indices)
+{
+    return machine->checker()->outside(block, thread, site, indices);
+}
+
+void tir::tirscope_check_division(Machine* machine, const GpuBlock* block, const GpuThread* thread,
+                                  uint32_t site)
+{
+    machine->checker()->division(block, thread, site);
+}
+
+void* tir::tirscope_warp_memory(Machine* machine, GpuBlock* block, const tir::GpuThread* thread,
+                                uint32_t slot, int64_t bytes)
+{
+    return machine->warpMemory(*block, *thread, slot, bytes);
+}
+
+void* tir::tirscope_frame(GpuBlock* block, int64_t bytes)
+{
+    return static_cast<tir::BlockMemory*>(block->memory)->take(bytes);
+}
+
+void tir::tirscope_launch(Machine* machine, const GpuLaunch* launch)
+{
+    machine->launch(*launch);
+}
+
+void tir::tirscope_print(const char* format, ...)
+{
+    std::va_list values;
+    va_start(values, format);
+    std::vfprintf(stderr, format, values);
+    va_end(values);
+}
+
+void tir::tirscope_launch_kernel(Machine* machine, const KernelLaunch* launch)
+{
+    machine->launchKernel(*launch);
+}
+
+void* tir::tirscope_allocate_device(Machine* machine, int64_t bytes)
+{
+    return machine->allocateOnDevice(bytes);
+}
+
+float tir::tirscope_from_bits(uint32_t typeCode, uint32_t bits)
+{
+    return tir::narrowFloatFromBits(tir::TypeCode(typeCode), uint8_t(bits));
+}
+
+uint32_t tir::tirscope_to_bits(uint32_t typeCode, float value)
+{
+    return tir::narrowFloatToBits(tir::TypeCode(typeCode), value);
+}

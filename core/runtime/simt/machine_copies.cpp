@@ -1,0 +1,59 @@
+// Asynchronous copies: they happen as late as the program allows, so that one who does not wait for them sees
+// what was there before.
+
+#include "core/runtime/simt/checker/checker.h"
+#include "core/runtime/simt/machine.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace tir {
+
+void Machine::copyAsync(const GpuThread& thread, void* target, const void* source, int64_t bytes,
+                        int64_t copied, uint32_t site)
+{
+    Copies& copies = m_copies[thread.number];
+    copies.pending.push_back({target, source, bytes, copied, site, copies.group});
+    if (m_options.checker && copied > 0)
+        m_options.checker->addCopySource(thread, site, static_cast<std::byte*>(target),
+                                         static_cast<const std::byte*>(source), copied);
+}
+
+void Machine::commitCopies(const GpuThread& thread)
+{
+    ++m_copies[thread.number].group;
+}
+
+void Machine::finishCopies(const GpuThread& thread, int64_t groupsLeft)
+{
+    Copies& copies = m_copies[thread.number];
+    const auto isLate = [&](const Copies::Copy& copy) { return copy.group >= copies.group - groupsLeft; };
+    const auto end = std::find_if(copies.pending.begin(), copies.pending.end(), isLate);
+    for (auto copy = copies.pending.begin(); copy != end; ++copy) {
+        std::memcpy(copy->target, copy->source, size_t(copy->copied));
+        std::memset(static_cast<std::byte*>(copy->target) + copy->copied, 0,
+                    size_t(copy->bytes - copy->copied));
+        if (m_options.checker)
+            m_options.checker->finishCopy(thread, copy->site, static_cast<std::byte*>(copy->target),
+                                          static_cast<const std::byte*>(copy->source));
+    }
+    copies.pending.erase(copies.pending.begin(), end);
+}
+
+void tirscope_copy_async(Machine* machine, const GpuThread* thread, void* target, const void* source,
+                         int64_t bytes, int64_t copied, uint32_t site)
+{
+    machine->copyAsync(*thread, target, source, bytes, copied, site);
+}
+
+void tirscope_copy_commit(Machine* machine, const GpuThread* thread)
+{
+    machine->commitCopies(*thread);
+}
+
+void tirscope_copy_wait(Machine* machine, const GpuThread* thread, int64_t groupsLeft)
+{
+    machine->finishCopies(*thread, groupsLeft);
+}
+
+} // namespace tir

@@ -1,0 +1,264 @@
+/// The reader behind fromTvmJson: nodes stand behind their children, so one pass in order builds everything,
+/// without recursion. A failure is remembered; what is asked for after it gets harmless answers.
+
+#pragma once
+
+#include "core/ir/module.h"
+#include "core/script/reading/kept_arguments.h"
+#include "core/support/result.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tir::script {
+
+using Json = nlohmann::json;
+
+/// With TVM's tokens for what is no number; discarded when it is no JSON.
+Json parseJson(std::string_view text);
+/// A whole number that fits into 64 bits with a sign.
+inline bool isInt64(const Json& json)
+{
+    return json.is_number_unsigned() ? json.get<uint64_t>() <= uint64_t(INT64_MAX) : json.is_number_integer();
+}
+/// A JSON number, or one of TVM's tokens for what is none.
+std::optional<double> realFrom(const Json& json);
+
+class TvmJsonReader {
+public:
+    explicit TvmJsonReader(Arena& arena) : m_arena(arena) {}
+
+    Result<const Module*> read(const Json& graph)
+    {
+        const Result<AttrValue> root = readRoot(graph);
+        if (!root)
+            return root.diagnostics();
+        const auto* module = as<Module>(root->node());
+        if (!module)
+            return error("bad-json", "the root of the graph is no ir.IRModule");
+        return module;
+    }
+
+    Result<AttrValue> readRoot(const Json& graph)
+    {
+        if (!graph.is_object() || !graph.contains("nodes") || !graph["nodes"].is_array())
+            return error("bad-json", "expected an object with a list under 'nodes'");
+        const Json& nodes = graph["nodes"];
+        for (m_index = 0; m_index < nodes.size(); ++m_index) {
+            m_extent = {};
+            readNode(nodes[m_index]);
+            boundExtent(nodes.size());
+            if (!m_error.empty())
+                return error("bad-json", "node " + std::to_string(m_index) + ": " + m_error);
+        }
+        const Json root = graph.value("root_index", Json(nodes.size() - 1));
+        const bool isIndex = root.is_number_unsigned() && root.get<size_t>() < m_values.size();
+        if (!isIndex)
+            return error("bad-json", "'root_index' is no index of a node");
+        return m_values[root.get<size_t>()];
+    }
+
+private:
+    // ---- how large the graph is where shared nodes count as often as they are reached
+
+    /// Passes and printers recurse into nodes and visit shared ones again each time they come to them.
+    struct Extent {
+        int64_t nodes = 1;
+        int depth = 0;
+    };
+    /// What the deepest texts come to, and still fits on every stack.
+    static constexpr int MaxDepth = 3000;
+    /// Whatever the graph may unfold to: passes share what they copy.
+    static constexpr int64_t MaxSmallExtent = 500'000;
+    /// Beyond that, what the modules of real programs unfold to is a small multiple of their nodes.
+    static constexpr int64_t MaxSharing = 32;
+
+    /// Remembers the extent of the node just read, or refuses it.
+    void boundExtent(size_t nodeCount)
+    {
+        if (m_extent.depth > MaxDepth)
+            fail("it is nested more than " + std::to_string(MaxDepth) + " levels deep");
+        if (m_extent.nodes > MaxSmallExtent + MaxSharing * int64_t(nodeCount))
+            fail("it shares so many nodes that it unfolds to more than " +
+                 std::to_string(MaxSmallExtent + MaxSharing * int64_t(nodeCount)));
+        // Uses of these are references, which nothing follows.
+        if (m_type == "tirx.Var" || m_type == "tirx.SizeVar" || m_type == "tirx.Buffer" ||
+            m_type == "ir.GlobalVar" || m_type == "ffi.String")
+            m_extent.nodes = 1;
+        m_extents.push_back(m_extent);
+    }
+
+    // ---- access to the fields of the node being read; a failure is remembered, the answer is harmless
+
+    void fail(std::string message)
+    {
+        if (m_error.empty())
+            m_error = std::move(message);
+    }
+    const Json* field(std::string_view key)
+    {
+        const auto found = m_data->find(key);
+        if (found != m_data->end())
+            return &*found;
+        fail("the field '" + std::string(key) + "' of " + m_type + " is missing");
+        return nullptr;
+    }
+    int64_t number(std::string_view key)
+    {
+        const Json* json = field(key);
+        if (json && (isInt64(*json) || json->is_boolean()))
+            return json->is_boolean() ? json->get<bool>() : json->get<int64_t>();
+        fail("'" + std::string(key) + "' is no integer");
+        return 0;
+    }
+    /// An inline number that must lie within [0, limit].
+    int small(std::string_view key, int limit)
+    {
+        const int64_t value = number(key);
+        if (value < 0 || value > limit)
+            fail("'" + std::string(key) + "' is out of range");
+        return int(std::clamp<int64_t>(value, 0, limit));
+    }
+    DType dtype(std::string_view key = "dtype")
+    {
+        const Json* json = field(key);
+        if (json && json->is_string())
+            if (const auto type = dtypeFromString(json->get_ref<const std::string&>()))
+                return *type;
+        fail("'" + std::string(key) + "' is no data type");
+        return Int32;
+    }
+    std::string_view inlineText(std::string_view key)
+    {
+        const Json* json = field(key);
+        if (json && json->is_string())
+            return m_arena.intern(json->get_ref<const std::string&>());
+        fail("'" + std::string(key) + "' is no text");
+        return {};
+    }
+    AttrValue at(const Json& index, std::string_view what)
+    {
+        if (index.is_number_unsigned() && index.get<size_t>() < m_index) {
+            const Extent& child = m_extents[index.get<size_t>()];
+            m_extent.nodes += child.nodes; // each is bounded, and so is their number
+            m_extent.depth = std::max(m_extent.depth, child.depth + 1);
+            return m_values[index.get<size_t>()];
+        }
+        fail("'" + std::string(what) + "' is no index of an earlier node");
+        return {};
+    }
+    AttrValue value(std::string_view key)
+    {
+        const Json* json = field(key);
+        return json ? at(*json, key) : AttrValue();
+    }
+    std::string_view text(std::string_view key)
+    {
+        const AttrValue found = value(key);
+        if (found.kind() != AttrValue::Kind::String)
+            fail("'" + std::string(key) + "' is no text");
+        return found.text();
+    }
+    Dict dict(std::string_view key)
+    {
+        const AttrValue found = value(key);
+        if (found.kind() != AttrValue::Kind::Dict)
+            fail("'" + std::string(key) + "' is no map");
+        return found.entries();
+    }
+
+    template <class T>
+    static const T* checked(const Node* node)
+    {
+        if constexpr (std::is_same_v<T, Expr>)
+            return node && node->isExpr() ? static_cast<const Expr*>(node) : nullptr;
+        else if constexpr (std::is_same_v<T, Stmt>)
+            return node && node->isStmt() ? static_cast<const Stmt*>(node) : nullptr;
+        else if constexpr (std::is_same_v<T, Type>)
+            return node && (node->kind == NodeKind::PrimType || node->kind == NodeKind::PointerType ||
+                            node->kind == NodeKind::TupleType || node->kind == NodeKind::TensorMapType)
+                       ? static_cast<const Type*>(node)
+                       : nullptr;
+        else if constexpr (std::is_same_v<T, Layout>)
+            return asLayout(node);
+        else
+            return as<T>(node);
+    }
+    template <class T>
+    const T* optional(std::string_view key)
+    {
+        const AttrValue found = value(key);
+        if (found.isNone())
+            return nullptr;
+        const T* node = checked<T>(found.node());
+        if (!node)
+            fail("'" + std::string(key) + "' is a node of another kind than expected");
+        return node;
+    }
+    template <class T>
+    const T* required(std::string_view key)
+    {
+        const T* node = optional<T>(key);
+        if (!node)
+            fail("'" + std::string(key) + "' of " + m_type + " must not be empty");
+        return node;
+    }
+    template <class T>
+    std::span<const T* const> list(std::string_view key, size_t atLeast = 0)
+    {
+        std::vector<const T*> items;
+        for (const AttrValue& item : value(key).items()) {
+            items.push_back(checked<T>(item.node()));
+            if (!items.back())
+                fail("'" + std::string(key) + "' holds a node of another kind than expected");
+        }
+        if (items.size() < atLeast)
+            fail("'" + std::string(key) + "' of " + m_type + " is too short");
+        return m_arena.copy(items);
+    }
+
+    // ---- nodes
+
+    template <class T, class... Args>
+    AttrValue made(Args&&... args)
+    {
+        // With a field missing, constructors that look into their children must not run.
+        if (!m_error.empty())
+            return {};
+        T* node = m_arena.make<T>(std::forward<Args>(args)...);
+        if constexpr (requires { node->kept; })
+            if (m_data->contains(KeptField))
+                node->kept = dict(KeptField);
+        return AttrValue::ofNode(node);
+    }
+
+    void readNode(const Json& node);
+    AttrValue plain(const Json& data);
+    AttrValue expr();
+    AttrValue stmt();
+    AttrValue other();
+    AttrValue buffer();
+    AttrValue call();
+    AttrValue layout();
+    AttrValue scopes();
+    AttrValue tileCall();
+    std::optional<ExprList> optionalList(std::string_view key);
+    AttrValue function();
+    AttrValue module();
+    AttrValue target();
+
+    Arena& m_arena;
+    std::vector<AttrValue> m_values;
+    std::vector<Extent> m_extents; ///< by node
+    Extent m_extent;               ///< of the node being read
+    size_t m_index = 0;
+    std::string m_type;
+    const Json* m_data = nullptr;
+    std::string m_error;
+};
+
+} // namespace tir::script

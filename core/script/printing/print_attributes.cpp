@@ -1,0 +1,178 @@
+/// Attributes, hints and launches: what stands around a body, on a line of its own or after `with`.
+/// (tvmscript.md 5.2, 9.3)
+
+#include "core/ir/tile_names.h"
+#include "core/script/printing/script_printer.h"
+#include "core/script/reading/kept_arguments.h"
+
+namespace tir::script {
+namespace {
+
+bool isDictAttr(const AttrStmt& attr)
+{
+    int64_t node = -1;
+    if (attr.node.kind() == AttrValue::Kind::Node) {
+        const auto* constant = as<IntImm>(attr.node.node());
+        return constant && constant->value == 0 && constant->dtype == Int32;
+    }
+    return attr.node.kind() == AttrValue::Kind::Int && attr.node.toInt(node) && node == 0;
+}
+
+} // namespace
+
+template <class Print>
+void ScriptPrinter::withBody(const Stmt& body, bool isOnly, Print&& print, const Var* bound)
+{
+    // The header is printed while the frame around it is open; the variable it binds belongs to the body's.
+    PrintSink header(m_places.table() != nullptr);
+    m_out = &header;
+    print();
+    m_out = &m_main;
+    beginLine();
+    const std::string indent = frame().indent;
+    m_names.open(&body, isOnly ? indent : indent + "    ");
+    const auto variable = [&] {
+        const At at(*this, bound);
+        define(bound, bound->name);
+        name(bound);
+    };
+    if (isOnly) {
+        if (bound) {
+            variable();
+            plain(" = ");
+        }
+        m_main.insert(m_main.size(), header);
+    } else {
+        keyword("with ");
+        m_main.insert(m_main.size(), header);
+        if (bound) {
+            keyword(" as ");
+            variable();
+        }
+        plain(":");
+    }
+    endLine();
+    statements(body);
+    m_names.close();
+}
+
+void ScriptPrinter::attribute(const AttrStmt& attr, bool isOnly)
+{
+    const bool isLaunch = attr.key == attr::ThreadExtent || attr.key == attr::VirtualThread;
+    const IterVar* axis = isLaunch ? attr.iterVar() : nullptr;
+    if (axis && axis->kept.empty() && (!axis->dom || axis->dom->kept.empty())) {
+        launch(attr, isOnly);
+    } else if (const BufferStore* store = storeWithKept(attr)) {
+        keptStore(attr, *store);
+    } else if (attr.key == attr::Hint && attr.node.kind() == AttrValue::Kind::Dict) {
+        withBody(*attr.body, isOnly, [&] { hint(attr.node.entries()); });
+    } else if (isDictAttr(attr)) {
+        attributeDict(attr, isOnly);
+    } else {
+        const AttrStmt* kept = keptFrame(attr.body);
+        withBody(kept ? *kept->body : *attr.body, isOnly, [&] {
+            builtin("attr");
+            plain("(");
+            value(attr.node);
+            plain(", ");
+            string(attr.key);
+            plain(", ");
+            expr(attr.value);
+            keptArguments(kept);
+            plain(")");
+        });
+    }
+}
+
+/// A store with arguments that nobody knows.
+void ScriptPrinter::keptStore(const AttrStmt& attr, const BufferStore& store)
+{
+    m_names.open(attr.body, frame().indent); // a scope of its own to the analysis of uses
+    const Dict kept = attr.node.entries();
+    if (keepsFor(kept, "vstore")) {
+        this->store(store, kept);
+    } else {
+        beginLine();
+        builtin("buffer_store");
+        plain("(");
+        bufferObject(store.buffer);
+        plain(", ");
+        expr(store.value);
+        plain(", ");
+        list(store.indices);
+        if (store.predicate) {
+            plain(", predicate=");
+            expr(store.predicate);
+        }
+        keptArguments(kept);
+        plain(")");
+        endLine();
+    }
+    m_names.close();
+}
+
+void ScriptPrinter::launch(const AttrStmt& attr, bool isOnly)
+{
+    const IterVar& axis = *attr.iterVar();
+    const Var* var = axis.var;
+    const bool isInside = m_uses->isInside(m_uses->scopeOf(var), attr.body);
+    const AttrStmt* kept = keptFrame(attr.body);
+    const bool keepsEnv = kept && keepsFor(kept->node.entries(), "env");
+    const bool binds = !isDefined(var) && isInside && !keepsEnv;
+    if (!binds && !isDefined(var)) {
+        Frame& place = frameFor(var);
+        m_names.define(place, var, var->name);
+        insertLine(place, [&] {
+            name(var);
+            plain(" = ");
+            builtin("env_thread");
+            plain("(");
+            string(axis.threadTag);
+            if (keepsEnv)
+                keptArguments(kept->node.entries(), "env");
+            plain(")");
+        });
+    }
+    const auto header = [&] {
+        builtin("launch_thread");
+        plain("(");
+        if (binds)
+            string(axis.threadTag);
+        else
+            name(var);
+        plain(", ");
+        expr(attr.value);
+        keptArguments(kept);
+        plain(")");
+    };
+    withBody(kept ? *kept->body : *attr.body, isOnly, header, binds ? var : nullptr);
+}
+
+void ScriptPrinter::attributeDict(const AttrStmt& attr, bool isOnly)
+{
+    std::vector<const AttrStmt*> nest{&attr};
+    for (const auto* inner = as<AttrStmt>(attr.body); inner && isDictAttr(*inner);
+         inner = as<AttrStmt>(inner->body))
+        nest.push_back(inner);
+    const AttrStmt* kept = keptFrame(nest.back()->body);
+    const auto header = [&] {
+        builtin("attr");
+        plain("({");
+        for (size_t i = 0; i < nest.size(); ++i) {
+            if (i > 0)
+                enter(nest[i]);
+            separator(i);
+            string(nest[i]->key);
+            plain(": ");
+            expr(nest[i]->value);
+        }
+        for (size_t i = 1; i < nest.size(); ++i)
+            leave();
+        plain("}");
+        keptArguments(kept);
+        plain(")");
+    };
+    withBody(kept ? *kept->body : *nest.back()->body, isOnly, header);
+}
+
+} // namespace tir::script

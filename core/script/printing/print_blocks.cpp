@@ -1,0 +1,269 @@
+/// Schedulable blocks. (tvmscript.md 6)
+
+#include "core/ir/contains.h"
+#include "core/ir/make.h"
+#include "core/ir/structural_equal.h"
+#include "core/script/printing/script_printer.h"
+#include "core/script/reading/kept_arguments.h"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+
+namespace tir::script {
+namespace {
+
+std::string_view axisName(IterType type)
+{
+    switch (type) {
+    case IterType::DataPar:
+        return "axis.spatial";
+    case IterType::CommReduce:
+        return "axis.reduce";
+    case IterType::Ordered:
+        return "axis.scan";
+    default:
+        return "axis.opaque";
+    }
+}
+
+bool isSame(const Expr* a, const Expr* b)
+{
+    return a == b || structuralEqual(*a, *b);
+}
+
+} // namespace
+
+const SBlockRealize* ScriptPrinter::implicitRoot(const PrimFunc& function) const
+{
+    const auto* realize = as<SBlockRealize>(function.body);
+    if (!m_options.syntaxSugar || !realize || !realize->iterValues.empty() || !isTrue(realize->predicate))
+        return nullptr;
+    const SBlock& block = *realize->block;
+    if (!block.iterVars.empty() || !block.annotations.empty() || !block.matchBuffers.empty() ||
+        !block.reads.empty() || !block.writes.empty() || block.init)
+        return nullptr;
+    const auto* inner = as<SBlockRealize>(block.body);
+    const bool wouldComeBack =
+        !block.allocBuffers.empty() ||
+        (inner ? !inner->iterValues.empty() : containsKind(*block.body, NodeKind::SBlockRealize, Role::Stmt));
+    return wouldComeBack ? realize : nullptr;
+}
+
+void ScriptPrinter::blockRealize(const SBlockRealize& realize)
+{
+    const At at(*this, realize.block);
+    block(*realize.block, &realize);
+}
+
+void ScriptPrinter::block(const SBlock& block, const SBlockRealize* realize)
+{
+    line([&] {
+        keyword("with ");
+        builtin("sblock");
+        plain("(");
+        string(block.name);
+        if (!realize)
+            plain(", no_realize=True");
+        keptArguments(block.annotations);
+        plain("):");
+    });
+    m_names.open(&block, frame().indent + "    ");
+    frame().statementStart = m_out->size();
+    axes(block, realize);
+    if (realize && (!isTrue(realize->predicate) || keepsFor(block.annotations, "where"))) {
+        line([&] {
+            builtin("where");
+            plain("(");
+            expr(realize->predicate);
+            keptArguments(block.annotations, "where");
+            plain(")");
+        });
+    }
+    regions("reads", block.reads, block.annotations);
+    regions("writes", block.writes, block.annotations);
+    std::vector<DictEntry> known;
+    std::ranges::copy_if(block.annotations, std::back_inserter(known), std::not_fn(isKept));
+    if (!known.empty() || keepsFor(block.annotations, "sblock_attr")) {
+        line([&] {
+            builtin("sblock_attr");
+            plain("(");
+            dict(known);
+            keptArguments(block.annotations, "sblock_attr");
+            plain(")");
+        });
+    }
+    blockContents(block);
+    m_names.close();
+}
+
+void ScriptPrinter::blockContents(const SBlock& block)
+{
+    for (const Buffer* buffer : block.allocBuffers) {
+        frame().statementStart = m_out->size();
+        const At at(*this, buffer);
+        define(buffer, buffer->name);
+        const BufferCall call{.createsData = true, .frame = &frame()};
+        prepareFields(*buffer, call);
+        line([&] {
+            name(buffer);
+            plain(" = ");
+            builtin("sblock_alloc_buffer");
+            bufferArguments(*buffer, call, false);
+        });
+    }
+    for (const MatchBufferRegion* match : block.matchBuffers) {
+        frame().statementStart = m_out->size();
+        const At at(*this, match);
+        const At atBuffer(*this, match->buffer);
+        define(match->buffer, match->buffer->name);
+        const BufferCall call{.createsData = true, .frame = &frame()};
+        prepareFields(*match->buffer, call);
+        line([&] {
+            name(match->buffer);
+            plain(" = ");
+            builtin("match_buffer");
+            plain("(");
+            region(*match->source);
+            bufferArguments(*match->buffer, call, true);
+        });
+    }
+    if (block.init) {
+        line([&] {
+            keyword("with ");
+            builtin("init");
+            plain("(");
+            keptArguments(block.annotations, "init", true);
+            plain("):");
+        });
+        nested(*block.init, block.init);
+    }
+    // The body is a scope of its own to the analysis of uses, and one with the block in print.
+    m_names.open(block.body, frame().indent);
+    statements(*block.body);
+    m_names.close();
+}
+
+const For* ScriptPrinter::remapped(const IterVar& axis, const Expr* value) const
+{
+    const bool isKind = axis.iterType == IterType::DataPar || axis.iterType == IterType::CommReduce;
+    const auto* var = as<Var>(value);
+    if (!m_options.syntaxSugar || !isKind || !var || !axis.dom)
+        return nullptr;
+    for (const For* loop : m_loops)
+        if (loop->loopVar == var && isSame(loop->min, axis.dom->min) &&
+            isSame(loop->extent, axis.dom->extent))
+            return loop;
+    return nullptr;
+}
+
+void ScriptPrinter::axes(const SBlock& block, const SBlockRealize* realize)
+{
+    const auto valueOf = [&](size_t i) {
+        return realize && i < realize->iterValues.size() ? realize->iterValues[i] : nullptr;
+    };
+    const auto placeOf = [](size_t i) { return "axis" + std::to_string(i); };
+    for (size_t i = 0; i < block.iterVars.size();) {
+        const std::string place = placeOf(i);
+        size_t end = i;
+        while (end < block.iterVars.size() && remapped(*block.iterVars[end], valueOf(end)) &&
+               keepSame(block.annotations, place, block.annotations, placeOf(end)))
+            ++end;
+        if (end - i < 2) {
+            axis(*block.iterVars[i], valueOf(i), block.annotations, place);
+            ++i;
+            continue;
+        }
+        std::string kinds;
+        line([&] {
+            for (size_t k = i; k < end; ++k) {
+                const IterVar& axis = *block.iterVars[k];
+                separator(k - i);
+                const At at(*this, &axis);
+                const At atVar(*this, axis.var);
+                define(axis.var, axis.var->name);
+                name(axis.var);
+                kinds += axis.iterType == IterType::DataPar ? 'S' : 'R';
+            }
+            plain(" = ");
+            builtin("axis.remap");
+            plain("(");
+            string(kinds);
+            plain(", [");
+            for (size_t k = i; k < end; ++k) {
+                separator(k - i);
+                expr(valueOf(k));
+            }
+            plain("]");
+            keptArguments(block.annotations, place);
+            plain(")");
+        });
+        i = end;
+    }
+}
+
+void ScriptPrinter::axis(const IterVar& axis, const Expr* value, Dict kept, std::string_view place)
+{
+    const At at(*this, &axis);
+    line([&] {
+        {
+            const At atVar(*this, axis.var);
+            define(axis.var, axis.var->name);
+            name(axis.var);
+        }
+        plain(" = ");
+        builtin(axisName(axis.iterType));
+        plain("(");
+        if (isConstInt(axis.dom->min, 0)) {
+            expr(axis.dom->extent);
+        } else {
+            plain("(");
+            expr(axis.dom->min);
+            plain(", ");
+            expr(sum(axis.dom->min, axis.dom->extent));
+            plain(")");
+        }
+        if (value) {
+            plain(", ");
+            expr(value);
+        }
+        keptArguments(kept, place);
+        plain(")");
+    });
+}
+
+void ScriptPrinter::region(const BufferRegion& region)
+{
+    const At at(*this, &region);
+    bufferObject(region.buffer);
+    plain("[");
+    if (region.region.empty())
+        plain("()");
+    for (size_t i = 0; i < region.region.size(); ++i) {
+        separator(i);
+        const Range& bounds = *region.region[i];
+        const At atRange(*this, &bounds);
+        expr(bounds.min);
+        if (!isConstInt(bounds.extent, 1)) {
+            plain(":");
+            expr(sum(bounds.min, bounds.extent));
+        }
+    }
+    plain("]");
+}
+
+void ScriptPrinter::regions(std::string_view name, std::span<const BufferRegion* const> regions, Dict kept)
+{
+    line([&] {
+        builtin(name);
+        plain("(");
+        for (size_t i = 0; i < regions.size(); ++i) {
+            separator(i);
+            region(*regions[i]);
+        }
+        keptArguments(kept, name, regions.empty());
+        plain(")");
+    });
+}
+
+} // namespace tir::script

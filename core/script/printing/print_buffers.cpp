@@ -1,0 +1,213 @@
+/// The arguments of everything that makes a buffer. (tvmscript.md 4.3, 4.4, 4.6)
+
+#include "core/ir/make.h"
+#include "core/script/printing/script_printer.h"
+
+#include <algorithm>
+
+namespace tir::script {
+namespace {
+
+bool isPlain(const Buffer& buffer)
+{
+    return buffer.strides.empty() && buffer.axisSeparators.empty() &&
+           buffer.alignment == Buffer::DefaultAlignment && buffer.offsetFactor == 1 &&
+           buffer.bufferType == BufferType::Default && buffer.allocatedAddr.empty();
+}
+
+int occurrences(const Node& node, const Var* var)
+{
+    int count = &node == var;
+    forEachChild(node, Role::Value, [&](const Node& child, Role role) {
+        if (role == Role::Value || role == Role::Part)
+            count += occurrences(child, var);
+    });
+    return count;
+}
+
+int occurrences(const AttrValue& value, const Var* var)
+{
+    int count = value.kind() == AttrValue::Kind::Node ? occurrences(*value.node(), var) : 0;
+    for (const AttrValue& item : value.items())
+        count += occurrences(item, var);
+    for (const DictEntry& entry : value.entries())
+        count += occurrences(entry.key, var) + occurrences(entry.value, var);
+    return count;
+}
+
+} // namespace
+
+bool ScriptPrinter::isDefaultLayout(const Buffer& buffer) const
+{
+    return tir::isDefaultLayout(buffer.layout, buffer.shape);
+}
+
+bool ScriptPrinter::isScalar(const Buffer& buffer) const
+{
+    return buffer.layout && buffer.shape.size() == 1 && isConstInt(buffer.shape[0], 1) && isPlain(buffer) &&
+           isDefaultLayout(buffer);
+}
+
+bool ScriptPrinter::isAllocScalar(const Buffer& buffer) const
+{
+    return isScalar(buffer) && isConstInt(buffer.elemOffset, 0);
+}
+
+bool ScriptPrinter::isBareElement(const Buffer& buffer, ExprList indices) const
+{
+    return isScalar(buffer) &&
+           std::ranges::all_of(indices, [](const Expr* index) { return index->dtype.isScalar(); });
+}
+
+void ScriptPrinter::shape(ExprList extents)
+{
+    list(extents, "(", extents.size() == 1 ? ",)" : ")");
+}
+
+int ScriptPrinter::countInFields(const Buffer& buffer, const Var* var) const
+{
+    int count = buffer.data == var;
+    for (const Expr* extent : buffer.shape)
+        count += occurrences(*extent, var);
+    for (const Expr* stride : buffer.strides)
+        count += occurrences(*stride, var);
+    if (buffer.layout)
+        count += occurrences(*buffer.layout, var);
+    for (const DictEntry& entry : buffer.kept)
+        count += occurrences(entry.value, var);
+    return count + occurrences(*buffer.elemOffset, var);
+}
+
+void ScriptPrinter::declareTogether(Frame& frame, const std::vector<const Var*>& vars)
+{
+    if (vars.empty())
+        return;
+    for (const Var* var : vars)
+        m_names.define(frame, var, var->name);
+    insertLine(frame, [&] {
+        for (size_t i = 0; i < vars.size(); ++i) {
+            separator(i);
+            name(vars[i]);
+        }
+        plain(" = ");
+        for (size_t i = 0; i < vars.size(); ++i) {
+            separator(i);
+            variableCreator(vars[i]);
+        }
+    });
+}
+
+void ScriptPrinter::prepareFields(const Buffer& buffer, const BufferCall& call)
+{
+    std::vector<const Var*> own;
+    const auto isNew = [&](const Expr* field) {
+        const auto* var = as<Var>(field);
+        return var && !isDefined(var) && std::ranges::find(own, var) == own.end();
+    };
+    // A variable that stands once in the fields is spelled by the buffer; any other needs its own line.
+    const auto spell = [&](const Var* var, const std::string& attribute) {
+        if (countInFields(buffer, var) == 1)
+            m_names.defineAs(*call.frame, var, &buffer, attribute);
+        else
+            own.push_back(var);
+    };
+    for (const Expr* extent : buffer.shape)
+        if (isNew(extent))
+            own.push_back(as<Var>(extent));
+    if (isNew(buffer.data)) {
+        if (call.createsData)
+            spell(buffer.data, ".data");
+        else
+            own.push_back(buffer.data);
+    }
+    for (size_t i = 0; i < buffer.strides.size(); ++i)
+        if (isNew(buffer.strides[i]))
+            spell(as<Var>(buffer.strides[i]), ".strides[" + std::to_string(i) + "]");
+    if (isNew(buffer.elemOffset))
+        spell(as<Var>(buffer.elemOffset), ".elem_offset");
+    declareTogether(*call.frame, own);
+}
+
+void ScriptPrinter::bufferArguments(const Buffer& buffer, const BufferCall& call, bool hasLeading)
+{
+    const auto isSpelledHere = [&](const Expr* field) {
+        const Spelling* spelling = as<Var>(field) ? m_names.find(field) : nullptr;
+        return spelling && spelling->owner == &buffer;
+    };
+    const auto key = [&](std::string_view word) {
+        plain(", ");
+        plain(word);
+        plain("=");
+    };
+    plain(hasLeading ? ", " : "(");
+    shape(buffer.shape);
+    if (call.alwaysDType || !(buffer.dtype == Float32)) {
+        plain(", ");
+        dtypeText(buffer.dtype);
+    }
+    if (!isSpelledHere(buffer.data) && buffer.scopeText() != "tmem") {
+        key("data");
+        expr(buffer.data);
+    }
+    if (!buffer.strides.empty()) {
+        key("strides");
+        plain("(");
+        for (size_t i = 0; i < buffer.strides.size(); ++i) {
+            separator(i);
+            if (isSpelledHere(buffer.strides[i]))
+                string(as<Var>(buffer.strides[i])->name);
+            else
+                expr(buffer.strides[i]);
+        }
+        plain(buffer.strides.size() == 1 ? ",)" : ")");
+    }
+    const bool hasOwnOffset = isSpelledHere(buffer.elemOffset);
+    const auto* constantOffset = as<IntImm>(buffer.elemOffset);
+    const bool isDefaultOffset =
+        constantOffset && constantOffset->value == 0 && constantOffset->dtype == indexDType(buffer);
+    if (!hasOwnOffset && !isDefaultOffset) {
+        key("elem_offset");
+        expr(buffer.elemOffset);
+    }
+    const std::string_view scope = buffer.scopeText();
+    if (!call.isScopeInName && !scope.empty() && scope != "global") {
+        key("scope");
+        string(scope);
+    }
+    if (buffer.alignment != Buffer::DefaultAlignment) {
+        key("align");
+        number(buffer.alignment);
+    }
+    if (buffer.offsetFactor != 1 || hasOwnOffset) {
+        key("offset_factor");
+        number(buffer.offsetFactor);
+    }
+    if (buffer.bufferType == BufferType::AutoBroadcast) {
+        key("buffer_type");
+        string("auto");
+    }
+    if (!buffer.axisSeparators.empty()) {
+        key("axis_separators");
+        plain("[");
+        for (size_t i = 0; i < buffer.axisSeparators.size(); ++i) {
+            separator(i);
+            number(buffer.axisSeparators[i]);
+        }
+        plain("]");
+    }
+    if (buffer.layout ? !isDefaultLayout(buffer) : !m_isSTir) {
+        key("layout");
+        layout(buffer.layout);
+    }
+    if (!buffer.allocatedAddr.empty()) {
+        key("allocated_addr");
+        if (buffer.allocatedAddr.size() == 1)
+            expr(buffer.allocatedAddr[0]);
+        else
+            list(buffer.allocatedAddr);
+    }
+    keptArguments(buffer.kept);
+    plain(")");
+}
+
+} // namespace tir::script

@@ -1,0 +1,165 @@
+/// Loads and calls, with the arguments that nobody knows. (tvmscript.md 8)
+
+#include "core/script/printing/script_printer.h"
+#include "core/script/reading/kept_arguments.h"
+
+#include <algorithm>
+
+namespace tir::script {
+namespace {
+
+bool isNames(const AttrValue& names, const Call& call)
+{
+    return names.items().size() <= call.args.size() &&
+           std::ranges::all_of(names.items(), [](const AttrValue& name) {
+               return name.kind() == AttrValue::Kind::String && isArgumentName(name.text());
+           });
+}
+
+/// Whether a call has arguments by name that nobody knows, and nothing else beside its arguments.
+bool isKeptCall(const Call& call)
+{
+    return !call.annotations.empty() && !(call.op && findOp(call.op->name)) &&
+           std::ranges::all_of(call.annotations, [&](const DictEntry& entry) {
+               return isKept(entry) || (entry.key.text() == KeptNames && isNames(entry.value, call));
+           });
+}
+
+/// The names of its last arguments.
+std::span<const AttrValue> keptNames(const Call& call)
+{
+    const auto names = std::ranges::find(call.annotations, KeptNames,
+                                         [](const DictEntry& entry) { return entry.key.text(); });
+    return isKeptCall(call) && names != call.annotations.end() ? names->value.items()
+                                                               : std::span<const AttrValue>();
+}
+
+} // namespace
+
+/// `kept`: the element is its first argument, and its last ones are what nobody knows of the load.
+void ScriptPrinter::load(const BufferLoad& load, const Call* kept)
+{
+    {
+        const At at(*this, load.buffer);
+        useBuffer(load.buffer);
+    }
+    if (load.predicate || kept) {
+        plain(".");
+        token(TokenKind::Builtin, "vload");
+        plain("(");
+        list(load.indices);
+        if (load.predicate) {
+            plain(", predicate=");
+            expr(load.predicate);
+        }
+        if (kept)
+            keptArguments(*kept);
+        plain(")");
+    } else if (!isBareElement(*load.buffer, load.indices)) {
+        indices(load.indices);
+    }
+}
+
+void ScriptPrinter::calleeName(const Call& call)
+{
+    if (call.function) {
+        if (!m_isBare && !m_isFragment) {
+            plain(m_moduleName);
+            plain(".");
+        }
+        token(TokenKind::Function, call.function->name, call.function);
+        return;
+    }
+    builtin(call.op->printedName);
+}
+
+void ScriptPrinter::call(const Call& call)
+{
+    const bool isNone = call.isOp(NoneOp) && call.args.empty();
+    if (isNone || call.isOp(ListOp) || call.isOp(TupleOp)) {
+        if (isNone)
+            keyword("None");
+        else
+            list(call.args, call.op->is(ListOp) ? "[" : "(",
+                 call.op->is(ListOp)     ? "]"
+                 : call.args.size() == 1 ? ",)"
+                                         : ")");
+        return;
+    }
+    if (const auto* load = call.isOp(LoadOp) && !call.args.empty() ? as<BufferLoad>(call.args[0]) : nullptr) {
+        this->load(*load, &call);
+        return;
+    }
+    if (!call.annotations.empty() && !isKeptCall(call)) {
+        builtin("Call");
+        plain("(");
+        dtypeText(call.dtype);
+        plain(", ");
+        if (call.op)
+            string(call.op->name);
+        else
+            calleeName(call);
+        plain(", ");
+        list(call.args);
+        plain(", annotations=");
+        dict(call.annotations);
+        plain(")");
+        return;
+    }
+    calleeName(call);
+    plain("(");
+    callArguments(call);
+    plain(")");
+}
+
+/// The arguments by name at the end of a call.
+void ScriptPrinter::keptArguments(const Call& call, bool isFirst)
+{
+    const std::span<const AttrValue> names = keptNames(call);
+    for (size_t i = 0; i < names.size(); ++i) {
+        plain(i == 0 && isFirst ? "" : ", ");
+        plain(names[i].text());
+        plain("=");
+        expr(call.args[call.args.size() - names.size() + i]);
+    }
+    if (isKeptCall(call))
+        keptArguments(call.annotations, {}, isFirst && names.empty());
+}
+
+void ScriptPrinter::callArguments(const Call& call)
+{
+    size_t count = 0;
+    const DTypePosition position = call.op ? call.op->dtypePosition : DTypePosition::None;
+    if (position == DTypePosition::First) {
+        dtypeText(call.dtype);
+        ++count;
+    }
+    ExprList args = call.args;
+    const bool hasSource = call.isOp("tirx.cuda_func_call") && args.size() > 1;
+    if (hasSource)
+        args = args.first(args.size() - 1);
+    for (const Expr* arg : args.first(args.size() - keptNames(call).size())) {
+        separator(count++);
+        expr(arg);
+    }
+    keptArguments(call, count == 0);
+    if (position == DTypePosition::Last) {
+        separator(count);
+        dtypeText(call.dtype);
+    }
+    if (!hasSource)
+        return;
+    separator(count);
+    plain("source_code=");
+    const auto* source = as<StringImm>(call.args.back());
+    if (source)
+        string(source->value);
+    else
+        expr(call.args.back());
+    if (!call.dtype.isVoid()) {
+        plain(", return_type=");
+        dtypeText(call.dtype);
+    }
+}
+
+} // namespace tir::script

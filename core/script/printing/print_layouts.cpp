@@ -1,0 +1,137 @@
+/// Layouts. (tvmscript.md 9.4)
+
+#include "core/ir/make.h"
+#include "core/script/printing/script_printer.h"
+
+#include <algorithm>
+
+namespace tir::script {
+
+void ScriptPrinter::layout(const Layout* layout)
+{
+    if (!layout) {
+        keyword("None");
+        return;
+    }
+    const At at(*this, layout);
+    if (const auto* swizzle = as<SwizzleLayout>(layout)) {
+        builtin("SwizzleLayout");
+        plain("(");
+        for (const int field : {swizzle->perElement, swizzle->swizzleLen, swizzle->atomLen}) {
+            number(field);
+            plain(", ");
+        }
+        plain("swizzle_inner=");
+        keyword(swizzle->swizzleInner ? "True" : "False");
+        keptArguments(layout->kept);
+        plain(")");
+    } else if (const auto* compose = as<ComposeLayout>(layout)) {
+        builtin("ComposeLayout");
+        plain("(");
+        this->layout(compose->swizzle);
+        plain(", ");
+        this->layout(compose->tile);
+        keptArguments(layout->kept);
+        plain(")");
+    } else {
+        tileLayout(to<TileLayout>(*layout));
+    }
+}
+
+void ScriptPrinter::tileLayout(const TileLayout& tile)
+{
+    builtin("TileLayout");
+    const auto keeps = [](const Iter* iter) { return !iter->kept.empty(); };
+    const bool keepsAny = std::ranges::any_of(tile.shard, keeps) || std::ranges::any_of(tile.replica, keeps);
+    if (keepsAny || (tile.shard.empty() && tile.replica.empty())) {
+        plain(".");
+        token(TokenKind::Builtin, "from_iters");
+        plain("(");
+        if (keepsAny) {
+            iterList(tile.shard);
+            plain(", ");
+            iterList(tile.replica);
+            plain(tile.offset.empty() ? "" : ", ");
+        }
+        for (size_t i = 0; i < tile.offset.size(); ++i) {
+            plain(i == 0 ? "offset={" : ", ");
+            string(tile.offset[i].axis);
+            plain(": ");
+            expr(tile.offset[i].value);
+        }
+        plain(tile.offset.empty() ? "" : "}");
+        keptArguments(tile.kept, {}, tile.offset.empty() && !keepsAny);
+        plain(")");
+        return;
+    }
+    plain("(");
+    if (!tile.shard.empty())
+        iters("S", tile.shard);
+    if (!tile.replica.empty()) {
+        plain(tile.shard.empty() ? "" : " + ");
+        iters("R", tile.replica);
+    }
+    const bool isSum = tile.offset.size() > 1;
+    for (size_t i = 0; i < tile.offset.size(); ++i) {
+        plain(i == 0 && isSum ? " + (" : " + ");
+        along(tile.offset[i].value, tile.offset[i].axis, i == 0 && isSum ? Binding::Sum : Binding::Product);
+    }
+    plain(isSum ? ")" : "");
+    keptArguments(tile.kept);
+    plain(")");
+}
+
+void ScriptPrinter::iters(std::string_view name, IterList list)
+{
+    builtin(name);
+    plain("[");
+    const auto each = [&](auto&& print) {
+        plain(list.size() == 1 ? "" : "(");
+        for (size_t i = 0; i < list.size(); ++i) {
+            separator(i);
+            const At at(*this, list[i]);
+            print(*list[i]);
+        }
+        plain(list.size() == 1 ? "" : ")");
+    };
+    each([&](const Iter& iter) { expr(iter.extent); });
+    plain(":");
+    each([&](const Iter& iter) { along(iter.stride, iter.axis, Binding::Or); });
+    plain("]");
+}
+
+void ScriptPrinter::iterList(IterList list)
+{
+    plain("[");
+    for (size_t i = 0; i < list.size(); ++i) {
+        separator(i);
+        iter(*list[i]);
+    }
+    plain("]");
+}
+
+void ScriptPrinter::iter(const Iter& iter)
+{
+    const At at(*this, &iter);
+    builtin("Iter");
+    plain("(");
+    expr(iter.extent);
+    plain(", ");
+    expr(iter.stride);
+    plain(", ");
+    string(iter.axis);
+    keptArguments(iter.kept);
+    plain(")");
+}
+
+/// `value @ Axis.name`; the memory axis is not written.
+void ScriptPrinter::along(const Expr* value, std::string_view axis, Binding loosest)
+{
+    operand(value, axis == MemoryAxis ? loosest : Binding::Product);
+    if (axis == MemoryAxis)
+        return;
+    plain(" @ Axis.");
+    token(TokenKind::Builtin, axis);
+}
+
+} // namespace tir::script

@@ -1,0 +1,368 @@
+/// Statements. (tvmscript.md 5)
+
+#include "core/ir/make.h"
+#include "core/ir/tile_names.h"
+#include "core/script/printing/script_printer.h"
+#include "core/script/reading/kept_arguments.h"
+
+#include <algorithm>
+
+namespace tir::script {
+namespace {
+
+bool isUnitStep(const For& loop)
+{
+    return !loop.step || isConstInt(loop.step, 1);
+}
+
+std::string_view loopName(const For& loop)
+{
+    switch (loop.forKind) {
+    case ForKind::Serial:
+        return "serial";
+    case ForKind::Parallel:
+        return "parallel";
+    case ForKind::Vectorized:
+        return "vectorized";
+    case ForKind::Unrolled:
+        return "unroll";
+    case ForKind::ThreadBinding:
+        return "thread_binding";
+    }
+    return "serial";
+}
+
+/// `unroll=` stands for an annotation that is there alone.
+std::string_view unrollFlag(Dict annotations)
+{
+    if (annotations.size() != 1)
+        return {};
+    if (annotations[0].key.text() == "disable_unroll")
+        return "False";
+    return annotations[0].key.text() == "pragma_unroll" ? "True" : std::string_view();
+}
+
+} // namespace
+
+void ScriptPrinter::statements(const Stmt& body)
+{
+    const auto* seq = as<SeqStmt>(&body);
+    bool isFused = false;
+    if (!seq) {
+        statement(body, nullptr, true, isFused);
+        return;
+    }
+    const At at(*this, seq);
+    const size_t count = seq->seq.size();
+    for (size_t i = 0; i < count; i += isFused ? 2 : 1) {
+        isFused = false;
+        statement(*seq->seq[i], i + 1 < count ? seq->seq[i + 1] : nullptr, false, isFused);
+    }
+}
+
+void ScriptPrinter::nested(const Stmt& body, const Node* scope)
+{
+    m_names.open(scope, frame().indent + "    ");
+    statements(body);
+    m_names.close();
+}
+
+void ScriptPrinter::statement(const Stmt& stmt, const Stmt* next, bool isOnly, bool& isFused)
+{
+    frame().statementStart = m_out->size();
+    const At at(*this, &stmt);
+    switch (stmt.kind) {
+    case NodeKind::AllocBuffer:
+        allocBuffer(to<AllocBuffer>(stmt), next, isFused);
+        break;
+    case NodeKind::AssertStmt:
+        assertion(to<AssertStmt>(stmt));
+        break;
+    case NodeKind::AttrStmt:
+        attribute(to<AttrStmt>(stmt), isOnly);
+        break;
+    case NodeKind::Bind:
+        bind(to<Bind>(stmt));
+        break;
+    case NodeKind::Break:
+        line([&] { keyword("break"); });
+        break;
+    case NodeKind::BufferStore:
+        store(to<BufferStore>(stmt));
+        break;
+    case NodeKind::Continue:
+        line([&] { keyword("continue"); });
+        break;
+    case NodeKind::DeclBuffer:
+        declBuffer(to<DeclBuffer>(stmt));
+        break;
+    case NodeKind::Evaluate:
+        evaluate(to<Evaluate>(stmt));
+        break;
+    case NodeKind::ExecScopeStmt:
+        execScope(to<ExecScopeStmt>(stmt), nullptr);
+        break;
+    case NodeKind::For:
+        loop(to<For>(stmt));
+        break;
+    case NodeKind::IfThenElse:
+        branch(to<IfThenElse>(stmt));
+        break;
+    case NodeKind::SBlock:
+        block(to<SBlock>(stmt), nullptr);
+        break;
+    case NodeKind::SBlockRealize:
+        blockRealize(to<SBlockRealize>(stmt));
+        break;
+    case NodeKind::TilePrimitiveCall:
+        tileCall(to<TilePrimitiveCall>(stmt));
+        break;
+    case NodeKind::While: {
+        const auto& repeat = to<While>(stmt);
+        line([&] {
+            keyword("while ");
+            expr(repeat.condition);
+            plain(":");
+        });
+        nested(*repeat.body, repeat.body);
+        break;
+    }
+    default:
+        TIR_CHECK(false) << "not a statement of its own: " << toString(stmt.kind);
+    }
+}
+
+void ScriptPrinter::bind(const Bind& bind)
+{
+    const bool isNew = !isDefined(bind.var);
+    // The value is printed first: it must not see the name that the binding brings.
+    PrintSink value(m_places.table() != nullptr);
+    m_out = &value;
+    const auto* call = as<Call>(bind.value);
+    const bool isKept = call && call->isOp(BindOp) && !call->args.empty();
+    if (isKept)
+        keptBinding(bind, *call, isNew);
+    else
+        expr(bind.value);
+    m_out = &m_main;
+    beginLine();
+    {
+        const At at(*this, bind.var);
+        define(bind.var, bind.var->name);
+        name(bind.var);
+    }
+    if (isNew && !isKept) {
+        plain(": ");
+        builtin("let");
+        if (!isVoidType(bind.var->type)) {
+            plain("[");
+            type(bind.var->type);
+            plain("]");
+        }
+    }
+    plain(" = ");
+    m_main.insert(m_main.size(), value);
+    endLine();
+}
+
+/// What a variable is bound to with arguments that nobody knows.
+void ScriptPrinter::keptBinding(const Bind& bind, const Call& call, bool isNew)
+{
+    const At at(*this, &call);
+    builtin("bind");
+    plain("(");
+    expr(call.args[0]);
+    if (!isNew) {
+        plain(", var=");
+        name(bind.var);
+    } else if (const auto* prim = as<PrimType>(bind.var->type); !prim || prim->dtype != call.dtype) {
+        plain(", ");
+        type(bind.var->type);
+    }
+    keptArguments(call);
+    plain(")");
+}
+
+void ScriptPrinter::store(const BufferStore& store, Dict kept)
+{
+    beginLine();
+    {
+        const At at(*this, store.buffer);
+        useBuffer(store.buffer);
+    }
+    if (store.predicate || !kept.empty()) {
+        plain(".");
+        token(TokenKind::Builtin, "vstore");
+        plain("(");
+        list(store.indices);
+        plain(", ");
+        expr(store.value);
+        if (store.predicate) {
+            plain(", predicate=");
+            expr(store.predicate);
+        }
+        keptArguments(kept, "vstore");
+        plain(")\n");
+        return;
+    }
+    if (!isBareElement(*store.buffer, store.indices)) {
+        // Declarations follow printing order, and the value is printed before the indices.
+        PrintSink value(m_places.table() != nullptr);
+        m_out = &value;
+        expr(store.value);
+        m_out = &m_main;
+        indices(store.indices);
+        plain(" = ");
+        m_main.insert(m_main.size(), value);
+    } else {
+        plain(" = ");
+        expr(store.value);
+    }
+    endLine();
+}
+
+void ScriptPrinter::evaluate(const Evaluate& evaluate)
+{
+    const auto* call = as<Call>(evaluate.value);
+    line([&] {
+        if (call && call->isOp("tirx.ret") && call->args.size() == 1 && m_options.syntaxSugar) {
+            const At at(*this, call);
+            keyword("return ");
+            expr(call->args[0]);
+        } else if (call) {
+            expr(call);
+        } else {
+            builtin("evaluate");
+            plain("(");
+            expr(evaluate.value);
+            plain(")");
+        }
+    });
+}
+
+void ScriptPrinter::assertion(const AssertStmt& check)
+{
+    line([&] {
+        keyword("assert ");
+        expr(check.condition);
+        plain(", (");
+        string(check.errorKind);
+        plain(", ");
+        list(check.messageParts);
+        plain(")");
+    });
+}
+
+void ScriptPrinter::branch(const IfThenElse& branch)
+{
+    const auto* scope = as<ExecScopeStmt>(branch.thenCase);
+    if (scope && !branch.elseCase) {
+        execScope(*scope, branch.condition);
+        return;
+    }
+    line([&] {
+        keyword("if ");
+        expr(branch.condition);
+        plain(":");
+    });
+    nested(*branch.thenCase, branch.thenCase);
+    if (!branch.elseCase)
+        return;
+    // What the other branch declares outside stands before the whole statement, so its start is kept.
+    plain(frame().indent);
+    keyword("else");
+    plain(":\n");
+    nested(*branch.elseCase, branch.elseCase);
+}
+
+void ScriptPrinter::loop(const For& outermost)
+{
+    const std::vector<const For*> nest =
+        m_options.syntaxSugar ? gridNest(outermost) : std::vector<const For*>{&outermost};
+    const Stmt* body = nest.back()->body;
+    const size_t depth = m_loops.size();
+    beginLine();
+    const std::string indent = frame().indent;
+    // The extents are printed before the variables have their names, and what only the loop uses is
+    // declared inside of it, even when the extents use it first.
+    PrintSink header(m_places.table() != nullptr);
+    PrintSink declarations(m_places.table() != nullptr);
+    m_names.open(body, indent + "    ").pending = &declarations;
+    m_out = &header;
+    if (nest.size() > 1)
+        gridHeader(nest);
+    else
+        loopHeader(outermost);
+    m_out = &m_main;
+    frame().pending = nullptr;
+    keyword("for ");
+    for (size_t i = 0; i < nest.size(); ++i) {
+        if (i > 0)
+            enter(nest[i]);
+        separator(i);
+        const At at(*this, nest[i]->loopVar);
+        define(nest[i]->loopVar, nest[i]->loopVar->name);
+        name(nest[i]->loopVar);
+        m_loops.push_back(nest[i]);
+    }
+    keyword(" in ");
+    m_main.insert(m_main.size(), header);
+    plain(":\n");
+    m_main.insert(m_main.size(), declarations);
+    statements(*body);
+    for (size_t i = 1; i < nest.size(); ++i)
+        leave();
+    m_names.close();
+    m_loops.resize(depth);
+}
+
+void ScriptPrinter::gridHeader(const std::vector<const For*>& nest)
+{
+    builtin("grid");
+    plain("(");
+    for (size_t i = 0; i < nest.size(); ++i) {
+        if (i > 0)
+            enter(nest[i]);
+        separator(i);
+        expr(nest[i]->extent);
+    }
+    for (size_t i = 1; i < nest.size(); ++i)
+        leave();
+    keptArguments(nest[0]->annotations);
+    plain(")");
+}
+
+void ScriptPrinter::loopHeader(const For& loop)
+{
+    const bool isRange = loop.forKind == ForKind::Serial && loop.annotations.empty();
+    if (isRange)
+        token(TokenKind::Builtin, "range");
+    else
+        builtin(loopName(loop));
+    plain("(");
+    if (isConstInt(loop.min, 0) && isUnitStep(loop)) {
+        expr(loop.extent);
+    } else {
+        expr(loop.min);
+        plain(", ");
+        expr(sum(loop.min, loop.extent));
+    }
+    if (loop.threadBinding) {
+        plain(", thread=");
+        string(loop.threadBinding->threadTag);
+    }
+    const std::string_view flag = unrollFlag(loop.annotations);
+    if (!flag.empty()) {
+        plain(", unroll=");
+        keyword(flag);
+    } else {
+        annotationArguments(loop.annotations);
+    }
+    if (!isUnitStep(loop)) {
+        plain(isRange ? ", " : ", step=");
+        expr(loop.step);
+    }
+    plain(")");
+}
+
+} // namespace tir::script

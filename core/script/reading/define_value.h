@@ -1,0 +1,13 @@
+/// Values for names from outside: `16`, `0.5`, `True`, `float16`, `(16, 16)`, else a text.
+
+#pragma once
+
+#include "core/script/reading/value.h"
+
+namespace tir::script {
+
+/// Numbers, booleans, None, strings, tuples and lists of them, arithmetic on integers; what is none of it is
+/// the text itself.
+Value definedValue(Arena& arena, std::string_view text);
+
+} // namespace tir::script

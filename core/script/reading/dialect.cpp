@@ -1,0 +1,252 @@
+#include "core/script/reading/dialect.h"
+
+#include "core/script/reading/dialect_names.h"
+#include "core/script/syntax/lexer.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace tir {
+namespace script {
+namespace {
+
+/// What a name behind the prefix says.
+enum class Mark : uint8_t { Today, Before, Blocks, Tiles };
+
+struct Spelling {
+    std::string_view name;
+    Mark mark;
+};
+
+constexpr std::array Spellings{
+    Spelling{"allocate", Mark::Before},
+    Spelling{"allocate_const", Mark::Before},
+    Spelling{"block", Mark::Before},
+    Spelling{"block_attr", Mark::Before},
+    Spelling{"LetStmt", Mark::Before},
+    Spelling{"preflattened_buffer", Mark::Before},
+    Spelling{"realize", Mark::Before},
+    Spelling{"alloc_local", Mark::Today},
+    Spelling{"alloc_shared", Mark::Today},
+    Spelling{"sblock", Mark::Blocks},
+    Spelling{"sblock_alloc_buffer", Mark::Blocks},
+    Spelling{"sblock_attr", Mark::Blocks},
+    Spelling{"cluster", Mark::Tiles},
+    Spelling{"ComposeLayout", Mark::Tiles},
+    Spelling{"cta", Mark::Tiles},
+    Spelling{"cta_id", Mark::Tiles},
+    Spelling{"kernel", Mark::Tiles},
+    Spelling{"lane_id", Mark::Tiles},
+    Spelling{"SwizzleLayout", Mark::Tiles},
+    Spelling{"thread", Mark::Tiles},
+    Spelling{"thread_id", Mark::Tiles},
+    Spelling{"TileLayout", Mark::Tiles},
+    Spelling{"warp", Mark::Tiles},
+    Spelling{"warp_id", Mark::Tiles},
+    Spelling{"warpgroup", Mark::Tiles},
+    Spelling{"warpgroup_id", Mark::Tiles},
+};
+
+constexpr size_t MaxSigns = 8;
+
+class DialectReader {
+public:
+    DialectReader(std::string_view text, std::span<const Lexeme> lexemes)
+        : m_lexemes(lexemes),
+          m_names(dialectNames(text))
+    {}
+
+    Dialect run()
+    {
+        for (const DialectName& name : m_names)
+            if (name.kind == DialectKind::Tir && !name.module.empty())
+                named(name.module, name.span);
+        for (size_t i = 0; i < m_lexemes.size(); ++i)
+            lexeme(i);
+        m_dialect.age = m_hasToday && m_hasBefore ? DialectAge::Mixed
+                        : m_hasToday              ? DialectAge::Today
+                        : m_hasBefore             ? DialectAge::BeforeRename
+                                                  : DialectAge::Unknown;
+        return std::move(m_dialect);
+    }
+
+private:
+    void sign(bool& which, std::string words, Span span)
+    {
+        const bool isNew = !std::exchange(which, true);
+        const bool isKnown = std::ranges::any_of(
+            m_dialect.signs, [&](const Dialect::Sign& known) { return known.words == words; });
+        if (isNew || (!isKnown && m_dialect.signs.size() < MaxSigns))
+            m_dialect.signs.push_back({std::move(words), span});
+    }
+
+    /// The header or an import names the module.
+    void named(std::string_view module, Span span)
+    {
+        m_dialect.module = module;
+        if (module == "tir")
+            sign(m_hasBefore, "the module is named 'tir'; today's is 'tirx'", span);
+        else
+            sign(m_hasToday, "the module is named '" + std::string(module) + "'", span);
+    }
+
+    const Lexeme& at(size_t index) const { return m_lexemes[std::min(index, m_lexemes.size() - 1)]; }
+
+    void lexeme(size_t i)
+    {
+        const Lexeme& first = m_lexemes[i];
+        if (first.kind == LexemeKind::String) {
+            attributeKey(first);
+            return;
+        }
+        if (first.kind != LexemeKind::Name)
+            return;
+        if (first.is("from") || first.is("import"))
+            return import(i);
+        if (!at(i + 1).is(".") && !at(i + 1).is("="))
+            return;
+        if (first.isName("s_tir") && at(i + 1).is("=")) {
+            m_dialect.hasBlocks = true;
+            sign(m_hasToday, "functions are marked 's_tir'", first.span);
+            return;
+        }
+        if (!at(i + 1).is(".") || at(i + 2).kind != LexemeKind::Name || (i > 0 && at(i - 1).is(".")))
+            return;
+        const auto prefix = std::ranges::find_if(m_names, [&](const DialectName& name) {
+            return name.alias.size() == first.text.size() && name.alias == first.text;
+        });
+        if (prefix == m_names.end())
+            return;
+        if (first.isName("R") || first.isName("relax")) {
+            m_dialect.hasRelax = true;
+            return;
+        }
+        if (prefix->kind == DialectKind::Tir)
+            use(first, at(i + 2), i);
+    }
+
+    /// `T.name`
+    void use(const Lexeme& prefix, const Lexeme& name, size_t i)
+    {
+        if (name.text == "prim_func" && m_dialect.prefix.empty())
+            m_dialect.prefix = prefix.text;
+        const Span span{prefix.span.begin, name.span.end};
+        const auto found = std::ranges::find(Spellings, name.text, &Spelling::name);
+        if (found == Spellings.end() && name.text != "let")
+            return;
+        const std::string spelled = "'" + std::string(prefix.text) + "." + std::string(name.text) + "'";
+        if (name.text == "let") { // `x: T.let = e` today, `with T.let(x, e):` before
+            const bool isCall = at(i + 3).is("(");
+            sign(isCall ? m_hasBefore : m_hasToday,
+                 isCall ? spelled + " opens a scope" : spelled + " is an annotation", span);
+            return;
+        }
+        switch (found->mark) {
+        case Mark::Before:
+            sign(m_hasBefore, spelled + " is a spelling from before the rename", span);
+            break;
+        case Mark::Blocks:
+            m_dialect.hasBlocks = true;
+            sign(m_hasToday, spelled + " is a spelling of today", span);
+            break;
+        case Mark::Tiles:
+            m_dialect.hasTilePrograms = true;
+            sign(m_hasToday, spelled + " belongs to TIRx", span);
+            break;
+        case Mark::Today:
+            sign(m_hasToday, spelled + " is a spelling of today", span);
+            break;
+        }
+    }
+
+    /// `"tirx.noalias"`
+    void attributeKey(const Lexeme& text)
+    {
+        if (!text.text.starts_with("tir") || text.text.find_first_of(" \n(") != std::string_view::npos)
+            return;
+        if (text.text.starts_with("tirx."))
+            sign(m_hasToday, "keys start with 'tirx.'", text.span);
+        else if (text.text.starts_with("tir."))
+            sign(m_hasBefore, "keys start with 'tir.'", text.span);
+    }
+
+    /// `from tvm.script import tirx as T`
+    void import(size_t i)
+    {
+        std::string_view module;
+        bool isTvm = false;
+        const size_t begin = i;
+        for (; i < m_lexemes.size() && m_lexemes[i].kind != LexemeKind::Newline; ++i) {
+            isTvm |= m_lexemes[i].isName("tvm");
+            for (const std::string_view known : {"tir", "tirx", "s_tir"})
+                if (m_lexemes[i].isName(known) && !at(i - 1).is("as")) {
+                    module = known;
+                    const bool hasAlias = at(i + 1).is("as");
+                    m_names.push_back({hasAlias ? at(i + 2).text : known, known, DialectKind::Tir, {}});
+                }
+        }
+        if (isTvm && !module.empty())
+            named(module, {m_lexemes[begin].span.begin, at(i).span.begin});
+    }
+
+    std::span<const Lexeme> m_lexemes;
+    std::vector<DialectName> m_names;
+    Dialect m_dialect;
+    bool m_hasToday = false;
+    bool m_hasBefore = false;
+};
+
+} // namespace
+
+Dialect dialectOf(std::string_view text, std::span<const Lexeme> lexemes)
+{
+    return DialectReader(text, lexemes).run();
+}
+
+} // namespace script
+
+std::string_view toString(DialectAge age)
+{
+    switch (age) {
+    case DialectAge::Today:
+        return "today";
+    case DialectAge::BeforeRename:
+        return "before-rename";
+    case DialectAge::Mixed:
+        return "mixed";
+    case DialectAge::Unknown:
+        return "unknown";
+    }
+    return {};
+}
+
+std::string Dialect::label() const
+{
+    std::string words = age == DialectAge::BeforeRename ? "tir" : hasBlocks ? "s_tir" : "tirx";
+    if (hasBlocks && hasTilePrograms)
+        words += " and tirx";
+    switch (age) {
+    case DialectAge::Today:
+        words += ", current syntax";
+        break;
+    case DialectAge::BeforeRename:
+        words += ", before the rename";
+        break;
+    case DialectAge::Mixed:
+        words += ", of two times";
+        break;
+    case DialectAge::Unknown:
+        break;
+    }
+    return hasRelax ? words + ", with Relax" : words;
+}
+
+Dialect detectDialect(const SourceText& source)
+{
+    Arena arena;
+    Diagnostics ignored;
+    return script::dialectOf(source.text(), script::lex(source.text(), arena, ignored));
+}
+
+} // namespace tir

@@ -1,0 +1,282 @@
+/// Read and write regions of blocks that do not state them: the hull of all accesses inside, over the loops
+/// inside. Exact for indices that are linear in those loops, bounds for quotients, remainders, choices and
+/// casts, the whole dimension for all others.
+
+#include "core/ir/contains.h"
+#include "core/ir/make.h"
+#include "core/ir/structural_equal.h"
+#include "core/ir/visitor.h"
+#include "core/script/reading/evaluator.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace tir::script {
+namespace {
+
+/// Smallest and largest value of an expression; null where nothing is known.
+struct Bounds {
+    const Expr* min = nullptr;
+    const Expr* max = nullptr;
+};
+
+class AccessCollector : public Visitor {
+public:
+    struct Access {
+        const Buffer* buffer;
+        std::vector<Bounds> bounds;
+        bool isWrite;
+    };
+
+    AccessCollector(Arena& arena) : m_arena(arena) {}
+
+    std::vector<Access> accesses;
+    std::vector<const Buffer*> own; ///< allocated inside: no access of the block
+
+private:
+    using Visitor::visit;
+
+    void visit(const For& loop) override
+    {
+        const Bounds min = boundsOf(loop.min);
+        const Bounds last = boundsOf(binary(m_arena, BinaryOp::Sub, add(m_arena, loop.min, loop.extent),
+                                            intImm(m_arena, loop.min->dtype, 1)));
+        m_ranges[loop.loopVar] = {min.min, last.max};
+        visitChildren(loop);
+        m_ranges.erase(loop.loopVar);
+    }
+    void visit(const Bind& bind) override
+    {
+        m_ranges[bind.var] = boundsOf(bind.value);
+        visitChildren(bind);
+    }
+    void visit(const BufferLoad& load) override
+    {
+        record(load.buffer, load.indices, false);
+        visitChildren(load);
+    }
+    void visit(const BufferStore& store) override
+    {
+        record(store.buffer, store.indices, true);
+        visitChildren(store);
+    }
+    void visit(const AllocBuffer& alloc) override { own.push_back(alloc.buffer); }
+    /// An inner block states its own regions, in terms of its axes.
+    void visit(const SBlockRealize& realize) override
+    {
+        const SBlock& block = *realize.block;
+        for (size_t i = 0; i < block.iterVars.size() && i < realize.iterValues.size(); ++i)
+            m_ranges[block.iterVars[i]->var] = boundsOf(realize.iterValues[i]);
+        own.insert(own.end(), block.allocBuffers.begin(), block.allocBuffers.end());
+        for (const MatchBufferRegion* match : block.matchBuffers)
+            own.push_back(match->buffer);
+        for (const BufferRegion* region : block.reads)
+            record(*region, false);
+        for (const BufferRegion* region : block.writes)
+            record(*region, true);
+    }
+
+    void record(const BufferRegion& region, bool isWrite)
+    {
+        Access access{region.buffer, {}, isWrite};
+        for (const Range* range : region.region) {
+            const Bounds min = boundsOf(range->min);
+            const Bounds extent = boundsOf(range->extent);
+            if (!min.max || !extent.max) {
+                access.bounds.emplace_back();
+                continue;
+            }
+            access.bounds.push_back(
+                {min.min, binary(m_arena, BinaryOp::Sub, add(m_arena, min.max, extent.max),
+                                 intImm(m_arena, min.max->dtype, 1))});
+        }
+        accesses.push_back(std::move(access));
+    }
+
+    void record(const Buffer* buffer, ExprList indices, bool isWrite)
+    {
+        Access access{buffer, {}, isWrite};
+        for (const Expr* index : indices)
+            access.bounds.push_back(boundsOf(index));
+        accesses.push_back(std::move(access));
+    }
+
+    Bounds boundsOf(const Expr* expr)
+    {
+        if (as<IntImm>(expr))
+            return {expr, expr};
+        if (const auto* var = as<Var>(expr)) {
+            const auto range = m_ranges.find(var);
+            return range == m_ranges.end() ? Bounds{expr, expr} : range->second;
+        }
+        if (const auto* ramp = as<Ramp>(expr)) {
+            const Bounds base = boundsOf(ramp->base);
+            const auto* stride = as<IntImm>(ramp->stride);
+            if (!base.max || !stride || stride->value < 0 || ramp->dtype.lanes < 1)
+                return {};
+            return {base.min, add(m_arena, base.max,
+                                  intImm(m_arena, base.max->dtype, stride->value * (ramp->dtype.lanes - 1)))};
+        }
+        if (const auto* narrowed = as<Cast>(expr)) {
+            const Bounds inner = boundsOf(narrowed->value);
+            if (!inner.min || !inner.max || !narrowed->dtype.isIntegral() || !narrowed->dtype.isScalar())
+                return {};
+            if (inner.min == narrowed->value && inner.max == narrowed->value)
+                return {expr, expr};
+            return {cast(m_arena, narrowed->dtype, inner.min), cast(m_arena, narrowed->dtype, inner.max)};
+        }
+        if (const auto* choice = as<Select>(expr)) {
+            const Bounds a = boundsOf(choice->trueValue);
+            const Bounds b = boundsOf(choice->falseValue);
+            if (!mentionsRanges(expr))
+                return {expr, expr};
+            if (!a.min || !a.max || !b.min || !b.max)
+                return {};
+            return {binary(m_arena, BinaryOp::Min, a.min, b.min),
+                    binary(m_arena, BinaryOp::Max, a.max, b.max)};
+        }
+        const auto* node = as<Binary>(expr);
+        if (!node || !isArithmetic(node->op))
+            return mentionsRanges(expr) ? Bounds{} : Bounds{expr, expr};
+        const Bounds a = boundsOf(node->a);
+        const Bounds b = boundsOf(node->b);
+        if (!a.min || !a.max || !b.min || !b.max)
+            return {};
+        if (a.min == node->a && a.max == node->a && b.min == node->b && b.max == node->b)
+            return {expr, expr};
+        const auto* factor = as<IntImm>(node->b);
+        switch (node->op) {
+        case BinaryOp::Add:
+            return {add(m_arena, a.min, b.min), add(m_arena, a.max, b.max)};
+        case BinaryOp::Sub:
+            return {binary(m_arena, BinaryOp::Sub, a.min, b.max),
+                    binary(m_arena, BinaryOp::Sub, a.max, b.min)};
+        case BinaryOp::Mul:
+            if (!factor)
+                return {};
+            if (factor->value < 0)
+                return {mul(m_arena, a.max, node->b), mul(m_arena, a.min, node->b)};
+            return {mul(m_arena, a.min, node->b), mul(m_arena, a.max, node->b)};
+        case BinaryOp::FloorDiv:
+            if (!factor || factor->value <= 0)
+                return {};
+            return {floorDiv(m_arena, a.min, node->b), floorDiv(m_arena, a.max, node->b)};
+        case BinaryOp::FloorMod:
+            if (!factor || factor->value <= 0)
+                return {};
+            if (const auto* low = as<IntImm>(a.min))
+                if (const auto* high = as<IntImm>(a.max); high && isOnePeriod(*low, *high, factor->value))
+                    return {binary(m_arena, BinaryOp::FloorMod, a.min, node->b),
+                            binary(m_arena, BinaryOp::FloorMod, a.max, node->b)};
+            return {intImm(m_arena, node->dtype, 0), intImm(m_arena, node->dtype, factor->value - 1)};
+        case BinaryOp::Min:
+        case BinaryOp::Max:
+            return {binary(m_arena, node->op, a.min, b.min), binary(m_arena, node->op, a.max, b.max)};
+        default:
+            return {};
+        }
+    }
+
+    /// All of [low, high] has the same quotient: the remainder follows it.
+    static bool isOnePeriod(const IntImm& low, const IntImm& high, int64_t divisor)
+    {
+        const auto quotient = [divisor](int64_t value) {
+            return value / divisor - (value % divisor < 0 ? 1 : 0);
+        };
+        return quotient(low.value) == quotient(high.value);
+    }
+
+    bool mentionsRanges(const Expr* expr) const
+    {
+        return contains(*expr, [this](const Node& node) {
+            const auto* var = as<Var>(&node);
+            return var && m_ranges.contains(var);
+        });
+    }
+
+    Arena& m_arena;
+    std::unordered_map<const Var*, Bounds> m_ranges;
+};
+
+} // namespace
+
+void Evaluator::detectRegions(BlockContext& block, const Stmt* body)
+{
+    AccessCollector collector(m_arena);
+    Visitor& visitor = collector;
+    if (block.init)
+        visitor.visit(block.init);
+    visitor.visit(body);
+    const auto isOwn = [&](const Buffer* buffer) {
+        return std::ranges::find(block.allocBuffers, buffer) != block.allocBuffers.end() ||
+               std::ranges::find(collector.own, buffer) != collector.own.end() ||
+               std::ranges::find(block.matchBuffers, buffer, &MatchBufferRegion::buffer) !=
+                   block.matchBuffers.end();
+    };
+    // One region per buffer: the hull.
+    const auto hulls = [&](bool isWrite, std::vector<const BufferRegion*>& into) {
+        std::vector<const Buffer*> order;
+        for (const AccessCollector::Access& access : collector.accesses)
+            if (access.isWrite == isWrite && !isOwn(access.buffer) &&
+                std::ranges::find(order, access.buffer) == order.end())
+                order.push_back(access.buffer);
+        for (const Buffer* buffer : order) {
+            std::vector<const Range*> ranges;
+            for (size_t i = 0; i < buffer->shape.size(); ++i) {
+                const Range* whole =
+                    m_arena.make<Range>(intImm(m_arena, buffer->shape[i]->dtype, 0), buffer->shape[i]);
+                Bounds hull;
+                bool isWhole = false;
+                bool isFirst = true;
+                for (const AccessCollector::Access& access : collector.accesses) {
+                    if (access.buffer != buffer || access.isWrite != isWrite)
+                        continue;
+                    const Bounds& bounds = access.bounds[i];
+                    isWhole |= !bounds.min || !bounds.max;
+                    if (isWhole)
+                        break;
+                    if (isFirst)
+                        hull = bounds;
+                    else
+                        hull = {minimum(hull.min, bounds.min, BinaryOp::Min),
+                                minimum(hull.max, bounds.max, BinaryOp::Max)};
+                    isFirst = false;
+                }
+                if (isWhole) {
+                    ranges.push_back(whole);
+                    continue;
+                }
+                const Expr* one = intImm(m_arena, hull.min->dtype, 1);
+                const Expr* end = hull.max;
+                matchTypes(m_arena, end, one);
+                const Expr* extent = difference(add(m_arena, end, one), hull.min);
+                ranges.push_back(m_arena.make<Range>(hull.min, extent));
+            }
+            into.push_back(m_arena.make<BufferRegion>(buffer, m_arena.copy(ranges)));
+        }
+    };
+    if (!block.hasWrites)
+        hulls(true, block.writes);
+    if (block.hasReads)
+        return;
+    hulls(false, block.reads);
+    // The accumulator of a reduction is read by its own update only.
+    if (block.init)
+        std::erase_if(block.reads, [&](const BufferRegion* read) {
+            return std::ranges::find(block.writes, read->buffer, &BufferRegion::buffer) != block.writes.end();
+        });
+}
+
+const Expr* Evaluator::minimum(const Expr* a, const Expr* b, BinaryOp op)
+{
+    if (structuralEqual(*a, *b))
+        return a;
+    matchTypes(m_arena, a, b);
+    // Two values that differ by a constant need no Min.
+    const Expr* apart = difference(b, a);
+    if (const auto* constant = as<IntImm>(apart))
+        return (constant->value < 0) == (op == BinaryOp::Min) ? b : a;
+    return binary(m_arena, op, a, b);
+}
+
+} // namespace tir::script

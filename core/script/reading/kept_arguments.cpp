@@ -1,0 +1,61 @@
+#include "core/script/reading/kept_arguments.h"
+
+#include "core/ir/structural_equal.h"
+#include "core/script/syntax/word.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace tir::script {
+namespace {
+
+bool isSame(const AttrValue& a, const AttrValue& b)
+{
+    if (a.kind() != b.kind())
+        return false;
+    if (a.kind() == AttrValue::Kind::Node)
+        return a.node() == b.node() || structuralEqual(*a.node(), *b.node());
+    const auto isSameEntry = [](const DictEntry& x, const DictEntry& y) {
+        return isSame(x.key, y.key) && isSame(x.value, y.value);
+    };
+    return a.integer() == b.integer() && a.real() == b.real() && a.text() == b.text() &&
+           std::ranges::equal(a.items(), b.items(), isSame) &&
+           std::ranges::equal(a.entries(), b.entries(), isSameEntry);
+}
+
+} // namespace
+
+bool isArgumentName(std::string_view name)
+{
+    const auto isLetter = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || uint8_t(c) >= 0x80;
+    };
+    const auto isPart = [&](char c) { return isLetter(c) || (c >= '0' && c <= '9'); };
+    return !name.empty() && isLetter(name[0]) && std::ranges::all_of(name, isPart) &&
+           (uint8_t(name[0]) >= 0x80 || !Word::ofName(name));
+}
+
+bool holdsNode(const AttrValue& value)
+{
+    return value.kind() == AttrValue::Kind::Node || std::ranges::any_of(value.items(), holdsNode) ||
+           std::ranges::any_of(value.entries(), holdsNode, &DictEntry::value);
+}
+
+bool keepSame(Dict entries, std::string_view place, Dict others, std::string_view otherPlace)
+{
+    using Argument = std::pair<std::string_view, const AttrValue*>;
+    const auto argumentsOf = [](Dict dict, std::string_view owner) {
+        std::vector<Argument> found;
+        for (const DictEntry& entry : dict)
+            if (const std::string_view name = keptName(entry, owner); !name.empty())
+                found.emplace_back(name, &entry.value);
+        return found;
+    };
+    return std::ranges::equal(argumentsOf(entries, place), argumentsOf(others, otherPlace),
+                              [](const Argument& a, const Argument& b) {
+                                  return a.first == b.first && isSame(*a.second, *b.second);
+                              });
+}
+
+} // namespace tir::script

@@ -1,0 +1,39 @@
+/// Reads TVMScript: everything TVM prints, and the sugar people write (tvmscript.md).
+
+#pragma once
+
+#include "core/ir/places.h"
+#include "core/script/reading/dialect.h"
+#include "core/script/syntax/source.h"
+#include "core/support/result.h"
+
+#include <functional>
+#include <map>
+
+namespace tir {
+
+/// Told now and then how far a reading is, in percent, on the thread that reads; answers whether it goes on.
+using ReadingWatch = std::function<bool(int percent)>;
+
+struct ParseOptions {
+    /// Values for names that the text takes from its Python surroundings: integers, dtypes, strings.
+    std::map<std::string, std::string> defines;
+    ReadingWatch watch = {};
+};
+
+/// A text as it was read.
+struct ParsedModule {
+    OwnedModule module;
+    /// Source span per place of the module; empty spans where nothing in the text stands for the place.
+    std::vector<Span> spans;
+    /// A bare `@T.prim_func` instead of a module: wrapped into a module, printed bare again.
+    bool isBareFunction = false;
+    Dialect dialect;
+    std::string metadata; ///< JSON of the metadata section; empty when the text has none
+    Diagnostics remarks;  ///< notes and warnings: what was read in a way worth knowing
+};
+
+/// All errors of the text, not only the first. Of a reading that its watch has ended: "cancelled".
+Result<ParsedModule> parseModule(const SourceText& source, const ParseOptions& options = {});
+
+} // namespace tir

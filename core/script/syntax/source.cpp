@@ -1,0 +1,123 @@
+#include "core/script/syntax/source.h"
+
+#include <algorithm>
+
+namespace tir {
+namespace {
+
+/// How much of a long line an error shows around its column.
+constexpr size_t ShownBefore = 90;
+constexpr size_t ShownAfter = 60;
+
+bool isContinuationByte(char byte)
+{
+    return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
+}
+
+/// The line and the carets below it; of a long line, the part around the span.
+std::string excerpt(const SourceText& source, Span span)
+{
+    const LineColumn at = source.lineColumn(span.begin);
+    const std::string_view line = source.line(at.line);
+    const size_t column = std::min(size_t(at.column - 1), line.size());
+    size_t first = column > ShownBefore + 20 ? column - ShownBefore : 0;
+    size_t last = line.size() > column + ShownAfter + 20 ? column + ShownAfter : line.size();
+    while (first > 0 && isContinuationByte(line[first]))
+        --first;
+    while (last < line.size() && isContinuationByte(line[last]))
+        ++last;
+
+    std::string text = first > 0 ? "..." : "";
+    std::string carets(text.size(), ' ');
+    text += line.substr(first, last - first);
+    for (const char byte : line.substr(first, column - first))
+        if (!isContinuationByte(byte))
+            carets += byte == '\t' ? '\t' : ' ';
+    const size_t end = std::clamp(column + (span.end > span.begin ? span.end - span.begin : 1), column, last);
+    carets += '^';
+    for (size_t i = column + 1; i < end; ++i)
+        if (!isContinuationByte(line[i]))
+            carets += '~';
+    if (last < line.size())
+        text += "...";
+    return text + "\n" + carets + "\n";
+}
+
+std::string_view word(Severity severity)
+{
+    switch (severity) {
+    case Severity::Note:
+        return "note";
+    case Severity::Warning:
+        return "warning";
+    case Severity::Error:
+        return "error";
+    }
+    return {};
+}
+
+std::string entry(std::string_view kind, const std::string& message, const std::optional<Span>& span,
+                  const SourceText& source)
+{
+    std::string text = source.name();
+    if (span) {
+        const LineColumn at = source.lineColumn(span->begin);
+        text += ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
+    }
+    if (!text.empty())
+        text += ": ";
+    text += std::string(kind) + ": " + message + "\n";
+    if (span)
+        text += excerpt(source, *span);
+    return text;
+}
+
+} // namespace
+
+SourceText::SourceText(std::string name, std::string text) : m_name(std::move(name)), m_text(std::move(text))
+{
+    m_lineStarts.push_back(0);
+    for (size_t i = 0; i < m_text.size(); ++i)
+        if (m_text[i] == '\n')
+            m_lineStarts.push_back(uint32_t(i + 1));
+}
+
+LineColumn SourceText::lineColumn(uint32_t offset) const
+{
+    if (m_lineStarts.empty())
+        return {};
+    const auto next = std::upper_bound(m_lineStarts.begin(), m_lineStarts.end(), offset);
+    const auto line = next - m_lineStarts.begin();
+    return {int(line), int(offset - m_lineStarts[size_t(line - 1)]) + 1};
+}
+
+std::string_view SourceText::line(int number) const
+{
+    if (number < 1 || size_t(number) > m_lineStarts.size())
+        return {};
+    const size_t begin = m_lineStarts[size_t(number - 1)];
+    const size_t end =
+        size_t(number) < m_lineStarts.size() ? m_lineStarts[size_t(number)] - 1 : m_text.size();
+    std::string_view line = std::string_view(m_text).substr(begin, end - begin);
+    if (line.ends_with('\r'))
+        line.remove_suffix(1);
+    return line;
+}
+
+std::string render(const Diagnostic& diagnostic, const SourceText& source)
+{
+    std::string text = entry(word(diagnostic.severity), diagnostic.message, diagnostic.span, source);
+    for (const DiagnosticNote& note : diagnostic.notes)
+        text += entry(word(Severity::Note), note.message, note.span, source);
+    return text;
+}
+
+std::string render(const Diagnostics& diagnostics, const SourceText& source)
+{
+    std::string text;
+    for (const Diagnostic& diagnostic : diagnostics)
+        text += render(diagnostic, source);
+    return text;
+}
+
+} // namespace tir

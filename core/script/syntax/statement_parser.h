@@ -1,0 +1,78 @@
+/// Statements and suites, on top of expressions.
+
+#pragma once
+
+#include "core/script/syntax/read_progress.h"
+#include "core/script/syntax/syntax_parser.h"
+
+#include <unordered_set>
+
+namespace tir::script {
+
+class StatementParser : public ExpressionParser {
+public:
+    StatementParser(std::span<const Lexeme> lexemes, Arena& arena, Diagnostics& diagnostics,
+                    ReadProgress* progress)
+        : ExpressionParser(lexemes, arena, diagnostics),
+          m_progress(progress)
+    {}
+
+    Suite file();
+    /// From here on bodies of functions of a class are left out.
+    void leaveOutBodies() { m_leavesOutBodies = true; }
+    /// The lexemes where the bodies start that were left out.
+    const std::unordered_set<uint32_t>& bodiesToCome() const { return m_bodiesToCome; }
+    /// The body that starts there.
+    Suite bodyAt(size_t lexeme);
+
+private:
+    // ---- lines and suites (statement_parser.cpp)
+    Statement* make(StatementKind kind, uint32_t begin);
+    void statement(std::vector<const Statement*>& into);
+    /// To the start of the next statement; what is indented below the broken one is read for its errors.
+    void finishBroken(Statement& broken);
+    /// Precondition: at an Indent.
+    Suite indented();
+    /// A block indented without reason: its statements would mean something else.
+    const Statement* misplaced();
+    /// The names of the line that starts at lexeme `first`, up to `stop` when the line has it.
+    std::span<const Syntax* const> namesOfLine(size_t first, Word from, Word stop);
+    /// What an assignment that did not parse would have defined.
+    std::span<const Syntax* const> assignedNames(size_t first);
+    uint32_t lastTextEnd() const;
+    Statement* invalid(uint32_t begin) { return make(StatementKind::Invalid, begin); }
+    /// The head of a compound statement did not parse. `names`: that it would have defined.
+    Statement* broken(uint32_t begin, std::span<const Syntax* const> names = {});
+    Statement* withSuite(Statement* owner);
+    /// A body on lines of its own is read over; any other is parsed.
+    void withoutSuite(Statement* owner);
+    /// `:` and the statements behind it.
+    Suite suite();
+    void skipToLineEnd();
+
+    // ---- with a suite (compound_statement_parser.cpp)
+    /// Null when no compound statement starts here.
+    Statement* compound(uint32_t begin);
+    Statement* forLoop(uint32_t begin);
+    Statement* whileLoop(uint32_t begin);
+    Statement* ifElse(uint32_t begin);
+    Statement* with(uint32_t begin);
+    Statement* definition(uint32_t begin);
+    bool signature(Statement& function);
+
+    // ---- on one line (simple_statement_parser.cpp)
+    Statement* simple(uint32_t begin);
+    /// What is no import of names is read over: an import says little that a text needs.
+    Statement* import(uint32_t begin);
+    SyntaxName dottedName();
+    Statement* assignmentOrExpression(uint32_t begin);
+
+    ReadProgress* m_progress; ///< may be null
+    static constexpr int MaxElif = 200;
+    int m_elifs = 0; ///< in each other
+    bool m_isInClass = false;
+    bool m_leavesOutBodies = false;
+    std::unordered_set<uint32_t> m_bodiesToCome;
+};
+
+} // namespace tir::script

@@ -1,0 +1,30 @@
+/// Which part of each allocated buffer is accessed while the buffer is alive.
+
+#pragma once
+
+#include "core/ir/module.h"
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace tir::passes {
+
+struct AccessRegion {
+    const Buffer* buffer;
+    std::vector<const Range*> region;
+    const Node* allocation; ///< the block or statement
+    std::string whyWhole;   ///< why a dimension keeps its extent although less is accessed; may be empty
+};
+
+struct RegionError {
+    std::string message;
+    const Node* node;
+};
+
+/// Of buffers that blocks and AllocBuffer statements allocate, inner ones first. `isStrict`: within the
+/// extents of the buffer.
+std::variant<std::vector<AccessRegion>, RegionError> accessRegions(Arena& arena, const PrimFunc& function,
+                                                                   bool isStrict);
+
+} // namespace tir::passes

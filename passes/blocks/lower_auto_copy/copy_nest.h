@@ -1,0 +1,64 @@
+/// The body of a copy block: loops directly in each other around one store. And what the rules that rewrite
+/// it know of the block.
+
+#pragma once
+
+#include "core/ir/stmt.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tir::passes {
+
+struct CopyNest {
+    std::vector<const For*> loops;   ///< outermost first
+    const Expr* condition = nullptr; ///< of an `if` around the store
+    const BufferStore* store = nullptr;
+
+    /// The statement in the loops.
+    const Stmt* inner(Arena& arena) const;
+};
+
+/// Nothing for a statement of another form: each loop must start at 0 and have a constant extent.
+std::optional<CopyNest> readNest(const Stmt* body);
+
+/// A copy of the loops around another body.
+const Stmt* inLoops(Arena& arena, std::span<const For* const> loops, const Stmt* body);
+/// A serial loop from 0.
+const For* serialLoop(Arena& arena, const Var* var, const Expr* extent);
+/// Precondition: a loop of a nest.
+int64_t extentOf(const For& loop);
+const Var* variableLike(Arena& arena, const Var& var, const std::string& name);
+
+/// A copy of a buffer with other extents in another scope, without strides.
+const Buffer* cacheOf(Arena& arena, const Buffer& buffer, const std::string& name, ExprList shape,
+                      std::string_view scope);
+
+/// Extents of thread axes, by tag.
+using ThreadExtents = std::map<std::string_view, int64_t>;
+
+/// A block that asks for an automatic copy.
+struct CopyBlock {
+    const SBlock* block;
+    const BufferRegion* source;
+    const BufferRegion* target;
+    const ThreadExtents& threads;
+    const std::vector<const For*>& outerLoops;
+
+    int64_t number(std::string_view annotation, int64_t fallback) const;
+};
+
+/// What a rule makes of the body of a block.
+struct RewrittenCopy {
+    const Stmt* body = nullptr;
+    const Buffer* added = nullptr; ///< a new buffer; null without one
+    const Buffer* padded =
+        nullptr; ///< its rows get at least `padding` elements more, if any; null without one
+    int64_t padding = 1;
+    std::string fault = {}; ///< why the body cannot be rewritten; empty if it was
+};
+
+} // namespace tir::passes

@@ -1,0 +1,26 @@
+/// remove_assume: deletes assumptions, and what is left around them.
+///
+///     for i in range(16): T.assume(A[i] == 0)    becomes    (nothing)
+///
+/// Requires, establishes, invalidates: nothing.
+/// Place: after the last simplification that may use the assumptions; in no default pipeline.
+/// Consists of remove_assume_internal and remove_no_op.
+
+#include "passes/framework/nested.h"
+
+namespace tir::passes {
+namespace {
+
+PassOutcome run(const Module& module, PassContext& context)
+{
+    return runNested(module, context, {"RemoveAssumeInternal", "RemoveNoOp"});
+}
+
+} // namespace
+
+PassInfo removeAssume()
+{
+    return {.name = "RemoveAssume", .summary = "Delete assumptions and what is left around them", .run = run};
+}
+
+} // namespace tir::passes

@@ -1,0 +1,29 @@
+/// remove_store_undef: deletes what only passes an undefined value on, and refuses any other use of one.
+///
+///     v = T.undef() + 1
+///     if n > 0: A[0] = v    becomes    A[1] = 3
+///     A[1] = 3
+///
+/// Requires, establishes, invalidates: nothing.
+/// Place: after a schedule has put `T.undef()` where padding may hold anything; in no default pipeline.
+/// Consists of remove_store_undef_internal, remove_no_op and validate_all_undef_removed.
+
+#include "passes/framework/nested.h"
+
+namespace tir::passes {
+namespace {
+
+PassOutcome run(const Module& module, PassContext& context)
+{
+    return runNested(module, context, {"RemoveStoreUndefInternal", "RemoveNoOp", "ValidateAllUndefRemoved"});
+}
+
+} // namespace
+
+PassInfo removeStoreUndef()
+{
+    return {
+        .name = "RemoveStoreUndef", .summary = "Delete what only passes an undefined value on", .run = run};
+}
+
+} // namespace tir::passes

@@ -1,0 +1,27 @@
+/// The keys of TVM's pass configuration: their types, their defaults and what they change.
+
+#pragma once
+
+#include "passes/framework/pass.h"
+
+#include <string_view>
+#include <vector>
+
+namespace tir {
+
+struct ConfigKey {
+    enum class Type : uint8_t { Bool, Int, List };
+
+    std::string_view key; ///< a field of an object has a key of its own: "tirx.UnrollLoop.auto_max_step"
+    Type type;
+    std::string_view defaultValue; ///< empty: not set
+    std::string_view effect;
+};
+std::string_view toString(ConfigKey::Type type);
+
+/// All that TVM registers, also those that nothing reads.
+const std::vector<ConfigKey>& allConfigKeys();
+/// Null when TVM registers no such key.
+const ConfigKey* findConfigKey(std::string_view key);
+
+} // namespace tir

@@ -1,0 +1,86 @@
+#include "passes/framework/tvm_defects.h"
+
+#include <algorithm>
+
+namespace tir {
+
+std::span<const TvmDefect> allTvmDefects()
+{
+    static constexpr std::string_view Merge = "MergeSharedMemoryAllocations";
+    static constexpr TvmDefect Hazards[] = {
+        {tvm_defect::AddressLifetime, Merge,
+         "the address of an element does not keep its buffer alive, and another one takes its bytes",
+         "a buffer whose address is taken keeps its bytes to itself"},
+        {tvm_defect::ArgumentCount, "MakePackedAPI",
+         "a packed call ends with a null pointer that its callee counts as an argument and refuses",
+         "only the arguments are passed"},
+        {tvm_defect::DroppedPredicate, "LowerCrossThreadReduction",
+         "the predicate of a reduction is dropped if it is a single comparison, so results are stored where "
+         "there are none",
+         "the result is stored where the predicate holds"},
+        {tvm_defect::Float8Zero, "FP8ComputeLegalize", "zero in 8-bit floats becomes a tiny normal number",
+         "zero and subnormal numbers keep their value"},
+        {tvm_defect::LoadInBinding, Merge,
+         "a binding next to an allocation loads the buffer, which the counting of lifetimes refuses",
+         "a binding is counted as a statement"},
+        {tvm_defect::MergedRamps, "VectorizeLoop",
+         "vectors that overlap are taken for one long vector, because the wrong lanes are counted",
+         "vectors are joined when they are side by side"},
+        {tvm_defect::NarrowParameter, "SplitHostDevice",
+         "a kernel takes a scalar of a type that no launch can pass, such as bool, int8, float16 or bfloat16",
+         "it travels in a wider type"},
+        {tvm_defect::OtherElementSize, Merge,
+         "equal indices mean other bytes for elements of another size, so threads meet without a barrier",
+         "bytes change hands only behind a barrier"},
+        {tvm_defect::OverlappingBuffers, Merge,
+         "two buffers that are alive at the same time share bytes, because entries of several layers were "
+         "combined",
+         "free entries are not combined"},
+        {tvm_defect::PrivateLaunch, "BindTarget",
+         "a private function that the host calls gets the target of the host, though it has a launch, of "
+         "which "
+         "no kernel is made",
+         "it gets the device with its host"},
+        {tvm_defect::PrivateReturn, "MakePackedAPI",
+         "a private helper on an LLVM host returns a value, which TVM's code generator refuses",
+         "the code generators here take it", Severity::Note},
+        {tvm_defect::RepeatedAxis, "LowerDeviceKernelLaunch",
+         "one thread axis is opened under two variables, so the launch passes its extent twice",
+         "the axis is passed once; different extents are refused"},
+        {tvm_defect::ReuseWithoutBarrier, Merge,
+         "bytes change hands between threads without a barrier in between: a race",
+         "bytes change hands only behind a barrier"},
+        {tvm_defect::StaticReuse, Merge,
+         "the same for static shared memory, which ThreadSync does not take for one buffer",
+         "bytes change hands only behind a barrier"},
+        {tvm_defect::SymbolicReuse, Merge,
+         "a buffer that shares an entry of symbolic size gets no place, and its accesses are refused",
+         "every buffer of symbolic size has an entry of its own"},
+        {tvm_defect::TinyBuffer, Merge,
+         "a buffer of at most 32 bits gets no place, and its accesses are refused",
+         "tiny buffers get bytes like any other"},
+        {tvm_defect::VariablePassedOn, Merge,
+         "a data variable that is passed on still names the allocation that is gone",
+         "the address in the merged allocation is passed"},
+        {tvm_defect::VectorBounds, "InstrumentBoundCheckers",
+         "of a vector access, the index after the last lane is checked, and no other one",
+         "the first and the last lane are checked"},
+        {tvm_defect::VectorLanes, Merge,
+         "vector elements count as one lane, so a buffer of them gets too few bytes; also in "
+         "LowerDeviceKernelLaunch",
+         "lanes count"},
+        {tvm_defect::VectorStore, "BF16ComputeLegalize",
+         "a vector that was computed in a wider type cannot be stored to another type; also in "
+         "FP8ComputeLegalize",
+         "it is stored"},
+    };
+    return Hazards;
+}
+
+const TvmDefect* findTvmDefect(std::string_view code)
+{
+    const auto found = std::ranges::find(allTvmDefects(), code, &TvmDefect::code);
+    return found == allTvmDefects().end() ? nullptr : &*found;
+}
+
+} // namespace tir

@@ -1,0 +1,45 @@
+/// Legalization shared by the bf16 and fp8 passes: floating types that a target can store but not compute
+/// with are computed in a wider type, and stored as integers.
+
+#pragma once
+
+#include "core/ir/module.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tir {
+
+struct LegalizeRefusal {
+    std::string message;
+    const Node* node;
+};
+
+struct LegalizedFunction {
+    const PrimFunc* function = nullptr;
+    std::optional<LegalizeRefusal> refusal;
+    bool refusesVectorStore = false; ///< as TVM does, and need not
+    std::vector<const Node*>
+        mishandledSubnormals;           ///< values in which zero and smaller numbers come out wrong
+    std::vector<const Buffer*> widened; ///< buffers before, whose allocation got the wider type
+    std::vector<const Buffer*> kept;    ///< allocations that keep it, because their pointer is passed on
+};
+
+struct ComputeOptions {
+    LowPrecision family;
+    DType wide;
+    /// TVM's numbers for zero and below the smallest normal number, and its refusal of vector stores.
+    bool asTvm;
+    /// What stands inside of a launch stays as it is: the device has the arithmetic, its host has not.
+    bool onlyOutsideLaunches = false;
+};
+
+/// Computes with the family in the wider type: what is loaded is widened, what is stored is narrowed.
+/// Allocations of the family get the wider type unless their pointer is used by itself.
+LegalizedFunction legalizeCompute(Arena& arena, const PrimFunc& function, const ComputeOptions& options);
+
+/// Stores the family as unsigned integers. Refused when arithmetic on it is left.
+LegalizedFunction legalizeStorage(Arena& arena, const PrimFunc& function, LowPrecision family);
+
+} // namespace tir

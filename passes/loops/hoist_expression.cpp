@@ -1,0 +1,31 @@
+/// hoist_expression: moves conditions, in statements and expressions, and bindings out of loops.
+///
+///     for i in range(8):                                  if n > 3:
+///         A[i] = if_then_else(n > 3, 1, 0)    becomes         for i in range(8): A[i] = 1
+///                                                         else:
+///                                                             for i in range(8): A[i] = 0
+///
+/// Requires, establishes, invalidates: nothing.
+/// Place: before unroll_loop; in no default pipeline. `s_tir.HoistExpression` says what moves.
+/// Consists of insert_hoisted_expression, stmt_simplify and remove_no_op.
+
+#include "passes/framework/nested.h"
+
+namespace tir::passes {
+namespace {
+
+PassOutcome run(const Module& module, PassContext& context)
+{
+    return runNested(module, context, {"InsertHoistedExpression", "StmtSimplify", "RemoveNoOp"});
+}
+
+} // namespace
+
+PassInfo hoistExpression()
+{
+    return {.name = "HoistExpression",
+            .summary = "Move conditions and bindings out of the loops that do not change them",
+            .run = run};
+}
+
+} // namespace tir::passes

@@ -1,0 +1,14 @@
+/// What depends on a virtual thread.
+
+#pragma once
+
+#include "core/ir/module.h"
+#include "core/support/pointer_map.h"
+
+namespace tir::passes {
+
+/// Variables, and data variables of buffers, whose values may differ between the instances of `thread` in
+/// `body`: bound to, running over, stored from, or written by a call that is given something that differs.
+PointerSet<Var> touchedVars(const Stmt& body, const Var& thread);
+
+} // namespace tir::passes

@@ -1,0 +1,191 @@
+/// renormalize_split_pattern: writes what splitting of loops leaves behind in the form that simplification
+/// folds best.
+///
+///     (k * 128 + tx) // 8    becomes    k * 16 + tx // 8
+///     k * 128 + tx < 200     becomes    k * 16 + tx // 8 < 25       (with the simplification that follows)
+///
+/// Requires, establishes, invalidates: nothing.
+/// Place: between unroll_loop and stmt_simplify.
+/// Leaves alone: divisions and comparisons by what is no constant.
+
+#include "core/arith/mutator_with_analyzer.h"
+#include "core/arith/modular_set.h"
+#include "passes/framework/pass.h"
+
+namespace tir::passes {
+namespace {
+
+constexpr int MaxDepth = 5; ///< of rules on the results of rules
+
+class SplitRenormalizer : public arith::MutatorWithAnalyzer {
+public:
+    using MutatorWithAnalyzer::MutatorWithAnalyzer;
+
+private:
+    using MutatorWithAnalyzer::visit;
+
+    /// `value` as a constant: of its own, or in every lane.
+    static const IntImm* constantOf(const Expr* expr)
+    {
+        const auto* broadcast = as<Broadcast>(expr);
+        return as<IntImm>(broadcast ? broadcast->value : expr);
+    }
+
+    static const Binary* asBinary(BinaryOp op, const Expr* expr)
+    {
+        const auto* binary = as<Binary>(expr);
+        return binary && binary->op == op ? binary : nullptr;
+    }
+
+    const Expr* number(const Expr* like, int64_t value) { return constant(arena(), like->dtype, value); }
+
+    const Expr* rewrittenAgain(const Expr* expr)
+    {
+        if (m_depth >= MaxDepth)
+            return expr;
+        ++m_depth;
+        const Expr* made = mutate(expr);
+        --m_depth;
+        return made;
+    }
+
+    const Expr* visit(const Binary& node) override
+    {
+        switch (node.op) {
+        case BinaryOp::FloorDiv:
+            return quotient(node);
+        case BinaryOp::LT:
+            return less(node, node.a, node.b);
+        case BinaryOp::GT:
+            return less(node, node.b, node.a);
+        case BinaryOp::LE:
+            return notLess(node, node.b, node.a);
+        case BinaryOp::GE:
+            return notLess(node, node.a, node.b);
+        default:
+            return MutatorWithAnalyzer::visit(node);
+        }
+    }
+
+    const Expr* quotient(const Binary& node)
+    {
+        const Expr* a = mutate(node.a);
+        const Expr* b = mutate(node.b);
+        const IntImm* divisor = constantOf(b);
+        if (divisor)
+            if (const Expr* made = dividedBy(a, b, divisor->value))
+                return rewrittenAgain(made);
+        return a == node.a && b == node.b ? &node : floorDiv(arena(), a, b);
+    }
+
+    /// Null when no rule applies.
+    const Expr* dividedBy(const Expr* a, const Expr* b, int64_t divisor)
+    {
+        if (const Binary* remainder = asBinary(BinaryOp::FloorMod, a)) {
+            // x % c3 // c2 = x // c2 % (c3 // c2)
+            const IntImm* modulus = constantOf(remainder->b);
+            if (modulus && divisor != 0 && modulus->value % divisor == 0)
+                return binary(arena(), BinaryOp::FloorMod, floorDiv(arena(), remainder->a, b),
+                              number(remainder->b, modulus->value / divisor));
+        }
+        // (x * c1 + y [+ z]) // c2, with the common divisor taken out of c1 and c2
+        const Binary* sum = asBinary(BinaryOp::Add, a);
+        const Binary* inner = sum ? asBinary(BinaryOp::Add, sum->a) : nullptr;
+        if (!sum || divisor <= 0)
+            return nullptr;
+        if (const Expr* made = withoutCommonFactor(sum->a, sum->b, b, divisor))
+            return made;
+        return inner ? withoutCommonFactor(inner->a, add(arena(), inner->b, sum->b), b, divisor) : nullptr;
+    }
+
+    const Expr* withoutCommonFactor(const Expr* product, const Expr* rest, const Expr* b, int64_t divisor)
+    {
+        const Binary* scaled = asBinary(BinaryOp::Mul, product);
+        const IntImm* scale = scaled ? constantOf(scaled->b) : nullptr;
+        const int64_t common = scale && scale->value > 0 ? arith::zeroAwareGcd(scale->value, divisor) : 1;
+        if (common <= 1)
+            return nullptr;
+        const Expr* first = mul(arena(), scaled->a, number(scaled->b, scale->value / common));
+        const Expr* second = floorDiv(arena(), rest, number(b, common));
+        return floorDiv(arena(), add(arena(), first, second), number(b, divisor / common));
+    }
+
+    /// x < c = x // c < 1
+    const Expr* less(const Binary& node, const Expr* left, const Expr* right)
+    {
+        const Expr* a = mutate(left);
+        const Expr* b = mutate(right);
+        const auto* limit = as<IntImm>(b);
+        if (limit && (limit->value > 1 || (limit->value == 1 && as<IntImm>(a))))
+            return rewrittenAgain(binary(arena(), BinaryOp::LT, floorDiv(arena(), a, b), number(b, 1)));
+        return a == node.a && b == node.b ? &node : makeFrom<Binary>(node, BinaryOp::LT, a, b);
+    }
+
+    const Expr* notLess(const Binary& node, const Expr* left, const Expr* right)
+    {
+        const Expr* made = negated(less(*arena().make<Binary>(BinaryOp::LT, left, right), left, right));
+        const Binary* atMost = asBinary(BinaryOp::LE, made);
+        return atMost && atMost->a == node.a && atMost->b == node.b ? &node : made;
+    }
+
+    const Expr* visit(const Not& node) override
+    {
+        const Expr* value = mutate(node.value);
+        const Expr* made = negated(value);
+        return value == node.value && made->kind == NodeKind::Not ? &node : made;
+    }
+
+    /// Comparisons and conjunctions take the negation in.
+    const Expr* negated(const Expr* condition)
+    {
+        if (const auto* inner = as<Not>(condition))
+            return inner->value;
+        const auto* binary = as<Binary>(condition);
+        const auto make = [&](BinaryOp op, const Expr* a, const Expr* b) {
+            return arena().make<Binary>(op, a, b);
+        };
+        switch (binary ? binary->op : BinaryOp::Add) {
+        case BinaryOp::LT:
+            return make(BinaryOp::LE, binary->b, binary->a);
+        case BinaryOp::LE:
+            return make(BinaryOp::LT, binary->b, binary->a);
+        case BinaryOp::GT:
+            return make(BinaryOp::LE, binary->a, binary->b);
+        case BinaryOp::GE:
+            return make(BinaryOp::LT, binary->a, binary->b);
+        case BinaryOp::EQ:
+            return make(BinaryOp::NE, binary->a, binary->b);
+        case BinaryOp::NE:
+            return make(BinaryOp::EQ, binary->a, binary->b);
+        case BinaryOp::And:
+            return make(BinaryOp::Or, negated(binary->a), negated(binary->b));
+        case BinaryOp::Or:
+            return make(BinaryOp::And, negated(binary->a), negated(binary->b));
+        default:
+            return arena().make<Not>(condition);
+        }
+    }
+
+    int m_depth = 0;
+};
+
+FunctionOutcome run(const PrimFunc& function, PassContext& context)
+{
+    const Stmt* body = SplitRenormalizer(context.arena()).mutate(function.body);
+    context.note(body == function.body ? "nothing to do: no division or comparison is by a constant"
+                                       : "divisions and comparisons by constants are in the form that "
+                                         "simplification expects",
+                 &function);
+    return withBody(context.arena(), function, body);
+}
+
+} // namespace
+
+PassInfo renormalizeSplitPattern()
+{
+    return {.name = "RenormalizeSplitPattern",
+            .summary = "Write divisions and comparisons in the form that simplification folds best",
+            .run = functionPass(run)};
+}
+
+} // namespace tir::passes

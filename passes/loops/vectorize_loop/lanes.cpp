@@ -1,0 +1,143 @@
+#include "passes/loops/vectorize_loop/lanes.h"
+
+#include "core/arith/same_expr.h"
+#include "core/ir/mutator.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace tir::passes {
+namespace {
+
+/// Adds the predicate of a condition `Ramp(base, 1, n) < Broadcast(limit, n)` to accesses.
+class Predicator : public Mutator {
+public:
+    Predicator(Arena& arena, const Expr* base, const Expr* limit)
+        : Mutator(arena),
+          m_base(base),
+          m_limit(limit)
+    {}
+
+    bool coversAll() const { return m_covered > 0 && m_covered == m_accesses; }
+
+private:
+    using Mutator::visit;
+
+    const Expr* visit(const BufferLoad& load) override
+    {
+        const Expr* made = Mutator::visit(load);
+        const Expr* predicate = predicateOf(load.indices);
+        if (!predicate)
+            return made;
+        const auto& kept = to<BufferLoad>(*made);
+        return makeFrom<BufferLoad>(load, kept.dtype, kept.buffer, kept.indices, predicate);
+    }
+
+    const Stmt* visit(const BufferStore& store) override
+    {
+        const Stmt* made = Mutator::visit(store);
+        const Expr* predicate = predicateOf(store.indices);
+        if (!predicate)
+            return made;
+        const auto& kept = to<BufferStore>(*made);
+        return makeFrom<BufferStore>(store, kept.buffer, kept.value, kept.indices, predicate);
+    }
+
+    /// Null when the access is another one.
+    const Expr* predicateOf(ExprList indices)
+    {
+        ++m_accesses;
+        const auto* ramp = indices.empty() ? nullptr : as<Ramp>(indices[0]);
+        if (!ramp || !isSameExpr(*ramp->base, *m_base))
+            return nullptr;
+        ++m_covered;
+        return callOp(arena(), DType{TypeCode::UInt, 1, ramp->dtype.lanes}, "tirx.get_active_lane_mask",
+                      {m_base, m_limit});
+    }
+
+    const Expr* m_base;
+    const Expr* m_limit;
+    int m_accesses = 0;
+    int m_covered = 0;
+};
+
+} // namespace
+
+int moreLanes(int a, int b)
+{
+    return std::abs(a) >= std::abs(b) ? a : b;
+}
+
+const Expr* broadcastTo(Arena& arena, const Expr* expr, int lanes)
+{
+    if (expr->dtype.lanes == lanes)
+        return expr;
+    const auto* broadcast = as<Broadcast>(expr);
+    TIR_CHECK(broadcast || expr->dtype.isScalar())
+        << "a vector of " << int(expr->dtype.lanes) << " lanes cannot have " << lanes;
+    return arena.make<Broadcast>(broadcast ? broadcast->value : expr, lanes);
+}
+
+const Expr* lane(Arena& arena, const Expr* vector, int index)
+{
+    if (vector->dtype.isScalar())
+        return vector;
+    if (const auto* broadcast = as<Broadcast>(vector))
+        return broadcast->value;
+    const std::vector<const Expr*> vectors{vector};
+    const std::vector<const Expr*> indices{int32(arena, index)};
+    return arena.make<Shuffle>(arena.copy(vectors), arena.copy(indices));
+}
+
+std::optional<const Stmt*> withPredicates(Arena& arena, const Stmt* stmt, const Expr* condition)
+{
+    const auto* less = as<Binary>(condition);
+    const auto* ramp = less && less->op == BinaryOp::LT ? as<Ramp>(less->a) : nullptr;
+    const auto* limit = ramp ? as<Broadcast>(less->b) : nullptr;
+    if (!limit)
+        return std::nullopt;
+    Predicator predicator(arena, ramp->base, limit->value);
+    const Stmt* made = predicator.mutate(stmt);
+    return predicator.coversAll() ? std::optional(made) : std::nullopt;
+}
+
+bool isVectorizable(const Op& op)
+{
+    static constexpr std::string_view Names[] = {"tirx.bitwise_and",
+                                                 "tirx.bitwise_not",
+                                                 "tirx.bitwise_or",
+                                                 "tirx.bitwise_xor",
+                                                 "tirx.call_llvm_pure_intrin",
+                                                 "tirx.ceil",
+                                                 "tirx.cos",
+                                                 "tirx.cosh",
+                                                 "tirx.exp",
+                                                 "tirx.exp10",
+                                                 "tirx.exp2",
+                                                 "tirx.fabs",
+                                                 "tirx.floor",
+                                                 "tirx.fma",
+                                                 "tirx.likely",
+                                                 "tirx.log",
+                                                 "tirx.log10",
+                                                 "tirx.log2",
+                                                 "tirx.popcount",
+                                                 "tirx.pow",
+                                                 "tirx.q_multiply_shift",
+                                                 "tirx.q_multiply_shift_per_axis",
+                                                 "tirx.round",
+                                                 "tirx.shift_left",
+                                                 "tirx.shift_right",
+                                                 "tirx.sigmoid",
+                                                 "tirx.sin",
+                                                 "tirx.sinh",
+                                                 "tirx.sqrt",
+                                                 "tirx.tan",
+                                                 "tirx.tanh",
+                                                 "tirx.texture2d_load",
+                                                 "tirx.texture2d_store",
+                                                 "tirx.trunc"};
+    return std::ranges::binary_search(Names, op.name);
+}
+
+} // namespace tir::passes

@@ -1,0 +1,252 @@
+/// lower_thread_allreduce: carries out reductions over threads: by shuffles within warps where the target has
+/// them, otherwise through shared memory.
+///
+///     r = alloc_local(1)                              red_buf0 = alloc_local(1)
+///     tvm_thread_allreduce(1, A[tx],      becomes     red_buf0[0] = A[tx]
+///                          True, r[0], tx)            t0[0] = tvm_warp_shuffle_down(mask[0], red_buf0[0], 16, …)
+///     use(r[0])                                       red_buf0[0] = red_buf0[0] + t0[0]
+///                                                     …
+///                                                     use(red_buf0[0])
+///
+/// Requires: a target for every function; shared buffers with allocations of their own.
+/// Place: after thread_sync, which knows nothing about the barriers that are inserted here; before the merge,
+///        in whose plan the staging buffers take part.
+/// Leaves alone: functions without reductions. The reduce_scope stays; code generators look through it.
+
+#include "core/analysis/text.h"
+#include "core/ir/substitute.h"
+#include "passes/framework/pass_mutator.h"
+#include "passes/lowering/lower_thread_allreduce/reduction.h"
+
+#include <algorithm>
+
+namespace tir::passes {
+namespace {
+
+/// The buffers that a reduction filled, and where its results are now.
+struct MovedResults {
+    PointerMap<Var, const BufferLoad*> loads;  ///< by data variable
+    PointerMap<Buffer, const Buffer*> buffers; ///< of the destinations
+};
+
+/// Replaces the calls, and the loads of their results that follow.
+class ReductionLowerer : public PassMutator {
+public:
+    ReductionLowerer(PassContext& context, const Target& target)
+        : PassMutator(context),
+          m_support(warpSupport(target))
+    {}
+
+    const MovedResults& moved() const { return m_moved; }
+
+private:
+    using PassMutator::visit;
+
+    const Stmt* visit(const AttrStmt& attr) override
+    {
+        const IterVar* axis = attr.iterVar();
+        const auto* combiner = as<CommReducer>(attr.node.node());
+        if (axis && attr.key == attr::ThreadExtent) {
+            m_axes.push_back({axis, attr.value});
+            const Stmt* made = PassMutator::visit(attr);
+            m_axes.pop_back();
+            return made;
+        }
+        if (combiner && attr.key == "reduce_scope") {
+            m_combiners.push_back(combiner);
+            const Stmt* made = PassMutator::visit(attr);
+            m_combiners.pop_back();
+            return made;
+        }
+        return PassMutator::visit(attr);
+    }
+
+    const Expr* visit(const BufferLoad& load) override
+    {
+        if (const BufferLoad* const* result = m_moved.loads.find(load.buffer->data))
+            return *result;
+        return PassMutator::visit(load);
+    }
+
+    const Stmt* visit(const Evaluate& evaluate) override
+    {
+        const auto& made = to<Evaluate>(*PassMutator::visit(evaluate));
+        const auto* call = as<Call>(made.value);
+        return call && call->isOp("tirx.tvm_thread_allreduce") ? lower(evaluate, *call) : &made;
+    }
+
+    const Stmt* lower(const Evaluate& evaluate, const Call& call)
+    {
+        const auto* number = as<IntImm>(call.args[0]);
+        const size_t count = number ? size_t(number->value) : 0;
+        if (m_combiners.empty() || m_combiners.back()->result.size() != count ||
+            call.args.size() < 2 + 2 * count) {
+            fail("a reduction of " + std::to_string(count) +
+                     " values needs a reduce_scope with as many results around it",
+                 call);
+            return &evaluate;
+        }
+        std::vector<const Var*> vars;
+        for (const Expr* arg : call.args.subspan(2 + 2 * count)) {
+            if (const auto* var = as<Var>(arg)) {
+                if (std::ranges::find(vars, var) == vars.end())
+                    vars.push_back(var);
+            } else if (!isConstInt(arg, 0)) {
+                fail("a reduction goes over thread axes, but " + shortText(*arg) + " is given", call);
+            }
+        }
+        const auto threads = reduceThreads(arena(), m_axes, vars);
+        if (const auto* refusal = std::get_if<std::string>(&threads)) {
+            fail(*refusal, call);
+            return &evaluate;
+        }
+        Reduction reduction{.combiner = m_combiners.back(),
+                            .values = {},
+                            .threads = std::get<ReduceThreads>(threads),
+                            .origin = &call};
+        const Expr* condition = call.args[count + 1];
+        for (size_t i = 0; i < count; ++i) {
+            const Expr* value = call.args[1 + i];
+            if (!isTrue(condition))
+                value = arena().make<Select>(condition, value, reduction.combiner->identity[i]);
+            reduction.values.push_back(value);
+        }
+        std::vector<const Buffer*> destinations;
+        for (const Expr* arg : call.args.subspan(2 + count, count)) {
+            const auto* widened = as<Cast>(arg); // of a boolean, which is stored as a byte
+            const auto* load = as<BufferLoad>(widened ? widened->value : arg);
+            if (!load || m_moved.loads.contains(load->buffer->data)) {
+                fail("the result of a reduction goes to a buffer of its own, but " + shortText(*arg) +
+                         " is given",
+                     call);
+                return &evaluate;
+            }
+            destinations.push_back(load->buffer);
+        }
+        return replace(evaluate, reduction, destinations);
+    }
+
+    const Stmt* replace(const Evaluate& evaluate, const Reduction& reduction,
+                        const std::vector<const Buffer*>& destinations)
+    {
+        if (reduction.threads.reduceExtent == 1) {
+            std::vector<const Stmt*> stores;
+            ReductionBuilder build(arena(), reduction);
+            for (size_t i = 0; i < destinations.size(); ++i)
+                stores.push_back(build.store(destinations[i], reduction.values[i], build.zero()));
+            context().note("a single thread reduces: it stores its own value", &evaluate);
+            return sequence(arena(), stores);
+        }
+        const std::string obstacle = whyNoShuffles(reduction, m_support);
+        const LoweredReduction made = obstacle.empty()
+                                          ? reduceByShuffles(arena(), reduction, m_support)
+                                          : reduceInSharedMemory(arena(), reduction, m_support.warpSize);
+        noteWay(evaluate, reduction, obstacle);
+        for (size_t i = 0; i < destinations.size(); ++i) {
+            m_moved.loads.insert(destinations[i]->data, made.results[i]);
+            m_moved.buffers.insert(destinations[i], made.results[i]->buffer);
+        }
+        std::vector<const Stmt*> statements;
+        for (const Buffer* buffer : made.allocated)
+            statements.push_back(makeFrom<AllocBuffer>(evaluate, buffer));
+        statements.insert(statements.end(), made.statements.begin(), made.statements.end());
+        return sequence(arena(), statements);
+    }
+
+    void noteWay(const Evaluate& evaluate, const Reduction& reduction, const std::string& obstacle)
+    {
+        context().explain([obstacle, threads = reduction.threads, warp = m_support.warpSize,
+                           &evaluate](NoteWriter& notes) {
+            std::string text = std::to_string(threads.reduceExtent) + " threads reduce ";
+            if (!obstacle.empty())
+                text += "through shared memory: " + obstacle;
+            else if (threads.reduceExtent <= warp)
+                text += "by shuffles within a warp";
+            else
+                text += "by shuffles, in " + std::to_string(threads.reduceExtent / warp) +
+                        " warps first; one warp then reduces their results, which pass through shared memory";
+            if (threads.groupExtent > 1)
+                text += "; " + std::to_string(threads.groupExtent) + " groups do so side by side";
+            notes.note(text, &evaluate);
+        });
+    }
+
+    WarpSupport m_support;
+    std::vector<OpenAxis> m_axes;
+    std::vector<const CommReducer*> m_combiners;
+    MovedResults m_moved;
+};
+
+/// Replaces the allocations of the buffers that were filled, which come before the calls.
+class ResultMover : public Substituter {
+public:
+    ResultMover(Arena& arena, const MovedResults& moved) : Substituter(arena), m_moved(moved) {}
+
+private:
+    using Substituter::visit;
+
+    const Expr* valueOf(const Var& var) override
+    {
+        const BufferLoad* const* load = m_moved.loads.find(&var);
+        return load ? (*load)->buffer->data : nullptr;
+    }
+
+    const Buffer* mutateBufferUse(const Buffer* buffer) override
+    {
+        const Buffer* const* moved = m_moved.buffers.find(buffer);
+        return moved ? *moved : Substituter::mutateBufferUse(buffer);
+    }
+
+    const Stmt* visit(const AllocBuffer& alloc) override
+    {
+        const BufferLoad* const* load = m_moved.loads.find(alloc.buffer->data);
+        if (!load)
+            return Substituter::visit(alloc);
+        const Buffer* buffer = (*load)->buffer;
+        Dict annotations = alloc.annotations;
+        // Threads read what others store, and the compiler of the target must not keep it in registers.
+        if (buffer->scopeText() == "shared")
+            annotations = withEntry(arena(), annotations, attr::Volatile, AttrValue::ofBool(true));
+        return makeFrom<AllocBuffer>(alloc, buffer, annotations);
+    }
+
+    const Stmt* visit(const DeclBuffer& decl) override
+    {
+        return m_moved.loads.contains(decl.buffer->data) ? noOp(arena()) : Substituter::visit(decl);
+    }
+
+    const MovedResults& m_moved;
+};
+
+FunctionOutcome run(const PrimFunc& function, PassContext& context)
+{
+    const Target* target = targetOf(function);
+    if (!target)
+        return PassError{.message = "function " + quoted(globalSymbol(function)) +
+                                    " has no target, which decides how threads reduce",
+                         .node = &function};
+    ReductionLowerer lowerer(context, *target);
+    const Stmt* body = lowerer.mutate(function.body);
+    if (lowerer.error())
+        return *lowerer.error();
+    if (body == function.body) {
+        context.note("nothing to do: no reduction over threads", &function);
+        return &function;
+    }
+    body = ResultMover(context.arena(), lowerer.moved()).mutate(body);
+    return withBody(context.arena(), function, body);
+}
+
+} // namespace
+
+PassInfo lowerThreadAllreduce()
+{
+    return {.name = "LowerThreadAllreduce",
+            .summary = "Carry out reductions over threads, by shuffles or through shared memory",
+            .required = {{ModuleProperty::Targets, "the target decides whether threads can shuffle"},
+                         {ModuleProperty::Unmerged,
+                          "it allocates staging buffers in shared memory, which must take part in the plan"}},
+            .run = functionPass(run)};
+}
+
+} // namespace tir::passes

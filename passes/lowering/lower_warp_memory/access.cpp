@@ -1,0 +1,262 @@
+#include "passes/lowering/lower_warp_memory/access.h"
+
+#include "core/ir/contains.h"
+
+#include <algorithm>
+
+namespace tir::passes {
+namespace {
+
+/// Operations of tensor cores whose arguments are pairs of a pointer and an offset.
+constexpr std::string_view PairedOps[] = {
+    "tirx.mma_fill", "tirx.mma_fill_legacy", "tirx.mma_store",    "tirx.mma_store_legacy",
+    "tirx.ptx_mma",  "tirx.ptx_mma_legacy",  "tirx.ptx_ldmatrix", "tirx.ptx_ldmatrix_legacy",
+};
+
+} // namespace
+
+WarpAccess::WarpAccess(Arena& arena, const Buffer& buffer, const Var& lane, int64_t width, int64_t warpSize,
+                       bool keepsShapes)
+    : Mutator(arena),
+      m_buffer(buffer),
+      m_lane(lane),
+      m_width(width),
+      m_warpSize(warpSize),
+      m_keepsShapes(keepsShapes)
+{}
+
+const Stmt* WarpAccess::lower(const AllocBuffer& alloc, const Stmt& region)
+{
+    const std::string name = "'" + std::string(m_buffer.name) + "'";
+    const int64_t elements = constantElementCount(m_buffer);
+    if (elements <= 0 || m_buffer.shape.size() != 1)
+        refuse(name + " is shared by a warp, so its size must be a constant in one dimension", alloc);
+    else
+        findNeighbours(region);
+    if (!m_error && m_neighbours == 0)
+        refuse(name + " is shared by a warp, but nothing is stored in it", alloc);
+    if (m_error)
+        return nullptr;
+    const int64_t round = m_width * m_neighbours;
+    m_groups = (elements * m_buffer.dtype.lanes + round - 1) / round;
+    m_local = arena().make<Var>(m_buffer.data->name, pointerType(arena(), m_buffer.dtype.element(), "local"));
+    const Buffer* registers = mutateBufferDef(&m_buffer);
+    const Stmt* body = mutate(&region);
+    if (m_error)
+        return nullptr;
+    return sequence(arena(), {makeFrom<AllocBuffer>(alloc, registers, alloc.annotations), body});
+}
+
+void WarpAccess::refuse(std::string message, const Node& node)
+{
+    if (!m_error)
+        m_error = PassError{.message = std::move(message), .node = &node};
+}
+
+int64_t WarpAccess::neighboursIn(const Expr& index) const
+{
+    const Expr* first = &index;
+    if (const auto* ramp = as<Ramp>(first)) {
+        if (!isConstInt(ramp->stride, 1))
+            return 0;
+        first = ramp->base;
+    }
+    if (!first->dtype.isScalar() || !first->dtype.isIntegral())
+        return 0;
+    const LinearForm form = linearForm(*first);
+    for (const LinearTerm& term : form.terms)
+        if (term.expr != &m_lane && mentions(term.expr, &m_lane))
+            return 0;
+    return std::max<int64_t>(0, form.scaleOf(m_lane));
+}
+
+/// All stores have the same number of neighbours: it is what decides whose element is whose.
+void WarpAccess::findNeighbours(const Stmt& region)
+{
+    const std::string name = "'" + std::string(m_buffer.name) + "'";
+    contains(region, [&](const Node& node) {
+        const auto* store = as<BufferStore>(&node);
+        if (!store || !isOurs(*store->buffer))
+            return false;
+        const int64_t found = store->indices.size() == 1 ? neighboursIn(*store->indices[0]) : 0;
+        if (found == 0)
+            refuse("a thread stores in " + name +
+                       " where threadIdx.x, times a positive constant, is not a term of the index",
+                   *store);
+        else if (m_neighbours != 0 && m_neighbours != found)
+            refuse("threads store " + std::to_string(m_neighbours) + " neighbours in " + name +
+                       " in one place and " + std::to_string(found) + " in another",
+                   *store);
+        m_neighbours = found;
+        return false;
+    });
+}
+
+const Buffer* WarpAccess::mutateBufferDef(const Buffer* buffer)
+{
+    if (!isOurs(*buffer))
+        return Mutator::mutateBufferDef(buffer);
+    const Buffer*& made = m_buffers[buffer];
+    if (!made) {
+        const Expr* size = intImm(arena(), indexDType(*buffer), localSize());
+        Buffer* registers = arena().make<Buffer>(*buffer);
+        registers->origin = buffer;
+        registers->data = m_local;
+        registers->dtype = buffer->dtype.element();
+        registers->shape = arena().copy(std::vector<const Expr*>{size});
+        registers->strides = {};
+        registers->layout = nullptr;
+        made = registers;
+    }
+    return made;
+}
+
+const Buffer* WarpAccess::mutateBufferUse(const Buffer* buffer)
+{
+    if (!isOurs(*buffer))
+        return Mutator::mutateBufferUse(buffer);
+    if (!m_keepsShapes)
+        return mutateBufferDef(buffer);
+    const Buffer*& made = m_accessed[buffer];
+    if (!made)
+        made = rebuilt(*buffer, m_local, buffer->shape, buffer->strides, buffer->elemOffset, buffer->layout);
+    return made;
+}
+
+const Expr* WarpAccess::visit(const Var& var)
+{
+    return &var == m_buffer.data ? m_local : Mutator::visit(var);
+}
+
+const Stmt* WarpAccess::visit(const AttrStmt& attr)
+{
+    if (const IterVar* axis = attr.iterVar())
+        m_analyzer.bind(axis->var, intImm(arena(), attr.value->dtype, 0), attr.value);
+    return Mutator::visit(attr);
+}
+
+const Stmt* WarpAccess::visit(const For& loop)
+{
+    m_analyzer.bind(loop.loopVar, loop.min, loop.extent);
+    return Mutator::visit(loop);
+}
+
+const Stmt* WarpAccess::visit(const BufferStore& store)
+{
+    if (!isOurs(*store.buffer))
+        return Mutator::visit(store);
+    const std::vector<const Expr*> indices{mutate(placeOf(store.indices[0]).local)};
+    return makeFrom<BufferStore>(store, mutateBufferUse(store.buffer), mutate(store.value),
+                                 arena().copy(indices), mutate(store.predicate));
+}
+
+const Expr* WarpAccess::visit(const BufferLoad& load)
+{
+    if (!isOurs(*load.buffer))
+        return Mutator::visit(load);
+    const Place place = placeOf(load.indices[0]);
+    if (mentions(place.local, &m_lane))
+        refuse("the register of '" + std::string(m_buffer.name) +
+                   "' that a thread loads depends on the thread, so it cannot ask another one for it",
+               load);
+    const std::vector<const Expr*> indices{mutate(place.local)};
+    const Expr* own = makeFrom<BufferLoad>(load, load.dtype, mutateBufferUse(load.buffer),
+                                           arena().copy(indices), mutate(load.predicate));
+    if (isOwnLane(*place.lane))
+        return own;
+    ++m_shuffles;
+    return callOp(arena(), load.dtype, "tirx.tvm_warp_shuffle",
+                  {callOp(arena(), UInt32, "tirx.tvm_warp_activemask", {}), own, mutate(place.lane),
+                   int32(arena(), m_width), int32(arena(), m_warpSize)});
+}
+
+/// Offsets behind the pointer become offsets within the registers of the thread.
+const Expr* WarpAccess::visit(const Call& call)
+{
+    if (!call.op || std::ranges::find(PairedOps, call.op->name) == std::end(PairedOps))
+        return Mutator::visit(call);
+    std::vector<const Expr*> args;
+    for (size_t i = 0; i < call.args.size(); ++i) {
+        const bool isOffset = i > 0 && call.args[i - 1] == m_buffer.data;
+        args.push_back(mutate(isOffset ? placeOf(call.args[i]).local : call.args[i]));
+    }
+    if (std::ranges::equal(args, call.args))
+        return &call;
+    return makeFrom<Call>(call, call.dtype, call.op, arena().copy(args), call.annotations);
+}
+
+// ---- taking indices apart
+
+WarpAccess::Place WarpAccess::placeOf(const Expr* index)
+{
+    const auto* ramp = as<Ramp>(index);
+    if (!ramp)
+        return scalarPlace(*index);
+    const Place first = scalarPlace(*ramp->base);
+    return {arena().make<Ramp>(first.local, ramp->stride, ramp->dtype.lanes), first.lane};
+}
+
+/// index = round * group + m * lane + neighbour, where a round is W * m.
+WarpAccess::Place WarpAccess::scalarPlace(const Expr& index)
+{
+    const LinearForm form = linearForm(index);
+    const int64_t round = m_width * m_neighbours;
+    if (m_groups == 1)
+        return {rest(form, m_neighbours), quotient(form, m_neighbours)};
+    const auto [group, inRound] = divided(form, round);
+    const Expr* local =
+        add(arena(), mul(arena(), quotient(form, round), intImm(arena(), form.dtype, m_neighbours)),
+            rest(form, m_neighbours));
+    const LinearForm within = liesWithin(inRound, round) ? inRound : linearForm(*rest(form, round));
+    return {toExpr(arena(), linearForm(*local)), quotient(within, m_neighbours)};
+}
+
+/// What is a multiple of the divisor, divided by it, and what is left.
+std::pair<LinearForm, LinearForm> WarpAccess::divided(const LinearForm& form, int64_t divisor) const
+{
+    LinearForm multiple{.dtype = form.dtype, .terms = {}};
+    LinearForm left{.dtype = form.dtype, .terms = {}};
+    for (const LinearTerm& term : form.terms)
+        if (term.scale % divisor == 0)
+            multiple.terms.push_back({term.expr, term.scale / divisor});
+        else
+            left.terms.push_back(term);
+    left.base = form.base % divisor;
+    multiple.base = form.base / divisor;
+    if (left.base < 0) {
+        left.base += divisor;
+        --multiple.base;
+    }
+    return {multiple, left};
+}
+
+bool WarpAccess::liesWithin(const LinearForm& form, int64_t size)
+{
+    const arith::ConstIntBound bound = m_analyzer.constIntBound(toExpr(arena(), form));
+    return bound.min >= 0 && bound.max < size;
+}
+
+const Expr* WarpAccess::quotient(const LinearForm& form, int64_t divisor)
+{
+    const auto [multiple, left] = divided(form, divisor);
+    if (liesWithin(left, divisor))
+        return toExpr(arena(), multiple);
+    return floorDiv(arena(), toExpr(arena(), form), intImm(arena(), form.dtype, divisor));
+}
+
+const Expr* WarpAccess::rest(const LinearForm& form, int64_t divisor)
+{
+    const auto [multiple, left] = divided(form, divisor);
+    const Expr* expr = toExpr(arena(), left);
+    return liesWithin(left, divisor)
+               ? expr
+               : binary(arena(), BinaryOp::FloorMod, expr, intImm(arena(), form.dtype, divisor));
+}
+
+bool WarpAccess::isOwnLane(const Expr& lane) const
+{
+    const LinearForm difference = plus(linearForm(lane), linearForm(m_lane), -1);
+    return difference.isConstant() && difference.base == 0;
+}
+
+} // namespace tir::passes

@@ -1,0 +1,73 @@
+/// One buffer that a warp shares, and its accesses. Element i belongs to thread (i / m) mod W of the warp,
+/// where W is the number of threads and m how many neighbours each of them stores.
+
+#pragma once
+
+#include "core/arith/analyzer.h"
+#include "core/arith/linear_form.h"
+#include "core/ir/mutator.h"
+#include "passes/framework/pass.h"
+
+#include <optional>
+
+namespace tir::passes {
+
+class WarpAccess : public Mutator {
+public:
+    /// `keepsShapes`: as in TVM, accesses go through a buffer that is declared nowhere and has the size of the
+    /// whole warp's memory.
+    WarpAccess(Arena& arena, const Buffer& buffer, const Var& lane, int64_t width, int64_t warpSize,
+               bool keepsShapes);
+
+    /// The allocation of registers with the region over them; null when an access does not fit, see error().
+    const Stmt* lower(const AllocBuffer& alloc, const Stmt& region);
+
+    const std::optional<PassError>& error() const { return m_error; }
+    int64_t localSize() const { return m_groups * m_neighbours; }
+    int shuffles() const { return m_shuffles; }
+
+private:
+    /// An index, taken apart.
+    struct Place {
+        const Expr* local; ///< among the registers of the thread
+        const Expr* lane;  ///< whose registers
+    };
+
+    using Mutator::visit;
+    const Expr* visit(const BufferLoad& load) override;
+    const Expr* visit(const Call& call) override;
+    const Stmt* visit(const BufferStore& store) override;
+    const Stmt* visit(const AttrStmt& attr) override;
+    const Stmt* visit(const For& loop) override;
+    const Buffer* mutateBufferDef(const Buffer* buffer) override;
+    const Buffer* mutateBufferUse(const Buffer* buffer) override;
+    const Expr* visit(const Var& var) override;
+
+    bool isOurs(const Buffer& buffer) const { return buffer.data == m_buffer.data; }
+    /// How many neighbours a thread stores, by the index of one of its stores; 0 when that cannot be said.
+    int64_t neighboursIn(const Expr& index) const;
+    void findNeighbours(const Stmt& region);
+    Place placeOf(const Expr* index);
+    Place scalarPlace(const Expr& index);
+    const Expr* quotient(const LinearForm& form, int64_t divisor);
+    const Expr* rest(const LinearForm& form, int64_t divisor);
+    std::pair<LinearForm, LinearForm> divided(const LinearForm& form, int64_t divisor) const;
+    bool liesWithin(const LinearForm& form, int64_t size);
+    bool isOwnLane(const Expr& lane) const;
+    void refuse(std::string message, const Node& node);
+
+    const Buffer& m_buffer;
+    const Var& m_lane;
+    int64_t m_width;
+    int64_t m_warpSize;
+    bool m_keepsShapes;
+    int64_t m_neighbours = 0;
+    int64_t m_groups = 1; ///< how many times the warp goes round the buffer
+    const Var* m_local = nullptr;
+    PointerMap<Buffer, const Buffer*> m_accessed; ///< with m_keepsShapes
+    int m_shuffles = 0;
+    arith::Analyzer m_analyzer{arena()};
+    std::optional<PassError> m_error;
+};
+
+} // namespace tir::passes

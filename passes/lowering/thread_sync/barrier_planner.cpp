@@ -1,0 +1,434 @@
+/// Walks the statements of a kernel in order and keeps what has been read and written since the last barrier.
+/// What a loop, a branch or an attribute accesses counts as accesses of that statement.
+
+#include "passes/lowering/thread_sync/barrier_planner.h"
+
+#include "core/analysis/text.h"
+#include "core/arith/unique_exprs.h"
+#include "core/ir/contains.h"
+#include "core/ir/substitute.h"
+#include "core/ir/visitor.h"
+
+#include <algorithm>
+
+namespace tir::passes {
+namespace {
+
+constexpr std::string_view DynamicShared = "shared.dyn";
+
+enum class AccessKind : uint8_t { Read, Write, Barrier };
+
+struct Access {
+    AccessKind kind;
+    const Var* data;             ///< null for a barrier
+    const Node* node;            ///< the load, store or call
+    const Var* thread;           ///< the innermost thread axis around it
+    std::vector<const Expr*> at; ///< unique expressions; null where several elements are accessed
+    bool fillsOtherHalf = false; ///< of a double buffer: the next iteration reads it
+};
+
+/// The accesses of one statement of a list.
+struct Entry {
+    const Stmt* stmt;
+    std::vector<Access> accesses;
+};
+
+class Planner : public Visitor {
+public:
+    Planner(std::string_view scope, Mode mode) : m_scope(scope), m_isSound(mode == Mode::Sound) {}
+
+    BarrierPlan plan(const Stmt& body)
+    {
+        visit(&body, Role::Scope);
+        return std::move(m_plan);
+    }
+
+private:
+    using Visitor::visit;
+
+    // ---- accesses of one statement
+
+    bool isSynced(const Var* data) const
+    {
+        const auto* pointer = as<PointerType>(data->type);
+        return m_isInKernel && pointer && pointer->scope == m_scope;
+    }
+
+    void add(AccessKind kind, const Var* data, const Node& node, std::vector<const Expr*> at)
+    {
+        if (!m_collected) {
+            fail("a condition, an extent or an attribute reads " + quoted(data->name) +
+                     ", where no barrier can be put in front",
+                 node);
+            return;
+        }
+        m_collected->push_back({kind, data, &node, m_thread, std::move(at)});
+    }
+
+    std::vector<const Expr*> pointsOf(ExprList indices)
+    {
+        std::vector<const Expr*> points;
+        for (const Expr* index : indices)
+            points.push_back(pointOf(index));
+        return points;
+    }
+
+    /// Null when the lanes of a vector differ.
+    const Expr* pointOf(const Expr* index)
+    {
+        const auto* broadcast = as<Broadcast>(index);
+        const Expr* scalar = broadcast ? broadcast->value : index;
+        return scalar->dtype.isScalar() ? m_exprs.of(scalar) : nullptr;
+    }
+
+    void visit(const BufferLoad& load) override
+    {
+        if (isSynced(load.buffer->data))
+            add(AccessKind::Read, load.buffer->data, load, pointsOf(load.indices));
+        visitChildren(load);
+    }
+
+    void visit(const Call& call) override
+    {
+        if (call.isOp("tirx.address_of")) {
+            if (const auto* load = as<BufferLoad>(call.args[0]))
+                visitChildren(*load);
+        } else if (call.isOp("tirx.tvm_storage_sync")) {
+            const auto* scope = as<StringImm>(call.args[0]);
+            if (m_collected && scope && scope->value != "warp")
+                m_collected->push_back({AccessKind::Barrier, nullptr, &call, m_thread, {}});
+        } else {
+            if (call.isOp("tirx.tvm_access_ptr"))
+                addPointer(call);
+            visitChildren(call);
+        }
+    }
+
+    void addPointer(const Call& call)
+    {
+        const auto* data = as<Var>(call.args[1]);
+        const auto* mask = as<IntImm>(call.args[4]);
+        if (!data || !mask || !isSynced(data))
+            return;
+        const Expr* point = isConstInt(call.args[3], 1) ? m_exprs.of(call.args[2]) : nullptr;
+        if ((mask->value & 1) != 0)
+            add(AccessKind::Read, data, call, {point});
+        if ((mask->value & 2) != 0)
+            add(AccessKind::Write, data, call, {point});
+    }
+
+    /// Collects what `visitParts` meets as the accesses of `stmt`.
+    template <class VisitParts>
+    void collect(const Stmt& stmt, bool isKeptEmpty, const VisitParts& visitParts)
+    {
+        std::vector<Access> accesses;
+        m_collected = &accesses;
+        visitParts();
+        m_collected = nullptr;
+        if (m_entries && (isKeptEmpty || !accesses.empty()))
+            m_entries->push_back({&stmt, std::move(accesses)});
+    }
+
+    void visit(const BufferStore& store) override
+    {
+        collect(store, true, [&] {
+            if (isSynced(store.buffer->data))
+                add(AccessKind::Write, store.buffer->data, store, pointsOf(store.indices));
+            visit(store.value, Role::Value);
+            for (const Expr* index : store.indices)
+                visit(index, Role::Value);
+        });
+    }
+
+    void visit(const Evaluate& call) override
+    {
+        collect(call, false, [&] { visit(call.value, Role::Value); });
+    }
+
+    void visit(const Bind& bind) override
+    {
+        collect(bind, true, [&] { visit(bind.value, Role::Value); });
+    }
+
+    // ---- statements with a body
+
+    /// The accesses in `body` that its surroundings see.
+    std::vector<Access> summaryOf(const Stmt* body, const For* loop)
+    {
+        std::vector<Entry> entries;
+        std::vector<Entry>* outer = std::exchange(m_entries, &entries);
+        visit(body, Role::Scope);
+        m_entries = outer;
+        return summarize(entries, loop);
+    }
+
+    void addEntry(const Stmt& stmt, std::vector<Access> accesses)
+    {
+        if (m_entries && !accesses.empty())
+            m_entries->push_back({&stmt, std::move(accesses)});
+    }
+
+    void visit(const AttrStmt& attr) override
+    {
+        if (attr.key == "hand_threaded")
+            return;
+        visit(attr.value, Role::Value);
+        if (attr.key == attr::ThreadExtent) {
+            visitThread(attr);
+        } else if (const auto* data = as<Var>(attr.node.node()); data && attr.key == "double_buffer_write") {
+            std::vector<Access> accesses = summaryOf(attr.body, nullptr);
+            // Of dynamic shared memory, which counts as one buffer, the half is not known.
+            if (m_scope != DynamicShared)
+                for (Access& access : accesses)
+                    access.fillsOtherHalf = access.kind == AccessKind::Write && access.data == data;
+            addEntry(attr, std::move(accesses));
+        } else {
+            visit(attr.body, Role::Scope);
+        }
+    }
+
+    void visitThread(const AttrStmt& attr)
+    {
+        const IterVar* axis = attr.iterVar();
+        const Var* outer = std::exchange(m_thread, axis ? axis->var : m_thread);
+        if (m_isInKernel) {
+            visit(attr.body, Role::Scope);
+        } else {
+            m_isInKernel = true;
+            summaryOf(attr.body, nullptr); // the end of a kernel is a barrier
+            m_isInKernel = false;
+        }
+        m_thread = outer;
+    }
+
+    void visit(const For& loop) override
+    {
+        visit(loop.min, Role::Value);
+        visit(loop.extent, Role::Value);
+        std::vector<Access> accesses = summaryOf(loop.body, &loop);
+        for (Access& access : accesses)
+            for (const Expr*& point : access.at)
+                point = afterLoop(point, loop);
+        addEntry(loop, std::move(accesses));
+    }
+
+    /// What is left of a single element when the loop has run.
+    const Expr* afterLoop(const Expr* point, const For& loop)
+    {
+        if (!point || !mentions(point, loop.loopVar))
+            return point;
+        if (!isConstInt(loop.extent, 1))
+            return nullptr;
+        VarValues values;
+        values.insert(loop.loopVar, loop.min);
+        return m_exprs.of(substitute(m_scratch, point, values));
+    }
+
+    static bool isThreadInvariant(const Expr* condition)
+    {
+        const auto* call = as<Call>(condition);
+        return call && call->isOp("tirx.tvm_thread_invariant");
+    }
+
+    void visit(const IfThenElse& branch) override
+    {
+        const bool isVarying = !isThreadInvariant(branch.condition);
+        m_varyingConditions += isVarying;
+        visit(branch.condition, Role::Value);
+        std::vector<Access> accesses = summaryOf(branch.thenCase, nullptr);
+        if (branch.elseCase) {
+            std::vector<Access> others = summaryOf(branch.elseCase, nullptr);
+            accesses.insert(accesses.end(), others.begin(), others.end());
+        }
+        addEntry(branch, std::move(accesses));
+        m_varyingConditions -= isVarying;
+    }
+
+    void visit(const While& loop) override
+    {
+        const bool isVarying = !isThreadInvariant(loop.condition);
+        m_varyingConditions += isVarying;
+        visit(loop.condition, Role::Value);
+        addEntry(loop, summaryOf(loop.body, nullptr));
+        m_varyingConditions -= isVarying;
+    }
+
+    // ---- planning
+
+    /// Accesses since the last barrier.
+    struct Pending {
+        std::vector<Access> reads;
+        std::vector<Access> writes;
+        void clear()
+        {
+            reads.clear();
+            writes.clear();
+        }
+        void add(const Access& access)
+        {
+            if (access.kind == AccessKind::Barrier)
+                clear();
+            else
+                (access.kind == AccessKind::Read ? reads : writes).push_back(access);
+        }
+    };
+
+    std::vector<Access> summarize(std::vector<Entry>& entries, const For* loop)
+    {
+        if (m_scope == DynamicShared)
+            joinData(entries);
+        Pending pending;
+        for (const Entry& entry : entries) {
+            bool hasBarrier = m_plan.stmts.contains(entry.stmt);
+            if (hasBarrier)
+                pending.clear();
+            if (findConflict(entry, pending, false)) {
+                insertBarrier(entry, false);
+                hasBarrier = true;
+            }
+            if (hasBarrier)
+                pending.clear();
+            for (const Access& access : entry.accesses)
+                pending.add(access);
+        }
+        if (loop)
+            planNextIteration(entries, pending);
+        std::vector<Access> visible = visibleAccesses(entries);
+        if (loop)
+            for (Access& access : visible)
+                access.fillsOtherHalf = false;
+        return visible;
+    }
+
+    /// Dynamic shared memory will be one allocation.
+    static void joinData(std::vector<Entry>& entries)
+    {
+        const Var* first = nullptr;
+        for (Entry& entry : entries)
+            for (Access& access : entry.accesses)
+                if (access.data)
+                    access.data = first ? first : (first = access.data);
+    }
+
+    /// What the end of a loop leaves meets its start.
+    void planNextIteration(const std::vector<Entry>& entries, Pending& pending)
+    {
+        for (const Entry& entry : entries) {
+            if (m_plan.stmts.contains(entry.stmt) || (pending.reads.empty() && pending.writes.empty()))
+                return;
+            if (findConflict(entry, pending, true)) {
+                insertBarrier(entry, true);
+                return;
+            }
+        }
+    }
+
+    /// Whether an access of the statement must not meet a pending one; explicit barriers in it end those.
+    bool findConflict(const Entry& entry, Pending& pending, bool isLoopCarried)
+    {
+        for (const Access& access : entry.accesses) {
+            if (access.kind == AccessKind::Barrier) {
+                pending.clear();
+                continue;
+            }
+            const bool isRead = access.kind == AccessKind::Read;
+            if (isAgainst(isRead ? pending.writes : pending.reads, access, isLoopCarried))
+                return true;
+            if (m_isSound && !isRead && m_varyingConditions == 0 &&
+                isAgainst(pending.writes, access, isLoopCarried))
+                return true;
+        }
+        return false;
+    }
+
+    bool isAgainst(const std::vector<Access>& pending, const Access& access, bool isLoopCarried)
+    {
+        const auto found = std::ranges::find_if(
+            pending, [&](const Access& before) { return isConflict(before, access, isLoopCarried); });
+        if (found == pending.end())
+            return false;
+        m_conflict = {&*found, &access};
+        return true;
+    }
+
+    static bool isConflict(const Access& before, const Access& after, bool isLoopCarried)
+    {
+        if (before.data != after.data)
+            return false;
+        // A thread does not disturb itself: the same element, which is another one for each thread.
+        const auto isOwnElement = [&](const Expr* a, const Expr* b) {
+            return a && a == b && (!after.thread || mentions(a, after.thread));
+        };
+        if (std::ranges::equal(before.at, after.at, isOwnElement))
+            return false;
+        return !(before.fillsOtherHalf && after.kind == AccessKind::Read && !isLoopCarried);
+    }
+
+    void insertBarrier(const Entry& entry, bool isLoopCarried)
+    {
+        const auto& [before, after] = m_conflict;
+        if (m_varyingConditions > 0) {
+            fail("a barrier is needed in a branch that not all threads take: " + quoted(after->data->name) +
+                     " is accessed by several threads",
+                 *entry.stmt);
+            return;
+        }
+        m_plan.stmts.insert(entry.stmt);
+        m_plan.reasons.push_back({entry.stmt, after->data, before->node, after->node,
+                                  before->kind == AccessKind::Write, isLoopCarried});
+    }
+
+    /// What is before the first barrier, and after the last one.
+    std::vector<Access> visibleAccesses(const std::vector<Entry>& entries) const
+    {
+        std::vector<Access> head;
+        std::vector<Access> tail;
+        bool hasBarrier = false;
+        const auto addBarrier = [&](const Node* node) {
+            if (hasBarrier)
+                tail.clear();
+            else
+                head.push_back({AccessKind::Barrier, nullptr, node, m_thread, {}});
+            hasBarrier = true;
+        };
+        for (const Entry& entry : entries) {
+            if (m_plan.stmts.contains(entry.stmt))
+                addBarrier(entry.stmt);
+            for (const Access& access : entry.accesses) {
+                if (access.kind == AccessKind::Barrier)
+                    addBarrier(access.node);
+                else
+                    (hasBarrier ? tail : head).push_back(access);
+            }
+        }
+        head.insert(head.end(), tail.begin(), tail.end());
+        return head;
+    }
+
+    void fail(std::string message, const Node& node)
+    {
+        if (!m_plan.error)
+            m_plan.error = PassError{.message = std::move(message), .node = &node};
+    }
+
+    std::string_view m_scope;
+    bool m_isSound;
+    Arena m_scratch;
+    arith::UniqueExprs m_exprs;
+    BarrierPlan m_plan;
+    std::vector<Access>* m_collected = nullptr; ///< of the statement that is being read
+    std::vector<Entry>* m_entries = nullptr;    ///< of the list that is being read; null outside of kernels
+    std::pair<const Access*, const Access*> m_conflict;
+    const Var* m_thread = nullptr;
+    bool m_isInKernel = false;
+    int m_varyingConditions = 0;
+};
+
+} // namespace
+
+BarrierPlan planBarriers(const Stmt& body, std::string_view scope, Mode mode)
+{
+    return Planner(scope, mode).plan(body);
+}
+
+} // namespace tir::passes

@@ -1,0 +1,14 @@
+/// Where the plan of TVM is not safe: buffers that share bytes while both are alive, or that hand bytes over
+/// from thread to thread without a barrier.
+
+#pragma once
+
+#include "passes/memory/merge_shared_memory_allocations/plan.h"
+
+namespace tir::passes {
+
+/// For the plan of TVM over `root`, a launch or a whole function.
+void reportPlanHazards(PassContext& context, const Stmt& root, SharedKind kind, const Lifetimes& lifetimes,
+                       const SharedAllocations& allocations, const MergePlan& plan);
+
+} // namespace tir::passes

@@ -1,0 +1,65 @@
+/// Which pass broke the module? Reads a trace in order, with the results of its steps if they were executed,
+/// and names the first step that is not sound. A program is sound only if every step was read, verified and
+/// executed; `check` lists the steps for which that did not happen.
+
+#pragma once
+
+#include "passes/workbench/check/execute_steps.h"
+
+namespace tir {
+
+enum class Answer : uint8_t {
+    Sound,
+    NotSound,        ///< see `firstBad`
+    NotFullyChecked, ///< no step is bad, but see `unchecked`; or nothing was executed
+    Rejected,        ///< a pass does not accept the program; see `firstBad`
+    Stopped,         ///< the run ended early; see `missing`
+};
+std::string_view toString(Answer answer); ///< "not fully checked"
+
+/// Why a step was not checked.
+enum class Gap : uint8_t { Unread, NotExecutable, NotCompared, OutOfTime };
+std::string_view toString(Gap gap); ///< "unread"
+
+struct UncheckedStep {
+    size_t step = 0;
+    Gap gap = Gap::Unread;
+    std::string reason;
+};
+
+struct CheckReport {
+    Answer answer = Answer::Sound;
+    /// The first step that is ill-formed, failed, has a hazard, or came to another result than the input; 0 is
+    /// the input, which no pass is to blame for.
+    std::optional<size_t> firstBad;
+    /// Later steps that are bad as well.
+    std::vector<size_t> laterBad;
+    /// The pass that is not implemented and ended the run.
+    std::optional<size_t> missing;
+    /// In order. Without entries for steps that left an unchecked module unchanged.
+    std::vector<UncheckedStep> unchecked;
+    bool isExecuted = false;
+
+    const UncheckedStep* findUnchecked(size_t step) const; ///< null if the step was checked
+};
+
+CheckReport check(const Trace& trace, const StepRuns& runs = {});
+
+/// One sentence that starts with the answer: "not sound: step 3, MergeSharedMemoryAllocations(mode="legacy"),
+/// is ill-formed: …".
+std::string explain(const CheckReport& report, const Trace& trace, const StepRuns& runs = {});
+
+/// One line for each reason: "steps 4 to 9, 12: not compared: …".
+std::vector<std::string> explainUnchecked(const CheckReport& report, const Trace& trace);
+
+/// The message of the first error or hazard of a step, and how many more there are; else what its execution
+/// did wrong.
+std::string reasonOf(const Trace& trace, size_t number, const StepRuns& runs = {});
+
+/// Whether a diagnostic of a step is a known TVM defect that makes the program wrong.
+bool isHazard(const Diagnostic& diagnostic);
+
+/// "step 3, MergeSharedMemoryAllocations", or "the input".
+std::string stepTitle(const Trace& trace, size_t number);
+
+} // namespace tir

@@ -1,0 +1,183 @@
+#include "passes/workbench/check/compare_runs.h"
+
+#include "core/runtime/tensor.h"
+#include "core/support/decimal.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace tir {
+namespace {
+
+using Verdict = TensorComparison::Verdict;
+
+/// Distance from 1 to the next number of the type.
+double roundingOf(DType dtype)
+{
+    if (dtype.bits >= 64)
+        return std::numeric_limits<double>::epsilon();
+    if (dtype.bits >= 32)
+        return std::numeric_limits<float>::epsilon();
+    if (dtype.isBFloat16())
+        return 0x1p-7;
+    if (dtype.bits == 16)
+        return 0x1p-10;
+    return 0x1p-2; // two explicit bits of mantissa in the coarsest 8-bit type
+}
+
+/// Row-major position to index; the last axis counts lanes where the type is a vector.
+std::vector<int64_t> indexOf(int64_t position, std::vector<int64_t> shape, int lanes)
+{
+    if (lanes > 1)
+        shape.push_back(lanes);
+    std::vector<int64_t> index(shape.size());
+    for (size_t axis = shape.size(); axis-- > 0;) {
+        index[axis] = position % shape[axis];
+        position /= shape[axis];
+    }
+    return index;
+}
+
+TensorComparison compareTensors(const RunTensor& run, const RunTensor& reference,
+                                const CompareOptions& options)
+{
+    TensorComparison comparison;
+    comparison.name = reference.name;
+    const std::optional<DType> dtype = dtypeFromString(reference.dtype);
+    if (run.name.empty() || run.shape != reference.shape || run.after.size() != reference.after.size()) {
+        comparison.verdict = Verdict::Missing;
+        return comparison;
+    }
+    // Types of less than a byte have no numbers of their own in memory: their bytes are compared.
+    const bool isReadable = dtype && dtype->bits % 8 == 0;
+    const DType type = isReadable ? *dtype : UInt8;
+    comparison.tolerance = toleranceOf(type);
+    if (type.isAnyFloat())
+        comparison.tolerance = {.relative = options.relative.value_or(comparison.tolerance.relative),
+                                .absolute = options.absolute.value_or(comparison.tolerance.absolute)};
+    const auto byteCount = int64_t(reference.after.size());
+    comparison.elementCount = isReadable ? byteCount / type.bytes() : byteCount;
+    // Integers are compared as they lie in memory: a double does not tell all of them apart.
+    const bool isExact = !type.isAnyFloat();
+    if (run.after == reference.after && (isExact || options.isNanEqual))
+        return comparison;
+    const size_t bytes = reference.after.size() / size_t(comparison.elementCount);
+    double worst = 0;
+    for (int64_t position = 0; position < comparison.elementCount; ++position) {
+        const double value = numberAt(type, run.after.data(), position);
+        const double expected = numberAt(type, reference.after.data(), position);
+        const size_t offset = size_t(position) * bytes;
+        const double distance = !isExact ? excess(value, expected, comparison.tolerance, options.isNanEqual)
+                                : std::memcmp(&run.after[offset], &reference.after[offset], bytes) == 0
+                                    ? 0
+                                    : std::max(std::abs(value - expected), 1.0);
+        if (distance == 0)
+            continue;
+        ++comparison.differenceCount;
+        if (comparison.first && distance <= worst)
+            continue;
+        const ElementDifference difference{isReadable ? indexOf(position, reference.shape, type.lanes)
+                                                      : std::vector<int64_t>{position},
+                                           value, expected};
+        if (!comparison.first)
+            comparison.first = difference;
+        comparison.worst = difference;
+        worst = distance;
+    }
+    if (comparison.differenceCount > 0)
+        comparison.verdict = Verdict::Differs;
+    return comparison;
+}
+
+std::string inWords(const std::string& name, const ElementDifference& difference)
+{
+    std::string text = name;
+    if (!difference.index.empty()) {
+        text += '[';
+        for (size_t axis = 0; axis < difference.index.size(); ++axis)
+            text += (axis ? ", " : "") + std::to_string(difference.index[axis]);
+        text += ']';
+    }
+    return text + " = " + decimalText(difference.value, 9) + " instead of " +
+           decimalText(difference.reference, 9);
+}
+
+} // namespace
+
+Tolerance toleranceOf(DType dtype)
+{
+    if (!dtype.isAnyFloat())
+        return {};
+    const double roundings = dtype.bits >= 32 ? 64 : dtype.bits == 16 ? 4 : 1;
+    const double allowed = roundings * roundingOf(dtype);
+    return {.relative = allowed, .absolute = allowed};
+}
+
+bool RunComparison::isEqual() const
+{
+    return returnDifference.empty() &&
+           std::all_of(tensors.begin(), tensors.end(),
+                       [](const TensorComparison& tensor) { return tensor.verdict == Verdict::Equal; });
+}
+
+const TensorComparison* RunComparison::find(const std::string& name) const
+{
+    const auto found = std::find_if(tensors.begin(), tensors.end(),
+                                    [&](const TensorComparison& tensor) { return tensor.name == name; });
+    return found == tensors.end() ? nullptr : &*found;
+}
+
+double excess(double value, double reference, Tolerance tolerance, bool isNanEqual)
+{
+    if (value == reference || (isNanEqual && std::isnan(value) && std::isnan(reference)))
+        return 0;
+    const double distance = std::abs(value - reference);
+    if (!std::isfinite(value) || !std::isfinite(reference))
+        return std::numeric_limits<double>::infinity();
+    return distance <= tolerance.relative * std::abs(reference) + tolerance.absolute ? 0 : distance;
+}
+
+RunComparison compareRuns(const RunReport& run, const RunReport& reference, const CompareOptions& options)
+{
+    RunComparison comparison;
+    for (const RunTensor& expected : reference.tensors) {
+        const auto found = std::find_if(run.tensors.begin(), run.tensors.end(), [&](const RunTensor& tensor) {
+            return tensor.name == expected.name;
+        });
+        comparison.tensors.push_back(
+            compareTensors(found == run.tensors.end() ? RunTensor{} : *found, expected, options));
+    }
+    if (run.returnValue != reference.returnValue)
+        comparison.returnDifference = "returned " + (run.returnValue.empty() ? "nothing" : run.returnValue) +
+                                      " instead of " +
+                                      (reference.returnValue.empty() ? "nothing" : reference.returnValue);
+    return comparison;
+}
+
+std::string explain(const TensorComparison& tensor)
+{
+    if (tensor.verdict == Verdict::Missing)
+        return "'" + tensor.name + "' is missing or has another shape";
+    std::string text = "'" + tensor.name + "' differs in " + std::to_string(tensor.differenceCount) + " of " +
+                       std::to_string(tensor.elementCount) + " elements";
+    if (tensor.first)
+        text += ": first " + inWords(tensor.name, *tensor.first);
+    if (tensor.worst && tensor.worst->index != tensor.first->index)
+        text += ", worst " + inWords(tensor.name, *tensor.worst);
+    return text;
+}
+
+std::string explain(const RunComparison& comparison)
+{
+    std::string text;
+    for (const TensorComparison& tensor : comparison.tensors)
+        if (tensor.verdict != Verdict::Equal)
+            text += (text.empty() ? "" : "; ") + explain(tensor);
+    if (!comparison.returnDifference.empty())
+        text += (text.empty() ? "" : "; ") + comparison.returnDifference;
+    return text;
+}
+
+} // namespace tir

@@ -1,0 +1,215 @@
+#include "passes/workbench/check/execute_steps.h"
+
+#include "core/support/decimal.h"
+#include "passes/pipelines.h"
+#include "passes/workbench/execution/other_half.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace tir {
+namespace {
+
+/// The pass that writes barriers; it stands in a pipeline once for every kind of memory.
+constexpr std::string_view Barriers = "ThreadSync";
+
+std::string inWords(const RunReport& report)
+{
+    return std::string(toString(report.status)) + (report.message.empty() ? "" : ": " + report.message);
+}
+
+/// What is left of a time limit for all steps.
+class Deadline {
+public:
+    explicit Deadline(std::optional<double> limitSeconds) : m_limitSeconds(limitSeconds) {}
+
+    bool isOver() const { return m_limitSeconds && elapsedSeconds() >= *m_limitSeconds; }
+    /// The time that one step may take. Precondition: !isOver().
+    double limitOf(double stepSeconds) const
+    {
+        return m_limitSeconds ? std::min(stepSeconds, *m_limitSeconds - elapsedSeconds()) : stepSeconds;
+    }
+    std::string explain() const
+    {
+        return "the time limit of " + decimalText(*m_limitSeconds, 6) + " s for the whole check was reached";
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    double elapsedSeconds() const { return std::chrono::duration<double>(Clock::now() - m_start).count(); }
+
+    std::optional<double> m_limitSeconds;
+    Clock::time_point m_start = Clock::now();
+};
+
+/// Names survive what passes do to a program; places do not.
+bool isAlike(const Finding& a, const Finding& b)
+{
+    return a.kind == b.kind && a.buffer == b.buffer;
+}
+
+} // namespace
+
+bool StepRun::isBad() const
+{
+    if (!introduced.empty())
+        return true;
+    switch (status) {
+    case RunStatus::Done:
+        return !comparison.isEqual();
+    case RunStatus::Failed:
+    case RunStatus::Crashed:
+        return true;
+    case RunStatus::Refused:
+    case RunStatus::TimedOut:
+    case RunStatus::Cancelled:
+        return false;
+    }
+    return false;
+}
+
+const StepRun* StepRuns::find(size_t step) const
+{
+    const auto found =
+        std::find_if(runs.begin(), runs.end(), [&](const StepRun& run) { return run.step == step; });
+    return found == runs.end() ? nullptr : &*found;
+}
+
+std::optional<size_t> StepRuns::firstWith(const Finding& finding) const
+{
+    for (const StepRun& run : runs)
+        if (std::any_of(run.findings.begin(), run.findings.end(),
+                        [&](const Finding& other) { return isAlike(finding, other); }))
+            return run.step;
+    return std::nullopt;
+}
+
+size_t lockstepEnd(const Recording& recording)
+{
+    // A run that stopped early has not come to the passes that its pipeline still has.
+    if (const Pipeline* pipeline = findPipeline(recording.pipeline))
+        if (pipeline->passes.size() > recording.steps.size())
+            for (size_t number = recording.steps.size(); number < pipeline->passes.size(); ++number)
+                if (pipeline->passes[number].name == Barriers)
+                    return recording.moduleCount();
+    for (size_t number = recording.steps.size(); number > 0; --number)
+        if (recording.steps[number - 1].pass.name == Barriers)
+            return number;
+    return 0;
+}
+
+size_t lockstepEnd(const Trace& trace)
+{
+    for (size_t number = trace.steps.size(); number-- > 1;)
+        if (trace.steps[number].pass.find(Barriers) != std::string::npos)
+            return number;
+    return 0;
+}
+
+StepModules modulesOf(const Recording& recording)
+{
+    StepModules modules;
+    for (size_t number = 0; number < recording.moduleCount(); ++number) {
+        if (whyUnread(recording.diagnostics(number))) {
+            modules.push_back({});
+            continue;
+        }
+        const bool isSame = number > 0 && &recording.module(number) == &recording.module(number - 1);
+        modules.push_back(isSame ? modules.back() : wholeModule(recording, number));
+    }
+    return modules;
+}
+
+StepModules modulesOf(const Trace& trace)
+{
+    StepModules modules;
+    for (size_t number = 0; number < trace.steps.size(); ++number) {
+        if (number > 0 && trace.steps[number].text == trace.steps[number - 1].text) {
+            modules.push_back(modules.back());
+            continue;
+        }
+        const OpenedProgram program = trace.open(number);
+        size_t before = number;
+        while (trace.steps[before].branch != Branch::Common)
+            before = trace.steps[before].previous;
+        if (!program.isOpen() || !(before == number || modules[before].module))
+            modules.push_back({});
+        else
+            modules.push_back(before == number ? program.parsed->module
+                                               : withOtherHalf(program.parsed->module, modules[before]));
+    }
+    return modules;
+}
+
+StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
+{
+    StepRuns result;
+    if (!modules.front().module) {
+        result.notCompared = "the input does not read";
+        return result;
+    }
+    RunRequest request = options.request;
+    request.signature = modules.front();
+    if (request.entry.empty()) {
+        const Result<std::string> entry = chooseEntry(*modules.front().module);
+        if (!entry) {
+            result.notCompared = entry.diagnostics().front().message;
+            result.isMisuse = true;
+            return result;
+        }
+        request.entry = *entry;
+    }
+    result.entry = request.entry;
+
+    RunReport reference;
+    const Deadline deadline(options.timeLimitSeconds);
+    const auto endAt = [&](size_t number, std::string reason) {
+        result.end = number;
+        result.notCompared = std::move(reason);
+    };
+    for (size_t number = 0; number < modules.size(); ++number) {
+        if (options.progress)
+            options.progress(number, modules.size());
+        const Module* module = modules[number].module;
+        if (!module || (number > 0 && module == modules[number - 1].module))
+            continue;
+        result.isOutOfTime = deadline.isOver();
+        if (result.isOutOfTime) {
+            endAt(number, deadline.explain());
+            return result;
+        }
+        request.timeLimitSeconds = deadline.limitOf(options.request.timeLimitSeconds);
+        request.module = modules[number];
+        request.isLockstep = number < options.lockstepEnd;
+        RunReport report = runInWorker(request, options.cancelled);
+        if (report.status == RunStatus::Cancelled) {
+            result.isCancelled = true;
+            endAt(number, "the run was cancelled");
+            return result;
+        }
+        result.isOutOfTime = report.status == RunStatus::TimedOut && deadline.isOver();
+        if (result.isOutOfTime) {
+            endAt(number, deadline.explain());
+            return result;
+        }
+        StepRun run{.step = number, .status = report.status, .message = report.message, .comparison = {}};
+        run.findings = std::move(report.findings);
+        for (const Finding& finding : run.findings)
+            if (severityOf(finding.kind) == Severity::Error && !result.firstWith(finding))
+                run.introduced.push_back(finding);
+        if (number == 0 && report.status != RunStatus::Done) {
+            endAt(1, "the input was not run to its end: " + inWords(report));
+            result.isMisuse = isMisuse(report);
+        }
+        if (number == 0)
+            reference = std::move(report);
+        else if (report.status == RunStatus::Done)
+            run.comparison = compareRuns(report, reference);
+        result.runs.push_back(std::move(run));
+        if (!result.notCompared.empty())
+            return result;
+    }
+    return result;
+}
+
+} // namespace tir

@@ -1,0 +1,70 @@
+/// Running the program after every pass with the same inputs: the first step whose result is not the input's
+/// is the one that broke it.
+
+#pragma once
+
+#include "passes/workbench/check/compare_runs.h"
+#include "passes/workbench/trace/trace_file.h"
+
+#include <functional>
+
+namespace tir {
+
+/// One step that was run. Steps that are the very module of the step before are not run again.
+struct StepRun {
+    size_t step = 0; ///< 0 is the input
+    RunStatus status = RunStatus::Done;
+    std::string message;                  ///< why it is not done
+    RunComparison comparison;             ///< with the result of the unlowered program; empty unless done
+    std::vector<Finding> findings = {};   ///< of a checked run; places are in the module of the step
+    std::vector<Finding> introduced = {}; ///< errors among them of which no step before shows the like
+
+    /// It failed, died, came to another result, or introduces a hazard. A step that cannot be executed, or not
+    /// within the time limit, says nothing either way.
+    bool isBad() const;
+};
+
+struct StepRuns {
+    std::string entry;
+    std::vector<StepRun> runs; ///< in order; the input first
+    /// Why steps from `end` on were not compared: the input could not be executed, the time was up, or the run
+    /// was cancelled.
+    std::string notCompared;
+    size_t end = 0; ///< the first step that was not executed for that reason
+    bool isOutOfTime = false;
+    bool isCancelled = false;
+    /// The fault for that lies in what was asked: the program has no such function or input, or several
+    /// functions to choose from.
+    bool isMisuse = false;
+
+    /// The run that shows what `step` does; null when nothing was run for it.
+    const StepRun* find(size_t step) const;
+    /// The first step that shows the like of the finding: the same kind for the same buffer.
+    std::optional<size_t> firstWith(const Finding& finding) const;
+};
+
+/// The first module with all its barriers: that after the last ThreadSync. Modules with lower numbers run in
+/// lockstep; 0 where no ThreadSync is to come.
+size_t lockstepEnd(const Recording& recording);
+size_t lockstepEnd(const Trace& trace);
+
+/// What to run and how; module, signature and inputs' files as in RunRequest.
+struct ExecuteOptions {
+    RunRequest request;
+    size_t lockstepEnd = 0; ///< of what the modules come from
+    /// For all steps together; that of one step is in `request`.
+    std::optional<double> timeLimitSeconds = std::nullopt;
+    const std::atomic<bool>* cancelled = nullptr;
+    std::function<void(size_t done, size_t total)> progress; ///< may be empty; called from the same thread
+};
+
+/// The modules to run, the input first. A null module is no program to run: its text does not read. One side
+/// of the program has the other one behind it, from before the branch. Equal pointers are one module.
+using StepModules = std::vector<OwnedModule>;
+StepModules modulesOf(const Recording& recording);
+StepModules modulesOf(const Trace& trace);
+
+/// Precondition: there is a module. Blocks. Steps run one after the other, each in a worker process.
+StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options);
+
+} // namespace tir

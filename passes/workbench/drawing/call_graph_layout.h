@@ -1,0 +1,54 @@
+/// Geometry of the call graph. The graphs of all steps of a recording are laid out together, once, so that
+/// a function stays where it is while the steps go by; a step draws those nodes and edges that it has.
+
+#pragma once
+
+#include "core/analysis/call_graph.h"
+#include "passes/workbench/drawing/geometry.h"
+
+#include <span>
+
+namespace tir {
+
+struct GraphNodeBox {
+    std::string id; ///< CallNode::id
+    Rect rect;
+};
+
+/// All edges between two nodes, whatever their kind.
+struct GraphEdgePath {
+    size_t from; ///< indices into CallGraphLayout::nodes
+    size_t to;
+    std::vector<Point> curve; ///< a start point, then three points per cubic Bézier piece
+    Point tip;                ///< of the arrow head, which starts at the end of the curve
+    Point label;              ///< middle of the words beside the edge
+};
+
+struct CallGraphLayout {
+    double width = 0;
+    double height = 0;
+    std::vector<GraphNodeBox> nodes;
+    std::vector<GraphEdgePath> edges;
+
+    const GraphNodeBox* find(std::string_view id) const;
+    const GraphEdgePath* find(std::string_view fromId, std::string_view toId) const;
+    /// The node at a point; null when there is none.
+    const GraphNodeBox* nodeAt(double x, double y) const;
+};
+
+struct GraphOptions {
+    double characterWidth = 7.5; ///< of labels, in pixels
+    double nodeHeight = 46;      ///< room for the name and one line below
+    double leastNodeWidth = 110;
+};
+
+/// By Graphviz' `dot`, one call at a time in the whole process; in plain rows by depth when Graphviz is not
+/// able to. Slow for hundreds of nodes: run it in a job.
+CallGraphLayout layoutCallGraph(std::span<const CallGraph> steps, const GraphOptions& options = {});
+
+/// The second line of a node: "kernel, cuda".
+std::string nodeDetail(const CallNode& node);
+/// What stands beside an edge: "launch 32 × 128, 512 bytes", "call"; empty for a region without a launch.
+std::string edgeLabel(const CallEdge& edge);
+
+} // namespace tir

@@ -1,0 +1,38 @@
+/// The timeline and the call graph as SVG documents, for `tirc` and for reports.
+
+#pragma once
+
+#include "passes/workbench/drawing/call_graph_layout.h"
+#include "passes/workbench/drawing/timeline_layout.h"
+
+#include <array>
+#include <span>
+#include <string>
+
+namespace tir {
+
+/// Colours as SVG takes them.
+struct Palette {
+    std::string background;
+    std::string text;
+    std::string muted; ///< axes, labels
+    std::string grid;
+    std::string barrier;
+    std::string error;
+    std::string waste; ///< allocated bytes under the boxes
+    std::string onBox; ///< words on buffers and nodes
+    std::array<std::string, 8> buffers;
+    std::array<std::string, 6> nodes; ///< by CallNodeKind
+};
+
+Palette lightPalette();
+Palette darkPalette();
+
+/// All launches below each other, each with its label and its sums.
+std::string timelineSvg(std::span<const LaunchLiveness> launches, const Palette& palette,
+                        const TimelineOptions& options = {});
+
+/// The nodes and edges of `graph` where the layout puts them.
+std::string callGraphSvg(const CallGraphLayout& layout, const CallGraph& graph, const Palette& palette);
+
+} // namespace tir

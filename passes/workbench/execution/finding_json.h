@@ -1,0 +1,16 @@
+/// Findings as they cross the pipe from a worker: {kind, buffer, element, scope, access, other, otherElement,
+/// detail, count}; an access is {deed, place, isOnHost, block, thread}, `other` may be null.
+
+#pragma once
+
+#include "core/runtime/finding.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace tir {
+
+nlohmann::json findingsToJson(const std::vector<Finding>& findings);
+/// Throws what the library throws for anything else.
+std::vector<Finding> findingsFromJson(const nlohmann::json& json);
+
+} // namespace tir

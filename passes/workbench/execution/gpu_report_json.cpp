@@ -1,0 +1,168 @@
+#include "passes/workbench/execution/gpu_report_json.h"
+
+namespace tir {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr OccupancyLimiter AllLimiters[] = {OccupancyLimiter::Threads, OccupancyLimiter::Blocks,
+                                            OccupancyLimiter::Registers, OccupancyLimiter::Shared};
+
+Json toJson(const std::vector<OccupancyCase>& cases)
+{
+    Json rows = Json::array();
+    for (const OccupancyCase& row : cases)
+        rows.push_back({{"threads", row.demand.threads},
+                        {"registers", row.demand.registers},
+                        {"sharedBytes", row.demand.sharedBytes},
+                        {"occupancy", tir::toJson(row.occupancy)}});
+    return rows;
+}
+
+Json toJson(const WorkCount& work)
+{
+    return {{"loadedBytes", work.loadedBytes},
+            {"storedBytes", work.storedBytes},
+            {"operations", work.operations},
+            {"isExact", work.isExact}};
+}
+
+Json toJson(const KernelReport& kernel)
+{
+    return {{"name", kernel.name},
+            {"grid", kernel.grid},
+            {"block", kernel.block},
+            {"cluster", kernel.cluster},
+            {"dynamicSharedBytes", kernel.dynamicSharedBytes},
+            {"isCooperative", kernel.isCooperative},
+            {"isProgrammatic", kernel.isProgrammatic},
+            {"launches", kernel.launches},
+            {"timesNs", kernel.timesNs},
+            {"medianNs", kernel.medianNs()},
+            {"registers", kernel.resources.registers},
+            {"staticSharedBytes", kernel.resources.staticSharedBytes},
+            {"localBytes", kernel.localBytes},
+            {"spillStoreBytes", kernel.resources.spillStoreBytes},
+            {"spillLoadBytes", kernel.resources.spillLoadBytes},
+            {"occupancy", kernel.occupancy ? tir::toJson(*kernel.occupancy) : Json()},
+            {"whatIf", tir::toJson(kernel.whatIf)},
+            {"work", kernel.work ? toJson(*kernel.work) : Json()},
+            {"bandwidthShare", kernel.bandwidthShare},
+            {"arithmeticShare", kernel.arithmeticShare}};
+}
+
+Occupancy occupancyFrom(const Json& json)
+{
+    Occupancy occupancy{
+        .blocks = json.at("blocks"), .warps = json.at("warps"), .warpLimit = json.at("warpLimit")};
+    for (const OccupancyLimiter limiter : AllLimiters)
+        if (json.at("limiter") == toString(limiter))
+            occupancy.limiter = limiter;
+    return occupancy;
+}
+
+std::vector<OccupancyCase> casesFrom(const Json& json)
+{
+    std::vector<OccupancyCase> cases;
+    for (const Json& row : json)
+        cases.push_back({.demand = {.threads = row.at("threads"),
+                                    .registers = row.at("registers"),
+                                    .sharedBytes = row.at("sharedBytes")},
+                         .occupancy = occupancyFrom(row.at("occupancy"))});
+    return cases;
+}
+
+KernelReport kernelFrom(const Json& json)
+{
+    KernelReport kernel{.name = json.at("name"),
+                        .grid = json.at("grid"),
+                        .block = json.at("block"),
+                        .cluster = json.at("cluster"),
+                        .dynamicSharedBytes = json.at("dynamicSharedBytes"),
+                        .isCooperative = json.at("isCooperative"),
+                        .isProgrammatic = json.at("isProgrammatic"),
+                        .launches = json.at("launches"),
+                        .timesNs = json.at("timesNs"),
+                        .resources = {.function = json.at("name"),
+                                      .registers = json.at("registers"),
+                                      .staticSharedBytes = json.at("staticSharedBytes"),
+                                      .spillStoreBytes = json.at("spillStoreBytes"),
+                                      .spillLoadBytes = json.at("spillLoadBytes")},
+                        .localBytes = json.at("localBytes"),
+                        .whatIf = {.threads = casesFrom(json.at("whatIf").at("threads")),
+                                   .registers = casesFrom(json.at("whatIf").at("registers")),
+                                   .shared = casesFrom(json.at("whatIf").at("shared"))},
+                        .bandwidthShare = json.at("bandwidthShare"),
+                        .arithmeticShare = json.at("arithmeticShare")};
+    if (!json.at("occupancy").is_null())
+        kernel.occupancy = occupancyFrom(json.at("occupancy"));
+    if (const Json& work = json.at("work"); !work.is_null())
+        kernel.work = WorkCount{.loadedBytes = work.at("loadedBytes"),
+                                .storedBytes = work.at("storedBytes"),
+                                .operations = work.at("operations"),
+                                .isExact = work.at("isExact")};
+    return kernel;
+}
+
+} // namespace
+
+Json toJson(const Occupancy& occupancy)
+{
+    return {{"blocks", occupancy.blocks},
+            {"warps", occupancy.warps},
+            {"warpLimit", occupancy.warpLimit},
+            {"share", occupancy.share()},
+            {"limiter", toString(occupancy.limiter)},
+            {"words", toString(occupancy)}};
+}
+
+Json toJson(const OccupancyWhatIf& whatIf)
+{
+    return {{"threads", toJson(whatIf.threads)},
+            {"registers", toJson(whatIf.registers)},
+            {"shared", toJson(whatIf.shared)}};
+}
+
+Json toJson(const GpuReport& report)
+{
+    Json kernels = Json::array();
+    for (const KernelReport& kernel : report.kernels)
+        kernels.push_back(toJson(kernel));
+    return {{"deviceName", report.deviceName},
+            {"arch", report.arch},
+            {"driver", report.driver},
+            {"via", report.via},
+            {"compiler", report.compiler},
+            {"skippedWays", report.skippedWays},
+            {"isCached", report.isCached},
+            {"isEdited", report.isEdited},
+            {"compilerLog", report.compilerLog},
+            {"passes", report.passes},
+            {"repeat", report.repeat},
+            {"peakBytesPerSecond", report.peakBytesPerSecond},
+            {"peakOperationsPerSecond", report.peakOperationsPerSecond},
+            {"kernels", std::move(kernels)}};
+}
+
+GpuReport gpuReportFromJson(const Json& json)
+{
+    GpuReport report{.deviceName = json.at("deviceName"),
+                     .arch = json.at("arch"),
+                     .driver = json.at("driver"),
+                     .via = json.at("via"),
+                     .compiler = json.at("compiler"),
+                     .skippedWays = json.at("skippedWays"),
+                     .isCached = json.at("isCached"),
+                     .isEdited = json.at("isEdited"),
+                     .compilerLog = json.at("compilerLog"),
+                     .passes = json.at("passes"),
+                     .repeat = json.at("repeat"),
+                     .peakBytesPerSecond = json.at("peakBytesPerSecond"),
+                     .peakOperationsPerSecond = json.at("peakOperationsPerSecond"),
+                     .kernels = {}};
+    for (const Json& kernel : json.at("kernels"))
+        report.kernels.push_back(kernelFrom(kernel));
+    return report;
+}
+
+} // namespace tir

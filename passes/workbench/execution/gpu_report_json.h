@@ -1,0 +1,28 @@
+/// A GpuReport as JSON: what the worker answers and what `tirc run --json` shows under "gpu":
+///
+///     deviceName, arch, driver, via, compiler, skippedWays, isCached, isEdited, compilerLog, passes, repeat,
+///     peakBytesPerSecond, peakOperationsPerSecond
+///     kernels   [{name, grid, block, cluster, dynamicSharedBytes, isCooperative, isProgrammatic, launches,
+///               timesNs, medianNs, registers, staticSharedBytes, localBytes, spillStoreBytes,
+///               spillLoadBytes, occupancy, whatIf, work, bandwidthShare, arithmeticShare}]
+///     occupancy {blocks, warps, warpLimit, share, limiter, words}, or null
+///     whatIf    {threads, registers, shared}: each [{threads, registers, sharedBytes, occupancy}]
+///     work      {loadedBytes, storedBytes, operations, isExact}, or null
+///
+/// Numbers that are not known are -1, peaks 0.
+
+#pragma once
+
+#include "passes/workbench/execution/gpu_report.h"
+
+#include <nlohmann/json.hpp>
+
+namespace tir {
+
+nlohmann::json toJson(const Occupancy& occupancy);
+nlohmann::json toJson(const OccupancyWhatIf& whatIf);
+nlohmann::json toJson(const GpuReport& report);
+/// Throws what the library throws when a key is missing.
+GpuReport gpuReportFromJson(const nlohmann::json& json);
+
+} // namespace tir

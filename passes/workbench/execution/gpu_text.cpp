@@ -1,0 +1,177 @@
+#include "passes/workbench/execution/gpu_text.h"
+
+#include "core/support/decimal.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace tir {
+namespace {
+
+std::string inWords(const std::array<int64_t, 3>& counts)
+{
+    return "(" + std::to_string(counts[0]) + ", " + std::to_string(counts[1]) + ", " +
+           std::to_string(counts[2]) + ")";
+}
+
+std::string number(double value)
+{
+    return decimalText(value, 3);
+}
+
+std::string percent(double share)
+{
+    return number(100 * share) + " %";
+}
+
+std::string duration(int64_t nanoseconds)
+{
+    if (nanoseconds < 1000)
+        return std::to_string(nanoseconds) + " ns";
+    if (nanoseconds < 1000000)
+        return number(double(nanoseconds) / 1e3) + " µs";
+    return number(double(nanoseconds) / 1e6) + " ms";
+}
+
+std::string amount(double count, const char* unit)
+{
+    static constexpr const char* Prefixes[] = {"", "k", "M", "G", "T"};
+    size_t prefix = 0;
+    for (; count >= 1000 && prefix + 1 < std::size(Prefixes); ++prefix)
+        count /= 1000;
+    return number(count) + " " + Prefixes[prefix] + unit;
+}
+
+std::string workInWords(const WorkCount& work)
+{
+    return amount(double(work.loadedBytes), "B") + " read, " + amount(double(work.storedBytes), "B") +
+           " written, " + amount(double(work.operations), "flop") +
+           (work.isExact ? ", counted in the program" : ", estimated from the program");
+}
+
+/// "32: 50 %, 64: 100 %".
+template <class Value>
+std::string caseList(const std::vector<OccupancyCase>& cases, Value valueOf)
+{
+    std::string text;
+    for (const OccupancyCase& row : cases)
+        text += (text.empty() ? "" : ", ") + std::to_string(valueOf(row.demand)) + ": " +
+                percent(row.occupancy.share());
+    return text;
+}
+
+} // namespace
+
+std::string headline(const GpuReport& report)
+{
+    return report.deviceName + " (" + report.arch + "), kernels by " + report.compiler +
+           (report.via == "nvptx" ? " and the driver" : "") + (report.isCached ? ", compiled before" : "") +
+           ", driver for CUDA " + report.driver;
+}
+
+std::vector<std::string> remarks(const GpuReport& report)
+{
+    std::vector<std::string> lines;
+    if (report.isEdited)
+        lines.emplace_back("edited CUDA C ran instead of the generated one");
+    for (const std::string& way : report.skippedWays)
+        lines.push_back("skipped " + way);
+    std::string passes;
+    for (const std::string& pass : report.passes)
+        passes += (passes.empty() ? "" : ", ") + pass;
+    if (!passes.empty())
+        lines.push_back("run first to get to kernels: " + passes);
+    return lines;
+}
+
+std::string launchInWords(const KernelReport& kernel)
+{
+    std::string text = "grid " + inWords(kernel.grid) + ", block " + inWords(kernel.block);
+    if (kernel.cluster[0] > 0)
+        text += ", cluster " + inWords(kernel.cluster);
+    if (kernel.dynamicSharedBytes > 0)
+        text += ", " + std::to_string(kernel.dynamicSharedBytes) + " bytes of dynamic shared memory";
+    if (kernel.isCooperative)
+        text += ", cooperative";
+    if (kernel.isProgrammatic)
+        text += ", may start before the kernel ahead of it ends";
+    if (kernel.launches > 1)
+        text += ", " + std::to_string(kernel.launches) + " times";
+    return text;
+}
+
+std::string timeInWords(const KernelReport& kernel)
+{
+    if (kernel.timesNs.empty())
+        return "not timed";
+    std::string text =
+        duration(kernel.medianNs()) + " (median of " + std::to_string(kernel.timesNs.size()) + ")";
+    if (kernel.bandwidthShare >= 0)
+        text += ", " + percent(kernel.bandwidthShare) + " of the memory's bandwidth";
+    if (kernel.arithmeticShare >= 0)
+        text += ", " + percent(kernel.arithmeticShare) + " of the arithmetic";
+    return text;
+}
+
+std::vector<std::string> inWords(const OccupancyWhatIf& whatIf)
+{
+    std::vector<std::string> lines;
+    const auto add = [&](const char* what, const std::string& list) {
+        if (!list.empty())
+            lines.push_back(what + list);
+    };
+    add("threads a block: ", caseList(whatIf.threads, [](const BlockDemand& d) { return d.threads; }));
+    add("registers a thread, up to: ",
+        caseList(whatIf.registers, [](const BlockDemand& d) { return d.registers; }));
+    add("shared bytes a block, up to: ",
+        caseList(whatIf.shared, [](const BlockDemand& d) { return d.sharedBytes; }));
+    return lines;
+}
+
+std::optional<BlockDemand> demandOf(const ResourceReport& report)
+{
+    int64_t dynamicBytes = 0;
+    const std::string& text = report.dynamicSharedBytes;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), dynamicBytes);
+    const bool isConstant = text.empty() || (failure == std::errc() && end == text.data() + text.size());
+    if (!isConstant || report.maxThreads <= 0 || report.registers < 0)
+        return std::nullopt;
+    return BlockDemand{.threads = report.maxThreads,
+                       .registers = report.registers,
+                       .sharedBytes = std::max<int64_t>(report.staticSharedBytes, 0) + dynamicBytes};
+}
+
+std::vector<std::string> occupancyLines(const ResourceReport& report, std::string_view arch)
+{
+    const std::optional<BlockDemand> demand = demandOf(report);
+    const std::optional<GpuLimits> limits = gpuLimits(arch);
+    if (!demand || !limits)
+        return {};
+    std::vector<std::string> lines = inWords(occupancyWhatIf(*limits, *demand));
+    lines.insert(lines.begin(), "occupancy " + toString(occupancyOf(*limits, *demand)));
+    return lines;
+}
+
+std::string toText(const GpuReport& report)
+{
+    std::string text = headline(report) + "\n";
+    for (const std::string& line : remarks(report))
+        text += "  " + line + "\n";
+    for (const KernelReport& kernel : report.kernels) {
+        text += kernel.name + ": " + launchInWords(kernel) + "\n  " + timeInWords(kernel) + "\n";
+        if (kernel.work)
+            text += "  " + workInWords(*kernel.work) + "\n";
+        const std::string resources = toString(kernel.resources);
+        text += "  " + resources.substr(kernel.name.size() + 2);
+        if (kernel.localBytes >= 0)
+            text += ", " + std::to_string(kernel.localBytes) + " bytes of local memory a thread";
+        text += "\n";
+        if (kernel.occupancy)
+            text += "  occupancy " + toString(*kernel.occupancy) + "\n";
+        for (const std::string& line : inWords(kernel.whatIf))
+            text += "    " + line + "\n";
+    }
+    return text;
+}
+
+} // namespace tir

@@ -1,0 +1,29 @@
+/// A GpuReport in words, for tirc and the window.
+
+#pragma once
+
+#include "passes/workbench/execution/gpu_report.h"
+
+#include <string_view>
+
+namespace tir {
+
+/// "NVIDIA H100 (sm_90), kernels by NVRTC 13.0": one line, without a break at its end.
+std::string headline(const GpuReport& report);
+/// What a person should know besides: ways that were skipped, edited code, passes that were run.
+std::vector<std::string> remarks(const GpuReport& report);
+/// "grid (4, 4, 1), block (16, 16, 1), cluster (2, 1, 1), 2112 bytes of dynamic shared memory".
+std::string launchInWords(const KernelReport& kernel);
+/// "3.20 µs (median of 10), 12 % of the bandwidth, 3 % of the arithmetic"; "not timed".
+std::string timeInWords(const KernelReport& kernel);
+/// Three lines: other blocks, other registers, other shared memory; empty tables are left out.
+std::vector<std::string> inWords(const OccupancyWhatIf& whatIf);
+/// What a block of the kernel asks for; nothing where its threads or registers are not known, or its dynamic
+/// shared memory is computed by the launch.
+std::optional<BlockDemand> demandOf(const ResourceReport& report);
+/// "occupancy 50 % …" and the lines of what-if, for the architecture; empty where nobody knows.
+std::vector<std::string> occupancyLines(const ResourceReport& report, std::string_view arch);
+/// All of it, for a terminal.
+std::string toText(const GpuReport& report);
+
+} // namespace tir

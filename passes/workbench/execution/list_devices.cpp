@@ -1,0 +1,51 @@
+#include "passes/workbench/execution/list_devices.h"
+
+#include "passes/workbench/execution/worker_process.h"
+
+#include <nlohmann/json.hpp>
+
+namespace tir {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr double TimeLimitSeconds = 20;
+constexpr std::string_view Request = R"({"version":1,"devices":true})";
+
+std::vector<RunDevice> onlyCpu(const std::string& problem)
+{
+    return {{"cpu", "CPU", ""}, {"cuda", "CUDA", problem}};
+}
+
+} // namespace
+
+std::vector<RunDevice> listDevices(const std::atomic<bool>* cancelled)
+{
+    const ChildOutcome outcome = askWorker(std::string(Request), TimeLimitSeconds, cancelled);
+    if (outcome.end != ChildOutcome::End::Exited)
+        return onlyCpu(whyNoAnswer(outcome, "the search for devices", TimeLimitSeconds));
+    // The library reports by exceptions; none leaves this function.
+    try {
+        std::vector<RunDevice> devices;
+        for (const Json& device : Json::parse(outcome.output))
+            devices.push_back({device.at("id"), device.at("name"), device.at("problem")});
+        return devices;
+    } catch (const Json::exception&) {
+        return onlyCpu("the worker gave no answer that can be read");
+    }
+}
+
+bool isDevicesRequest(std::string_view text)
+{
+    return text == Request;
+}
+
+std::string encodeDevices(const std::vector<RunDevice>& devices)
+{
+    Json json = Json::array();
+    for (const RunDevice& device : devices)
+        json.push_back({{"id", device.id}, {"name", device.name}, {"problem", device.problem}});
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+} // namespace tir

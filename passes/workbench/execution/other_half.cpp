@@ -1,0 +1,61 @@
+#include "passes/workbench/execution/other_half.h"
+
+#include "core/ir/places.h"
+
+#include <vector>
+
+namespace tir {
+
+OwnedModule withOtherHalf(const OwnedModule& half, const OwnedModule& whole)
+{
+    std::vector<ModuleEntry> functions(half.module->functions.begin(), half.module->functions.end());
+    for (const ModuleEntry& entry : whole.module->functions)
+        if (!half.module->find(entry.var->name))
+            functions.push_back(entry);
+    if (functions.size() == half.module->functions.size())
+        return half;
+    auto arena = std::make_shared<Arena>();
+    arena->keepAlive(half.arena);
+    arena->keepAlive(whole.arena);
+    const Module* joined = arena->make<Module>(half.module->name, arena->copy(functions), half.module->attrs,
+                                               half.module->globalInfos);
+    return {std::move(arena), joined};
+}
+
+size_t stepBeforeBranch(const Recording& recording, size_t number)
+{
+    while (recording.branch(number) != Branch::Common)
+        number = recording.previous(number);
+    return number;
+}
+
+OwnedModule wholeModule(const Recording& recording, size_t number)
+{
+    const OwnedModule half{recording.arena, &recording.module(number)};
+    const size_t before = stepBeforeBranch(recording, number);
+    return before == number ? half : withOtherHalf(half, {recording.arena, &recording.module(before)});
+}
+
+void keepPlacesOf(const Module& half, RunReport& report)
+{
+    const size_t end = PlaceTable(half).size();
+    const auto keep = [end](Place& place) {
+        if (place >= end)
+            place = NoPlace;
+    };
+    for (Diagnostic& diagnostic : report.diagnostics) {
+        keep(diagnostic.place);
+        for (DiagnosticNote& note : diagnostic.notes)
+            keep(note.place);
+    }
+    for (Finding& finding : report.findings) {
+        keep(finding.access.place);
+        if (finding.other)
+            keep(finding.other->place);
+    }
+    for (RunTensor& tensor : report.tensors)
+        for (WrittenElements& written : tensor.writers)
+            keep(written.place);
+}
+
+} // namespace tir

@@ -1,0 +1,53 @@
+// runInWorker: a worker process of its own for every run, so that whatever a program does ends with it.
+
+#include "passes/workbench/execution/run_request.h"
+#include "passes/workbench/execution/worker_process.h"
+#include "passes/workbench/execution/worker_protocol.h"
+
+namespace tir {
+namespace {
+
+RunStatus statusOf(ChildOutcome::End end)
+{
+    switch (end) {
+    case ChildOutcome::End::NotStarted:
+        return RunStatus::Refused;
+    case ChildOutcome::End::TimedOut:
+        return RunStatus::TimedOut;
+    case ChildOutcome::End::Cancelled:
+        return RunStatus::Cancelled;
+    case ChildOutcome::End::Signalled:
+    case ChildOutcome::End::Exited:
+        break;
+    }
+    return RunStatus::Crashed;
+}
+
+} // namespace
+
+RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancelled,
+                      const std::function<void(std::string_view)>& errorsHeard)
+{
+    ChildOutcome outcome =
+        askWorker(encodeRequest(request), request.timeLimitSeconds, cancelled, errorsHeard);
+    RunReport report;
+    report.device = request.device;
+    if (outcome.end != ChildOutcome::End::Exited) {
+        report.status = statusOf(outcome.end);
+        report.message = whyNoAnswer(outcome, "the program", request.timeLimitSeconds);
+        if (const Place place = lastStatement(outcome.output); place != NoPlace) {
+            report.diagnostics.push_back(error("crashed", report.message + " in this statement"));
+            report.diagnostics.back().place = place;
+        }
+    } else if (Result<RunReport> decoded = decodeReport(std::move(outcome.output))) {
+        report = *std::move(decoded);
+    } else {
+        report.status = RunStatus::Crashed;
+        report.message = "the worker ended with exit code " + std::to_string(outcome.code) +
+                         " and without a report" + lastWords(outcome);
+    }
+    report.standardError = std::move(outcome.errors);
+    return report;
+}
+
+} // namespace tir

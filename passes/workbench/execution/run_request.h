@@ -1,0 +1,122 @@
+/// What a run of a module is asked and what it answers. The same structures cross the pipe to the worker
+/// process as JSON.
+
+#pragma once
+
+#include "core/ir/module.h"
+#include "core/runtime/finding.h"
+#include "core/runtime/input_spec.h"
+#include "core/support/result.h"
+#include "passes/workbench/execution/gpu_report.h"
+#include "passes/workbench/execution/shared_bytes.h"
+
+#include <atomic>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tir {
+
+/// Everything a run needs; what is left empty is chosen: entry, inputs by type and seed, sizes.
+struct RunRequest {
+    OwnedModule module;
+    /// Where the module came from, when a pipeline made it: its entry says what the arguments are, also
+    /// after MakePackedAPI has taken that out of the signature. Empty: the module itself.
+    OwnedModule signature;
+    std::string entry; ///< empty: the only public function, else `main`
+    uint64_t seed = 0;
+    std::map<std::string, InputSpec> inputs; ///< by name of a parameter or of a symbolic size
+    double timeLimitSeconds = 30;
+    uint64_t memoryLimitBytes = uint64_t(4) << 30;
+    bool isChecked = false; ///< every access of memory is watched: slower, and on one core
+    /// The threads of a block run in lockstep, as they do while ThreadSync is still to come (lockstepEnd in
+    /// execute_steps.h); modules with blocks always do. On the CPU only.
+    bool isLockstep = false;
+    int64_t blockLimit = 0; ///< LlvmOptions::blockLimit; on the CPU only
+
+    std::string device = "cpu"; ///< "cpu", "cuda", "cuda:1"; never another one instead
+    // On a GPU only.
+    std::string via;        ///< "nvrtc", "nvcc", "nvptx"; empty: the first that is there
+    int repeat = 10;        ///< timed rounds behind the run itself
+    std::string cudaSource; ///< CUDA C to run instead of what would be generated; empty: none
+};
+
+/// Consecutive elements that one statement wrote last.
+struct WrittenElements {
+    int64_t end = 0;       ///< one past the last of them
+    Place place = NoPlace; ///< in the module that ran; NoPlace: nobody wrote them
+
+    bool operator==(const WrittenElements&) const = default;
+};
+
+/// A tensor or scalar argument after the run. bf16 and fp8 are the raw unsigned integers.
+struct RunTensor {
+    std::string name;
+    std::string dtype;
+    std::vector<int64_t> shape; ///< empty: a scalar
+    SharedBytes before;
+    SharedBytes after;
+    bool isScalar = false;
+    std::vector<WrittenElements> writers = {}; ///< from element 0 on; empty unless the run was checked
+    bool isChanged() const { return before != after; }
+    /// The statement that last wrote the element; NoPlace when nobody did, or nobody watched.
+    Place writerOf(int64_t element) const;
+};
+
+/// What the numbers of a tensor are like after the run; takes as long as there are numbers.
+struct TensorSummary {
+    double min = 0; ///< of the finite numbers; 0 when there are none
+    double max = 0;
+    double mean = 0; ///< of the finite numbers
+    int64_t nanCount = 0;
+    int64_t infCount = 0;
+    int64_t elementCount = 0;
+    std::vector<int64_t> histogram; ///< of the finite numbers, in equal steps from min to max
+    std::string firstValues;
+
+    bool hasNumbers() const { return nanCount + infCount < elementCount; } ///< finite ones
+};
+TensorSummary summarise(const RunTensor& tensor);
+
+enum class RunStatus : uint8_t {
+    Done,
+    Refused, ///< cannot run this module: `message` says what, `diagnostics` where
+    Failed,  ///< the program ended with an error of its own: `message` is "ValueError: n must be positive"
+    Crashed, ///< the worker died: `message` names the signal
+    TimedOut,
+    Cancelled,
+};
+std::string_view toString(RunStatus status); ///< "timed out"
+
+struct RunReport {
+    RunStatus status = RunStatus::Refused;
+    std::string message;
+    Diagnostics diagnostics;       ///< of a refusal; places are in the module of the request
+    std::vector<Finding> findings; ///< of a checked run, whatever its status; places likewise
+    std::string device;            ///< "cpu", "cuda:0"
+    bool isLockstep = false;       ///< threads ran in lockstep: the program lacks barriers that are to come
+    std::vector<RunTensor> tensors;
+    std::string returnValue; ///< empty for void
+    int64_t compileNs = 0;
+    int64_t runNs = 0;
+    std::string standardError;         ///< of the worker: what the program prints; its end, as TextTail says
+    std::optional<GpuReport> gpu = {}; ///< of a run on a GPU that got as far as its kernels
+};
+
+/// Whether the fault lies in what was asked, not in the program.
+bool isMisuse(const RunReport& report);
+
+/// The public functions that are no kernels: one of them runs.
+std::vector<std::string> entryCandidates(const Module& module);
+/// The function that runs when none is named: the only public one that is no kernel, else `main`.
+Result<std::string> chooseEntry(const Module& module);
+
+/// Runs in a worker process (`tirc worker`), found beside the running program or in TIRSCOPE_TIRC.
+/// Blocks; returns within 100 ms of `cancelled` becoming true. `errorsHeard` is told from this thread what
+/// the worker writes to its standard error, as it does.
+RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancelled = nullptr,
+                      const std::function<void(std::string_view)>& errorsHeard = {});
+
+} // namespace tir

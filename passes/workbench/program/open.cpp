@@ -1,0 +1,92 @@
+#include "passes/workbench/program/open.h"
+
+#include "core/ir/places.h"
+#include "core/script/json/tvm_json.h"
+#include "core/script/printing/printer.h"
+#include "passes/workbench/program/text_file.h"
+
+#include <algorithm>
+
+namespace tir {
+namespace {
+
+bool isIdentifier(std::string_view text)
+{
+    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    return !text.empty() && isLetter(text[0]) &&
+           std::all_of(text.begin(), text.end(), [&](char c) { return isLetter(c) || isDigit(c); });
+}
+
+/// The module is shown as its print, with what has no spelling above it.
+OpenedProgram openTvmJson(const std::string& name, std::string_view json, const ParseOptions& options)
+{
+    const Result<OwnedModule> module = fromTvmJson(json);
+    if (!module)
+        return {.source = SourceText(name, {}), .parsed = {}, .diagnostics = module.diagnostics()};
+    OpenedProgram program = openText(name, printScript(*module->module, {.showMeta = true}), options);
+    if (!program.isOpen())
+        return program;
+    // The module itself knows more than its print (types of calls), which says where its places stand: with
+    // the functions in the order of the print they are the same.
+    OwnedModule ordered = *module;
+    std::vector<ModuleEntry> functions;
+    for (const ModuleEntry& entry : program.module().functions)
+        if (const ModuleEntry* own = ordered.module->find(entry.var->name))
+            functions.push_back(*own);
+    ordered.module = withFunctions(*ordered.arena, *ordered.module, functions);
+    const auto isSame = [](const PlaceTable::Entry& a, const PlaceTable::Entry& b) {
+        return a.node->kind == b.node->kind && a.role == b.role;
+    };
+    const PlaceTable own(*ordered.module), printed(program.module());
+    if (std::ranges::equal(own.entries(), printed.entries(), isSame))
+        program.parsed->module = ordered;
+    return program;
+}
+
+} // namespace
+
+OpenedProgram openText(const std::string& name, std::string bytes, const ParseOptions& options)
+{
+    if (looksLikeTvmJson(bytes))
+        return openTvmJson(name, bytes, options);
+    Result<std::string> text = decodeText(std::move(bytes));
+    if (!text)
+        return {.source = SourceText(name, {}), .parsed = {}, .diagnostics = text.diagnostics()};
+
+    OpenedProgram program{.source = SourceText(name, *std::move(text)), .parsed = {}, .diagnostics = {}};
+    Result<ParsedModule> parsed = parseModule(program.source, options);
+    // A text that reads without definitions takes nothing.
+    const bool isCancelled = !parsed && parsed.diagnostics().front().code == "cancelled";
+    if (!isCancelled && (!parsed || !options.defines.empty()))
+        program.freeNames = freeNames(program.source);
+    if (!isCancelled)
+        program.dialect = parsed ? parsed->dialect : detectDialect(program.source);
+    if (!parsed) {
+        program.diagnostics = parsed.diagnostics();
+        return program;
+    }
+    program.parsed = *std::move(parsed);
+    program.diagnostics = program.parsed->remarks;
+    return program;
+}
+
+OpenedProgram openFile(const std::string& path, const ParseOptions& options)
+{
+    const std::string name = path == "-" ? "<stdin>" : path;
+    Result<std::string> bytes = readBytes(path);
+    if (!bytes)
+        return {.source = SourceText(name, {}), .parsed = {}, .diagnostics = bytes.diagnostics()};
+    return openText(name, *std::move(bytes), options);
+}
+
+Result<bool> addDefine(ParseOptions& options, const std::string& assignment)
+{
+    const size_t equals = assignment.find('=');
+    if (equals == std::string::npos || !isIdentifier(std::string_view(assignment).substr(0, equals)))
+        return error("bad-define", "'" + assignment + "' is no definition, expected NAME=VALUE");
+    options.defines[assignment.substr(0, equals)] = assignment.substr(equals + 1);
+    return true;
+}
+
+} // namespace tir

@@ -1,0 +1,37 @@
+/// Opening a program: from a file, from stdin, or from a text that was pasted.
+
+#pragma once
+
+#include "core/script/reading/free_names.h"
+#include "core/script/reading/parser.h"
+
+#include <optional>
+
+namespace tir {
+
+/// A program that was opened, or what was in its way. The text stays, so that errors can be shown in it.
+struct OpenedProgram {
+    SourceText source;
+    std::optional<ParsedModule> parsed; ///< nothing when there are errors
+    Diagnostics diagnostics;            ///< errors, or the remarks of a text that was read
+    /// What the text takes from its Python surroundings, whether it was given a value or not.
+    std::vector<FreeName> freeNames = {};
+    Dialect dialect = {};
+
+    bool isOpen() const { return parsed.has_value(); }
+    const Module& module() const { return *parsed->module.module; }
+    /// Everything in `diagnostics`, with source lines and carets.
+    std::string rendered() const { return render(diagnostics, source); }
+};
+
+/// A module, a bare function, or a module in TVM's JSON, whose source is then its print; "-" reads stdin.
+/// Line ends and the byte order mark are normalised.
+OpenedProgram openFile(const std::string& path, const ParseOptions& options = {});
+
+/// The same for a text; `name` stands in front of its diagnostics.
+OpenedProgram openText(const std::string& name, std::string bytes, const ParseOptions& options = {});
+
+/// Adds `NAME=VALUE` to the definitions.
+Result<bool> addDefine(ParseOptions& options, const std::string& assignment);
+
+} // namespace tir

@@ -1,0 +1,184 @@
+#include "passes/workbench/program/text_file.h"
+
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <vector>
+
+namespace tir {
+namespace {
+
+namespace fs = std::filesystem;
+
+Diagnostic unreadable(const std::string& name, const std::string& reason)
+{
+    return error("unreadable", "cannot read '" + name + "': " + reason);
+}
+
+Diagnostic unwritable(const std::string& name, const std::string& reason)
+{
+    return error("unwritable", "cannot write '" + name + "': " + reason);
+}
+
+Result<std::string> readDescriptor(int descriptor, const std::string& name)
+{
+    std::string content;
+    std::vector<char> block(size_t(1) << 16);
+    for (;;) {
+        const ssize_t count = ::read(descriptor, block.data(), block.size());
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return unreadable(name, std::strerror(errno));
+        if (count == 0)
+            return content;
+        content.append(block.data(), size_t(count));
+        if (content.size() > MaxTextBytes)
+            return unreadable(name, "more than " + std::to_string(MaxTextBytes >> 20) +
+                                        " MiB, which is no program");
+    }
+}
+
+bool writeAll(int descriptor, std::string_view content)
+{
+    while (!content.empty()) {
+        const ssize_t count = ::write(descriptor, content.data(), content.size());
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return false;
+        content.remove_prefix(size_t(count));
+    }
+    return true;
+}
+
+Result<bool> writeThrough(const std::string& path, std::string_view content)
+{
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC);
+    if (descriptor < 0)
+        return unwritable(path, std::strerror(errno));
+    const bool isWritten = writeAll(descriptor, content);
+    const int reason = errno;
+    if (::close(descriptor) != 0 || !isWritten)
+        return unwritable(path, std::strerror(isWritten ? errno : reason));
+    return true;
+}
+
+/// Bytes of the UTF-8 sequence at `text`, 0 when there is none.
+size_t sequenceLength(std::string_view text)
+{
+    const auto byte = [&](size_t index) { return index < text.size() ? uint8_t(text[index]) : 0; };
+    const auto follows = [&](size_t index) { return (byte(index) & 0xC0) == 0x80; };
+    const uint8_t first = byte(0);
+    if (first < 0x80)
+        return first == 0 ? 0 : 1;
+    if (first >= 0xC2 && first < 0xE0)
+        return follows(1) ? 2 : 0;
+    if (first >= 0xE0 && first < 0xF0) {
+        const bool isOverlong = first == 0xE0 && byte(1) < 0xA0;
+        const bool isSurrogate = first == 0xED && byte(1) >= 0xA0;
+        return follows(1) && follows(2) && !isOverlong && !isSurrogate ? 3 : 0;
+    }
+    if (first >= 0xF0 && first < 0xF5) {
+        const bool isOverlong = first == 0xF0 && byte(1) < 0x90;
+        const bool isTooLarge = first == 0xF4 && byte(1) >= 0x90;
+        return follows(1) && follows(2) && follows(3) && !isOverlong && !isTooLarge ? 4 : 0;
+    }
+    return 0;
+}
+
+} // namespace
+
+bool isFolder(const std::string& path)
+{
+    std::error_code ignored;
+    return fs::is_directory(path, ignored);
+}
+
+Result<std::string> readBytes(const std::string& path)
+{
+    if (path == "-")
+        return readDescriptor(STDIN_FILENO, "standard input");
+    if (isFolder(path))
+        return unreadable(path, "is a folder");
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0)
+        return unreadable(path, std::strerror(errno));
+    Result<std::string> content = readDescriptor(descriptor, path);
+    ::close(descriptor);
+    return content;
+}
+
+Result<std::string> decodeText(std::string bytes)
+{
+    if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF"))
+        return error("not-text", "the text is UTF-16, expected UTF-8");
+    if (bytes.starts_with("\xEF\xBB\xBF"))
+        bytes.erase(0, 3);
+
+    std::string text;
+    text.reserve(bytes.size());
+    for (size_t at = 0; at < bytes.size();) {
+        const size_t length = sequenceLength(std::string_view(bytes).substr(at));
+        if (length == 0) {
+            char code[8];
+            std::snprintf(code, sizeof code, "0x%02X", unsigned(uint8_t(bytes[at])));
+            return error("not-text",
+                         "byte " + std::to_string(at) + " (" + code +
+                             (bytes[at] == '\0' ? ") is NUL, which no text has" : ") is no UTF-8 text"));
+        }
+        if (bytes[at] == '\r') {
+            if (at + 1 == bytes.size() || bytes[at + 1] != '\n')
+                text += '\n';
+        } else {
+            text.append(bytes, at, length);
+        }
+        at += length;
+    }
+    return text;
+}
+
+Result<bool> writeFileAtomically(const std::string& path, std::string_view content)
+{
+    std::error_code failure;
+    const fs::file_status status = fs::status(path, failure);
+    if (status.type() == fs::file_type::none) // links that lead back to themselves, a name that is too long
+        return unwritable(path, failure.message());
+    if (fs::exists(status) && !fs::is_regular_file(status))
+        return fs::is_directory(status) ? Result<bool>(unwritable(path, "is a folder"))
+                                        : writeThrough(path, content);
+
+    // Beside the target, for a rename does not cross file systems.
+    const fs::path target = fs::exists(status) ? fs::canonical(path, failure) : fs::path(path);
+    if (failure && fs::exists(status))
+        return unwritable(path, failure.message());
+    const std::string temporary = target.string() + ".tmp-" + std::to_string(::getpid());
+    ::unlink(temporary.c_str());
+    const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor < 0)
+        return unwritable(path, std::strerror(errno));
+
+    const bool isModeKept = !fs::exists(status) || ::fchmod(descriptor, mode_t(status.permissions())) == 0;
+    bool isWritten = isModeKept && writeAll(descriptor, content);
+    int reason = errno;
+    if (::close(descriptor) != 0 && isWritten) {
+        isWritten = false;
+        reason = errno;
+    }
+    if (isWritten && std::rename(temporary.c_str(), target.c_str()) != 0) {
+        isWritten = false;
+        reason = errno;
+    }
+    if (!isWritten) {
+        ::unlink(temporary.c_str());
+        return unwritable(path, std::strerror(reason));
+    }
+    return true;
+}
+
+} // namespace tir

@@ -1,0 +1,221 @@
+#include "passes/workbench/trace/import_dump.h"
+
+#include "core/analysis/verify/verifier.h"
+#include "passes/workbench/program/text_file.h"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <map>
+#include <set>
+
+namespace tir {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct DumpFile {
+    long number = 0;
+    std::string pass; ///< "BindTarget": without number, prefix and suffix
+    fs::path path;
+};
+
+/// Nothing for files that DumpIR does not write.
+std::optional<DumpFile> dumpFile(const fs::path& path)
+{
+    const std::string stem = path.stem().string();
+    const size_t underscore = stem.find('_');
+    DumpFile file{.number = 0, .pass = {}, .path = path};
+    if (path.extension() != ".py" || underscore == std::string::npos || underscore < 3)
+        return std::nullopt;
+    const auto [end, failure] = std::from_chars(stem.data(), stem.data() + underscore, file.number);
+    if (failure != std::errc() || end != stem.data() + underscore)
+        return std::nullopt;
+    file.pass = stem.substr(underscore + 1);
+    for (const std::string_view prefix : {"tirx.", "s_tir.", "relax.", "tir."})
+        if (file.pass.starts_with(prefix))
+            file.pass.erase(0, prefix.size());
+    return file;
+}
+
+/// By number: from 1000 on names no longer sort.
+std::vector<DumpFile> dumpFiles(const fs::path& folder)
+{
+    std::vector<DumpFile> files;
+    std::error_code failure;
+    for (fs::directory_iterator entry(folder, failure), end; !failure && entry != end;
+         entry.increment(failure))
+        if (auto file = dumpFile(entry->path()))
+            files.push_back(*std::move(file));
+    std::ranges::sort(files, {}, &DumpFile::number);
+    return files;
+}
+
+/// The names of the functions of a module, by its text, which need not be readable.
+std::set<std::string> functionNames(std::string_view text)
+{
+    constexpr std::string_view Start = "\n    def ";
+    std::set<std::string> names;
+    for (size_t at = text.find(Start); at != std::string_view::npos; at = text.find(Start, at + 1)) {
+        const size_t begin = at + Start.size();
+        names.emplace(text.substr(begin, text.find('(', begin) - begin));
+    }
+    return names;
+}
+
+/// DumpIR writes passes that only run others, too: their module is that of the last one.
+bool onlyRunsOthers(const std::string& pass)
+{
+    return pass == "sequential" || pass == "_pipeline";
+}
+
+/// Which module a step belongs to. TVM's build takes the host module and the device module out of the same
+/// one, and then finishes the one and the other; a name says nothing about that, the functions do.
+class BranchFinder {
+public:
+    Branch next(const std::string& pass, const std::string& text)
+    {
+        std::set<std::string> names = functionNames(text);
+        if (pass == "Filter") {
+            const bool isFirst = m_current == Branch::Common;
+            m_current = Branch::Host; // which is finished first
+            (isFirst ? m_host : m_device) = std::move(names);
+            return isFirst ? Branch::Host : Branch::Device;
+        }
+        if (m_current != Branch::Common && m_host != m_device)
+            m_current = names == m_device ? Branch::Device : names == m_host ? Branch::Host : m_current;
+        return m_current;
+    }
+
+private:
+    Branch m_current = Branch::Common;
+    std::set<std::string> m_host;
+    std::set<std::string> m_device;
+};
+
+/// Only what these passes of any version of TVM establish.
+void addProperties(VerifyContext& context, const std::string& pass)
+{
+    if (pass == "MergeSharedMemoryAllocations")
+        context.established.add(ModuleProperty::Merged);
+    else if (pass == "SplitHostDevice")
+        context.established.add(ModuleProperty::Split);
+    else if (pass == "LowerDeviceKernelLaunch")
+        context.established.add(ModuleProperty::Launches);
+}
+
+/// Spans instead of places: a trace has no IR.
+Diagnostics verdictOf(const OpenedProgram& program, const VerifyContext& context)
+{
+    return sourceText(program).placed(verify(program.module(), context));
+}
+
+class Importer {
+public:
+    explicit Importer(const fs::path& folder) { m_trace.sourceName = folder.filename().string(); }
+
+    std::optional<Diagnostics> read(const DumpFile& file)
+    {
+        if (onlyRunsOthers(file.pass))
+            return std::nullopt;
+        Result<std::string> bytes = readBytes(file.path.string());
+        Result<std::string> decoded = bytes ? decodeText(*std::move(bytes)) : bytes;
+        if (!decoded)
+            return decoded.diagnostics();
+        std::string text = *std::move(decoded);
+        while (text.ends_with('\n'))
+            text.pop_back();
+        const Branch branch = m_branches.next(file.pass, text);
+        m_read.push_back({file.pass, std::move(text), branch});
+        return std::nullopt;
+    }
+
+    /// The steps of a branch stand together, whenever they ran.
+    Trace run()
+    {
+        std::ranges::stable_sort(m_read, {}, &ReadStep::branch);
+        for (ReadStep& step : m_read)
+            add(std::move(step));
+        markUnreadSteps(m_trace);
+        return std::move(m_trace);
+    }
+
+private:
+    struct ReadStep {
+        std::string pass;
+        std::string text;
+        Branch branch = Branch::Common;
+    };
+
+    void add(ReadStep read)
+    {
+        const auto [entry, isNew] = m_indices.try_emplace(read.text, m_trace.texts.size());
+        if (isNew)
+            m_trace.texts.push_back(read.text);
+        if (m_trace.steps.empty()) {
+            m_trace.sourceText = read.text;
+            m_trace.steps.push_back(stepOf({}, entry->second));
+        }
+        addProperties(m_context, read.pass);
+        const bool isFilter = read.pass == "Filter" && read.branch != Branch::Common;
+        TraceStep step = stepOf(
+            isFilter ? read.branch == Branch::Host ? R"(Filter("host"))" : R"(Filter("device"))" : read.pass,
+            entry->second);
+        step.branch = read.branch;
+        const auto before = m_last.find(read.branch);
+        step.previous = before == m_last.end() ? m_last[Branch::Common] : before->second;
+        step.verdict =
+            step.text == m_trace.steps[step.previous].text ? Verdict::Unchanged : Verdict::Imported;
+        if (m_trace.steps.size() == 1)
+            step.notes.push_back({"DumpIR writes no input: the module after this pass stands for it", {}});
+        m_last[read.branch] = m_trace.steps.size();
+        m_trace.steps.push_back(std::move(step));
+        judge(m_trace.steps.size() - 1);
+    }
+
+    static TraceStep stepOf(const std::string& pass, size_t text)
+    {
+        TraceStep step;
+        step.pass = pass;
+        step.text = text;
+        return step;
+    }
+
+    void judge(size_t number)
+    {
+        const OpenedProgram program = m_trace.open(number);
+        if (!program.isOpen())
+            return; // marked at the end
+        TraceStep& step = m_trace.steps[number];
+        step.diagnostics = verdictOf(program, m_context);
+        if (hasError(step.diagnostics))
+            step.verdict = Verdict::IllFormed;
+    }
+
+    BranchFinder m_branches;
+    std::vector<ReadStep> m_read;
+    Trace m_trace;
+    VerifyContext m_context;
+    std::map<std::string, size_t> m_indices;
+    std::map<Branch, size_t> m_last; ///< the number of the last step of a branch
+};
+
+} // namespace
+
+Result<Trace> traceFromDump(const std::string& folder)
+{
+    std::error_code failure;
+    const fs::path inner = fs::path(folder) / "dump_ir";
+    const fs::path path = fs::is_directory(inner, failure) ? inner : fs::path(folder);
+    const std::vector<DumpFile> files = dumpFiles(path);
+    if (files.empty())
+        return error("no-dump",
+                     "'" + folder + "' holds no files of TVM's DumpIR, which are named 000_Pass.py");
+    Importer importer(path);
+    for (const DumpFile& file : files)
+        if (const auto failed = importer.read(file))
+            return *failed;
+    return importer.run();
+}
+
+} // namespace tir

@@ -1,0 +1,160 @@
+#include "passes/workbench/trace/record.h"
+
+#include "passes/framework/config_keys.h"
+#include "passes/framework/registry.h"
+#include "passes/pipelines.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace tir {
+namespace {
+
+DiagnosticNote note(std::string message)
+{
+    return {.message = std::move(message), .place = NoPlace, .span = {}};
+}
+
+/// The configuration of the request wins over that of the pipeline.
+PassConfig configOf(const RecordRequest& request)
+{
+    PassConfig config = request.config;
+    const Pipeline* pipeline = request.pipeline.empty() ? nullptr : findPipeline(request.pipeline);
+    if (pipeline)
+        config.merge(PassConfig(pipeline->config));
+    return config;
+}
+
+Result<std::vector<PassInvocation>> passesOf(const RecordRequest& request)
+{
+    if (!request.pipeline.empty()) {
+        if (const Pipeline* pipeline = findPipeline(request.pipeline))
+            return underConfig(*pipeline, configOf(request)).passes;
+        Diagnostic unknown = error("unknown-pipeline", "there is no pipeline '" + request.pipeline + "'");
+        std::string names;
+        for (const Pipeline& pipeline : allPipelines())
+            names += (names.empty() ? "" : ", ") + pipeline.name;
+        unknown.notes.push_back(note("the pipelines are " + names));
+        return unknown;
+    }
+    Result<std::vector<PassInvocation>> passes = parseInvocations(request.passes);
+    if (!passes)
+        return passes;
+    Diagnostics unknown;
+    for (const PassInvocation& invocation : *passes)
+        if (!findPass(invocation.name))
+            unknown.push_back(error("unknown-pass", "no pass '" + invocation.name + "' is built"));
+    if (!unknown.empty())
+        return unknown;
+    return passes;
+}
+
+/// As TVM's build does: a target without a host gets one.
+const Target* withSomeHost(Arena& arena, const Target* target)
+{
+    if (target->host)
+        return target;
+    const Target* host = deviceType(*target) == DeviceType::CPU ? target : defaultTarget(arena)->host;
+    return withHost(arena, target, host);
+}
+
+template <class Number>
+bool isNumber(const std::string& text, Number& number)
+{
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return failure == std::errc() && end == text.data() + text.size();
+}
+
+} // namespace
+
+Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, const RecordRequest& request)
+{
+    Result<std::vector<PassInvocation>> passes = passesOf(request);
+    if (!passes)
+        return passes.diagnostics();
+
+    std::vector<ContractBreach> breaches = breachesOfRun(request.pipeline, program.module(), *passes);
+    std::vector<ContractBreach> forbidding = breaches;
+    if (!request.pipeline.empty())
+        std::erase_if(forbidding, [](const ContractBreach& breach) { return breach.isOfInput; });
+    if (forbidsRun(forbidding) && !request.force) {
+        Diagnostics refusal;
+        for (const ContractBreach& breach : breaches)
+            refusal.push_back(toDiagnostic(breach));
+        return refusal;
+    }
+
+    // In the arena of the input, which the recording keeps alive.
+    Arena& arena = *program.parsed->module.arena;
+    const Target* target = nullptr;
+    if (!request.target.empty()) {
+        const Result<const Target*> given = targetFromText(arena, request.target);
+        if (!given)
+            return given.diagnostics();
+        target = withSomeHost(arena, *given);
+    }
+    const RunOptions options{.target = target,
+                             .mode = request.mode,
+                             .config = configOf(request),
+                             .verify = true,
+                             .breaches = std::move(breaches),
+                             .passNamed = {},
+                             .observer = request.observer,
+                             .cancelled = request.cancelled};
+    return runPasses(program.parsed->module, *passes, request.pipeline, options);
+}
+
+std::vector<ContractBreach> breachesOfRun(const std::string& pipeline, const Module& module,
+                                          const std::vector<PassInvocation>& passes)
+{
+    std::vector<ContractBreach> ofInput = checkContracts(passes, missingProperties(module));
+    const Pipeline* named = pipeline.empty() ? nullptr : findPipeline(pipeline);
+    if (!named)
+        return ofInput;
+    Pipeline configured = *named;
+    configured.passes = passes;
+    std::vector<ContractBreach> breaches = breachesOf(configured);
+    // A pipeline that establishes the property too late is at fault itself.
+    const auto isOfOrder = [order = breaches](const ContractBreach& breach) {
+        return std::ranges::count(order, breach.property, &ContractBreach::property) > 0;
+    };
+    for (ContractBreach& breach : ofInput)
+        if (breach.isOfInput && !isOfOrder(breach))
+            breaches.push_back(std::move(breach));
+    return breaches;
+}
+
+Result<bool> addConfig(PassConfig& config, const std::string& assignment)
+{
+    const size_t equals = assignment.find('=');
+    if (equals == std::string::npos || equals == 0)
+        return error("bad-config", "'" + assignment + "' is no setting, expected KEY=VALUE");
+    const std::string name = assignment.substr(0, equals);
+    const ConfigKey* key = findConfigKey(name);
+    if (!key) {
+        Diagnostic unknown = error("unknown-config", "no pass reads the configuration '" + name + "'");
+        for (const ConfigKey& known : allConfigKeys())
+            unknown.notes.push_back(note("known is '" + std::string(known.key) + "'"));
+        return unknown;
+    }
+    const std::string value = assignment.substr(equals + 1);
+    const bool isFlag = value == "true" || value == "false" || value == "True" || value == "False";
+    const bool isSet = value == "true" || value == "True";
+    int64_t integer = 0;
+    const bool isInteger = isNumber(value, integer);
+    // As in TVM, a flag is also a number and a number is also a flag.
+    if (key->type == ConfigKey::Type::Bool && (isFlag || isInteger))
+        config[name] = isFlag ? isSet : integer != 0;
+    else if (key->type == ConfigKey::Type::Int && (isFlag || isInteger))
+        config[name] = isFlag ? int64_t(isSet) : integer;
+    else if (key->type == ConfigKey::Type::List)
+        config[name] = value;
+    else
+        return error("bad-config",
+                     "the configuration '" + name + "' takes " +
+                         (key->type == ConfigKey::Type::Bool ? "true or false" : "a whole number") +
+                         ", but it is '" + value + "'");
+    return true;
+}
+
+} // namespace tir

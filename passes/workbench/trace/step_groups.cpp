@@ -1,0 +1,124 @@
+#include "passes/workbench/trace/step_groups.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace tir {
+namespace {
+
+/// The passes that the split tail begins with, in today's order and in the old one.
+bool beginsTail(const Step& step)
+{
+    return step.pass.name == "MergeSharedMemoryAllocations" || step.pass.name == "AnnotateDeviceRegions" ||
+           step.pass.name == "SplitHostDevice";
+}
+
+/// The chapters that a pipeline for scheduled programs falls into before the split, each with the pass that
+/// it begins with.
+struct Chapter {
+    std::string_view name;
+    std::string_view title;
+    std::string_view firstPass;
+};
+
+const std::vector<Chapter>& chapters()
+{
+    static const std::vector<Chapter> Chapters{
+        {"blocks", "blocks", ""},
+        {"buffers", "buffers", "ManifestSharedMemoryLocalStage"},
+        {"loops", "loops", "LoopPartition"},
+        {"clean-up", "clean-up", "RenormalizeSplitPattern"},
+        {"gpu", "GPU correctness", "VerifyMemory"},
+    };
+    return Chapters;
+}
+
+bool isNumber(std::string_view text, size_t& number)
+{
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return failure == std::errc() && end == text.data() + text.size();
+}
+
+Diagnostic noSpan(const Recording& recording, std::string_view text)
+{
+    Diagnostic diagnostic = error("no-span", "'" + std::string(text) +
+                                                 "' is no span of steps, expected A..B with 1 <= A <= B <= " +
+                                                 std::to_string(recording.steps.size()) + ", or a group");
+    for (const StepGroup& group : stepGroups(recording))
+        diagnostic.notes.push_back(
+            {.message = "'" + std::string(group.name) + "' is " + std::string(group.title) + ", steps " +
+                        std::to_string(group.span.first) + " to " + std::to_string(group.span.last),
+             .place = NoPlace,
+             .span = {}});
+    return diagnostic;
+}
+
+} // namespace
+
+StepSpan onOneWay(const Recording& recording, StepSpan span)
+{
+    size_t first = span.last;
+    while (recording.previous(first) >= span.first && recording.previous(first) > 0)
+        first = recording.previous(first);
+    return {first, span.last};
+}
+
+std::vector<StepGroup> stepGroups(const Recording& recording)
+{
+    const std::vector<Step>& steps = recording.steps;
+    const auto startOf = [&](Branch branch) {
+        const auto found =
+            std::ranges::find(steps, branch, [](const Step& step) { return step.pass.branch; });
+        return size_t(found - steps.begin());
+    };
+    const size_t host = std::min(startOf(Branch::Host), startOf(Branch::Device));
+    const auto common = steps.begin() + std::ptrdiff_t(host);
+    const size_t tail = size_t(std::find_if(steps.begin(), common, beginsTail) - steps.begin());
+    std::vector<StepGroup> groups;
+    const auto add = [&](std::string_view name, std::string_view title, size_t begin, size_t end) {
+        if (begin + 1 < end)
+            groups.push_back({name, title, {begin + 1, end}});
+    };
+    const auto first = [&](const Chapter& chapter, size_t from) {
+        size_t at = from;
+        while (at < tail && steps[at].pass.name != chapter.firstPass)
+            ++at;
+        return at;
+    };
+    if (first(chapters()[1], 0) == tail)
+        add("front", "front of the pipeline", 0, tail);
+    else
+        for (size_t chapter = 0, begin = 0; chapter < chapters().size(); ++chapter) {
+            const bool isLast = chapter + 1 == chapters().size();
+            const size_t end = isLast ? tail : first(chapters()[chapter + 1], begin);
+            add(chapters()[chapter].name, chapters()[chapter].title, begin, end);
+            begin = end;
+        }
+    add("tail", "split tail", tail, host);
+    for (size_t begin = host; begin < steps.size();) {
+        const Branch branch = steps[begin].pass.branch;
+        size_t end = begin;
+        while (end < steps.size() && steps[end].pass.branch == branch)
+            ++end;
+        add(branch == Branch::Host ? "host" : "device", toString(branch), begin, end);
+        begin = end;
+    }
+    // Without a tail everything is front.
+    return groups.size() == 1 && groups.front().name == "front" ? std::vector<StepGroup>() : groups;
+}
+
+Result<StepSpan> readSpan(const Recording& recording, std::string_view text)
+{
+    for (const StepGroup& group : stepGroups(recording))
+        if (group.name == text)
+            return group.span;
+    StepSpan span;
+    const size_t dots = text.find("..");
+    if (dots == std::string_view::npos || !isNumber(text.substr(0, dots), span.first) ||
+        !isNumber(text.substr(dots + 2), span.last) || span.first == 0 || span.first > span.last ||
+        span.last > recording.steps.size())
+        return noSpan(recording, text);
+    return onOneWay(recording, span);
+}
+
+} // namespace tir

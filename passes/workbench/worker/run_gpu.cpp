@@ -1,0 +1,339 @@
+#include "passes/workbench/worker/run_gpu.h"
+
+#include "core/runtime/cuda/cuda_compile.h"
+#include "core/runtime/cuda/cuda_launcher.h"
+#include "core/runtime/jit/cpu_jit.h"
+#include "passes/workbench/worker/entry_call.h"
+#include "passes/workbench/worker/gpu_kernel_reports.h"
+#include "passes/workbench/worker/gpu_module.h"
+#include "passes/workbench/worker/run_report.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace tir {
+namespace {
+
+using Failure = CudaContext::Failure;
+
+/// Timed launches all together; programs of many launches are repeated less often.
+constexpr size_t MaxTimedLaunches = 20000;
+
+/// While it lives, what is printed to the standard output is dropped: kernels that print do so whenever they
+/// are launched, and the driver prints it.
+class Silence {
+public:
+    Silence() : m_kept(dup(STDOUT_FILENO))
+    {
+        std::fflush(stdout);
+        const int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
+        if (m_kept >= 0 && nothing >= 0)
+            dup2(nothing, STDOUT_FILENO);
+        if (nothing >= 0)
+            close(nothing);
+    }
+    Silence(const Silence&) = delete;
+    Silence& operator=(const Silence&) = delete;
+    ~Silence()
+    {
+        std::fflush(stdout);
+        if (m_kept >= 0) {
+            dup2(m_kept, STDOUT_FILENO);
+            close(m_kept);
+        }
+    }
+
+private:
+    int m_kept;
+};
+
+/// The tensors of a run, on the GPU.
+class DeviceTensors {
+public:
+    static Result<DeviceTensors> make(CudaContext& context, const std::vector<Argument>& params)
+    {
+        DeviceTensors tensors;
+        for (const Argument& param : params) {
+            tensors.m_memory.push_back(nullptr);
+            if (param.isScalar)
+                continue;
+            const Result<void*> memory = context.allocate(int64_t(param.value.bytes.size()));
+            if (!memory)
+                return memory.diagnostics();
+            tensors.m_memory.back() = *memory;
+        }
+        return tensors;
+    }
+
+    const std::vector<void*>& memory() const { return m_memory; }
+
+    Failure copyIn(CudaContext& context, const std::vector<Argument>& params) const
+    {
+        for (size_t index = 0; index < params.size(); ++index)
+            if (m_memory[index])
+                if (Failure failure = context.copyIn(m_memory[index], params[index].value.bytes.data(),
+                                                     int64_t(params[index].value.bytes.size())))
+                    return failure;
+        return std::nullopt;
+    }
+
+    Failure copyOut(CudaContext& context, std::vector<Argument>& params) const
+    {
+        for (size_t index = 0; index < params.size(); ++index)
+            if (m_memory[index])
+                if (Failure failure = context.copyOut(params[index].value.bytes.data(), m_memory[index],
+                                                      int64_t(params[index].value.bytes.size())))
+                    return failure;
+        return std::nullopt;
+    }
+
+private:
+    std::vector<void*> m_memory; ///< null for scalars
+};
+
+/// One request on its way; every stage answers whether the next can follow.
+class GpuRun {
+public:
+    GpuRun(const RunRequest& request, const Confine& confine) : m_request(request), m_confine(confine)
+    {
+        m_report.device = "cuda:" + std::to_string(*cudaOrdinal(request.device));
+    }
+
+    RunReport run()
+    {
+        prepare() && compile() && execute() && measure();
+        return std::move(m_report);
+    }
+
+private:
+    bool refuse(Diagnostics diagnostics)
+    {
+        tir::refuse(m_report, std::move(diagnostics));
+        return false;
+    }
+
+    /// The same for places in the module that was compiled.
+    bool refuseMade(const Diagnostics& diagnostics)
+    {
+        return refuse(m_made->inOriginal(diagnostics, *m_request.module.module));
+    }
+
+    bool fail(std::string message)
+    {
+        m_report.status = RunStatus::Failed;
+        m_report.message = std::move(message);
+        return false;
+    }
+
+    bool prepare()
+    {
+        if (m_request.isChecked)
+            return refuse(
+                {error("cannot-run", "checks watch what the CPU does; a run on a GPU cannot be checked")});
+        const Result<CudaDriver> driver = CudaDriver::open();
+        if (!driver)
+            return refuse(driver.diagnostics());
+        Result<std::unique_ptr<CudaContext>> context =
+            CudaContext::open(*driver, *cudaOrdinal(m_request.device));
+        if (!context)
+            return refuse(context.diagnostics());
+        m_context = *std::move(context);
+        const Result<std::string> entry =
+            m_request.entry.empty() ? chooseEntry(*m_request.module.module) : m_request.entry;
+        if (!entry)
+            return refuse(entry.diagnostics());
+        m_entry = *entry;
+        Result<GpuModule> made = toGpuModule(m_request.module);
+        if (!made)
+            return refuse(made.diagnostics());
+        m_made = std::make_unique<GpuModule>(*std::move(made));
+        return makeArguments();
+    }
+
+    bool makeArguments()
+    {
+        const ModuleEntry* entry = module().find(m_entry);
+        m_function = entry ? as<PrimFunc>(entry->function) : nullptr;
+        if (!m_function)
+            return refuse(
+                {error("no-entry", "function '" + m_entry + "' is not a TIR function of the module")});
+        RunRequest request = m_request;
+        if (!request.signature.module)
+            request.signature = request.module;
+        const Result<const PrimFunc*> signature = signatureOf(request, m_entry, *m_function);
+        if (!signature)
+            return refuse(signature.diagnostics());
+        Result<Arguments> arguments = tir::makeArguments(**signature, {m_request.seed, m_request.inputs});
+        if (!arguments)
+            return refuse(arguments.diagnostics());
+        m_arguments = *std::move(arguments);
+        m_params = m_arguments.params;
+        return true;
+    }
+
+    bool compile()
+    {
+        const Stopwatch compiling;
+        Result<LlvmProgram> program = emitLlvm(module(), {.entry = m_entry, .drivesDevice = true});
+        if (!program)
+            return refuseMade(program.diagnostics());
+        m_program = *std::move(program);
+        const CompileRequest request{.module = module(),
+                                     .arch = m_context->facts().arch,
+                                     .way = kernelWayFromString(m_request.via),
+                                     .cudaSource = m_request.cudaSource};
+        Result<CompiledKernels> compiled = compileKernels(request, KernelCache());
+        if (!compiled)
+            return refuseMade(compiled.diagnostics());
+        const CompiledKernels kernels = *std::move(compiled);
+        m_report.gpu = GpuReport{.deviceName = m_context->facts().name,
+                                 .arch = m_context->facts().arch,
+                                 .driver = m_context->driver().version(),
+                                 .via = std::string(toString(kernels.way)),
+                                 .compiler = kernels.compiler,
+                                 .skippedWays = kernels.skippedWays,
+                                 .isCached = kernels.isCached,
+                                 .isEdited = !m_request.cudaSource.empty(),
+                                 .compilerLog = kernels.log,
+                                 .passes = m_made->passes,
+                                 .peakBytesPerSecond = m_context->facts().peakBytesPerSecond,
+                                 .peakOperationsPerSecond = m_context->facts().peakOperationsPerSecond};
+        std::string log;
+        const Failure failure = m_context->load(kernels.image, log);
+        m_report.gpu->compilerLog += log;
+        if (failure)
+            return refuse({*failure});
+        Result<CpuProgram> host = CpuProgram::compile(m_program);
+        if (!host)
+            return refuse(host.diagnostics());
+        m_host = std::make_unique<CpuProgram>(*std::move(host));
+        m_report.compileNs = compiling.nanoseconds();
+        return true;
+    }
+
+    bool execute()
+    {
+        Result<DeviceTensors> tensors = DeviceTensors::make(*m_context, m_params);
+        if (!tensors)
+            return fail("MemoryError: " + tensors.diagnostics().front().message);
+        m_tensors = *std::move(tensors);
+        if (Failure failure = m_tensors.copyIn(*m_context, m_params))
+            return fail("CudaError: " + failure->message);
+        m_launcher = std::make_unique<CudaLauncher>(*m_context);
+        if (m_confine)
+            m_confine(Confinement::NewProcesses);
+        const Stopwatch running;
+        const std::optional<ProgramError> error =
+            callEntry({.function = *m_function,
+                       .program = m_program,
+                       .sizes = m_arguments.sizes,
+                       .run = [&](void* const* values,
+                                  void* result) { return m_host->drive(*m_launcher, values, result); },
+                       .deviceMemory = m_tensors.memory()},
+                      m_params, m_report.returnValue);
+        Failure failure = m_context->synchronise();
+        m_report.runNs = running.nanoseconds();
+        m_rows = addKernelReports(*m_report.gpu, m_launcher->launches(), *m_context, module());
+        if (error)
+            return fail(error->kind + ": " + error->message);
+        if (!failure)
+            failure = m_tensors.copyOut(*m_context, m_params);
+        if (failure)
+            return fail("CudaError: " + failure->message + launchedInWords());
+        m_report.status = RunStatus::Done;
+        m_report.tensors = toRunTensors(m_arguments.params, m_params);
+        return true;
+    }
+
+    /// Which kernels an error that shows late may have come from.
+    std::string launchedInWords() const
+    {
+        std::string text;
+        for (const KernelReport& kernel : m_report.gpu->kernels)
+            text += (text.empty() ? ", after the launch of " : ", ") + kernel.name;
+        return text;
+    }
+
+    /// Launches the same kernels again, in order, and times each; the first round warms up.
+    bool measure()
+    {
+        const std::vector<MadeLaunch>& launches = m_launcher->launches();
+        if (launches.empty() || m_request.repeat <= 0)
+            return true;
+        const Silence silence; // it has been printed once
+        const int rounds =
+            int(std::clamp<size_t>(MaxTimedLaunches / launches.size(), 1, size_t(m_request.repeat)));
+        for (int round = 0; round <= rounds; ++round) {
+            if (Failure failure = m_tensors.copyIn(*m_context, m_arguments.params))
+                return notMeasured(failure->message);
+            for (size_t number = 0; number < launches.size(); ++number) {
+                Failure failure = m_context->startClock();
+                if (!failure)
+                    failure = m_launcher->repeat(launches[number]);
+                if (failure)
+                    return notMeasured(failure->message);
+                const Result<int64_t> elapsed = m_context->stopClock();
+                if (!elapsed)
+                    return notMeasured(elapsed.diagnostics().front().message);
+                if (round > 0)
+                    m_report.gpu->kernels[m_rows[number]].timesNs.push_back(*elapsed);
+            }
+        }
+        m_report.gpu->repeat = rounds;
+        addShares(*m_report.gpu);
+        return true;
+    }
+
+    /// The result stands; only the times are missing.
+    bool notMeasured(const std::string& why)
+    {
+        for (KernelReport& kernel : m_report.gpu->kernels)
+            kernel.timesNs.clear();
+        m_report.gpu->compilerLog += "not timed: " + why + "\n";
+        return false;
+    }
+
+    const Module& module() const { return *m_made->module.module; }
+
+    const RunRequest& m_request;
+    const Confine& m_confine;
+    RunReport m_report;
+    std::string m_entry;
+    std::unique_ptr<GpuModule> m_made;
+    const PrimFunc* m_function = nullptr;
+    Arguments m_arguments;          ///< as they were before the run
+    std::vector<Argument> m_params; ///< as the run leaves them
+    LlvmProgram m_program;
+    std::unique_ptr<CudaContext> m_context;
+    std::unique_ptr<CpuProgram> m_host;
+    std::unique_ptr<CudaLauncher> m_launcher;
+    DeviceTensors m_tensors;
+    std::vector<size_t> m_rows; ///< of the report, by launch
+};
+
+} // namespace
+
+std::optional<int> cudaOrdinal(std::string_view device)
+{
+    constexpr std::string_view Kind = "cuda";
+    if (!device.starts_with(Kind))
+        return std::nullopt;
+    device.remove_prefix(Kind.size());
+    if (device.empty())
+        return 0;
+    int ordinal = 0;
+    const auto [end, failure] = std::from_chars(device.data() + 1, device.data() + device.size(), ordinal);
+    const bool isNumber = device.size() > 1 && failure == std::errc() && end == device.data() + device.size();
+    return device.front() == ':' && isNumber && ordinal >= 0 ? std::optional(ordinal) : std::nullopt;
+}
+
+RunReport runOnGpu(const RunRequest& request, const Confine& confine)
+{
+    return GpuRun(request, confine).run();
+}
+
+} // namespace tir

@@ -1,0 +1,17 @@
+/// Running a request on a GPU: kernels compiled for it, host code on the CPU with its launches going to the
+/// CUDA driver.
+
+#pragma once
+
+#include "passes/workbench/worker/run_here.h"
+
+namespace tir {
+
+/// Of "cuda" (number 0) and "cuda:1"; nothing for other words.
+std::optional<int> cudaOrdinal(std::string_view device);
+
+/// Precondition: cudaOrdinal(request.device). Refused when the driver, the device or a compiler is missing;
+/// it never runs anywhere else instead.
+RunReport runOnGpu(const RunRequest& request, const Confine& confine = {});
+
+} // namespace tir

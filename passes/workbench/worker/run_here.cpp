@@ -1,0 +1,158 @@
+#include "passes/workbench/worker/run_here.h"
+
+#include "core/codegen/llvm_ir/emit.h"
+#include "core/runtime/jit/cpu_jit.h"
+#include "core/runtime/simt/checker/checker.h"
+#include "passes/workbench/worker/entry_call.h"
+#include "passes/workbench/worker/run_gpu.h"
+#include "passes/workbench/worker/run_report.h"
+
+namespace tir {
+namespace {
+
+std::string inMebibytes(uint64_t bytes)
+{
+    return std::to_string(bytes >> 20) + " MiB";
+}
+
+RunReport refused(Diagnostics diagnostics)
+{
+    RunReport report;
+    report.device = "cpu";
+    refuse(report, std::move(diagnostics));
+    return report;
+}
+
+/// The checker of a checked program, which knows the memory of the arguments; else null.
+std::unique_ptr<Checker> checkerFor(const LlvmProgram& program, std::vector<Argument>& params, bool isChecked)
+{
+    if (!isChecked)
+        return nullptr;
+    auto checker = std::make_unique<Checker>(program.sites);
+    checker->setLockstep(program.isLockstep);
+    for (Argument& param : params)
+        if (!param.isScalar)
+            checker->addMemory(param.value.bytes.data(), param.value.bytes.size(), RegionKind::Global, true);
+    return checker;
+}
+
+std::vector<WrittenElements> writersOf(const Checker& checker, const SharedBytes& elements, DType dtype)
+{
+    std::vector<WrittenElements> result;
+    for (const auto& [end, site] : checker.writers(elements.data(), elementBytes(dtype))) {
+        const Place place = site == NoSite ? NoPlace : checker.site(site).statement;
+        if (result.empty() || result.back().place != place)
+            result.push_back({end, place});
+        result.back().end = end;
+    }
+    return result;
+}
+
+/// Why the arguments do not fit; empty when they may.
+Diagnostics tooLarge(const ArgumentPlan& plan, uint64_t limit)
+{
+    const uint64_t bytes = plan.bytes();
+    if (limit == 0 || bytes <= limit / 2)
+        return {};
+    return {
+        error("no-memory", "the arguments take " + inMebibytes(bytes) +
+                               ", and a run keeps them twice, as they were and as they become: that is more "
+                               "than the memory limit of " +
+                               inMebibytes(limit))};
+}
+
+RunReport runOrRefuse(const RunRequest& request, const Confine& confine)
+{
+    if (cudaOrdinal(request.device) && request.blockLimit > 0)
+        return refused({error("blocks-of-a-gpu", "a GPU runs all blocks of a launch")});
+    if (cudaOrdinal(request.device))
+        return runOnGpu(request, confine);
+    if (request.device != "cpu")
+        return refused({error("no-device", "there is no device '" + request.device +
+                                               "': expected cpu, cuda or cuda: and a number")});
+    const Module& module = *request.module.module;
+    const Result<std::string> entry = request.entry.empty() ? chooseEntry(module) : request.entry;
+    if (!entry)
+        return refused(entry.diagnostics());
+    const Stopwatch emitting;
+    const Result<LlvmProgram> program = emitLlvm(module, {.entry = *entry,
+                                                          .isChecked = request.isChecked,
+                                                          .isLockstep = request.isLockstep,
+                                                          .blockLimit = request.blockLimit});
+    if (!program)
+        return refused(program.diagnostics());
+    const int64_t emitNs = emitting.nanoseconds();
+    const auto& function = to<PrimFunc>(*module.find(*entry)->function);
+    const Result<const PrimFunc*> signature = signatureOf(request, *entry, function);
+    if (!signature)
+        return refused(signature.diagnostics());
+    const ArgumentOptions options{request.seed, request.inputs};
+    if (Diagnostics why = tooLarge(planArguments(**signature, options), request.memoryLimitBytes);
+        !why.empty())
+        return refused(std::move(why));
+    Result<Arguments> made = makeArguments(**signature, options);
+    if (!made)
+        return refused(made.diagnostics());
+    Arguments arguments = *std::move(made);
+    const Stopwatch compiling;
+    const Result<CpuProgram> compiled = CpuProgram::compile(*program);
+    if (!compiled)
+        return refused(compiled.diagnostics());
+    const int64_t compileNs = emitNs + compiling.nanoseconds();
+
+    RunReport report;
+    report.device = "cpu";
+    report.isLockstep = program->isLockstep;
+    report.compileNs = compileNs;
+    std::vector<Argument> params = arguments.params;
+    const std::unique_ptr<Checker> checker = checkerFor(*program, params, request.isChecked);
+    if (confine)
+        confine(Confinement::Everything);
+    const Stopwatch running;
+    const std::optional<ProgramError> failure =
+        callEntry({.function = function,
+                   .program = *program,
+                   .sizes = arguments.sizes,
+                   .run =
+                       [&](void* const* values, void* result) {
+                           return compiled->run(
+                               values, result, {.checker = checker.get(), .blockLimit = program->blockLimit});
+                       }},
+                  params, report.returnValue);
+    report.runNs = running.nanoseconds();
+    report.status = failure ? RunStatus::Failed : RunStatus::Done;
+    if (failure)
+        report.message = failure->kind + ": " + failure->message;
+    // The tensors take over the memory that the checker has watched.
+    report.tensors = toRunTensors(arguments.params, params);
+    for (size_t index = 0; checker && index < params.size(); ++index)
+        if (!params[index].isScalar)
+            report.tensors[index].writers =
+                writersOf(*checker, report.tensors[index].after, params[index].value.dtype);
+    if (checker)
+        report.findings = checker->takeFindings();
+    return report;
+}
+
+} // namespace
+
+RunReport runHere(const RunRequest& request, const Confine& confine)
+{
+    try {
+        return runOrRefuse(request, confine);
+    } catch (const std::bad_alloc&) {
+        return outOfMemory(request);
+    } catch (const std::exception& failure) {
+        return refused({error("internal", std::string("internal error: ") + failure.what())});
+    }
+}
+
+RunReport outOfMemory(const RunRequest& request)
+{
+    return refused(
+        {error("no-memory",
+               "the memory limit of " + inMebibytes(request.memoryLimitBytes) + " does not suffice" +
+                   (request.isChecked ? "; checks remember ten times the memory that is touched" : ""))});
+}
+
+} // namespace tir

@@ -1,0 +1,29 @@
+/// Running a request in this process: what the worker does.
+
+#pragma once
+
+#include "passes/workbench/execution/run_request.h"
+#include "passes/workbench/worker/confinement.h"
+
+namespace tir {
+
+/// Called between compiling and running.
+using Confine = std::function<void(Confinement)>;
+
+/// Compiles and runs. A program that writes where it must not takes this process with it.
+RunReport runHere(const RunRequest& request, const Confine& confine = {});
+
+/// The answer where memory does not suffice.
+RunReport outOfMemory(const RunRequest& request);
+
+/// How long a worker lives at most, whatever happens to the process that started it.
+struct WorkerLimits {
+    int64_t parent = 0;          ///< the process that started it; 0: it is not known
+    double timeLimitSeconds = 0; ///< 0: without limit
+};
+
+/// The whole life of a worker process: limits itself, reads a request from stdin, writes the report to
+/// stdout. Answers the exit code.
+int workerMain(const WorkerLimits& limits);
+
+} // namespace tir

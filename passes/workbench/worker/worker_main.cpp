@@ -1,0 +1,187 @@
+// The worker process: one request, one answer, and limits on what it may do to the machine it runs on.
+
+#include "core/codegen/llvm_ir/machine_abi.h"
+#include "core/support/diagnostic.h"
+#include "passes/workbench/execution/generate_protocol.h"
+#include "passes/workbench/execution/list_devices.h"
+#include "passes/workbench/execution/worker_protocol.h"
+#include "passes/workbench/worker/generate_here.h"
+#include "passes/workbench/worker/run_here.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <csignal>
+#include <cstdio>
+#include <iterator>
+#include <new>
+#include <string>
+#include <thread>
+
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+namespace tir {
+namespace {
+
+/// Sanitizers reserve more address space than any limit allows, and look at files and threads when they report.
+#ifdef TIR_IS_SANITIZED
+constexpr bool IsSanitized = true;
+#else
+constexpr bool IsSanitized = false;
+#endif
+
+/// Where the answer goes, the standard output as it was.
+int answerFile = STDOUT_FILENO;
+
+/// What anybody prints, the driver of a GPU on behalf of a kernel, say, is no part of the answer: it goes to
+/// the standard error, line by line.
+void keepOutputApart()
+{
+    const int kept = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (kept < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
+        return;
+    answerFile = kept;
+    setvbuf(stdout, nullptr, _IOLBF, 0);
+}
+
+bool writeAnswer(std::string_view answer)
+{
+    while (!answer.empty()) {
+        const ssize_t count = write(answerFile, answer.data(), answer.size());
+        if (count < 0 && errno != EINTR)
+            return false;
+        answer.remove_prefix(count < 0 ? 0 : size_t(count));
+    }
+    return true;
+}
+
+/// Says which statement was running, for a checked program; the signal then has its way. Calls nothing that a
+/// signal handler must not.
+void tellStatement(int)
+{
+    uint32_t rest = tirscope_statement;
+    if (rest == NoPlace)
+        return;
+    char digits[16];
+    char* first = std::end(digits);
+    do {
+        *--first = char('0' + rest % 10);
+        rest /= 10;
+    } while (rest != 0);
+    const bool isSaid = write(answerFile, LastStatement.data(), LastStatement.size()) >= 0 &&
+                        write(answerFile, first, size_t(std::end(digits) - first)) >= 0;
+    static_cast<void>(isSaid); // nobody is left to hear of it
+}
+
+/// Ends with the process that asked, which may have ended already, and soon after its time: for the case that
+/// the asking process is stopped or killed before it can end this one.
+void limitLife(const WorkerLimits& limits)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (limits.parent != 0 && getppid() != pid_t(limits.parent))
+        _exit(1);
+    if (limits.timeLimitSeconds <= 0)
+        return;
+    constexpr double GraceSeconds = 5;
+    constexpr double LongestSeconds = 1e9;
+    const auto seconds = time_t(std::min(limits.timeLimitSeconds, LongestSeconds) + GraceSeconds);
+    const itimerval timer = {.it_interval = {}, .it_value = {.tv_sec = seconds, .tv_usec = 0}};
+    setitimer(ITIMER_REAL, &timer, nullptr); // SIGALRM ends the process
+    // A program that got hold of the process can block signals, but not this one.
+    const rlim_t allCores = rlim_t(seconds) * std::max(1u, std::thread::hardware_concurrency());
+    const rlimit processor = {allCores, allCores};
+    setrlimit(RLIMIT_CPU, &processor);
+}
+
+/// Dies of its own faults: without core files, and without the files of the process that asked.
+void prepareProcess()
+{
+    if (!IsSanitized)
+        close_range(STDERR_FILENO + 1, UINT_MAX, 0);
+    keepOutputApart();
+    // The stack of the program may be what has run out.
+    static char stack[16 << 10];
+    const stack_t other = {.ss_sp = stack, .ss_flags = 0, .ss_size = sizeof stack};
+    sigaltstack(&other, nullptr);
+    struct sigaction action = {};
+    action.sa_handler = tellStatement;
+    action.sa_flags = SA_ONSTACK | int(SA_RESETHAND);
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT})
+        sigaction(signal, &action, nullptr);
+    const rlimit none = {0, 0};
+    setrlimit(RLIMIT_CORE, &none);
+}
+
+void limitMemory(uint64_t bytes)
+{
+    const rlimit limit = {bytes, bytes};
+    if (!IsSanitized && bytes > 0)
+        setrlimit(RLIMIT_AS, &limit);
+}
+
+std::string readAll(std::FILE* file)
+{
+    std::string text;
+    char buffer[1 << 16];
+    while (const size_t count = std::fread(buffer, 1, sizeof buffer, file))
+        text.append(buffer, count);
+    return text;
+}
+
+bool writeAnswer(const EncodedReport& report)
+{
+    return writeAnswer(report.head) &&
+           std::ranges::all_of(report.tensors, [](std::string_view bytes) { return writeAnswer(bytes); });
+}
+
+void confine(Confinement confinement)
+{
+    if (!IsSanitized && !confineProcess(confinement))
+        std::fputs("warning: this system cannot keep the program from files and other processes\n", stderr);
+}
+
+/// Answers a request to run a program.
+bool answerRun(const std::string& text)
+{
+    const Result<RunRequest> request = decodeRequest(text);
+    RunReport report;
+    if (request) {
+        // A driver reserves addresses for all memory there is.
+        if (request->device == "cpu")
+            limitMemory(request->memoryLimitBytes);
+        report = runHere(*request, confine);
+    } else {
+        report.diagnostics = request.diagnostics();
+        report.message = request.diagnostics().front().message;
+    }
+    return writeAnswer(encodeReport(report));
+}
+
+/// The answer to a request to generate code.
+std::string generateAnswer(const std::string& text)
+{
+    const Result<GenerateRequest> request = decodeGenerateRequest(text);
+    if (!request)
+        return encodeArtifact(request.diagnostics());
+    limitMemory(request->memoryLimitBytes);
+    return encodeArtifact(generateHere(*request));
+}
+
+} // namespace
+
+int workerMain(const WorkerLimits& limits)
+{
+    limitLife(limits);
+    prepareProcess();
+    const std::string request = readAll(stdin);
+    const bool isWritten = isDevicesRequest(request)    ? writeAnswer(encodeDevices(listDevicesHere()))
+                           : isGenerateRequest(request) ? writeAnswer(generateAnswer(request))
+                                                        : answerRun(request);
+    return isWritten ? 0 : 1;
+}
+
+} // namespace tir

@@ -1,0 +1,327 @@
+/// check: which of its five answers, why, and where.
+
+#include "tests/app/tirc_process.h"
+#include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace tir::testing;
+
+namespace {
+
+/// A folder as DumpIR leaves it: the steps of a run of `reverse` through `split`, but that of the step at
+/// `unread`, which is empty.
+void writeDump(const QString& folder, int unread)
+{
+    const QByteArray trace = tirc({"trace", sample("reverse"), "--pipeline", "split", "-o", "-"}).output;
+    const QJsonObject run = QJsonDocument::fromJson(trace).object();
+    const QJsonArray steps = run["steps"].toArray();
+    for (qsizetype index = 0; index < steps.size(); ++index) {
+        const QString pass = steps[index]["pass"].toString().section('(', 0, 0);
+        const QString text = run["texts"][steps[index]["text"].toInt()].toString();
+        QFile file(folder + QStringLiteral("/%1_tirx.%2.py").arg(index, 3, 10, QLatin1Char('0')).arg(pass));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        if (index != unread)
+            file.write(text.toUtf8());
+    }
+}
+
+} // namespace
+
+class TestTircCheck : public QObject {
+    Q_OBJECT
+private slots:
+    void unreadStepIsNotSound_data()
+    {
+        QTest::addColumn<int>("unread");
+        for (const int unread : {-1, 0, 1, 4, 8})
+            QTest::addRow("%d", unread) << unread;
+    }
+
+    void unreadStepIsNotSound()
+    {
+        QFETCH(int, unread);
+        const QTemporaryDir folder;
+        writeDump(folder.path(), unread);
+        const bool isRead = unread < 0;
+        const QByteArray answer = isRead ? "sound" : "not fully checked";
+        const TircResult result = tirc({"check", folder.path()});
+        QCOMPARE(result.exitCode, isRead ? 0 : 1);
+        QVERIFY2(result.output.startsWith(answer + ": "), result.output.constData());
+        QCOMPARE(result.errors.contains("unread: "), !isRead);
+        QCOMPARE(tirc({"check", folder.path(), "--no-run"}).exitCode, isRead ? 0 : 1);
+        QCOMPARE(tirc({"check", folder.path(), "--allow-unchecked"}).exitCode, 0);
+
+        const QJsonObject report = tirc({"check", folder.path(), "--json"}).json().object();
+        QCOMPARE(report["answer"].toString().toUtf8(), answer);
+        if (isRead)
+            return;
+        // The module after the first pass is also the input.
+        const QJsonObject step = report["steps"].toArray()[unread + 1].toObject();
+        QCOMPARE(step["verdict"].toString(), QStringLiteral("unread"));
+        QCOMPARE(step["unchecked"]["gap"].toString(), QStringLiteral("unread"));
+        QCOMPARE(report["unchecked"].toArray().contains(QJsonObject{
+                     {"step", unread + 1},
+                     {"pass", step["pass"]},
+                     {"gap", "unread"},
+                     {"reason", step["unchecked"]["reason"]},
+                 }),
+                 true);
+    }
+
+    void checkNamesTheFirstBadPass_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("pipeline");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("sound") << "two_kernels"
+                               << "split" << 0 << "sound: ";
+        QTest::newRow("legacy merge")
+            << "two_kernels"
+            << "split@legacy-merge" << 1
+            << "not sound: step 3, MergeSharedMemoryAllocations(mode=\"legacy\"), is ill-formed: ";
+        QTest::newRow("legacy launch")
+            << "two_kernels"
+            << "split@legacy-launch" << 1
+            << "not sound: step 6, LowerDeviceKernelLaunch(mode=\"legacy\"), is ill-formed: ";
+        QTest::newRow("no pass to blame") << "out_of_scope"
+                                          << "split" << 1 << "not sound: the input is ill-formed: ";
+    }
+
+    void checkNamesTheFirstBadPass()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, pipeline);
+        QFETCH(int, exitCode);
+        QFETCH(QString, words);
+        const TircResult result = tirc({"check", sample(name), "--pipeline", pipeline});
+        QVERIFY2(result.exitCode == exitCode, result.errors.constData());
+        QVERIFY2(result.output.startsWith(words.toUtf8()), result.output.constData());
+        QCOMPARE(result.errors.contains("error: "), exitCode == 1);
+    }
+
+    void checkOfATraceSaysTheSame()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("run.tirtrace");
+        QCOMPARE(
+            tirc({"trace", sample("two_kernels"), "--pipeline", "split@legacy-merge", "-o", path}).exitCode,
+            0);
+        const TircResult fromTrace = tirc({"check", path});
+        const TircResult direct = tirc({"check", sample("two_kernels"), "--pipeline", "split@legacy-merge"});
+        QCOMPARE(fromTrace.exitCode, 1);
+        QCOMPARE(fromTrace.output, direct.output);
+        QCOMPARE(fromTrace.errors, direct.errors);
+
+        const TircResult other = tirc({"check", path, "--pipeline", "split"});
+        QCOMPARE(other.exitCode, 2);
+        QVERIFY2(other.errors.contains("is a trace"), other.errors.constData());
+    }
+
+    void checkJson()
+    {
+        const TircResult result =
+            tirc({"check", sample("two_kernels"), "--pipeline", "split@legacy-merge", "--json"});
+        QCOMPARE(result.exitCode, 1);
+        const QJsonObject report = result.json().object();
+        QCOMPARE(report.keys(),
+                 QStringList({"answer", "execution", "file", "firstBad", "hazards", "isSound", "pipeline",
+                              "reason", "rejections", "steps", "stoppedAt", "unchecked"}));
+        QCOMPARE(report["answer"].toString(), QStringLiteral("not sound"));
+        QCOMPARE(report["execution"].toObject().keys(), QStringList({"entry", "notCompared"}));
+        QCOMPARE(report["isSound"].toBool(true), false);
+        QCOMPARE(report["firstBad"].toObject().keys(),
+                 QStringList({"consequences", "pass", "reason", "step", "verdict"}));
+        QCOMPARE(report["firstBad"]["step"].toInt(), 3);
+        const QJsonArray steps = report["steps"].toArray();
+        QCOMPARE(steps[0].toObject().keys(), QStringList({"diagnostics", "durationNs", "errors", "pass",
+                                                          "run", "step", "unchecked", "verdict"}));
+        const QJsonArray diagnostics = steps[3].toObject()["diagnostics"].toArray();
+        const auto error = std::ranges::find_if(diagnostics, [](const QJsonValue& diagnostic) {
+            return diagnostic["severity"].toString() == "error";
+        });
+        QVERIFY(error != diagnostics.end() && (*error).toObject()["line"].toInt() > 0);
+        QCOMPARE(steps[1]["run"].toObject().keys(),
+                 QStringList({"differences", "findings", "isEqual", "message", "status"}));
+        QVERIFY(steps[1]["run"]["isEqual"].toBool());
+        QCOMPARE(steps[2]["errors"].toInt(-1), 0);
+        QVERIFY(steps[3]["errors"].toInt() > 0);
+        const QJsonObject sound = tirc({"check", sample("two_kernels"), "--json"}).json().object();
+        QVERIFY(sound["firstBad"].isNull() && sound["isSound"].toBool());
+        QCOMPARE(sound["answer"].toString(), QStringLiteral("sound"));
+        QCOMPARE(sound["pipeline"].toString(), QStringLiteral("split"));
+        const QJsonObject verified =
+            tirc({"check", sample("two_kernels"), "--no-run", "--json"}).json().object();
+        QCOMPARE(verified["answer"].toString(), QStringLiteral("not fully checked"));
+        QVERIFY(verified["execution"].isNull());
+        QVERIFY(verified["steps"][1]["run"].isNull());
+    }
+
+    void hazardsOfARunAreNamedWithTheirStep()
+    {
+        const TircResult told = tirc({"check", sample("museum/overlapping_layers")});
+        QCOMPARE(told.exitCode, 1);
+        QVERIFY2(
+            told.output.startsWith("not sound: step 3, MergeSharedMemoryAllocations, introduces a hazard: "
+                                   "'upper' lies in bytes 512 to 1535"),
+            told.output.constData());
+        QVERIFY2(told.errors.contains(":24:27: error: thread (0, 0, 0)"), told.errors.constData());
+        QVERIFY2(told.errors.contains(":22:13: note: thread (0, 0, 0)"), told.errors.constData());
+
+        const QJsonObject report =
+            tirc({"check", sample("museum/overlapping_layers"), "--json"}).json().object();
+        QCOMPARE(report["firstBad"]["step"].toInt(), 3);
+        const QJsonObject finding = report["steps"][3]["run"]["findings"][0].toObject();
+        QCOMPARE(finding.keys(), QStringList({"access", "buffer", "count", "element", "kind", "message",
+                                              "other", "scope", "severity"}));
+        QCOMPARE(finding["access"].toObject().keys(), QStringList({"block", "column", "deed", "endColumn",
+                                                                   "endLine", "isOnHost", "line", "thread"}));
+        QCOMPARE(finding["kind"].toString(), QStringLiteral("clobbered"));
+        QCOMPARE(finding["element"].toString(), QStringLiteral("first[128]"));
+        QCOMPARE(finding["access"]["line"].toInt(), 24);
+        QCOMPARE(finding["other"]["line"].toInt(), 22);
+        QVERIFY(report["steps"][2]["run"]["findings"].toArray().isEmpty());
+
+        const QJsonObject unchecked =
+            tirc({"check", sample("museum/overlapping_layers"), "--no-findings", "--json"}).json().object();
+        QCOMPARE(unchecked["firstBad"]["step"].toInt(), 3);
+        QVERIFY(unchecked["steps"][3]["run"]["findings"].toArray().isEmpty());
+    }
+
+    void nothingComparedIsNoYes_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QByteArray>("statement");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArray>("words");
+        const auto row = [](const char* name, const QStringList& options, const char* statement, int exitCode,
+                            const char* words) {
+            QTest::newRow(name) << options << QByteArray(statement) << exitCode << QByteArray(words);
+        };
+        row("refused", {}, "T.evaluate(T.call_extern(\"int32\", \"nobody_has_this\"))", 1,
+            "not executable: external function 'nobody_has_this'");
+        row("runs for ever", {"--step-time-limit", "0.3"}, "while A[0] == A[0]:\n        A[0] = 1", 1,
+            "out of time: ");
+        row("no time at all", {"--time-limit", "0.000001"}, "A[0] = 1", 1,
+            "out of time: the time limit of 1e-06 s for the whole check was reached");
+        row("accepted", {"--allow-unchecked"}, "T.evaluate(T.call_extern(\"int32\", \"nobody_has_this\"))", 0,
+            "");
+        row("verified only", {"--no-run"}, "T.evaluate(T.call_extern(\"int32\", \"nobody_has_this\"))", 0,
+            "");
+        row("no such input", {"--input", "Q=1"}, "A[0] = 1", 2, "no symbolic size 'Q'");
+        row("no such function", {"--entry", "other"}, "A[0] = 1", 2, "'other' is not in the module");
+        row("runs", {}, "A[0] = 1", 0, "");
+    }
+
+    void nothingComparedIsNoYes()
+    {
+        QFETCH(QStringList, options);
+        QFETCH(QByteArray, statement);
+        QFETCH(int, exitCode);
+        QFETCH(QByteArray, words);
+        const QByteArray program =
+            "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((4,), \"int32\")):\n    " + statement + "\n";
+        const TircResult result =
+            tirc(QStringList{"check", "-", "--passes", "BindTarget"} + options, program);
+        QVERIFY2(result.exitCode == exitCode, result.errors.constData());
+        QCOMPARE(result.errors.contains("modules were not checked"),
+                 exitCode > 0 || options.contains("--allow-unchecked"));
+        QVERIFY2(result.errors.contains(words), result.errors.constData());
+    }
+
+    void functionToRunIsToBeNamed()
+    {
+        const QByteArray function =
+            "    @T.prim_func(s_tir=True)\n    def %1(A: T.Buffer((4,), \"int32\")):\n"
+            "        A[0] = 1\n";
+        const QByteArray program = "@I.ir_module\nclass M:\n" + QByteArray(function).replace("%1", "one") +
+                                   QByteArray(function).replace("%1", "two");
+        const TircResult result = tirc({"check", "-", "--passes", "BindTarget"}, program);
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("note: --entry NAME"), result.errors.constData());
+        QCOMPARE(tirc({"check", "-", "--passes", "BindTarget", "--entry", "two"}, program).exitCode, 0);
+    }
+
+    void hazardsAreNoYes()
+    {
+        const QByteArray program = R"(
+@T.prim_func(s_tir=True)
+def main(X: T.Buffer((128,), "float32")):
+    with T.launch_thread("threadIdx.x", 128) as tx:
+        A = T.alloc_buffer((128,), scope="shared.dyn")
+        B = T.alloc_buffer((128,), scope="shared.dyn")
+        A[tx] = X[tx]
+        T.tvm_storage_sync("shared.dyn")
+        B[tx] = A[127 - tx]
+        X[tx] = B[tx]
+)";
+        const TircResult bites = tirc({"check", "-", "--no-run"}, program);
+        QCOMPARE(bites.exitCode, 1);
+        QVERIFY2(bites.errors.contains("@3:MergeSharedMemoryAllocations:"), bites.errors.constData());
+        QVERIFY2(bites.errors.contains("warning: 'B' takes over bytes of 'A' without a barrier in between: "),
+                 bites.errors.constData());
+        const QJsonObject report = tirc({"check", "-", "--no-run", "--json"}, program).json().object();
+        QVERIFY(!report["isSound"].toBool());
+        QCOMPARE(report["firstBad"]["step"].toInt(), 3);
+        QCOMPARE(report["hazards"].toArray().size(), 1);
+        QCOMPARE(report["hazards"].toArray()[0].toObject().keys(), QStringList({"code", "message", "step"}));
+        QCOMPARE(tirc({"check", "-", "--mode", "sound"}, program).exitCode, 0);
+    }
+
+    void inputThatLacksAPropertyIsRejected()
+    {
+        const QByteArray program = R"(# a comment that printing leaves out
+@T.prim_func(s_tir=True)
+def main(A: T.Buffer((64,), "float32"), B: T.Buffer((64,), "float32")):
+    for tx in T.thread_binding(64, thread="threadIdx.x"):
+        B[tx] = A[tx]
+)";
+        const TircResult result = tirc({"check", "-", "--no-run"}, program);
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY2(result.output.startsWith("rejected: the input lacks a property: "),
+                 result.output.constData());
+        // In the text that the user wrote, once.
+        QVERIFY2(result.errors.startsWith("<stdin>:4:5: error: "), result.errors.constData());
+        QCOMPARE(result.errors.count("launches are thread_extent statements"), 1);
+        const QJsonObject report = tirc({"check", "-", "--no-run", "--json"}, program).json().object();
+        QCOMPARE(report["answer"].toString(), QStringLiteral("rejected"));
+        QCOMPARE(report["firstBad"]["step"].toInt(-1), 0);
+        QCOMPARE(report["steps"][0]["diagnostics"][0]["line"].toInt(), 4);
+    }
+
+    void damagedTraceIsTwo_data()
+    {
+        QTest::addColumn<QByteArray>("from");
+        QTest::addColumn<QByteArray>("to");
+        QTest::newRow("no JSON") << QByteArray("\"steps\"") << QByteArray("steps");
+        QTest::newRow("foreign format") << QByteArray("tirscope-trace") << QByteArray("other-trace");
+        QTest::newRow("other version") << QByteArray("\"version\": 1") << QByteArray("\"version\": 2");
+        QTest::newRow("text out of range") << QByteArray("\"text\": 1,") << QByteArray("\"text\": 99,");
+        QTest::newRow("unknown verdict") << QByteArray("\"changed\"") << QByteArray("\"altered\"");
+        QTest::newRow("member missing") << QByteArray("\"durationNs\"") << QByteArray("\"duration\"");
+    }
+
+    void damagedTraceIsTwo()
+    {
+        QFETCH(QByteArray, from);
+        QFETCH(QByteArray, to);
+        const QByteArray trace =
+            tirc({"trace", sample("reverse"), "--passes", "BindTarget", "-o", "-"}).output;
+        QVERIFY2(trace.contains(from), trace.constData());
+        QCOMPARE(tirc({"check", "-"}, trace).exitCode, 0);
+        const TircResult result = tirc({"check", "-"}, QByteArray(trace).replace(from, to));
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("error: '<stdin>': "), result.errors.constData());
+    }
+};
+
+TIR_TEST(TestTircCheck)
+#include "tst_tirc_check.moc"

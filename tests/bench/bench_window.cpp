@@ -1,0 +1,136 @@
+/// The longest event of the window's thread while it opens a large program and visits every step: the window
+/// never blocks, so this is at most 10 ms on an ordinary machine.
+
+#include "ui/common/theme.h"
+#include "ui/main_window.h"
+
+#include <QApplication>
+#include <QtTest>
+
+#include <benchmark/benchmark.h>
+
+#include <ctime>
+
+using namespace tir;
+using namespace tir::ui;
+
+namespace {
+
+/// Processor time of this thread, which other programs do not disturb.
+double threadMs()
+{
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return double(now.tv_sec) * 1e3 + double(now.tv_nsec) * 1e-6;
+}
+
+/// Measures every event.
+class MeasuringApplication : public QApplication {
+public:
+    using QApplication::QApplication;
+
+    bool notify(QObject* receiver, QEvent* event) override
+    {
+        if (m_depth++ > 0) {
+            const bool result = QApplication::notify(receiver, event);
+            --m_depth;
+            return result;
+        }
+        const double start = threadMs();
+        const QString name =
+            QStringLiteral("%1 to %2 '%3'")
+                .arg(event->type())
+                .arg(QLatin1String(receiver->metaObject()->className()), receiver->objectName());
+        const bool result = QApplication::notify(receiver, event);
+        --m_depth;
+        const double cost = threadMs() - start;
+        if (cost > longestMs) {
+            longestMs = cost;
+            longest = name;
+        }
+        return result;
+    }
+
+    double longestMs = 0;
+    QString longest;
+
+private:
+    int m_depth = 0;
+};
+
+/// `launches` kernels with shared memory, four a function.
+QString largeProgram(int launches)
+{
+    QString text = QStringLiteral("@I.ir_module\nclass Module:\n");
+    for (int first = 0; first < launches; first += 4) {
+        text += QStringLiteral("    @T.prim_func(s_tir=True)\n    def f%1(").arg(first);
+        for (int k = 0; k < 4; ++k)
+            text += QStringLiteral("X%1: T.Buffer((4096,), \"float32\")%2").arg(k).arg(k < 3 ? ", " : "):\n");
+        for (int k = 0; k < 4; ++k)
+            text +=
+                QStringLiteral("        with T.launch_thread(\"threadIdx.x\", 128) as tx:\n"
+                               "            A = T.alloc_buffer((128,), \"float32\", scope=\"shared.dyn\")\n"
+                               "            B = T.alloc_buffer((128,), \"float32\", scope=\"shared.dyn\")\n"
+                               "            A[tx] = X%1[tx]\n"
+                               "            T.tvm_storage_sync(\"shared.dyn\")\n"
+                               "            B[tx] = A[127 - tx] * T.float32(0.5)\n"
+                               "            T.tvm_storage_sync(\"shared.dyn\")\n"
+                               "            X%1[tx] = B[tx] + A[tx]\n")
+                    .arg(k);
+    }
+    return text;
+}
+
+/// Waits until `isDone`, processing events.
+template <class Condition>
+bool waitFor(Condition isDone)
+{
+    return QTest::qWaitFor(isDone, 120000);
+}
+
+void openAndVisitEveryStep(benchmark::State& state)
+{
+    auto& application = *static_cast<MeasuringApplication*>(qApp);
+    applyTheme(ThemeKind::Light);
+    for (auto _ : state) {
+        Session session;
+        MainWindow window(session);
+        window.resize(1280, 800);
+        window.show();
+        waitFor([&] { return window.isVisible(); });
+        QCoreApplication::processEvents();
+        application.longestMs = 0;
+
+        const auto isIdle = [&] { return session.jobs().running().isEmpty(); };
+        session.openText(QStringLiteral("large"), largeProgram(int(state.range(0))));
+        if (!waitFor([&] { return session.phase() == Phase::Ready; }) || !waitFor(isIdle)) {
+            state.SkipWithError("the program did not open");
+            return;
+        }
+        for (size_t number = 0; number < session.stepCount(); ++number) {
+            session.goTo(number);
+            waitFor([&] { return session.compared() && session.compared()->number == number; });
+            waitFor(isIdle);
+        }
+        session.selectPlace(Place(session.compared()->after->places.size() / 2));
+        QCoreApplication::processEvents();
+        state.SetIterationTime(application.longestMs / 1e3);
+        state.SetLabel(application.longest.toStdString());
+    }
+}
+BENCHMARK(openAndVisitEveryStep)
+    ->Arg(100)
+    ->Arg(400)
+    ->UseManualTime()
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond);
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    qputenv("QT_QPA_PLATFORM", qEnvironmentVariable("QT_QPA_PLATFORM", "offscreen").toUtf8());
+    MeasuringApplication application(argc, argv);
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+}

@@ -1,0 +1,120 @@
+/// In sound mode, simplified expressions have the values of the expressions as they were written: for the
+/// forms in which TVM's normal form of indices goes wrong, and for everything near them.
+
+#include "core/arith/analyzer.h"
+#include "core/ir/make.h"
+#include "core/script/printing/printer.h"
+#include "tests/core/arith/evaluator.h"
+#include "tests/support/test_main.h"
+
+#include <QtTest>
+
+using namespace tir;
+using namespace tir::testing;
+
+namespace {
+
+constexpr int Limit = 20;
+
+} // namespace
+
+class TestSoundMode : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// ((i % upper) // lower * scale) divided once more, or compared, with either division.
+    void scaledPartsKeepTheirValues_data()
+    {
+        QTest::addColumn<bool>("isFloor");
+        QTest::addColumn<int>("upper");
+        for (const bool isFloor : {true, false})
+            for (const int upper : {0, 4, 8, -8})
+                QTest::addRow("%s %d", isFloor ? "floor" : "trunc", upper) << isFloor << upper;
+    }
+
+    void scaledPartsKeepTheirValues()
+    {
+        QFETCH(bool, isFloor);
+        QFETCH(int, upper);
+        m_quotient = isFloor ? BinaryOp::FloorDiv : BinaryOp::Div;
+        m_remainder = isFloor ? BinaryOp::FloorMod : BinaryOp::Mod;
+        const Expr* part = upper == 0 ? m_i : made(m_remainder, m_i, upper);
+        for (const int lower : {1, 2, 4})
+            for (const int scale : {-4, -2, -1, 1, 2, 4})
+                for (const int divisor : {2, 4, 6, 16})
+                    checkDivisions(made(BinaryOp::Mul, made(m_quotient, part, lower), scale), divisor);
+    }
+
+    void remaindersMayBeNegative()
+    {
+        // A truncated remainder says less about what is compared with it than a floored one.
+        const Expr* rest = made(BinaryOp::Mod, binary(m_arena, BinaryOp::Sub, m_j, m_i), 8);
+        checkSame(binary(m_arena, BinaryOp::GT, made(BinaryOp::Mul, m_j, 4), rest));
+        checkSame(
+            binary(m_arena, BinaryOp::LT, rest, made(BinaryOp::FloorMod, made(BinaryOp::Mul, m_i, 2), 8)));
+    }
+
+    void conditionsOnRemainders_data()
+    {
+        QTest::addColumn<int>("divisor");
+        QTest::addColumn<int>("rest");
+        for (const int divisor : {-5, -3, 3, 5})
+            for (int rest = -2; rest <= 2; ++rest)
+                QTest::addRow("%d %d", divisor, rest) << divisor << rest;
+    }
+
+    void conditionsOnRemainders()
+    {
+        QFETCH(int, divisor);
+        QFETCH(int, rest);
+        for (const BinaryOp op : {BinaryOp::FloorMod, BinaryOp::Mod}) {
+            arith::Analyzer analyzer(m_arena, {.isSound = true});
+            const Expr* condition = made(BinaryOp::EQ, made(op, m_i, divisor), rest);
+            const arith::Constraint constraint = analyzer.enterConstraint(condition);
+            const arith::ModularSet set = analyzer.modularSet(m_i);
+            for (int i = -Limit; i <= Limit; ++i)
+                if (evaluate(*condition, {{m_i, i}}) == 1)
+                    QCOMPARE((i - set.base) % set.coeff, int64_t(0));
+        }
+    }
+
+private:
+    const Expr* made(BinaryOp op, const Expr* a, int b)
+    {
+        return m_arena.make<Binary>(op, a, int32(m_arena, b));
+    }
+
+    void checkDivisions(const Expr* part, int divisor)
+    {
+        const Expr* quotient = made(m_quotient, part, divisor);
+        const Expr* rest = made(m_remainder, part, divisor);
+        checkSame(quotient);
+        checkSame(rest);
+        checkSame(made(m_quotient, rest, 6));
+        checkSame(m_arena.make<Binary>(BinaryOp::LT, made(BinaryOp::Mul, m_j, divisor), rest));
+        checkSame(m_arena.make<Binary>(BinaryOp::LT, rest, made(BinaryOp::Mul, m_j, 2)));
+    }
+
+    void checkSame(const Expr* expr)
+    {
+        arith::Analyzer analyzer(m_arena, {.isSound = true});
+        analyzer.updateBound(m_j, {-3, 3});
+        for (const Expr* simple :
+             {analyzer.simplify(expr), analyzer.rewriteSimplify(expr), analyzer.canonicalSimplify(expr)})
+            for (int i = -Limit; i <= Limit; ++i)
+                for (int j = -3; j <= 3; j += 3)
+                    QVERIFY2(evaluate(*simple, {{m_i, i}, {m_j, j}}) == evaluate(*expr, {{m_i, i}, {m_j, j}}),
+                             (printExpr(*expr) + " became " + printExpr(*simple) + " for " +
+                              std::to_string(i) + ", " + std::to_string(j))
+                                 .c_str());
+    }
+
+    Arena m_arena;
+    const Var* m_i = m_arena.make<Var>("i", primType(m_arena, Int32));
+    const Var* m_j = m_arena.make<Var>("j", primType(m_arena, Int32));
+    BinaryOp m_quotient = BinaryOp::FloorDiv;
+    BinaryOp m_remainder = BinaryOp::FloorMod;
+};
+
+TIR_TEST(TestSoundMode)
+#include "tst_sound_mode.moc"

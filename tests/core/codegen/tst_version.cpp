@@ -1,0 +1,26 @@
+/// The version and the toolchain that `tirc --version` names.
+
+#include "core/codegen/llvm_ir/toolchain.h"
+#include "core/support/version.h"
+#include "tests/support/test_main.h"
+
+#include <QRegularExpression>
+#include <QtTest>
+
+class TestVersion : public QObject {
+    Q_OBJECT
+private slots:
+    void isThreeNumbers()
+    {
+        static const QRegularExpression threeNumbers(QStringLiteral("^\\d+\\.\\d+\\.\\d+$"));
+        QVERIFY(threeNumbers.match(QString::fromStdString(std::string(tir::version()))).hasMatch());
+    }
+
+    void llvmIsTheOneWeBuildAgainst()
+    {
+        QVERIFY(QString::fromStdString(tir::llvmVersion()).startsWith("19."));
+    }
+};
+
+TIR_TEST(TestVersion)
+#include "tst_version.moc"

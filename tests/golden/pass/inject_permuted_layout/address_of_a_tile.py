@@ -1,0 +1,31 @@
+# check: pass InjectPermutedLayout
+# The offset of a load of matrix fragments is permuted as a whole.
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((64, 64), "float16")):
+        with T.sblock("outer"):
+            T.reads(A[0:64, 0:64])
+            T.writes()
+            S = T.sblock_alloc_buffer((64, 64), "float16", scope="shared")
+            for i, j in T.grid(32, 32):
+                with T.sblock("load"):
+                    T.reads(A[i, j])
+                    T.writes(S[i, j])
+                    T.sblock_attr({"permuted_layout": 1})
+                    T.mma_store("int32", 16, 16, T.tvm_access_ptr(T.type_annotation("float16"), S.data, i * 1024, 1024, 2), A.data, 0, 64)
+
+@I.ir_module
+class Expected:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((64, 64), "float16")):
+        with T.sblock("outer"):
+            T.reads(A[0:64, 0:64])
+            T.writes()
+            S = T.sblock_alloc_buffer((64, 64), "float16", scope="shared")
+            for i, j in T.grid(32, 32):
+                with T.sblock("load"):
+                    T.reads(A[i, j])
+                    T.writes(S[i, j])
+                    T.mma_store("int32", 16, 16, T.tvm_access_ptr(T.type_annotation("float16"), S.data, i * 1024 + T.bitwise_xor(0, 0) * 8, 1024, 2), A.data, 0, 64)

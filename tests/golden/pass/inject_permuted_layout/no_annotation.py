@@ -1,0 +1,16 @@
+# check: pass InjectPermutedLayout
+# expect: unchanged
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((64, 64), "float16")):
+        with T.sblock("outer"):
+            T.reads(A[0:64, 0:64])
+            T.writes()
+            S = T.sblock_alloc_buffer((64, 64), "float16", scope="shared")
+            for i, j in T.grid(32, 32):
+                with T.sblock("load"):
+                    T.reads(A[i, j])
+                    T.writes(S[i, j])
+                    S[i, j] = A[i, j]

@@ -1,0 +1,12 @@
+# check: pass InjectPTXAsyncCopy
+# expect: unchanged
+# Only an asynchronous scope asks for it.
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((64,), "float32"), B: T.Buffer((64,), "float32")):
+        tx = T.launch_thread("threadIdx.x", 8)
+        S = T.alloc_shared((64,))
+        S[tx] = A[tx]
+        B[tx] = S[7 - tx]

@@ -1,0 +1,20 @@
+# check: pass InjectSoftwarePipeline
+# expect: unchanged
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4, 16), "float32"), C: T.Buffer((4, 16), "float32")):
+        for i in range(16):
+            with T.sblock(""):
+                T.reads(A[0, i])
+                T.writes(C[0, i])
+                S = T.sblock_alloc_buffer((1,), scope="shared")
+                with T.sblock(""):
+                    T.reads(A[0, i])
+                    T.writes(S[0])
+                    S[0] = A[0, i] * T.float32(2.0)
+                with T.sblock(""):
+                    T.reads(S[0])
+                    T.writes(C[0, i])
+                    C[0, i] = S[0] + T.float32(1.0)

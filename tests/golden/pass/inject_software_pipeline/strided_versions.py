@@ -1,0 +1,54 @@
+# check: pass InjectSoftwarePipeline
+# A version takes the stride of the first dimension as often as it is long.
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4, 16), "float32"), C: T.Buffer((4, 16), "float32")):
+        for i in T.serial(16, annotations={"software_pipeline_order": [0, 1], "software_pipeline_stage": [0, 1]}):
+            with T.sblock(""):
+                T.reads(A[0, i])
+                T.writes(C[0, i])
+                S = T.sblock_alloc_buffer((2, 4), strides=(6, 1), scope="shared")
+                with T.sblock(""):
+                    T.reads(A[0, i])
+                    T.writes(S[0, 0])
+                    S[0, 0] = A[0, i]
+                with T.sblock(""):
+                    T.reads(S[0, 0])
+                    T.writes(C[0, i])
+                    C[0, i] = S[0, 0]
+
+@I.ir_module
+class Expected:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4, 16), "float32"), C: T.Buffer((4, 16), "float32")):
+        with T.sblock("root"):
+            T.reads()
+            T.writes()
+            with T.sblock(""):
+                T.reads(A[0, 0:16])
+                T.writes(C[0, 0:16])
+                S = T.sblock_alloc_buffer((2, 2, 4), strides=(12, 6, 1), scope="shared")
+                with T.sblock(""):
+                    T.reads(A[0, 0])
+                    T.writes(S[T.FloorMod(0, 2), 0, 0])
+                    S[T.FloorMod(0, 2), 0, 0] = A[0, 0]
+                with T.sblock(""):
+                    T.reads(A[0, 1:16], S[0:2, 0, 0])
+                    T.writes(S[0:2, 0, 0], C[0, 0:15])
+                    for i in range(15):
+                        with T.sblock(""):
+                            T.where(i + 1 < 16)
+                            T.reads(A[0, i + 1])
+                            T.writes(S[(i + 1) % 2, 0, 0])
+                            S[(i + 1) % 2, 0, 0] = A[0, i + 1]
+                        with T.sblock(""):
+                            T.where(i + 1 - 1 < 16)
+                            T.reads(S[(i - 1 + 1) % 2, 0, 0])
+                            T.writes(C[0, i - 1 + 1])
+                            C[0, i - 1 + 1] = S[(i - 1 + 1) % 2, 0, 0]
+                with T.sblock(""):
+                    T.reads(S[T.FloorMod(15, 2), 0, 0])
+                    T.writes(C[0, 15])
+                    C[0, 15] = S[T.FloorMod(15, 2), 0, 0]

@@ -1,0 +1,18 @@
+# check: pass LiftThreadBinding
+# Each loop stays where it is; its variable gets the name of the axis.
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4, 32), "float32"), B: T.Buffer((4, 32), "float32")):
+        for bx in T.thread_binding(4, thread="blockIdx.x"):
+            for tx in T.thread_binding(32, thread="threadIdx.x"):
+                B[bx, tx] = A[bx, tx]
+
+@I.ir_module
+class Expected:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4, 32), "float32"), B: T.Buffer((4, 32), "float32")):
+        for blockIdx_x in T.thread_binding(4, thread="blockIdx.x"):
+            for threadIdx_x in T.thread_binding(32, thread="threadIdx.x"):
+                B[blockIdx_x, threadIdx_x] = A[blockIdx_x, threadIdx_x]

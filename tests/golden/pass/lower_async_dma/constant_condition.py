@@ -1,0 +1,22 @@
+# check: pass LowerAsyncDMA
+# Conditions that are constants disappear on the way.
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((1024,), "float32"), B: T.Buffer((1024,), "float32"), C: T.Buffer((1024,), "float32")):
+        S = T.alloc_buffer((128,), scope="global.vtcm")
+        for i in range(8):
+            if T.bool(True):
+                for j in range(64):
+                    S[j] = A[i * 64 + j]
+            else:
+                S[0] = A[i * 64]
+
+@I.ir_module
+class Expected:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((1024,), "float32"), B: T.Buffer((1024,), "float32"), C: T.Buffer((1024,), "float32")):
+        S = T.alloc_buffer((128,), scope="global.vtcm")
+        for i, j in T.grid(8, 64):
+            S[j] = A[i * 64 + j]

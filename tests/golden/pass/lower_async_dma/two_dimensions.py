@@ -1,0 +1,16 @@
+# check: pass LowerAsyncDMA
+# expect: unchanged
+# Buffers have one dimension.
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((1024,), "float32"), B: T.Buffer((1024,), "float32"), C: T.Buffer((1024,), "float32")):
+        S = T.alloc_buffer((2, 64), scope="global.vtcm")
+        for i in range(8):
+            with T.attr({"async_commit_queue_scope": 0, "async_scope": 1}):
+                for j in range(64):
+                    S[0, j] = A[i * 64 + j]
+            with T.attr({"async_wait_queue_scope": 0, "async_wait_inflight_count": 1}):
+                for j in range(64):
+                    C[i * 64 + j] = S[0, j]

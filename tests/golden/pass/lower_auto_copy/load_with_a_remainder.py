@@ -1,0 +1,47 @@
+# check: pass LowerAutoCopy
+# not idempotent: the request stays on the block
+# Not every thread has an element in the last round.
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((64, 64), "float32"), C: T.Buffer((64, 64), "float32")):
+        with T.sblock("root"):
+            T.reads()
+            T.writes()
+            T.sblock_attr({"warp_execution": True})
+            for ty in T.thread_binding(4, thread="threadIdx.y"):
+                with T.sblock("tile"):
+                    T.reads(A[0:50, 0:3])
+                    T.writes()
+                    S = T.sblock_alloc_buffer((64, 64), scope="shared")
+                    with T.sblock("load"):
+                        T.reads(A[0:50, 0:3])
+                        T.writes(S[0:50, 0:3])
+                        T.sblock_attr({"auto_copy": True})
+                        for i, j in T.grid(50, 3):
+                            S[i, j] = A[i, j]
+
+@I.ir_module
+class Expected:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((64, 64), "float32"), C: T.Buffer((64, 64), "float32")):
+        with T.sblock("root"):
+            T.reads()
+            T.writes()
+            T.sblock_attr({"warp_execution": True})
+            for ty in T.thread_binding(4, thread="threadIdx.y"):
+                with T.sblock("tile"):
+                    T.reads(A[0:50, 0:3])
+                    T.writes()
+                    S = T.sblock_alloc_buffer((64, 64), strides=(64, 1), scope="shared")
+                    with T.sblock("load"):
+                        T.reads(A[0:50, 0:3])
+                        T.writes(S[0:50, 0:3])
+                        T.sblock_attr({"auto_copy": True})
+                        for i_j_fused_0 in range(2):
+                            for i_j_fused_1 in T.thread_binding(4, thread="threadIdx.y"):
+                                for i_j_fused_2 in T.thread_binding(32, thread="threadIdx.x"):
+                                    for i_j_fused_3 in T.vectorized(1):
+                                        if (i_j_fused_0 * 4 + i_j_fused_1) * 32 + i_j_fused_2 + i_j_fused_3 < 150:
+                                            S[((i_j_fused_0 * 4 + i_j_fused_1) * 32 + i_j_fused_2 + i_j_fused_3) // 3 % 50, ((i_j_fused_0 * 4 + i_j_fused_1) * 32 + i_j_fused_2 + i_j_fused_3) % 3] = A[((i_j_fused_0 * 4 + i_j_fused_1) * 32 + i_j_fused_2 + i_j_fused_3) // 3 % 50, ((i_j_fused_0 * 4 + i_j_fused_1) * 32 + i_j_fused_2 + i_j_fused_3) % 3]

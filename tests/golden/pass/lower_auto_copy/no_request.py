@@ -1,0 +1,21 @@
+# check: pass LowerAutoCopy
+# expect: unchanged
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((64, 64), "float32"), C: T.Buffer((64, 64), "float32")):
+        with T.sblock("root"):
+            T.reads()
+            T.writes()
+            T.sblock_attr({"warp_execution": True})
+            for ty in T.thread_binding(4, thread="threadIdx.y"):
+                with T.sblock("tile"):
+                    T.reads(A[0:64, 0:64])
+                    T.writes()
+                    S = T.sblock_alloc_buffer((64, 64), scope="shared")
+                    with T.sblock("load"):
+                        T.reads(A[0:64, 0:64])
+                        T.writes(S[0:64, 0:64])
+                        for i, j in T.grid(64, 64):
+                            S[i, j] = A[i, j]

@@ -1,0 +1,17 @@
+# check: pass LowerCrossThreadReduction
+# The init is a store.
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8, 128), "float32"), B: T.Buffer((8,), "float32")):
+        for i in range(8):
+            for tx in T.thread_binding(128, thread="threadIdx.x"):
+                with T.sblock("B"):  # error: ValueError: block 'B' cannot be reduced across threads: its init must consist of stores
+                    vi, vk = T.axis.remap("SR", [i, tx])
+                    T.reads(A[vi, vk])
+                    T.writes(B[vi])
+                    with T.init():
+                        if vi < 4:
+                            B[vi] = T.float32(0.0)
+                    B[vi] = B[vi] + A[vi, vk]

@@ -1,0 +1,13 @@
+# check: pass LowerInitBlock
+# expect: unchanged
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8, 16), "float32"), B: T.Buffer((8,), "float32")):
+        for i in range(8):
+            with T.sblock("copy"):
+                vi = T.axis.spatial(8, i)
+                T.reads(A[vi, 0])
+                T.writes(B[vi])
+                B[vi] = A[vi, 0]

@@ -1,0 +1,28 @@
+# check: pass LowerInitBlock
+# The init runs in the first iteration of the reduction.
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8, 16), "float32"), B: T.Buffer((8,), "float32")):
+        for i, k in T.grid(8, 16):
+            with T.sblock("sum"):
+                vi, vk = T.axis.remap("SR", [i, k])
+                T.reads(A[vi, vk])
+                T.writes(B[vi])
+                with T.init():
+                    B[vi] = T.float32(0.0)
+                B[vi] = B[vi] + A[vi, vk]
+
+@I.ir_module
+class Expected:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8, 16), "float32"), B: T.Buffer((8,), "float32")):
+        for i, k in T.grid(8, 16):
+            with T.sblock("sum"):
+                vi, vk = T.axis.remap("SR", [i, k])
+                T.reads(A[vi, vk])
+                T.writes(B[vi])
+                if vk == 0:
+                    B[vi] = T.float32(0.0)
+                B[vi] = B[vi] + A[vi, vk]

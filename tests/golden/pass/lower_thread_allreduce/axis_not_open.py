@@ -1,0 +1,14 @@
+# check: pass LowerThreadAllreduce
+# The axis of the reduction must be around it.
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4,), "float32"), B: T.Buffer((4,), "float32")):
+        T.func_attr({"target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
+        r = T.alloc_local((1,))
+        with T.launch_thread("threadIdx.x", 4) as tx:
+            for i in range(4):
+                with T.attr(T.comm_reducer(lambda x, y: x + y, [T.float32(0.0)]), "reduce_scope", T.reinterpret("handle", T.uint64(0))):
+                    T.tvm_thread_allreduce(T.uint32(1), A[i], T.bool(True), r[0], tx, i)  # error: InternalError: the reduction names 2 thread axes, but 1 of them are open around it
+                B[tx] = r[0]

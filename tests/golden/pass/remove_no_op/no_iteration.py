@@ -1,0 +1,17 @@
+# check: pass RemoveNoOp
+# The extent of the inner loop is never positive.
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((16,), "float32")):
+        for i in range(16):
+            for j in range(i - 20):
+                A[j] = T.float32(0.0)
+        A[0] = T.float32(1.0)
+
+@I.ir_module
+class Expected:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((16,), "float32")):
+        A[0] = T.float32(1.0)

@@ -1,0 +1,27 @@
+# check: pass StorageRewrite
+# Memory that is shared by buffers of different sizes is as large as the largest.
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((128,), "float32"), B: T.Buffer((128,), "float32")):
+        tx = T.launch_thread("threadIdx.x", 64)
+        S = T.alloc_shared((64,))
+        S[tx] = A[tx]
+        B[tx] = S[63 - tx]
+        Q = T.alloc_shared((128,))
+        Q[tx] = A[tx]
+        B[tx] = Q[63 - tx]
+
+@I.ir_module
+class Expected:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((128,), "float32"), B: T.Buffer((128,), "float32")):
+        tx = T.launch_thread("threadIdx.x", 64)
+        S_ptr = T.alloc_shared((128,))
+        S_ptr_1 = T.Buffer((64,), data=S_ptr.data, scope="shared")
+        S_ptr_1[tx] = A[tx]
+        B[tx] = S_ptr_1[63 - tx]
+        S_ptr_2 = S_ptr_1.view(128)
+        S_ptr_2[tx] = A[tx]
+        B[tx] = S_ptr_2[63 - tx]

@@ -1,0 +1,13 @@
+/// One order for what TVM orders by chance.
+
+#pragma once
+
+#include "core/ir/module.h"
+
+namespace tir::testing {
+
+/// `module` with adjacent bindings of common_subexpr_elim sorted by what they are bound to. TVM orders those
+/// of one size by a hash, so two runs of it differ.
+const Module* withSortedBindings(Arena& arena, const Module& module);
+
+} // namespace tir::testing

@@ -1,0 +1,161 @@
+/// When two results are one: integers exactly, floats within roundings of their type, NaN by policy.
+
+#include "core/runtime/tensor.h"
+#include "passes/workbench/check/compare_runs.h"
+#include "tests/support/test_main.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+using namespace tir;
+
+namespace {
+
+constexpr double NaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double Infinity = std::numeric_limits<double>::infinity();
+
+RunTensor tensorOf(const std::string& name, DType dtype, std::vector<int64_t> shape,
+                   const std::vector<double>& values)
+{
+    Tensor tensor = makeTensor(dtype, shape);
+    for (size_t position = 0; position < values.size(); ++position)
+        setNumber(tensor, int64_t(position), values[position]);
+    RunTensor run;
+    run.name = name;
+    run.dtype = toString(dtype);
+    run.shape = std::move(shape);
+    run.after = tensor.bytes;
+    return run;
+}
+
+void setNumberOf(RunTensor& tensor, int32_t value)
+{
+    std::vector<std::byte> bytes = tensor.after.copy();
+    std::memcpy(bytes.data(), &value, sizeof value);
+    tensor.after = std::move(bytes);
+}
+
+RunReport done(std::vector<RunTensor> tensors, const std::string& returnValue = {})
+{
+    RunReport report;
+    report.status = RunStatus::Done;
+    report.tensors = std::move(tensors);
+    report.returnValue = returnValue;
+    return report;
+}
+
+} // namespace
+
+class TestCompareRuns : public QObject {
+    Q_OBJECT
+private slots:
+    void nothingIsEqual()
+    {
+        const RunComparison comparison = compareRuns(done({}), done({}));
+        QVERIFY(comparison.isEqual());
+        QVERIFY(explain(comparison).empty());
+    }
+
+    void singleNumbers_data()
+    {
+        QTest::addColumn<QString>("dtype");
+        QTest::addColumn<double>("value");
+        QTest::addColumn<double>("reference");
+        QTest::addColumn<bool>("isEqual");
+        QTest::newRow("int32 equal") << "int32" << 7.0 << 7.0 << true;
+        QTest::newRow("int32 off by one") << "int32" << 1000001.0 << 1000000.0 << false;
+        QTest::newRow("float32 roundings") << "float32" << 1.000005 << 1.0 << true;
+        QTest::newRow("float32 wrong") << "float32" << 1.0001 << 1.0 << false;
+        QTest::newRow("float32 near zero") << "float32" << 1e-7 << 0.0 << true;
+        QTest::newRow("float64 wrong") << "float64" << 1.000000001 << 1.0 << false;
+        QTest::newRow("float16 roundings") << "float16" << 1.002 << 1.0 << true;
+        QTest::newRow("float16 wrong") << "float16" << 1.02 << 1.0 << false;
+        QTest::newRow("bfloat16 roundings") << "bfloat16" << 1.02 << 1.0 << true;
+        QTest::newRow("NaN twice") << "float32" << NaN << NaN << true;
+        QTest::newRow("NaN and a number") << "float32" << NaN << 1.0 << false;
+        QTest::newRow("a number and NaN") << "float32" << 1.0 << NaN << false;
+        QTest::newRow("infinities") << "float32" << Infinity << Infinity << true;
+        QTest::newRow("infinities of two signs") << "float32" << -Infinity << Infinity << false;
+        QTest::newRow("zeros of two signs") << "float32" << -0.0 << 0.0 << true;
+    }
+    void singleNumbers()
+    {
+        QFETCH(QString, dtype);
+        QFETCH(double, value);
+        QFETCH(double, reference);
+        const DType type = *dtypeFromString(dtype.toStdString());
+        const RunComparison comparison = compareRuns(done({tensorOf("A", type, {}, {value})}),
+                                                     done({tensorOf("A", type, {}, {reference})}));
+        QTEST(comparison.isEqual(), "isEqual");
+        QCOMPARE(explain(comparison).empty(), comparison.isEqual());
+    }
+
+    void optionsDecide()
+    {
+        const RunReport reference =
+            done({tensorOf("A", Float32, {2}, {1, NaN}), tensorOf("I", Int32, {}, {5})});
+        RunReport run = done({tensorOf("A", Float32, {2}, {1.01, NaN}), tensorOf("I", Int32, {}, {5})});
+        QVERIFY(!compareRuns(run, reference).isEqual());
+        QVERIFY(compareRuns(run, reference, {.relative = 0.02}).isEqual());
+        QVERIFY(compareRuns(run, reference, {.absolute = 0.02}).isEqual());
+        QVERIFY(!compareRuns(run, reference, {.relative = 0.001, .absolute = 0}).isEqual());
+        const RunComparison strict = compareRuns(reference, reference, {.isNanEqual = false});
+        QCOMPARE(strict.find("A")->differenceCount, int64_t(1));
+        QCOMPARE(strict.find("A")->first->index, std::vector<int64_t>{1});
+        // Integers stay exact.
+        setNumberOf(run.tensors[1], 6);
+        QVERIFY(!compareRuns(run, reference, {.absolute = 100}).isEqual());
+    }
+
+    void firstAndWorstElementAreNamed()
+    {
+        const RunComparison comparison =
+            compareRuns(done({tensorOf("C", Float32, {2, 3}, {0, 1, 2, 3, 9, 5})}),
+                        done({tensorOf("C", Float32, {2, 3}, {0, 1, 3, 3, 4, 5})}));
+        QVERIFY(!comparison.isEqual());
+        QCOMPARE(comparison.find("C")->differenceCount, int64_t(2));
+        QCOMPARE(explain(comparison), std::string("'C' differs in 2 of 6 elements: first C[0, 2] = 2 instead "
+                                                  "of 3, worst C[1, 1] = 9 instead of 4"));
+        QVERIFY(!comparison.find("D"));
+    }
+
+    void wideIntegersAreComparedExactly()
+    {
+        RunTensor wide = tensorOf("A", Int64, {2}, {0, 0});
+        RunTensor other = wide;
+        const int64_t large[] = {0, int64_t(1) << 60};
+        const int64_t largerByOne[] = {0, (int64_t(1) << 60) + 1};
+        const auto bytesOf = [](const int64_t(&numbers)[2]) {
+            const auto* first = reinterpret_cast<const std::byte*>(numbers);
+            return std::vector<std::byte>(first, first + sizeof numbers);
+        };
+        wide.after = bytesOf(large);
+        other.after = bytesOf(largerByOne);
+        const RunComparison comparison = compareRuns(done({wide}), done({other}));
+        QCOMPARE(comparison.find("A")->differenceCount, int64_t(1));
+        QCOMPARE(comparison.find("A")->first->index, std::vector<int64_t>({1}));
+    }
+
+    void missingTensorsAndShapes()
+    {
+        const RunTensor a = tensorOf("A", Float32, {2}, {1, 2});
+        const RunTensor reshaped = tensorOf("A", Float32, {2, 1}, {1, 2});
+        QCOMPARE(explain(compareRuns(done({}), done({a}))),
+                 std::string("'A' is missing or has another shape"));
+        QCOMPARE(explain(compareRuns(done({reshaped}), done({a}))),
+                 std::string("'A' is missing or has another shape"));
+        QVERIFY(compareRuns(done({a}), done({})).isEqual()); // what only the run has, nobody asked for
+    }
+
+    void returnedValues()
+    {
+        QCOMPARE(explain(compareRuns(done({}, "3"), done({}, "2"))), std::string("returned 3 instead of 2"));
+        QCOMPARE(explain(compareRuns(done({}), done({}, "2"))), std::string("returned nothing instead of 2"));
+    }
+};
+
+TIR_TEST(TestCompareRuns)
+#include "tst_compare_runs.moc"

@@ -1,0 +1,211 @@
+/// Every step run with the same inputs: which one is accused, on traces whose passes computed something else.
+
+#include "passes/workbench/check/check.h"
+#include "tests/support/test_main.h"
+
+#include <QtTest>
+
+using namespace tir;
+
+namespace {
+
+/// A program that stores `stored` to every element.
+std::string programStoring(const std::string& stored)
+{
+    return "@I.ir_module\n"
+           "class Module:\n"
+           "    @T.prim_func\n"
+           "    def main(A: T.Buffer((8,), \"int32\"), B: T.Buffer((8,), \"int32\")):\n"
+           "        for i in range(8):\n"
+           "            B[i] = " +
+           stored;
+}
+
+/// An imported trace: the texts of the steps, the input first.
+Trace traceOf(const std::vector<std::string>& texts)
+{
+    Trace trace;
+    trace.sourceName = "module.py";
+    for (const std::string& text : texts) {
+        TraceStep step;
+        step.pass = trace.steps.empty() ? "" : "Pass" + std::to_string(trace.steps.size());
+        step.verdict = trace.steps.empty() ? Verdict::Unchanged : Verdict::Imported;
+        if (trace.texts.empty() || trace.texts.back() != text)
+            trace.texts.push_back(text);
+        step.text = trace.texts.size() - 1;
+        trace.steps.push_back(std::move(step));
+    }
+    return trace;
+}
+
+StepRuns execute(const Trace& trace)
+{
+    return executeSteps(modulesOf(trace), {});
+}
+
+} // namespace
+
+class TestExecuteSteps : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { qputenv("TIRSCOPE_TIRC", TIRSCOPE_TEST_TIRC); }
+
+    void unchangedStepsAreNotRunAgain()
+    {
+        const std::string text = programStoring("A[i] + 1");
+        const Trace trace = traceOf({text, text, programStoring("1 + A[i]"), programStoring("1 + A[i]")});
+        const StepRuns runs = execute(trace);
+        QCOMPARE(runs.runs.size(), size_t(2));
+        QCOMPARE(runs.runs[1].step, size_t(2));
+        QCOMPARE(
+            explain(check(trace, runs), trace, runs),
+            std::string("sound: the input and the modules after 3 passes; 1 changed module executed with the "
+                        "result of the input, 2 passes changed nothing"));
+    }
+
+    /// Reversed through shared memory: the barrier is written by the second step.
+    void stepsBeforeThreadSyncRunInLockstep()
+    {
+        const auto program = [](const std::string& barrier) {
+            return "@I.ir_module\n"
+                   "class Module:\n"
+                   "    @T.prim_func(s_tir=True)\n"
+                   "    def main(A: T.Buffer((64,), \"int32\"), B: T.Buffer((64,), \"int32\")):\n"
+                   "        tx = T.launch_thread(\"threadIdx.x\", 64)\n"
+                   "        S = T.alloc_buffer((64,), \"int32\", scope=\"shared\")\n"
+                   "        S[tx] = A[tx]\n" +
+                   barrier + "        B[tx] = S[63 - tx]";
+        };
+        Trace trace = traceOf({program(""), program("        T.evaluate(0)\n"),
+                               program("        T.tvm_storage_sync(\"shared\")\n")});
+        QCOMPARE(lockstepEnd(trace), size_t(0));
+        trace.steps[2].pass = "s_tir.ThreadSync(\"shared\")";
+        QCOMPARE(lockstepEnd(trace), size_t(2));
+
+        ExecuteOptions options;
+        QVERIFY(check(trace, executeSteps(modulesOf(trace), options)).answer == Answer::NotSound);
+        options.lockstepEnd = lockstepEnd(trace);
+        QVERIFY(check(trace, executeSteps(modulesOf(trace), options)).answer == Answer::Sound);
+    }
+
+    void changedResultIsNamed()
+    {
+        const Trace trace = traceOf({programStoring("A[i] + 1"), programStoring("A[i] * 1 + 1"),
+                                     programStoring("A[i] + 2"), programStoring("2 + A[i]")});
+        const StepRuns runs = execute(trace);
+        const CheckReport report = check(trace, runs);
+        QCOMPARE(report.firstBad, std::optional<size_t>(2));
+        QCOMPARE(report.laterBad, std::vector<size_t>({3}));
+        const std::string said = explain(report, trace, runs);
+        QVERIFY2(
+            said.starts_with("not sound: step 2, Pass2, changes the result: 'B' differs in 8 of 8 elements"),
+            said.c_str());
+    }
+
+    void hazardsAreNamedWhereTheyComeIn()
+    {
+        const auto program = [](const std::string& index) {
+            return programStoring("A[i]") + "\n        with T.launch_thread(\"threadIdx.x\", 8) as tx:\n" +
+                   "            B[" + index + "] = A[0]";
+        };
+        const Trace trace = traceOf({program("tx"), program("tx + 0"), program("tx + 1"), program("1 + tx")});
+        ExecuteOptions options;
+        options.request.isChecked = true;
+        const StepRuns runs = executeSteps(modulesOf(trace), options);
+        const CheckReport report = check(trace, runs);
+        QCOMPARE(report.firstBad, std::optional<size_t>(2));
+        QVERIFY(runs.runs[2].introduced.size() == 1);
+        QVERIFY(runs.runs[3].introduced.empty()); // it was there before
+        QCOMPARE(runs.firstWith(runs.runs[3].findings[0]), std::optional<size_t>(2));
+        const std::string said = explain(report, trace, runs);
+        QVERIFY2(said.starts_with(
+                     "not sound: step 2, Pass2, introduces a hazard: out-of-bounds: thread (7, 0, 0) of "
+                     "block (0, 0, 0) writes B[8]: 'B' has 8 elements"),
+                 said.c_str());
+
+        const Trace bad = traceOf({program("tx + 1"), program("1 + tx")});
+        const StepRuns badRuns = executeSteps(modulesOf(bad), options);
+        QCOMPARE(check(bad, badRuns).firstBad, std::optional<size_t>(0));
+        QVERIFY(QString::fromStdString(explain(check(bad, badRuns), bad, badRuns))
+                    .startsWith("not sound: the input has a hazard: out-of-bounds: "));
+    }
+
+    void dyingProgramIsNamed()
+    {
+        const Trace trace = traceOf({programStoring("A[i]"), programStoring("A[i + 1073741824]")});
+        const StepRuns runs = execute(trace);
+        QCOMPARE(check(trace, runs).firstBad, std::optional<size_t>(1));
+        const std::string said = explain(check(trace, runs), trace, runs);
+        QVERIFY2(said.starts_with("not sound: step 1, Pass1, fails when executed: "), said.c_str());
+    }
+
+    void stepThatCannotBeRunAccusesNobody()
+    {
+        const Trace trace = traceOf(
+            {programStoring("A[i]"), programStoring("T.call_extern(\"int32\", \"nobody_has_this\", i)")});
+        const StepRuns runs = execute(trace);
+        QCOMPARE(runs.runs.size(), size_t(2));
+        QVERIFY(runs.runs[1].status == RunStatus::Refused);
+        const CheckReport report = check(trace, runs);
+        QVERIFY(report.answer == Answer::NotFullyChecked);
+        QVERIFY(report.findUnchecked(1) && report.findUnchecked(1)->gap == Gap::NotExecutable);
+    }
+
+    void inputThatCannotBeRunEndsIt()
+    {
+        const Trace trace = traceOf(
+            {programStoring("T.call_extern(\"int32\", \"nobody_has_this\", i)"), programStoring("A[i]")});
+        const StepRuns runs = execute(trace);
+        QCOMPARE(runs.runs.size(), size_t(1));
+        QVERIFY(
+            QString::fromStdString(runs.notCompared).startsWith("the input was not run to its end: refused"));
+    }
+
+    void unreadableStepIsPassedOver()
+    {
+        const Trace trace =
+            traceOf({programStoring("A[i]"), "this is no program", programStoring("A[i] + 0")});
+        const StepRuns runs = execute(trace);
+        QVERIFY(!runs.find(1));
+        QVERIFY(runs.find(2));
+
+        Trace marked = trace;
+        markUnreadSteps(marked);
+        QVERIFY(marked.steps[1].verdict == Verdict::Unread);
+        const CheckReport report = check(marked, runs);
+        QVERIFY(report.answer == Answer::NotFullyChecked);
+        QVERIFY(report.findUnchecked(1) && report.findUnchecked(1)->gap == Gap::Unread);
+    }
+
+    void progressAndCancel()
+    {
+        const Trace trace = traceOf({programStoring("A[i]"), programStoring("A[i] + 1")});
+        std::atomic<bool> isCancelled = false;
+        ExecuteOptions options;
+        options.cancelled = &isCancelled;
+        options.progress = [&](size_t done, size_t total) {
+            QCOMPARE(total, size_t(2));
+            isCancelled = done == 1;
+        };
+        const StepRuns runs = executeSteps(modulesOf(trace), options);
+        QCOMPARE(runs.notCompared, std::string("the run was cancelled"));
+        QCOMPARE(runs.runs.size(), size_t(1));
+        QVERIFY(check(trace, runs).answer == Answer::Stopped);
+    }
+
+    void timeLimitEndsTheCheck()
+    {
+        const Trace trace = traceOf({programStoring("A[i]"), programStoring("A[i] + 1")});
+        ExecuteOptions options;
+        options.timeLimitSeconds = 1e-9;
+        const StepRuns runs = executeSteps(modulesOf(trace), options);
+        QVERIFY(runs.isOutOfTime && runs.runs.empty());
+        const CheckReport report = check(trace, runs);
+        QVERIFY(report.answer == Answer::NotFullyChecked);
+        QCOMPARE(report.unchecked.size(), size_t(2));
+        QVERIFY(report.unchecked[1].gap == Gap::OutOfTime);
+    }
+};
+
+TIR_TEST(TestExecuteSteps)
+#include "tst_execute_steps.moc"

@@ -1,0 +1,196 @@
+/// The layout of the call graph: a node keeps its place over all steps, nothing overlaps, callers stand
+/// above callees, and a point leads back to its node. Coordinates themselves are Graphviz' business.
+
+#include "passes/workbench/drawing/call_graph_layout.h"
+#include "passes/workbench/drawing/graphviz.h"
+#include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
+
+#include <QtTest>
+
+#include <clocale>
+#include <thread>
+
+using namespace tir;
+
+namespace {
+
+CallNode node(const std::string& id, CallNodeKind kind = CallNodeKind::HostFunction)
+{
+    return {.kind = kind, .id = id, .label = id, .target = "cuda"};
+}
+
+/// main with a region; after the split, main launching a kernel that calls a helper.
+std::vector<CallGraph> twoSteps()
+{
+    CallGraph before;
+    before.nodes = {node("main"), node("main/region 1", CallNodeKind::DeviceRegion), node("helper")};
+    before.edges = {{.from = 0, .to = 1, .kind = CallEdgeKind::Region}, {.from = 1, .to = 2}};
+    CallGraph after;
+    after.nodes = {node("helper"), node("main"), node("main_kernel", CallNodeKind::Kernel)};
+    after.edges = {{.from = 1, .to = 2, .kind = CallEdgeKind::Launch, .grid = "32", .block = "(64, 2)"},
+                   {.from = 2, .to = 0}};
+    return {before, after};
+}
+
+bool overlap(const Rect& a, const Rect& b)
+{
+    return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
+}
+
+void verifyShape(const CallGraphLayout& layout)
+{
+    QCOMPARE(layout.nodes.size(), size_t(4)); // the union
+    QCOMPARE(layout.edges.size(), size_t(4));
+    for (size_t i = 0; i < layout.nodes.size(); ++i) {
+        const Rect& rect = layout.nodes[i].rect;
+        QVERIFY(rect.x > -0.5 && rect.y > -0.5 && rect.right() < layout.width + 0.5 &&
+                rect.bottom() < layout.height + 0.5);
+        for (size_t j = 0; j < i; ++j)
+            QVERIFY(!overlap(rect, layout.nodes[j].rect));
+    }
+    for (const GraphEdgePath& edge : layout.edges) {
+        const Rect& from = layout.nodes[edge.from].rect;
+        const Rect& to = layout.nodes[edge.to].rect;
+        QVERIFY(from.bottom() < to.y);
+        QCOMPARE(edge.curve.size() % 3, size_t(1));
+        // It leaves the lower border of one node and its arrow ends at the upper border of the other.
+        QVERIFY(std::abs(edge.curve.front().y - from.bottom()) < 2);
+        QVERIFY(std::abs(edge.tip.y - to.y) < 2);
+    }
+}
+
+} // namespace
+
+class TestCallGraphLayout : public QObject {
+    Q_OBJECT
+private slots:
+    void nothingToLayOut()
+    {
+        const CallGraphLayout layout = layoutCallGraph({});
+        QVERIFY(layout.nodes.empty());
+        QCOMPARE(layout.width, 0.0);
+        QCOMPARE(layout.nodeAt(0, 0), nullptr);
+    }
+
+    void graphvizLaysOutTheUnionOfAllSteps() { verifyShape(layoutCallGraph(twoSteps())); }
+
+    void rowsDoWithoutGraphviz()
+    {
+        GraphToLayOut graph;
+        for (const char* id : {"main", "main/region 1", "helper", "main_kernel"})
+            graph.nodes.push_back({id, 120, 40});
+        graph.edges = {{0, 1, ""}, {1, 2, ""}, {0, 3, ""}, {3, 2, ""}};
+        verifyShape(layoutInRows(graph));
+    }
+
+    void rowsEndOnCycles()
+    {
+        GraphToLayOut graph;
+        graph.nodes = {{"a", 100, 40}, {"b", 100, 40}};
+        graph.edges = {{0, 1, ""}, {1, 0, ""}, {0, 0, ""}};
+        QCOMPARE(layoutInRows(graph).edges.size(), size_t(3));
+    }
+
+    void cyclesAndAnyNameAreFine()
+    {
+        CallGraph graph;
+        graph.nodes = {node("a \"b\" <c>\\"), node("")};
+        graph.edges = {{.from = 0, .to = 1}, {.from = 1, .to = 0}, {.from = 0, .to = 0}};
+        const CallGraphLayout layout = layoutCallGraph(std::vector{graph});
+        QCOMPARE(layout.nodes.size(), size_t(2));
+        for (const GraphEdgePath& edge : layout.edges)
+            QVERIFY(!edge.curve.empty());
+    }
+
+    void nodesAreFoundByIdAndByPoint()
+    {
+        const CallGraphLayout layout = layoutCallGraph(twoSteps());
+        const GraphNodeBox* kernel = layout.find("main_kernel");
+        QVERIFY(kernel);
+        QCOMPARE(layout.nodeAt(kernel->rect.center().x, kernel->rect.center().y), kernel);
+        QCOMPARE(layout.nodeAt(-5, -5), nullptr);
+        QVERIFY(layout.find("main", "main_kernel"));
+        QVERIFY(!layout.find("main_kernel", "main"));
+        QVERIFY(!layout.find("nobody"));
+    }
+
+    void nodesAreAsWideAsTheirWords()
+    {
+        CallGraph graph;
+        graph.nodes = {node("f"), node(std::string(60, 'k'))};
+        GraphOptions options;
+        options.characterWidth = 10;
+        options.leastNodeWidth = 300;
+        const CallGraphLayout layout = layoutCallGraph(std::vector{graph}, options);
+        QCOMPARE(layout.find("f")->rect.width, 300.0);
+        QCOMPARE(layout.find(graph.nodes[1].id)->rect.width, 640.0); // 60 letters and 4 of padding
+    }
+
+    /// Graphviz reads "1.5" in the locale of the process, where the comma may be the decimal point.
+    void decimalCommasDoNoHarm()
+    {
+        const CallGraphLayout plain = layoutCallGraph(twoSteps());
+        const QByteArray locale = tir::testing::commaLocale();
+        if (locale.isEmpty())
+            QSKIP("localedef cannot make a locale with a decimal comma");
+        QVERIFY(std::setlocale(LC_ALL, locale.constData()));
+        const CallGraphLayout other = layoutCallGraph(twoSteps());
+        std::setlocale(LC_ALL, "C");
+        QCOMPARE(other.width, plain.width);
+        QCOMPARE(other.height, plain.height);
+    }
+
+    void threadsWaitForEachOther()
+    {
+        std::vector<std::thread> threads;
+        std::array<double, 4> widths{};
+        for (double& width : widths)
+            threads.emplace_back([&width] { width = layoutCallGraph(twoSteps()).width; });
+        for (std::thread& thread : threads)
+            thread.join();
+        for (const double width : widths)
+            QCOMPARE(width, widths[0]);
+    }
+
+    void labels_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("grid");
+        QTest::addColumn<QString>("block");
+        QTest::addColumn<QString>("bytes");
+        QTest::addColumn<QString>("label");
+        QTest::newRow("call") << int(CallEdgeKind::Call) << ""
+                              << ""
+                              << ""
+                              << "call";
+        QTest::newRow("launch") << int(CallEdgeKind::Launch) << "32"
+                                << "(64, 2)"
+                                << "512"
+                                << "launch 32 × (64, 2), 512 bytes";
+        QTest::newRow("threads only") << int(CallEdgeKind::Region) << ""
+                                      << "64"
+                                      << ""
+                                      << "1 × 64";
+        QTest::newRow("region of nothing") << int(CallEdgeKind::Region) << ""
+                                           << ""
+                                           << ""
+                                           << "";
+    }
+
+    void labels()
+    {
+        QFETCH(int, kind);
+        QFETCH(QString, grid);
+        QFETCH(QString, block);
+        QFETCH(QString, bytes);
+        const CallEdge edge{.kind = CallEdgeKind(kind),
+                            .grid = grid.toStdString(),
+                            .block = block.toStdString(),
+                            .dynamicBytes = bytes.toStdString()};
+        QTEST(QString::fromStdString(edgeLabel(edge)), "label");
+    }
+};
+
+TIR_TEST(TestCallGraphLayout)
+#include "tst_call_graph_layout.moc"

@@ -1,0 +1,134 @@
+/// The pictures are well-formed XML and hold what they are about; how they look is for eyes.
+
+#include "passes/workbench/drawing/svg.h"
+#include "passes/workbench/drawing/svg_writer.h"
+#include "tests/support/test_main.h"
+
+#include <QMap>
+#include <QXmlStreamReader>
+#include <QtTest>
+
+using namespace tir;
+
+namespace {
+
+struct Document {
+    QMap<QString, int> elements; ///< how often each occurs
+    QString words;               ///< of all text elements
+    QString titles;
+    QString error;
+};
+
+Document read(const std::string& svg)
+{
+    Document document;
+    QXmlStreamReader xml(QByteArray::fromStdString(svg));
+    while (!xml.atEnd()) {
+        if (xml.readNext() != QXmlStreamReader::StartElement)
+            continue;
+        const QString name = xml.name().toString();
+        ++document.elements[name];
+        if (name == "text")
+            document.words += xml.readElementText() + "|";
+        else if (name == "title")
+            document.titles += xml.readElementText() + "|";
+    }
+    document.error = xml.errorString();
+    return document;
+}
+
+LaunchLiveness oneLaunch()
+{
+    LaunchLiveness launch;
+    launch.label = "main, launch 2";
+    launch.ticks.resize(4);
+    launch.ticks[1].isBarrier = true;
+    SharedBuffer buffer;
+    buffer.name = "tile<&>";
+    buffer.dtype = "float32";
+    buffer.shape = "(64,)";
+    buffer.scope = "shared.dyn";
+    buffer.sizeBytes = 256;
+    buffer.sizeText = "256";
+    buffer.firstTick = 0;
+    buffer.lastTick = 3;
+    launch.buffers = {buffer};
+    launch.takenBytes = 256;
+    launch.peakLiveBytes = 256;
+    return launch;
+}
+
+} // namespace
+
+class TestSvg : public QObject {
+    Q_OBJECT
+private slots:
+    void timelineShowsBuffersAndBarriers()
+    {
+        const std::string svg = timelineSvg(std::vector{oneLaunch()}, lightPalette());
+        const Document document = read(svg);
+        QCOMPARE(document.error, QString());
+        QCOMPARE(document.elements["g"], 1);
+        QVERIFY2(document.words.startsWith("main, launch 2|256 bytes allocated, 256 live at most"),
+                 qPrintable(document.words));
+        QVERIFY2(document.words.contains("tile<&>"), qPrintable(document.words));
+        QCOMPARE(document.titles,
+                 "tile<&>: float32 (64,), shared.dyn, 256 bytes at 0, live from statement 1 to 4|");
+        QCOMPARE(svg.find("stroke-dasharray") != std::string::npos, true); // the barrier
+    }
+
+    void timelineOfNothing()
+    {
+        const Document document = read(timelineSvg({}, darkPalette()));
+        QCOMPARE(document.error, QString());
+        QCOMPARE(document.words, "no launch|");
+    }
+
+    void memoryOutOfScopeIsSaidAndRed()
+    {
+        LaunchLiveness launch = oneLaunch();
+        launch.buffers[0].isOutOfScope = true;
+        const Palette palette = darkPalette();
+        const std::string svg = timelineSvg(std::vector{launch}, palette);
+        QVERIFY(read(svg).titles.contains("its memory is out of scope here"));
+        QVERIFY(svg.find("fill=\"" + palette.error + "\"") != std::string::npos);
+    }
+
+    void callGraphDrawsWhatTheStepHas()
+    {
+        CallGraph before;
+        before.nodes = {{.kind = CallNodeKind::HostFunction, .id = "main", .label = "main", .target = "cuda"},
+                        {.kind = CallNodeKind::DeviceRegion, .id = "main/region 1", .label = "launch 1"}};
+        before.edges = {{.from = 0, .to = 1, .kind = CallEdgeKind::Region, .grid = "8", .block = "32"}};
+        CallGraph after;
+        after.nodes = {before.nodes[0],
+                       {.kind = CallNodeKind::Kernel, .id = "main_kernel", .label = "main_kernel"}};
+        after.edges = {{.from = 0, .to = 1, .kind = CallEdgeKind::Launch, .grid = "8", .block = "32"}};
+        const CallGraphLayout layout = layoutCallGraph(std::vector{before, after});
+
+        const Document document = read(callGraphSvg(layout, after, lightPalette()));
+        QCOMPARE(document.error, QString());
+        QCOMPARE(document.titles, "main|main_kernel|");
+        QCOMPARE(document.words, "launch 8 × 32|main|host function, cuda|main_kernel|kernel|");
+    }
+
+    void numbersAreShortAndPlain_data()
+    {
+        QTest::addColumn<double>("value");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("integer") << 12.0 << "12";
+        QTest::newRow("rounded") << 1.23456 << "1.235";
+        QTest::newRow("no negative zero") << -0.0001 << "0";
+        QTest::newRow("no exponent") << 1e7 << "10000000";
+        QTest::newRow("negative") << -2.5 << "-2.5";
+    }
+
+    void numbersAreShortAndPlain()
+    {
+        QFETCH(double, value);
+        QTEST(QString::fromStdString(svgNumber(value)), "text");
+    }
+};
+
+TIR_TEST(TestSvg)
+#include "tst_svg.moc"

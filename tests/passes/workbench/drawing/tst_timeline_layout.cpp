@@ -1,0 +1,201 @@
+/// The timeline's geometry in numbers: a plot of 100 pixels for 1000 bytes and 10 pixels a statement, so
+/// that every expected value can be read off.
+
+#include "passes/workbench/drawing/timeline_layout.h"
+#include "tests/support/test_main.h"
+
+#include <QtTest>
+
+using namespace tir;
+
+namespace {
+
+/// Ten statements are 100 pixels wide; 200 pixels are for addresses.
+TimelineOptions plainOptions()
+{
+    TimelineOptions options;
+    options.width = 100;
+    options.height = 200;
+    options.leftMargin = options.topMargin = options.rightMargin = options.bottomMargin = 0;
+    options.characterWidth = 5;
+    options.lineHeight = 10;
+    return options;
+}
+
+SharedBuffer buffer(std::string name, int64_t offset, int64_t size, int first, int last)
+{
+    SharedBuffer made;
+    made.name = std::move(name);
+    made.sizeBytes = size;
+    made.sizeText = std::to_string(size);
+    made.offsetBytes = offset;
+    made.firstTick = first;
+    made.lastTick = last;
+    return made;
+}
+
+LaunchLiveness launchOf(std::vector<SharedBuffer> buffers, int64_t taken, size_t ticks = 10)
+{
+    LaunchLiveness launch;
+    launch.ticks.resize(ticks);
+    launch.buffers = std::move(buffers);
+    launch.takenBytes = taken;
+    return launch;
+}
+
+QString texts(const std::vector<AxisMark>& marks)
+{
+    QString text;
+    for (const AxisMark& mark : marks)
+        text += QString("%1@%2 ").arg(QString::fromStdString(mark.label)).arg(mark.position);
+    return text.trimmed();
+}
+
+} // namespace
+
+class TestTimelineLayout : public QObject {
+    Q_OBJECT
+private slots:
+    void emptyLaunchHasNoPlot()
+    {
+        const TimelineLayout layout = layoutTimeline({}, plainOptions());
+        QCOMPARE(layout.plot.height, 0.0);
+        QVERIFY(layout.boxes.empty());
+        QVERIFY(layout.addressMarks.empty());
+        QVERIFY(!layout.tickAt(50));
+        QCOMPARE(layout.boxAt(50, 50), nullptr);
+    }
+
+    void boxesCoverTheirTicksAndBytes()
+    {
+        const LaunchLiveness launch =
+            launchOf({buffer("A", 0, 500, 0, 4), buffer("B", 500, 250, 3, 9)}, 1000);
+        const TimelineLayout layout = layoutTimeline(launch, plainOptions());
+        QCOMPARE(layout.boxes.size(), size_t(2));
+        QCOMPARE(layout.boxes[0].rect, (Rect{0, 0, 50, 100}));
+        QCOMPARE(layout.boxes[1].rect, (Rect{30, 100, 70, 50}));
+        QVERIFY(layout.boxes[0].kind == BoxKind::Live);
+        QVERIFY(!layout.unusedFrom);
+    }
+
+    void marginsMoveThePlot()
+    {
+        TimelineOptions options = plainOptions();
+        options.leftMargin = 40;
+        options.topMargin = 5;
+        options.width = 140;
+        options.height = 205;
+        const TimelineLayout layout = layoutTimeline(launchOf({buffer("A", 0, 1000, 1, 1)}, 1000), options);
+        QCOMPARE(layout.plot, (Rect{40, 5, 100, 200}));
+        QCOMPARE(layout.boxes[0].rect, (Rect{50, 5, 10, 200}));
+    }
+
+    void zoomStretchesProgramOrderOnly()
+    {
+        TimelineOptions options = plainOptions();
+        options.zoom = 3;
+        const TimelineLayout layout = layoutTimeline(launchOf({buffer("A", 0, 500, 2, 3)}, 1000), options);
+        QCOMPARE(layout.width, 300.0);
+        QCOMPARE(layout.boxes[0].rect, (Rect{60, 0, 60, 100}));
+    }
+
+    void everythingHasItsKind()
+    {
+        SharedBuffer outside = buffer("out", 0, 100, 1, 2);
+        outside.isOutOfScope = true;
+        SharedBuffer symbolic = buffer("sym", -1, -1, 0, 1);
+        symbolic.sizeText = "n * 4";
+        const TimelineLayout layout = layoutTimeline(
+            launchOf({buffer("unused", 0, 100, -1, -1), outside, symbolic}, 100), plainOptions());
+        QVERIFY(layout.boxes[0].kind == BoxKind::Unused);
+        QCOMPARE(layout.boxes[0].rect.width, 100.0); // the whole launch
+        QVERIFY(layout.boxes[1].kind == BoxKind::OutOfScope);
+        QVERIFY(layout.boxes[2].kind == BoxKind::Unplaced);
+        // One lane of 10 + 4 pixels is taken from the plot and lies below it.
+        QCOMPARE(layout.plot.height, 186.0);
+        QCOMPARE(layout.boxes[2].rect, (Rect{0, 190, 20, 10}));
+    }
+
+    void memoryBeyondTheAllocationIsTold()
+    {
+        SharedBuffer outside = buffer("out", 500, 500, 0, 9);
+        outside.isOutOfScope = true;
+        const TimelineLayout layout = layoutTimeline(launchOf({outside}, 0), plainOptions());
+        QCOMPARE(layout.addressEnd, int64_t(1000));
+        QCOMPARE(layout.unusedFrom.value(), 0.0); // nothing is allocated here
+    }
+
+    void smallBuffersStayVisible()
+    {
+        const TimelineLayout layout =
+            layoutTimeline(launchOf({buffer("tiny", 0, 4, 0, 0)}, 100000), plainOptions());
+        QVERIFY(layout.boxes[0].rect.height >= 3);
+    }
+
+    void words_data()
+    {
+        QTest::addColumn<int>("size");
+        QTest::addColumn<int>("ticks");
+        QTest::addColumn<QString>("label");
+        QTest::addColumn<QString>("detail");
+
+        // Five pixels a character, one character of padding; 10 pixels a line, 200 pixels for 1000 bytes.
+        QTest::newRow("two lines") << 1000 << 10 << "accumulator"
+                                   << "1000 bytes at 0";
+        QTest::newRow("no room for the detail") << 1000 << 7 << "accumulator"
+                                                << "";
+        QTest::newRow("shortened") << 1000 << 5 << "accumula…"
+                                   << "";
+        QTest::newRow("too narrow") << 1000 << 2 << ""
+                                    << "";
+        QTest::newRow("too low") << 30 << 10 << ""
+                                 << "";
+    }
+
+    void words()
+    {
+        QFETCH(int, size);
+        QFETCH(int, ticks);
+        const TimelineLayout layout =
+            layoutTimeline(launchOf({buffer("accumulator", 0, size, 0, ticks - 1)}, 1000), plainOptions());
+        QTEST(QString::fromStdString(layout.boxes[0].label), "label");
+        QTEST(QString::fromStdString(layout.boxes[0].detail), "detail");
+    }
+
+    void marksKeepTheirDistance()
+    {
+        const TimelineLayout layout = layoutTimeline(launchOf({}, 1024), plainOptions());
+        // 200 pixels for 1024 bytes: the least power of two not under 22 pixels is 128 (25 pixels).
+        QCOMPARE(texts(layout.addressMarks),
+                 "0@0 128@25 256@50 384@75 512@100 640@125 768@150 896@175 1024@200");
+        // 10 pixels a statement: every fifth is 50 pixels apart; marks stand at the middle of the column.
+        QCOMPARE(texts(layout.tickMarks), "5@45 10@95");
+    }
+
+    void barriersStandInTheirColumn()
+    {
+        LaunchLiveness launch = launchOf({}, 16);
+        launch.ticks[3].isBarrier = true;
+        const TimelineLayout layout = layoutTimeline(launch, plainOptions());
+        QCOMPARE(layout.barriers.size(), size_t(1));
+        QCOMPARE(layout.barriers[0].x, 35.0);
+        QCOMPARE(layout.barriers[0].tick, 3);
+    }
+
+    void pointsLeadBack()
+    {
+        const LaunchLiveness launch =
+            launchOf({buffer("A", 0, 500, 0, 4), buffer("B", 250, 500, 3, 9)}, 1000);
+        const TimelineLayout layout = layoutTimeline(launch, plainOptions());
+        QCOMPARE(layout.tickAt(0).value(), 0);
+        QCOMPARE(layout.tickAt(99.9).value(), 9);
+        QVERIFY(!layout.tickAt(100));
+        QVERIFY(!layout.tickAt(-1));
+        QCOMPARE(layout.boxAt(10, 10)->buffer, size_t(0));
+        QCOMPARE(layout.boxAt(40, 60)->buffer, size_t(1)); // where both lie, the one drawn last
+        QCOMPARE(layout.boxAt(10, 110), nullptr);
+    }
+};
+
+TIR_TEST(TestTimelineLayout)
+#include "tst_timeline_layout.moc"

@@ -1,0 +1,41 @@
+/// What the kernels of the corpus compute, written down once more as mathematics.
+
+#pragma once
+
+#include "passes/workbench/execution/run_request.h"
+
+#include <functional>
+
+#include <QString>
+
+namespace tir::testing {
+
+/// The numbers that a program was given.
+class Inputs {
+public:
+    explicit Inputs(const RunReport& report) : m_report(report) {}
+    double at(const char* name, int64_t element) const; ///< in row-major order
+    int64_t extent(const char* name, size_t axis) const;
+    const RunTensor& tensor(const char* name) const;
+
+private:
+    const RunReport& m_report;
+};
+
+struct CorpusFormula {
+    const char* program = ""; ///< what the names of its traces begin with
+    const char* output = "";
+    std::function<double(const Inputs&, int64_t element)> value = {};
+    double tolerance = 1e-4; ///< of values above 1, relative
+    std::map<std::string, InputSpec> inputs = {};
+    int64_t blockLimit = 2; ///< the last block along an axis, where guards bite, and one before it
+};
+
+/// Null for programs without one.
+const CorpusFormula* corpusFormula(const QString& program);
+
+/// One of the elements that the program has changed and the formula contradicts, in words; empty when none of
+/// those drawn is. `count`: how many it has changed.
+QString contradiction(const CorpusFormula& formula, const RunReport& report, int64_t& count);
+
+} // namespace tir::testing

@@ -1,0 +1,101 @@
+#include "tests/passes/workbench/worker/corpus_programs.h"
+
+#include "passes/pipelines.h"
+#include "tests/support/test_files.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <set>
+
+namespace tir::testing {
+namespace {
+
+constexpr QLatin1String Extension(".json");
+
+QJsonObject readObject(const QString& path)
+{
+    return QJsonDocument::fromJson(QByteArray::fromStdString(readFile(path).value_or(""))).object();
+}
+
+/// `s_tir.ThreadSync` and `ThreadSync("shared")` are both ThreadSync.
+std::string plainName(const QString& pass)
+{
+    return pass.section('(', 0, 0).section('.', -1).toStdString();
+}
+
+/// Whether the pass first stands before the last ThreadSync of the full pipeline.
+bool isBeforeBarriers(const std::string& pass)
+{
+    const std::vector<PassInvocation>& passes = findPipeline("s_tir")->passes;
+    size_t first = passes.size();
+    size_t barriers = 0;
+    for (size_t number = 0; number < passes.size(); ++number) {
+        if (passes[number].name == pass && first == passes.size())
+            first = number;
+        if (passes[number].name == "ThreadSync")
+            barriers = number;
+    }
+    return first < barriers;
+}
+
+/// Host and device modules, which Filter makes, are no whole programs.
+std::vector<CorpusStep> stepsOfTrace(const QJsonObject& trace)
+{
+    const QJsonArray steps = trace["steps"].toArray();
+    const QJsonArray texts = trace["texts"].toArray();
+    const auto passOf = [&](qsizetype number) { return plainName(steps[number]["pass"].toString()); };
+    qsizetype lastBarriers = -1;
+    for (qsizetype number = 0; number < steps.size(); ++number)
+        if (passOf(number) == "ThreadSync")
+            lastBarriers = number;
+    std::vector<CorpusStep> result;
+    std::set<int> known;
+    const auto add = [&](const std::string& pass, int text, bool isLockstep) {
+        if (known.insert(text).second)
+            result.push_back({pass, texts[text].toString().toStdString(), isLockstep});
+    };
+    add("", steps[0]["before"].toInt(), lastBarriers >= 0);
+    for (qsizetype number = 0; number < steps.size() && passOf(number) != "Filter"; ++number)
+        if (steps[number]["after"].isDouble())
+            add(passOf(number), steps[number]["after"].toInt(), number < lastBarriers);
+    return result;
+}
+
+} // namespace
+
+QStringList corpusProgramNames()
+{
+    const QDir corpus(*corpusFolder());
+    QStringList names;
+    for (const QString& path : filesBelow(corpus.path(), {"*" + Extension})) {
+        const QString name = corpus.relativeFilePath(path);
+        if (name.startsWith("traces/") || name.startsWith("split/"))
+            names.push_back(name.chopped(Extension.size()));
+        else if (name.startsWith("passes/"))
+            names.push_back(name.section('/', 0, -2));
+    }
+    return names;
+}
+
+CorpusProgram readCorpusProgram(const QString& name)
+{
+    CorpusProgram program{.name = name, .steps = {}, .isWholePipeline = !name.startsWith("passes/")};
+    const QString path = *corpusFolder() + "/" + name;
+    if (program.isWholePipeline) {
+        program.steps = stepsOfTrace(readObject(path + Extension));
+        return program;
+    }
+    const std::string pass = plainName(readObject(path + "/case.json")["pass"].toString());
+    const bool isLockstep = isBeforeBarriers(pass);
+    program.steps.push_back(
+        {"", readFile(path + "/before.py").value_or(""), isLockstep || pass == "ThreadSync"});
+    program.steps.push_back({pass, readFile(path + "/after.py").value_or(""), isLockstep});
+    if (program.steps[0].text == program.steps[1].text)
+        program.steps.pop_back();
+    return program;
+}
+
+} // namespace tir::testing

@@ -1,0 +1,373 @@
+/// The programs of the corpus, run after every pass that TVM made them go through: each step computes what
+/// the input computes, and where the input is sound and no step is ill-formed, checks find nothing. Large
+/// grids run a few of their blocks. What cannot run is counted by its reason.
+///
+/// TIRSCOPE_CORPUS_STEPS=all runs every step of every program, which takes long; a folder or program, such as
+/// `traces/` or `traces/two_kernels.s_tir`, every step of those, and a program's full name also where it
+/// takes gigabytes. Without it a drawn part of them runs, the same every time.
+
+#include "core/analysis/verify/verifier.h"
+#include "core/ir/contains.h"
+#include "core/runtime/arguments.h"
+#include "core/runtime/tensor.h"
+#include "core/script/reading/parser.h"
+#include "passes/workbench/check/compare_runs.h"
+#include "passes/workbench/worker/run_here.h"
+#include "tests/passes/workbench/worker/corpus_formulas.h"
+#include "tests/passes/workbench/worker/corpus_programs.h"
+#include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
+
+#include <QMap>
+#include <QRegularExpression>
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace tir;
+using namespace tir::testing;
+
+namespace {
+
+/// Floats are summed in another order once threads reduce together. Sums here have up to 11,008 terms below
+/// 1; those of float16 are rounded to it term by term.
+constexpr double SumTolerance = 1e-3;
+constexpr double HalfSumTolerance = 4e-2;
+/// Of the arguments of programs that are not asked for by their full names: making and comparing more takes
+/// longer than running.
+constexpr uint64_t MaxBytes = uint64_t(128) << 20;
+
+/// What is wrong with a run, without the names in it.
+QString reasonOf(const RunReport& report)
+{
+    QString reason = QString::fromStdString(report.message).section('\n', 0, 0);
+    return reason.replace(QRegularExpression(QStringLiteral("'[^']*'")), QStringLiteral("…"));
+}
+
+/// Any result is right then.
+bool storesUndefined(const Module& module)
+{
+    const auto isUndefined = [](const Node& node) {
+        const auto* call = as<Call>(&node);
+        return call && call->isOp("tirx.undef");
+    };
+    return std::any_of(module.functions.begin(), module.functions.end(), [&](const ModuleEntry& entry) {
+        const auto* function = as<PrimFunc>(entry.function);
+        return function && contains(*function->body, isUndefined, Role::Scope);
+    });
+}
+
+/// Passes that make threads sum together.
+bool changesOrderOfSums(const std::string& pass)
+{
+    return pass == "LowerCrossThreadReduction" || pass == "LowerThreadAllreduce";
+}
+
+CompareOptions toleranceOfSums(const RunReport& report)
+{
+    const bool isHalf = std::any_of(report.tensors.begin(), report.tensors.end(),
+                                    [](const RunTensor& tensor) { return tensor.dtype == "float16"; });
+    const double tolerance = isHalf ? HalfSumTolerance : SumTolerance;
+    return {.relative = tolerance, .absolute = tolerance};
+}
+
+QString askedFor()
+{
+    return qEnvironmentVariable("TIRSCOPE_CORPUS_STEPS");
+}
+
+/// What is drawn when nobody asks for more: one program in so many, and one step in so many of it.
+struct Share {
+    uint programs;
+    uint steps;
+};
+
+Share shareOf(const QString& name)
+{
+    // Watching each of millions of products takes seconds a step.
+    if (name.startsWith("traces/gpu_matmul"))
+        return {3, 6};
+    return name.startsWith("traces/") ? Share{4, 4} : name.startsWith("split/") ? Share{12, 1} : Share{20, 1};
+}
+
+/// Does not depend on the machine.
+uint numberOf(const QString& name)
+{
+    uint number = 2166136261u;
+    for (const char letter : name.toUtf8())
+        number = (number ^ uint8_t(letter)) * 16777619u;
+    return number;
+}
+
+/// Results that TVM's pass changes and may change.
+struct KnownDifference {
+    const char* program; ///< what the names of its programs begin with
+    const char* reason;
+};
+constexpr KnownDifference KnownDifferences[] = {
+    {"passes/BF16ComputeLegalize/", "sums of bfloat16 are rounded at the end instead of term by term"},
+    {"passes/FP8ComputeLegalize/", "sums of float8 are rounded at the end instead of term by term"},
+};
+
+/// What checks find in programs that are sound by the verdicts, and rightly so.
+struct TrueFinding {
+    const char* program; ///< what the names of its traces begin with
+    FindingKind kind;
+    const char* reason;
+};
+constexpr TrueFinding TrueFindings[] = {
+    {"traces/gpu_low_batch_gemv", FindingKind::Misaligned,
+     "rows of 129 halves are written two at a time: every other row begins at an odd half"},
+};
+
+const TrueFinding* trueFinding(const QString& program, const Finding& finding)
+{
+    for (const TrueFinding& known : TrueFindings)
+        if (program.startsWith(known.program) && finding.kind == known.kind)
+            return &known;
+    return nullptr;
+}
+
+bool has(const RunReport& report, FindingKind kind)
+{
+    return std::any_of(report.findings.begin(), report.findings.end(),
+                       [kind](const Finding& finding) { return finding.kind == kind; });
+}
+
+/// Legalisations change the types of parameters: other inputs are made.
+bool haveSameInputs(const RunReport& left, const RunReport& right)
+{
+    return std::equal(left.tensors.begin(), left.tensors.end(), right.tensors.begin(), right.tensors.end(),
+                      [](const RunTensor& a, const RunTensor& b) {
+                          return a.dtype == b.dtype && a.shape == b.shape && a.before == b.before;
+                      });
+}
+
+} // namespace
+
+class TstCorpusSteps : public QObject {
+    Q_OBJECT
+
+private slots:
+    void stepsAgree_data();
+    void stepsAgree();
+    void cleanupTestCase();
+
+private:
+    QString open(const CorpusProgram& program);
+    QString runInput(const CorpusStep& step);
+    void runStep(const CorpusStep& step);
+    RunReport run(const CorpusStep& step, bool isChecked) const;
+    void calculate(const RunReport& report);
+    void compare(const CorpusStep& step, const RunReport& report);
+    void look(const CorpusStep& step, const RunReport& checked);
+
+    // Of the program that runs.
+    QString m_name;
+    const CorpusFormula* m_formula = nullptr;
+    OwnedModule m_input;
+    OwnedModule m_module; ///< of the step that runs
+    std::string m_entry;
+    RunReport m_reference;         ///< of the input
+    RunReport m_previous;          ///< of the step before
+    bool m_isSound = false;        ///< so far
+    bool m_readsLeftovers = false; ///< shared memory that nobody wrote
+    QStringList m_failures;
+
+    bool m_isAll = false; ///< every step
+    int m_programs = 0;
+    int m_formulas = 0; ///< of them have one
+    int m_soundPrograms = 0;
+    int m_steps = 0;
+    int m_checkedSteps = 0;       ///< of sound programs
+    QMap<QString, int> m_leftOut; ///< programs
+    QMap<QString, int> m_refused; ///< steps
+    QMap<QString, int> m_known;   ///< steps with a true finding or a known difference
+};
+
+void TstCorpusSteps::stepsAgree_data()
+{
+    TIR_SKIP_WITHOUT_CORPUS();
+    QTest::addColumn<QString>("name");
+    const QString asked = askedFor();
+    m_isAll = !asked.isEmpty();
+    for (const QString& name : corpusProgramNames())
+        if (m_isAll ? asked == "all" || name.startsWith(asked) : numberOf(name) % shareOf(name).programs == 0)
+            QTest::newRow(qPrintable(name)) << name;
+}
+
+void TstCorpusSteps::stepsAgree()
+{
+    QFETCH(QString, name);
+    m_name = name;
+    m_formula = corpusFormula(name);
+    m_failures.clear();
+    const CorpusProgram program = readCorpusProgram(name);
+    QString whyNot = open(program);
+    if (whyNot.isEmpty())
+        whyNot = runInput(program.steps.front());
+    if (!whyNot.isEmpty()) {
+        ++m_leftOut[whyNot];
+        return;
+    }
+    for (size_t number = 1; number < program.steps.size(); ++number)
+        if (m_isAll || (numberOf(name) + number) % shareOf(name).steps == 0)
+            runStep(program.steps[number]);
+    QVERIFY2(m_failures.isEmpty(), qPrintable(m_failures.join('\n')));
+}
+
+/// Why the program cannot be run; empty when it can.
+QString TstCorpusSteps::open(const CorpusProgram& program)
+{
+    if (program.steps.size() < 2)
+        return "no pass changes it";
+    const Result<ParsedModule> parsed = parseModule(SourceText("input.py", program.steps.front().text));
+    if (!parsed)
+        return "cannot be read: " + QString::fromStdString(parsed.diagnostics().front().message);
+    m_input = m_module = parsed->module;
+    const Result<std::string> entry = chooseEntry(*m_input.module);
+    if (!entry)
+        return "has no entry";
+    m_entry = *entry;
+    if (storesUndefined(*m_input.module))
+        return "stores what is undefined";
+    const auto* function = as<PrimFunc>(m_input.module->find(m_entry)->function);
+    const bool isNamed = askedFor() == m_name;
+    return function && !isNamed && planArguments(*function, {}).bytes() > MaxBytes ? "takes large tensors"
+                                                                                   : "";
+}
+
+RunReport TstCorpusSteps::run(const CorpusStep& step, bool isChecked) const
+{
+    RunRequest request;
+    request.module = m_module;
+    request.signature = m_input;
+    request.entry = m_entry;
+    request.seed = 5;
+    request.isLockstep = step.isLockstep;
+    request.isChecked = isChecked;
+    request.blockLimit = m_formula ? m_formula->blockLimit : CorpusFormula().blockLimit;
+    if (m_formula)
+        request.inputs = m_formula->inputs;
+    return runHere(request);
+}
+
+/// Why its results cannot be the reference; empty when they are. What goes out of bounds runs with checks
+/// only.
+QString TstCorpusSteps::runInput(const CorpusStep& step)
+{
+    const RunReport checked = run(step, true);
+    if (has(checked, FindingKind::OutOfBounds))
+        return "goes out of bounds";
+    m_reference = m_previous = run(step, false);
+    if (m_reference.status != RunStatus::Done)
+        return QString::fromStdString(std::string(toString(m_reference.status))) + ": " +
+               reasonOf(m_reference);
+    ++m_programs;
+    ++m_steps;
+    m_isSound = !hasError(checked.findings);
+    m_soundPrograms += m_isSound;
+    m_readsLeftovers = has(checked, FindingKind::Uninitialised);
+    calculate(m_reference);
+    look(step, checked);
+    return "";
+}
+
+/// The input computes its formula, where there is one.
+void TstCorpusSteps::calculate(const RunReport& report)
+{
+    if (!m_formula)
+        return;
+    int64_t count = 0;
+    const QString wrong = contradiction(*m_formula, report, count);
+    if (!wrong.isEmpty())
+        m_failures.push_back("by its formula " + wrong);
+    if (count == 0)
+        m_failures.push_back("it writes nothing");
+    ++m_formulas;
+}
+
+void TstCorpusSteps::runStep(const CorpusStep& step)
+{
+    const Result<ParsedModule> parsed = parseModule(SourceText("step.py", step.text));
+    if (!parsed)
+        return m_failures.push_back(QString::fromStdString(step.pass + " cannot be read"));
+    m_module = parsed->module;
+    const RunReport checked = run(step, true);
+    if (has(checked, FindingKind::OutOfBounds))
+        return look(step, checked);
+    const RunReport report = run(step, false);
+    if (report.status == RunStatus::Refused) {
+        ++m_refused[reasonOf(report)];
+        return;
+    }
+    ++m_steps;
+    if (report.status != RunStatus::Done)
+        m_failures.push_back(QString::fromStdString(step.pass + ": " + report.message));
+    else if (!haveSameInputs(report, m_reference))
+        ++m_refused["parameters of other types"];
+    else
+        compare(step, report);
+    look(step, checked);
+}
+
+void TstCorpusSteps::compare(const CorpusStep& step, const RunReport& report)
+{
+    // Merged memory holds other leftovers.
+    if (m_readsLeftovers && step.pass == "MergeSharedMemoryAllocations") {
+        m_reference = m_previous = report;
+        return;
+    }
+    RunComparison comparison = compareRuns(report, m_reference, toleranceOfSums(report));
+    if (comparison.isEqual() && m_isAll && !changesOrderOfSums(step.pass))
+        comparison = compareRuns(report, m_previous);
+    m_previous = report;
+    if (comparison.isEqual())
+        return;
+    for (const KnownDifference& known : KnownDifferences)
+        if (m_name.startsWith(known.program)) {
+            ++m_known[known.reason];
+            return;
+        }
+    m_failures.push_back(QString::fromStdString(step.pass + ": " + explain(comparison)));
+}
+
+/// As long as the program is sound by the verdicts and its input by checks, checks find nothing.
+void TstCorpusSteps::look(const CorpusStep& step, const RunReport& checked)
+{
+    const Diagnostics verdict = verify(*m_module.module);
+    m_isSound = m_isSound && std::none_of(verdict.begin(), verdict.end(), [](const Diagnostic& diagnostic) {
+                    return diagnostic.severity == Severity::Error;
+                });
+    if (!m_isSound)
+        return;
+    m_checkedSteps += checked.status == RunStatus::Done;
+    QString known;
+    for (const Finding& finding : checked.findings)
+        if (const TrueFinding* reason = trueFinding(m_name, finding))
+            known = reason->reason;
+        else if (severityOf(finding.kind) == Severity::Error)
+            m_failures.push_back(QString::fromStdString(step.pass + ": " + toDiagnostic(finding).message));
+    if (!known.isEmpty())
+        ++m_known[known];
+}
+
+void TstCorpusSteps::cleanupTestCase()
+{
+    if (!corpusFolder())
+        return;
+    qInfo(
+        "%d programs (%d with a formula), %d steps ran; %d programs are sound, %d steps of them were checked",
+        m_programs, m_formulas, m_steps, m_soundPrograms, m_checkedSteps);
+    const auto print = [](const char* what, const QMap<QString, int>& counts) {
+        for (auto reason = counts.cbegin(); reason != counts.cend(); ++reason)
+            qInfo("%d %s: %s", reason.value(), what, qPrintable(reason.key()));
+    };
+    print("steps stand apart", m_known);
+    print("steps not compared", m_refused);
+    print("programs left out", m_leftOut);
+    QVERIFY(m_isAll || m_programs > 0);
+}
+
+TIR_TEST(TstCorpusSteps)
+#include "tst_corpus_steps.moc"

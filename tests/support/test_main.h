@@ -1,0 +1,36 @@
+/// One test program per folder, one CTest test per source file. A source ends with
+///
+///     TIR_TEST(TestLexer)
+///     #include "tst_lexer.moc"
+///
+/// `tests_core_script tst_lexer` runs that test; further arguments go to Qt Test. Without a name, every test
+/// of the program runs.
+///
+/// A run that checked nothing because every function was skipped exits with SkippedExitCode, so that CTest
+/// reports the test as skipped. Each skip is printed with its reason as `SKIPPED: tst_x::function: reason`
+/// and appended to the file that TIRSCOPE_SKIP_LOG names, if set.
+
+#pragma once
+
+#include <QObject>
+
+#include <functional>
+#include <memory>
+
+namespace tir::testing {
+
+inline constexpr int SkippedExitCode = 77;
+
+using TestFactory = std::function<std::unique_ptr<QObject>()>;
+
+/// `file` is the path of the source; the test is named after it.
+bool registerTest(const char* file, TestFactory make);
+
+/// Runs the test that argv[1] names, or all. An application object exists.
+int runTests(int argc, char** argv);
+
+} // namespace tir::testing
+
+#define TIR_TEST(Class)                               \
+    [[maybe_unused]] static const bool isRegistered = \
+        tir::testing::registerTest(__FILE__, [] { return std::make_unique<Class>(); });

@@ -1,0 +1,136 @@
+#include "ui/manual_window.h"
+
+#include "passes/workbench/program/manual.h"
+#include "ui/common/text.h"
+
+#include <QDesktopServices>
+#include <QEvent>
+#include <QLineEdit>
+#include <QSplitter>
+#include <QTextBrowser>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace tir::ui {
+namespace {
+
+constexpr int NameRole = Qt::UserRole;
+
+QString textOf(const QTreeWidgetItem& item)
+{
+    const ManualPage* page = findManualPage(item.data(0, NameRole).toString().toStdString());
+    return page ? toQString(page->text) : QString();
+}
+
+} // namespace
+
+ManualWindow::ManualWindow(QWidget* parent)
+    : QDialog(parent),
+      m_filter(new QLineEdit),
+      m_pages(new QTreeWidget),
+      m_text(new QTextBrowser)
+{
+    setObjectName(QStringLiteral("manualWindow"));
+    setWindowTitle(tr("Tirscope Manual"));
+    setWindowFlag(Qt::WindowMaximizeButtonHint);
+    resize(960, 680);
+
+    m_filter->setObjectName(QStringLiteral("manualFilter"));
+    m_filter->setPlaceholderText(tr("Filter pages and passes"));
+    m_filter->setClearButtonEnabled(true);
+    m_pages->setObjectName(QStringLiteral("manualPages"));
+    m_pages->setHeaderHidden(true);
+    m_pages->setRootIsDecorated(false);
+    m_text->setObjectName(QStringLiteral("manualText"));
+    m_text->setOpenLinks(false);
+    m_text->document()->setDocumentMargin(16);
+
+    auto* side = new QWidget;
+    auto* sideLayout = new QVBoxLayout(side);
+    sideLayout->setContentsMargins(0, 0, 0, 0);
+    sideLayout->addWidget(m_filter);
+    sideLayout->addWidget(m_pages, 1);
+    auto* splitter = new QSplitter;
+    splitter->addWidget(side);
+    splitter->addWidget(m_text);
+    splitter->setSizes({270, 690});
+    splitter->setStretchFactor(1, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->addWidget(splitter);
+
+    addPages();
+    connect(m_filter, &QLineEdit::textChanged, this, &ManualWindow::filter);
+    connect(m_pages, &QTreeWidget::currentItemChanged, this, [this](const QTreeWidgetItem* item) {
+        if (item && !item->data(0, NameRole).isNull())
+            showPage(item->data(0, NameRole).toString());
+    });
+    connect(m_text, &QTextBrowser::anchorClicked, this, &ManualWindow::follow);
+    showPage(toQString(manualPages().front().name));
+}
+
+void ManualWindow::addPages()
+{
+    const auto add = [this](const QString& heading, std::span<const ManualPage> pages) {
+        auto* group = new QTreeWidgetItem(m_pages, {heading});
+        group->setFlags(Qt::ItemIsEnabled);
+        for (const ManualPage& page : pages) {
+            auto* item = new QTreeWidgetItem(group, {toQString(page.title)});
+            item->setData(0, NameRole, toQString(page.name));
+        }
+        group->setExpanded(true);
+    };
+    add(tr("Manual"), manualPages());
+    add(tr("Passes"), passCards());
+}
+
+bool ManualWindow::showPage(const QString& name)
+{
+    const ManualPage* page = findManualPage(name.toStdString());
+    if (!page)
+        return false;
+    const QString found = toQString(page->name);
+    if (found != m_page) {
+        m_page = found;
+        m_text->setMarkdown(toQString(page->text));
+    }
+    for (QTreeWidgetItemIterator item(m_pages); *item; ++item)
+        if ((*item)->data(0, NameRole).toString() == found)
+            m_pages->setCurrentItem(*item);
+    return true;
+}
+
+/// Keeps the pages whose text contains what was typed.
+void ManualWindow::filter(const QString& text)
+{
+    for (int i = 0; i < m_pages->topLevelItemCount(); ++i) {
+        QTreeWidgetItem* group = m_pages->topLevelItem(i);
+        bool isEmpty = true;
+        for (int k = 0; k < group->childCount(); ++k) {
+            QTreeWidgetItem* item = group->child(k);
+            const bool matches = textOf(*item).contains(text, Qt::CaseInsensitive);
+            item->setHidden(!matches);
+            isEmpty &= !matches;
+        }
+        group->setHidden(isEmpty);
+    }
+}
+
+/// Links lead to other pages; those to the network open in the browser.
+void ManualWindow::follow(const QUrl& link)
+{
+    if (!link.scheme().isEmpty())
+        QDesktopServices::openUrl(link);
+    else
+        showPage(link.path().section(QLatin1Char('/'), -1).section(QLatin1Char('.'), 0, 0));
+}
+
+/// Markdown takes its colors when it is read.
+void ManualWindow::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange && !m_page.isEmpty())
+        m_text->setMarkdown(toQString(findManualPage(m_page.toStdString())->text));
+    QDialog::changeEvent(event);
+}
+
+} // namespace tir::ui

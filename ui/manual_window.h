@@ -1,0 +1,36 @@
+/// The manual in a window of its own: the pages and the cards of the passes, with a filter.
+
+#pragma once
+
+#include <QDialog>
+
+class QLineEdit;
+class QTextBrowser;
+class QTreeWidget;
+
+namespace tir::ui {
+
+class ManualWindow : public QDialog {
+    Q_OBJECT
+public:
+    explicit ManualWindow(QWidget* parent = nullptr);
+
+    /// Shows a page or card by name ("pipelines", "SplitHostDevice"); false when there is none.
+    bool showPage(const QString& name);
+    QString page() const { return m_page; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void addPages();
+    void filter(const QString& text);
+    void follow(const QUrl& link);
+
+    QLineEdit* m_filter;
+    QTreeWidget* m_pages;
+    QTextBrowser* m_text;
+    QString m_page;
+};
+
+} // namespace tir::ui
