@@ -142,6 +142,11 @@ const Expr* widenedByBits(Arena& arena, DType type, const Expr* value, TinyValue
     return arena.make<Select>(binary(arena, BinaryOp::EQ, ownExponent, narrow.number(0)), small, normal);
 }
 
+bool losesRange(DType type, DType from)
+{
+    return !haveSameExponent(floatFormat(from), floatFormat(type));
+}
+
 const Expr* narrowedByBits(Arena& arena, DType type, const Expr* value, TinyValues tiny)
 {
     const FloatFormat from = floatFormat(value->dtype);
@@ -167,9 +172,11 @@ const Expr* narrowedByBits(Arena& arena, DType type, const Expr* value, TinyValu
     const Expr* normal = narrow.joined(narrow.joined(mantissa, exponent), sign);
     const BinaryOp below = tiny == TinyValues::AsNormal ? BinaryOp::LT : BinaryOp::LE;
     const Expr* isTooSmall = binary(arena, below, ownExponent, biasChange);
-    return reinterpreted(
-        arena, type,
-        callOp(arena, normal->dtype, "tirx.if_then_else", {isTooSmall, narrow.number(0), normal}));
+    // if_then_else has a single condition; each lane has one of its own.
+    const Expr* chosen = arena.make<Select>(isTooSmall, narrow.number(0), normal);
+    if (type.isScalar())
+        chosen = callOp(arena, normal->dtype, "tirx.if_then_else", {isTooSmall, narrow.number(0), normal});
+    return reinterpreted(arena, type, chosen);
 }
 
 } // namespace tir

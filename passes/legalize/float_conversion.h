@@ -31,6 +31,9 @@ enum class TinyValues : uint8_t {
 /// keep their value only where both formats have exponents of the same size.
 const Expr* widenedByBits(Arena& arena, DType type, const Expr* value, TinyValues tiny);
 
+/// Whether values of `from` can be too small for `type`, so that narrowing them chooses between them and zero.
+bool losesRange(DType type, DType from);
+
 /// Precondition: `type` has the smaller mantissa. To its nearest value, ties to even. Where its exponent is
 /// smaller too: 0 for everything below its smallest normal number, and no particular value for what is above
 /// its largest.

@@ -257,17 +257,22 @@ private:
     const Expr* asStored(const BufferStore& store, const Buffer& buffer, const Expr* value)
     {
         const DType type = buffer.dtype.element().withLanes(value->dtype.lanes);
-        if (isLowPrecision(buffer.dtype) && value->dtype == wideType(value->dtype))
+        if (isLowPrecision(buffer.dtype) && value->dtype == wideType(value->dtype)) {
+            if (m_options.asTvm && !type.isScalar() && losesRange(type, value->dtype))
+                refuseVectorStore("a vector of " + toString(value->dtype.element()) + " is narrowed to " +
+                                      toString(type.element()) +
+                                      "; TVM chooses zeros by a condition that has to be a scalar",
+                                  store);
             return narrowedByBits(arena(), type, value, m_tiny);
+        }
         if (isLowPrecision(value->dtype) && !isLowPrecision(buffer.dtype))
             return widened(value);
-        if (m_options.asTvm && !isLowPrecision(buffer.dtype) && value->dtype != buffer.dtype) {
-            m_refusesVectorStore |= !m_refusal;
-            refuse("a vector of " + toString(value->dtype.element()) + " is stored to '" +
-                       std::string(buffer.name) +
-                       "', whose elements are scalars; TVM compares the two types with their lanes",
-                   store);
-        }
+        if (m_options.asTvm && !isLowPrecision(buffer.dtype) && value->dtype != buffer.dtype)
+            refuseVectorStore("a vector of " + toString(value->dtype.element()) + " is stored to '" +
+                                  std::string(buffer.name) +
+                                  "', whose elements are scalars; TVM compares the two types with their "
+                                  "lanes",
+                              store);
         return value;
     }
 
@@ -295,6 +300,13 @@ private:
         const Stmt* made = Mutator::visit(owner);
         m_isInLaunch = outer;
         return made;
+    }
+
+    /// What only TVM refuses.
+    void refuseVectorStore(std::string message, const BufferStore& store)
+    {
+        m_refusesVectorStore |= !m_refusal;
+        refuse(std::move(message), store);
     }
 
     void refuse(std::string message, const Node& node)
