@@ -167,14 +167,13 @@ const Stmt* BuiltinLowerer::allocateWorkspace(const AllocBuffer& alloc)
 {
     const auto* made = as<AllocBuffer>(Mutator::visit(alloc));
     const Buffer& buffer = *made->buffer;
-    const Expr* bytes = intImm(arena(), indexDType(buffer), buffer.dtype.vectorBytes());
+    const Expr* bytes = intImm(arena(), UInt64, buffer.dtype.vectorBytes());
     for (const Expr* extent : buffer.shape)
         bytes = mul(arena(), bytes, extent);
     const Var* pointer = buffer.data;
     const Expr* call = callOp(arena(), Handle, "tirx.TVMBackendAllocWorkspace",
-                              {cast(arena(), Int32, m_deviceType), cast(arena(), Int32, m_deviceId),
-                               cast(arena(), UInt64, bytes), int32(arena(), int(buffer.dtype.code)),
-                               int32(arena(), buffer.dtype.bits)});
+                              {cast(arena(), Int32, m_deviceType), cast(arena(), Int32, m_deviceId), bytes,
+                               int32(arena(), int(buffer.dtype.code)), int32(arena(), buffer.dtype.bits)});
     const Expr* freed =
         callOp(arena(), Int32, "tirx.TVMBackendFreeWorkspace",
                {cast(arena(), Int32, m_deviceType), cast(arena(), Int32, m_deviceId), pointer});

@@ -94,11 +94,12 @@ void ArgumentReader::checkCompact(size_t argument, const Var* strides, const Buf
 {
     if (buffer.shape.empty())
         return;
+    const DType type = indexDType(buffer);
     const Expr* condition = boolImm(m_arena, true);
-    const Expr* expected = intImm(m_arena, indexDType(buffer), 1);
+    const Expr* expected = intImm(m_arena, type, 1);
     for (size_t i = buffer.shape.size(); i-- > 0;) {
         const Expr* extent = buffer.shape[i];
-        const Expr* isCompact = binary(m_arena, BinaryOp::EQ, expected, element(strides, i, extent->dtype));
+        const Expr* isCompact = binary(m_arena, BinaryOp::EQ, expected, element(strides, i, type));
         const Expr* isOne = binary(m_arena, BinaryOp::EQ, extent, intImm(m_arena, extent->dtype, 1));
         condition =
             binary(m_arena, BinaryOp::And, condition, binary(m_arena, BinaryOp::Or, isOne, isCompact));

@@ -11,10 +11,10 @@ class Before:
         T.attr("default", "device_type", 1)
         with T.attr({"compute_scope": "main_compute_"}):
             A = T.alloc_buffer((256,))
-            B = T.alloc_buffer((num_args,), "int8")
+            B = T.alloc_buffer((num_args,), "float64")
             C = T.alloc_buffer((255,))
             A[0] = T.float32(0.0)
-            B[0] = T.int8(0)
+            B[0] = T.float64(0.0)
             C[0] = A[0]
         return 0
 
@@ -27,14 +27,14 @@ class Expected:
             A_ptr: T.let[T.handle("float32", "global")] = T.TVMBackendAllocWorkspace(1, 0, T.uint64(1024), 2, 32)
             if T.isnullptr(A_ptr):
                 T.tvm_throw_last_error()
-            B_ptr: T.let[T.handle("int8", "global")] = T.TVMBackendAllocWorkspace(1, 0, T.Cast("uint64", num_args), 0, 8)
+            B_ptr: T.let[T.handle("float64", "global")] = T.TVMBackendAllocWorkspace(1, 0, T.uint64(8) * T.Cast("uint64", num_args), 2, 64)
             if T.isnullptr(B_ptr):
                 T.tvm_throw_last_error()
             C = T.alloc_buffer((255,))
             A = T.Buffer((256,), data=A_ptr)
             A[0] = T.float32(0.0)
-            B = T.Buffer((num_args,), "int8", data=B_ptr)
-            B[0] = T.int8(0)
+            B = T.Buffer((num_args,), "float64", data=B_ptr)
+            B[0] = T.float64(0.0)
             C[0] = A[0]
             if T.TVMBackendFreeWorkspace(1, 0, B_ptr) != 0:
                 T.tvm_throw_last_error()
