@@ -195,6 +195,14 @@ Pipeline withStaticMerge()
             .config = {{"tirx.merge_static_smem", true}}};
 }
 
+/// What is left of build behind the split, for the modules that a recorded run or a text begins with.
+Pipeline finish()
+{
+    return {.name = "finish",
+            .summary = "programs that are split already: the host and the device module, ready for code",
+            .passes = finalized({}, DeviceEnd)};
+}
+
 /// Which variants are worth a place in a list.
 enum class Variants : uint8_t { Whole, Single };
 
@@ -289,6 +297,7 @@ const std::vector<Pipeline>& everyPipeline()
                                  .passes = passesOf(joined({"BindTarget, AnnotateEntryFunc", wrong.tail})),
                                  .history = "it shows what the contract protects from"});
         pipelines.push_back(withStaticMerge());
+        pipelines.push_back(finish());
         return pipelines;
     }();
     return Pipelines;
@@ -317,6 +326,7 @@ std::vector<Pipeline> listedPipelines()
         for (const WrongOrder& wrong : WrongOrders)
             listed.push_back(*find(everyPipeline(), wrong.name));
         listed.push_back(withStaticMerge());
+        listed.push_back(finish());
     }
     return listed;
 }

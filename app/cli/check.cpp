@@ -343,7 +343,7 @@ void addCheckCommand(CLI::App& app, ExitCode& answer)
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     command.get_option("--pipeline")
-        ->description("Named pipeline, see `tirc list pipelines`; default: split, or what a trace has");
+        ->description("Named pipeline, see `tirc list pipelines`; default: the one that fits, or what a trace has");
     addRunOptions(command, options->run);
     command.get_option("--time-limit")
         ->description("Of the whole check, in seconds [600]; what was found until then is reported");

@@ -3,6 +3,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "core/analysis/verify/verifier.h"
+#include "passes/fitting_pipeline.h"
 #include "passes/workbench/check/execute_steps.h"
 #include "passes/workbench/execution/other_half.h"
 #include "passes/workbench/program/text_file.h"
@@ -349,7 +350,7 @@ std::optional<TracedRun> openOrRecordTrace(const FileOptions& file, const Pipeli
         return std::nullopt;
     PipelineOptions chosen = pipeline;
     if (chosen.isEmpty())
-        chosen.pipeline = "split";
+        chosen.pipeline = fittingPipeline(program->module()).pipeline->name;
     const std::shared_ptr<const Recording> recording = runPipeline(*program, chosen, refusal);
     if (!recording)
         return std::nullopt;

@@ -284,17 +284,20 @@ def main(A: T.Buffer((64,), "float32"), B: T.Buffer((64,), "float32")):
     for tx in T.thread_binding(64, thread="threadIdx.x"):
         B[tx] = A[tx]
 )";
-        const TircResult result = tirc({"check", "-", "--no-run"}, program);
+        const QStringList split{"check", "-", "--no-run", "--pipeline", "split"};
+        const TircResult result = tirc(split, program);
         QCOMPARE(result.exitCode, 1);
         QVERIFY2(result.output.startsWith("rejected: the input lacks a property: "),
                  result.output.constData());
         // In the text that the user wrote, once.
         QVERIFY2(result.errors.startsWith("<stdin>:4:5: error: "), result.errors.constData());
         QCOMPARE(result.errors.count("launches are thread_extent statements"), 1);
-        const QJsonObject report = tirc({"check", "-", "--no-run", "--json"}, program).json().object();
+        const QJsonObject report = tirc(split + QStringList{"--json"}, program).json().object();
         QCOMPARE(report["answer"].toString(), QStringLiteral("rejected"));
         QCOMPARE(report["firstBad"]["step"].toInt(-1), 0);
         QCOMPARE(report["steps"][0]["diagnostics"][0]["line"].toInt(), 4);
+        // Unless a user names one, the pipeline is one that takes the program.
+        QCOMPARE(tirc({"check", "-", "--no-run"}, program).exitCode, 0);
     }
 
     void damagedTraceIsTwo_data()

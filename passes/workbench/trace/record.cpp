@@ -1,11 +1,13 @@
 #include "passes/workbench/trace/record.h"
 
+#include "passes/fitting_pipeline.h"
 #include "passes/framework/config_keys.h"
 #include "passes/framework/registry.h"
 #include "passes/pipelines.h"
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace tir {
 namespace {
@@ -118,9 +120,17 @@ std::vector<ContractBreach> breachesOfRun(const std::string& pipeline, const Mod
     const auto isOfOrder = [order = breaches](const ContractBreach& breach) {
         return std::ranges::count(order, breach.property, &ContractBreach::property) > 0;
     };
-    for (ContractBreach& breach : ofInput)
-        if (breach.isOfInput && !isOfOrder(breach))
-            breaches.push_back(std::move(breach));
+    std::string unfit = whyUnfit(configured, module);
+    for (ContractBreach& breach : ofInput) {
+        if (!breach.isOfInput || isOfOrder(breach))
+            continue;
+        // Which pass stumbles first matters less than that another pipeline would not.
+        if (!unfit.empty()) {
+            breach.notes.insert(breach.notes.begin(), std::move(breach.message));
+            breach.message = std::exchange(unfit, {});
+        }
+        breaches.push_back(std::move(breach));
+    }
     return breaches;
 }
 

@@ -1,9 +1,8 @@
 #include "passes/workbench/worker/gpu_module.h"
 
-#include "core/ir/contains.h"
 #include "core/ir/places.h"
+#include "passes/fitting_pipeline.h"
 #include "passes/framework/pass_manager.h"
-#include "passes/pipelines.h"
 
 #include <algorithm>
 
@@ -24,19 +23,11 @@ bool hasPackedFunctions(const Module& module)
     });
 }
 
-bool hasBlocks(const Module& module)
-{
-    return std::any_of(module.functions.begin(), module.functions.end(), [](const ModuleEntry& entry) {
-        const auto* function = as<PrimFunc>(entry.function);
-        return function && containsKind(*function->body, NodeKind::SBlockRealize);
-    });
-}
-
 /// What is left to be run. Passes that were run already change nothing, but for those of the packed API,
 /// which do not take what they gave.
 std::vector<PassInvocation> passesFor(const Module& module)
 {
-    std::vector<PassInvocation> passes = findPipeline(hasBlocks(module) ? "s_tir" : "split")->passes;
+    std::vector<PassInvocation> passes = fittingPipeline(module).pipeline->passes;
     std::erase_if(passes, [](const PassInvocation& pass) { return pass.branch != Branch::Common; });
     if (hasPackedFunctions(module)) {
         const auto is = [](std::string_view name) {
