@@ -7,6 +7,9 @@
 /// Place: after compact_buffer_allocation, which reads from the position of a thread loop which memory its
 ///        threads share; before lower_opaque_block, which makes launches of the loops.
 /// Leaves alone: kernels that already have this form.
+///
+/// Launches become loops, too. TVM relies on lower_opaque_block to make launches of them again, and its pipeline
+/// without that pass (default_tirx) loses them. The sound mode keeps launches in functions without blocks.
 
 #include "core/analysis/text.h"
 #include "core/arith/analyzer.h"
@@ -48,9 +51,28 @@ bool isInForm(const For& root)
     return !contains(*inner, bindsThread, Role::Scope);
 }
 
+/// The same for launches, whatever their variables are called.
+bool isInForm(const AttrStmt& root)
+{
+    std::vector<std::string_view> tags;
+    const Stmt* inner = &root;
+    for (const AttrStmt* attr = &root; attr && isLaunch(*attr); attr = as<AttrStmt>(inner)) {
+        const std::string_view tag = attr->iterVar()->threadTag;
+        if (std::ranges::find(tags, tag) != tags.end())
+            return false;
+        tags.push_back(tag);
+        inner = attr->body;
+    }
+    return !contains(*inner, bindsThread, Role::Scope);
+}
+
 class ThreadUnifier : public PassMutatorOf<Substituter> {
 public:
-    explicit ThreadUnifier(PassContext& context) : PassMutatorOf(context), m_analyzer(context.arena()) {}
+    ThreadUnifier(PassContext& context, bool keepsLaunches)
+        : PassMutatorOf(context),
+          m_keepsLaunches(keepsLaunches),
+          m_analyzer(context.arena())
+    {}
 
 private:
     using PassMutatorOf::visit;
@@ -85,6 +107,8 @@ private:
     {
         if (!isLaunch(attr))
             return Mutator::visit(attr);
+        if (m_keepsLaunches && m_depth == 0 && isInForm(attr))
+            return &attr;
         const IterVar& axis = *attr.iterVar();
         return unified(attr, *axis.var, axis.threadTag, intImm(arena(), attr.value->dtype, 0), attr.value,
                        attr.body);
@@ -127,11 +151,23 @@ private:
         const auto* unnamed = arena().make<Var>("", primType(arena(), Int32));
         for (size_t i = m_axes.size(); i-- > 0;) {
             const Axis& axis = m_axes[i];
+            if (m_keepsLaunches) {
+                body = launchOver(axis, body);
+                continue;
+            }
             const auto* binding = arena().make<IterVar>(nullptr, unnamed, IterType::ThreadIndex, axis.tag);
             body = makeFrom<For>(*axis.first, axis.var, axis.min, axis.extent, ForKind::ThreadBinding, body,
                                  binding);
         }
         return body;
+    }
+
+    const Stmt* launchOver(const Axis& axis, const Stmt* body)
+    {
+        const auto* iterVar = arena().make<IterVar>(arena().make<Range>(axis.min, axis.extent), axis.var,
+                                                    IterType::ThreadIndex, axis.tag);
+        const auto& from = to<AttrStmt>(*axis.first);
+        return makeFrom<AttrStmt>(from, AttrValue::ofNode(iterVar), from.key, axis.extent, body);
     }
 
     /// Annotations go to the loop that is left, or to a new loop over one iteration.
@@ -171,6 +207,7 @@ private:
         });
     }
 
+    bool m_keepsLaunches; ///< all thread axes are those of launches
     arith::Analyzer m_analyzer;
     int m_depth = 0;
     std::vector<Axis> m_axes; ///< in the order of their first loops
@@ -179,7 +216,14 @@ private:
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
 {
-    ThreadUnifier unifier(context);
+    const bool hasBlocks = contains(
+        *function.body,
+        [](const Node& node) {
+            const auto* loop = as<For>(&node);
+            return as<SBlock>(&node) || (loop && isThreadLoop(*loop));
+        },
+        Role::Scope);
+    ThreadUnifier unifier(context, context.mode() == Mode::Sound && !hasBlocks);
     const Stmt* body = unifier.mutate(function.body);
     if (unifier.error())
         return *unifier.error();

@@ -219,10 +219,76 @@ private:
         }
         step.after = std::get<const Module*>(outcome);
         step.verdict = step.after == step.before ? Verdict::Unchanged : Verdict::Changed;
+        EstablishedProperties excused = properties;
         properties.add(pass, step.pass);
         if (!m_options.verify)
             return;
-        judge(step, m_verifier.verify(*step.after, properties.context()));
+        ModuleVerdict found = m_verifier.verify(*step.after, properties.context());
+        if (found.hasErrors && properties.context().justEstablished != ModuleProperties())
+            if (Diagnostics unmet = unmetRequirements(pass, step, excused); !unmet.empty()) {
+                // Errors that follow from a requirement that is not met are replaced by that.
+                excused.add(pass, step.pass);
+                ModuleVerdict rest = m_verifier.verify(*step.after, excused.context());
+                if (errorCount(rest) < errorCount(found)) {
+                    properties = excused;
+                    found = std::move(rest);
+                    for (Diagnostic& diagnostic : unmet)
+                        step.diagnostics.push_back(std::move(diagnostic));
+                }
+            }
+        judge(step, std::move(found));
+    }
+
+    static ptrdiff_t errorCount(const ModuleVerdict& verdict)
+    {
+        const Diagnostics& findings = verdict.findings;
+        return std::ranges::count(findings, Severity::Error, &Diagnostic::severity);
+    }
+
+    /// The requirements that the module before the pass does not meet, though no contract says so: the step that
+    /// broke them. They become lacking in `properties`.
+    Diagnostics unmetRequirements(const PassInfo& pass, const Step& step,
+                                  EstablishedProperties& properties) const
+    {
+        Diagnostics unmet;
+        const ModuleFacts facts = collectFacts(*step.before);
+        for (const ContractClause& clause : pass.required) {
+            const bool isKnown = std::ranges::any_of(step.breaches, [&](const ContractBreach& breach) {
+                return breach.property == toString(clause.property);
+            });
+            if (isKnown || !applies(clause, step.pass) ||
+                detectionOf(clause.property) == Detection::InputOnly)
+                continue;
+            const Diagnostics violations = violationsOf(clause.property, facts);
+            if (violations.empty())
+                continue;
+            properties.addLacking(clause.property);
+            const size_t breaker = breakerOf(clause.property, step.previous);
+            if (breaker == 0)
+                continue; // the contracts of the list say so
+            unmet.push_back(
+                toDiagnostic({.pass = toString(step.pass),
+                              .property = toString(clause.property),
+                              .isConvention = clause.isConvention,
+                              .message = toString(step.pass) + " requires \"" +
+                                         std::string(toString(clause.property)) + "\", which does not hold" +
+                                         (breaker == 0 ? ""
+                                                       : " since step " + std::to_string(breaker) + ", " +
+                                                             toString(m_recording.steps[breaker - 1].pass)) +
+                                         ": " + violations.front().message,
+                              .notes = {std::string(clause.reason)}}));
+        }
+        return unmet;
+    }
+
+    /// The step that broke the property, which does not hold for module `number`; 0 is the input.
+    size_t breakerOf(ModuleProperty property, size_t number) const
+    {
+        while (
+            number > 0 &&
+            !violationsOf(property, collectFacts(m_recording.module(m_recording.previous(number)))).empty())
+            number = m_recording.previous(number);
+        return number;
     }
 
     static OnDemand<PassNote> notesOf(PassContext& context)

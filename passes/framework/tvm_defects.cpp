@@ -20,6 +20,10 @@ std::span<const TvmDefect> allTvmDefects()
          "the result is stored where the predicate holds"},
         {tvm_defect::Float8Zero, "FP8ComputeLegalize", "zero in 8-bit floats becomes a tiny normal number",
          "zero and subnormal numbers keep their value"},
+        {tvm_defect::HoistedBinding, "CommonSubexprElim",
+         "launches of one axis share a variable, and an expression over it is bound in front of all of them, "
+         "where it has no value",
+         "it is bound in each launch alone"},
         {tvm_defect::LoadInBinding, Merge,
          "a binding next to an allocation loads the buffer, which the counting of lifetimes refuses",
          "a binding is counted as a statement"},

@@ -30,6 +30,7 @@ inline constexpr std::string_view MergedRamps = "hazard-merged-ramps";
 inline constexpr std::string_view VectorBounds = "hazard-vector-bounds";
 inline constexpr std::string_view VectorStore = "hazard-vector-store";
 inline constexpr std::string_view Float8Zero = "hazard-float8-zero";
+inline constexpr std::string_view HoistedBinding = "hazard-hoisted-binding";
 inline constexpr std::string_view DroppedPredicate = "hazard-dropped-predicate";
 } // namespace tvm_defect
 

@@ -34,6 +34,11 @@ const Var* IndexTypeRewriter::retype(const Var* var, DType type)
     return made;
 }
 
+const Var* IndexTypeRewriter::definedBy(const Var* var, const Expr& value, const Expr* original)
+{
+    return retype(var, value.dtype == original->dtype ? var->dtype : value.dtype);
+}
+
 const Expr* IndexTypeRewriter::mutateIndex(const Expr* expr)
 {
     const Flag flag(m_isIndex, true);
@@ -150,7 +155,7 @@ const Expr* IndexTypeRewriter::visit(const Call& call)
 const Expr* IndexTypeRewriter::visit(const Let& let)
 {
     const Expr* value = mutate(let.value);
-    const Var* var = value->dtype == let.value->dtype ? let.var : retype(let.var, value->dtype);
+    const Var* var = definedBy(let.var, *value, let.value);
     const Expr* body = mutate(let.body);
     if (value == let.value && var == let.var && body == let.body)
         return &let;
@@ -234,7 +239,7 @@ const Stmt* IndexTypeRewriter::visit(const AttrStmt& attr)
 const Stmt* IndexTypeRewriter::visit(const Bind& bind)
 {
     const Expr* value = mutate(bind.value);
-    const Var* var = value->dtype == bind.value->dtype ? bind.var : retype(bind.var, value->dtype);
+    const Var* var = definedBy(bind.var, *value, bind.value);
     return value == bind.value && var == bind.var ? &bind : makeFrom<Bind>(bind, var, value);
 }
 

@@ -21,6 +21,8 @@ protected:
     bool isIndex() const { return m_isIndex; }
     /// The new variable where it is defined.
     const Var* retype(const Var* var, DType type);
+    /// The variable of a binding, of another type if that of its value has changed.
+    const Var* definedBy(const Var* var, const Expr& value, const Expr* original);
     const Expr* mutateIndex(const Expr* expr);
     const Expr* mutateCondition(const Expr* condition);
     /// `made` in `type`.

@@ -111,6 +111,16 @@ void ScriptPrinter::keptStore(const AttrStmt& attr, const BufferStore& store)
     m_names.close();
 }
 
+void ScriptPrinter::envThread(const IterVar& axis, const AttrStmt* kept)
+{
+    builtin("env_thread");
+    plain("(");
+    string(axis.threadTag);
+    if (kept)
+        keptArguments(kept->node.entries(), "env");
+    plain(")");
+}
+
 void ScriptPrinter::launch(const AttrStmt& attr, bool isOnly)
 {
     const IterVar& axis = *attr.iterVar();
@@ -125,12 +135,7 @@ void ScriptPrinter::launch(const AttrStmt& attr, bool isOnly)
         insertLine(place, [&] {
             name(var);
             plain(" = ");
-            builtin("env_thread");
-            plain("(");
-            string(axis.threadTag);
-            if (keepsEnv)
-                keptArguments(kept->node.entries(), "env");
-            plain(")");
+            envThread(axis, keepsEnv ? kept : nullptr);
         });
     }
     const auto header = [&] {

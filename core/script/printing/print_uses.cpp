@@ -104,8 +104,10 @@ private:
         forEachChild(attr, role(), [&](const Node& child, Role childRole) {
             if (childRole == Role::Scope)
                 inScope(&child, [&] {
-                    if (const IterVar* axis = attr.iterVar())
+                    if (const IterVar* axis = attr.iterVar()) {
                         m_uses.add(axis->var, m_scope);
+                        m_uses.m_launchAxes.try_emplace(axis->var, axis);
+                    }
                     Visitor::visit(&child, childRole);
                 });
             else if (childRole != Role::VarDef)
@@ -190,6 +192,12 @@ int Uses::count(const Var* var) const
 {
     const auto found = m_objects.find(var);
     return found == m_objects.end() ? 0 : found->second.count;
+}
+
+const IterVar* Uses::launchAxisOf(const Var* var) const
+{
+    const auto found = m_launchAxes.find(var);
+    return found == m_launchAxes.end() ? nullptr : found->second;
 }
 
 Uses::Scope Uses::common(Scope a, Scope b) const

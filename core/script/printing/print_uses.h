@@ -29,6 +29,8 @@ public:
     bool isBranch(Scope scope) const;
     /// How often a variable stands in the function, its definition as a parameter left out.
     int count(const Var* var) const;
+    /// The thread axis of a launch whose variable it is; null for other variables.
+    const IterVar* launchAxisOf(const Var* var) const;
 
 private:
     class Scan;
@@ -47,6 +49,7 @@ private:
 
     std::unordered_map<Scope, ScopeInfo> m_scopes;
     std::unordered_map<const Node*, Object> m_objects;
+    std::unordered_map<const Var*, const IterVar*> m_launchAxes;
 };
 
 } // namespace tir::script

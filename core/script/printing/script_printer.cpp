@@ -144,7 +144,12 @@ void ScriptPrinter::declareVar(const Var* var)
     insertLine(place, [&] {
         name(var);
         plain(" = ");
-        variableCreator(var);
+        // The variable of a launch that is used before the launch: a plain one would lose the thread axis.
+        const IterVar* axis = m_uses ? m_uses->launchAxisOf(var) : nullptr;
+        if (axis)
+            envThread(*axis, nullptr);
+        else
+            variableCreator(var);
     });
 }
 

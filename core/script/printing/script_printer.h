@@ -197,6 +197,8 @@ private:
     void loopHeader(const For& loop);
     void gridHeader(const std::vector<const For*>& nest);
     void attribute(const AttrStmt& attr, bool isOnly);
+    /// `T.env_thread("threadIdx.x")`, with the arguments that are kept for it.
+    void envThread(const IterVar& axis, const AttrStmt* kept);
     void launch(const AttrStmt& attr, bool isOnly);
     void attributeDict(const AttrStmt& attr, bool isOnly);
     template <class Print>

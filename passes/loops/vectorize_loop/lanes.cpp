@@ -78,6 +78,27 @@ const Expr* broadcastTo(Arena& arena, const Expr* expr, int lanes)
     return arena.make<Broadcast>(broadcast ? broadcast->value : expr, lanes);
 }
 
+void equalize(Arena& arena, const Expr*& a, const Expr*& b)
+{
+    const int lanes = moreLanes(a->dtype.lanes, b->dtype.lanes);
+    a = broadcastTo(arena, a, lanes);
+    b = broadcastTo(arena, b, lanes);
+}
+
+const Expr* sum(Arena& arena, BinaryOp op, const Expr* a, const Expr* b)
+{
+    const auto* rampA = as<Ramp>(a);
+    const auto* rampB = as<Ramp>(b);
+    if (rampB && a->dtype.isScalar())
+        return arena.make<Ramp>(binary(arena, op, a, rampB->base),
+                                binary(arena, op, intImm(arena, rampB->stride->dtype, 0), rampB->stride),
+                                rampB->dtype.lanes);
+    if (rampA && b->dtype.isScalar())
+        return arena.make<Ramp>(binary(arena, op, rampA->base, b), rampA->stride, rampA->dtype.lanes);
+    equalize(arena, a, b);
+    return binary(arena, op, a, b);
+}
+
 const Expr* lane(Arena& arena, const Expr* vector, int index)
 {
     if (vector->dtype.isScalar())

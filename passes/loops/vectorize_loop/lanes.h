@@ -19,6 +19,12 @@ int moreLanes(int a, int b);
 /// `expr` in every lane; the same when it has that many.
 const Expr* broadcastTo(Arena& arena, const Expr* expr, int lanes);
 
+/// Both operands with the lanes of the longer one.
+void equalize(Arena& arena, const Expr*& a, const Expr*& b);
+
+/// The sum or difference: a ramp if one operand is a ramp and the other one a scalar.
+const Expr* sum(Arena& arena, BinaryOp op, const Expr* a, const Expr* b);
+
 /// One lane of a vector.
 const Expr* lane(Arena& arena, const Expr* vector, int index);
 

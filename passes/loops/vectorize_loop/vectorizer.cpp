@@ -117,9 +117,9 @@ private:
         if (loop.forKind == ForKind::Vectorized)
             context().note("the inner vectorized loop over " + quoted(loop.loopVar->name) + " runs serially",
                            &loop);
-        const Expr* extent = mutate(loop.extent);
-        if (isVector(extent))
+        if (isVarying(loop.extent))
             return laneLoop(loop);
+        const Expr* extent = mutate(loop.extent);
         const Stmt* body = mutate(loop.body);
         if (extent == loop.extent && body == loop.body)
             return &loop;
@@ -146,6 +146,30 @@ private:
         return makeFrom<IfThenElse>(branch, condition, thenCase, elseCase);
     }
 
+    const Stmt* onVectors(const AssertStmt& check)
+    {
+        const Expr* condition = mutate(check.condition);
+        if (isVector(condition))
+            return laneLoop(check);
+        return condition == check.condition
+                   ? &check
+                   : makeFrom<AssertStmt>(check, condition, check.errorKind, check.messageParts);
+    }
+
+    /// Whether the expression of a statement around others differs from lane to lane.
+    bool isVarying(const Expr* expr)
+    {
+        const Expr* made = mutate(expr);
+        return std::exchange(m_needsLoop, false) || isVector(made);
+    }
+
+    const Stmt* onVectors(const AttrStmt& attr)
+    {
+        if (isVarying(attr.value))
+            return laneLoop(attr);
+        return Mutator::visit(attr);
+    }
+
     const Stmt* onVectors(const While& loop)
     {
         fail("a while loop in a vectorized loop is not supported", loop);
@@ -162,14 +186,6 @@ private:
         return vector ? *vector : &var;
     }
 
-    /// Both operands with the lanes of the longer one.
-    void equalize(const Expr*& a, const Expr*& b)
-    {
-        const int lanes = moreLanes(a->dtype.lanes, b->dtype.lanes);
-        a = broadcastTo(arena(), a, lanes);
-        b = broadcastTo(arena(), b, lanes);
-    }
-
     const Expr* visit(const Binary& node) override
     {
         const Expr* a = mutate(node.a);
@@ -177,28 +193,12 @@ private:
         if (a == node.a && b == node.b)
             return &node;
         if (node.op == BinaryOp::Add || node.op == BinaryOp::Sub)
-            return sum(node, a, b);
+            return sum(arena(), node.op, a, b);
         if (node.op == BinaryOp::Mul)
             if (const Expr* ramp = product(a, b))
                 return ramp;
-        equalize(a, b);
+        equalize(arena(), a, b);
         return makeFrom<Binary>(node, node.op, a, b);
-    }
-
-    const Expr* sum(const Binary& node, const Expr* a, const Expr* b)
-    {
-        const auto* rampA = as<Ramp>(a);
-        const auto* rampB = as<Ramp>(b);
-        if (rampB && a->dtype.isScalar())
-            return arena().make<Ramp>(
-                binary(arena(), node.op, a, rampB->base),
-                binary(arena(), node.op, intImm(arena(), rampB->stride->dtype, 0), rampB->stride),
-                rampB->dtype.lanes);
-        if (rampA && b->dtype.isScalar())
-            return arena().make<Ramp>(binary(arena(), node.op, rampA->base, b), rampA->stride,
-                                      rampA->dtype.lanes);
-        equalize(a, b);
-        return binary(arena(), node.op, a, b);
     }
 
     /// A ramp times a positive scalar is a ramp; null for other products.
@@ -250,7 +250,7 @@ private:
     /// A ramp for each lane, one after another.
     const Expr* concatenated(const Ramp& ramp, const Expr* base, const Expr* stride)
     {
-        equalize(base, stride);
+        equalize(arena(), base, stride);
         std::vector<const Expr*> ramps;
         std::vector<const Expr*> all;
         for (int i = 0; i < base->dtype.lanes; ++i)
@@ -352,7 +352,7 @@ private:
         const Expr* whenFalse = mutate(call.args[2]);
         if (condition == call.args[0] && whenTrue == call.args[1] && whenFalse == call.args[2])
             return &call;
-        equalize(whenTrue, whenFalse);
+        equalize(arena(), whenTrue, whenFalse);
         return withArgs(call, {condition, whenTrue, whenFalse}, whenTrue->dtype.lanes);
     }
 

@@ -127,6 +127,23 @@ private slots:
         QVERIFY(text.contains(R"(T.call_packed_lowered("main_kernel", stack_ffi_any, 0, 3))"));
     }
 
+    /// A pass that gets what it cannot work on is not accused of what follows from that.
+    void aRequirementThatAnEarlierStepBrokeNamesThatStep()
+    {
+        const auto recording = run(TwoLaunches, "BindTarget,UnifyThreadBinding,AnnotateDeviceRegions");
+        const Step& last = recording->steps.back();
+        QVERIFY(last.verdict == Verdict::IllFormed);
+        QVERIFY2(messages(last).contains("AnnotateDeviceRegions requires \"launches are thread_extent "
+                                         "statements\", which does not hold since step 2, "
+                                         "UnifyThreadBinding: a loop is bound to"),
+                 qPrintable(messages(last)));
+        QVERIFY2(!messages(last).contains("outside of any device region"), qPrintable(messages(last)));
+
+        const auto sound = run(TwoLaunches, "BindTarget,UnifyThreadBinding,AnnotateDeviceRegions",
+                               {.mode = Mode::Sound});
+        QVERIFY2(sound->steps.back().verdict == Verdict::Changed, qPrintable(messages(sound->steps.back())));
+    }
+
     void aBranchThatStopsLeavesTheOtherAlone()
     {
         auto passes = parseInvocations("Filter(\"host\"),NoSuchPass,Filter(\"device\"),LowerIntrin").value();

@@ -10,101 +10,24 @@
 ///
 /// A binding goes to the innermost body around all occurrences, in front of the statement that needs it
 /// first. Small expressions are bound first, so larger ones use their variables.
+///
+/// TVM binds expressions over a variable that several launches share in front of all of them, where it has no value.
+/// The sound mode keeps the definitions apart.
 
 #include "core/analysis/text.h"
+#include "core/ir/contains.h"
 #include "core/ir/mutator.h"
 #include "core/ir/visitor.h"
+#include "passes/cleanup/common_subexpr_elim/expr_numbers.h"
 #include "passes/framework/pass.h"
+#include "passes/framework/tvm_defects.h"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <map>
 #include <unordered_map>
 
 namespace tir::passes {
 namespace {
-
-/// Numbers expressions: equal ones over the same variables have equal numbers.
-class ExprNumbers {
-public:
-    /// Of what is equal to nothing else here: loads, calls, and what contains them.
-    static constexpr int None = 0;
-
-    int of(const Expr& expr)
-    {
-        if (const int* known = m_known.find(&expr))
-            return *known;
-        const int number = find(expr);
-        m_known.insert(&expr, number);
-        return number;
-    }
-
-private:
-    using Key = std::array<uint64_t, 4>;
-    struct KeyHash {
-        size_t operator()(const Key& key) const
-        {
-            uint64_t hash = 0;
-            for (const uint64_t part : key)
-                hash = (hash ^ part) * 0x9E3779B97F4A7C15u + (hash >> 29);
-            return size_t(hash);
-        }
-    };
-
-    int find(const Expr& expr)
-    {
-        Key key{uint64_t(expr.kind) | uint64_t(expr.dtype.code) << 16 | uint64_t(expr.dtype.bits) << 24 |
-                    uint64_t(uint16_t(expr.dtype.lanes)) << 32,
-                0, 0, 0};
-        bool isComparable = true;
-        const auto part = [&](size_t position, const Expr* child) {
-            const int number = of(*child);
-            key[position] = uint64_t(number);
-            isComparable &= number != None;
-        };
-        switch (expr.kind) {
-        case NodeKind::Binary:
-            key[3] = uint64_t(to<Binary>(expr).op);
-            part(1, to<Binary>(expr).a);
-            part(2, to<Binary>(expr).b);
-            break;
-        case NodeKind::Broadcast:
-            part(1, to<Broadcast>(expr).value);
-            break;
-        case NodeKind::Cast:
-            part(1, to<Cast>(expr).value);
-            break;
-        case NodeKind::FloatImm:
-            key[1] = std::bit_cast<uint64_t>(to<FloatImm>(expr).value);
-            break;
-        case NodeKind::IntImm:
-            key[1] = uint64_t(to<IntImm>(expr).value);
-            break;
-        case NodeKind::Not:
-            part(1, to<Not>(expr).value);
-            break;
-        case NodeKind::Ramp:
-            part(1, to<Ramp>(expr).base);
-            part(2, to<Ramp>(expr).stride);
-            break;
-        case NodeKind::Select:
-            part(1, to<Select>(expr).condition);
-            part(2, to<Select>(expr).trueValue);
-            part(3, to<Select>(expr).falseValue);
-            break;
-        case NodeKind::Var:
-            key[1] = uint64_t(reinterpret_cast<uintptr_t>(&expr));
-            break;
-        default:
-            isComparable = false;
-        }
-        return isComparable ? m_numbers.try_emplace(key, int(m_numbers.size()) + 1).first->second : None;
-    }
-
-    PointerMap<Expr, int> m_known;
-    std::unordered_map<Key, int, KeyHash> m_numbers;
-};
 
 /// A body: definitions in it end with it.
 struct Body {
@@ -116,13 +39,21 @@ struct Body {
 /// All occurrences of one expression.
 struct Occurrences {
     const Expr* expr;
-    int body; ///< the innermost around all of them
+    int number;
+    size_t position; ///< in the order of first occurrences
+    int body;        ///< the innermost around all of them
     const Stmt* firstStmt;
     int firstBody;
     int count = 0;
     int depth = 1;                        ///< of nested entries
     int consumed = 0;                     ///< occurrences that go away when larger expressions are bound
     std::vector<Occurrences*> parts = {}; ///< right below it, as often as they occur there
+};
+
+/// Of one variable.
+struct Definitions {
+    size_t position;              ///< of the expression that occurs first after the first of them
+    std::vector<int> bodies = {}; ///< that see one
 };
 
 class OccurrenceFinder : public Visitor {
@@ -148,11 +79,34 @@ public:
         return m_bodies[size_t(body)].opener;
     }
 
+    /// Whether the variables of the expression are defined in the body that it is to be bound in.
+    bool isDefinedWhereBound(const Occurrences& entry) const
+    {
+        return !contains(*entry.expr, [&](const Node& node) {
+            const auto* var = as<Var>(&node);
+            const auto found = var ? m_definitions.find(var) : m_definitions.end();
+            if (found == m_definitions.end())
+                return false; // a parameter
+            const Definitions& definitions = found->second;
+            return entry.position < definitions.position ||
+                   std::ranges::none_of(definitions.bodies,
+                                        [&](int body) { return commonBody(body, entry.body) == body; });
+        });
+    }
+
 private:
     using Visitor::visit;
 
     void visitChild(const Node& child, Role role) override
     {
+        if (role == Role::VarDef) {
+            const auto& var = to<Var>(child);
+            m_numbers.define(var);
+            if (m_stmt && (m_stmt->kind == NodeKind::AttrStmt || m_stmt->kind == NodeKind::For))
+                m_defined.push_back(&var);
+            else
+                addDefinition(var);
+        }
         if (!child.isStmt()) {
             visit(&child, role);
             return;
@@ -162,6 +116,8 @@ private:
         if (role == Role::Scope) {
             m_bodies.push_back({m_body, m_bodies[size_t(m_body)].depth + 1, m_stmt});
             m_body = int(m_bodies.size()) - 1;
+            for (const Var* var : std::exchange(m_defined, {}))
+                addDefinition(*var);
         }
         if (child.kind != NodeKind::SBlock) // it has no place before it of its own
             m_stmt = static_cast<const Stmt*>(&child);
@@ -170,10 +126,17 @@ private:
         m_body = outerBody;
     }
 
+    /// The body at hand sees it.
+    void addDefinition(const Var& var)
+    {
+        m_definitions.try_emplace(&var, Definitions{m_order.size()}).first->second.bodies.push_back(m_body);
+    }
+
     void visit(const For& loop) override
     {
         visitChild(*loop.min, Role::Value);
         visitChild(*loop.extent, Role::Value);
+        visitChild(*loop.loopVar, Role::VarDef);
         visitChild(*loop.body, Role::Scope);
     }
     void visit(const Let& let) override { visitChild(*let.value, Role::Value); }
@@ -189,12 +152,10 @@ private:
         for (const Expr* expr : exprs)
             visitChild(*expr, Role::Value);
     }
-
     void visit(const Binary& node) override { visitEligible(node); }
     void visit(const Cast& node) override { visitEligible(node); }
     void visit(const Not& node) override { visitEligible(node); }
     void visit(const Select& node) override { visitEligible(node); }
-
     void visitEligible(const Expr& expr)
     {
         Occurrences* entry = entryOf(expr);
@@ -213,7 +174,8 @@ private:
                                 expr.kind == NodeKind::Not || expr.kind == NodeKind::Select;
         if (!isCompound || number == ExprNumbers::None || expr.dtype.isBool())
             return nullptr;
-        const auto [found, isNew] = m_all.try_emplace(number, Occurrences{&expr, m_body, m_stmt, m_body});
+        const auto [found, isNew] =
+            m_all.try_emplace(number, Occurrences{&expr, number, m_order.size(), m_body, m_stmt, m_body});
         Occurrences& entry = found->second;
         if (isNew) {
             m_order.push_back(&entry);
@@ -240,19 +202,23 @@ private:
     std::unordered_map<int, Occurrences> m_all;
     std::vector<Occurrences*> m_order;
     std::vector<Body> m_bodies{{-1, 0, nullptr}};
+    std::unordered_map<const Var*, Definitions> m_definitions;
+    std::vector<const Var*> m_defined; ///< for the body that opens next
     const Stmt* m_stmt = nullptr;
     int m_body = 0;
 };
 
-/// Occurrences that are worth a variable, the least nested first.
-std::vector<Occurrences*> chosen(const OccurrenceFinder& finder)
+/// Worth a variable, the least nested first.
+std::vector<Occurrences*> chosen(const OccurrenceFinder& finder, Mode mode)
 {
     for (const Occurrences* entry : finder.order())
         for (Occurrences* part : entry->parts)
             part->consumed += std::max(entry->count - 1, 0);
     std::vector<Occurrences*> all;
-    std::ranges::copy_if(finder.order(), std::back_inserter(all),
-                         [](const Occurrences* entry) { return entry->count - entry->consumed >= 2; });
+    std::ranges::copy_if(finder.order(), std::back_inserter(all), [&](const Occurrences* entry) {
+        return entry->count - entry->consumed >= 2 &&
+               (mode == Mode::AsTvm || finder.isDefinedWhereBound(*entry));
+    });
     std::ranges::stable_sort(all, {}, &Occurrences::depth);
     return all;
 }
@@ -263,8 +229,8 @@ public:
 
     void bind(const Occurrences& entry, const Stmt* place, const Var* var)
     {
-        m_vars.emplace(m_numbers.of(*entry.expr), var);
-        m_pending[place].push_back({var, entry.expr});
+        m_vars.emplace(entry.number, var);
+        m_pending[place].push_back({var, entry.expr, entry.number});
     }
 
 private:
@@ -273,6 +239,7 @@ private:
     struct Binding {
         const Var* var;
         const Expr* value;
+        int number;
     };
 
 #define TIR_STMT(Name)                                                \
@@ -311,17 +278,27 @@ private:
         return makeFrom<BufferStore>(store, buffer, value, indices, store.predicate);
     }
 
-    /// A statement that occurs in several places is reached first where its bindings belong.
+    const Var* mutateVarDef(const Var* var) override
+    {
+        m_numbers.define(*var);
+        return var;
+    }
+
+    /// A statement that occurs in several places is reached first where its bindings belong, or, if they are over
+    /// a later definition of a variable, after that.
     const Stmt* takeBindings(const Stmt& stmt)
     {
         const auto found = m_pending.find(&stmt);
         if (found == m_pending.end())
             return nullptr;
         std::vector<const Stmt*> bindings;
-        for (const Binding& binding : found->second)
-            bindings.push_back(makeFrom<Bind>(*binding.value, binding.var, rebuiltValue(*binding.value)));
-        m_pending.erase(found);
-        return sequence(arena(), bindings);
+        std::erase_if(found->second, [&](const Binding& binding) {
+            const bool isHere = m_numbers.of(*binding.value) == binding.number;
+            if (isHere)
+                bindings.push_back(makeFrom<Bind>(*binding.value, binding.var, rebuiltValue(*binding.value)));
+            return isHere;
+        });
+        return bindings.empty() ? nullptr : sequence(arena(), bindings);
     }
 
     const Expr* rebuiltValue(const Expr& value)
@@ -382,20 +359,26 @@ private:
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
 {
-    ExprNumbers numbers;
+    ExprNumbers numbers(context.mode() == Mode::Sound);
     OccurrenceFinder finder(function, numbers);
-    const std::vector<Occurrences*> entries = chosen(finder);
+    const std::vector<Occurrences*> entries = chosen(finder, context.mode());
     if (entries.empty()) {
         context.note("nothing to do: no arithmetic occurs twice", &function);
         return &function;
     }
     Arena& arena = context.arena();
+    numbers.restart();
     Binder binder(context, numbers);
     int count = 0;
     for (const Occurrences* entry : entries) {
         const auto* var = arena.make<Var>(arena.intern("cse_v" + std::to_string(++count)),
                                           primType(arena, entry->expr->dtype));
         binder.bind(*entry, finder.placeOf(*entry), var);
+        if (!finder.isDefinedWhereBound(*entry))
+            context.reportDefect(tvm_defect::HoistedBinding,
+                                 shortText(*entry->expr) +
+                                     " is bound in front of the statements that define its variables",
+                                 var);
         context.explain([name = var->name, entry = *entry](NoteWriter& notes) {
             notes.note(std::string(name) + " = " + shortText(*entry.expr) + ", used " +
                            std::to_string(entry.count - entry.consumed) + " times",
