@@ -59,7 +59,7 @@ ComparisonContent comparisonContent(const Session& session)
     const ComparedStepPointer compared = session.compared();
     if (session.phase() != Phase::Ready || !compared)
         return content;
-    const Recording& recording = *session.recording();
+    const Recording& recording = *compared->recording;
     const size_t number = compared->number;
     const bool isSpan = compared->first != number;
     content.after = {number == 0 ? Session::tr("Input")

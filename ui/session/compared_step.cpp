@@ -1,5 +1,7 @@
 #include "ui/session/compared_step.h"
 
+#include "core/support/check.h"
+
 namespace tir::ui {
 namespace {
 
@@ -18,13 +20,30 @@ void addRow(CodeRows& side, int line, RowKind kind)
     side.rows.push_back({line, kind});
 }
 
+/// A text under the heading of another module is never shown.
+void checkTexts(const ComparedStep& step)
+{
+    const Recording& recording = *step.recording;
+    TIR_CHECK(&step.after->module() == &recording.module(step.number))
+        << "the text after step " << step.number << " is that of another module";
+    TIR_CHECK(bool(step.before) == (step.number > 0)) << "step " << step.number << " has no module before it";
+    TIR_CHECK(!step.before || &step.before->module() == &recording.module(step.previous))
+        << "the text before step " << step.first << " is that of another module";
+}
+
 } // namespace
 
-std::shared_ptr<ComparedStep> compareTexts(ModuleTextPointer before, ModuleTextPointer after)
+ComparedStepPointer compareStep(std::shared_ptr<const Recording> recording, StepSpan span,
+                                ModuleTextPointer before, ModuleTextPointer after)
 {
     auto step = std::make_shared<ComparedStep>();
+    step->recording = std::move(recording);
+    step->first = span.first;
+    step->number = span.last;
+    step->previous = step->recording->previous(span.first);
     step->before = before;
     step->after = after;
+    checkTexts(*step);
     if (!before || before == after) {
         step->afterRows = plainRows(*after);
         step->beforeRows = before ? step->afterRows : nullptr;

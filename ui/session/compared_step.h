@@ -1,18 +1,21 @@
 /// A step, or several as one, as two texts side by side. The input, which is the result of no step, has no left
-/// side.
+/// side. Module, text, spans, rows, and figures of what the window shows come from one ComparedStep, which is
+/// checked when it is made and never changes.
 
 #pragma once
 
 #include "core/diff/line_diff.h"
+#include "passes/workbench/trace/step_groups.h"
 #include "ui/session/module_text.h"
 
 namespace tir::ui {
 
 struct ComparedStep {
-    size_t first = 0;    ///< the same as `number` for a single step
-    size_t number = 0;   ///< of the module on the right
-    size_t previous = 0; ///< of the module on the left
-    ModuleTextPointer before; ///< null for the input
+    std::shared_ptr<const Recording> recording; ///< what the numbers below count in
+    size_t first = 0;                           ///< the same as `number` for a single step
+    size_t number = 0;                          ///< of the module on the right
+    size_t previous = 0;                        ///< of the module on the left
+    ModuleTextPointer before;                   ///< null for the input
     ModuleTextPointer after;
     std::shared_ptr<const CodeRows> beforeRows; ///< as many rows as afterRows
     std::shared_ptr<const CodeRows> afterRows;
@@ -24,7 +27,9 @@ struct ComparedStep {
 
 using ComparedStepPointer = std::shared_ptr<const ComparedStep>;
 
-/// Without numbers. Blocks while it compares: call it in a job. `before` may be null.
-std::shared_ptr<ComparedStep> compareTexts(ModuleTextPointer before, ModuleTextPointer after);
+/// Blocks while it compares: call it in a job. `before` is null for the input, the number of which is 0. Throws
+/// InternalError when a text is not that of the module which the numbers name.
+ComparedStepPointer compareStep(std::shared_ptr<const Recording> recording, StepSpan span,
+                                ModuleTextPointer before, ModuleTextPointer after);
 
 } // namespace tir::ui

@@ -83,4 +83,18 @@ ModuleTextPointer makeModuleText(const Module& module, const Identities& identit
     return text;
 }
 
+ModuleTextPointer ModuleTexts::find(const Module* module) const
+{
+    const auto found = m_texts.find(module);
+    return found == m_texts.end() ? nullptr : found->second;
+}
+
+void ModuleTexts::add(ModuleTextPointer text)
+{
+    constexpr size_t MaxTexts = 8;
+    if (m_texts.size() >= MaxTexts && !m_texts.contains(&text->module()))
+        m_texts.clear();
+    m_texts[&text->module()] = std::move(text);
+}
+
 } // namespace tir::ui

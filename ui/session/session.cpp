@@ -332,51 +332,29 @@ void Session::requestRun()
         emit runRequested();
 }
 
-ModuleTextPointer Session::cachedText(const Module* module) const
-{
-    const auto found = m_texts.find(module);
-    return found == m_texts.end() ? nullptr : found->second;
-}
-
 void Session::compare()
 {
     const Module* after = &m_recording->module(m_step);
-    const size_t previous = m_recording->previous(m_firstStep);
-    const Module* before = m_step > 0 ? &m_recording->module(previous) : nullptr;
+    const Module* before = m_step > 0 ? &m_recording->module(m_recording->previous(m_firstStep)) : nullptr;
     m_compareJob.start(
-        [first = m_firstStep, number = m_step, previous, before, after, beforeText = cachedText(before),
-         afterText = cachedText(after), recording = m_recording, identities = m_identities,
+        [span = StepSpan{m_firstStep, m_step}, before, after, beforeText = m_texts.find(before),
+         afterText = m_texts.find(after), recording = m_recording, identities = m_identities,
          bare = m_program->parsed->isBareFunction](JobControl&) mutable {
-            const auto printed = [&](const Module& module) {
-                return makeModuleText(module, *identities, bare);
-            };
             if (!afterText)
-                afterText = printed(*after);
+                afterText = makeModuleText(*after, *identities, bare);
             if (before == after)
                 beforeText = afterText;
             else if (before && !beforeText)
-                beforeText = printed(*before);
-            const std::shared_ptr<ComparedStep> compared = compareTexts(beforeText, afterText);
-            compared->first = first;
-            compared->number = number;
-            compared->previous = previous;
-            return ComparedStepPointer(compared);
+                beforeText = makeModuleText(*before, *identities, bare);
+            return compareStep(recording, span, beforeText, afterText);
         },
         [this](const ComparedStepPointer& compared) {
             m_compared = compared;
-            remember(compared);
+            m_texts.add(compared->after);
+            if (compared->before)
+                m_texts.add(compared->before);
             emit comparedChanged();
         });
-}
-
-void Session::remember(const ComparedStepPointer& compared)
-{
-    constexpr size_t MaxTexts = 8;
-    if (m_texts.size() >= MaxTexts)
-        m_texts.clear();
-    m_texts[&m_recording->module(compared->number)] = compared->after;
-    if (compared->before)
-        m_texts[&m_recording->module(m_recording->previous(compared->number))] = compared->before;
 }
 
 // ---- the selection

@@ -157,8 +157,6 @@ private:
     void enter(size_t number);
     void compare();
     void countLines();
-    ModuleTextPointer cachedText(const Module* module) const;
-    void remember(const ComparedStepPointer& compared);
     size_t stepToShowFirst() const;
 
     JobList m_jobs; // first: outlives the jobs
@@ -185,7 +183,7 @@ private:
     std::vector<StepSpan> m_collapsed;
     std::map<size_t, std::string> m_cudaEdits; ///< by step
     ComparedStepPointer m_compared;
-    std::map<const Module*, ModuleTextPointer> m_texts; ///< of the steps looked at last
+    ModuleTexts m_texts; ///< of the steps looked at last
     Selection m_selection;
 };
 
