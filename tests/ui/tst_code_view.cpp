@@ -98,7 +98,7 @@ void TestCodeView::columnsCountCharactersAndTags()
     QCOMPARE(comment.width(), 3.0);
     const CodeLineLayout access(code, 1);
     QCOMPARE(access.columnAt(5), 0.0);
-    QCOMPARE(access.columnAt(8), 3 + CodeLineLayout::TagColumns);
+    QCOMPARE(access.columnAt(8), 3 + CodeLineLayout::columnsOfTag(1));
 }
 
 void TestCodeView::offsetsAndColumnsAgree()

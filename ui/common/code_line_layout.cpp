@@ -22,12 +22,21 @@ CodeLineLayout::CodeLineLayout(const CodeText& text, int line)
                              [](char byte) { return static_cast<unsigned char>(byte) >= 0x80; });
     const size_t first = text.firstTokenBehind(m_begin);
     size_t last = first;
+    double columns = 0;
     while (last < text.tokens.size() && text.tokens[last].begin < m_end) {
-        if (text.tokens[last].tag > 0)
-            m_tagEnds.push_back(text.tokens[last].end);
+        if (const CodeToken& token = text.tokens[last]; token.tag > 0)
+            m_tagEnds.push_back({token.end, columns += columnsOfTag(token.tag)});
         ++last;
     }
     m_tokens = std::span(text.tokens).subspan(first, last - first);
+}
+
+double CodeLineLayout::columnsOfTag(int tag)
+{
+    double columns = 1.5;
+    for (; tag >= 10; tag /= 10)
+        columns += 0.75;
+    return columns;
 }
 
 int CodeLineLayout::characters(uint32_t begin, uint32_t end) const
@@ -42,8 +51,8 @@ double CodeLineLayout::columnAt(uint32_t offset) const
 {
     offset = std::clamp(offset, m_begin, m_end);
     // A tag stands behind its name: what starts where the name ends stands behind the tag.
-    const auto tags = std::upper_bound(m_tagEnds.begin(), m_tagEnds.end(), offset) - m_tagEnds.begin();
-    return characters(m_begin, offset) + TagColumns * double(tags);
+    const auto behind = std::ranges::upper_bound(m_tagEnds, offset, {}, &TagEnd::end);
+    return characters(m_begin, offset) + (behind == m_tagEnds.begin() ? 0 : std::prev(behind)->columns);
 }
 
 uint32_t CodeLineLayout::offsetAt(double column) const

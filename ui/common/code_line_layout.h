@@ -11,8 +11,8 @@ namespace tir::ui {
 
 class CodeLineLayout {
 public:
-    /// Columns that a tag takes.
-    static constexpr double TagColumns = 1.5;
+    /// Columns that a tag takes: more for each further digit.
+    static double columnsOfTag(int tag);
 
     CodeLineLayout(const CodeText& text, int line);
 
@@ -31,12 +31,17 @@ private:
     /// Characters between two bytes of the line.
     int characters(uint32_t begin, uint32_t end) const;
 
+    struct TagEnd {
+        uint32_t end;   ///< of the token that carries the tag
+        double columns; ///< of the tags up to this one
+    };
+
     const CodeText& m_text;
     uint32_t m_begin;
     uint32_t m_end;
     bool m_isAscii;
     std::span<const CodeToken> m_tokens;
-    std::vector<uint32_t> m_tagEnds; ///< ends of the tokens that carry a tag
+    std::vector<TagEnd> m_tagEnds;
 };
 
 } // namespace tir::ui

@@ -190,9 +190,9 @@ std::pair<CodeView::MarkIterator, CodeView::MarkIterator> CodeView::marksOf(int 
 void CodeView::paintTag(QPainter& painter, const CodeLineLayout& layout, const CodeToken& token, int y) const
 {
     const double right = xOf(layout.columnAt(token.end));
-    const double left = right - CodeLineLayout::TagColumns * m_charWidth;
+    const double width = CodeLineLayout::columnsOfTag(token.tag) * m_charWidth;
     const double size = m_rowHeight * 0.62;
-    const QRectF plate(left + 1.5, y + (m_rowHeight - size) / 2, size * 0.86, size);
+    const QRectF plate(right - width + 1.5, y + (m_rowHeight - size) / 2, width - 3, size);
     const QColor color = theme().identity(token.hue);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);

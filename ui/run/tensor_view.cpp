@@ -60,6 +60,7 @@ TensorView::TensorView(QWidget* parent)
 {
     m_table->setObjectName(QStringLiteral("valuesTable"));
     m_table->setModel(&m_model);
+    m_table->setTabKeyNavigation(false);
     m_table->setFont(smallFont());
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setShowGrid(false);

@@ -38,7 +38,7 @@ void tagNamesakes(CodeText& code)
         const std::vector<const Node*>& entities = byName.at(code.textOf(token));
         if (entities.size() > 1)
             token.tag =
-                uint8_t(1 + std::find(entities.begin(), entities.end(), token.identity) - entities.begin());
+                uint16_t(1 + std::find(entities.begin(), entities.end(), token.identity) - entities.begin());
     }
 }
 
