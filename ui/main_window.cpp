@@ -2,12 +2,16 @@
 
 #include "passes/workbench/program/manual.h"
 #include "ui/common/file_dialogs.h"
+#include "ui/common/focus_ring.h"
 #include "ui/common/icons.h"
 #include "ui/common/text.h"
 #include "ui/define_form.h"
 #include "ui/dock_title.h"
+#include "ui/layout_keeper.h"
 #include "ui/manual_window.h"
 #include "ui/pipeline_bar.h"
+#include "ui/recent_files.h"
+#include "ui/reload_bar.h"
 #include "ui/session/session.h"
 #include "ui/status_line.h"
 #include "ui/welcome.h"
@@ -19,8 +23,8 @@
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QMenu>
+#include <QMessageBox>
 #include <QMimeData>
-#include <QSettings>
 #include <QStatusBar>
 #include <QToolBar>
 #include <QToolButton>
@@ -35,8 +39,6 @@ namespace tir::ui {
 #include "ui/view_list.def"
 
 namespace {
-
-constexpr int MaxRecentFiles = 12;
 
 QList<ViewInfo> allViews()
 {
@@ -70,9 +72,11 @@ MainWindow::MainWindow(Session& session, QWidget* parent) : QMainWindow(parent),
     connect(&m_session, &Session::stepChanged, this, &MainWindow::refreshActions);
     connect(&m_session, &Session::runRequested, this, [this] { showView(QStringLiteral("run")); });
     connect(&m_session, &Session::programChanged, this, [this] {
-        if (m_session.program() && !m_session.path().isEmpty())
-            remember(m_session.path());
+        if (m_session.keepsSettings() && m_session.program() && !m_session.path().isEmpty())
+            rememberRecentFile(m_session.path());
     });
+    m_session.setLossQuestion([this] { return mayLoseEdits(); });
+    new FocusRing(this);
     refreshTitle();
     refreshActions();
 }
@@ -85,7 +89,7 @@ void MainWindow::makeViews()
     for (const ViewInfo& info : allViews()) {
         QWidget* view = info.make(m_session);
         if (info.place == ViewPlace::Centre) {
-            setCentralWidget(new Welcome(m_session, withDefineForm(view)));
+            setCentralWidget(new Welcome(m_session, withBars(view)));
             m_views[info.id] = view;
             continue;
         }
@@ -93,23 +97,24 @@ void MainWindow::makeViews()
         dock->setObjectName(info.id);
         dock->setTitleBarWidget(new DockTitle(dock));
         dock->setWidget(view);
+        QAction* action = makeDockAction(dock);
         if (info.place == ViewPlace::Right) {
-            dock->toggleViewAction()->setIcon(themedIcon(info.icon));
-            dock->toggleViewAction()->setShortcut(info.key);
+            action->setIcon(themedIcon(info.icon));
+            action->setShortcut(info.key);
         }
         docks[info.place].append(dock);
-        m_menus.docks.append(dock);
         m_views[info.id] = dock;
     }
     arrangeDocks(docks);
 }
 
-QWidget* MainWindow::withDefineForm(QWidget* view)
+QWidget* MainWindow::withBars(QWidget* view)
 {
     auto* page = new QWidget;
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
+    layout->addWidget(new ReloadBar(m_session));
     layout->addWidget(new DefineForm(m_session));
     layout->addWidget(view, 1);
     return page;
@@ -136,7 +141,7 @@ void MainWindow::arrangeDocks(const QMap<ViewPlace, QList<QDockWidget*>>& docks)
         if (dock != right.front())
             tabifyDockWidget(right.front(), dock);
         dock->hide();
-        addViewAction(dock);
+        addViewButton(dock);
     }
     if (const QList<QDockWidget*>& left = docks[ViewPlace::Left]; !left.isEmpty()) {
         resizeDocks({left.front()}, {352}, Qt::Horizontal);
@@ -146,11 +151,27 @@ void MainWindow::arrangeDocks(const QMap<ViewPlace, QList<QDockWidget*>>& docks)
     resizeDocks(groups, QList<int>(groups.size(), 250), Qt::Vertical);
 }
 
-/// A button in the tool bar that opens and closes a view.
-void MainWindow::addViewAction(QDockWidget* dock)
+/// Brings a dock to the front; closes it when it is there already. Checked while the dock is in front.
+QAction* MainWindow::makeDockAction(QDockWidget* dock)
 {
-    QAction* action = dock->toggleViewAction();
+    auto* action = new QAction(dock->windowTitle(), dock);
     action->setObjectName(dock->objectName() + QStringLiteral("ViewAction"));
+    action->setCheckable(true);
+    connect(dock, &QDockWidget::visibilityChanged, action, &QAction::setChecked);
+    connect(action, &QAction::triggered, dock, [dock](bool isOpen) {
+        dock->setVisible(isOpen);
+        if (isOpen)
+            dock->raise();
+    });
+    m_menus.docks.append(action);
+    return action;
+}
+
+/// A button in the tool bar for the action of a dock.
+void MainWindow::addViewButton(QDockWidget* dock)
+{
+    auto* action = dock->findChild<QAction*>(dock->objectName() + QStringLiteral("ViewAction"),
+                                             Qt::FindDirectChildrenOnly);
     action->setToolTip(QStringLiteral("%1 (%2)").arg(dock->windowTitle(),
                                                      action->shortcut().toString(QKeySequence::NativeText)));
     m_toolBar->insertAction(m_beforeViews, action);
@@ -160,11 +181,6 @@ void MainWindow::addViewAction(QDockWidget* dock)
                     resizeDocks({dock}, {width() * 3 / 8}, Qt::Horizontal);
                 isSized |= isVisible;
             });
-    // Of several views in one place, the one that was asked for comes to the front.
-    connect(action, &QAction::triggered, dock, [dock](bool isOpen) {
-        if (isOpen)
-            dock->raise();
-    });
 }
 
 bool MainWindow::showView(const QString& id)
@@ -339,9 +355,11 @@ void MainWindow::refreshRecent(QMenu* menu)
     menu->addAction(tr("Paste text"), this, &MainWindow::openClipboard);
     menu->addAction(tr("Close"), &m_session, &Session::close)->setEnabled(m_session.phase() != Phase::Empty);
     menu->addSection(tr("Recent"));
-    for (const QString& path : QSettings().value(QStringLiteral("recentFiles")).toStringList()) {
-        QAction* action =
-            menu->addAction(QFileInfo(path).fileName(), this, [this, path] { m_session.openFile(path); });
+    const QStringList paths = recentFiles();
+    const QStringList names = distinctNames(paths);
+    for (qsizetype i = 0; i < paths.size(); ++i) {
+        const QString& path = paths[i];
+        QAction* action = menu->addAction(names[i], this, [this, path] { m_session.openFile(path); });
         action->setToolTip(path);
         action->setEnabled(QFileInfo::exists(path));
     }
@@ -409,34 +427,31 @@ void MainWindow::dropEvent(QDropEvent* event)
 
 // ---- what is kept
 
-void MainWindow::remember(const QString& path)
-{
-    if (!m_session.keepsSettings())
-        return;
-    QSettings settings;
-    QStringList recent = settings.value(QStringLiteral("recentFiles")).toStringList();
-    const QString absolute = QFileInfo(path).absoluteFilePath();
-    recent.removeAll(absolute);
-    recent.prepend(absolute);
-    settings.setValue(QStringLiteral("recentFiles"), recent.mid(0, MaxRecentFiles));
-}
-
 void MainWindow::restoreSettings()
 {
     m_session.setKeepsSettings(true);
-    const QSettings settings;
-    restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
-    restoreState(settings.value(QStringLiteral("docks")).toByteArray());
+    m_layoutKeeper = new LayoutKeeper(*this);
+}
+
+bool MainWindow::mayLoseEdits()
+{
+    QMessageBox question(QMessageBox::Question, tr("Edited CUDA C"),
+                         tr("The edits of the generated CUDA C are lost with this."),
+                         QMessageBox::Discard | QMessageBox::Cancel, this);
+    question.setObjectName(QStringLiteral("lossQuestion"));
+    question.setInformativeText(
+        tr("They belong to one step of this run. To keep the text, cancel, and save it from the view of the "
+           "generated code."));
+    question.setDefaultButton(QMessageBox::Cancel);
+    return question.exec() == QMessageBox::Discard;
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (m_session.keepsSettings()) {
-        QSettings settings;
-        settings.setValue(QStringLiteral("geometry"), saveGeometry());
-        settings.setValue(QStringLiteral("docks"), saveState());
-        settings.setValue(QStringLiteral("theme"), toText(theme().kind));
-    }
+    if (!m_session.giveUpEdits())
+        return event->ignore();
+    if (m_layoutKeeper)
+        m_layoutKeeper->save();
     QMainWindow::closeEvent(event);
 }
 

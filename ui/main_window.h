@@ -15,6 +15,7 @@ class QToolBar;
 
 namespace tir::ui {
 
+class LayoutKeeper;
 class ManualWindow;
 class Session;
 
@@ -28,7 +29,7 @@ public:
     bool showView(const QString& id);
     QStringList viewIds() const;
 
-    /// Size, docks, theme and recent files of the last time; and keeps them when the window closes.
+    /// Size, docks, theme and recent files of the last time; and keeps them from now on.
     void restoreSettings();
 
 protected:
@@ -39,8 +40,9 @@ protected:
 private:
     void makeToolBar();
     void makeViews();
-    QWidget* withDefineForm(QWidget* view);
-    void addViewAction(QDockWidget* dock);
+    QWidget* withBars(QWidget* view);
+    QAction* makeDockAction(QDockWidget* dock);
+    void addViewButton(QDockWidget* dock);
     void arrangeDocks(const QMap<ViewPlace, QList<QDockWidget*>>& docks);
     QMenu* makeFileMenu();
     QMenu* makeSamplesMenu();
@@ -51,11 +53,11 @@ private:
     void openWithDialog();
     void openFolderWithDialog();
     void openClipboard();
-    void remember(const QString& path);
     void refreshRecent(QMenu* menu);
     void refreshTitle();
     void refreshActions();
     void switchTheme();
+    bool mayLoseEdits();
     void makeMenuBar();
     QAction* makeAction(const QString& name, const QString& text, const QKeySequence& key,
                         std::function<void()> action);
@@ -68,8 +70,9 @@ private:
     QToolBar* m_toolBar = nullptr;
     QAction* m_beforeViews = nullptr; ///< the buttons of views come before it
     MenuActions m_menus;
-    QByteArray m_initialLayout;       ///< of docks and tool bars
-    ManualWindow* m_manual = nullptr; ///< made when it is first shown
+    QByteArray m_initialLayout;             ///< of docks and tool bars
+    LayoutKeeper* m_layoutKeeper = nullptr; ///< of a window that keeps settings
+    ManualWindow* m_manual = nullptr;       ///< made when it is first shown
 };
 
 } // namespace tir::ui

@@ -1,7 +1,6 @@
 #include "ui/menus.h"
 
 #include <QAction>
-#include <QDockWidget>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
@@ -30,8 +29,7 @@ void fillMenuBar(QMainWindow& window, const MenuActions& actions)
     file->addActions(actions.file);
 
     QMenu* view = addMenu(bar, QMainWindow::tr("&View"), "viewMenu");
-    for (QDockWidget* dock : actions.docks)
-        view->addAction(dock->toggleViewAction());
+    view->addActions(actions.docks);
     view->addSeparator();
     view->addActions(actions.view);
 

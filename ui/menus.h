@@ -5,7 +5,6 @@
 #include <QList>
 
 class QAction;
-class QDockWidget;
 class QMainWindow;
 class QMenu;
 
@@ -13,11 +12,11 @@ namespace tir::ui {
 
 /// The actions that menus show. All are owned by the window.
 struct MenuActions {
-    QMenu* open = nullptr;     ///< shared with the tool bar
-    QMenu* samples = nullptr;  ///< likewise
-    QList<QAction*> file;      ///< after those menus
-    QList<QDockWidget*> docks; ///< in the order of the view list
-    QList<QAction*> view;      ///< after the docks
+    QMenu* open = nullptr;    ///< shared with the tool bar
+    QMenu* samples = nullptr; ///< likewise
+    QList<QAction*> file;     ///< after those menus
+    QList<QAction*> docks;    ///< in the order of the view list
+    QList<QAction*> view;     ///< after the docks
     QList<QAction*> steps;
     QList<QAction*> run;
     QList<QAction*> help;

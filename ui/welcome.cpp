@@ -47,6 +47,8 @@ QString WelcomeSample::toolTip() const
 
 void openSample(Session& session, const WelcomeSample& sample)
 {
+    if (!session.giveUpEdits())
+        return;
     session.close();
     if (const Pipeline* pipeline = findPipeline(sample.pipeline.toStdString())) {
         RunSetup setup = session.setup();

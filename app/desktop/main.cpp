@@ -78,6 +78,20 @@ struct OpenWindow {
     MainWindow window;
 };
 
+/// Why the window cannot begin with this step and view; empty when it does. Both may be empty.
+QString startAt(OpenWindow& open, const QString& step, const QString& view)
+{
+    bool isNumber = true;
+    if (!step.isEmpty())
+        open.session.setStartStep(step.toUInt(&isNumber));
+    if (!isNumber)
+        return QStringLiteral("no step '%1', expected a number").arg(step);
+    if (!view.isEmpty() && !open.window.showView(view))
+        return QStringLiteral("no view '%1', expected one of: %2")
+            .arg(view, open.window.viewIds().join(QStringLiteral(", ")));
+    return {};
+}
+
 /// From the command line, else from the last time, else light.
 std::optional<ThemeKind> themeKind(const QString& asked, bool usesSettings)
 {
@@ -158,6 +172,10 @@ int main(int argc, char** argv)
         for (const std::unique_ptr<OpenWindow>& open : windows) {
             open->window.restoreSettings();
             open->window.show();
+            if (const QString failure =
+                    startAt(*open, parser.value(options.step), parser.value(options.view));
+                !failure.isEmpty())
+                return complain(failure);
         }
         return QApplication::exec();
     }

@@ -3,8 +3,8 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/common/theme.h"
-#include "ui/manual_window.h"
 #include "ui/main_window.h"
+#include "ui/manual_window.h"
 
 #include <QAction>
 #include <QApplication>
@@ -16,11 +16,13 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QTextBrowser>
+#include <QTimer>
 #include <QToolButton>
 #include <QTreeWidget>
 
@@ -37,6 +39,9 @@ private slots:
     void welcomeOffersSamples();
     void museumOpensWhereItGoesWrong();
     void generatedCodeOpensOnRequest();
+    void viewBehindATabComesForward_data();
+    void viewBehindATabComesForward();
+    void editedCodeIsNotLostUnasked();
     void keysMoveThroughSteps();
     void pasteOpensText();
     void dropOpensAFile();
@@ -114,6 +119,84 @@ void TestMainWindow::generatedCodeOpensOnRequest()
     QVERIFY(dock->isVisible());
     action->trigger();
     QVERIFY(!dock->isVisible());
+}
+
+void TestMainWindow::viewBehindATabComesForward_data()
+{
+    QTest::addColumn<QString>("view");
+    QTest::addColumn<QString>("other");
+    QTest::newRow("F9") << "run"
+                        << "generated";
+    QTest::newRow("F6") << "generated"
+                        << "run";
+    QTest::newRow("by the menu") << "timeline"
+                                 << "call_graph";
+}
+
+/// An action closes its view only when that is in front.
+void TestMainWindow::viewBehindATabComesForward()
+{
+    QFETCH(QString, view);
+    QFETCH(QString, other);
+    Session session;
+    MainWindow window(session);
+    window.show();
+    auto* dock = window.findChild<QDockWidget*>(view);
+    auto* action = window.findChild<QAction*>(view + QStringLiteral("ViewAction"));
+    QVERIFY(dock && action);
+    const auto isInFront = [&] { return dock->isVisible() && !dock->visibleRegion().isEmpty(); };
+    QVERIFY(window.showView(view));
+    QVERIFY(window.showView(other));
+    QVERIFY(window.tabifiedDockWidgets(dock).contains(window.findChild<QDockWidget*>(other)));
+    QTRY_VERIFY(!isInFront());
+    QVERIFY(!action->isChecked());
+    action->trigger();
+    QTRY_VERIFY(isInFront());
+    QVERIFY(action->isChecked());
+    action->trigger();
+    QVERIFY(dock->isHidden());
+    QVERIFY(!action->isChecked());
+    action->trigger();
+    QTRY_VERIFY(isInFront());
+}
+
+void TestMainWindow::editedCodeIsNotLostUnasked()
+{
+    Session session;
+    MainWindow window(session);
+    window.show();
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    session.setCudaEdit(2, "// mine\n");
+    int asked = 0;
+    const auto answer = [&](QMessageBox::StandardButton button) {
+        QTimer::singleShot(0, &window, [&asked, &window, button] {
+            auto* question = window.findChild<QMessageBox*>(QStringLiteral("lossQuestion"));
+            QVERIFY(question);
+            ++asked;
+            question->button(button)->click();
+        });
+    };
+    answer(QMessageBox::Cancel);
+    QVERIFY(!window.close());
+    QCOMPARE(asked, 1);
+    QVERIFY(window.isVisible());
+    QCOMPARE(session.cudaEdit(2), std::string("// mine\n"));
+
+    // A pipeline that was not taken is not shown as if it were.
+    auto* box = window.findChild<QComboBox*>(QStringLiteral("pipelineBox"));
+    const QString before = box->currentText();
+    box->setCurrentText(QStringLiteral("split@before"));
+    QVERIFY(box->currentText() != before);
+    answer(QMessageBox::Cancel);
+    emit box->activated(box->currentIndex());
+    QCOMPARE(asked, 2);
+    QCOMPARE(box->currentText(), before);
+
+    answer(QMessageBox::Discard);
+    QVERIFY(window.close());
+    QCOMPARE(asked, 3);
+    window.show();
+    QVERIFY(window.close()); // nothing is left to ask for
 }
 
 void TestMainWindow::keysMoveThroughSteps()
@@ -220,7 +303,9 @@ void TestMainWindow::menusHaveEveryDock()
     const QList<QDockWidget*> docks = window.findChildren<QDockWidget*>();
     QVERIFY(!docks.isEmpty());
     for (const QDockWidget* dock : docks)
-        QVERIFY2(menu->actions().contains(dock->toggleViewAction()), qPrintable(dock->objectName()));
+        QVERIFY2(menu->actions().contains(
+                     window.findChild<QAction*>(dock->objectName() + QStringLiteral("ViewAction"))),
+                 qPrintable(dock->objectName()));
     for (const QMenu* each : window.menuBar()->findChildren<QMenu*>(QString(), Qt::FindDirectChildrenOnly))
         QVERIFY2(!each->actions().isEmpty(), qPrintable(each->title()));
 }
@@ -235,7 +320,7 @@ void TestMainWindow::closedDockComesBack()
     const int left = notes->x();
     window.findChild<QToolButton*>(QStringLiteral("notesCloseButton"))->click();
     QVERIFY(!notes->isVisible());
-    notes->toggleViewAction()->trigger();
+    window.findChild<QAction*>(QStringLiteral("notesViewAction"))->trigger();
     QVERIFY(notes->isVisible());
 
     notes->setFloating(true);

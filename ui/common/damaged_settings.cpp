@@ -8,6 +8,7 @@ namespace tir::ui {
 QString keepDamagedSettings()
 {
     const QSettings settings;
+    settings.allKeys(); // a section is parsed when one of its keys is asked for
     if (settings.status() != QSettings::FormatError)
         return {};
     const QString copy = settings.fileName() + QStringLiteral(".damaged");

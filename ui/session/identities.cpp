@@ -50,6 +50,12 @@ Identities::Identities(const Recording& recording)
         if (module != last)
             add(*module);
         last = module;
+        if (number > 0)
+            continue;
+        for (const auto& [node, ordinal] : m_ordinals)
+            m_ofInput.insert(node);
+        for (const auto& [name, function] : m_functions)
+            m_ofInput.insert(function);
     }
 }
 

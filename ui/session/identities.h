@@ -8,6 +8,7 @@
 
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace tir::ui {
 
@@ -26,12 +27,15 @@ public:
     /// Ascends in the order in which the program defines things: near neighbours get different colours.
     /// -1 for what has none.
     int ordinal(const Node* identity) const;
+    /// Whether the input has it, and so every run of the program. `identity` is compared, never looked into.
+    bool isOfInput(const Node* identity) const { return m_ofInput.contains(identity); }
 
 private:
     void add(const Module& module);
 
     std::unordered_map<const Node*, int> m_ordinals;
     std::unordered_map<std::string_view, const Node*> m_functions;
+    std::unordered_set<const Node*> m_ofInput;
 };
 
 } // namespace tir::ui

@@ -6,6 +6,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <utility>
 
 namespace tir::ui {
 
@@ -52,21 +53,33 @@ void Session::setPhase(Phase phase)
 
 void Session::openFile(const QString& path)
 {
-    open(path, QFileInfo(path).fileName(),
-         [file = path.toStdString()](const ParseOptions& options) { return readFile(file, options); });
+    if (giveUpEdits())
+        open(path, QFileInfo(path).fileName(),
+             [file = path.toStdString()](const ParseOptions& options) { return readFile(file, options); });
+}
+
+void Session::reload()
+{
+    if (m_path.isEmpty() || !giveUpEdits())
+        return;
+    open(
+        m_path, m_name,
+        [file = m_path.toStdString()](const ParseOptions& options) { return readFile(file, options); },
+        m_defines, true);
 }
 
 void Session::openText(const QString& name, const QString& text)
 {
-    open(QString(), name,
-         [file = name.toStdString(), bytes = text.toStdString()](const ParseOptions& options) {
-             return ReadProgram{tir::openText(file, bytes, options), {}};
-         });
+    if (giveUpEdits())
+        open(QString(), name,
+             [file = name.toStdString(), bytes = text.toStdString()](const ParseOptions& options) {
+                 return ReadProgram{tir::openText(file, bytes, options), {}};
+             });
 }
 
 void Session::define(std::map<std::string, std::string> defines)
 {
-    if (!m_program)
+    if (!m_program || !giveUpEdits())
         return;
     open(
         m_path, m_name,
@@ -74,12 +87,12 @@ void Session::define(std::map<std::string, std::string> defines)
             const SourceText& source = program->source;
             return ReadProgram{tir::openText(source.name(), std::string(source.text()), options), {}};
         },
-        std::move(defines));
+        std::move(defines), true);
 }
 
 /// What is open stays until the new text has been read: a cancelled reading leaves everything as it was.
 void Session::open(QString path, QString name, std::function<ReadProgram(const ParseOptions&)> read,
-                   std::map<std::string, std::string> defines)
+                   std::map<std::string, std::string> defines, bool isSameProgram)
 {
     m_readJob.start(
         [read = std::move(read), name, defines](JobControl& control) {
@@ -91,8 +104,12 @@ void Session::open(QString path, QString name, std::function<ReadProgram(const P
             };
             return read(options);
         },
-        [this, path = std::move(path), name, defines](ReadProgram program) {
-            close();
+        [this, path = std::move(path), name, defines, isSameProgram](ReadProgram program) {
+            std::optional<ShownSteps> shown = isSameProgram ? shownSteps() : std::nullopt;
+            clear();
+            m_shownBefore = std::move(shown);
+            if (m_shownBefore)
+                m_shownBefore->identity = nullptr; // of the text that is closed
             m_path = path;
             m_name = name;
             m_defines = defines;
@@ -126,12 +143,19 @@ void Session::acceptProgram(ReadProgram read)
 
 void Session::close()
 {
+    if (giveUpEdits())
+        clear();
+}
+
+void Session::clear()
+{
     if (m_phase == Phase::Empty)
         return;
     m_phase = Phase::Empty; // before the jobs: a cancelled one sets the phase too
     forgetRun();
     m_readJob.cancel();
     m_program.reset();
+    m_shownBefore.reset();
     m_defines.clear();
     m_path.clear();
     m_name.clear();
@@ -143,6 +167,8 @@ void Session::close()
 
 void Session::setSetup(RunSetup setup)
 {
+    if (!giveUpEdits())
+        return emit setupChanged(); // for the views that show the other one already
     m_setup = std::move(setup);
     emit setupChanged();
     rerun();
@@ -150,8 +176,9 @@ void Session::setSetup(RunSetup setup)
 
 void Session::rerun()
 {
-    if (!m_program || !m_program->isOpen())
+    if (!m_program || !m_program->isOpen() || !giveUpEdits())
         return;
+    m_shownBefore = shownSteps();
     forgetRun();
     setPhase(Phase::Running);
     m_runJob.start([program = m_program,
@@ -167,30 +194,43 @@ void Session::acceptRun(PipelineRun run)
     m_recording = std::move(run.recording);
     m_cudaEdits.clear();
     m_identities = std::move(run.identities);
-    m_step = m_firstStep = stepToShowFirst();
+    const std::optional<ShownSteps> before = m_shownBefore;
+    StepSpan shown = stepsToShow(*m_recording, before);
+    m_isStepChosen = before && before->isChosen;
+    if (!before || !isMissed(*before, *m_recording))
+        m_shownBefore.reset();
+    if (const auto start = std::exchange(m_startStep, std::nullopt)) {
+        shown.first = shown.last = std::min(*start, stepCount() - 1);
+        m_isStepChosen = true;
+    }
+    m_firstStep = shown.first;
+    m_step = shown.last;
     m_collapsed.clear();
     m_phase = Phase::Ready;
     emit recordingChanged();
     emit phaseChanged();
     emit stepChanged();
+    if (before && m_identities->isOfInput(before->identity))
+        selectEntity(before->identity);
     compare();
     countLines();
 }
 
-/// A step that is wrong is what the user came for; else the first that does something.
-size_t Session::stepToShowFirst() const
+/// Of the run that is shown, else of the one before it.
+std::optional<ShownSteps> Session::shownSteps() const
 {
-    const auto firstWith = [&](auto isMeant) {
-        const auto& steps = m_recording->steps;
-        const auto found = std::find_if(steps.begin(), steps.end(), isMeant);
-        return found == steps.end() ? 0 : size_t(found - steps.begin()) + 1;
-    };
-    if (hasError(m_recording->inputDiagnostics))
-        return 0;
-    const size_t bad = firstWith([](const Step& step) {
-        return step.verdict == Verdict::IllFormed || step.verdict == Verdict::Failed;
-    });
-    return bad ? bad : firstWith([](const Step& step) { return step.before != step.after; });
+    if (!m_recording)
+        return m_shownBefore;
+    ShownSteps shown;
+    if (m_shownBefore) { // steps that this run has not
+        shown = *m_shownBefore;
+    } else {
+        shown = {.passes = {}, .span = {m_firstStep, m_step}, .isChosen = m_isStepChosen};
+        for (const Step& step : m_recording->steps)
+            shown.passes.push_back(step.pass);
+    }
+    shown.identity = m_selection.identity;
+    return shown;
 }
 
 void Session::forgetRun()
@@ -252,6 +292,17 @@ void Session::setCudaEdit(size_t number, std::string text)
     emit cudaEditChanged(number);
 }
 
+bool Session::giveUpEdits()
+{
+    if (m_cudaEdits.empty())
+        return true;
+    if (m_lossQuestion && !m_lossQuestion())
+        return false;
+    while (!m_cudaEdits.empty())
+        setCudaEdit(m_cudaEdits.begin()->first, {});
+    return true;
+}
+
 bool Session::isChanged(size_t number) const
 {
     if (number == 0)
@@ -282,6 +333,8 @@ void Session::lookAt(StepSpan span)
     const bool isOtherModule = span.last != m_step;
     m_firstStep = span.first;
     m_step = span.last;
+    m_isStepChosen = true;
+    m_shownBefore.reset();
     if (isOtherModule) {
         // Who is selected stays so in every step; a place belongs to one.
         Selection kept;

@@ -8,7 +8,9 @@
 #include "passes/workbench/trace/step_groups.h"
 #include "ui/session/compared_step.h"
 #include "ui/session/job.h"
+#include "ui/session/shown_steps.h"
 
+#include <functional>
 #include <map>
 
 namespace tir::ui {
@@ -66,6 +68,8 @@ public:
     void openFile(const QString& path);
     void openText(const QString& name, const QString& text);
     void close();
+    /// Reads the open file again; the step that is looked at stays.
+    void reload();
     /// Reads the open text again, with values for names that it takes from its Python surroundings.
     void define(std::map<std::string, std::string> defines);
     const std::map<std::string, std::string>& defines() const { return m_defines; }
@@ -101,14 +105,20 @@ public:
     /// next ones take, number() differs from step().
     ComparedStepPointer compared() const { return m_compared; }
     bool isChanged(size_t number) const;
+    /// The step to show first when the program has run; clamped.
+    void setStartStep(size_t number) { m_startStep = number; }
     /// Spans that going to the next and previous step takes at once.
     void setCollapsed(std::vector<StepSpan> spans) { m_collapsed = std::move(spans); }
 
     // ---- edited code
-    /// CUDA C that somebody wrote in place of what is generated from the step; empty: none. It stays with the
+    /// CUDA C that the user wrote in place of what is generated from the step; empty: none. It stays with the
     /// step until the pipeline runs again; no file changes.
     std::string cudaEdit(size_t number) const;
     void setCudaEdit(size_t number, std::string text);
+    /// Asked before edits are lost, by whatever runs the pipeline again; false keeps them, and everything else.
+    void setLossQuestion(std::function<bool()> question) { m_lossQuestion = std::move(question); }
+    /// Drops the edits, if there are any and the question is answered with yes; false when they stay.
+    bool giveUpEdits();
 
     // ---- the selection
     const Selection& selection() const { return m_selection; }
@@ -149,15 +159,16 @@ signals:
 private:
     void setPhase(Phase phase);
     void open(QString path, QString name, std::function<ReadProgram(const ParseOptions&)> read,
-              std::map<std::string, std::string> defines = {});
+              std::map<std::string, std::string> defines = {}, bool isSameProgram = false);
     void acceptProgram(ReadProgram read);
     void acceptRun(PipelineRun run);
     void forgetRun();
+    void clear();
     void lookAt(StepSpan span);
     void enter(size_t number);
     void compare();
     void countLines();
-    size_t stepToShowFirst() const;
+    std::optional<ShownSteps> shownSteps() const;
 
     JobList m_jobs; // first: outlives the jobs
     bool m_keepsSettings = false;
@@ -180,8 +191,13 @@ private:
     std::vector<LineCounts> m_groupLineCounts;
     size_t m_firstStep = 0;
     size_t m_step = 0;
+    bool m_isStepChosen = false; ///< by the user
+    std::optional<size_t> m_startStep;
+    /// While the program runs again, and afterwards until the user moves when the run has no such step.
+    std::optional<ShownSteps> m_shownBefore;
     std::vector<StepSpan> m_collapsed;
     std::map<size_t, std::string> m_cudaEdits; ///< by step
+    std::function<bool()> m_lossQuestion;
     ComparedStepPointer m_compared;
     ModuleTexts m_texts; ///< of the steps looked at last
     Selection m_selection;

@@ -1,0 +1,235 @@
+/// A file that changes while it is open: the window says so, and reads it again only when it is asked to.
+
+#include "tests/support/test_main.h"
+#include "tests/ui/ui_support.h"
+#include "ui/reload_bar.h"
+
+#include <QDir>
+#include <QLabel>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QTemporaryDir>
+#include <QToolButton>
+
+using namespace tir;
+using namespace tir::testing;
+using namespace tir::ui;
+
+class TestReload : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void changeIsOffered_data();
+    void changeIsOffered();
+    void changedBackIsNoChange();
+    void dismissedUntilTheNextChange();
+    void textWithErrorsIsOfferedAgain();
+    void dumpFolderIsWatched();
+    void pastedTextIsNotWatched();
+    void editsAreNotLostUnasked();
+
+private:
+    static QByteArray contentOf(const QString& path);
+    void write(const QByteArray& content) const;
+    bool isOffered() const { return !m_bar->isHidden(); }
+    void open();
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QString m_path;
+    QByteArray m_first;
+    QByteArray m_second;
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<ReloadBar> m_bar;
+};
+
+QByteArray TestReload::contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void TestReload::write(const QByteArray& content) const
+{
+    QFile file(m_path);
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    QCOMPARE(file.write(content), content.size());
+}
+
+void TestReload::init()
+{
+    m_bar.reset();
+    m_session = std::make_unique<Session>();
+    m_bar = std::make_unique<ReloadBar>(*m_session);
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_path = m_folder->filePath(QStringLiteral("program.py"));
+    m_first = contentOf(samplePath(QStringLiteral("two_kernels")));
+    m_second = m_first;
+    m_second.replace("512", "256").append("# changed\n");
+    write(m_first);
+}
+
+/// Opens the file, goes to its third step, and waits until the file is watched.
+void TestReload::open()
+{
+    m_session->openFile(m_path);
+    QTRY_COMPARE(m_session->phase(), Phase::Ready);
+    TIR_GO_TO(*m_session, 3);
+    QTRY_VERIFY(m_session->jobs().running().isEmpty());
+    QVERIFY(!isOffered());
+}
+
+void TestReload::changeIsOffered_data()
+{
+    QTest::addColumn<int>("way");
+    QTest::newRow("written in place") << 0;
+    QTest::newRow("replaced by a rename") << 1;
+    QTest::newRow("deleted and written again") << 2;
+    QTest::newRow("moved away and written again") << 3;
+}
+
+void TestReload::changeIsOffered()
+{
+    QFETCH(int, way);
+    open();
+    const auto program = m_session->program();
+    for (const QByteArray& content : {m_second, m_first + "# third\n"}) {
+        switch (way) {
+        case 0:
+            write(content);
+            break;
+        case 1: {
+            QSaveFile file(m_path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(content);
+            QVERIFY(file.commit());
+            break;
+        }
+        case 2:
+            QVERIFY(QFile::remove(m_path));
+            QTest::qWait(300); // longer than the bar waits for the rest of a change
+            QVERIFY(!isOffered());
+            write(content);
+            break;
+        default:
+            QFile::remove(m_path + QStringLiteral("~"));
+            QVERIFY(QFile::rename(m_path, m_path + QStringLiteral("~")));
+            write(content);
+        }
+        QTRY_VERIFY(isOffered());
+        QVERIFY(m_bar->findChild<QLabel*>(QStringLiteral("reloadText"))
+                    ->text()
+                    .contains(QStringLiteral("program.py")));
+        // Nothing is read unasked.
+        QCOMPARE(m_session->program()->source.text() == content.toStdString(), false);
+        m_bar->findChild<QPushButton*>(QStringLiteral("reloadButton"))->click();
+        QTRY_VERIFY(m_session->phase() == Phase::Ready &&
+                    m_session->program()->source.text() == content.toStdString());
+        QVERIFY(!isOffered());
+        QCOMPARE(m_session->step(), size_t(3));
+        QTRY_VERIFY(m_session->jobs().running().isEmpty());
+        QVERIFY(!isOffered());
+    }
+    QVERIFY(m_session->program() != program);
+}
+
+void TestReload::changedBackIsNoChange()
+{
+    open();
+    write(m_second);
+    QTRY_VERIFY(isOffered());
+    write(m_first);
+    QTRY_VERIFY(!isOffered());
+}
+
+void TestReload::dismissedUntilTheNextChange()
+{
+    open();
+    write(m_second);
+    QTRY_VERIFY(isOffered());
+    m_bar->findChild<QToolButton*>(QStringLiteral("dismissReloadButton"))->click();
+    QVERIFY(!isOffered());
+    write(m_second + "# once more\n");
+    QTRY_VERIFY(isOffered());
+}
+
+void TestReload::textWithErrorsIsOfferedAgain()
+{
+    open();
+    write("def (\n");
+    QTRY_VERIFY(isOffered());
+    m_session->reload();
+    QTRY_COMPARE(m_session->phase(), Phase::Unreadable);
+    QTRY_VERIFY(m_session->jobs().running().isEmpty());
+    write(m_second);
+    QTRY_VERIFY(isOffered());
+    m_session->reload();
+    QTRY_COMPARE(m_session->phase(), Phase::Ready);
+    QCOMPARE(m_session->step(), size_t(3));
+}
+
+void TestReload::dumpFolderIsWatched()
+{
+    const QString folder = m_folder->filePath(QStringLiteral("dump"));
+    QVERIFY(QDir().mkpath(folder));
+    for (const char* name : {"000_BindTarget.py", "001_Simplify.py"})
+        QVERIFY(QFile::copy(samplePath(QStringLiteral("reverse")),
+                            folder + QLatin1Char('/') + QLatin1String(name)));
+    m_session->openFile(folder);
+    QTRY_VERIFY(m_session->program() && m_session->phase() != Phase::Reading);
+    QTRY_VERIFY(m_session->jobs().running().isEmpty());
+    QVERIFY(!isOffered());
+    QVERIFY(QFile::copy(samplePath(QStringLiteral("reverse")), folder + QStringLiteral("/002_Simplify.py")));
+    QTRY_VERIFY(isOffered());
+}
+
+void TestReload::pastedTextIsNotWatched()
+{
+    open();
+    m_session->openText(QStringLiteral("pasted"), QString::fromUtf8(m_first));
+    QTRY_VERIFY(m_session->phase() == Phase::Ready && m_session->path().isEmpty());
+    write(m_second);
+    QTest::qWait(500);
+    QVERIFY(!isOffered());
+}
+
+void TestReload::editsAreNotLostUnasked()
+{
+    open();
+    m_session->setCudaEdit(3, "// mine\n");
+    bool answer = false;
+    int asked = 0;
+    m_session->setLossQuestion([&] {
+        ++asked;
+        return answer;
+    });
+    const auto program = m_session->program();
+    RunSetup other = m_session->setup();
+    other.mode = Mode::Sound;
+    const std::vector<std::function<void()>> losses = {
+        [&] { m_session->reload(); },
+        [&] { m_session->rerun(); },
+        [&] { m_session->setSetup(other); },
+        [&] { m_session->openFile(samplePath(QStringLiteral("reverse"))); },
+        [&] { m_session->openText(QStringLiteral("x"), QStringLiteral("y")); },
+        [&] { m_session->define({}); },
+        [&] { m_session->close(); },
+    };
+    for (size_t i = 0; i < losses.size(); ++i) {
+        losses[i]();
+        QCOMPARE(asked, int(i) + 1);
+        QCOMPARE(m_session->phase(), Phase::Ready);
+        QCOMPARE(m_session->program(), program);
+        QCOMPARE(m_session->cudaEdit(3), std::string("// mine\n"));
+        QVERIFY(m_session->setup().mode == Mode::AsTvm);
+    }
+    answer = true;
+    m_session->reload();
+    QCOMPARE(m_session->cudaEdit(3), std::string());
+    QTRY_VERIFY(m_session->phase() == Phase::Ready && m_session->program() != program);
+    m_session->rerun();
+    QCOMPARE(asked, int(losses.size()) + 1); // nothing is left to lose
+}
+
+TIR_TEST(TestReload)
+#include "tst_reload.moc"

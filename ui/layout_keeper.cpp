@@ -1,0 +1,62 @@
+#include "ui/layout_keeper.h"
+
+#include "ui/common/theme.h"
+
+#include <QDockWidget>
+#include <QEvent>
+#include <QMainWindow>
+#include <QSettings>
+
+namespace tir::ui {
+namespace {
+
+constexpr int DelayMilliseconds = 400;
+
+} // namespace
+
+LayoutKeeper::LayoutKeeper(QMainWindow& window) : QObject(&window), m_window(window)
+{
+    const QSettings settings;
+    m_window.restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
+    m_window.restoreState(settings.value(QStringLiteral("docks")).toByteArray());
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(DelayMilliseconds);
+    connect(&m_delay, &QTimer::timeout, this, [this] {
+        if (m_window.isVisible())
+            save();
+    });
+    m_window.installEventFilter(this);
+    const auto start = qOverload<>(&QTimer::start);
+    for (QDockWidget* dock : m_window.findChildren<QDockWidget*>()) {
+        dock->installEventFilter(this);
+        connect(dock, &QDockWidget::dockLocationChanged, &m_delay, start);
+        connect(dock, &QDockWidget::topLevelChanged, &m_delay, start);
+        connect(dock, &QDockWidget::visibilityChanged, &m_delay, start);
+    }
+}
+
+void LayoutKeeper::save()
+{
+    m_delay.stop();
+    QSettings settings;
+    settings.setValue(QStringLiteral("geometry"), m_window.saveGeometry());
+    settings.setValue(QStringLiteral("docks"), m_window.saveState());
+    settings.setValue(QStringLiteral("theme"), toText(theme().kind));
+}
+
+bool LayoutKeeper::eventFilter(QObject* watched, QEvent* event)
+{
+    switch (event->type()) {
+    case QEvent::Resize:
+    case QEvent::Move:
+    case QEvent::WindowStateChange:
+    case QEvent::PaletteChange:
+        m_delay.start();
+        break;
+    default:
+        break;
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace tir::ui

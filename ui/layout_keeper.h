@@ -1,0 +1,30 @@
+/// Keeps the size of the window, its docks, and the theme in the settings: restored at the start, and written soon
+/// after every change, so that they survive whatever ends the window.
+
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+class QMainWindow;
+
+namespace tir::ui {
+
+class LayoutKeeper : public QObject {
+    Q_OBJECT
+public:
+    /// Restores, and keeps from then on. Makes no change when there is nothing to restore.
+    explicit LayoutKeeper(QMainWindow& window);
+
+    /// Without waiting.
+    void save();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QMainWindow& m_window;
+    QTimer m_delay;
+};
+
+} // namespace tir::ui

@@ -1,0 +1,105 @@
+#include "ui/session/file_watch.h"
+
+#include "ui/session/session.h"
+
+#include <QCryptographicHash>
+#include <QDateTime>
+#include <QDir>
+#include <QFileInfo>
+
+namespace tir::ui {
+namespace {
+
+constexpr int DelayMilliseconds = 200;
+constexpr int MaxWatchedFiles = 300; ///< of a dump
+
+QFileInfoList filesOf(const QString& folder)
+{
+    return QDir(folder).entryInfoList(QDir::Files, QDir::Name);
+}
+
+/// What tells two contents apart; empty when there is nothing to read.
+QByteArray contentOf(const QString& path)
+{
+    QCryptographicHash hash(QCryptographicHash::Sha1);
+    if (QFileInfo(path).isDir()) {
+        for (const QFileInfo& file : filesOf(path))
+            hash.addData(QStringLiteral("%1 %2 %3\n")
+                             .arg(file.fileName())
+                             .arg(file.size())
+                             .arg(file.lastModified().toMSecsSinceEpoch())
+                             .toUtf8());
+        return hash.result();
+    }
+    QFile file(path);
+    // A pipe would be waited for, and has no content to come back to.
+    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly) || !hash.addData(&file))
+        return {};
+    return hash.result();
+}
+
+} // namespace
+
+FileWatch::FileWatch(Session& session, QObject* parent)
+    : QObject(parent),
+      m_session(session),
+      m_job(session.jobs(), tr("Looking at the file"))
+{
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(DelayMilliseconds);
+    connect(&m_delay, &QTimer::timeout, this, &FileWatch::look);
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_delay, qOverload<>(&QTimer::start));
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_delay, qOverload<>(&QTimer::start));
+    connect(&m_session, &Session::programChanged, this, &FileWatch::follow);
+    follow();
+}
+
+void FileWatch::follow()
+{
+    m_job.cancel();
+    m_delay.stop();
+    m_path = m_session.path().isEmpty() ? QString() : QFileInfo(m_session.path()).absoluteFilePath();
+    m_known.clear();
+    if (const QStringList watched = m_watcher.files() + m_watcher.directories(); !watched.isEmpty())
+        m_watcher.removePaths(watched);
+    find({});
+    look();
+}
+
+/// A file that is replaced is another one: it is found through its folder, and watched anew.
+void FileWatch::watch()
+{
+    const QFileInfo info(m_path);
+    QStringList paths{info.absolutePath(), m_path};
+    if (info.isDir())
+        for (const QFileInfo& file : filesOf(m_path).mid(0, MaxWatchedFiles))
+            paths.append(file.absoluteFilePath());
+    for (const QString& path : std::as_const(paths))
+        if (QFileInfo::exists(path) && !m_watcher.files().contains(path) &&
+            !m_watcher.directories().contains(path))
+            m_watcher.addPath(path);
+}
+
+void FileWatch::look()
+{
+    if (m_path.isEmpty())
+        return;
+    watch();
+    if (m_job.isRunning())
+        return m_delay.start();
+    m_job.start([path = m_path](JobControl&) { return contentOf(path); },
+                [this](QByteArray content) { find(std::move(content)); });
+}
+
+/// The first content is the one that was read.
+void FileWatch::find(QByteArray content)
+{
+    if (m_known.isEmpty())
+        m_known = content;
+    if (content == m_found)
+        return;
+    m_found = std::move(content);
+    emit changed();
+}
+
+} // namespace tir::ui

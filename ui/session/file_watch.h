@@ -1,0 +1,41 @@
+/// Notices that the open file, or the folder of a dump, has other content on disk than the session read. It never
+/// reloads anything.
+
+#pragma once
+
+#include "ui/session/job.h"
+
+#include <QFileSystemWatcher>
+#include <QTimer>
+
+namespace tir::ui {
+
+class Session;
+
+class FileWatch : public QObject {
+    Q_OBJECT
+public:
+    explicit FileWatch(Session& session, QObject* parent = nullptr);
+
+    /// Whether the disk has something else to offer; false while the file is gone.
+    bool isChanged() const { return !m_found.isEmpty() && m_found != m_known; }
+
+signals:
+    void changed(); ///< the disk has another content than at the last time
+
+private:
+    void follow();
+    void watch();
+    void look();
+    void find(QByteArray content);
+
+    Session& m_session;
+    Job m_job;
+    QFileSystemWatcher m_watcher;
+    QTimer m_delay;     ///< an editor that saves causes several notices
+    QString m_path;     ///< absolute; empty when nothing is watched
+    QByteArray m_known; ///< the content that is open; empty until it has been looked at
+    QByteArray m_found; ///< the content at the last look; empty while the file is gone
+};
+
+} // namespace tir::ui

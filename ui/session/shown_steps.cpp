@@ -1,0 +1,66 @@
+#include "ui/session/shown_steps.h"
+
+#include <algorithm>
+
+namespace tir::ui {
+namespace {
+
+/// Parameters may differ: `MergeSharedMemoryAllocations` and its legacy mode are compared with each other.
+bool isSamePass(const PassInvocation& a, const PassInvocation& b)
+{
+    return a.name == b.name && a.branch == b.branch;
+}
+
+/// 0 when there is none: the input is not meant.
+template <class IsMeant>
+size_t firstStep(const Recording& recording, IsMeant isMeant)
+{
+    const auto found = std::ranges::find_if(recording.steps, isMeant);
+    return found == recording.steps.end() ? 0 : size_t(found - recording.steps.begin()) + 1;
+}
+
+} // namespace
+
+size_t sameStep(const std::vector<PassInvocation>& passes, size_t number, const Recording& recording)
+{
+    for (; number > 0; --number) {
+        const PassInvocation& pass = passes[number - 1];
+        auto left = std::count_if(passes.begin(), passes.begin() + std::ptrdiff_t(number),
+                                  [&](const PassInvocation& other) { return isSamePass(other, pass); });
+        const size_t same = firstStep(
+            recording, [&](const Step& step) { return isSamePass(step.pass, pass) && --left == 0; });
+        if (same > 0)
+            return same;
+    }
+    return 0;
+}
+
+bool isMissed(const ShownSteps& before, const Recording& recording)
+{
+    if (!before.isChosen || before.span.last == 0)
+        return false;
+    const size_t number = sameStep(before.passes, before.span.last, recording);
+    return number == 0 || !isSamePass(recording.steps[number - 1].pass, before.passes[before.span.last - 1]);
+}
+
+StepSpan stepsToShow(const Recording& recording, const std::optional<ShownSteps>& before)
+{
+    const size_t wrong = firstStep(recording, [](const Step& step) {
+        return step.verdict == Verdict::IllFormed || step.verdict == Verdict::Failed;
+    });
+    const bool isWrong = wrong > 0 || hasError(recording.inputDiagnostics);
+    if (before && (before->isChosen || !isWrong)) {
+        const StepSpan span{sameStep(before->passes, before->span.first, recording),
+                            sameStep(before->passes, before->span.last, recording)};
+        const bool isSpan = span.first > 0 && span.first < span.last;
+        return isSpan ? onOneWay(recording, span) : StepSpan{span.last, span.last};
+    }
+    if (hasError(recording.inputDiagnostics))
+        return {0, 0};
+    if (wrong > 0)
+        return {wrong, wrong};
+    const size_t changed = firstStep(recording, [](const Step& step) { return step.before != step.after; });
+    return {changed, changed};
+}
+
+} // namespace tir::ui

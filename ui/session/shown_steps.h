@@ -1,0 +1,31 @@
+/// Which steps a session shows when a run has ended: what is wrong, what the user looked at before, or the
+/// first change.
+
+#pragma once
+
+#include "passes/workbench/trace/step_groups.h"
+
+#include <optional>
+
+namespace tir::ui {
+
+/// What was looked at in an earlier run of the program.
+struct ShownSteps {
+    std::vector<PassInvocation> passes; ///< of that run
+    StepSpan span;
+    bool isChosen = false;          ///< by the user, not by stepsToShow
+    const Node* identity = nullptr; ///< the selection; compared, never looked into
+};
+
+/// The step of `recording` that runs the same pass, as often as before, in the same branch. When there is none,
+/// that of the nearest step before it; 0 is always the same.
+size_t sameStep(const std::vector<PassInvocation>& passes, size_t number, const Recording& recording);
+
+/// Whether the user chose a step whose pass `recording` does not run.
+bool isMissed(const ShownSteps& before, const Recording& recording);
+
+/// Steps that the user chose stay. Else a step that is wrong is what the user came for; else what was shown
+/// before, so that two runs can be compared; else the first step that does something.
+StepSpan stepsToShow(const Recording& recording, const std::optional<ShownSteps>& before);
+
+} // namespace tir::ui
