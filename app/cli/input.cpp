@@ -211,6 +211,8 @@ std::optional<LookedAt> lookAtTrace(Trace trace, const std::string& wanted)
                    .step = *step,
                    .pass = trace.steps[*step].pass,
                    .verdict = trace.steps[*step].diagnostics};
+    if (wanted.empty() && trace.steps.back().verdict == Verdict::Failed)
+        found.failedPass = trace.steps.back().pass;
     found.lockstepEnd = lockstepEnd(trace);
     found.branchStep = *step;
     while (trace.steps[found.branchStep].branch != Branch::Common)
@@ -428,6 +430,8 @@ std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& p
     if (*step > 0) {
         found.pass = toString(recording->steps[*step - 1].pass);
         warnOfStepWithoutResult(recording->steps[*step - 1]);
+        if (wanted.empty() && recording->steps.back().verdict == Verdict::Failed)
+            found.failedPass = found.pass;
     }
     // Behind the split the last step has one side only; without a number both are meant.
     if (wanted.empty() && recording->result != found.module.module) {

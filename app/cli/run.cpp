@@ -43,6 +43,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 
 namespace tir::cli {
@@ -254,6 +255,19 @@ ExitCode reportRefusal(const RunReport& ran, bool isChecked, const SourceText& s
     return isMisuse(ran) ? ExitCode::Unusable : ExitCode::No;
 }
 
+/// There is no final module to run.
+ExitCode reportFailedPipeline(const LookedAt& stage)
+{
+    Diagnostics reasons;
+    std::ranges::copy_if(stage.verdict, std::back_inserter(reasons),
+                         [](const Diagnostic& diagnostic) { return diagnostic.severity == Severity::Error; });
+    report(stage.text.placed(std::move(reasons)), stage.text.source);
+    report(
+        {error("pipeline-failed", stage.failedPass + " failed, so there is no final module to run; --step " +
+                                      std::to_string(stage.step) + " runs the module before it")});
+    return ExitCode::No;
+}
+
 RunReport runInterruptibly(const RunRequest& request)
 {
     const InterruptGuard guard;
@@ -274,6 +288,8 @@ ExitCode run(const Options& options)
     const std::optional<LookedAt> stage = lookAt(options.file, options.pipeline, options.step);
     if (!stage)
         return ExitCode::Unusable;
+    if (!stage->failedPass.empty())
+        return reportFailedPipeline(*stage);
     request.module =
         stage->beforeBranch.module ? withOtherHalf(stage->module, stage->beforeBranch) : stage->module;
     request.signature = stage->input;

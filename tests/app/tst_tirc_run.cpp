@@ -279,6 +279,12 @@ void TstTircRun::exitCodes_data()
         "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((1,), \"int32\")):\n"
         "    while A[0] > -5:\n        A[0] = A[0]\n",
         1, "timed out");
+    const QString failing = sample("museum/helper_of_a_helper.py");
+    row("a pipeline that fails", {failing, "--pipeline", "split"}, {}, 1,
+        "LowerDeviceKernelLaunch failed, so there is no final module to run; --step 6 runs");
+    row("why it fails", {failing, "--pipeline", "split"}, {}, 1, "a kernel can return nothing but 0");
+    row("a step that calls a function of the device", {failing, "--pipeline", "split", "--step", "1"}, {}, 1,
+        "@1:BindTarget:20:16: error: host code calls 'ceil_div', which is compiled for cuda");
     row("syntax", {"-"}, "def main(:\n", 2, "error");
     row("no file", {"/nowhere.py"}, {}, 2, "/nowhere.py");
     row("no pipeline", {"-", "--pipeline", "nothing"}, good, 2, "nothing");
