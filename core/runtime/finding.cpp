@@ -15,12 +15,14 @@ constexpr FindingKindInfo Kinds[] = {
     {FindingKind::Misaligned, "an access whose address is no multiple of its size"},
     {FindingKind::DivisionByZero, "an integer division by zero"},
     {FindingKind::DivergentBarrier, "a barrier that threads of the block do not come to, though they run on"},
+    {FindingKind::RefusedLaunch, "a launch that a GPU refuses: without blocks or threads, or with too many"},
     {FindingKind::BankConflicts, "lanes of a warp that wait for one bank of shared memory", Severity::Note},
 };
 
-constexpr std::string_view Codes[] = {"out-of-bounds",     "uninitialised", "race",       "missing-barrier",
-                                      "clobbered",         "missing-wait",  "misaligned", "division-by-zero",
-                                      "divergent-barrier", "bank-conflicts"};
+constexpr std::string_view Codes[] = {"out-of-bounds",   "uninitialised",    "race",
+                                      "missing-barrier", "clobbered",        "missing-wait",
+                                      "misaligned",      "division-by-zero", "divergent-barrier",
+                                      "refused-launch",  "bank-conflicts"};
 static_assert(std::size(Codes) == std::size(Kinds));
 
 std::string inWords(const std::array<uint32_t, 3>& index)
@@ -61,7 +63,8 @@ Severity severityOf(FindingKind kind)
 
 std::string_view toString(Deed deed)
 {
-    constexpr std::string_view Words[] = {"reads", "writes", "updates", "copies into", "waits", "divides"};
+    constexpr std::string_view Words[] = {"reads", "writes",  "updates", "copies into",
+                                          "waits", "divides", "launches"};
     return Words[size_t(deed)];
 }
 

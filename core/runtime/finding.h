@@ -24,6 +24,7 @@ enum class FindingKind : uint8_t {
     Misaligned,
     DivisionByZero,
     DivergentBarrier,
+    RefusedLaunch,
     BankConflicts, ///< slow, not wrong: a note
 };
 /// Its code as a diagnostic: "missing-barrier".
@@ -41,7 +42,7 @@ std::span<const FindingKindInfo> allFindingKinds();
 
 Severity severityOf(FindingKind kind);
 
-enum class Deed : uint8_t { Read, Write, Update, Copy, Wait, Divide };
+enum class Deed : uint8_t { Read, Write, Update, Copy, Wait, Divide, Launch };
 std::string_view toString(Deed deed); ///< "reads"
 
 /// One statement that one thread executed.

@@ -281,7 +281,7 @@ private slots:
         QVERIFY(tirc({"list", "pipelines"}).output.contains("\nsplit@legacy-merge "));
         QVERIFY(tirc({"list", "findings"}).output.contains("missing-barrier "));
         const QJsonArray findings = tirc({"list", "findings", "--json"}).json().array();
-        QCOMPARE(findings.size(), 10);
+        QCOMPARE(findings.size(), 11);
         QCOMPARE(keys(findings[0]), QStringList({"kind", "severity", "summary"}));
         QVERIFY(tirc({"list", "hazards"}).output.contains("hazard-reuse-without-barrier "));
         const QJsonArray hazards = tirc({"list", "hazards", "--json"}).json().array();

@@ -76,6 +76,8 @@ public:
     void commitCopies(const GpuThread& thread);
     void finishCopies(const GpuThread& thread, int64_t groupsLeft);
     void* warpMemory(GpuBlock& block, const GpuThread& thread, uint32_t slot, int64_t bytes);
+    void* groupMemory(GpuBlock& block, const GpuThread& thread, uint32_t slot, int64_t bytes,
+                      uint32_t within);
 
     static constexpr int64_t MaxThreadsPerBlock = 1024;
     /// Of a block: what a kernel can ask for, and how much of it without asking (not dynamic).
@@ -86,7 +88,10 @@ public:
     static constexpr size_t WarpSize = WarpLanes;
 
 private:
-    void* takeMemory(BlockMemory& memory, uint32_t slot, uint32_t warp, int64_t bytes);
+    /// Sets m_error: no GPU does such a launch.
+    void refuse(const GpuLaunch& launch);
+    void* memoryOfGroup(GpuBlock& block, uint32_t slot, uint32_t group, int64_t bytes);
+    void* takeMemory(BlockMemory& memory, uint32_t slot, uint32_t group, int64_t bytes);
     /// Runs blocks until none is left or one failed. `mayCallOthers`: long launches get more cores.
     void takeBlocks(const GpuLaunch& launch, BlockQueue& queue, bool mayCallOthers);
     void tryBlocks(const GpuLaunch& launch, BlockQueue& queue, std::vector<std::thread>* others);

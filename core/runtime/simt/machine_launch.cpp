@@ -93,8 +93,8 @@ bool canLaunch(const GpuLaunch& launch)
 {
     int64_t threads = 1;
     for (size_t axis = 0; axis < 3; ++axis) {
-        if (launch.blockCounts[axis] < 0 || launch.blockCounts[axis] > INT32_MAX ||
-            launch.threadCounts[axis] < 0 || launch.threadCounts[axis] > Machine::MaxThreadsPerBlock)
+        if (launch.blockCounts[axis] < 1 || launch.blockCounts[axis] > INT32_MAX ||
+            launch.threadCounts[axis] < 1 || launch.threadCounts[axis] > Machine::MaxThreadsPerBlock)
             return false;
         threads *= launch.threadCounts[axis];
     }
@@ -111,12 +111,19 @@ unsigned coresOf(const MachineOptions& options, const GpuLaunch& launch)
 
 } // namespace
 
+void Machine::refuse(const GpuLaunch& launch)
+{
+    const std::string sizes =
+        "with grid " + inWords(launch.blockCounts) + " and block " + inWords(launch.threadCounts);
+    if (m_options.checker)
+        m_options.checker->refusedLaunch(launch.kernel, "no GPU launches a kernel " + sizes);
+    m_error = {"LaunchError", std::string(launch.kernel) + " cannot be launched " + sizes};
+}
+
 void Machine::launch(const GpuLaunch& launch)
 {
     if (!canLaunch(launch)) {
-        m_error = {"LaunchError", std::string(launch.kernel) + " cannot be launched with grid " +
-                                      inWords(launch.blockCounts) + " and block " +
-                                      inWords(launch.threadCounts)};
+        refuse(launch);
         escape();
     }
     {

@@ -21,7 +21,7 @@ Json accessJson(const FindingAccess& access)
 FindingAccess accessFrom(const Json& json)
 {
     FindingAccess access;
-    access.deed = Deed(std::clamp(json.at("deed").get<int>(), 0, int(Deed::Divide)));
+    access.deed = Deed(std::clamp(json.at("deed").get<int>(), 0, int(Deed::Launch)));
     access.place = json.at("place");
     access.isOnHost = json.at("isOnHost");
     access.block = json.at("block").get<std::array<uint32_t, 3>>();

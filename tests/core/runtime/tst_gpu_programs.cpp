@@ -6,9 +6,11 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace tir;
+using tir::testing::Checked;
 using tir::testing::Numbers;
 using tir::testing::runMain;
 using tir::testing::runProgram;
@@ -366,6 +368,19 @@ void TstGpuPrograms::launchesThatCannotBe_data()
            "    ty = T.launch_thread(\"threadIdx.y\", 64)\n    tx = T.launch_thread(\"threadIdx.x\", 64)\n"
            "    A[tx] = ty\n"
         << "block (64, 64, 1)";
+    QTest::newRow("no blocks") << QString::fromStdString(kernelModule(
+                                      LaunchAttrs, "T.call_packed(\"kernel\", A.data, 24, 0, 8, 32)"))
+                               << "grid (0, 1, 1)";
+    QTest::newRow("no threads")
+        << "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((24,), \"int32\")):\n"
+           "    n: T.let[T.int32] = A[0] * 0\n    tx = T.launch_thread(\"threadIdx.x\", n)\n    A[tx] = 1\n"
+        << "block (0, 1, 1)";
+    QTest::newRow("no threads in a loop around blocks")
+        << "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((24,), \"int32\")):\n"
+           "    n: T.let[T.int32] = A[0] * 0\n"
+           "    for tx in T.thread_binding(n, thread=\"threadIdx.x\"):\n"
+           "        with T.sblock(\"b\"):\n            v = T.axis.spatial(24, tx)\n            A[v] = 1\n"
+        << "block (0, 1, 1)";
 }
 
 void TstGpuPrograms::launchesThatCannotBe()
@@ -376,6 +391,13 @@ void TstGpuPrograms::launchesThatCannotBe()
     QVERIFY2(result.error.has_value(), qPrintable(troubleOf(result)));
     QCOMPARE(result.error->kind, std::string("LaunchError"));
     QVERIFY2(troubleOf(result).contains(words), qPrintable(troubleOf(result)));
+
+    const RunResult checked = runProgram(program.toStdString(), {}, {}, Checked::Yes);
+    const bool isFound =
+        std::any_of(checked.findings.begin(), checked.findings.end(), [](const auto& finding) {
+            return finding.starts_with("refused-launch: the host launches");
+        });
+    QCOMPARE(isFound, !words.contains("dynamic"));
 }
 
 void TstGpuPrograms::refusals_data()

@@ -48,6 +48,8 @@ public:
     /// It takes that of `lane`, which is `from`; null: there is no such thread.
     void receive(const GpuBlock& block, const GpuThread& thread, uint32_t site, const GpuThread* from,
                  uint32_t lane);
+    /// A launch that does not happen, for the reason in `why`.
+    void refusedLaunch(const char* kernel, std::string why);
     void division(const GpuBlock* block, const GpuThread* thread, uint32_t site);
     /// `thread` waits at a barrier that `other` will not come to: it waits at another one.
     void divergence(const GpuBlock& block, const GpuThread& thread, const GpuThread& other);

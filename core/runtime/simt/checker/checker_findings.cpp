@@ -228,6 +228,18 @@ void Checker::divergence(const GpuBlock& block, const GpuThread& thread, const G
     add(key, std::move(finding));
 }
 
+void Checker::refusedLaunch(const char* kernel, std::string why)
+{
+    Finding finding;
+    finding.kind = FindingKind::RefusedLaunch;
+    finding.element = kernel;
+    finding.access.deed = Deed::Launch;
+    finding.access.place = tirscope_statement;
+    finding.access.isOnHost = true;
+    finding.detail = std::move(why);
+    add(Key(finding.kind, NoSite, NoSite), std::move(finding));
+}
+
 bool Checker::isNew(const Key& key)
 {
     const auto known = m_known.find(key);
