@@ -100,6 +100,7 @@ const char* const Launch = "LowerDeviceKernelLaunch";
 const char* const OldLaunch = "LowerDeviceKernelLaunch(mode=\"legacy\")";
 const char* const OutOfScope = "on 'buf_dyn_shmem', which is out of scope here: it ends with launch 1";
 const char* const NoDefinition = "no definition of its data 'buf_dyn_shmem' is in scope";
+const char* const Unlaunchable = "which is compiled for cuda and returns a value: it can only be launched";
 
 Values threeLaunches(const Values& in)
 {
@@ -162,11 +163,11 @@ const std::map<std::string, Exhibit>& exhibits()
           ofX(32, [](const Numbers& x, size_t i) { return x[i] / 2; })}},
         {"caller_stands_first",
          {"BindTarget", "'main' launches 'blocks_for', but a kernel can return nothing but 0", "blocks_for(",
-          "main goes on calling a device version on the host", Differs, "",
+          "main goes on calling a device version on the host", Refused, Unlaunchable,
           ofX(100, [](const Numbers& x, size_t i) { return x[i] - double((i + 31) / 32); }), Launch}},
         {"helper_of_a_helper",
          {"BindTarget", "'padded_host' launches 'ceil_div', but a kernel can return nothing but 0",
-          "ceil_div(", "ceil_div is private and called by no exported function", Differs, "",
+          "ceil_div(", "ceil_div is private and called by no exported function", Refused, Unlaunchable,
           ofX(100, [](const Numbers& x, size_t i) { return x[i] + double((i + 31) / 32 * 32); }), Launch}},
         {"region_on_the_host",
          {Launch, "", "", "main calls main_kernel: host to device, so it is a launch", Nothing, "",
@@ -483,7 +484,9 @@ private slots:
         const StepRuns runs = executeSteps(modulesOf(*opened.recording), options);
         QVERIFY2(runs.notCompared.empty(), runs.notCompared.c_str());
         const CheckReport report = check(trace, runs);
-        const size_t guilty = stepOf(*opened.recording, exhibit.pass);
+        // A step that cannot be executed is not accused; the one that stumbles over it is.
+        const size_t guilty =
+            stepOf(*opened.recording, exhibit.run == Run::Refused ? exhibit.foundIn : exhibit.pass);
         const bool isShown =
             exhibit.run != Run::Nothing || *exhibit.finding != 0 || isHazardous(trace, guilty);
         QVERIFY2(report.firstBad == (isShown ? std::optional(guilty) : std::nullopt),

@@ -11,10 +11,9 @@ namespace {
 
 class CalleeVisitor : public Visitor {
 public:
-    CalleeVisitor(const Module& module, const std::array<const Expr*, ThreadAxisCount>& extents, bool always)
+    CalleeVisitor(const Module& module, const std::array<const Expr*, ThreadAxisCount>& extents)
         : m_module(module),
-          m_extents(extents),
-          m_always(always)
+          m_extents(extents)
     {}
 
     void visitBody(const Stmt& body) { Visitor::visit(&body, Role::Scope); }
@@ -32,7 +31,7 @@ protected:
     void visit(const For& node) override
     {
         // Threads behind the end of a loop have nothing to do in it.
-        if (const auto axis = m_callee ? threadAxis(node, m_always) : std::nullopt)
+        if (const auto axis = m_callee ? threadAxis(node) : std::nullopt)
             check(node, *axis, *node.extent, /*mayBeLess=*/true);
         visitChildren(node);
     }
@@ -42,11 +41,8 @@ protected:
         const auto* callee = entry ? as<PrimFunc>(entry->function) : nullptr;
         if (callee && m_seen.insert(callee).second) {
             const auto* caller = std::exchange(m_callee, entry);
-            const bool always =
-                std::exchange(m_always, m_always || cooperation(*callee->body, m_module).needsThreads);
             visitBody(*callee->body);
             m_callee = caller;
-            m_always = always;
         }
         visitChildren(call);
     }
@@ -72,7 +68,6 @@ private:
 
     const Module& m_module;
     const std::array<const Expr*, ThreadAxisCount>& m_extents;
-    bool m_always;
     const ModuleEntry* m_callee = nullptr; ///< whose body is visited; null: that of the launch
     std::unordered_set<const PrimFunc*> m_seen;
 };
@@ -80,10 +75,9 @@ private:
 } // namespace
 
 std::vector<WrongAxis> wrongAxesOfCallees(const Stmt& body, const Module& module,
-                                          const std::array<const Expr*, ThreadAxisCount>& extents,
-                                          bool always)
+                                          const std::array<const Expr*, ThreadAxisCount>& extents)
 {
-    CalleeVisitor visitor(module, extents, always);
+    CalleeVisitor visitor(module, extents);
     visitor.visitBody(body);
     return std::move(visitor.wrong);
 }

@@ -16,9 +16,8 @@ struct WrongAxis {
 };
 
 /// Those in the functions that `body` calls, directly or not. `extents`: of the launch, as scanLaunch finds
-/// them. `always`: as for threadAxis.
+/// them.
 std::vector<WrongAxis> wrongAxesOfCallees(const Stmt& body, const Module& module,
-                                          const std::array<const Expr*, ThreadAxisCount>& extents,
-                                          bool always);
+                                          const std::array<const Expr*, ThreadAxisCount>& extents);
 
 } // namespace tir::llvm_ir

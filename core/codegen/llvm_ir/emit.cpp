@@ -57,7 +57,6 @@ Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options)
     if (options.isChecked)
         emitter.recordChecks();
     emitter.setLockstep(options.isLockstep || llvm_ir::hasBlocks(module));
-    emitter.setBlockLimit(options.blockLimit);
     llvm_ir::emitEntryPoint(emitter, *entry);
     if (Diagnostics refusals = emitter.takeRefusals(); !refusals.empty())
         return refusals;

@@ -1,5 +1,5 @@
-// Calls: functions of the module, control, bits. Mathematics is in emit_math.cpp, pointers in
-// emit_pointers.cpp, launches in emit_launch.cpp, printf in emit_print.cpp. What is not listed here is
+// Calls: control, bits. Functions of the module are in emit_function_call.cpp, mathematics in emit_math.cpp,
+// pointers in emit_pointers.cpp, launches in emit_launch.cpp, printf in emit_print.cpp. What is not listed here is
 // refused by its name.
 
 #include "core/codegen/llvm_ir/function_emitter.h"
@@ -197,91 +197,6 @@ llvm::Value* FunctionEmitter::emitLlvmIntrinsic(const Call& call)
                    : refuse(call,
                             "LLVM's intrinsic '" + std::string(name) + "' " + std::string(m_module.cannot()),
                             call.dtype);
-}
-
-bool FunctionEmitter::hasParametersOf(const Call& call, const ModuleEntry& callee)
-{
-    const auto* function = as<PrimFunc>(callee.function);
-    const std::string name(callee.var->name);
-    if (!function)
-        refuse(call, "function '" + name + "' is not a TIR function", Void);
-    else if (function->params.size() != call.args.size())
-        refuse(call,
-               "function '" + name + "' has " + std::to_string(function->params.size()) +
-                   " parameters, but " + std::to_string(call.args.size()) + " arguments are given",
-               Void);
-    else
-        return true;
-    return false;
-}
-
-/// `args` come before those of the call.
-llvm::Value* FunctionEmitter::emitDirectCall(const Call& call, const ModuleEntry& callee,
-                                             std::vector<Value*> args)
-{
-    const auto& function = to<PrimFunc>(*callee.function);
-    for (size_t index = 0; index < call.args.size(); ++index) {
-        const Var& param = *function.params[index];
-        args.push_back(argument(param, emitAs(*call.args[index], param.dtype)));
-    }
-    Value* result = m_builder->CreateCall(m_module.function(callee, m_side), args);
-    const DType returned = returnDType(function);
-    return returned.isVoid()     ? undefined(call.dtype)
-           : call.dtype.isVoid() ? result
-                                 : emitCast(call.dtype, returned, result);
-}
-
-llvm::Value* FunctionEmitter::emitFunctionCall(const Call& call, const ModuleEntry& callee)
-{
-    if (!hasParametersOf(call, callee))
-        return undefined(call.dtype);
-    const auto& function = to<PrimFunc>(*callee.function);
-    const std::string name(callee.var->name);
-    if (m_side == Side::Host && isKernel(function)) {
-        emitKernelCall(call, function, name, kernelArguments(function, name, call.args), {});
-        return emitNothing(call);
-    }
-    if (!ModuleEmitter::implicitSizes(function).empty())
-        return refuse(call, "function '" + name + "' has buffers of symbolic size and can only be the entry",
-                      call.dtype);
-    const auto waits = [&] { return cooperation(*function.body, m_module.module()).waits; };
-    if (m_isCoroutine && (!m_lockstep.isEmpty() || m_copiesLate || waits()))
-        return emitInlined(call, function);
-    return emitDirectCall(call, callee, {m_machine, m_block, m_thread});
-}
-
-/// The callee in place of the call: a barrier suspends the function it stands in, so it must be the thread.
-llvm::Value* FunctionEmitter::emitInlined(const Call& call, const PrimFunc& callee)
-{
-    if (std::find(m_inlining.begin(), m_inlining.end(), &callee) != m_inlining.end())
-        return refuse(
-            call, "function '" + std::string(call.function->name) + "' calls itself and contains a barrier",
-            call.dtype);
-    const size_t mark = enterScope();
-    for (size_t index = 0; index < call.args.size(); ++index)
-        define(callee.params[index], emitAs(*call.args[index], callee.params[index]->dtype));
-    for (const BufferBinding& binding : callee.bufferMap)
-        define(binding.buffer->data, lookup(binding.param));
-
-    m_inlining.push_back(&callee);
-    const Return outer = std::exchange(m_return, {newBlock("inlined"), nullptr, returnDType(callee)});
-    const std::vector<Loop> loops = std::exchange(m_loops, {});
-    const std::vector<VirtualThread> turns = std::exchange(m_turns, {});
-    if (!m_return.dtype.isVoid())
-        m_return.result = llvm::IRBuilder<>(&m_function->getEntryBlock(), m_function->getEntryBlock().begin())
-                              .CreateAlloca(valueType(m_return.dtype));
-    emitScope(*callee.body);
-    continueIn(m_return.block);
-    Value* result =
-        m_return.result ? m_builder->CreateLoad(valueType(m_return.dtype), m_return.result) : nullptr;
-    if (result && !call.dtype.isVoid())
-        result = emitCast(call.dtype, m_return.dtype, result);
-    m_loops = loops;
-    m_turns = turns;
-    m_return = outer;
-    m_inlining.pop_back();
-    leaveScope(mark);
-    return result;
 }
 
 /// `ret` leaves the function; in a kernel it ends the thread.

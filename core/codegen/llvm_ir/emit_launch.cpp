@@ -73,7 +73,7 @@ void FunctionEmitter::emitLaunch(const Stmt& body, const std::string& name,
                                  const std::array<Value*, ThreadAxisCount>& given, Value* dynamicBytes)
 {
     llvm::IRBuilderBase& b = *m_builder;
-    const LaunchScan scan = scanLaunch(body, m_loopsAreThreads);
+    const LaunchScan scan = scanLaunch(body);
     const size_t mark = enterScope();
     m_launchBinds = &scan.binds;
     std::array<Value*, ThreadAxisCount> counts = given;
@@ -83,8 +83,7 @@ void FunctionEmitter::emitLaunch(const Stmt& body, const std::string& name,
     m_launchBinds = nullptr;
     leaveScope(mark);
 
-    for (const WrongAxis& wrong :
-         wrongAxesOfCallees(body, m_module.module(), scan.extents, m_loopsAreThreads))
+    for (const WrongAxis& wrong : wrongAxesOfCallees(body, m_module.module(), scan.extents))
         refuse(*wrong.node, wrong.message, Void);
 
     // The kernel takes names from here while it is emitted; what it took goes into the environment.
@@ -92,7 +91,7 @@ void FunctionEmitter::emitLaunch(const Stmt& body, const std::string& name,
     const Cooperation cooperates = cooperation(body, m_module.module());
     LockstepPlan lockstep;
     if (m_module.isLockstep())
-        lockstep = LockstepPlan(body, m_module.module());
+        lockstep = LockstepPlan(body, m_module.module(), m_reductions);
     // Where nobody waits for copies, there is no time that they could happen at but at once.
     const bool copiesLate = cooperates.copiesAsync && cooperates.waitsForCopies;
     const bool hasBarriers = cooperates.waits || copiesLate || !lockstep.isEmpty();
@@ -102,7 +101,8 @@ void FunctionEmitter::emitLaunch(const Stmt& body, const std::string& name,
     llvm::Function* function =
         llvm::Function::Create(type, llvm::Function::InternalLinkage, name + ".thread", m_module.output());
     FunctionEmitter thread(m_module, function, Side::Device, this);
-    thread.m_loopsAreThreads = m_loopsAreThreads;
+    thread.m_reductions = m_reductions;
+    thread.m_target = m_target;
     thread.m_extents = scan.extents;
     thread.m_lockstep = std::move(lockstep);
     thread.m_fragmentShapes = m_fragmentShapes;
@@ -190,8 +190,8 @@ void FunctionEmitter::emitKernelCall(const Call& call, const PrimFunc& kernel, s
             refuse(call, "launch parameter '" + std::string(tag) + "' cannot be run on the CPU", Void);
     }
 
-    const bool loopsAreThreads =
-        std::exchange(m_loopsAreThreads, cooperation(*kernel.body, m_module.module()).needsThreads);
+    const ThreadReductions reductions = std::exchange(m_reductions, threadReductions(*kernel.body));
+    const Target* target = std::exchange(m_target, targetOf(kernel));
     scanFragments(*kernel.body);
     auto callerVars = std::exchange(m_vars, {});
     const size_t mark = enterScope();
@@ -204,7 +204,8 @@ void FunctionEmitter::emitKernelCall(const Call& call, const PrimFunc& kernel, s
     leaveScope(mark);
     m_callerVars = outer;
     m_vars = std::move(callerVars);
-    m_loopsAreThreads = loopsAreThreads;
+    m_target = target;
+    m_reductions = reductions;
 }
 
 /// call_packed of a kernel of this module, as LowerDeviceKernelLaunch leaves it: arguments, then the launch

@@ -1,10 +1,12 @@
-// Statements. Loops that a machine may spread (parallel, vectorized, in unlowered functions also those bound
-// to threads) run one iteration after the other: their meaning is the same.
+// Statements. Loops that a machine may spread (parallel, vectorized) run one iteration after the other: their
+// meaning is the same.
 
 #include "core/codegen/llvm_ir/function_emitter.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
+
+#include <utility>
 
 namespace tir::llvm_ir {
 
@@ -127,19 +129,8 @@ void FunctionEmitter::emitScope(const Stmt& body)
 
 void FunctionEmitter::emitAttr(const AttrStmt& node)
 {
-    if (isVirtualThread(node)) {
-        if (m_side == Side::Host && hasThreadAxes(*node.body, m_loopsAreThreads)) {
-            emitLaunch(node, m_function->getName().str() + "_launch", {}, nullptr);
-            return;
-        }
-        if (waitsInside(*node.body))
-            return emitInTurns(node);
-        const Var* var = node.iterVar()->var;
-        Value* zero = llvm::ConstantInt::get(valueType(var->dtype), 0);
-        emitLoop(var, zero, emitAs(*node.value, var->dtype), llvm::ConstantInt::get(valueType(var->dtype), 1),
-                 *node.body);
-        return;
-    }
+    if (isVirtualThread(node))
+        return emitVirtualThreads(node, *node.iterVar()->var, nullptr, *node.value, *node.body);
     if (node.key == attr::ThreadExtent) {
         if (const IterVar* axis = node.iterVar())
             emitThreadExtent(node, *axis);
@@ -149,7 +140,9 @@ void FunctionEmitter::emitAttr(const AttrStmt& node)
     }
     const auto* region = node.key == attr::Target ? as<Target>(node.node.node()) : nullptr;
     if (region && m_side == Side::Host && deviceType(*region) != DeviceType::CPU) {
+        const Target* target = std::exchange(m_target, region);
         emitLaunch(*node.body, m_function->getName().str() + "_region", {}, nullptr);
+        m_target = target;
         return;
     }
     // What describes a matrix fragment stands around its allocation only, which is seen beyond.
@@ -172,29 +165,14 @@ void FunctionEmitter::emitAttr(const AttrStmt& node)
 
 void FunctionEmitter::emitFor(const For& node)
 {
-    if (const auto axis = threadAxis(node, m_loopsAreThreads)) {
-        emitThreads(node, node.loopVar, node.min, *axis, *node.body);
-        return;
-    }
+    if (const auto axis = threadAxis(node))
+        return emitThreads(node, node.loopVar, node.min, *axis, *node.body);
+    if (isVirtualThread(node))
+        return emitVirtualThreads(node, *node.loopVar, node.min, *node.extent, *node.body);
     const DType dtype = node.loopVar->dtype;
     Value* min = emitAs(*node.min, dtype);
     Value* extent = emitAs(*node.extent, dtype);
     Value* step = node.step ? emitAs(*node.step, dtype) : llvm::ConstantInt::get(valueType(dtype), 1);
-    const auto axis = threadAxis(node, true);
-    if (m_module.blockLimit() > 0 && axis && *axis < ThreadAxis::ThreadX) {
-        // As BlockQueue in core/runtime/simt/machine_launch.cpp chooses them.
-        Value* one = llvm::ConstantInt::get(valueType(dtype), 1);
-        Value* limit = llvm::ConstantInt::get(valueType(dtype), uint64_t(m_module.blockLimit()));
-        Value* wide =
-            m_builder->CreateUDiv(m_builder->CreateSub(m_builder->CreateAdd(extent, limit), one), limit);
-        step = m_builder->CreateSelect(m_builder->CreateICmpUGT(extent, limit), wide, one);
-        // An extent of 0 leaves nothing.
-        Value* last = m_builder->CreateSub(m_builder->CreateAdd(extent, step), one);
-        Value* first = m_builder->CreateURem(last, step);
-        emitLoop(node.loopVar, m_builder->CreateAdd(min, first), m_builder->CreateSub(extent, first), step,
-                 *node.body);
-        return;
-    }
     emitLoop(node.loopVar, min, extent, step, *node.body);
 }
 

@@ -48,9 +48,9 @@ void FunctionEmitter::emitThread(const Stmt& body, bool asCoroutine)
         llvm::IRBuilder<>(&m_function->getEntryBlock()).CreateBr(m_prologue);
     m_return.block = newBlock("exit");
     const size_t mark = enterScope();
-    for (const Buffer* buffer : m_site->m_threadBuffers)
+    for (const Buffer* buffer : m_site->m_launchMemory.ofThreads)
         if (const Binding* binding = m_site->findBinding(buffer->data); binding && binding->perLaunch)
-            emitWorkspace(*buffer);
+            emitThreadMemory(*buffer);
     emitScope(body);
     leaveScope(mark);
     continueIn(m_return.block);

@@ -37,9 +37,23 @@ bool FunctionEmitter::waitsInside(const Stmt& stmt) const
                              (!m_lockstep.isEmpty() && hasStepInside(stmt, m_lockstep)));
 }
 
-void FunctionEmitter::emitInTurns(const AttrStmt& node)
+/// `node` defines `var`. `min`: of `var`; null: 0.
+void FunctionEmitter::emitVirtualThreads(const Stmt& node, const Var& var, const Expr* min, const Expr& count,
+                                         const Stmt& body)
 {
-    const auto* count = as<IntImm>(node.value);
+    if (m_side == Side::Host && hasThreadAxes(body))
+        return emitLaunch(node, m_function->getName().str() + "_launch", {}, nullptr);
+    llvm::Type* type = valueType(var.dtype);
+    Value* first = min ? emitAs(*min, var.dtype) : llvm::ConstantInt::get(type, 0);
+    if (waitsInside(body))
+        return emitInTurns(node, var, first, count, body);
+    emitLoop(&var, first, emitAs(count, var.dtype), llvm::ConstantInt::get(type, 1), body);
+}
+
+void FunctionEmitter::emitInTurns(const Stmt& node, const Var& var, Value* first, const Expr& extent,
+                                  const Stmt& body)
+{
+    const auto* count = as<IntImm>(&extent);
     if (!count || count->value > MaxVirtualThreads) {
         refuse(node,
                "virtual threads with a barrier inside need a constant number of them, at most " +
@@ -47,16 +61,16 @@ void FunctionEmitter::emitInTurns(const AttrStmt& node)
                Void);
         return;
     }
-    const Var* var = node.iterVar()->var;
     const std::vector<VirtualThread> outer = m_turns;
     std::vector<VirtualThread> turns;
     for (const VirtualThread& around : outer.empty() ? std::vector<VirtualThread>(1) : outer)
         for (int64_t number = 0; number < count->value; ++number) {
             turns.push_back(around);
-            turns.back()[var] = {llvm::ConstantInt::get(valueType(var->dtype), uint64_t(number))};
+            turns.back()[&var] = {
+                m_builder->CreateAdd(first, llvm::ConstantInt::get(valueType(var.dtype), uint64_t(number)))};
         }
     m_turns = std::move(turns);
-    emitScope(*node.body);
+    emitScope(body);
     m_turns = outer;
 }
 

@@ -1,7 +1,6 @@
 #include "core/codegen/llvm_ir/function_emitter.h"
 
 #include "core/codegen/llvm_ir/place_marks.h"
-#include "core/codegen/llvm_ir/thread_memory.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -99,6 +98,7 @@ void FunctionEmitter::finishPrologue()
 void FunctionEmitter::emitFunction(const PrimFunc& function)
 {
     const PlaceScope place(*this, function);
+    m_target = targetOf(function);
     setUpPrologue();
     unsigned number = m_firstParameter;
     for (const Var* param : function.params)
@@ -113,10 +113,11 @@ void FunctionEmitter::emitFunction(const PrimFunc& function)
         m_return.result = llvm::IRBuilder<>(m_prologue).CreateAlloca(valueType(m_return.dtype));
     if (m_return.result)
         m_builder->CreateStore(llvm::Constant::getNullValue(valueType(m_return.dtype)), m_return.result);
-    m_loopsAreThreads = cooperation(*function.body, m_module.module()).needsThreads;
     scanFragments(*function.body);
-    if (m_machine)
-        m_threadBuffers = threadBuffers(*function.body, m_loopsAreThreads);
+    if (m_machine) {
+        m_reductions = threadReductions(*function.body);
+        m_launchMemory = launchMemory(*function.body, m_reductions);
+    }
     // A function for a device that a host calls is a kernel, even when it names no thread axis.
     emitScope(*function.body);
     m_builder->CreateBr(m_return.block);

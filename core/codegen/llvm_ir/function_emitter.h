@@ -8,6 +8,7 @@
 #include "core/codegen/llvm_ir/lockstep.h"
 #include "core/codegen/llvm_ir/module_emitter.h"
 #include "core/codegen/llvm_ir/scan.h"
+#include "core/codegen/llvm_ir/thread_memory.h"
 #include "core/ir/places.h"
 
 #include <array>
@@ -149,6 +150,8 @@ protected:
     Value* emitCall(const Call& call);
     Value* emitDirectCall(const Call& call, const ModuleEntry& callee, std::vector<Value*> args);
     bool hasParametersOf(const Call& call, const ModuleEntry& callee);
+    bool isOfOtherDevice(const PrimFunc& callee) const;
+    bool isLaunchable(const Call& call, const PrimFunc& callee, const std::string& name);
     Value* emitInlined(const Call& call, const PrimFunc& callee);
     Value* emitPackedCall(const Call& call);
     Value* emitLoweredPackedCall(const Call& call);
@@ -211,7 +214,9 @@ protected:
     void emitBlockAllocation(const Node& node, const Buffer& buffer);
     Value* allocationBytes(const Buffer& buffer);
     void emitWorkspace(const Buffer& buffer);
-    bool isOfThreads(const Buffer& buffer) const;
+    bool isOfLaunch(const Buffer& buffer) const;
+    void emitThreadMemory(const Buffer& buffer);
+    Value* emitGroupAllocation(const Buffer& buffer, AxisSet reduced);
     Value* stackMemory(int64_t bytes, int64_t alignment);
 
     // ---- accesses, watched in checked programs (emit_checks.cpp)
@@ -239,7 +244,9 @@ protected:
     /// What one virtual thread has defined, where all of them take turns (emit_virtual.cpp).
     using VirtualThread = std::unordered_map<const Var*, Binding>;
     bool waitsInside(const Stmt& stmt) const;
-    void emitInTurns(const AttrStmt& node);
+    void emitVirtualThreads(const Stmt& node, const Var& var, const Expr* min, const Expr& count,
+                            const Stmt& body);
+    void emitInTurns(const Stmt& node, const Var& var, Value* first, const Expr& extent, const Stmt& body);
     void emitForTurns(const Stmt& stmt);
     void emitTurn(VirtualThread& turn, const Stmt& stmt);
     bool isOfOneVirtualThread(const Var& var) const;
@@ -322,6 +329,7 @@ protected:
     ModuleEmitter& m_module;
     llvm::Function* m_function;
     Side m_side;
+    const Target* m_target = nullptr; ///< of the function, or of the region; null: not bound to one yet
     FunctionEmitter* m_site;
     unsigned m_firstParameter;
     std::shared_ptr<llvm::IRBuilderBase> m_builder;
@@ -347,7 +355,8 @@ protected:
     std::unique_ptr<PlaceCursor> m_cursor;      ///< null: places are not recorded
     llvm::DISubprogram* m_placeScope = nullptr;
 
-    std::vector<const Buffer*> m_threadBuffers; ///< that each thread of a launch has for itself
+    LaunchMemory m_launchMemory; ///< what launches allocate
+    ThreadReductions m_reductions;
 
     // At a launch site: what the launch's extents may use besides the variables in scope.
     const std::unordered_map<const Var*, const Expr*>* m_launchBinds = nullptr;
@@ -368,8 +377,7 @@ protected:
     std::unordered_map<const Var*, ThreadAxis> m_axes; ///< variables that are positions on an axis
     std::array<const Expr*, ThreadAxisCount> m_extents = {};
     LockstepPlan m_lockstep;
-    bool m_loopsAreThreads = false; ///< also loops around blocks
-    bool m_copiesLate = false;      ///< asynchronous copies happen when they are waited for
+    bool m_copiesLate = false; ///< asynchronous copies happen when they are waited for
     bool m_isCoroutine = false;
     uint32_t m_barrierCount = 0;
     llvm::BasicBlock* m_suspend = nullptr;

@@ -1,10 +1,16 @@
 #include "core/codegen/llvm_ir/lockstep.h"
 
+#include "core/codegen/llvm_ir/scan.h"
+#include "core/ir/contains.h"
 #include "core/ir/storage_scope.h"
+#include "core/ir/structural_equal.h"
 #include "core/ir/visitor.h"
 
+#include <algorithm>
 #include <map>
+#include <optional>
 #include <unordered_map>
+#include <utility>
 
 namespace tir::llvm_ir {
 namespace {
@@ -12,20 +18,51 @@ namespace {
 constexpr uint8_t Reads = 1;
 constexpr uint8_t Writes = 2;
 
-/// How memory is accessed, by data variable.
-using Accesses = std::map<const Var*, uint8_t>;
+/// How one buffer is accessed.
+struct Access {
+    uint8_t how = 0;
+    /// The indices, if all accesses have the same.
+    std::optional<ExprList> indices;
+    /// The block that reduces into the buffer across threads, if all accesses are in it.
+    const SBlock* reduction = nullptr;
+};
+/// By data variable.
+using Accesses = std::map<const Var*, Access>;
+
+/// Whether a thread that accesses the buffer in both ways comes to the same element, and so do all others.
+bool isSameElement(const Access& a, const Access& b)
+{
+    return a.reduction == b.reduction && a.indices && b.indices &&
+           std::ranges::equal(*a.indices, *b.indices, [](const Expr* left, const Expr* right) {
+               return left == right || structuralEqual(*left, *right);
+           });
+}
+
+void add(Access& known, const Access& more)
+{
+    if (known.how == 0) {
+        known = more;
+        return;
+    }
+    if (!isSameElement(known, more)) {
+        known.indices.reset();
+        known.reduction = nullptr;
+    }
+    known.how |= more.how;
+}
 
 void add(Accesses& all, const Accesses& more)
 {
-    for (const auto& [var, how] : more)
-        all[var] |= how;
+    for (const auto& [var, access] : more)
+        add(all[var], access);
 }
 
 bool conflict(const Accesses& left, const Accesses& right)
 {
-    for (const auto& [var, how] : left) {
+    for (const auto& [var, access] : left) {
         const auto other = right.find(var);
-        if (other != right.end() && ((how | other->second) & Writes))
+        if (other != right.end() && ((access.how | other->second.how) & Writes) &&
+            !isSameElement(access, other->second))
             return true;
     }
     return false;
@@ -40,13 +77,18 @@ bool isPrivate(StorageRank rank)
 /// What an expression or a statement without statements inside accesses.
 class AccessCollector : public Visitor {
 public:
-    AccessCollector(const std::unordered_map<const Var*, const Var*>& aliases) : m_aliases(aliases) {}
+    AccessCollector(const std::unordered_map<const Var*, const Var*>& aliases,
+                    const ThreadReductions& reductions, const SBlock* reduction)
+        : m_aliases(aliases),
+          m_reductions(reductions),
+          m_reduction(reduction)
+    {}
     Accesses result;
 
 protected:
     void visit(const BufferLoad& node) override
     {
-        note(*node.buffer, Reads);
+        note(*node.buffer, Reads, indicesOf(node.indices, node.predicate));
         for (const Expr* index : node.indices)
             Visitor::visit(index);
         if (node.predicate)
@@ -54,7 +96,7 @@ protected:
     }
     void visit(const BufferStore& node) override
     {
-        note(*node.buffer, Writes);
+        note(*node.buffer, Writes, indicesOf(node.indices, node.predicate));
         for (const Expr* index : node.indices)
             Visitor::visit(index);
         if (node.predicate)
@@ -67,7 +109,7 @@ protected:
         const bool isAddress = node.isOp("tirx.address_of");
         for (const Expr* arg : node.args) {
             if (const auto* load = as<BufferLoad>(arg); load && isAddress)
-                note(*load->buffer, Reads | Writes);
+                note(*load->buffer, Reads | Writes, std::nullopt);
             Visitor::visit(arg);
         }
     }
@@ -78,22 +120,36 @@ protected:
             return;
         const auto scope = storageScopeFromString(pointer->scope);
         if (!scope || !isPrivate(scope->rank))
-            note(node, Reads | Writes);
+            note(node, Reads | Writes, std::nullopt);
     }
 
 private:
-    void note(const Buffer& buffer, uint8_t how)
+    /// Of vectors and of what depends on memory nothing is known.
+    static std::optional<ExprList> indicesOf(ExprList indices, const Expr* predicate)
     {
-        if (!isPrivate(buffer.scope().rank))
-            note(*buffer.data, how);
+        const bool isKnown = !predicate && std::ranges::all_of(indices, [](const Expr* index) {
+            return index->dtype.isScalar() && !containsKind(*index, NodeKind::BufferLoad);
+        });
+        return isKnown ? std::optional(indices) : std::nullopt;
     }
-    void note(const Var& var, uint8_t how)
+    void note(const Buffer& buffer, uint8_t how, std::optional<ExprList> indices)
+    {
+        const bool isReduced = m_reductions.axes.contains(buffer.data);
+        if (isReduced || !isPrivate(buffer.scope().rank))
+            note(*buffer.data, how, indices);
+    }
+    void note(const Var& var, uint8_t how, std::optional<ExprList> indices)
     {
         const auto alias = m_aliases.find(&var);
-        result[alias == m_aliases.end() ? &var : alias->second] |= how;
+        const bool isAlias = alias != m_aliases.end();
+        const SBlock* reduction = m_reductions.axes.contains(&var) ? m_reduction : nullptr;
+        // Other views may index the same elements in other ways.
+        add(result[isAlias ? alias->second : &var], {how, isAlias ? std::nullopt : indices, reduction});
     }
 
     const std::unordered_map<const Var*, const Var*>& m_aliases;
+    const ThreadReductions& m_reductions;
+    const SBlock* m_reduction; ///< around what is visited; null: none
 };
 
 } // namespace
@@ -101,7 +157,11 @@ private:
 /// Walks the statements in order with what was accessed since the threads last waited.
 class LockstepPlanner {
 public:
-    LockstepPlanner(LockstepPlan& plan, const Module& module) : m_plan(plan), m_module(module) {}
+    LockstepPlanner(LockstepPlan& plan, const Module& module, const ThreadReductions& reductions)
+        : m_plan(plan),
+          m_module(module),
+          m_reductions(reductions)
+    {}
 
     void walk(const Stmt& stmt, Accesses& pending)
     {
@@ -123,15 +183,15 @@ private:
             return;
         case NodeKind::AttrStmt: {
             const auto& node = to<AttrStmt>(stmt);
-            if (node.key == attr::VirtualThread)
-                add(pending, own); // a loop
+            if (isVirtualThread(node)) // a loop
+                add(pending, ofOthers(own, *node.iterVar()->var));
             walk(*node.body, pending);
             return;
         }
         case NodeKind::For: {
             const auto& loop = to<For>(stmt);
-            if (loop.forKind != ForKind::ThreadBinding)
-                add(pending, own); // the iteration before
+            if (!threadAxis(loop)) // the iteration before
+                add(pending, ofOthers(own, *loop.loopVar));
             walk(*loop.body, pending);
             return;
         }
@@ -139,7 +199,7 @@ private:
             const auto& loop = to<While>(stmt);
             if (conflict(expressions(loop), accesses(*loop.body)))
                 m_plan.m_inHead.insert(&loop);
-            add(pending, own);
+            add(pending, withoutIndices(own));
             walk(*loop.body, pending);
             return;
         }
@@ -171,6 +231,30 @@ private:
         }
     }
 
+    /// Those of other iterations of the loop: what is indexed by its variable is another element there.
+    Accesses ofOthers(Accesses accesses, const Var& loopVar) const
+    {
+        for (auto& [var, access] : accesses)
+            if (access.indices && std::ranges::any_of(*access.indices, [&](const Expr* index) {
+                    return dependsOn(*index, loopVar);
+                }))
+                access.indices.reset();
+        return accesses;
+    }
+    static Accesses withoutIndices(Accesses accesses)
+    {
+        for (auto& [var, access] : accesses)
+            access.indices.reset();
+        return accesses;
+    }
+    bool dependsOn(const Expr& expr, const Var& var) const
+    {
+        return contains(expr, [&](const Node& node) {
+            const auto value = m_values.find(as<Var>(&node));
+            return &node == &var || (value != m_values.end() && dependsOn(*value->second, var));
+        });
+    }
+
     /// Of a statement with everything in it.
     const Accesses& accesses(const Stmt& stmt)
     {
@@ -178,19 +262,24 @@ private:
         if (known != m_accesses.end())
             return known->second;
         noteAliases(stmt);
+        noteValues(stmt);
+        const auto* block = as<SBlock>(&stmt);
+        const bool isReduction = block && m_reductions.blocks.contains(block);
+        const SBlock* outer = isReduction ? std::exchange(m_reduction, block) : m_reduction;
         Accesses result;
         forEachChild(stmt, Role::Scope, [&](const Node& child, Role) {
             if (child.isStmt())
                 add(result, accesses(static_cast<const Stmt&>(child)));
         });
         add(result, expressions(stmt));
+        m_reduction = outer;
         return m_accesses.emplace(&stmt, std::move(result)).first->second;
     }
 
     /// Without the statements inside.
     Accesses expressions(const Stmt& stmt)
     {
-        AccessCollector collector(m_aliases);
+        AccessCollector collector(m_aliases, m_reductions, m_reduction);
         if (stmt.kind == NodeKind::BufferStore) {
             static_cast<Visitor&>(collector).visit(&stmt, Role::Scope);
             return std::move(collector.result);
@@ -224,9 +313,20 @@ private:
         if (const auto* bind = as<Bind>(&stmt); bind && bind->var->dtype.isHandle())
             noteAlias(bind->var, bind->value);
     }
+    void noteValues(const Stmt& stmt)
+    {
+        if (const auto* bind = as<Bind>(&stmt))
+            m_values[bind->var] = bind->value;
+        if (const auto* loop = as<For>(&stmt))
+            m_values[loop->loopVar] = loop->min;
+        if (const auto* realize = as<SBlockRealize>(&stmt))
+            for (size_t index = 0;
+                 index < realize->block->iterVars.size() && index < realize->iterValues.size(); ++index)
+                m_values[realize->block->iterVars[index]->var] = realize->iterValues[index];
+    }
     void noteAlias(const Var* var, const Expr* pointer)
     {
-        AccessCollector collector(m_aliases);
+        AccessCollector collector(m_aliases, m_reductions, m_reduction);
         static_cast<Visitor&>(collector).visit(pointer);
         if (!collector.result.empty())
             m_aliases[var] = collector.result.begin()->first;
@@ -254,15 +354,18 @@ private:
 
     LockstepPlan& m_plan;
     const Module& m_module;
+    const ThreadReductions& m_reductions;
     std::unordered_map<const Stmt*, Accesses> m_accesses;
+    const SBlock* m_reduction = nullptr; ///< around the statement whose accesses are collected
+    std::unordered_map<const Var*, const Expr*> m_values; ///< of variables: what they are computed from
     std::unordered_map<const Var*, const Var*> m_aliases;
     std::unordered_set<const PrimFunc*> m_inside;
     std::unordered_set<const PrimFunc*> m_collecting;
 };
 
-LockstepPlan::LockstepPlan(const Stmt& body, const Module& module)
+LockstepPlan::LockstepPlan(const Stmt& body, const Module& module, const ThreadReductions& reductions)
 {
-    LockstepPlanner planner(*this, module);
+    LockstepPlanner planner(*this, module, reductions);
     Accesses pending;
     planner.walk(body, pending);
 }

@@ -1,9 +1,12 @@
 /// Where the threads of a block wait for each other when they run in lockstep: before ThreadSync has written
 /// the barriers, a statement means that all threads complete it before the next one starts. That shows only
-/// where memory that several threads see is written, so only there they wait.
+/// where memory that several threads see is written, so only there they wait. They do not wait between
+/// accesses at the same indices: each thread meets its own element again, and a reduction that several threads
+/// compute redundantly starts anew in each.
 
 #pragma once
 
+#include "core/codegen/llvm_ir/thread_reductions.h"
 #include "core/ir/module.h"
 
 #include <unordered_set>
@@ -15,7 +18,7 @@ public:
     /// Runs without lockstep.
     LockstepPlan() = default;
     /// For the body of a kernel, functions of the module that it calls included.
-    LockstepPlan(const Stmt& body, const Module& module);
+    LockstepPlan(const Stmt& body, const Module& module, const ThreadReductions& reductions);
 
     bool isEmpty() const { return m_before.empty() && m_inHead.empty(); }
     /// The threads wait before the statement.

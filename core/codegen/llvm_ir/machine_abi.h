@@ -114,6 +114,11 @@ void* tirscope_shared(Machine*, GpuBlock*, uint32_t slot, int64_t bytes, int64_t
 /// Memory number `slot` of the thread's warp: the same for its lanes, as long as the block.
 void* tirscope_warp_memory(Machine*, GpuBlock*, const GpuThread*, uint32_t slot, int64_t bytes);
 
+/// Memory number `slot` of a group of threads: the same for those that differ along the axes in `within` (bit
+/// 0: x) only, as long as the block.
+void* tirscope_group_memory(Machine*, GpuBlock*, const GpuThread*, uint32_t slot, int64_t bytes,
+                            uint32_t within);
+
 /// Asynchronous copies of a thread (cp.async): what is not in `copied` bytes becomes zero. They happen when
 /// the thread waits until no more than so many of its committed groups are left. `site`: in checked programs
 /// the one of the copy; else 0.

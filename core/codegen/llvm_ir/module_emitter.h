@@ -60,10 +60,6 @@ public:
     bool isLockstep() const { return m_isLockstep; }
     void setLockstep(bool isLockstep) { m_isLockstep = isLockstep; }
 
-    /// LlvmOptions::blockLimit, for loops over blocks that are no launch.
-    int64_t blockLimit() const { return m_blockLimit; }
-    void setBlockLimit(int64_t limit) { m_blockLimit = limit; }
-
     /// From now on, instructions know the place they were made from (place_marks.h).
     void recordPlaces();
     /// Null: places are not recorded.
@@ -102,7 +98,6 @@ private:
     Diagnostics m_refusals;
     uint32_t m_sharedSlots = 0;
     bool m_isLockstep = false;
-    int64_t m_blockLimit = 0;
 };
 
 /// The type of a value of the scalar or vector type in a register: narrow floats are held as float32 and

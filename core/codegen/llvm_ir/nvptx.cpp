@@ -104,7 +104,7 @@ void annotateKernel(llvm::Function& kernel, const PrimFunc& function)
     kernel.setCallingConv(llvm::CallingConv::PTX_Kernel);
     annotate("kernel", number(1));
 
-    const LaunchScan launch = scanLaunch(*function.body, false);
+    const LaunchScan launch = scanLaunch(*function.body);
     std::array<int64_t, 3> threads = {1, 1, 1};
     bool isConstant = false;
     bool isSymbolic = false;

@@ -1,6 +1,5 @@
 #include "core/codegen/llvm_ir/scan.h"
 
-#include "core/ir/storage_scope.h"
 #include "core/ir/visitor.h"
 
 #include <algorithm>
@@ -20,9 +19,13 @@ std::string_view foreignFunction(const Call& call)
     return name ? name->value : std::string_view();
 }
 
+bool isVirtualTag(std::string_view tag)
+{
+    return tag.starts_with("vthread") || tag == "cthread";
+}
+
 class LaunchScanner : public Visitor {
 public:
-    explicit LaunchScanner(bool always) : m_always(always) {}
     LaunchScan result;
 
 protected:
@@ -35,7 +38,7 @@ protected:
     }
     void visit(const For& node) override
     {
-        if (const auto axis = threadAxis(node, m_always)) {
+        if (const auto axis = threadAxis(node)) {
             const Expr*& extent = result.extents[size_t(*axis)];
             const auto* known = as<IntImm>(extent);
             const auto* other = as<IntImm>(node.extent);
@@ -49,9 +52,6 @@ protected:
         result.binds.emplace(node.var, node.value);
         visitChildren(node);
     }
-
-private:
-    bool m_always;
 };
 
 class CooperationFinder : public Visitor {
@@ -66,32 +66,13 @@ protected:
             result.waitsForCopies = true;
         visitChildren(node);
     }
-    void visit(const For& node) override
-    {
-        const auto axis = threadAxis(node, true);
-        const bool isOverThreads = axis && *axis >= ThreadAxis::ThreadX;
-        m_threadLoops += isOverThreads;
-        visitChildren(node);
-        m_threadLoops -= isOverThreads;
-    }
-    void visit(const AllocBuffer& node) override
-    {
-        noteAllocation(*node.buffer);
-        visitChildren(node);
-    }
-    void visit(const SBlock& node) override
-    {
-        for (const Buffer* buffer : node.allocBuffers)
-            noteAllocation(*buffer);
-        visitChildren(node);
-    }
     void visit(const Call& call) override
     {
         std::string_view scope;
         const std::string_view name = call.op ? call.op->name : std::string_view();
         const bool isMeeting = isBarrier(call, scope);
         if (isMeeting || warpShuffle(call) || isExchange(name))
-            result.waits = result.needsThreads = true;
+            result.waits = true;
         if (isMeeting)
             result.hasBarriers = true;
         if (isFragmentOperation(name))
@@ -112,15 +93,8 @@ protected:
     }
 
 private:
-    void noteAllocation(const Buffer& buffer)
-    {
-        if (m_threadLoops > 0 && buffer.scope().rank == StorageRank::Shared)
-            result.needsThreads = true;
-    }
-
     const Module& m_module;
     std::unordered_set<const Function*> m_seen;
-    int m_threadLoops = 0; ///< around what is visited
 };
 
 class BlockFinder : public Visitor {
@@ -141,15 +115,11 @@ std::optional<ThreadAxis> threadAxis(std::string_view tag)
     return ThreadAxis(found - Tags.begin());
 }
 
-std::optional<ThreadAxis> threadAxis(const For& loop, bool always)
+std::optional<ThreadAxis> threadAxis(const For& loop)
 {
     if (loop.forKind != ForKind::ThreadBinding || !loop.threadBinding)
         return std::nullopt;
-    if (always)
-        return threadAxis(loop.threadBinding->threadTag);
-    BlockFinder blocks;
-    static_cast<Visitor&>(blocks).visit(loop.body, Role::Scope);
-    return blocks.found ? std::nullopt : threadAxis(loop.threadBinding->threadTag);
+    return threadAxis(loop.threadBinding->threadTag);
 }
 
 std::string_view toString(ThreadAxis axis)
@@ -161,21 +131,26 @@ bool isVirtualThread(const AttrStmt& node)
 {
     if (!node.iterVar())
         return false;
-    const std::string_view tag = node.iterVar()->threadTag;
     return node.key == attr::VirtualThread ||
-           (node.key == attr::ThreadExtent && (tag.starts_with("vthread") || tag == "cthread"));
+           (node.key == attr::ThreadExtent && isVirtualTag(node.iterVar()->threadTag));
 }
 
-LaunchScan scanLaunch(const Stmt& body, bool always)
+bool isVirtualThread(const For& loop)
 {
-    LaunchScanner scanner(always);
+    return loop.forKind == ForKind::ThreadBinding && loop.threadBinding &&
+           isVirtualTag(loop.threadBinding->threadTag);
+}
+
+LaunchScan scanLaunch(const Stmt& body)
+{
+    LaunchScanner scanner;
     static_cast<Visitor&>(scanner).visit(&body, Role::Scope);
     return std::move(scanner.result);
 }
 
-bool hasThreadAxes(const Stmt& body, bool always)
+bool hasThreadAxes(const Stmt& body)
 {
-    const LaunchScan scan = scanLaunch(body, always);
+    const LaunchScan scan = scanLaunch(body);
     return std::any_of(scan.extents.begin(), scan.extents.end(),
                        [](const Expr* extent) { return extent != nullptr; });
 }
@@ -191,6 +166,12 @@ const ModuleEntry* calledFunction(const Call& call, const Module& module)
 {
     const std::string_view name = call.function ? call.function->name : foreignFunction(call);
     return name.empty() ? nullptr : module.find(name);
+}
+
+bool isFragment(StorageRank rank)
+{
+    return rank == StorageRank::WmmaMatrixA || rank == StorageRank::WmmaMatrixB ||
+           rank == StorageRank::WmmaAccumulator;
 }
 
 bool isFragmentOperation(std::string_view name)

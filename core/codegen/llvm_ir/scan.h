@@ -6,6 +6,7 @@
 #include "core/analysis/return_type.h"
 #include "core/codegen/llvm_ir/machine_abi.h"
 #include "core/ir/module.h"
+#include "core/ir/storage_scope.h"
 
 #include <array>
 #include <optional>
@@ -26,9 +27,10 @@ std::string_view toString(ThreadAxis axis);
 /// vthread and its like: threads in the program's words, iterations of one thread in what is generated.
 bool isVirtualThread(const AttrStmt& node);
 
-/// Nothing for loops that do not run over threads. Before lowering, such a loop around blocks is a loop like
-/// any other, unless `always`.
-std::optional<ThreadAxis> threadAxis(const For& loop, bool always);
+bool isVirtualThread(const For& loop);
+
+/// Nothing for loops that do not run over threads.
+std::optional<ThreadAxis> threadAxis(const For& loop);
 
 struct LaunchScan {
     /// Of each axis the last extent that the body names, as LowerDeviceKernelLaunch takes it; null: 1.
@@ -36,19 +38,15 @@ struct LaunchScan {
     /// What the body binds, for extents that depend on it.
     std::unordered_map<const Var*, const Expr*> binds;
 };
-/// `always`: as for threadAxis.
-LaunchScan scanLaunch(const Stmt& body, bool always);
+LaunchScan scanLaunch(const Stmt& body);
 
-/// Whether the statement runs over a thread axis; `always` as for threadAxis.
-bool hasThreadAxes(const Stmt& body, bool always);
+/// Whether the statement runs over a thread axis.
+bool hasThreadAxes(const Stmt& body);
 
 /// How the threads of a block work together in a statement, or in a function of the module that it calls.
 struct Cooperation {
     bool waits = false;       ///< they wait for each other: at a barrier, to exchange values, for a matrix
     bool hasBarriers = false; ///< among what they wait at
-    /// Loops over threads are threads even around blocks: what runs depends on its thread, or the threads
-    /// share memory that is made inside of them. Iterations one after the other would not do.
-    bool needsThreads = false;
     bool copiesAsync = false; ///< asks for copies that go on while it does
     bool waitsForCopies = false;
     bool isAtomic = false; ///< the order of its operations shows in the result
@@ -59,6 +57,8 @@ Cooperation cooperation(const Stmt& body, const Module& module);
 /// The function of the module that is called, by its variable or by its name; null: none.
 const ModuleEntry* calledFunction(const Call& call, const Module& module);
 
+/// Tiles of matrices that the lanes of a warp hold together; only operations on whole tiles see inside.
+bool isFragment(StorageRank rank);
 /// Whether the name is that of an operation on tiles that the lanes of a warp hold together.
 bool isFragmentOperation(std::string_view name);
 /// Whether the name is that of another operation for which threads wait: a vote, a reduction, an exchange.

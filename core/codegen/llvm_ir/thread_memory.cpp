@@ -1,28 +1,37 @@
 #include "core/codegen/llvm_ir/thread_memory.h"
 
-#include "core/codegen/llvm_ir/scan.h"
 #include "core/ir/contains.h"
+#include "core/ir/make.h"
 #include "core/ir/storage_scope.h"
 #include "core/ir/visitor.h"
-
-#include <algorithm>
-#include <unordered_map>
-#include <unordered_set>
 
 namespace tir::llvm_ir {
 namespace {
 
-class ThreadBufferFinder : public Visitor {
-public:
-    explicit ThreadBufferFinder(bool always) : m_always(always) {}
+/// Memory that each block, warp or thread has for itself.
+bool isOfLaunch(StorageRank rank)
+{
+    return rank == StorageRank::Local || rank == StorageRank::Shared || rank == StorageRank::Warp ||
+           isFragment(rank);
+}
 
-    std::vector<const Buffer*> buffers() const
+class LaunchMemoryFinder : public Visitor {
+public:
+    explicit LaunchMemoryFinder(const ThreadReductions& reductions) : m_reductions(reductions) {}
+
+    LaunchMemory memory() const
     {
-        std::vector<const Buffer*> result;
+        LaunchMemory result;
         for (const Buffer* buffer : m_order) {
             const Use& use = m_uses.at(buffer->data);
-            if (use.launch && !use.isOfAll)
-                result.push_back(buffer);
+            if (!use.launch || use.isOfAll)
+                continue;
+            const bool isShared = buffer->scope().rank == StorageRank::Shared;
+            const bool isReduced = m_reductions.axes.contains(buffer->data);
+            if (isShared && !(use.indices & (AnyBlockAxis | FromMemory)))
+                result.ofBlocks.insert(buffer);
+            else if (!isShared && (isReduced || !use.indices || use.isRedundant))
+                result.ofThreads.push_back(buffer);
         }
         return result;
     }
@@ -30,27 +39,23 @@ public:
 protected:
     void visit(const For& node) override
     {
-        const bool isAxis = threadAxis(node, true).has_value();
-        if (isAxis || variesByThread(*node.min) || variesByThread(*node.extent))
-            m_varying.insert(node.loopVar);
-        visitLaunch(node, threadAxis(node, m_always).has_value());
+        m_axes.define(node);
+        visitLaunch(node, threadAxis(node).has_value());
     }
     void visit(const AttrStmt& node) override
     {
         const IterVar* axis = node.iterVar();
-        const bool isAxis = axis && node.key == attr::ThreadExtent && !isVirtualThread(node);
-        if (axis)
-            m_varying.insert(axis->var);
-        visitLaunch(node, isAxis);
+        m_axes.define(node);
+        visitLaunch(node, axis && node.key == attr::ThreadExtent && !isVirtualThread(node));
     }
     void visit(const Bind& node) override
     {
-        noteDefinition(node.var, *node.value);
+        m_axes.define(node.var, *node.value);
         visitChildren(node);
     }
     void visit(const Let& node) override
     {
-        noteDefinition(node.var, *node.value);
+        m_axes.define(node.var, *node.value);
         visitChildren(node);
     }
     void visit(const AllocBuffer& node) override
@@ -61,8 +66,7 @@ protected:
     void visit(const SBlockRealize& node) override
     {
         const SBlock& block = *node.block;
-        for (size_t index = 0; index < block.iterVars.size() && index < node.iterValues.size(); ++index)
-            noteDefinition(block.iterVars[index]->var, *node.iterValues[index]);
+        m_axes.define(node);
         for (const Buffer* buffer : block.allocBuffers)
             noteAllocation(*buffer);
         Visitor::visit(node.predicate);
@@ -84,7 +88,15 @@ protected:
     }
     void visit(const BufferStore& node) override
     {
-        noteAccess(*node.buffer, node.indices);
+        if (Use* use = noteAccess(*node.buffer, node.indices)) {
+            const Var* data = dataOf(*node.buffer);
+            const bool isUpdate = contains(*node.value, [&](const Node& part) {
+                const auto* load = as<BufferLoad>(&part);
+                return load && dataOf(*load->buffer) == data;
+            });
+            const AxisSet of = isUpdate ? m_launchAxes : m_axes.of(*node.value) & m_launchAxes;
+            use->isRedundant = use->isRedundant || (of & ~m_axes.of(node.indices));
+        }
         visitParts(node.indices, node.predicate);
         Visitor::visit(node.value);
     }
@@ -100,6 +112,9 @@ private:
     struct Use {
         const Stmt* launch = nullptr; ///< where it is used
         bool isOfAll = false;         ///< in another way
+        AxisSet indices = 0;          ///< what its elements depend on
+        /// Threads that differ in what they store, or update it one after the other, do so at one element.
+        bool isRedundant = false;
     };
 
     void visitParts(ExprList indices, const Expr* predicate)
@@ -111,28 +126,27 @@ private:
     void visitLaunch(const Stmt& node, bool isAxis)
     {
         const bool isOutermost = isAxis && !m_launch;
-        if (isOutermost)
+        if (isOutermost) {
             m_launch = &node;
+            m_launchAxes = threadAxesOf(node);
+        }
         visitChildren(node);
         if (isOutermost)
             m_launch = nullptr;
     }
-    bool variesByThread(const Expr& expr) const
+    /// Those with more than one thread.
+    static AxisSet threadAxesOf(const Stmt& launch)
     {
-        return contains(expr, [this](const Node& node) {
-            // What is loaded may be anything.
-            const auto* var = as<Var>(&node);
-            return node.kind == NodeKind::BufferLoad || (var && m_varying.contains(var));
-        });
-    }
-    void noteDefinition(const Var* var, const Expr& value)
-    {
-        if (variesByThread(value))
-            m_varying.insert(var);
+        const LaunchScan scan = scanLaunch(launch);
+        AxisSet result = 0;
+        for (size_t axis = size_t(ThreadAxis::ThreadX); axis < ThreadAxisCount; ++axis)
+            if (scan.extents[axis] && !isConstInt(scan.extents[axis], 1))
+                result |= setOf(ThreadAxis(axis));
+        return result;
     }
     void noteAllocation(const Buffer& buffer)
     {
-        if (!m_launch && buffer.scope().rank == StorageRank::Local && m_uses.try_emplace(buffer.data).second)
+        if (!m_launch && isOfLaunch(buffer.scope().rank) && m_uses.try_emplace(buffer.data).second)
             m_order.push_back(&buffer);
     }
     const Var* dataOf(const Buffer& buffer) const
@@ -140,34 +154,36 @@ private:
         const auto view = m_views.find(buffer.data);
         return view == m_views.end() ? buffer.data : view->second;
     }
-    void noteAccess(const Buffer& buffer, ExprList indices)
+    /// Null for buffers that are none of those.
+    Use* noteAccess(const Buffer& buffer, ExprList indices)
     {
         const auto found = m_uses.find(dataOf(buffer));
         if (found == m_uses.end())
-            return;
+            return nullptr;
         Use& use = found->second;
         const bool isOther = !m_launch || (use.launch && use.launch != m_launch);
         use.launch = m_launch;
-        use.isOfAll = use.isOfAll || isOther ||
-                      std::any_of(indices.begin(), indices.end(),
-                                  [this](const Expr* index) { return variesByThread(*index); });
+        use.isOfAll = use.isOfAll || isOther;
+        use.indices |= m_axes.of(indices);
+        return &use;
     }
 
-    bool m_always;
+    const ThreadReductions& m_reductions;
     const Stmt* m_launch = nullptr; ///< around what is visited
+    AxisSet m_launchAxes = 0;
+    AxisSets m_axes;
     std::unordered_map<const Var*, Use> m_uses;
     std::vector<const Buffer*> m_order;
     std::unordered_map<const Var*, const Var*> m_views; ///< the data of matched buffers
-    std::unordered_set<const Var*> m_varying;           ///< from thread to thread
 };
 
 } // namespace
 
-std::vector<const Buffer*> threadBuffers(const Stmt& body, bool always)
+LaunchMemory launchMemory(const Stmt& body, const ThreadReductions& reductions)
 {
-    ThreadBufferFinder finder(always);
+    LaunchMemoryFinder finder(reductions);
     static_cast<Visitor&>(finder).visit(&body, Role::Scope);
-    return finder.buffers();
+    return finder.memory();
 }
 
 } // namespace tir::llvm_ir

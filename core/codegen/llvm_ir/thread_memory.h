@@ -1,17 +1,22 @@
-/// Local memory that stands above its launch, as before lowering, where the loops around a launch run on the
-/// host.
+/// Memory that is allocated above its launch, as before lowering, though it is of a block or a thread.
 
 #pragma once
 
-#include "core/ir/stmt.h"
+#include "core/codegen/llvm_ir/thread_reductions.h"
 
+#include <unordered_set>
 #include <vector>
 
 namespace tir::llvm_ir {
 
-/// The buffers of scope local of which every thread of a launch has its own: used in one launch only, by
-/// names in it, at elements that are the same ones for all its threads. What differs by thread is one buffer
-/// with room for all of them, before CompactBufferAllocation. `always`: as for threadAxis of scan.h.
-std::vector<const Buffer*> threadBuffers(const Stmt& body, bool always);
+/// Buffers that are used in one launch only, by names in it. Others, and those with room for all blocks or
+/// all threads, as before CompactBufferAllocation, are one piece of memory.
+struct LaunchMemory {
+    /// Of which every thread, or every group of threads that reduces into it together, has its own.
+    std::vector<const Buffer*> ofThreads;
+    /// Of which every block has its own.
+    std::unordered_set<const Buffer*> ofBlocks;
+};
+LaunchMemory launchMemory(const Stmt& body, const ThreadReductions& reductions);
 
 } // namespace tir::llvm_ir

@@ -46,6 +46,7 @@ orc::SymbolMap machineSymbols(orc::LLJIT& jit)
     add("tirscope_fail", &tirscope_fail);
     add("tirscope_frame", &tirscope_frame);
     add("tirscope_from_bits", &tirscope_from_bits);
+    add("tirscope_group_memory", &tirscope_group_memory);
     add("tirscope_launch", &tirscope_launch);
     add("tirscope_launch_kernel", &tirscope_launch_kernel);
     add("tirscope_load_matrices", &tirscope_load_matrices);

@@ -33,7 +33,7 @@ struct BlockMemory {
     int64_t used = 0;   ///< of it
     struct Slot {
         uint32_t number;
-        uint32_t warp; ///< 0: of the whole block; else the warp's number + 1
+        uint32_t group; ///< 0: of the whole block; else the number of the warp or group of threads + 1
         void* start;
     };
     std::vector<Slot> slots;
@@ -62,10 +62,10 @@ struct BlockMemory {
     }
 
     /// Null when the allocation was not made yet.
-    void* find(uint32_t number, uint32_t warp = 0) const
+    void* find(uint32_t number, uint32_t group = 0) const
     {
         for (const Slot& slot : slots)
-            if (slot.number == number && slot.warp == warp)
+            if (slot.number == number && slot.group == group)
                 return slot.start;
         return nullptr;
     }

@@ -165,23 +165,38 @@ void* Machine::sharedMemory(GpuBlock& block, uint32_t slot, int64_t bytes, int64
 
 void* Machine::warpMemory(GpuBlock& block, const GpuThread& thread, uint32_t slot, int64_t bytes)
 {
+    return memoryOfGroup(block, slot, thread.number / uint32_t(WarpSize), bytes);
+}
+
+void* Machine::groupMemory(GpuBlock& block, const GpuThread& thread, uint32_t slot, int64_t bytes,
+                           uint32_t within)
+{
+    uint32_t group = 0;
+    for (size_t axis = 3; axis-- > 0;)
+        if (!(within & 1u << axis))
+            group = group * block.threadCounts[axis] + thread.index[axis];
+    return memoryOfGroup(block, slot, group, bytes);
+}
+
+/// Memory of a warp or another group of threads, by its number.
+void* Machine::memoryOfGroup(GpuBlock& block, uint32_t slot, uint32_t group, int64_t bytes)
+{
     auto& memory = *static_cast<BlockMemory*>(block.memory);
-    const uint32_t warp = thread.number / uint32_t(WarpSize) + 1; // 0: of the block
-    if (void* known = memory.find(slot, warp))
+    if (void* known = memory.find(slot, group + 1)) // 0: of the block
         return known;
     if (bytes < 0 || bytes > (memory.isLimited ? MaxSharedBytes : MaxUnlimitedBytes)) {
-        m_error = {"MemoryError", std::to_string(bytes) + " bytes of registers in a warp"};
+        m_error = {"MemoryError", std::to_string(bytes) + " bytes of registers for a group of threads"};
         escape();
     }
-    return takeMemory(memory, slot, warp, bytes);
+    return takeMemory(memory, slot, group + 1, bytes);
 }
 
 /// Memory of a block that nobody has written.
-void* Machine::takeMemory(BlockMemory& memory, uint32_t slot, uint32_t warp, int64_t bytes)
+void* Machine::takeMemory(BlockMemory& memory, uint32_t slot, uint32_t group, int64_t bytes)
 {
     void* start = memory.take(bytes);
     std::memset(start, FreshMemoryByte, size_t(bytes));
-    memory.slots.push_back({slot, warp, start});
+    memory.slots.push_back({slot, group, start});
     if (m_options.checker)
         m_options.checker->addMemory(static_cast<std::byte*>(start), uint64_t(bytes), RegionKind::Shared);
     return start;
@@ -257,6 +272,12 @@ void* tir::tirscope_warp_memory(Machine* machine, GpuBlock* block, const tir::Gp
                                 uint32_t slot, int64_t bytes)
 {
     return machine->warpMemory(*block, *thread, slot, bytes);
+}
+
+void* tir::tirscope_group_memory(Machine* machine, GpuBlock* block, const tir::GpuThread* thread,
+                                 uint32_t slot, int64_t bytes, uint32_t within)
+{
+    return machine->groupMemory(*block, *thread, slot, bytes, within);
 }
 
 void* tir::tirscope_frame(GpuBlock* block, int64_t bytes)
