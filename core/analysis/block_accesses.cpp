@@ -172,39 +172,59 @@ std::optional<ThreadConflict> BlockAccesses::conflict(const BlockAccess& earlier
     if (earlier.launch < 0 || earlier.launch != later.launch || earlier.barriers != later.barriers ||
         !(earlier.isWrite || later.isWrite))
         return {};
-    std::optional<Footprint> ownFirst;
-    const std::optional<Footprint>* first = commonFootprint(earlier, earlierOffset);
-    if (!first)
-        first = &(ownFirst = footprint(earlier, earlierOffset, later, true));
-    if (!*first)
-        return {};
-    std::optional<Footprint> ownSecond;
-    const std::optional<Footprint>* second = commonFootprint(later, laterOffset);
-    if (!second)
-        second = &(ownSecond = footprint(later, laterOffset, earlier, false));
-    if (!*second)
-        return {};
-    std::optional<ThreadConflict> found;
-    for (const auto& [byte, thread] : **second) {
-        const auto other = (*first)->find(byte);
-        if (other == (*first)->end() || (other->second == thread && thread != Several))
-            continue;
-        if (!found || byte < found->byte)
-            found = ThreadConflict{other->second, thread, byte};
+    if (hasCommonFootprint(earlier) && hasCommonFootprint(later)) {
+        const Footprint* first = commonFootprint(earlier, earlierOffset);
+        const Footprint* second = first ? commonFootprint(later, laterOffset) : nullptr;
+        return second ? commonConflict(*first, *second) : std::nullopt;
     }
-    return found;
+    const auto first = footprint(earlier, earlierOffset, later, true);
+    const auto second = first ? footprint(later, laterOffset, earlier, false) : std::nullopt;
+    return second ? firstConflict(*first, *second) : std::nullopt;
 }
 
-const std::optional<BlockAccesses::Footprint>*
-BlockAccesses::commonFootprint(const BlockAccess& access, int64_t offset) const
+/// In the first byte that both touch, as different threads.
+BlockAccesses::Conflict BlockAccesses::firstConflict(const Footprint& earlier, const Footprint& later)
 {
-    if (std::ranges::any_of(access.loops, [this](const For* loop) { return m_hasBarrier.at(loop); }))
-        return nullptr;
-    const auto known = m_known.find(&access);
-    if (known != m_known.end())
-        return known->second.offset == offset ? &known->second.bytes : nullptr;
-    KnownFootprint made{offset, footprint(access, offset, access, true)};
-    return &m_known.emplace(&access, std::move(made)).first->second.bytes;
+    auto first = earlier.touches.begin();
+    auto second = later.touches.begin();
+    while (first != earlier.touches.end() && second != later.touches.end()) {
+        const int64_t firstEnd = first->begin + earlier.unit;
+        const int64_t secondEnd = second->begin + later.unit;
+        const int64_t byte = std::max(first->begin, second->begin);
+        if (byte < std::min(firstEnd, secondEnd) &&
+            (first->thread != second->thread || first->thread == Several))
+            return ThreadConflict{first->thread, second->thread, byte};
+        if (firstEnd <= secondEnd)
+            ++first;
+        else
+            ++second;
+    }
+    return {};
+}
+
+bool BlockAccesses::hasCommonFootprint(const BlockAccess& access) const
+{
+    return std::ranges::none_of(access.loops, [this](const For* loop) { return m_hasBarrier.at(loop); });
+}
+
+const BlockAccesses::Footprint* BlockAccesses::commonFootprint(const BlockAccess& access,
+                                                               int64_t offset) const
+{
+    const auto [known, isNew] = m_known.try_emplace(&access);
+    if (isNew || known->second.offset != offset) {
+        auto made = footprint(access, offset, access, true);
+        known->second = {offset, made ? &*m_footprints.insert(*std::move(made)).first : nullptr};
+    }
+    return known->second.touched;
+}
+
+const BlockAccesses::Conflict& BlockAccesses::commonConflict(const Footprint& earlier,
+                                                             const Footprint& later) const
+{
+    const auto [known, isNew] = m_conflicts.try_emplace({&earlier, &later});
+    if (isNew)
+        known->second = firstConflict(earlier, later);
+    return known->second;
 }
 
 /// Of a loop with a barrier in it only one round is next to an access outside: the last one before it, the
@@ -228,12 +248,15 @@ std::optional<BlockAccesses::Footprint> BlockAccesses::footprint(const BlockAcce
     };
     std::vector<Dimension> dimensions;
     int64_t points = 1;
+    const auto add = [&](const Dimension& dimension) {
+        dimensions.push_back(dimension);
+        points = std::min(points, MostPoints + 1) * std::min(dimension.count, MostPoints + 1);
+    };
     const std::vector<Axis>& threads = m_threads[size_t(access.launch)];
     for (const Axis& axis : threads) {
         if (axis.extent < 0)
             return {};
-        dimensions.push_back({axis.var, 0, axis.extent});
-        points *= axis.extent;
+        add({axis.var, 0, axis.extent});
     }
     const Point outside(m_bindings);
     for (const For* loop : access.loops) {
@@ -246,16 +269,15 @@ std::optional<BlockAccesses::Footprint> BlockAccesses::footprint(const BlockAcce
         const bool isCommon = std::ranges::find(other.loops, loop) != other.loops.end();
         const bool isOneRound = m_hasBarrier.at(loop);
         const int64_t skipped = isOneRound && !isCommon && isEarlier ? *count - 1 : 0;
-        dimensions.push_back({loop->loopVar, *from + skipped, isOneRound ? 1 : *count});
-        points *= dimensions.back().count;
+        add({loop->loopVar, *from + skipped, isOneRound ? 1 : *count});
     }
     if (points > MostPoints)
         return {};
 
-    Footprint bytes;
-    const int64_t unit = access.buffer->dtype.vectorBytes();
+    Footprint found{access.buffer->dtype.vectorBytes(), {}};
+    found.touches.reserve(size_t(points));
+    Point point(m_bindings);
     for (int64_t number = 0; number < points; ++number) {
-        Point point(m_bindings);
         int64_t rest = number;
         int64_t thread = 0;
         int64_t block = 1;
@@ -280,14 +302,24 @@ std::optional<BlockAccesses::Footprint> BlockAccesses::footprint(const BlockAcce
             return {};
         const int lanes = ramp ? ramp->dtype.lanes : 1;
         for (int l = 0; l < lanes; ++l)
-            for (int64_t byte = 0; byte < unit; ++byte) {
-                const int64_t where = offset + (*index + l * *stride) * unit + byte;
-                const auto [entry, isNew] = bytes.try_emplace(where, thread);
-                if (!isNew && entry->second != thread)
-                    entry->second = Several;
-            }
+            found.touches.push_back({offset + (*index + l * *stride) * found.unit, thread});
     }
-    return bytes;
+    uniteThreads(found.touches);
+    return found;
+}
+
+/// Puts them in order and leaves one of each element.
+void BlockAccesses::uniteThreads(std::vector<Touch>& touches)
+{
+    std::ranges::sort(touches);
+    size_t count = 0;
+    for (const Touch& touch : touches) {
+        if (count == 0 || touches[count - 1].begin != touch.begin)
+            touches[count++] = touch;
+        else if (touches[count - 1].thread != touch.thread)
+            touches[count - 1].thread = Several;
+    }
+    touches.resize(count);
 }
 
 } // namespace tir

@@ -5,7 +5,9 @@
 
 #include "core/ir/stmt.h"
 
+#include <map>
 #include <optional>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -50,19 +52,38 @@ private:
         const Var* var;
         int64_t extent; ///< -1: symbolic
     };
-    /// By byte of common memory: the thread, or Several.
-    using Footprint = std::unordered_map<int64_t, int64_t>;
+    /// An element in common memory, and the thread that touches it, or Several.
+    struct Touch {
+        int64_t begin; ///< in bytes
+        int64_t thread;
+        auto operator<=>(const Touch&) const = default;
+    };
+    struct Footprint {
+        int64_t unit = 1;           ///< bytes of an element
+        std::vector<Touch> touches; ///< in order, each element once
+        auto operator<=>(const Footprint&) const = default;
+    };
+    using Conflict = std::optional<ThreadConflict>;
+
+    static void uniteThreads(std::vector<Touch>& touches);
+    static Conflict firstConflict(const Footprint& earlier, const Footprint& later);
     std::optional<Footprint> footprint(const BlockAccess& access, int64_t offset, const BlockAccess& other,
                                        bool isEarlier) const;
-    /// The footprint of an access that is the same whatever the other access is; null for other accesses.
-    const std::optional<Footprint>* commonFootprint(const BlockAccess& access, int64_t offset) const;
+    bool hasCommonFootprint(const BlockAccess& access) const;
+    /// The footprint of an access that is the same whatever the other access is. Equal ones are one. Null when
+    /// it cannot be counted out.
+    const Footprint* commonFootprint(const BlockAccess& access, int64_t offset) const;
+    const Conflict& commonConflict(const Footprint& earlier, const Footprint& later) const;
 
     struct KnownFootprint {
         int64_t offset;
-        std::optional<Footprint> bytes;
+        const Footprint* touched;
     };
 
-    mutable std::unordered_map<const BlockAccess*, KnownFootprint> m_known; ///< an access has many others
+    // An access is compared with many others, and most of those look alike.
+    mutable std::unordered_map<const BlockAccess*, KnownFootprint> m_known;
+    mutable std::set<Footprint> m_footprints;
+    mutable std::map<std::pair<const Footprint*, const Footprint*>, Conflict> m_conflicts;
     std::vector<BlockAccess> m_accesses;
     std::vector<std::vector<Axis>> m_threads; ///< threadIdx axes, by launch
     std::unordered_map<const Var*, const Expr*> m_bindings;

@@ -42,6 +42,7 @@ public:
 
     void find(const Stmt& root)
     {
+        collectUses();
         findUnplaced();
         collectPlaced();
         std::vector<const Placed*> before;
@@ -62,10 +63,19 @@ public:
 private:
     const Buffer& bufferOf(const Var* data) const { return m_allocations.bufferOf(data); }
 
-    /// The position of the last and first touch, over whole statements that contain others.
-    void collectPlaced()
+    /// The positions of the first and last touch, over whole statements that contain others.
+    void collectUses()
     {
         const std::vector<TimelineEntry>& timeline = m_lifetimes.timeline;
+        for (size_t i = 0; i < timeline.size(); ++i)
+            for (const Var* data : m_lifetimes.touched(timeline[i])) {
+                const ptrdiff_t born = ptrdiff_t(i) + std::min<ptrdiff_t>(timeline[i].pairOffset, 0);
+                m_uses.insert(data, {timeline[i].stmt, born, ptrdiff_t(i)}).first.dead = ptrdiff_t(i);
+            }
+    }
+
+    void collectPlaced()
+    {
         m_placed.reserve(m_plan.placements.size());
         for (const Placement& placement : m_plan.placements) {
             const Buffer& buffer = bufferOf(placement.data);
@@ -76,21 +86,12 @@ private:
             Placed placed{placement.data, &buffer, constant->value, 0, -1, -1};
             // Lanes that TVM does not count are a hazard of their own.
             placed.end = placed.begin + count * elementBytes(buffer.dtype, Mode::AsTvm);
-            for (size_t i = 0; i < timeline.size(); ++i) {
-                if (!touches(timeline[i], placement.data))
-                    continue;
-                if (placed.born < 0)
-                    placed.born = ptrdiff_t(i) + std::min<ptrdiff_t>(timeline[i].pairOffset, 0);
-                placed.dead = ptrdiff_t(i);
+            if (const Uses* uses = m_uses.find(placement.data)) {
+                placed.born = uses->born;
+                placed.dead = uses->dead;
             }
             m_placed.push_back(placed);
         }
-    }
-
-    bool touches(const TimelineEntry& entry, const Var* data) const
-    {
-        const VarList touched = m_lifetimes.touched(entry);
-        return std::ranges::find(touched, data) != touched.end();
     }
 
     void findUnplaced()
@@ -118,10 +119,8 @@ private:
 
     const Stmt* firstTouch(const Var* data) const
     {
-        for (const TimelineEntry& entry : m_lifetimes.timeline)
-            if (touches(entry, data))
-                return entry.stmt;
-        return nullptr;
+        const Uses* uses = m_uses.find(data);
+        return uses ? uses->first : nullptr;
     }
 
     /// Whether the first is born before the second; of two that are born together, the one in front.
@@ -218,11 +217,19 @@ private:
         return own.dead <= other.born ? position > other.born : position <= other.dead;
     }
 
+    /// Of a buffer.
+    struct Uses {
+        const Stmt* first;
+        ptrdiff_t born; ///< positions in the timeline, both inclusive
+        ptrdiff_t dead;
+    };
+
     PassContext& m_context;
     SharedKind m_kind;
     const Lifetimes& m_lifetimes;
     const SharedAllocations& m_allocations;
     const MergePlan& m_plan;
+    PointerMap<Var, Uses> m_uses; ///< by data variable
     std::vector<Placed> m_placed;
     std::optional<BlockAccesses> m_accesses;
     std::unordered_map<const Var*, std::vector<const BlockAccess*>> m_accessesOf; ///< by data variable
