@@ -3,19 +3,18 @@
 namespace tir {
 namespace {
 
-Place find(const std::unordered_map<const Node*, Place>& map, const Node* node)
+Place find(const PointerMap<Node, Place>& map, const Node* node)
 {
-    const auto found = map.find(node);
-    return found == map.end() ? NoPlace : found->second;
+    const Place* place = node ? map.find(node) : nullptr;
+    return place ? *place : NoPlace;
 }
 
 } // namespace
 
 PlaceIndex::PlaceIndex(const PlaceTable& places) : m_places(places)
 {
-    m_own.reserve(places.size());
     for (Place place = 0; place < places.size(); ++place)
-        m_own.try_emplace(places[place].node, place);
+        m_own.insert(places[place].node, place);
 }
 
 Place PlaceIndex::firstPlaceOf(const Node* node) const
@@ -25,11 +24,11 @@ Place PlaceIndex::firstPlaceOf(const Node* node) const
 
 Place PlaceIndex::firstPlaceMadeFrom(const Node* node)
 {
-    if (m_madeFrom.empty())
+    if (m_madeFrom.size() == 0)
         for (Place place = 0; place < m_places.size(); ++place) {
             const Node* made = m_places[place].node;
             // If a node is in the map, so are its origins.
-            while (made && m_madeFrom.try_emplace(made, place).second)
+            while (made && m_madeFrom.insert(made, place).second)
                 made = made->origin;
         }
     return find(m_madeFrom, node);

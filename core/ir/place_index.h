@@ -3,8 +3,7 @@
 #pragma once
 
 #include "core/ir/places.h"
-
-#include <unordered_map>
+#include "core/support/pointer_map.h"
 
 namespace tir {
 
@@ -21,7 +20,7 @@ public:
     Place placeOf(const Node* node);
 
 private:
-    using Map = std::unordered_map<const Node*, Place>;
+    using Map = PointerMap<Node, Place>;
 
     const PlaceTable& m_places;
     Map m_own;

@@ -48,6 +48,14 @@ private:
 PlaceTable::PlaceTable(const Module& module)
 {
     TableBuilder(m_entries).walk(module);
+    for (Place place = 1; place < m_entries.size(); place = m_entries[place].end)
+        m_functions.insert(m_entries[place].node, place);
+}
+
+Place PlaceTable::placeOfFunction(const Node* function) const
+{
+    const Place* place = m_functions.find(function);
+    return place ? *place : NoPlace;
 }
 
 Place PlaceTable::statementAround(Place place) const
@@ -80,7 +88,17 @@ PlaceCursor::PlaceCursor(const PlaceTable* table) : m_table(table)
     m_stack.push_back({isEmpty ? NoPlace : 0, isEmpty ? NoPlace : 1});
 }
 
-Place PlaceCursor::find(const Node* child, Place from, Place end) const
+Place PlaceCursor::find(const Node* child, const Level& level) const
+{
+    const Place end = (*m_table)[level.place].end;
+    // Functions may be many, and they are printed in the order of their names.
+    if (level.place == 0 && (level.next == end || (*m_table)[level.next].node != child))
+        return m_table->placeOfFunction(child);
+    const Place found = findFrom(child, level.next, end);
+    return found != NoPlace ? found : findFrom(child, level.place + 1, end);
+}
+
+Place PlaceCursor::findFrom(const Node* child, Place from, Place end) const
 {
     for (Place place = from; place < end; place = (*m_table)[place].end)
         if ((*m_table)[place].node == child)
@@ -93,10 +111,7 @@ Place PlaceCursor::enter(const Node* child)
     Level& level = m_stack.back();
     Place found = NoPlace;
     if (level.place != NoPlace) {
-        const Place end = (*m_table)[level.place].end;
-        found = find(child, level.next, end);
-        if (found == NoPlace)
-            found = find(child, level.place + 1, end);
+        found = find(child, level);
         if (found != NoPlace)
             level.next = (*m_table)[found].end;
     }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/ir/children.h"
+#include "core/support/pointer_map.h"
 
 #include <vector>
 
@@ -50,13 +51,17 @@ public:
 
     /// The innermost place around `place` (itself included) whose node is a statement; NoPlace if none.
     Place statementAround(Place place) const;
-    /// First place of `node` in place order; NoPlace when it does not occur.
+    /// First place of a function of the module, in constant time; NoPlace for other nodes.
+    Place placeOfFunction(const Node* function) const;
+    /// First place of `node` in place order; NoPlace when it does not occur. Looks at every place: PlaceIndex
+    /// is for many nodes.
     Place firstPlaceOf(const Node* node) const;
     /// First place of a node that was made from `node` (through any number of origins), else NoPlace.
     Place firstPlaceMadeFrom(const Node* node) const;
 
 private:
     std::vector<Entry> m_entries;
+    PointerMap<Node, Place> m_functions;
 };
 
 /// Follows a traversal that does not go in place order (printing, parsing) through a PlaceTable: enter a
@@ -78,7 +83,8 @@ private:
         Place place;
         Place next; ///< where the search for the next child starts
     };
-    Place find(const Node* child, Place from, Place end) const;
+    Place find(const Node* child, const Level& level) const;
+    Place findFrom(const Node* child, Place from, Place end) const;
 
     const PlaceTable* m_table;
     std::vector<Level> m_stack;

@@ -174,7 +174,7 @@ FileWriter::FileWriter(const Module& module) : m_module(module), m_places(module
         if (isExposed(*entry.function)) {
             const std::string symbol(globalSymbol(*entry.function));
             if (!isUsableName(symbol) || std::ranges::find(MathFunctions, symbol) != std::end(MathFunctions))
-                refuse(m_places.firstPlaceOf(entry.function),
+                refuse(m_places.placeOfFunction(entry.function),
                        "a function cannot be called '" + symbol + "' in C");
             m_functionNames[entry.function] = symbol;
             m_names.reserve(m_functionNames[entry.function]);

@@ -3,7 +3,7 @@
 #include "core/codegen/cuda_c/function_writer.h"
 #include "core/ir/contains.h"
 
-#include <algorithm>
+#include <unordered_set>
 
 namespace tir {
 namespace {
@@ -41,15 +41,14 @@ bool isUnsplit(const PrimFunc& function)
 std::vector<DeviceFunction> deviceFunctions(FileWriter& file)
 {
     std::vector<DeviceFunction> found;
+    std::unordered_set<std::string> symbols; // of those found
     for (const ModuleEntry& entry : file.module().functions) {
         const auto* function = as<PrimFunc>(entry.function);
         if (!function || !isForCuda(*function))
             continue;
-        const Place place = file.places().firstPlaceOf(function);
+        const Place place = file.places().placeOfFunction(function);
         const std::string_view exported = globalSymbol(*function);
         const std::string symbol = identifier(exported.empty() ? entry.var->name : exported);
-        const bool isTaken = std::any_of(found.begin(), found.end(),
-                                         [&](const DeviceFunction& other) { return other.symbol == symbol; });
         if (isForHost(*function) && !isUnsplit(*function))
             continue;
         if (isForHost(*function))
@@ -60,7 +59,7 @@ std::vector<DeviceFunction> deviceFunctions(FileWriter& file)
             file.refuse(place, "function '" + symbol + "' still has buffer parameters");
         else if (isKeyword(symbol))
             file.refuse(place, "function '" + symbol + "' has the name of a keyword of C++");
-        else if (isTaken)
+        else if (!symbols.insert(symbol).second)
             file.refuse(place, "two functions are called '" + symbol + "'");
         else
             found.push_back({function, symbol});

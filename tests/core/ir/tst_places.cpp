@@ -18,6 +18,7 @@ private slots:
     void cursorFindsChildrenInAnyOrder();
     void cursorSurvivesStrangers();
     void findsWhatWasMadeFromANode();
+    void cursorEntersFunctionsInAnyOrder();
     void indexFindsTheSame();
 
 private:
@@ -102,6 +103,34 @@ void TstPlaces::findsWhatWasMadeFromANode()
     const PlaceTable table(*after);
     QCOMPARE(table.firstPlaceMadeFrom(m_store), Place(3));
     QCOMPARE(table.firstPlaceMadeFrom(function), Place(1));
+}
+
+void TstPlaces::cursorEntersFunctionsInAnyOrder()
+{
+    const auto* function = as<PrimFunc>(m_module->functions[0].function);
+    std::vector<ModuleEntry> entries;
+    for (const char* name : {"a", "b", "c"})
+        entries.push_back({m_arena.make<GlobalVar>(name), withBody(m_arena, *function, m_arena.make<Break>())});
+    entries.push_back(entries[1]); // one function under two names
+    const PlaceTable table(*withFunctions(m_arena, *m_module, entries));
+    std::vector<Place> places;
+    for (Place place = 1; place < table.size(); place = table[place].end)
+        places.push_back(place);
+    QCOMPARE(places.size(), size_t(4));
+    PlaceCursor cursor(&table);
+    const auto enter = [&](size_t number) {
+        const Place place = cursor.enter(entries[number].function);
+        cursor.leave();
+        return place;
+    };
+    QCOMPARE(enter(2), places[2]);
+    QCOMPARE(enter(3), places[3]); // the next one
+    QCOMPARE(enter(0), places[0]);
+    QCOMPARE(enter(1), places[1]);
+    QCOMPARE(enter(0), places[0]);
+    QCOMPARE(cursor.enter(m_x), NoPlace);
+    QCOMPARE(table.placeOfFunction(entries[2].function), places[2]);
+    QCOMPARE(table.placeOfFunction(m_x), NoPlace);
 }
 
 void TstPlaces::indexFindsTheSame()
