@@ -136,7 +136,6 @@ public:
         std::ranges::stable_sort(m_read, {}, &ReadStep::branch);
         for (ReadStep& step : m_read)
             add(std::move(step));
-        markUnreadSteps(m_trace);
         return std::move(m_trace);
     }
 
@@ -155,6 +154,8 @@ private:
         if (m_trace.steps.empty()) {
             m_trace.sourceText = read.text;
             m_trace.steps.push_back(stepOf({}, entry->second));
+            if (!opened(0).isOpen())
+                m_trace.steps[0].diagnostics.push_back(unreadText(opened(0).diagnostics));
         }
         addProperties(m_context, read.pass);
         const bool isFilter = read.pass == "Filter" && read.branch != Branch::Common;
@@ -183,19 +184,34 @@ private:
 
     void judge(size_t number)
     {
-        const OpenedProgram program = m_trace.open(number);
-        if (!program.isOpen())
-            return; // marked at the end
+        const OpenedProgram& program = opened(number);
         TraceStep& step = m_trace.steps[number];
+        if (!program.isOpen()) {
+            step.verdict = Verdict::Unread;
+            step.diagnostics = {unreadText(program.diagnostics)};
+            return;
+        }
         step.diagnostics = verdictOf(program, m_context);
         if (hasError(step.diagnostics))
             step.verdict = Verdict::IllFormed;
+    }
+
+    /// Passes often change nothing: a text is read once for all steps in a row that have it.
+    const OpenedProgram& opened(size_t number)
+    {
+        const size_t text = m_trace.steps[number].text;
+        if (!m_opened || m_openedText != text)
+            m_opened = m_trace.open(number);
+        m_openedText = text;
+        return *m_opened;
     }
 
     BranchFinder m_branches;
     std::vector<ReadStep> m_read;
     Trace m_trace;
     VerifyContext m_context;
+    std::optional<OpenedProgram> m_opened; ///< the last one
+    size_t m_openedText = 0;               ///< its text
     std::map<std::string, size_t> m_indices;
     std::map<Branch, size_t> m_last; ///< the number of the last step of a branch
 };

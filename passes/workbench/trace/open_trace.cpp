@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <fstream>
+#include <utility>
 
 namespace tir {
 namespace {
@@ -82,9 +83,10 @@ private:
 /// One text of the trace as a module.
 struct ReadText {
     const Module* module = nullptr;
-    PlaceTable places;
-    SpanIndex spans;
-    Diagnostics failure; ///< why the module is only its text
+    OpenedProgram program; ///< that was read, until `places` are known
+    PlaceTable places;     ///< once they are asked for
+    SpanIndex spans;       ///< likewise
+    Diagnostics failure;   ///< why the module is only its text
 };
 
 class Reader {
@@ -108,7 +110,7 @@ public:
     }
 
 private:
-    const ReadText& read(size_t number)
+    ReadText& read(size_t number)
     {
         ReadText& text = m_texts[m_trace.steps[number].text];
         if (text.module)
@@ -117,17 +119,32 @@ private:
         if (program.isOpen()) {
             m_recording->arena->keepAlive(program.parsed->module.arena);
             text.module = program.parsed->module.module;
-            // The spans of a trace are those of the printer, which knows more places than a reader does.
-            StepText printed = printedText(*text.module, program.source.name(),
-                                           {.asBareFunction = program.parsed->isBareFunction});
-            const bool isSameText = printed.source.text() == program.source.text();
-            text.spans = SpanIndex(isSameText ? printed.spans : program.parsed->spans);
-            text.places = std::move(printed.places);
+            text.program = std::move(program);
         } else {
             text.module = opaqueModule(*m_recording->arena, program.source.text());
             text.failure = std::move(program.diagnostics);
         }
         return text;
+    }
+
+    /// The place that a span in the text stands for.
+    static Place placeOf(const std::optional<Span>& span, ReadText& text)
+    {
+        if (span && text.program.isOpen())
+            findPlaces(text);
+        return text.spans.placeOf(span);
+    }
+
+    /// Most texts of a long run have no findings: their places are of no interest.
+    static void findPlaces(ReadText& text)
+    {
+        const OpenedProgram program = std::exchange(text.program, {});
+        // The spans of a trace are those of the printer, which knows more places than a reader does.
+        StepText printed = printedText(*text.module, program.source.name(),
+                                       {.asBareFunction = program.parsed->isBareFunction});
+        const bool isSameText = printed.source.text() == program.source.text();
+        text.spans = SpanIndex(isSameText ? printed.spans : program.parsed->spans);
+        text.places = std::move(printed.places);
     }
 
     Step step(size_t number)
@@ -136,7 +153,7 @@ private:
         Step step;
         step.previous = recorded.previous;
         step.before = read(recorded.previous).module;
-        const ReadText& text = read(number);
+        ReadText& text = read(number);
         step.after = text.module;
         const Result<std::vector<PassInvocation>> pass = parseInvocations(recorded.pass);
         if (pass && pass->size() == 1)
@@ -159,14 +176,14 @@ private:
             step.verdict = Verdict::Unread;
         std::vector<PassNote> notes;
         for (const TraceNote& note : recorded.notes) {
-            const Place place = text.spans.placeOf(note.span);
+            const Place place = placeOf(note.span, text);
             notes.push_back({note.message, place == NoPlace ? nullptr : text.places[place].node, note.table});
         }
         step.notes = std::move(notes);
         return step;
     }
 
-    static Diagnostics diagnosticsOf(const TraceStep& recorded, const ReadText& text)
+    static Diagnostics diagnosticsOf(const TraceStep& recorded, ReadText& text)
     {
         Diagnostics diagnostics = recorded.diagnostics;
         if (!text.failure.empty() && !whyUnread(recorded.diagnostics))
@@ -175,13 +192,13 @@ private:
     }
 
     /// Spans of a trace are in its texts, those of a recording are made when it is printed.
-    static Diagnostics placed(Diagnostics diagnostics, const ReadText& text)
+    static Diagnostics placed(Diagnostics diagnostics, ReadText& text)
     {
         for (Diagnostic& diagnostic : diagnostics) {
-            diagnostic.place = text.spans.placeOf(diagnostic.span);
+            diagnostic.place = placeOf(diagnostic.span, text);
             diagnostic.span.reset();
             for (DiagnosticNote& note : diagnostic.notes) {
-                note.place = text.spans.placeOf(note.span);
+                note.place = placeOf(note.span, text);
                 note.span.reset();
             }
         }
