@@ -1,6 +1,7 @@
 #include "passes/workbench/execution/other_half.h"
 
 #include "core/ir/places.h"
+#include "passes/workbench/execution/report_places.h"
 
 #include <vector>
 
@@ -39,23 +40,7 @@ OwnedModule wholeModule(const Recording& recording, size_t number)
 void keepPlacesOf(const Module& half, RunReport& report)
 {
     const size_t end = PlaceTable(half).size();
-    const auto keep = [end](Place& place) {
-        if (place >= end)
-            place = NoPlace;
-    };
-    for (Diagnostic& diagnostic : report.diagnostics) {
-        keep(diagnostic.place);
-        for (DiagnosticNote& note : diagnostic.notes)
-            keep(note.place);
-    }
-    for (Finding& finding : report.findings) {
-        keep(finding.access.place);
-        if (finding.other)
-            keep(finding.other->place);
-    }
-    for (RunTensor& tensor : report.tensors)
-        for (WrittenElements& written : tensor.writers)
-            keep(written.place);
+    mapPlaces(report, [end](Place place) { return place < end ? place : NoPlace; });
 }
 
 } // namespace tir

@@ -1,5 +1,6 @@
 // runInWorker: a worker process of its own for every run, so that whatever a program does ends with it.
 
+#include "passes/workbench/execution/entry_part.h"
 #include "passes/workbench/execution/run_request.h"
 #include "passes/workbench/execution/worker_process.h"
 #include "passes/workbench/execution/worker_protocol.h"
@@ -28,8 +29,16 @@ RunStatus statusOf(ChildOutcome::End end)
 RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancelled,
                       const std::function<void(std::string_view)>& errorsHeard)
 {
-    ChildOutcome outcome =
-        askWorker(encodeRequest(request), request.timeLimitSeconds, cancelled, errorsHeard);
+    RunRequest sent = request;
+    if (sent.entry.empty() && sent.module.module)
+        if (const Result<std::string> chosen = chooseEntry(*sent.module.module))
+            sent.entry = *chosen;
+    // The report of a GPU tells of all kernels of the module.
+    const EntryPart part(request.module, request.device == "cpu" ? sent.entry : std::string());
+    sent.module = part.module();
+    if (request.device == "cpu")
+        sent.signature = EntryPart(request.signature, sent.entry).module();
+    ChildOutcome outcome = askWorker(encodeRequest(sent), request.timeLimitSeconds, cancelled, errorsHeard);
     RunReport report;
     report.device = request.device;
     if (outcome.end != ChildOutcome::End::Exited) {
@@ -46,6 +55,7 @@ RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancel
         report.message = "the worker ended with exit code " + std::to_string(outcome.code) +
                          " and without a report" + lastWords(outcome);
     }
+    part.movePlaces(report);
     report.standardError = std::move(outcome.errors);
     return report;
 }
