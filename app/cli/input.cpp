@@ -356,7 +356,7 @@ std::optional<TracedRun> openOrRecordTrace(const FileOptions& file, const Pipeli
     const std::shared_ptr<const Recording> recording = runPipeline(*program, chosen, refusal);
     if (!recording)
         return std::nullopt;
-    return TracedRun{makeTrace(*recording, *program), recording, program};
+    return TracedRun{makeTrace(*recording, *program, TraceNotes::Omitted), recording, program};
 }
 
 SourceText TracedRun::source(size_t number) const

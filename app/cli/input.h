@@ -53,7 +53,7 @@ std::shared_ptr<const Recording> runPipeline(const OpenedProgram& program, const
                                              Refusal* refusal = nullptr);
 /// A run as data, with the modules themselves where the run is our own.
 struct TracedRun {
-    Trace trace;
+    Trace trace;                                          ///< of a run: without the notes of the passes
     std::shared_ptr<const Recording> recording = nullptr; ///< null when FILE is a trace
     std::optional<OpenedProgram> program = std::nullopt;  ///< what was recorded; nothing when FILE is a trace
 

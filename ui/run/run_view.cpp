@@ -422,7 +422,7 @@ void RunView::checkSteps()
             options.progress = [&](size_t done, size_t total) {
                 control.report(int(done), int(total), tr("step %1").arg(done));
             };
-            StepsChecked checked{.trace = makeTrace(*recording, *program),
+            StepsChecked checked{.trace = makeTrace(*recording, *program, TraceNotes::Omitted),
                                  .runs = executeSteps(modulesOf(*recording), options),
                                  .report = {}};
             checked.report = check(checked.trace, checked.runs);

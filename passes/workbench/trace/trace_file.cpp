@@ -18,23 +18,25 @@ public:
 
     size_t indexOf(std::string_view text)
     {
-        const auto [entry, isNew] = m_indices.try_emplace(std::string(text), m_texts.size());
-        if (isNew)
-            m_texts.emplace_back(text);
-        return entry->second;
+        const size_t hash = std::hash<std::string_view>()(text);
+        const auto [begin, end] = m_indices.equal_range(hash);
+        for (auto entry = begin; entry != end; ++entry)
+            if (m_texts[entry->second] == text)
+                return entry->second;
+        m_indices.emplace(hash, m_texts.size());
+        m_texts.emplace_back(text);
+        return m_texts.size() - 1;
     }
 
 private:
     std::vector<std::string>& m_texts;
-    std::unordered_map<std::string, size_t> m_indices;
+    std::unordered_multimap<size_t, size_t> m_indices; ///< by hash: texts may be large
 };
 
-std::vector<TraceNote> placedNotes(const std::vector<PassNote>& notes, const StepText& text)
+std::vector<TraceNote> placedNotes(const std::vector<PassNote>& notes, const StepText& text,
+                                   PlaceIndex& places)
 {
     std::vector<TraceNote> placed;
-    if (notes.empty())
-        return placed;
-    PlaceIndex places(text.places);
     for (const PassNote& note : notes)
         placed.push_back({note.message, text.spanOf(places.placeOf(note.node)), note.table});
     return placed;
@@ -89,7 +91,7 @@ void markUnreadSteps(Trace& trace)
     }
 }
 
-Trace makeTrace(const Recording& recording, const OpenedProgram& program)
+Trace makeTrace(const Recording& recording, const OpenedProgram& program, TraceNotes notes)
 {
     Trace trace{.sourceName = program.source.name(),
                 .sourceText = std::string(program.source.text()),
@@ -99,11 +101,14 @@ Trace makeTrace(const Recording& recording, const OpenedProgram& program)
                 .steps = {}};
     TextTable texts(trace.texts);
     StepText text;
+    std::optional<PlaceIndex> places; // of the text, if a step has notes
     const Module* printed = nullptr;
     for (size_t number = 0; number < recording.moduleCount(); ++number) {
         const Module* module = &recording.module(number);
-        if (module != printed)
+        if (module != printed) {
+            places.reset();
             text = printedText(*module, {});
+        }
         printed = module;
         TraceStep step{.pass = {},
                        .branch = recording.branch(number),
@@ -123,7 +128,11 @@ Trace makeTrace(const Recording& recording, const OpenedProgram& program)
             const Step& recorded = recording.steps[number - 1];
             step.pass = toString(recorded.pass);
             step.verdict = recorded.verdict;
-            step.notes = placedNotes(recorded.notes, text);
+            if (notes == TraceNotes::Included && !recorded.notes.empty()) {
+                if (!places)
+                    places.emplace(text.places);
+                step.notes = placedNotes(recorded.notes, text, *places);
+            }
             step.durationNs = recorded.durationNs;
             for (const ContractBreach& breach : recorded.breaches)
                 step.breaches.push_back({std::string(breach.property), breach.message, breach.notes,

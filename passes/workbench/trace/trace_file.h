@@ -82,7 +82,11 @@ struct Trace {
     OpenedProgram open(size_t number) const;
 };
 
-Trace makeTrace(const Recording& recording, const OpenedProgram& program);
+/// The notes of passes are made when they are read, which can take longer than the passes: whoever shows none
+/// leaves them out.
+enum class TraceNotes : bool { Omitted, Included };
+Trace makeTrace(const Recording& recording, const OpenedProgram& program,
+                TraceNotes notes = TraceNotes::Included);
 
 /// Reads the texts of all steps and marks the steps whose text is not a readable program: verdict `Unread`
 /// (except for the input, which keeps its verdict) and a warning that says where reading ended.

@@ -25,19 +25,27 @@ Json spanJson(const std::optional<Span>& span)
     return span ? Json::array({span->begin, span->end}) : Json(nullptr);
 }
 
+Json diagnosticJson(const Diagnostic& diagnostic)
+{
+    Json json;
+    json["severity"] = SeverityNames[size_t(diagnostic.severity)];
+    json["code"] = diagnostic.code;
+    json["message"] = diagnostic.message;
+    json["span"] = spanJson(diagnostic.span);
+    Json& notes = json["notes"] = Json::array();
+    for (const DiagnosticNote& note : diagnostic.notes) {
+        Json& entry = notes.emplace_back();
+        entry["message"] = note.message;
+        entry["span"] = spanJson(note.span);
+    }
+    return json;
+}
+
 Json diagnosticsJson(const Diagnostics& diagnostics)
 {
     Json list = Json::array();
-    for (const Diagnostic& diagnostic : diagnostics) {
-        Json notes = Json::array();
-        for (const DiagnosticNote& note : diagnostic.notes)
-            notes.push_back({{"message", note.message}, {"span", spanJson(note.span)}});
-        list.push_back({{"severity", SeverityNames[size_t(diagnostic.severity)]},
-                        {"code", diagnostic.code},
-                        {"message", diagnostic.message},
-                        {"span", spanJson(diagnostic.span)},
-                        {"notes", std::move(notes)}});
-    }
+    for (const Diagnostic& diagnostic : diagnostics)
+        list.push_back(diagnosticJson(diagnostic));
     return list;
 }
 
@@ -54,6 +62,15 @@ Json tableJson(const std::shared_ptr<const NoteTable>& table)
     return table ? Json({{"columns", table->columns}, {"rows", table->rows}}) : Json(nullptr);
 }
 
+Json noteJson(const TraceNote& note)
+{
+    Json json;
+    json["message"] = note.message;
+    json["span"] = spanJson(note.span);
+    json["table"] = tableJson(note.table);
+    return json;
+}
+
 Json stepJson(const TraceStep& step)
 {
     Json json;
@@ -63,10 +80,9 @@ Json stepJson(const TraceStep& step)
     json["verdict"] = toString(step.verdict);
     json["text"] = step.text;
     json["durationNs"] = step.durationNs;
-    json["notes"] = Json::array();
+    Json& notes = json["notes"] = Json::array();
     for (const TraceNote& note : step.notes)
-        json["notes"].push_back(
-            {{"message", note.message}, {"span", spanJson(note.span)}, {"table", tableJson(note.table)}});
+        notes.push_back(noteJson(note));
     json["diagnostics"] = diagnosticsJson(step.diagnostics);
     json["consequences"] = consequencesJson(step);
     json["breaches"] = Json::array();
