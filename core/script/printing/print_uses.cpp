@@ -106,7 +106,8 @@ private:
                 inScope(&child, [&] {
                     if (const IterVar* axis = attr.iterVar()) {
                         m_uses.add(axis->var, m_scope);
-                        m_uses.m_launchAxes.try_emplace(axis->var, axis);
+                        if (!axis->threadTag.empty())
+                            m_uses.m_launchAxes.try_emplace(axis->var, axis);
                     }
                     Visitor::visit(&child, childRole);
                 });

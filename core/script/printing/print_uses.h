@@ -29,7 +29,7 @@ public:
     bool isBranch(Scope scope) const;
     /// How often a variable stands in the function, its definition as a parameter left out.
     int count(const Var* var) const;
-    /// The thread axis of a launch whose variable it is; null for other variables.
+    /// The axis with a thread tag whose variable it is; null for other variables.
     const IterVar* launchAxisOf(const Var* var) const;
 
 private:
