@@ -3,10 +3,8 @@
 
 #include "core/analysis/shared_memory_liveness.h"
 #include "core/ir/places.h"
-#include "core/script/reading/parser.h"
-#include "passes/framework/pass_manager.h"
-#include "passes/pipelines.h"
 #include "passes/workbench/trace/consequences.h"
+#include "passes/workbench/trace/record.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
@@ -18,9 +16,8 @@ namespace {
 
 std::shared_ptr<const Recording> run(const QString& sample, const char* pipeline)
 {
-    const std::string text = testing::readFile(testing::sourcePath("samples/" + sample)).value();
-    const Result<ParsedModule> parsed = parseModule(SourceText(sample.toStdString(), text));
-    return runPasses(parsed->module, findPipeline(pipeline)->passes, pipeline);
+    const OpenedProgram program = openFile(testing::sourcePath("samples/" + sample).toStdString());
+    return record(program, {.pipeline = pipeline}).value();
 }
 
 /// The number of the first step with an error; 0 when there is none.
