@@ -10,6 +10,7 @@
 #include "ui/layout_keeper.h"
 #include "ui/manual_window.h"
 #include "ui/pipeline_bar.h"
+#include "ui/pipeline_hint_bar.h"
 #include "ui/recent_files.h"
 #include "ui/reload_bar.h"
 #include "ui/session/session.h"
@@ -115,6 +116,7 @@ QWidget* MainWindow::withBars(QWidget* view)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(new ReloadBar(m_session));
+    layout->addWidget(new PipelineHintBar(m_session));
     layout->addWidget(new DefineForm(m_session));
     layout->addWidget(view, 1);
     return page;

@@ -1,16 +1,13 @@
-/// The bar above the code that says that the open file has changed on disk, and reads it again when asked to.
+/// Says that the open file has changed on disk, and reads it again when asked to.
 
 #pragma once
 
+#include "ui/hint_bar.h"
 #include "ui/session/file_watch.h"
-
-#include <QWidget>
-
-class QLabel;
 
 namespace tir::ui {
 
-class ReloadBar : public QWidget {
+class ReloadBar : public HintBar {
     Q_OBJECT
 public:
     explicit ReloadBar(Session& session, QWidget* parent = nullptr);
@@ -20,7 +17,6 @@ private:
 
     Session& m_session;
     FileWatch m_watch;
-    QLabel* m_text;
 };
 
 } // namespace tir::ui

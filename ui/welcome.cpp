@@ -57,7 +57,7 @@ void openSample(Session& session, const WelcomeSample& sample)
             setup.mode = Mode::AsTvm;
         session.setSetup(std::move(setup));
     }
-    session.openFile(sample.path);
+    session.openFile(sample.path, OpenWith::Setup);
 }
 
 Welcome::Welcome(Session& session, QWidget* view) : m_session(session)

@@ -72,7 +72,7 @@ struct OpenWindow {
             session.setSetup(std::move(setup));
         }
         if (!file.isEmpty())
-            session.openFile(file);
+            session.openFile(file, pipeline ? OpenWith::Setup : OpenWith::FittingPipeline);
     }
     Session session;
     MainWindow window;

@@ -1,5 +1,6 @@
 #include "ui/session/session.h"
 
+#include "passes/fitting_pipeline.h"
 #include "ui/common/text.h"
 #include "ui/session/pipeline_run.h"
 
@@ -51,10 +52,10 @@ void Session::setPhase(Phase phase)
 
 // ---- the program
 
-void Session::openFile(const QString& path)
+void Session::openFile(const QString& path, OpenWith with)
 {
     if (giveUpEdits())
-        open(path, QFileInfo(path).fileName(),
+        open({.path = path, .name = QFileInfo(path).fileName(), .with = with},
              [file = path.toStdString()](const ParseOptions& options) { return readFile(file, options); });
 }
 
@@ -62,16 +63,14 @@ void Session::reload()
 {
     if (m_path.isEmpty() || !giveUpEdits())
         return;
-    open(
-        m_path, m_name,
-        [file = m_path.toStdString()](const ParseOptions& options) { return readFile(file, options); },
-        m_defines, true);
+    open(sameProgram(m_defines),
+         [file = m_path.toStdString()](const ParseOptions& options) { return readFile(file, options); });
 }
 
 void Session::openText(const QString& name, const QString& text)
 {
     if (giveUpEdits())
-        open(QString(), name,
+        open({.path = {}, .name = name},
              [file = name.toStdString(), bytes = text.toStdString()](const ParseOptions& options) {
                  return ReadProgram{tir::openText(file, bytes, options), {}};
              });
@@ -81,21 +80,26 @@ void Session::define(std::map<std::string, std::string> defines)
 {
     if (!m_program || !giveUpEdits())
         return;
-    open(
-        m_path, m_name,
-        [program = m_program](const ParseOptions& options) {
-            const SourceText& source = program->source;
-            return ReadProgram{tir::openText(source.name(), std::string(source.text()), options), {}};
-        },
-        std::move(defines), true);
+    open(sameProgram(std::move(defines)), [program = m_program](const ParseOptions& options) {
+        const SourceText& source = program->source;
+        return ReadProgram{tir::openText(source.name(), std::string(source.text()), options), {}};
+    });
+}
+
+Session::Opening Session::sameProgram(std::map<std::string, std::string> defines) const
+{
+    return {.path = m_path,
+            .name = m_name,
+            .defines = std::move(defines),
+            .isSameProgram = true,
+            .with = OpenWith::Setup};
 }
 
 /// What is open stays until the new text has been read: a cancelled reading leaves everything as it was.
-void Session::open(QString path, QString name, std::function<ReadProgram(const ParseOptions&)> read,
-                   std::map<std::string, std::string> defines, bool isSameProgram)
+void Session::open(const Opening& opening, std::function<ReadProgram(const ParseOptions&)> read)
 {
     m_readJob.start(
-        [read = std::move(read), name, defines](JobControl& control) {
+        [read = std::move(read), name = opening.name, defines = opening.defines](JobControl& control) {
             ParseOptions options;
             options.defines = defines;
             options.watch = [&](int percent) {
@@ -104,16 +108,16 @@ void Session::open(QString path, QString name, std::function<ReadProgram(const P
             };
             return read(options);
         },
-        [this, path = std::move(path), name, defines, isSameProgram](ReadProgram program) {
-            std::optional<ShownSteps> shown = isSameProgram ? shownSteps() : std::nullopt;
+        [this, opening](ReadProgram program) {
+            std::optional<ShownSteps> shown = opening.isSameProgram ? shownSteps() : std::nullopt;
             clear();
             m_shownBefore = std::move(shown);
             if (m_shownBefore)
                 m_shownBefore->identity = nullptr; // of the text that is closed
-            m_path = path;
-            m_name = name;
-            m_defines = defines;
-            acceptProgram(std::move(program));
+            m_path = opening.path;
+            m_name = opening.name;
+            m_defines = opening.defines;
+            acceptProgram(std::move(program), opening.with);
         });
     if (m_phase == Phase::Reading)
         return;
@@ -121,14 +125,21 @@ void Session::open(QString path, QString name, std::function<ReadProgram(const P
     setPhase(Phase::Reading);
 }
 
-void Session::acceptProgram(ReadProgram read)
+void Session::acceptProgram(ReadProgram read, OpenWith with)
 {
     m_program = std::make_shared<const OpenedProgram>(std::move(read.program));
     emit programChanged();
     if (!m_program->isOpen())
         return setPhase(Phase::Unreadable);
-    if (!read.run.recording)
+    if (!read.run.recording) {
+        const bool fits = m_isPipelineChosen && whyUnfit(m_setup.pipeline, m_program->module()).empty();
+        if (with == OpenWith::FittingPipeline && !fits) {
+            m_setup.pipeline = *fittingPipeline(m_program->module()).pipeline;
+            m_isPipelineChosen = false;
+            emit setupChanged();
+        }
         return rerun();
+    }
     // A run that was recorded says how it was run; another choice runs the program anew.
     const Recording& recording = *read.run.recording;
     const Pipeline* pipeline = findPipeline(recording.pipeline);
@@ -169,6 +180,7 @@ void Session::setSetup(RunSetup setup)
 {
     if (!giveUpEdits())
         return emit setupChanged(); // for the views that show the other one already
+    m_isPipelineChosen |= setup.pipeline.passes != m_setup.pipeline.passes;
     m_setup = std::move(setup);
     emit setupChanged();
     rerun();

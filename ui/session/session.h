@@ -31,6 +31,12 @@ struct RunSetup {
     Mode mode = Mode::AsTvm;
 };
 
+/// Which pipeline a program that is opened runs through.
+enum class OpenWith : uint8_t {
+    FittingPipeline,
+    Setup, ///< whatever setup() has
+};
+
 /// Something in a step: who (the identity of a variable, buffer or function), where, or both.
 struct Selection {
     const Node* identity = nullptr;
@@ -64,8 +70,9 @@ public:
     const QString& failure() const { return m_failure; }
 
     // ---- the program
-    /// A program, a trace, or a folder that TVM's DumpIR filled.
-    void openFile(const QString& path);
+    /// A program, a trace, or a folder that TVM's DumpIR filled. A program runs through the pipeline that the user
+    /// chose if it takes the program, else through the one that fits.
+    void openFile(const QString& path, OpenWith with = OpenWith::FittingPipeline);
     void openText(const QString& name, const QString& text);
     void close();
     /// Reads the open file again; the step that is looked at stays.
@@ -158,9 +165,16 @@ signals:
 
 private:
     void setPhase(Phase phase);
-    void open(QString path, QString name, std::function<ReadProgram(const ParseOptions&)> read,
-              std::map<std::string, std::string> defines = {}, bool isSameProgram = false);
-    void acceptProgram(ReadProgram read);
+    struct Opening {
+        QString path;
+        QString name;
+        std::map<std::string, std::string> defines = {};
+        bool isSameProgram = false; ///< the step that is shown stays
+        OpenWith with = OpenWith::FittingPipeline;
+    };
+    Opening sameProgram(std::map<std::string, std::string> defines) const;
+    void open(const Opening& opening, std::function<ReadProgram(const ParseOptions&)> read);
+    void acceptProgram(ReadProgram read, OpenWith with);
     void acceptRun(PipelineRun run);
     void forgetRun();
     void clear();
@@ -191,7 +205,8 @@ private:
     std::vector<LineCounts> m_groupLineCounts;
     size_t m_firstStep = 0;
     size_t m_step = 0;
-    bool m_isStepChosen = false; ///< by the user
+    bool m_isStepChosen = false;     ///< by the user
+    bool m_isPipelineChosen = false; ///< by the user, not for a program
     std::optional<size_t> m_startStep;
     /// While the program runs again, and afterwards until the user moves when the run has no such step.
     std::optional<ShownSteps> m_shownBefore;

@@ -1,0 +1,42 @@
+#include "ui/hint_bar.h"
+
+#include "ui/common/icons.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace tir::ui {
+
+HintBar::HintBar(const QString& name, const QString& dismissToolTip, QWidget* parent)
+    : QWidget(parent),
+      m_text(new QLabel),
+      m_button(new QPushButton)
+{
+    setObjectName(name + QStringLiteral("Bar"));
+    setAttribute(Qt::WA_StyledBackground);
+    m_text->setObjectName(name + QStringLiteral("Text"));
+    m_button->setObjectName(name + QStringLiteral("Button"));
+    auto* dismiss = new QToolButton;
+    dismiss->setObjectName(QStringLiteral("dismiss%1%2Button").arg(name.left(1).toUpper(), name.sliced(1)));
+    dismiss->setIcon(themedIcon(QStringLiteral("close"), &Theme::muted));
+    dismiss->setIconSize({12, 12});
+    dismiss->setAutoRaise(true);
+    dismiss->setToolTip(dismissToolTip);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(10, 6, 8, 6);
+    layout->setSpacing(10);
+    layout->addWidget(m_text);
+    layout->addWidget(m_button);
+    layout->addStretch();
+    layout->addWidget(dismiss);
+    connect(dismiss, &QToolButton::clicked, this, &QWidget::hide);
+}
+
+void HintBar::setMessage(const QString& text)
+{
+    m_text->setText(text);
+}
+
+} // namespace tir::ui

@@ -1,0 +1,28 @@
+/// A bar above the code that says one thing and offers one button; it can be dismissed.
+
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace tir::ui {
+
+class HintBar : public QWidget {
+    Q_OBJECT
+public:
+    /// `name`: of the bar among the widgets, "reload"; its parts are "reloadBar", "reloadText", "reloadButton", and
+    /// "dismissReloadButton".
+    HintBar(const QString& name, const QString& dismissToolTip, QWidget* parent = nullptr);
+
+protected:
+    void setMessage(const QString& text);
+    QPushButton* button() const { return m_button; }
+
+private:
+    QLabel* m_text;
+    QPushButton* m_button;
+};
+
+} // namespace tir::ui

@@ -1,0 +1,23 @@
+/// Says that the pipeline does not take the program, and switches to the one that does.
+
+#pragma once
+
+#include "ui/hint_bar.h"
+
+namespace tir::ui {
+
+class Session;
+
+class PipelineHintBar : public HintBar {
+    Q_OBJECT
+public:
+    explicit PipelineHintBar(Session& session, QWidget* parent = nullptr);
+
+private:
+    void refresh();
+    void useFitting();
+
+    Session& m_session;
+};
+
+} // namespace tir::ui
