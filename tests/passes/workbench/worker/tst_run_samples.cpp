@@ -1,44 +1,26 @@
 /// Every sample gives the result its formula says, and every step of the pipelines gives the same again, with
 /// checks that find nothing.
 
-#include "core/runtime/tensor.h"
-#include "core/script/reading/parser.h"
 #include "passes/framework/pass_manager.h"
 #include "passes/pipelines.h"
 #include "passes/workbench/execution/other_half.h"
-#include "passes/workbench/program/open.h"
 #include "passes/workbench/program/samples.h"
-#include "passes/workbench/worker/run_here.h"
+#include "tests/passes/workbench/worker/sample_runs.h"
 #include "tests/support/test_main.h"
 
 #include <QtTest>
 
 #include <cmath>
-#include <functional>
 
 using namespace tir;
+using namespace tir::testing;
 
 namespace {
 
-using Numbers = std::vector<double>;
-using Values = std::map<std::string, Numbers>;
-
-Values valuesOf(const RunReport& report, bool isAfter)
-{
-    Values values;
-    for (const RunTensor& runTensor : report.tensors) {
-        const Tensor tensor{*dtypeFromString(runTensor.dtype), runTensor.shape,
-                            (isAfter ? runTensor.after : runTensor.before).copy()};
-        for (int64_t index = 0; index < numberCount(tensor); ++index)
-            values[runTensor.name].push_back(numberAt(tensor, index));
-    }
-    return values;
-}
-
 /// What each sample computes, written down once more: from the inputs, the outputs by name.
-const std::map<std::string, std::function<Values(const Values&)>>& formulas()
+const std::map<std::string, Formula>& formulas()
 {
-    static const std::map<std::string, std::function<Values(const Values&)>> all = {
+    static const std::map<std::string, Formula> all = {
         {"elementwise.py",
          [](const Values& in) {
              Numbers c;
@@ -109,21 +91,6 @@ const std::map<std::string, std::function<Values(const Values&)>>& formulas()
     return all;
 }
 
-OpenedProgram openSample(const QString& name)
-{
-    return openFile(samplesFolder() + "/" + name.toStdString());
-}
-
-RunReport runModule(const OwnedModule& module, const OwnedModule& signature, bool isChecked = false)
-{
-    RunRequest request;
-    request.module = module;
-    request.signature = signature;
-    request.seed = 11;
-    request.isChecked = isChecked;
-    return runHere(request);
-}
-
 } // namespace
 
 class TstRunSamples : public QObject {
@@ -168,17 +135,8 @@ void TstRunSamples::computesItsFormula()
     QVERIFY2(program.isOpen(), program.rendered().c_str());
     const RunReport report = runModule(program.parsed->module, {});
     QVERIFY2(report.status == RunStatus::Done, report.message.c_str());
-    const Values after = valuesOf(report, true);
-    for (const auto& [name, expected] : formulas().at(sample.toStdString())(valuesOf(report, false))) {
-        QCOMPARE(after.at(name).size(), expected.size());
-        for (size_t index = 0; index < expected.size(); ++index)
-            QVERIFY2(std::fabs(after.at(name)[index] - expected[index]) < 1e-4,
-                     qPrintable(QStringLiteral("%1[%2] is %3, expected %4")
-                                    .arg(name.c_str())
-                                    .arg(index)
-                                    .arg(after.at(name)[index])
-                                    .arg(expected[index])));
-    }
+    const QString difference = differenceOf(report, formulas().at(sample.toStdString()), 1e-4);
+    QVERIFY2(difference.isEmpty(), qPrintable(difference));
 }
 
 void TstRunSamples::everyStepGivesTheSame_data()
