@@ -251,8 +251,9 @@ void reportErrors(const CheckReport& found, const TracedRun& traced, const StepR
         std::fprintf(stderr, "note: later, in %s: %s\n", stepTitle(trace, consequence.step).c_str(),
                      consequence.message.c_str());
     for (const size_t number : found.laterBad)
-        std::fprintf(stderr, "note: after %s: %s\n", stepTitle(trace, number).c_str(),
-                     reasonOf(trace, number, runs).c_str());
+        if (reasonOf(trace, number, runs) != reasonOf(trace, trace.steps[number].previous, runs))
+            std::fprintf(stderr, "note: after %s: %s\n", stepTitle(trace, number).c_str(),
+                         reasonOf(trace, number, runs).c_str());
 }
 
 /// What was not checked, as an error if that decides the answer.
@@ -343,7 +344,8 @@ void addCheckCommand(CLI::App& app, ExitCode& answer)
     addFileOptions(command, options->file, "Program, or trace");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     command.get_option("--pipeline")
-        ->description("Named pipeline, see `tirc list pipelines`; default: the one that fits, or what a trace has");
+        ->description(
+            "Named pipeline, see `tirc list pipelines`; default: the one that fits, or what a trace has");
     addRunOptions(command, options->run);
     command.get_option("--time-limit")
         ->description("Of the whole check, in seconds [600]; what was found until then is reported");

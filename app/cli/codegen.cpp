@@ -121,6 +121,16 @@ ExitCode run(const Options& options)
     const std::optional<LookedAt> stage = lookAt(options.file, options.pipeline, options.step);
     if (!stage)
         return ExitCode::Unusable;
+    if (stage->broken && !options.isForced) {
+        report(stage->broken->errors, stage->broken->source);
+        if (stage->step > 0)
+            std::fprintf(stderr,
+                         "note: the module is broken since %s, so no code is generated from it; --force generates it "
+                         "all the same\n",
+                         stage->broken->title.c_str());
+        suggestPipeline(options, *stage);
+        return ExitCode::No;
+    }
     const GenerateRequest request{
         .module = stage->module, .kind = *artifactKindFromString(options.emit), .options = options.codegen};
     const Result<Artifact> artifact = generateCode(request, stage->verdict, options.isForced);
@@ -132,7 +142,9 @@ ExitCode run(const Options& options)
     report(stage->text.placed(artifact->remarks), stage->text.source);
     if (options.isJson)
         return writeResult(options.output, printed(jsonOf(*artifact, *stage)));
-    for (const ResourceReport& resources : artifact->resources) {
+    // Cubins are always measured; the table is shown when it is asked for.
+    for (const ResourceReport& resources :
+         options.codegen.resources ? artifact->resources : std::vector<ResourceReport>()) {
         std::fprintf(stderr, "%s\n", toString(resources).c_str());
         for (const std::string& line : occupancyLines(resources, artifact->arch))
             std::fprintf(stderr, "  %s\n", line.c_str());

@@ -213,6 +213,7 @@ std::optional<LookedAt> lookAtTrace(Trace trace, const std::string& wanted)
                    .verdict = trace.steps[*step].diagnostics};
     if (wanted.empty() && trace.steps.back().verdict == Verdict::Failed)
         found.failedPass = trace.steps.back().pass;
+    found.broken = findBrokenStep(trace, *step);
     found.lockstepEnd = lockstepEnd(trace);
     found.branchStep = *step;
     while (trace.steps[found.branchStep].branch != Branch::Common)
@@ -423,6 +424,7 @@ std::optional<LookedAt> lookAt(const FileOptions& file, const PipelineOptions& p
                            return std::nullopt;
                        return wholeModule(*recording, *chosen);
                    }};
+    found.broken = findBrokenStep(*recording, *program, *step);
     found.lockstepEnd = lockstepEnd(*recording);
     found.branchStep = stepBeforeBranch(*recording, *step);
     if (found.branchStep != *step)

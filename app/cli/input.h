@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "app/cli/broken_step.h"
 #include "app/cli/command.h"
 #include "passes/workbench/trace/record.h"
 #include "passes/workbench/trace/step_text.h"
@@ -76,7 +77,8 @@ struct LookedAt {
     OwnedModule input;     ///< of the run the step belongs to; the step itself when that does not read
     size_t step = 0;       ///< 0 is the input
     std::string pass = {}; ///< that made the module, in constructor form; empty for the input
-    Diagnostics verdict = {}; ///< on the module
+    Diagnostics verdict = {};                        ///< on the module
+    std::optional<BrokenStep> broken = std::nullopt; ///< the first one on the way to it
     /// The module of another step of the same run; nothing, reported, when there is none.
     std::function<std::optional<OwnedModule>(int number)> otherStep = {};
     size_t lockstepEnd = 0; ///< steps before this one run in lockstep

@@ -160,7 +160,7 @@ Json toJson(const Compared& compared)
                            {"first", elementJson(tensor.first)},
                            {"worst", elementJson(tensor.worst)}});
     return {{"with", compared.with},
-            {"isEqual", compared.isEqual()},
+            {"isEqual", compared.status == RunStatus::Done ? Json(compared.isEqual()) : Json()},
             {"status", toString(compared.status)},
             {"message", compared.message},
             {"returnDifference", compared.comparison.returnDifference},
@@ -173,8 +173,9 @@ std::string inWords(const Compared& compared)
     if (compared.with.empty())
         return {};
     if (compared.status != RunStatus::Done)
-        return "not equal to " + compared.with + ", which is " + std::string(toString(compared.status)) +
-               ": " + compared.message + "\n";
+        return "not compared with " + compared.with + ", which " +
+               (compared.status == RunStatus::Refused ? "is refused" : "has no result") + ": " +
+               compared.message + "\n";
     std::string text = (compared.isEqual() ? "equal to " : "not equal to ") + compared.with + " " +
                        toleranceInWords(compared) + "\n";
     for (const TensorComparison& tensor : compared.comparison.tensors)

@@ -1,7 +1,7 @@
 /// `tirc run --compare`: with what the result of a run is compared, how, and what came of it. In JSON:
 ///
 ///     with             "step:0", "device:cuda", "file:DIR"
-///     isEqual
+///     isEqual          null when nothing was compared, because the other run has no result
 ///     status, message  of the run of the other step; "done", ""
 ///     returnDifference "returned 3 instead of 2", ""
 ///     nan              "equal" or "different"

@@ -1,10 +1,12 @@
 #include "core/ir/structural_equal.h"
 
 #include "core/ir/children.h"
+#include "core/ir/describe.h"
 #include "core/ir/locals.h"
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace tir {
@@ -59,7 +61,7 @@ public:
     bool equal(const Node& a, const Node& b, Role role)
     {
         if (a.kind != b.kind)
-            return differ(std::string(toString(a.kind)) + " against " + std::string(toString(b.kind)), a, b);
+            return differ("this is " + describe(a) + ", and in the other program " + describe(b), a, b);
         if (const auto* var = as<Var>(&a))
             return equalVar(*var, to<Var>(b), role == Role::VarDef || m_inBuffer);
         if (const auto* module = as<Module>(&a))
@@ -82,9 +84,30 @@ public:
 private:
     bool differ(std::string message, const Node& a, const Node& b)
     {
-        if (!m_difference)
+        if (m_difference)
+            return false;
+        // The fields of a buffer have no place where it is used: what uses it has one.
+        if (m_use)
+            m_difference = Difference{message, m_use->left, m_use->right};
+        else
             m_difference = Difference{std::move(message), &a, &b};
         return false;
+    }
+
+    /// Two buffers at the same place of both programs.
+    bool equalBuffers(const Buffer& a, const Buffer& b, const Node& leftUser, const Node& rightUser)
+    {
+        const std::optional<Use> outer = std::exchange(m_use, Use{&leftUser, &rightUser});
+        const bool isKnown = m_difference.has_value();
+        const bool same = equal(a, b, Role::BufferUse);
+        m_use = outer;
+        if (!same && !isKnown)
+            m_difference->message =
+                a.name != b.name ? "the buffer here is '" + std::string(a.name) +
+                                       "', and in the other program '" + std::string(b.name) + "'"
+                                 : "the buffer '" + std::string(a.name) +
+                                       "' is another one in the other program: " + m_difference->message;
+        return same;
     }
 
     bool equalChildren(const Node& a, const Node& b, Role role)
@@ -94,13 +117,30 @@ private:
         const size_t middle = m_children.size();
         collectChildren(b, role, m_options, m_children);
         const size_t count = middle - start;
-        bool same = m_children.size() - middle == count;
+        const size_t otherCount = m_children.size() - middle;
+        // Of two sequences, the first statements that differ say more than their number.
+        bool same = otherCount == count || a.kind == NodeKind::SeqStmt;
         if (!same)
-            differ("another number of parts in " + std::string(toString(a.kind)), a, b);
-        for (size_t i = 0; same && i < count; ++i) {
+            differ(describe(a) + " has " + std::to_string(count) + " parts, and in the other program " +
+                       std::to_string(otherCount),
+                   a, b);
+        for (size_t i = 0; same && i < std::min(count, otherCount); ++i) {
             const Child left = m_children[start + i];
             const Child right = m_children[middle + i];
-            same = equal(*left.node, *right.node, left.role);
+            same = left.role == Role::BufferUse && left.node->kind == NodeKind::Buffer &&
+                           right.node->kind == NodeKind::Buffer
+                       ? equalBuffers(to<Buffer>(*left.node), to<Buffer>(*right.node), a, b)
+                       : equal(*left.node, *right.node, left.role);
+        }
+        if (same && otherCount != count) {
+            const bool hasMore = count > otherCount;
+            const size_t last = std::min(count, otherCount) - (hasMore ? 0 : 1);
+            const size_t otherLast = std::min(count, otherCount) - (hasMore ? 1 : 0);
+            same = differ(hasMore ? "this is " + describe(*m_children[start + last].node) +
+                                        ", and the other program ends before it"
+                                  : "the other program goes on with " +
+                                        describe(*m_children[middle + otherLast].node) + " after this",
+                          *m_children[start + last].node, *m_children[middle + otherLast].node);
         }
         m_children.resize(start);
         return same;
@@ -113,9 +153,8 @@ private:
         if (left != m_toRight.end() || right != m_toLeft.end()) {
             if (left != m_toRight.end() && left->second == &b)
                 return true;
-            return differ("'" + std::string(a.name) +
-                              "' stands where the other side has another variable, '" + std::string(b.name) +
-                              "'",
+            return differ("the variable '" + std::string(a.name) +
+                              "' is another one in the other program, '" + std::string(b.name) + "'",
                           a, b);
         }
         if (!equalType(a.type, b.type))
@@ -136,20 +175,24 @@ private:
     {
         const Locals left = localsOf(a);
         const Locals right = localsOf(b);
-        const std::string kind(toString(a.kind));
+        const std::string kind = describe(a);
         if (left.dtype != right.dtype)
-            return differ(
-                "type " + toString(left.dtype) + " against " + toString(right.dtype) + " in " + kind, a, b);
+            return differ(kind + " has type " + toString(left.dtype) + ", and in the other program " +
+                              toString(right.dtype),
+                          a, b);
         if (left.text != right.text)
-            return differ("'" + std::string(left.text) + "' against '" + std::string(right.text) + "' in " +
-                              kind,
+            return differ(kind + " has '" + std::string(left.text) + "', and in the other program '" +
+                              std::string(right.text) + "'",
                           a, b);
         if (left.number != right.number || left.shape != right.shape || !equalType(left.type, right.type))
-            return differ("another " + kind, a, b);
+            return differ(a.kind == NodeKind::Binary
+                              ? "this is " + kind + ", and in the other program " + describe(b)
+                              : kind + " differs from that of the other program",
+                          a, b);
         if (!equalDict(left.dict, right.dict))
-            return differ("other attributes of " + kind, a, b);
+            return differ(kind + " has other attributes in the other program", a, b);
         if (!equalValue(left.subject, right.subject))
-            return differ("another subject of " + kind, a, b);
+            return differ(kind + " is about something else in the other program", a, b);
         if (const auto* function = as<PrimFunc>(&a))
             return equalBindings(*function, to<PrimFunc>(b));
         if (const auto* tile = as<TileLayout>(&a))
@@ -168,7 +211,8 @@ private:
     bool equalTileCall(const TilePrimitiveCall& a, const TilePrimitiveCall& b)
     {
         const auto same = [this](const AttrValue& x, const AttrValue& y) { return equalValue(x, y); };
-        return (std::ranges::equal(a.args, b.args, same) || differ("other arguments of a tile primitive", a, b)) &&
+        return (std::ranges::equal(a.args, b.args, same) ||
+                differ("other arguments of a tile primitive", a, b)) &&
                (equalDict(a.workspace, b.workspace) || differ("another workspace", a, b)) &&
                (equalDict(a.config, b.config) || differ("other options of a tile primitive", a, b)) &&
                (a.dispatch == b.dispatch || differ("another dispatch", a, b));
@@ -246,8 +290,15 @@ private:
         return true;
     }
 
+    /// What uses the buffer that is being compared.
+    struct Use {
+        const Node* left;
+        const Node* right;
+    };
+
     EqualOptions m_options;
     bool m_inBuffer = false;
+    std::optional<Use> m_use;
     std::unordered_map<const Var*, const Var*> m_toRight;
     std::unordered_map<const Var*, const Var*> m_toLeft;
     std::vector<Child> m_children; ///< a stack: both sides of every node being compared

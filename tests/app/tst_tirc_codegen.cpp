@@ -103,6 +103,51 @@ private slots:
         QVERIFY(forced.errors.contains("buf_dyn_shmem"));
     }
 
+    /// A later pass may hide what an earlier one broke; no generator is asked then.
+    void refusalsNameTheStepThatBrokeTheModule_data()
+    {
+        QTest::addColumn<QString>("exhibit");
+        QTest::addColumn<QString>("pipeline");
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("step");
+        QTest::newRow("recovers") << "launch_in_a_helper"
+                                  << "split" << QByteArray("@1:BindTarget:")
+                                  << QByteArray("step 1, BindTarget,");
+        QTest::newRow("goes on") << "launch_not_made"
+                                 << "split@legacy-launch" << QByteArray("@6:LowerDeviceKernelLaunch:")
+                                 << QByteArray("step 6, LowerDeviceKernelLaunch");
+        QTest::newRow("fails later") << "merged_two_launches"
+                                     << "split@legacy-merge" << QByteArray("@3:MergeSharedMemoryAllocations:")
+                                     << QByteArray("step 3, MergeSharedMemoryAllocations");
+    }
+
+    void refusalsNameTheStepThatBrokeTheModule()
+    {
+        QFETCH(QString, exhibit);
+        QFETCH(QString, pipeline);
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, step);
+        for (const char* kind : {"cuda", "ptx", "cubin", "c", "llvm"}) {
+            const TircResult result =
+                tirc({"codegen", sample("museum/" + exhibit), "--pipeline", pipeline, "--emit", kind});
+            QCOMPARE(result.exitCode, 1);
+            QCOMPARE(result.output, QByteArray());
+            QVERIFY2(result.errors.contains(text), result.errors.constData());
+            QVERIFY2(result.errors.contains("the module is broken since " + step), result.errors.constData());
+        }
+    }
+
+    /// A kernel for another target is no kernel for a GPU.
+    void generatorsForGpusAgreeOnWhatAKernelIs()
+    {
+        for (const char* kind : {"cuda", "ptx"}) {
+            const TircResult result = tirc({"codegen", sample("museum/launch_in_a_helper"), "--pipeline",
+                                            "split", "--force", "--emit", kind});
+            QCOMPARE(result.exitCode, 1);
+            QVERIFY2(result.errors.contains("for a CUDA target"), result.errors.constData());
+        }
+    }
+
     void saysWhichStepToUse()
     {
         const TircResult result = tirc({"codegen", sample("two_kernels")});

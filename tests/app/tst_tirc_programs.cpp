@@ -230,6 +230,48 @@ private slots:
         QVERIFY2(result.exitCode == 0, result.errors.constData());
     }
 
+    /// Names of node classes are for programmers, and a declaration is no place of a difference.
+    void equalPointsAtTheDifferingUse_data()
+    {
+        QTest::addColumn<QByteArray>("from");
+        QTest::addColumn<QByteArray>("to");
+        QTest::addColumn<QByteArray>("message");
+        const auto row = [](const char* name, const char* from, const char* to, const char* message) {
+            QTest::newRow(name) << QByteArray(from) << QByteArray(to) << QByteArray(message);
+        };
+        row("buffer", "B[j] = A[j]", "B[j] = B[j]", ":5:16: error: the buffer here is 'A', and in the other");
+        row("variable", "A[j]", "A[n]", ":5:18: error: the variable 'j' is another one");
+        row("kind", "A[j]", "A[j + 1]",
+            ":5:18: error: this is the variable 'j', and in the other program the operation");
+        row("inserted", "    for j", "    A[0] = T.float32(1.0)\n    for j",
+            ":4:5: error: this is a loop, and in the other program a store");
+        row("appended", "B[j] = A[j]", "B[j] = A[j]\n    A[0] = T.float32(1.0)",
+            ":4:5: error: the other program goes on with a store after this");
+        row("removed", "    A[n] = T.float32(0.0)\n", "",
+            ":3:5: error: this is a sequence of statements, and in the other program a loop");
+    }
+
+    void equalPointsAtTheDifferingUse()
+    {
+        QFETCH(QByteArray, from);
+        QFETCH(QByteArray, to);
+        QFETCH(QByteArray, message);
+        const QByteArray text = R"(@T.prim_func(s_tir=True)
+def main(A: T.Buffer((64,), "float32"), B: T.Buffer((64,), "float32"), n: T.int32):
+    A[n] = T.float32(0.0)
+    for j in range(64):
+        B[j] = A[j]
+)";
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("left.py");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+        file.close();
+        const TircResult result = tirc({"equal", path, "-"}, QByteArray(text).replace(from, to));
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY2(result.errors.contains("left.py" + message), result.errors.constData());
+    }
+
     void equalShowsTheFirstDifferenceOnBothSides()
     {
         const QTemporaryDir folder;

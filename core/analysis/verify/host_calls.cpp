@@ -1,11 +1,25 @@
-/// Calls from the host: after LowerDeviceKernelLaunch the host reaches a device function through a packed
-/// launch and in no other way.
+/// Calls from the host: it cannot call what is compiled for the device alone and returns a value, and after
+/// LowerDeviceKernelLaunch it reaches device functions through packed launches and in no other way.
 
 #include "core/analysis/text.h"
 #include "core/analysis/verify/rules.h"
 
+#include <algorithm>
+
 namespace tir {
 namespace {
+
+/// The function of the module that a plain call before all launches and device regions calls; else null. Extents
+/// of launches and virtual threads count as code of the device, so later calls are left out.
+const FunctionFacts* hostCallee(const ModuleFacts& facts, const FunctionFacts& caller, const CallFacts& call)
+{
+    const BodyFacts& body = *caller.body;
+    const bool isOnHost =
+        body.deviceRegion == NoPlace && (body.launches.empty() || call.place < body.launches.front().place);
+    const GlobalVar* plain = isOnHost ? call.call->function : nullptr;
+    const FunctionFacts* callee = plain ? facts.find(plain->name) : nullptr;
+    return callee && callee->function ? callee : nullptr;
+}
 
 class HostCallChecker {
 public:
@@ -114,6 +128,45 @@ private:
 void checkLaunches(const ModuleFacts& facts, Diagnostics& found)
 {
     HostCallChecker(facts, found).check();
+}
+
+namespace {
+
+/// The functions that run on the host. Without targets: the exported ones, and what they call there.
+std::vector<const FunctionFacts*> functionsOfHost(const ModuleFacts& facts)
+{
+    std::vector<const FunctionFacts*> found;
+    for (const FunctionFacts& function : facts.functions)
+        if (function.function && (function.target ? function.isHost() : !function.symbol.empty()))
+            found.push_back(&function);
+    for (size_t next = 0; next < found.size(); ++next)
+        for (const CallFacts& call : found[next]->body->calls) {
+            const FunctionFacts* callee = hostCallee(facts, *found[next], call);
+            if (callee && !callee->target && std::ranges::find(found, callee) == found.end())
+                found.push_back(callee);
+        }
+    return found;
+}
+
+} // namespace
+
+void checkCallsOfDevice(const ModuleFacts& facts, Diagnostics& found)
+{
+    for (const FunctionFacts* caller : functionsOfHost(facts))
+        for (const CallFacts& call : caller->body->calls) {
+            const FunctionFacts* callee = hostCallee(facts, *caller, call);
+            // A kernel may return 0, which its launch drops.
+            if (!callee || !callee->isDevice() || !callee->body->launches.empty() ||
+                callee->convention != CallingConv::Default || isVoidType(callee->function->retType))
+                continue;
+            found.push_back({.code = "device-function-on-host",
+                             .message = "host function " + quoted(caller->name()) + " calls " +
+                                        quoted(callee->name()) + ", which is compiled for " +
+                                        std::string(callee->target->kindName) +
+                                        " alone: the host can only launch it, and a launch returns no value",
+                             .place = caller->at(call.place),
+                             .notes = {{quoted(callee->name()) + " is defined here", callee->place, {}}}});
+        }
 }
 
 } // namespace tir

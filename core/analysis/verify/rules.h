@@ -32,6 +32,10 @@ ModuleRule checkKernelParameters;
 /// Host functions do not access the memory of their device. Code: "device-memory-on-host".
 ModuleRule checkHostArguments;
 
+/// The host launches what is compiled for the device alone, and a launch returns nothing.
+/// Code: "device-function-on-host".
+ModuleRule checkCallsOfDevice;
+
 /// A launch passes what the kernel and the device functions that it calls need.
 /// Code: "launch-parameter-missing".
 ModuleRule checkLaunchParameters;

@@ -13,6 +13,8 @@ namespace {
 struct RuleEntry {
     ModuleRule* rule;
     std::optional<ModuleProperty> after = {}; ///< applies while this property is established; nothing: always
+    std::optional<ModuleProperty> before =
+        {}; ///< applies until this property is established; nothing: always
 };
 
 /// Besides these, the rule of every established property applies.
@@ -20,6 +22,7 @@ constexpr RuleEntry Rules[] = {
     {checkCallees},
     {checkNames},
     {checkSharedMemoryPlaces},
+    {checkCallsOfDevice, {}, ModuleProperty::Launches},
     {checkNoRegions, ModuleProperty::Split},
     {checkKernelParameters, ModuleProperty::Split},
     {checkHostArguments, ModuleProperty::Split},
@@ -45,7 +48,8 @@ bool isDetectable(ModuleProperty property, const VerifyContext& context)
 void applyModuleRules(const ModuleFacts& facts, const VerifyContext& context, Diagnostics& found)
 {
     for (const RuleEntry& entry : Rules)
-        if (!entry.after || context.established.contains(*entry.after))
+        if ((!entry.after || context.established.contains(*entry.after)) &&
+            (!entry.before || !context.established.contains(*entry.before)))
             entry.rule(facts, found);
     for (size_t i = 0; i < ModulePropertyCount; ++i)
         if (const auto property = ModuleProperty(i); isDetectable(property, context))

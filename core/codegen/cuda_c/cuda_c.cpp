@@ -1,6 +1,7 @@
 #include "core/codegen/cuda_c/cuda_c.h"
 
 #include "core/codegen/cuda_c/function_writer.h"
+#include "core/codegen/device_functions.h"
 #include "core/ir/contains.h"
 
 #include <unordered_set>
@@ -14,13 +15,6 @@ struct DeviceFunction {
     const PrimFunc* function;
     std::string symbol;
 };
-
-bool isForCuda(const PrimFunc& function)
-{
-    const Target* target = targetOf(function);
-    return target ? deviceType(*target) == DeviceType::CUDA
-                  : callingConv(function) == CallingConv::DeviceKernelLaunch;
-}
 
 /// A function with a host of its own runs there and drives the device.
 bool isForHost(const PrimFunc& function)

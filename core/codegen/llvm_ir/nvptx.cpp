@@ -1,5 +1,6 @@
 #include "core/codegen/llvm_ir/nvptx.h"
 
+#include "core/codegen/device_functions.h"
 #include "core/codegen/llvm_ir/nvptx_function.h"
 #include "core/codegen/llvm_ir/optimise.h"
 #include "core/codegen/toolkit/cuda_toolkit.h"
@@ -219,7 +220,7 @@ Result<PtxProgram> emitPtx(const Module& module, const CodegenOptions& options)
     emitter.recordPlaces();
     for (const ModuleEntry& entry : module.functions) {
         const auto* function = as<PrimFunc>(entry.function);
-        if (!function || callingConv(*function) != CallingConv::DeviceKernelLaunch)
+        if (!function || callingConv(*function) != CallingConv::DeviceKernelLaunch || !isForCuda(*function))
             continue;
         llvm::Function* kernel = emitter.function(entry, llvm_ir::Side::Device);
         llvm_ir::annotateKernel(*kernel, *function);
@@ -229,9 +230,10 @@ Result<PtxProgram> emitPtx(const Module& module, const CodegenOptions& options)
     if (Diagnostics refusals = emitter.takeRefusals(); !refusals.empty())
         return refusals;
     if (program.kernels.empty())
-        return error("no-kernel",
-                     "the module has no kernel; SplitHostDevice and LowerDeviceKernelLaunch make one of "
-                     "every launch");
+        return error(
+            "no-kernel",
+            "the module has no kernel for a CUDA target; SplitHostDevice and LowerDeviceKernelLaunch "
+            "make one of every launch");
     if (Diagnostics complaints = llvm_ir::linkLibdevice(output, emitter.usedFromLibdevice());
         !complaints.empty())
         return complaints;

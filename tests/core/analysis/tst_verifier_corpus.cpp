@@ -89,7 +89,8 @@ void verifySteps(const QString& file, const Trace& trace, Tally& tally)
             continue;
         }
         for (const Diagnostic& found : verify(*parsed->module.module, context)) {
-            if (found.severity != Severity::Error)
+            // Of these programs, BindTarget makes what LowerDeviceKernelLaunch refuses: the run ends there.
+            if (found.severity != Severity::Error || found.code == "device-function-on-host")
                 continue;
             ++tally.errors[found.code];
             tally.messages << QString("%1, %2: %3")

@@ -4,6 +4,7 @@
 #   note: inner is private and called by no exported function: target cuda
 #   note: outer is private and called only on the host by main: target llvm
 #   note: main is exported: target cuda with host llvm
+#   error: host function 'outer' calls 'inner', which is compiled for cuda alone: the host can only launch it, and a launch returns no value
 
 @I.ir_module
 class Before:

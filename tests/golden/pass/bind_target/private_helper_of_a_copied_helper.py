@@ -1,6 +1,11 @@
 # check: pass BindTarget
 # The copy for the host is not rewritten: it goes on calling the device version of what was copied with
 # it.
+# report:
+#   note: inner is private and called on the host by main and inside a launch of main: it stays for cuda, and inner_host is its copy for llvm
+#   note: outer is private and called on the host by main and inside a launch of main: it stays for cuda, and outer_host is its copy for llvm
+#   note: main is exported: target cuda with host llvm
+#   error: host function 'outer_host' calls 'inner', which is compiled for cuda alone: the host can only launch it, and a launch returns no value
 
 @I.ir_module
 class Before:

@@ -1,8 +1,8 @@
 # check: pass CommonSubexprElim
+# hazard: hazard-hoisted-binding
 # report:
 #   note: cse_v1 = tx * 4, used 4 times
 #   error: use of variable 'tx', which is out of scope here: its definition comes later
-# hazard: hazard-hoisted-binding
 # Launches that share a variable: TVM binds in front of all of them what each one needs.
 
 @I.ir_module

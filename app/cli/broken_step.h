@@ -1,0 +1,25 @@
+/// Where a run broke its module: no code is generated from that step or from a later one.
+
+#pragma once
+
+#include "passes/workbench/trace/record.h"
+#include "passes/workbench/trace/trace_file.h"
+
+#include <optional>
+
+namespace tir::cli {
+
+/// The first step that is ill-formed or failed.
+struct BrokenStep {
+    size_t number = 0;      ///< 0 is the input
+    std::string title;      ///< "step 1, BindTarget"
+    Diagnostics errors;     ///< with places in `source`
+    SourceText source = {}; ///< the text of that step
+};
+
+/// Of the steps up to `last` from which it was made.
+std::optional<BrokenStep> findBrokenStep(const Recording& recording, const OpenedProgram& program,
+                                         size_t last);
+std::optional<BrokenStep> findBrokenStep(const Trace& trace, size_t last);
+
+} // namespace tir::cli
