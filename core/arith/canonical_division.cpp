@@ -110,16 +110,26 @@ Split CanonicalSimplifier::remainder(Split split, int64_t divisor, DivMode mode)
 
 // ---- quotients
 
+CanonicalSimplifier::Division CanonicalSimplifier::operandsOf(const Binary& node)
+{
+    Division division{mutate(node.a), nullptr, std::nullopt};
+    const Canonical b = mutate(node.b);
+    division.known = folded(exprs(), node.op, division.dividend, b);
+    if (division.known)
+        return division;
+    division.divisor = positiveConstant(b);
+    if (!division.divisor)
+        division.known = bySymbol(node, division.dividend, b);
+    return division;
+}
+
 Canonical CanonicalSimplifier::floorDivide(const Binary& node)
 {
-    const Canonical a = mutate(node.a);
-    const Canonical b = mutate(node.b);
-    if (std::optional<Canonical> known = folded(exprs(), node.op, a, b))
-        return *std::move(known);
-    const IntImm* divisor = positiveConstant(b);
-    if (!divisor)
-        return bySymbol(node, a, b);
-    const int64_t size = divisor->value;
+    Division division = operandsOf(node);
+    if (division.known)
+        return *std::move(division.known);
+    const Canonical& a = division.dividend;
+    const int64_t size = division.divisor->value;
     if (const auto* sum = std::get_if<Sum>(&a)) {
         auto [quotient, rest] = sum->separate(size);
         quotient.divide(size);
@@ -134,7 +144,7 @@ Canonical CanonicalSimplifier::floorDivide(const Binary& node)
     }
     const ConstIntBound bound = m_core.bounds.of(toExpr(exprs(), a));
     if (bound.min >= 0 && bound.max < size)
-        return exprs().number(divisor->dtype, 0);
+        return exprs().number(division.divisor->dtype, 0);
     const Split split = toSplit(exprs(), a);
     if (const Expr* made = quotientOfRemainder(split, size))
         return mutate(made);
@@ -158,14 +168,11 @@ const Expr* CanonicalSimplifier::quotientOfRemainder(const Split& split, int64_t
 
 Canonical CanonicalSimplifier::divide(const Binary& node)
 {
-    const Canonical a = mutate(node.a);
-    const Canonical b = mutate(node.b);
-    if (std::optional<Canonical> known = folded(exprs(), node.op, a, b))
-        return *std::move(known);
-    const IntImm* divisor = positiveConstant(b);
-    if (!divisor)
-        return bySymbol(node, a, b);
-    const int64_t size = divisor->value;
+    Division division = operandsOf(node);
+    if (division.known)
+        return *std::move(division.known);
+    const Canonical& a = division.dividend;
+    const int64_t size = division.divisor->value;
     if (const auto* sum = std::get_if<Sum>(&a)) {
         auto [quotient, rest] = sum->separate(size);
         if (rest.isZero()) {
@@ -185,7 +192,7 @@ Canonical CanonicalSimplifier::divide(const Binary& node)
     } else {
         const ConstIntBound bound = m_core.bounds.of(toExpr(exprs(), a));
         if (bound.min >= 0 && bound.max < size)
-            return exprs().number(divisor->dtype, 0);
+            return exprs().number(division.divisor->dtype, 0);
     }
     return divided(toSplit(exprs(), a), size, DivMode::Trunc);
 }
@@ -194,19 +201,16 @@ Canonical CanonicalSimplifier::divide(const Binary& node)
 
 Canonical CanonicalSimplifier::floorModulo(const Binary& node)
 {
-    const Canonical a = mutate(node.a);
-    const Canonical b = mutate(node.b);
-    if (std::optional<Canonical> known = folded(exprs(), node.op, a, b))
-        return *std::move(known);
-    const IntImm* divisor = positiveConstant(b);
-    if (!divisor)
-        return bySymbol(node, a, b);
-    const int64_t size = divisor->value;
+    Division division = operandsOf(node);
+    if (division.known)
+        return *std::move(division.known);
+    const Canonical& a = division.dividend;
+    const int64_t size = division.divisor->value;
     if (const auto* sum = std::get_if<Sum>(&a)) {
         Sum rest = sum->separate(size).second;
         const Expr* fraction = rest.toExpr(exprs());
         if (const auto* constant = as<IntImm>(fraction))
-            return exprs().number(divisor->dtype, tir::floorModulo(constant->value, size));
+            return exprs().number(division.divisor->dtype, tir::floorModulo(constant->value, size));
         if (isWithin(fraction, size))
             return fraction;
         rest.base = tir::floorModulo(rest.base, size);
@@ -220,14 +224,11 @@ Canonical CanonicalSimplifier::floorModulo(const Binary& node)
 
 Canonical CanonicalSimplifier::modulo(const Binary& node)
 {
-    const Canonical a = mutate(node.a);
-    const Canonical b = mutate(node.b);
-    if (std::optional<Canonical> known = folded(exprs(), node.op, a, b))
-        return *std::move(known);
-    const IntImm* divisor = positiveConstant(b);
-    if (!divisor)
-        return bySymbol(node, a, b);
-    const int64_t size = divisor->value;
+    Division division = operandsOf(node);
+    if (division.known)
+        return *std::move(division.known);
+    const Canonical& a = division.dividend;
+    const int64_t size = division.divisor->value;
     const ConstIntBound bound = m_core.bounds.of(toExpr(exprs(), a));
     const auto* whole = std::get_if<Sum>(&a);
     if (!whole) {
@@ -238,12 +239,12 @@ Canonical CanonicalSimplifier::modulo(const Binary& node)
     Sum sum = *whole;
     const auto [quotient, rest] = sum.separate(size);
     if (rest.isZero())
-        return exprs().number(divisor->dtype, 0);
+        return exprs().number(division.divisor->dtype, 0);
     const Expr* fraction = rest.toExpr(exprs());
     if (m_core.canProveGreaterEqual(quotient.toExpr(exprs()), 0) &&
         m_core.canProveGreaterEqual(fraction, 0)) {
         if (const auto* constant = as<IntImm>(fraction))
-            return exprs().number(divisor->dtype, constant->value % size);
+            return exprs().number(division.divisor->dtype, constant->value % size);
         if (isBelow(fraction, size))
             return fraction;
         sum = rest;

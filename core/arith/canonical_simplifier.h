@@ -38,6 +38,13 @@ private:
     Canonical mutateNode(const Expr* expr);
     Canonical add(const Binary& node);
     Canonical multiply(const Binary& node);
+    /// The operands of a division or remainder by a positive constant, or what it is when it is another one.
+    struct Division {
+        Canonical dividend;
+        const IntImm* divisor; ///< not null unless `known`
+        std::optional<Canonical> known;
+    };
+    Division operandsOf(const Binary& node);
     Canonical divide(const Binary& node);
     Canonical floorDivide(const Binary& node);
     Canonical modulo(const Binary& node);
