@@ -12,31 +12,6 @@
 #include "passes/legalize/low_precision.h"
 
 namespace tir::passes {
-namespace {
-
-constexpr LowPrecision Family = LowPrecision::BFloat16;
-
-FunctionOutcome run(const PrimFunc& function, PassContext& context)
-{
-    if (hasArithmetic(targetOf(function), Family)) {
-        context.note("nothing to do: the target stores bfloat16", &function);
-        return &function;
-    }
-    if (!function.bufferMap.empty())
-        return PassError{.message = "buffer '" + std::string(function.bufferMap.front().buffer->name) +
-                                    "' is a parameter; MakePackedAPI takes buffers out of signatures",
-                         .node = function.bufferMap.front().buffer};
-    const LegalizedFunction made = legalizeStorage(context.arena(), function, Family);
-    if (made.refusal)
-        return PassError{.message = made.refusal->message, .node = made.refusal->node};
-    context.note(made.function == &function ? "nothing to do: the function stores no bfloat16"
-                                            : "bfloat16 is stored as uint16 here",
-                 &function);
-    return made.function;
-}
-
-} // namespace
-
 PassInfo bf16StorageLegalize()
 {
     return {.name = "BF16StorageLegalize",
@@ -45,7 +20,9 @@ PassInfo bf16StorageLegalize()
                           "storage legalization insists on functions without buffer parameters"},
                          {ModuleProperty::NoBFloat16Arithmetic, "it refuses arithmetic left in bfloat16"}},
             .established = {{ModuleProperty::NoBFloat16Storage, "bfloat16 is stored as integers"}},
-            .run = functionPass(run)};
+            .run = functionPass([](const PrimFunc& function, PassContext& context) {
+                return legalizeStorage(function, context, LowPrecision::BFloat16);
+            })};
 }
 
 } // namespace tir::passes

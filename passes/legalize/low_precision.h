@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/ir/module.h"
+#include "passes/framework/pass.h"
 
 #include <optional>
 #include <string>
@@ -39,7 +39,8 @@ struct ComputeOptions {
 /// Allocations of the family get the wider type unless their pointer is used by itself.
 LegalizedFunction legalizeCompute(Arena& arena, const PrimFunc& function, const ComputeOptions& options);
 
-/// Stores the family as unsigned integers. Refused when arithmetic on it is left.
-LegalizedFunction legalizeStorage(Arena& arena, const PrimFunc& function, LowPrecision family);
+/// Stores the family as unsigned integers where the target does not know it. Fails for functions with buffer
+/// parameters, and when arithmetic on the family is left.
+FunctionOutcome legalizeStorage(const PrimFunc& function, PassContext& context, LowPrecision family);
 
 } // namespace tir

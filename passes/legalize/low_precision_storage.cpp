@@ -136,9 +136,7 @@ bool computes(const Node& node, LowPrecision family)
     return let && isNarrowExpr(let->var) && !as<Cast>(let->value);
 }
 
-} // namespace
-
-LegalizedFunction legalizeStorage(Arena& arena, const PrimFunc& function, LowPrecision family)
+LegalizedFunction storedAsIntegers(Arena& arena, const PrimFunc& function, LowPrecision family)
 {
     LegalizedFunction result;
     if (!contains(
@@ -164,6 +162,29 @@ LegalizedFunction legalizeStorage(Arena& arena, const PrimFunc& function, LowPre
     result.function = static_cast<Mutator&>(storer).mutate(function);
     result.refusal = storer.refusal();
     return result;
+}
+
+} // namespace
+
+FunctionOutcome legalizeStorage(const PrimFunc& function, PassContext& context, LowPrecision family)
+{
+    const std::string name(toString(family));
+    if (hasArithmetic(targetOf(function), family)) {
+        context.note("nothing to do: the target stores " + name, &function);
+        return &function;
+    }
+    if (!function.bufferMap.empty())
+        return PassError{.message = "buffer '" + std::string(function.bufferMap.front().buffer->name) +
+                                    "' is a parameter; MakePackedAPI takes buffers out of signatures",
+                         .node = function.bufferMap.front().buffer};
+    const LegalizedFunction made = storedAsIntegers(context.arena(), function, family);
+    if (made.refusal)
+        return PassError{.message = made.refusal->message, .node = made.refusal->node};
+    const std::string integer = family == LowPrecision::BFloat16 ? "uint16" : "uint8";
+    context.note(made.function == &function ? "nothing to do: the function stores no " + name
+                                            : name + " is stored as " + integer + " here",
+                 &function);
+    return made.function;
 }
 
 } // namespace tir
