@@ -3,49 +3,13 @@
 
 #include "core/codegen/c_host/function_writer.h"
 
+#include "core/codegen/c_operators.h"
+
 #include <charconv>
 #include <cmath>
 
 namespace tir::c_host {
 namespace {
-
-std::string_view infixOf(BinaryOp op)
-{
-    switch (op) {
-    case BinaryOp::Add:
-        return "+";
-    case BinaryOp::Sub:
-        return "-";
-    case BinaryOp::Mul:
-        return "*";
-    case BinaryOp::Div:
-        return "/";
-    case BinaryOp::Mod:
-        return "%";
-    case BinaryOp::EQ:
-        return "==";
-    case BinaryOp::NE:
-        return "!=";
-    case BinaryOp::LT:
-        return "<";
-    case BinaryOp::LE:
-        return "<=";
-    case BinaryOp::GT:
-        return ">";
-    case BinaryOp::GE:
-        return ">=";
-    case BinaryOp::And:
-        return "&&";
-    case BinaryOp::Or:
-        return "||";
-    case BinaryOp::FloorDiv:
-    case BinaryOp::FloorMod:
-    case BinaryOp::Min:
-    case BinaryOp::Max:
-        break;
-    }
-    return {};
-}
 
 /// The body of a helper for what C has no operator for.
 std::string helperBody(BinaryOp op, DType dtype)
@@ -167,7 +131,7 @@ std::string FunctionWriter::binary(const Binary& node, int lane)
     const DType dtype = node.a->dtype.element();
     const std::string a = expr(*node.a, lane);
     const std::string b = expr(*node.b, lane);
-    const std::string_view symbol = infixOf(node.op);
+    const std::string_view symbol = symbolOf(node.op);
     if (isComparison(node.op) || node.op == BinaryOp::And || node.op == BinaryOp::Or)
         return "(" + a + " " + std::string(symbol) + " " + b + ")";
     if (!symbol.empty() && !(node.op == BinaryOp::Mod && dtype.isAnyFloat()))

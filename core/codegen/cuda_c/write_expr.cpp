@@ -2,47 +2,10 @@
 
 #include "core/codegen/cuda_c/function_writer.h"
 
+#include "core/codegen/c_operators.h"
+
 namespace tir::cuda_c {
 namespace {
-
-/// The C operator; empty for what is a function.
-const char* symbolOf(BinaryOp op)
-{
-    switch (op) {
-    case BinaryOp::Add:
-        return "+";
-    case BinaryOp::Sub:
-        return "-";
-    case BinaryOp::Mul:
-        return "*";
-    case BinaryOp::Div:
-        return "/";
-    case BinaryOp::Mod:
-        return "%";
-    case BinaryOp::EQ:
-        return "==";
-    case BinaryOp::NE:
-        return "!=";
-    case BinaryOp::LT:
-        return "<";
-    case BinaryOp::LE:
-        return "<=";
-    case BinaryOp::GT:
-        return ">";
-    case BinaryOp::GE:
-        return ">=";
-    case BinaryOp::And:
-        return "&&";
-    case BinaryOp::Or:
-        return "||";
-    case BinaryOp::FloorDiv:
-    case BinaryOp::FloorMod:
-    case BinaryOp::Min:
-    case BinaryOp::Max:
-        break;
-    }
-    return "";
-}
 
 /// C computes in int what is narrower: the result may need to be cut back to its type.
 bool isWidened(BinaryOp op, DType type)
@@ -82,7 +45,7 @@ std::string FunctionWriter::combined(BinaryOp op, DType dtype, const std::string
         break;
     }
     const std::string space = isLane ? "" : " ";
-    const std::string text = "(" + a + space + symbolOf(op) + space + b + ")";
+    const std::string text = "(" + a + space + std::string(symbolOf(op)) + space + b + ")";
     return isWidened(op, dtype) ? "((" + type(dtype) + ")" + text + ")" : text;
 }
 

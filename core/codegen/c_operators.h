@@ -1,0 +1,12 @@
+/// Operators that C and CUDA C share.
+
+#pragma once
+
+#include "core/ir/expr.h"
+
+namespace tir {
+
+/// "+", "&&"; empty for what is a function in C.
+std::string_view symbolOf(BinaryOp op);
+
+} // namespace tir
