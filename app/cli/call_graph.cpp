@@ -29,12 +29,6 @@ struct Options {
     bool isSvg = false;
 };
 
-Json lineOf(const StepText& text, Place place)
-{
-    const std::optional<Span> span = text.spanOf(place);
-    return span ? Json(text.source.lineColumn(span->begin).line) : Json(nullptr);
-}
-
 Json graphJson(const CallGraph& graph, const StepText& text)
 {
     Json nodes = Json::array();

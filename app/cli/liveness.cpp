@@ -30,12 +30,6 @@ struct Options {
     bool isSvg = false;
 };
 
-Json lineOf(const StepText& text, Place place)
-{
-    const std::optional<Span> span = text.spanOf(place);
-    return span ? Json(text.source.lineColumn(span->begin).line) : Json(nullptr);
-}
-
 Json bufferJson(const SharedBuffer& buffer, const StepText& text)
 {
     Json uses = Json::array();

@@ -67,6 +67,12 @@ void addSpan(Json& json, const std::optional<Span>& span, const SourceText& sour
     json["endColumn"] = isKnown ? Json(end.column) : Json(nullptr);
 }
 
+Json lineOf(const StepText& text, Place place)
+{
+    const std::optional<Span> span = text.spanOf(place);
+    return span ? Json(text.source.lineColumn(span->begin).line) : Json(nullptr);
+}
+
 Json toJson(const Diagnostics& diagnostics, const SourceText& source)
 {
     Json list = Json::array();

@@ -5,6 +5,7 @@
 #include "app/cli/command.h"
 #include "core/script/reading/dialect.h"
 #include "core/script/syntax/source.h"
+#include "passes/workbench/trace/step_text.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -30,6 +31,9 @@ nlohmann::ordered_json toJson(const Diagnostics& diagnostics, const SourceText& 
 void addSpan(nlohmann::ordered_json& json, const std::optional<Span>& span, const SourceText& source);
 /// {line, column, endLine, endColumn}, as in the diagnostics.
 nlohmann::ordered_json toJson(Span span, const SourceText& source);
+
+/// The line of a place, from 1; null where none is known.
+nlohmann::ordered_json lineOf(const StepText& text, Place place);
 
 /// {label, age, prefix, module, hasBlocks, hasTilePrograms, hasRelax, signs}: age is today, before-rename,
 /// mixed or unknown; prefix and module are null when the text names none; a sign has words and the four
