@@ -94,14 +94,27 @@ void reportFreeNames(const OpenedProgram& program, const FileOptions& options)
                      wanted.c_str());
 }
 
+/// A name that the text does not contain is probably misspelled.
+void warnOfUnusedDefines(const OpenedProgram& program, const FileOptions& options)
+{
+    for (const std::string& define : options.defines) {
+        const std::string name = define.substr(0, define.find('='));
+        if (program.source.text().find(name) == std::string::npos)
+            std::fprintf(stderr, "warning: --define: '%s' does not occur in '%s'\n", name.c_str(),
+                         program.source.name().c_str());
+    }
+}
+
 std::optional<OpenedProgram> openBytes(const FileOptions& options, std::string bytes)
 {
     std::optional<OpenedProgram> program = openBytesQuietly(options, std::move(bytes));
     if (!program)
         return std::nullopt;
     report(program->diagnostics, program->source);
-    if (program->isOpen())
+    if (program->isOpen()) {
+        warnOfUnusedDefines(*program, options);
         return program;
+    }
     reportFreeNames(*program, options);
     return std::nullopt;
 }

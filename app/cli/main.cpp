@@ -42,6 +42,18 @@ int main(int argc, char** argv)
     }
     try {
         app.parse(argc, argv);
+    } catch (const CLI::ArgumentMismatch& error) {
+        const std::string message = error.what();
+        std::fprintf(stderr, "error: %s\nnote: --help shows the options of a command\n",
+                     message.ends_with(" missing")
+                         ? (message.substr(0, message.find(':')) + " needs a value").c_str()
+                         : message.c_str());
+        return int(ExitCode::Unusable);
+    } catch (const CLI::ExtrasError& error) {
+        const std::string message = error.what();
+        std::fprintf(stderr, "error: the command takes no further %s\nnote: --help shows what it takes\n",
+                     ("arguments:" + message.substr(message.find(':') + 1)).c_str());
+        return int(ExitCode::Unusable);
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : int(ExitCode::Unusable);
     } catch (const tir::InternalError& error) {

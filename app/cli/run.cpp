@@ -293,6 +293,8 @@ ExitCode run(const Options& options)
     request.module =
         stage->beforeBranch.module ? withOtherHalf(stage->module, stage->beforeBranch) : stage->module;
     request.signature = stage->input;
+    if (!areSizes(options.run, *stage->input.module))
+        return ExitCode::Unusable;
     request.isChecked = options.isChecked;
     request.isLockstep = stage->step < stage->lockstepEnd;
     if (request.entry.empty()) {
@@ -364,7 +366,9 @@ void addRunCommand(CLI::App& app, ExitCode& answer)
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     addStepOption(command, options->step);
     addDeviceOptions(command, options->device);
-    command.add_option("--out", options->out, "Write every buffer to DIR/NAME.npy")->type_name("DIR");
+    command.add_option("--out", options->out, "Write every buffer to DIR/NAME.npy")
+        ->type_name("DIR")
+        ->check([](const std::string& folder) { return folder.empty() ? "it is the name of a folder" : ""; });
     addRunOptions(command, options->run);
     addCompareOptions(command, options->compare);
     command

@@ -98,4 +98,24 @@ std::optional<SavedRequest> makeRequest(const RunOptions& options)
     return saved;
 }
 
+bool areSizes(const RunOptions& options, const Module& module)
+{
+    for (const std::string& dim : options.dims) {
+        const std::string name = dim.substr(0, dim.find('='));
+        for (const ModuleEntry& entry : module.functions) {
+            const auto* function = as<PrimFunc>(entry.function);
+            if (!function || (!options.entry.empty() && entry.var->name != options.entry))
+                continue;
+            for (const BufferBinding& binding : function->bufferMap)
+                if (binding.buffer->name == name) {
+                    report({error("usage", "--dim: '" + name + "' is a buffer of '" +
+                                               std::string(entry.var->name) +
+                                               "', not a size; --input gives it a value")});
+                    return false;
+                }
+        }
+    }
+    return true;
+}
+
 } // namespace tir::cli

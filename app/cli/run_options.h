@@ -27,5 +27,7 @@ void addRunOptions(CLI::App& command, RunOptions& options);
 /// A request without a module, and what its result is compared with; nothing, and a complaint on stderr, when
 /// the options or the request file do not read.
 std::optional<SavedRequest> makeRequest(const RunOptions& options);
+/// Whether no name of `--dim` is that of a buffer; reported.
+bool areSizes(const RunOptions& options, const Module& module);
 
 } // namespace tir::cli

@@ -148,7 +148,7 @@ private:
 
 /// Type and shape, without bytes, and where the bytes start; checked against the size of the whole file, of
 /// which `file` is the beginning.
-Result<Tensor> headerOf(std::string_view file, size_t fileBytes, size_t& dataStart)
+Result<Tensor> headerOf(std::string_view file, size_t fileBytes, size_t& dataStart, bool& isFortranOrder)
 {
     if (!file.starts_with(Magic) || file.size() < Magic.size() + 4)
         return malformed("it does not start as one");
@@ -172,8 +172,7 @@ Result<Tensor> headerOf(std::string_view file, size_t fileBytes, size_t& dataSta
     const std::optional<DType> dtype = typeFromDescription(header.descr);
     if (!dtype)
         return malformed("elements of type '" + header.descr + "' are not supported");
-    if (header.isFortranOrder && header.shape.size() > 1)
-        return malformed("it is in Fortran order");
+    isFortranOrder = header.isFortranOrder && header.shape.size() > 1;
     const int64_t count = elementCount(header.shape);
     dataStart = start + length;
     const size_t dataBytes = fileBytes - dataStart;
@@ -182,6 +181,24 @@ Result<Tensor> headerOf(std::string_view file, size_t fileBytes, size_t& dataSta
     if (uint64_t(count) * size_t(elementBytes(*dtype)) != dataBytes)
         return malformed("there is more behind its last element");
     return Tensor{*dtype, header.shape, {}};
+}
+
+/// The same tensor with the last index running fastest. Precondition: in `columns`, the first one does.
+Tensor inRowOrder(const Tensor& columns)
+{
+    Tensor rows = makeTensor(columns.dtype, columns.shape);
+    const size_t bytes = size_t(elementBytes(columns.dtype));
+    const size_t count = rows.bytes.size() / bytes;
+    std::vector<int64_t> index(columns.shape.size(), 0);
+    for (size_t element = 0; element < count; ++element) {
+        size_t from = 0;
+        for (size_t axis = index.size(); axis-- > 0;)
+            from = from * size_t(columns.shape[axis]) + size_t(index[axis]);
+        std::memcpy(rows.bytes.data() + element * bytes, columns.bytes.data() + from * bytes, bytes);
+        for (size_t axis = index.size(); axis-- > 0 && ++index[axis] == columns.shape[axis];)
+            index[axis] = 0;
+    }
+    return rows;
 }
 
 /// Whether there is something at `path` that is no file: reading a pipe would wait for its writer.
@@ -225,14 +242,15 @@ std::string toNpy(const Tensor& tensor)
 Result<Tensor> fromNpy(std::string_view file)
 {
     size_t dataStart = 0;
-    Result<Tensor> header = headerOf(file, file.size(), dataStart);
+    bool isFortranOrder = false;
+    Result<Tensor> header = headerOf(file, file.size(), dataStart, isFortranOrder);
     if (!header)
         return header;
     const std::string_view data = file.substr(dataStart);
     Tensor tensor = makeTensor(header->dtype, header->shape);
     if (!tensor.bytes.empty())
         std::memcpy(tensor.bytes.data(), data.data(), data.size());
-    return tensor;
+    return isFortranOrder ? inRowOrder(tensor) : tensor;
 }
 
 Result<Tensor> asType(const Tensor& tensor, DType dtype)
@@ -279,8 +297,9 @@ Result<Tensor> readNpyHeader(const std::string& path)
     std::string start(std::min<size_t>(fileBytes, MaxHeaderBytes), '\0');
     stream.read(start.data(), std::streamsize(start.size()));
     size_t dataStart = 0;
-    Result<Tensor> header =
-        headerOf(std::string_view(start).substr(0, size_t(stream.gcount())), fileBytes, dataStart);
+    bool isFortranOrder = false;
+    Result<Tensor> header = headerOf(std::string_view(start).substr(0, size_t(stream.gcount())), fileBytes,
+                                     dataStart, isFortranOrder);
     if (!header)
         return error("malformed-npy", path + ": " + header.diagnostics().front().message);
     return header;

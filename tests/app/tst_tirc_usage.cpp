@@ -12,6 +12,58 @@ using namespace tir::testing;
 class TestTircUsage : public QObject {
     Q_OBJECT
 private slots:
+    /// What has no effect, or another one than the user means, is not accepted silently.
+    void optionsWithoutEffectAreReported_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("words");
+        const auto row = [](const char* name, const QStringList& arguments, const char* words) {
+            QTest::newRow(name) << arguments << QByteArray(words);
+        };
+        const QString program = sample("two_kernels");
+        row("size of a buffer", {"run", program, "--dim", "X=3"}, "error: --dim: 'X' is a buffer of 'main'");
+        row("empty folder", {"run", program, "--out", ""}, "--out");
+        row("value that is missing", {"run", program, "3", "--step"}, "error: --step needs a value");
+        row("further argument", {"print", program, "3"}, "error: the command takes no further arguments: 3");
+    }
+
+    void optionsWithoutEffectAreReported()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, words);
+        const TircResult result = tirc(arguments);
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains(words), result.errors.constData());
+    }
+
+    void aDefinitionThatTheTextDoesNotUseIsAWarning()
+    {
+        const TircResult result = tirc({"print", sample("two_kernels"), "--define", "NOPE=3"});
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY2(result.errors.contains("warning: --define: 'NOPE' does not occur in"), result.errors);
+    }
+
+    void manyFunctionsAreNamedWithACount()
+    {
+        QByteArray text = "@I.ir_module\nclass Module:\n";
+        for (int i = 0; i < 300; ++i)
+            text += "    @T.prim_func\n    def f" + QByteArray::number(i) + "():\n        T.evaluate(0)\n";
+        const TircResult result = tirc({"run", "-"}, text);
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("note: and 295 more"), result.errors.constData());
+        QVERIFY2(result.errors.count('\n') < 10, result.errors.constData());
+    }
+
+    void aLogOfSeveralModulesIsCalledOne()
+    {
+        const TircResult log =
+            tirc({"opt", sample("two_kernels"), "--pipeline", "split", "--print-after-all"});
+        const TircResult result = tirc({"verify", "-"}, log.output);
+        QCOMPARE(result.exitCode, 2);
+        QCOMPARE(result.errors.count("error: "), 1);
+        QVERIFY2(result.errors.contains("as a log of TVM's PrintAfterAll does"), result.errors.constData());
+    }
+
     void everyCommandHelps_data()
     {
         QTest::addColumn<QString>("command");

@@ -35,10 +35,13 @@ const Module* Evaluator::module(Suite file, const ParseOptions& options, bool& i
     const Statement* definition = isFragment(file) ? fragment(file) : nullptr;
     if (definition)
         file = {};
+    size_t otherDefinitions = 0;
     for (const Statement* statement : file) {
         if (!isDefinition(*statement)) {
             evaluateTopLevel(*statement);
         } else if (definition) {
+            if (++otherDefinitions > 1)
+                continue;
             Diagnostic diagnostic{.code = "second-definition",
                                   .message = "a text holds one module or one function, this is a second one",
                                   .span = statement->head,
@@ -49,6 +52,14 @@ const Module* Evaluator::module(Suite file, const ParseOptions& options, bool& i
             definition = statement;
         }
     }
+    if (otherDefinitions > 1)
+        std::ranges::find(m_diagnostics, "second-definition", &Diagnostic::code)
+            ->notes.push_back(
+                {.message = "the text holds " + std::to_string(otherDefinitions + 1) +
+                            " modules or functions, as a log of TVM's PrintAfterAll does: open "
+                            "one of them at a time, or record the run with DumpIR, whose folder "
+                            "is read as a whole",
+                 .span = {}});
     if (!definition) {
         if (!hasError(m_diagnostics))
             fail({0, 1}, "no-module",

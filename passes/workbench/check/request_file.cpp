@@ -108,6 +108,10 @@ void readCompare(const Json& json, SavedRequest& saved, Diagnostics& problems)
         take(parseRunReference(*with), saved.reference, problems);
     saved.compare.relative = reader.number("rtol");
     saved.compare.absolute = reader.number("atol");
+    for (const auto& [name, tolerance] :
+         {std::pair("rtol", saved.compare.relative), std::pair("atol", saved.compare.absolute)})
+        if (tolerance && !(*tolerance >= 0))
+            problems.push_back(malformed("'" + std::string(name) + "' is negative"));
     const std::string nan = reader.text("nan").value_or("equal");
     saved.compare.isNanEqual = nan == "equal";
     if (nan != "equal" && nan != "different")

@@ -113,8 +113,12 @@ Result<std::string> chooseEntry(const Module& module)
         return std::string("main");
     Diagnostic diagnostic = error("no-entry", candidates.empty() ? "the module has no public function to run"
                                                                  : "the module has several functions to run");
-    for (const std::string& name : candidates)
-        diagnostic.notes.push_back({"'" + name + "' is one of them", NoPlace, {}});
+    constexpr size_t NamedCandidates = 5;
+    for (size_t i = 0; i < std::min(candidates.size(), NamedCandidates); ++i)
+        diagnostic.notes.push_back({"'" + candidates[i] + "' is one of them", NoPlace, {}});
+    if (candidates.size() > NamedCandidates)
+        diagnostic.notes.push_back(
+            {"and " + std::to_string(candidates.size() - NamedCandidates) + " more", NoPlace, {}});
     return diagnostic;
 }
 

@@ -153,6 +153,10 @@ Result<bool> writeFileAtomically(const std::string& path, std::string_view conte
         return fs::is_directory(status) ? Result<bool>(unwritable(path, "is a folder"))
                                         : writeThrough(path, content);
 
+    if (fs::exists(status) && ::access(path.c_str(), W_OK) != 0)
+        return unwritable(path, std::strerror(errno));
+    if (!fs::exists(status) && fs::is_symlink(fs::symlink_status(path, failure)))
+        return unwritable(path, "is a symbolic link to nothing");
     // Beside the target, for a rename does not cross file systems.
     const fs::path target = fs::exists(status) ? fs::canonical(path, failure) : fs::path(path);
     if (failure && fs::exists(status))
