@@ -16,6 +16,17 @@ protected:
             dtype = call.args[0]->dtype;
         visitChildren(call);
     }
+    /// A return there ends a thread.
+    void visit(const AttrStmt& node) override
+    {
+        if (node.key != attr::ThreadExtent)
+            visitChildren(node);
+    }
+    void visit(const For& node) override
+    {
+        if (node.forKind != ForKind::ThreadBinding)
+            visitChildren(node);
+    }
 };
 
 } // namespace

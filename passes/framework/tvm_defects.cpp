@@ -18,6 +18,9 @@ std::span<const TvmDefect> allTvmDefects()
          "the predicate of a reduction is dropped if it is a single comparison, so results are stored where "
          "there are none",
          "the result is stored where the predicate holds"},
+        {tvm_defect::ErasedReturn, "LowerDeviceKernelLaunch",
+         "an early return in a kernel is erased, and the threads go on",
+         "it becomes a thread_return, which ends the thread"},
         {tvm_defect::Float8Zero, "FP8ComputeLegalize", "zero in 8-bit floats becomes a tiny normal number",
          "zero and subnormal numbers keep their value"},
         {tvm_defect::HoistedBinding, "CommonSubexprElim",

@@ -32,6 +32,7 @@ inline constexpr std::string_view VectorStore = "hazard-vector-store";
 inline constexpr std::string_view Float8Zero = "hazard-float8-zero";
 inline constexpr std::string_view HoistedBinding = "hazard-hoisted-binding";
 inline constexpr std::string_view DroppedPredicate = "hazard-dropped-predicate";
+inline constexpr std::string_view ErasedReturn = "hazard-erased-return";
 } // namespace tvm_defect
 
 struct TvmDefect {

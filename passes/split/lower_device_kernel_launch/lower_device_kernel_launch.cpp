@@ -15,8 +15,10 @@
 
 #include "core/analysis/text.h"
 #include "core/ir/mutator.h"
+#include "passes/framework/tvm_defects.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace tir::passes {
 namespace {
@@ -176,10 +178,32 @@ private:
     std::optional<PassError> m_error;
 };
 
-/// Kernels return nothing: `return 0` goes, any other return is refused.
+/// The statements after which a body ends.
+void collectLast(const Stmt& stmt, std::unordered_set<const Stmt*>& last)
+{
+    last.insert(&stmt);
+    if (const auto* seq = as<SeqStmt>(&stmt); seq && !seq->seq.empty()) {
+        collectLast(*seq->seq.back(), last);
+    } else if (const auto* attr = as<AttrStmt>(&stmt)) {
+        collectLast(*attr->body, last);
+    } else if (const auto* branch = as<IfThenElse>(&stmt)) {
+        collectLast(*branch->thenCase, last);
+        if (branch->elseCase)
+            collectLast(*branch->elseCase, last);
+    }
+}
+
+/// Kernels return nothing: `return 0` goes, any other return is refused. TVM erases a return that ends the
+/// thread early as well; the sound mode keeps it as a thread_return.
 class ReturnRemover : public Mutator {
 public:
-    using Mutator::Mutator;
+    explicit ReturnRemover(PassContext& context) : Mutator(context.arena()), m_context(context) {}
+
+    const Stmt* remove(const Stmt& body)
+    {
+        collectLast(body, m_last);
+        return mutate(&body);
+    }
     const std::optional<PassError>& error() const { return m_error; }
 
 private:
@@ -188,10 +212,18 @@ private:
         const auto* call = as<Call>(evaluate.value);
         if (!call || !call->isOp("tirx.ret"))
             return Mutator::visit(evaluate);
-        if (call->args.size() == 1 && isConstInt(call->args[0], 0))
+        if (call->args.size() != 1 || !isConstInt(call->args[0], 0)) {
+            fail("a kernel can return nothing but 0", evaluate);
+            return &evaluate;
+        }
+        if (m_last.contains(&evaluate))
             return noOp(arena());
-        fail("a kernel can return nothing but 0", evaluate);
-        return &evaluate;
+        if (m_context.mode() == Mode::Sound)
+            return makeFrom<Evaluate>(evaluate, callOp(arena(), Void, "tirx.thread_return", {}));
+        const Stmt* nothing = makeFrom<Evaluate>(evaluate, int32(arena(), 0));
+        m_context.reportDefect(tvm_defect::ErasedReturn,
+                               "an early return is erased: the threads that come here go on", nothing);
+        return nothing;
     }
 
     const Expr* visit(const Call& call) override
@@ -207,14 +239,16 @@ private:
             m_error = PassError{.message = std::move(message), .node = &node};
     }
 
+    PassContext& m_context;
+    std::unordered_set<const Stmt*> m_last;
     std::optional<PassError> m_error;
 };
 
 FunctionOutcome asKernel(const PrimFunc& function, const Kernel& kernel, PassContext& context)
 {
     Arena& arena = context.arena();
-    ReturnRemover remover(arena);
-    const Stmt* body = remover.mutate(function.body);
+    ReturnRemover remover(context);
+    const Stmt* body = remover.remove(*function.body);
     if (remover.error())
         return *remover.error();
     PrimFunc* made = arena.make<PrimFunc>(*withBody(arena, function, body));
