@@ -31,10 +31,11 @@ struct CheckSite {
     std::string scope;          ///< "global", "shared.dyn"
     std::vector<int64_t> shape; ///< of the buffer; -1: not a constant; empty for flat memory without a buffer
     int64_t elementBytes = 1;
-    int64_t bytes = 0;     ///< touched at a time
-    int64_t alignment = 1; ///< that the hardware asks for
-    uint32_t logical = 0;  ///< numbers the buffers: views of one buffer node are one
-    bool isPooled = false; ///< the buffer lies in memory that several shared buffers were merged into
+    int64_t bytes = 0;       ///< touched at a time
+    int64_t alignment = 1;   ///< that the hardware asks for
+    uint32_t logical = 0;    ///< numbers the buffers: views of one buffer node are one
+    bool isReducing = false; ///< in a block that reduces across threads, one thread after the other
+    bool isPooled = false;   ///< the buffer lies in memory that several shared buffers were merged into
     /// A read of a thread's own memory for the value that the statement stores in such memory: it may be a
     /// value that nobody has set, as long as the thread does nothing else with it.
     /// Or what the thread receives from another lane of its warp, for the same purpose.

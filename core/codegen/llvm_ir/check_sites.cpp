@@ -105,6 +105,7 @@ CheckSite CheckSites::siteAt(SiteKind kind, const Node& node, const Stmt* statem
 {
     CheckSite site;
     site.kind = kind;
+    site.isReducing = m_isReducing;
     const auto around = statement ? m_firstPlaces.find(statement) : m_firstPlaces.end();
     if (around != m_firstPlaces.end()) {
         site.statement = around->second;

@@ -8,6 +8,7 @@
 
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 namespace tir::llvm_ir {
 
@@ -33,6 +34,8 @@ public:
     uint32_t at(SiteKind kind, const Node& node, const Stmt* statement);
     /// Where a thread takes what another lane of its warp offers.
     uint32_t receive(const Call& shuffle, const Stmt* statement);
+    /// Sites from now on stand in a block that reduces across threads, or not; answers what held before.
+    bool setReducing(bool isReducing) { return std::exchange(m_isReducing, isReducing); }
     /// The memory behind `data` holds several buffers: what the merge of shared memory makes.
     void addPool(const Var* data) { m_pools.insert(data); }
     /// The buffer that the memory behind `data` was allocated as, or another one that has it; null: none.
@@ -52,6 +55,7 @@ private:
     std::unordered_map<const Var*, const Buffer*> m_buffers; ///< by data variable
     std::unordered_set<const Var*> m_pools;
     bool m_hasShuffles = false;
+    bool m_isReducing = false;
     std::vector<CheckSite> m_sites;
 };
 

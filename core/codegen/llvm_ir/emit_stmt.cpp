@@ -1,6 +1,7 @@
 // Statements. Loops that a machine may spread (parallel, vectorized) run one iteration after the other: their
 // meaning is the same.
 
+#include "core/codegen/llvm_ir/check_sites.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
 
 #include <llvm/IR/IRBuilder.h>
@@ -291,23 +292,33 @@ void FunctionEmitter::emitBlockRealize(const SBlockRealize& node)
     llvm::IRBuilderBase& b = *m_builder;
     const SBlock& block = *node.block;
     const size_t mark = enterScope();
-    Value* isFirst = b.getTrue();
-    for (size_t index = 0; index < block.iterVars.size() && index < node.iterValues.size(); ++index) {
-        const IterVar& axis = *block.iterVars[index];
-        define(axis.var, emitAs(*node.iterValues[index], axis.var->dtype));
-        if (axis.iterType == IterType::CommReduce && axis.dom)
-            isFirst = b.CreateAnd(isFirst,
-                                  b.CreateICmpEQ(lookup(axis.var), emitAs(*axis.dom->min, axis.var->dtype)));
+    if (block.init && !m_turns.empty()) {
+        refuse(block, "a reduction of virtual threads with a barrier inside cannot be run on the CPU", Void);
+        return;
     }
+    emitForEach([&] {
+        for (size_t index = 0; index < block.iterVars.size() && index < node.iterValues.size(); ++index)
+            define(block.iterVars[index]->var,
+                   emitAs(*node.iterValues[index], block.iterVars[index]->var->dtype));
+    });
+    Value* isFirst = b.getTrue();
+    for (const IterVar* axis : block.iterVars)
+        if (block.init && axis->iterType == IterType::CommReduce && axis->dom)
+            isFirst = b.CreateAnd(
+                isFirst, b.CreateICmpEQ(lookup(axis->var), emitAs(*axis->dom->min, axis->var->dtype)));
     llvm::BasicBlock* inside = newBlock("block");
     llvm::BasicBlock* after = newBlock("after");
     b.CreateCondBr(emitBool(*node.predicate), inside, after);
     b.SetInsertPoint(inside);
     const size_t inner = enterScope();
-    for (const Buffer* buffer : block.allocBuffers)
-        emitBlockAllocation(block, *buffer);
+    emitForEach([&] {
+        for (const Buffer* buffer : block.allocBuffers)
+            emitBlockAllocation(block, *buffer);
+    });
     for (const MatchBufferRegion* match : block.matchBuffers)
         emitMatch(*match);
+    CheckSites* checks = m_module.checks();
+    const bool isReducing = checks && checks->setReducing(m_reductions.blocks.contains(&block));
     if (block.init) {
         llvm::BasicBlock* first = newBlock("init");
         llvm::BasicBlock* rest = newBlock("rest");
@@ -317,6 +328,8 @@ void FunctionEmitter::emitBlockRealize(const SBlockRealize& node)
         continueIn(rest);
     }
     emitScope(*block.body);
+    if (checks)
+        checks->setReducing(isReducing);
     leaveScope(inner);
     continueIn(after);
     leaveScope(mark);

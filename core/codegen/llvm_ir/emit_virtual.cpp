@@ -82,18 +82,26 @@ void FunctionEmitter::emitForTurns(const Stmt& stmt)
         m_turns = outer;
         return;
     }
-    for (VirtualThread& turn : m_turns)
-        emitTurn(turn, stmt);
+    emitForEach([&] { emitAlone(stmt); });
 }
 
-/// The statement for one virtual thread, which keeps what it defines.
-void FunctionEmitter::emitTurn(VirtualThread& turn, const Stmt& stmt)
+/// For every virtual thread that takes turns; once where there are none.
+void FunctionEmitter::emitForEach(const std::function<void()>& piece)
+{
+    if (m_turns.empty())
+        return piece();
+    for (VirtualThread& turn : m_turns)
+        emitTurn(turn, piece);
+}
+
+/// For one virtual thread, which keeps what the piece defines.
+void FunctionEmitter::emitTurn(VirtualThread& turn, const std::function<void()>& piece)
 {
     const size_t mark = enterScope();
     for (const auto& [var, binding] : turn)
         define(var, binding);
     std::vector<VirtualThread> all = std::exchange(m_turns, {});
-    emitAlone(stmt);
+    piece();
     m_turns = std::move(all);
 
     std::vector<Undo> releases; // when the scope around ends

@@ -248,7 +248,8 @@ protected:
                             const Stmt& body);
     void emitInTurns(const Stmt& node, const Var& var, Value* first, const Expr& extent, const Stmt& body);
     void emitForTurns(const Stmt& stmt);
-    void emitTurn(VirtualThread& turn, const Stmt& stmt);
+    void emitForEach(const std::function<void()>& piece);
+    void emitTurn(VirtualThread& turn, const std::function<void()>& piece);
     bool isOfOneVirtualThread(const Var& var) const;
     void emitLoop(const Var* var, Value* min, Value* extent, Value* step, const Stmt& body);
     void emitWhile(const While& node);

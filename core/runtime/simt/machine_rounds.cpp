@@ -153,7 +153,7 @@ void Machine::tellChecker()
 {
     Checker& checker = *m_options.checker;
     const GpuThread& any = m_threads[m_ready.front()];
-    if (any.wait == Wait::Block)
+    if (any.wait == Wait::Block || any.wait == Wait::Step)
         checker.blockBarrier();
     for (size_t at = 0; at < m_ready.size() && any.wait == Wait::Warp; ++at)
         if (at == 0 || m_ready[at] / WarpSize != m_ready[at - 1] / WarpSize)

@@ -115,8 +115,10 @@ std::string extentOf(const Trace& trace)
 /// "; 7 changed modules executed with the result of the input, 2 passes changed nothing".
 std::string executionOf(const Trace& trace, const StepRuns& runs)
 {
-    const auto compared = size_t(std::ranges::count_if(
-        runs.runs, [](const StepRun& run) { return run.step > 0 && run.status == RunStatus::Done; }));
+    const auto compared = size_t(std::ranges::count_if(runs.runs, [&](const StepRun& run) {
+        return run.step > 0 && run.status == RunStatus::Done &&
+               trace.steps[run.step].text != trace.steps[run.step - 1].text;
+    }));
     size_t unchanged = 0;
     for (size_t number = 1; number < trace.steps.size(); ++number)
         unchanged += trace.steps[number].text == trace.steps[number - 1].text;

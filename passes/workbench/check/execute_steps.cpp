@@ -171,7 +171,9 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
         if (options.progress)
             options.progress(number, modules.size());
         const Module* module = modules[number].module;
-        if (!module || (number > 0 && module == modules[number - 1].module))
+        // The last ThreadSync may change nothing, but its module is the first one to run without lockstep.
+        const bool runsAlike = number > 0 && number != options.lockstepEnd;
+        if (!module || (runsAlike && module == modules[number - 1].module))
             continue;
         result.isOutOfTime = deadline.isOver();
         if (result.isOutOfTime) {

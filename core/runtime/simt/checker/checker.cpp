@@ -106,13 +106,21 @@ void Checker::warpBarrier(size_t warp)
         blockBarrier();
 }
 
+/// Whether lockstep orders the two: it does not order what threads do in one statement.
+bool Checker::isInLockstep(const Stamp& earlier, const Stamp& now) const
+{
+    const CheckSite& first = m_sites[earlier.site].site;
+    const CheckSite& second = m_sites[now.site].site;
+    return m_isLockstep && (first.statement != second.statement || second.isReducing);
+}
+
 /// Whether nothing goes wrong when both happen, one of them a write.
 bool Checker::isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const
 {
     if (earlier.site == NoSite || region.kind == RegionKind::Private)
         return true;
     if (earlier.phase == now.phase)
-        return isSameThread(earlier, now) || m_isLockstep ||
+        return isSameThread(earlier, now) || isInLockstep(earlier, now) ||
                (earlier.time.warp() == now.time.warp() && earlier.time.warpTime() < now.time.warpTime());
     const bool isInOtherBlock = earlier.phase < m_blockPhase && earlier.phase >= m_launchPhase;
     return !isInOtherBlock || region.kind != RegionKind::Global;

@@ -27,7 +27,7 @@ public:
 
     explicit Checker(std::vector<CheckSite> sites);
 
-    /// Statements of a block run in lockstep: its threads need no barriers yet.
+    /// Statements of a block run in lockstep: between them, its threads need no barriers yet.
     void setLockstep(bool isLockstep) { m_isLockstep = isLockstep; }
 
     // ---- memory comes and goes
@@ -120,6 +120,7 @@ private:
     void write(const Actor& actor, const Region& region, Cell& cell);
     void passOn(Region& region, uint64_t at, const Stamp& now);
     bool isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const;
+    bool isInLockstep(const Stamp& earlier, const Stamp& now) const;
     void conflict(const Actor& actor, const Region& region, const Stamp& other);
     Stamp stampOf(const GpuThread* thread, uint32_t site) const;
     void startCopy(Region& region, uint64_t at, const Stamp& now);
