@@ -1,6 +1,8 @@
 #include "tests/passes/workbench/worker/corpus_programs.h"
 
 #include "passes/pipelines.h"
+#include "passes/workbench/check/execute_steps.h"
+#include "passes/workbench/trace/import_dump.h"
 #include "tests/support/test_files.h"
 
 #include <QDir>
@@ -54,13 +56,35 @@ std::vector<CorpusStep> stepsOfTrace(const QJsonObject& trace)
     std::vector<CorpusStep> result;
     std::set<int> known;
     const auto add = [&](const std::string& pass, int text, bool isLockstep) {
-        if (known.insert(text).second)
+        // The text after the last ThreadSync runs without lockstep, also if it is not a new one.
+        const bool isFirstWithBarriers = !isLockstep && !result.empty() && result.back().isLockstep;
+        if (known.insert(text).second || isFirstWithBarriers)
             result.push_back({pass, texts[text].toString().toStdString(), isLockstep});
     };
     add("", steps[0]["before"].toInt(), lastBarriers >= 0);
     for (qsizetype number = 0; number < steps.size() && passOf(number) != "Filter"; ++number)
         if (steps[number]["after"].isDouble())
             add(passOf(number), steps[number]["after"].toInt(), number < lastBarriers);
+    return result;
+}
+
+/// Each text once, as far as it is of the whole program.
+std::vector<CorpusStep> stepsOfDump(const std::string& folder)
+{
+    const Result<Trace> trace = traceFromDump(folder);
+    if (!trace)
+        return {};
+    const size_t barriers = lockstepEnd(*trace);
+    std::vector<CorpusStep> result;
+    std::set<size_t> known;
+    for (size_t number = 0; number < trace->steps.size(); ++number) {
+        const TraceStep& step = trace->steps[number];
+        if (step.branch != Branch::Common)
+            break;
+        if (known.insert(step.text).second || (number > 0 && number == barriers))
+            result.push_back(
+                {plainName(QString::fromStdString(step.pass)), trace->texts[step.text], number < barriers});
+    }
     return result;
 }
 
@@ -72,11 +96,14 @@ QStringList corpusProgramNames()
     QStringList names;
     for (const QString& path : filesBelow(corpus.path(), {"*" + Extension})) {
         const QString name = corpus.relativeFilePath(path);
-        if (name.startsWith("traces/") || name.startsWith("split/"))
+        if (name.startsWith("traces/") || name.startsWith("split/") || name.startsWith("scheduled/"))
             names.push_back(name.chopped(Extension.size()));
         else if (name.startsWith("passes/"))
             names.push_back(name.section('/', 0, -2));
     }
+    for (const QString& dump :
+         QDir(corpus.filePath("tvm_dumps")).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+        names.push_back("tvm_dumps/" + dump);
     return names;
 }
 
@@ -84,6 +111,10 @@ CorpusProgram readCorpusProgram(const QString& name)
 {
     CorpusProgram program{.name = name, .steps = {}, .isWholePipeline = !name.startsWith("passes/")};
     const QString path = *corpusFolder() + "/" + name;
+    if (name.startsWith("tvm_dumps/")) {
+        program.steps = stepsOfDump(path.toStdString());
+        return program;
+    }
     if (program.isWholePipeline) {
         program.steps = stepsOfTrace(readObject(path + Extension));
         return program;

@@ -15,7 +15,7 @@ struct CorpusStep {
     bool isLockstep = false; ///< barriers are still to come
 };
 
-/// Of `traces/` and `split/` a whole pipeline, of `passes/` one pass.
+/// Of `passes/` one pass, of the other folders a whole pipeline.
 struct CorpusProgram {
     QString name; ///< "traces/two_kernels.s_tir"
     /// Whole programs, each text once; the input first.

@@ -1,0 +1,23 @@
+/// Disagreements of the corpus that have been judged: TVM's pass, or the program, is at fault, and not the
+/// executor. Each has its reason, which a test prints with the number of steps.
+
+#pragma once
+
+#include "core/runtime/finding.h"
+
+#include <QString>
+
+#include <string>
+
+namespace tir::testing {
+
+/// Why a pass of TVM may change results; null: it may not.
+const char* reasonOfDifference(const std::string& pass);
+
+/// Why a finding in the program is true, though the program is sound by the verdicts; null: it is not known.
+const char* reasonOfFinding(const QString& program, const Finding& finding);
+
+/// Why a run of the program ends with that error, and rightly so; null: it is not known.
+const char* reasonOfError(const QString& program, const std::string& message);
+
+} // namespace tir::testing
