@@ -87,6 +87,8 @@ std::string launchText(const LaunchLiveness& launch)
                        std::to_string(launch.peakLiveBytes) + " live at the peak, " +
                        std::to_string(launch.wasteBytes) + " wasted" +
                        (launch.hasSymbolicSizes ? ", symbolic sizes not counted" : "") + "\n";
+    if (launch.isOverLimit())
+        text += "  too much: " + overLimit(*launch.limit, launch.staticBytes, launch.takenBytes) + "\n";
     for (const SharedBuffer& buffer : launch.buffers) {
         text += "  " + buffer.name + ": " + buffer.dtype + buffer.shape + " " + buffer.scope + ", " +
                 bytesOf(buffer);

@@ -61,6 +61,8 @@ private:
             const ByteSize size = byteSize(buffer);
             addBuffersOn(*buffer.data, &allocation);
             m_result.takenBytes += size.constant;
+            if (!buffer.scope().isDynamicShared())
+                m_result.staticBytes += size.constant;
             m_result.hasSymbolicSizes |= !size.isConstant();
         }
     }
@@ -240,7 +242,23 @@ private:
     std::vector<std::vector<SharedAccess>> m_accessesOf; ///< by buffer of the result, in program order
 };
 
+/// What the launch is compiled for; null before BindTarget.
+const Target* targetOf(const FunctionFacts& function, int numberInFunction)
+{
+    const size_t index = size_t(numberInFunction) - 1;
+    const auto& launches = function.body->launches;
+    return index < launches.size() && launches[index].regionTarget ? launches[index].regionTarget
+                                                                   : function.target;
+}
+
 } // namespace
+
+std::optional<int64_t> LaunchLiveness::limitBytes() const
+{
+    if (!limit)
+        return std::nullopt;
+    return takenBytes > staticBytes ? limit->totalBytes : limit->staticBytes;
+}
 
 std::vector<LaunchLiveness> sharedMemoryLiveness(const Module& module)
 {
@@ -252,6 +270,8 @@ std::vector<LaunchLiveness> sharedMemoryLiveness(const Module& module)
         const FunctionFacts& function = facts.functions[launch.function];
         LaunchLiveness& liveness = result.emplace_back(LaunchBuilder(events, i).build());
         liveness.function = function.name();
+        if (const Target* target = targetOf(function, launch.numberInFunction))
+            liveness.limit = sharedMemoryLimit(*target);
         liveness.label = liveness.function;
         if (!function.isDevice() || function.body->launches.size() > 1)
             liveness.label += ", launch " + std::to_string(launch.numberInFunction);

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "core/analysis/shared_memory_limit.h"
 #include "core/ir/places.h"
 
 #include <string>
@@ -47,8 +48,14 @@ struct LaunchLiveness {
     int64_t peakLiveBytes = 0; ///< most bytes covered by live buffers at one tick; symbolic ones left out
     int64_t takenBytes = 0;    ///< bytes allocated for this launch; symbolic ones left out
     int64_t wasteBytes = 0;    ///< takenBytes - peakLiveBytes, not below 0
+    int64_t staticBytes = 0;   ///< the part of takenBytes that is of scope shared
+    std::optional<SharedMemoryLimit> limit = {}; ///< of its target; nothing when that is not known
     bool isMerged = false;
     bool hasSymbolicSizes = false;
+
+    /// How many bytes the launch may take, with what it allocates; nothing when that is not known.
+    std::optional<int64_t> limitBytes() const;
+    bool isOverLimit() const { return limit && !overLimit(*limit, staticBytes, takenBytes).empty(); }
 };
 
 /// One entry per launch, those without shared memory included, in program order.

@@ -1,5 +1,6 @@
 #include "core/runtime/occupancy.h"
 
+#include "core/analysis/shared_memory_limit.h"
 #include "core/support/decimal.h"
 
 #include <algorithm>
@@ -19,15 +20,13 @@ struct Capability {
     int number; ///< major * 10 + minor
     int warps;
     int blocks;
-    int sharedKiB;
-    int blockSharedKiB;
+    int sharedKiB; ///< of a multiprocessor
 };
 
 constexpr Capability Capabilities[] = {
-    {70, 64, 32, 96, 96},    {72, 64, 32, 96, 96},    {75, 32, 16, 64, 64},    {80, 64, 32, 164, 163},
-    {86, 48, 16, 100, 99},   {87, 48, 16, 164, 163},  {89, 48, 24, 100, 99},   {90, 64, 32, 228, 227},
-    {100, 64, 32, 228, 227}, {103, 64, 32, 228, 227}, {110, 48, 24, 228, 227}, {120, 48, 24, 100, 99},
-    {121, 48, 24, 100, 99},
+    {70, 64, 32, 96},   {72, 64, 32, 96},   {75, 32, 16, 64},   {80, 64, 32, 164},  {86, 48, 16, 100},
+    {87, 48, 16, 164},  {89, 48, 24, 100},  {90, 64, 32, 228},  {100, 64, 32, 228}, {103, 64, 32, 228},
+    {110, 48, 24, 228}, {120, 48, 24, 100}, {121, 48, 24, 100},
 };
 
 int64_t roundedUp(int64_t value, int64_t unit)
@@ -94,7 +93,8 @@ std::optional<GpuLimits> gpuLimits(std::string_view arch)
     std::from_chars(arch.data() + 3, arch.data() + arch.size(), number);
     const auto found = std::find_if(std::begin(Capabilities), std::end(Capabilities),
                                     [&](const Capability& entry) { return entry.number == number; });
-    if (found == std::end(Capabilities))
+    const std::optional<SharedMemoryLimit> shared = sharedMemoryLimit(arch);
+    if (found == std::end(Capabilities) || !shared)
         return std::nullopt;
     const bool isVolta = number < 80;
     return GpuLimits{.arch = std::string(arch),
@@ -102,7 +102,7 @@ std::optional<GpuLimits> gpuLimits(std::string_view arch)
                      .blocks = found->blocks,
                      .registers = 64 * KiB,
                      .sharedBytes = int64_t(found->sharedKiB) * KiB,
-                     .blockSharedBytes = int64_t(found->blockSharedKiB) * KiB,
+                     .blockSharedBytes = shared->totalBytes,
                      .reservedBytes = isVolta ? 0 : KiB,
                      .sharedUnit = isVolta ? 256 : 128};
 }

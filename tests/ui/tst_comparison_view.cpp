@@ -22,6 +22,7 @@ private slots:
     void emptySessionHasNoText();
     void rowsOfBothSidesAreAligned();
     void errorsAreMarked();
+    void stepWithoutAResultSaysWhatIsShown();
     void parseErrorsAreMarkedInTheSource();
     void inputHasOneSide();
     void bothSidesScrollTogether();
@@ -87,6 +88,39 @@ void TestComparison::errorsAreMarked()
         QVERIFY2(marked == "total" || marked == "spread", std::string(marked).c_str());
     }
     QVERIFY(content.before->content.marks.empty());
+}
+
+/// After a pass that failed, or that is not built, the module before it is shown under a heading that says so.
+void TestComparison::stepWithoutAResultSaysWhatIsShown()
+{
+    Session session;
+    RunSetup setup = session.setup();
+    const Pipeline* bad = findPipeline("split@legacy-merge");
+    QVERIFY(bad);
+    int failed = 0;
+    int missing = 0;
+    for (const bool isMissing : {false, true}) {
+        setup.pipeline = *bad;
+        if (isMissing) {
+            setup.pipeline = {.name = {}, .summary = {}, .passes = {bad->passes.front()}};
+            setup.pipeline.passes.emplace_back();
+            setup.pipeline.passes.back().name = "NotBuiltYet";
+        }
+        session.setSetup(setup);
+        TIR_OPEN_SAMPLE(session, "two_kernels");
+        for (size_t number = 1; number < session.stepCount(); ++number) {
+            TIR_GO_TO(session, number);
+            const Verdict verdict = session.recording()->steps[number - 1].verdict;
+            failed += verdict == Verdict::Failed;
+            missing += verdict == Verdict::Missing;
+            const bool hasResult = verdict != Verdict::Failed && verdict != Verdict::Missing;
+            const QString heading = comparisonContent(session).after.heading;
+            QCOMPARE(heading.contains(QStringLiteral("this is the module before it")), !hasResult);
+            QCOMPARE(heading.startsWith(QStringLiteral("After ")), hasResult);
+        }
+    }
+    QVERIFY(failed > 0);
+    QVERIFY(missing > 0);
 }
 
 void TestComparison::parseErrorsAreMarkedInTheSource()

@@ -28,6 +28,28 @@ QString passName(const Recording& recording, size_t number)
     return toQString(toString(recording.steps[number - 1].pass));
 }
 
+/// A step without a module of its own shows the one before it, and says so.
+QString afterHeading(const Recording& recording, size_t number, bool isSpan)
+{
+    if (number == 0)
+        return Session::tr("Input");
+    const QString pass = passName(recording, number);
+    switch (recording.steps[number - 1].verdict) {
+    case Verdict::Failed:
+        return Session::tr("%1 failed: this is the module before it").arg(pass);
+    case Verdict::Missing:
+        return Session::tr("%1 is not implemented: this is the module before it").arg(pass);
+    case Verdict::Unchanged:
+    case Verdict::Changed:
+    case Verdict::IllFormed:
+    case Verdict::Imported:
+    case Verdict::Unread:
+        break;
+    }
+    return isSpan ? Session::tr("After step %1, %2").arg(number).arg(pass)
+                  : Session::tr("After %1").arg(pass);
+}
+
 bool isSame(const CodeRows& rows, int index)
 {
     const RowKind kind = rows.rows[size_t(index)].kind;
@@ -62,10 +84,7 @@ ComparisonContent comparisonContent(const Session& session)
     const Recording& recording = *compared->recording;
     const size_t number = compared->number;
     const bool isSpan = compared->first != number;
-    content.after = {number == 0 ? Session::tr("Input")
-                     : isSpan
-                         ? Session::tr("After step %1, %2").arg(number).arg(passName(recording, number))
-                         : Session::tr("After %1").arg(passName(recording, number)),
+    content.after = {afterHeading(recording, number, isSpan),
                      contentOf(compared->after, compared->afterRows, recording.diagnostics(number))};
     if (compared->before)
         content.before = {
@@ -114,7 +133,8 @@ FoldedRows foldUnchanged(const CodeRows& before, const CodeRows& after, const st
     for (int row = 0; row < count; ++row)
         if (!isSame(after, row)) {
             hasChange = true;
-            for (int near = std::max(0, row - ContextRows); near <= std::min(count - 1, row + ContextRows); ++near)
+            for (int near = std::max(0, row - ContextRows); near <= std::min(count - 1, row + ContextRows);
+                 ++near)
                 isShown[size_t(near)] = true;
         }
     if (!hasChange)

@@ -14,7 +14,8 @@ namespace tir::ui {
 namespace {
 
 constexpr int PanelGap = 14;
-constexpr int LeastPanelWidth = 210;
+constexpr int LeastPanelWidth = 176;
+constexpr int MostWithoutWidth = 170; ///< of the list of launches without shared memory
 
 QRectF toQt(const Rect& rect)
 {
@@ -40,7 +41,9 @@ void TimelineCanvas::relayout()
     m_panels.clear();
     const QFontMetricsF metrics(font());
     const int count = qMax(1, int(m_model.launches().size()));
-    const int width = qMax(LeastPanelWidth, (viewport()->width() - PanelGap) / count - PanelGap);
+    const int withoutWidth = widthOfWithout();
+    const int room = viewport()->width() - PanelGap - (withoutWidth > 0 ? withoutWidth + PanelGap : 0);
+    const int width = qMax(LeastPanelWidth, room / count - PanelGap);
     // The numbers stand beside the name of the launch, or below it where panels are narrow.
     m_captionLines = 1;
     for (const LaunchLiveness& launch : m_model.launches())
@@ -57,11 +60,19 @@ void TimelineCanvas::relayout()
         options.rightMargin = 4;
         options.topMargin = 4;
         options.bottomMargin = metrics.height() + 4;
-        options.characterWidth = metrics.averageCharWidth() * 1.1;
+        options.characterWidth = metrics.averageCharWidth();
+        options.textWidth = [metrics](std::string_view text) {
+            return metrics.horizontalAdvance(toQString(text));
+        };
         options.lineHeight = metrics.height();
         m_panels.push_back({&launch, layoutTimeline(launch, options), left});
         left += int(m_panels.back().layout.width) + PanelGap;
         bottom = qMax(bottom, captionHeight() + int(m_panels.back().layout.height));
+    }
+    m_without = {};
+    if (withoutWidth > 0) {
+        m_without = {left, 2, withoutWidth, qMax(bottom, viewport()->height()) - 4};
+        left += withoutWidth + PanelGap;
     }
     horizontalScrollBar()->setRange(0, qMax(0, left - viewport()->width()));
     horizontalScrollBar()->setPageStep(viewport()->width());
@@ -120,6 +131,45 @@ void TimelineCanvas::paintEvent(QPaintEvent*)
         if (left < viewport()->width() && left + panel.layout.width > 0)
             paintPanel(painter, panel);
     }
+    paintWithout(painter);
+}
+
+/// 0 when every launch has shared memory.
+int TimelineCanvas::widthOfWithout() const
+{
+    if (m_model.launchesWithout().isEmpty())
+        return 0;
+    const QFontMetrics metrics(font());
+    int width = metrics.horizontalAdvance(tr("No shared memory:"));
+    for (const QString& name : m_model.launchesWithout())
+        if (width < MostWithoutWidth)
+            width = qMax(width, metrics.horizontalAdvance(name));
+    return qMin(width + 2, MostWithoutWidth);
+}
+
+/// Their names; the last line counts those that have no room.
+void TimelineCanvas::paintWithout(QPainter& painter) const
+{
+    if (m_without.isEmpty())
+        return;
+    const QFontMetrics metrics(font());
+    QRect line = m_without.translated(-horizontalScrollBar()->value(), -verticalScrollBar()->value());
+    const int room = qMax(1, line.height() / metrics.height() - 1);
+    line.setHeight(metrics.height());
+    const auto write = [&](const QString& text, const QColor& color) {
+        painter.setPen(color);
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                         metrics.elidedText(text, Qt::ElideRight, line.width()));
+        line.translate(0, metrics.height());
+    };
+    painter.setFont(font());
+    write(tr("No shared memory:"), theme().muted);
+    const QStringList& names = m_model.launchesWithout();
+    const int shown = names.size() <= room ? int(names.size()) : room - 1;
+    for (const QString& name : names.mid(0, shown))
+        write(name, theme().text);
+    if (shown < names.size())
+        write(tr("and %1 more").arg(names.size() - shown), theme().muted);
 }
 
 void TimelineCanvas::paintPanel(QPainter& painter, const Panel& panel) const
@@ -133,7 +183,9 @@ void TimelineCanvas::paintPanel(QPainter& painter, const Panel& panel) const
     painter.setPen(theme().text);
     painter.drawText(caption, Qt::AlignLeft | Qt::AlignTop, toQString(panel.launch->label));
     painter.setFont(font());
-    painter.setPen(panel.launch->wasteBytes > 0 ? theme().warning : theme().muted);
+    painter.setPen(panel.launch->isOverLimit()    ? theme().error
+                   : panel.launch->wasteBytes > 0 ? theme().warning
+                                                  : theme().muted);
     const QString summary =
         QFontMetrics(font()).elidedText(bytesSummary(*panel.launch), Qt::ElideRight, caption.width());
     painter.drawText(caption, (m_captionLines == 1 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignBottom,
@@ -142,6 +194,11 @@ void TimelineCanvas::paintPanel(QPainter& painter, const Panel& panel) const
     paintAxes(painter, panel);
     for (const TimelineBox& box : panel.layout.boxes)
         paintBox(painter, panel, box);
+    if (panel.layout.limit) {
+        painter.setPen(QPen(theme().error, 2));
+        painter.drawLine(QPointF(panel.layout.plot.x, *panel.layout.limit),
+                         QPointF(panel.layout.plot.right(), *panel.layout.limit));
+    }
     painter.restore();
 }
 
@@ -192,24 +249,11 @@ void TimelineCanvas::paintBox(QPainter& painter, const Panel& panel, const Timel
     painter.setPen(QPen(color, isSelected ? 2 : 1, box.kind == BoxKind::Live ? Qt::SolidLine : Qt::DashLine));
     painter.setBrush(box.kind == BoxKind::Unused ? QBrush(fill, Qt::BDiagPattern) : QBrush(fill));
     painter.drawRect(rect);
+    const auto flags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip;
     painter.setPen(theme().text);
-    QRectF words = rect.adjusted(5, 0, -2, 0);
-    const QFontMetricsF metrics(font());
-    const double line = metrics.height();
-    if (box.detail.empty() || box.rect.height < 2 * line) {
-        const QString label = toQString(box.label);
-        painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, label);
-        words.setLeft(words.left() + metrics.horizontalAdvance(label + QStringLiteral("  ")));
-        painter.setPen(theme().muted);
-        painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, toQString(box.detail));
-        return;
-    }
-    const double top = words.center().y() - line;
-    painter.drawText(QRectF(words.left(), top, words.width(), line), Qt::AlignLeft | Qt::AlignVCenter,
-                     toQString(box.label));
+    painter.drawText(toQt(box.labelRect), flags, toQString(box.label));
     painter.setPen(theme().muted);
-    painter.drawText(QRectF(words.left(), top + line, words.width(), line), Qt::AlignLeft | Qt::AlignVCenter,
-                     toQString(box.detail));
+    painter.drawText(toQt(box.detailRect), flags, toQString(box.detail));
 }
 
 void TimelineCanvas::resizeEvent(QResizeEvent*)
@@ -258,6 +302,14 @@ bool TimelineCanvas::viewportEvent(QEvent* event)
         lines.append(tr("statement %1: %2")
                          .arg(*hit.tick + 1)
                          .arg(toQString(hit.panel->launch->ticks[size_t(*hit.tick)].text)));
+    for (const Panel& panel : m_panels)
+        if (&panel == hit.panel || (!hit.panel && QRect(originOf(panel) - QPoint(0, captionHeight()),
+                                                        QSize(int(panel.layout.width), captionHeight()))
+                                                      .contains(help->pos())))
+            if (const QString warning = limitWarning(*panel.launch); !warning.isEmpty())
+                lines.append(warning);
+    if (m_without.translated(-horizontalScrollBar()->value(), 0).contains(help->pos()))
+        lines = m_model.launchesWithout().mid(0, 40);
     QToolTip::showText(help->globalPos(), lines.join(QLatin1Char('\n')), this);
     return true;
 }

@@ -58,6 +58,8 @@ private:
     Hit hitAt(QPoint point) const;
     void paintPanel(QPainter& painter, const Panel& panel) const;
     void paintAxes(QPainter& painter, const Panel& panel) const;
+    int widthOfWithout() const;
+    void paintWithout(QPainter& painter) const;
     void paintBox(QPainter& painter, const Panel& panel, const TimelineBox& box) const;
 
     const TimelineModel& m_model;
@@ -67,6 +69,8 @@ private:
     Place m_statement = NoPlace;
     double m_zoom = 1;
     int m_captionLines = 1;
+    QRect
+        m_without; ///< of the names of launches without shared memory, before scrolling; empty: there are none
 };
 
 } // namespace tir::ui

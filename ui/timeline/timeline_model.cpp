@@ -22,6 +22,10 @@ void TimelineModel::setLaunches(std::vector<LaunchLiveness> launches)
 {
     beginResetModel();
     m_rows.clear();
+    m_without.clear();
+    for (const LaunchLiveness& launch : launches)
+        if (launch.buffers.empty())
+            m_without.append(toQString(launch.label));
     std::erase_if(launches, [](const LaunchLiveness& launch) { return launch.buffers.empty(); });
     m_launches = std::move(launches);
     for (const LaunchLiveness& launch : m_launches)
@@ -75,8 +79,18 @@ QVariant TimelineModel::headerData(int section, Qt::Orientation orientation, int
     return tr(names[section]);
 }
 
+QString limitWarning(const LaunchLiveness& launch)
+{
+    return launch.limit ? toQString(overLimit(*launch.limit, launch.staticBytes, launch.takenBytes))
+                        : QString();
+}
+
 QString bytesSummary(const LaunchLiveness& launch)
 {
+    if (launch.isOverLimit())
+        return TimelineModel::tr("%1 B > %2 B (%3)")
+            .arg(digitsText(launch.takenBytes), digitsText(*launch.limitBytes()),
+                 toQString(launch.limit->device));
     QString text = TimelineModel::tr("peak %1 · reserved %2 · %3 B unused")
                        .arg(digitsText(launch.peakLiveBytes), digitsText(launch.takenBytes),
                             digitsText(launch.wasteBytes));

@@ -6,6 +6,7 @@
 #include "core/analysis/shared_memory_liveness.h"
 
 #include <QAbstractTableModel>
+#include <QStringList>
 
 namespace tir::ui {
 
@@ -16,9 +17,11 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// Launches without shared buffers are left out.
     void setLaunches(std::vector<LaunchLiveness> launches);
+    /// Those with shared buffers.
     const std::vector<LaunchLiveness>& launches() const { return m_launches; }
+    /// The labels of the others.
+    const QStringList& launchesWithout() const { return m_without; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -31,11 +34,15 @@ private:
         const SharedBuffer* buffer;
     };
     std::vector<LaunchLiveness> m_launches;
+    QStringList m_without;
     std::vector<Row> m_rows;
 };
 
-/// "peak 1 024 · taken 1 024 · waste 0 B", with what the numbers leave out.
+/// "peak 1 024 · reserved 1 024 · 0 B unused", with what the numbers leave out; for a launch that takes more than
+/// its device has, "245 760 B > 232 448 B (sm_90)".
 QString bytesSummary(const LaunchLiveness& launch);
+/// The reason in full; empty when the launch takes no more than its device has.
+QString limitWarning(const LaunchLiveness& launch);
 
 /// Several lines: what a buffer is, where it lies, when it lives.
 QString bufferDescription(const LaunchLiveness& launch, const SharedBuffer& buffer);

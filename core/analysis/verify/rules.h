@@ -22,6 +22,9 @@ ModuleRule checkNames;
 /// Note "shared-memory-outside-launch".
 ModuleRule checkSharedMemoryPlaces;
 
+/// A launch takes no more shared memory than its target has. Warning "shared-memory-limit".
+ModuleRule checkSharedMemoryLimit;
+
 /// No device region is left. Code: "device-region-left".
 ModuleRule checkNoRegions;
 

@@ -1,5 +1,6 @@
-/// Where shared memory is allocated: inside launches, and once per launch after the merge.
+/// Where shared memory is allocated: inside launches, and once per launch after the merge; and how much.
 
+#include "core/analysis/shared_memory_limit.h"
 #include "core/analysis/text.h"
 #include "core/analysis/verify/rules.h"
 
@@ -23,6 +24,59 @@ void checkPlaces(const FunctionFacts& function, Diagnostics& found)
                              .notes = {{"the first launch of " + quoted(function.name()) + " is here",
                                         function.at(function.body->launches.front().place),
                                         {}}}});
+}
+
+/// What one launch takes at least.
+struct TakenMemory {
+    int64_t staticBytes = 0;
+    int64_t dynamicBytes = 0;
+    const AllocationFacts* largest = nullptr;
+};
+
+/// Before the split, buffers of a launch may still be merged over each other: the largest counts.
+TakenMemory takenBy(const FunctionFacts& function, int launch)
+{
+    TakenMemory taken;
+    int64_t largestBytes = 0;
+    for (const AllocationFacts& allocation : function.body->sharedAllocations) {
+        if (allocation.launch != launch && !function.isDevice())
+            continue;
+        const int64_t bytes = byteSize(*allocation.statement->buffer).constant;
+        int64_t& sum = allocation.isDynamic ? taken.dynamicBytes : taken.staticBytes;
+        sum = function.isDevice() ? sum + bytes : std::max(sum, bytes);
+        if (!taken.largest || bytes > largestBytes) {
+            taken.largest = &allocation;
+            largestBytes = bytes;
+        }
+    }
+    return taken;
+}
+
+void checkLimit(const FunctionFacts& function, Diagnostics& found)
+{
+    if (function.body->sharedAllocations.empty())
+        return;
+    const auto& launches = function.body->launches;
+    for (size_t launch = 0; launch < launches.size(); ++launch) {
+        const Target* target =
+            launches[launch].regionTarget ? launches[launch].regionTarget : function.target;
+        const std::optional<SharedMemoryLimit> limit = target ? sharedMemoryLimit(*target) : std::nullopt;
+        const TakenMemory taken = takenBy(function, int(launch));
+        if (!limit || !taken.largest)
+            continue;
+        const std::string excess =
+            overLimit(*limit, taken.staticBytes,
+                      function.isDevice() ? taken.staticBytes + taken.dynamicBytes
+                                          : std::max(taken.staticBytes, taken.dynamicBytes));
+        if (!excess.empty())
+            found.push_back({.severity = Severity::Warning,
+                             .code = "shared-memory-limit",
+                             .message = "the launch takes " + excess,
+                             .place = function.at(taken.largest->place),
+                             .notes = {{"the launch is here", function.at(launches[launch].place), {}}}});
+        if (function.isDevice())
+            return; // one kernel, whatever opens its axes
+    }
 }
 
 void checkDynamicMerged(const FunctionFacts& function, Diagnostics& found)
@@ -56,6 +110,12 @@ void checkSharedMemoryPlaces(const ModuleFacts& facts, Diagnostics& found)
 {
     for (const FunctionFacts& function : facts.functions)
         checkPlaces(function, found);
+}
+
+void checkSharedMemoryLimit(const ModuleFacts& facts, Diagnostics& found)
+{
+    for (const FunctionFacts& function : facts.functions)
+        checkLimit(function, found);
 }
 
 void checkMerged(const ModuleFacts& facts, Diagnostics& found)

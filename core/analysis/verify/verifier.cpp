@@ -23,6 +23,7 @@ constexpr RuleEntry Rules[] = {
     {checkNames},
     {checkSharedMemoryPlaces},
     {checkCallsOfDevice, {}, ModuleProperty::Launches},
+    {checkSharedMemoryLimit},
     {checkNoRegions, ModuleProperty::Split},
     {checkKernelParameters, ModuleProperty::Split},
     {checkHostArguments, ModuleProperty::Split},

@@ -21,6 +21,8 @@ std::string sumText(const LaunchLiveness& launch)
                        std::to_string(launch.wasteBytes) + " never needed at once";
     if (launch.hasSymbolicSizes)
         text += "; symbolic sizes are not counted";
+    if (launch.isOverLimit())
+        text += "; too much: " + overLimit(*launch.limit, launch.staticBytes, launch.takenBytes);
     return text;
 }
 
@@ -53,12 +55,14 @@ public:
     {
         m_svg.words({Padding, m_top + 16}, m_launch.label,
                     {{"fill", m_palette.text}, {"font-size", "14"}, {"font-weight", "bold"}});
-        m_svg.words({Padding, m_top + 34}, sumText(m_launch), {{"fill", m_palette.muted}});
+        m_svg.words({Padding, m_top + 34}, sumText(m_launch),
+                    {{"fill", m_launch.isOverLimit() ? m_palette.error : m_palette.muted}});
         m_top += TitleHeight;
         drawAxes();
         for (const TimelineBox& box : m_layout.boxes)
             drawBox(box);
         drawBarriers();
+        drawLimit();
         for (const TimelineBox& box : m_layout.boxes)
             drawWords(box);
     }
@@ -100,6 +104,15 @@ private:
                        {{"stroke", m_palette.barrier}, {"stroke-width", "2"}, {"stroke-dasharray", "4 3"}});
     }
 
+    void drawLimit()
+    {
+        if (!m_layout.limit)
+            return;
+        const double y = *m_layout.limit + m_top;
+        m_svg.line({m_layout.plot.x, y}, {m_layout.plot.right(), y},
+                   {{"stroke", m_palette.error}, {"stroke-width", "2"}});
+    }
+
     void drawBox(const TimelineBox& box)
     {
         const SharedBuffer& buffer = m_launch.buffers[box.buffer];
@@ -120,19 +133,15 @@ private:
     /// Over the barriers, which would cross them out.
     void drawWords(const TimelineBox& box)
     {
-        const Rect rect = moved(box.rect);
         const std::string& ink = box.kind == BoxKind::Unused ? m_palette.text : m_palette.onBox;
-        const bool hasTwoLines = !box.detail.empty() && rect.height >= 32;
-        const Point center = rect.center();
-        if (hasTwoLines) {
-            m_svg.words({center.x, center.y - 8 + Baseline}, box.label,
-                        {{"fill", ink}, {"text-anchor", "middle"}, {"font-weight", "bold"}});
-            m_svg.words({center.x, center.y + 8 + Baseline}, box.detail,
-                        {{"fill", ink}, {"text-anchor", "middle"}});
-        } else if (!box.label.empty()) {
-            const std::string words = box.label + (box.detail.empty() ? "" : "  " + box.detail);
-            m_svg.words({center.x, center.y + Baseline}, words, {{"fill", ink}, {"text-anchor", "middle"}});
-        }
+        const auto write = [&](const std::string& words, const Rect& place, const char* weight) {
+            const Rect at = moved(place);
+            if (!words.empty())
+                m_svg.words({at.x, at.center().y + Baseline}, words,
+                            {{"fill", ink}, {"font-weight", weight}});
+        };
+        write(box.label, box.labelRect, box.detail.empty() ? "normal" : "bold");
+        write(box.detail, box.detailRect, "normal");
     }
 
     SvgWriter& m_svg;

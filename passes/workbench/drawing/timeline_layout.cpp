@@ -31,12 +31,15 @@ bool hasPlace(const SharedBuffer& buffer)
     return buffer.offsetBytes >= 0 && buffer.sizeBytes >= 0;
 }
 
-std::string shortened(const std::string& text, double width, double characterWidth)
+/// Bytes that begin no character.
+bool isContinuation(char byte)
 {
-    const auto fitting = size_t(std::max(width / characterWidth, 0.0));
-    if (text.size() <= fitting)
-        return text;
-    return fitting >= 4 ? text.substr(0, fitting - 1) + "…" : "";
+    return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
+}
+
+bool overlap(const Rect& a, const Rect& b)
+{
+    return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
 }
 
 class Layouter {
@@ -51,6 +54,8 @@ public:
         measure();
         for (size_t i = 0; i < m_launch.buffers.size(); ++i)
             addBox(i);
+        for (TimelineBox& box : m_layout.boxes)
+            addWords(box, m_launch.buffers[box.buffer]);
         addMarks();
         for (size_t i = 0; i < m_launch.ticks.size(); ++i)
             if (m_launch.ticks[i].isBarrier)
@@ -85,13 +90,15 @@ private:
             std::max(m_options.height, m_layout.plot.bottom() + laneHeights + m_options.bottomMargin);
         if (m_launch.takenBytes < end)
             m_layout.unusedFrom = m_layout.yOfAddress(m_launch.takenBytes);
+        if (const std::optional<int64_t> limit = m_launch.limitBytes(); limit && *limit < end)
+            m_layout.limit = m_layout.yOfAddress(*limit);
     }
 
     void addBox(size_t index)
     {
         const SharedBuffer& buffer = m_launch.buffers[index];
         const bool isUsed = buffer.firstTick >= 0;
-        TimelineBox box{index, kindOf(buffer), {}, {}, {}};
+        TimelineBox box{.buffer = index, .kind = kindOf(buffer), .rect = {}, .label = {}, .detail = {}};
         box.rect.x = isUsed ? m_layout.xOfTick(buffer.firstTick) : m_layout.plot.x;
         box.rect.width =
             (isUsed ? m_layout.xOfTick(buffer.lastTick + 1) : m_layout.plot.right()) - box.rect.x;
@@ -104,7 +111,6 @@ private:
             box.rect.height = m_options.lineHeight;
             m_nextLane += m_options.lineHeight + LanePadding;
         }
-        addWords(box, buffer);
         m_layout.boxes.push_back(std::move(box));
     }
 
@@ -117,20 +123,81 @@ private:
         return hasPlace(buffer) ? BoxKind::Live : BoxKind::Unplaced;
     }
 
-    /// The name first; the rest beside it, or below where there are two lines of room.
-    void addWords(TimelineBox& box, const SharedBuffer& buffer) const
+    double widthOf(std::string_view text) const
     {
-        const double room = box.rect.width - m_options.characterWidth;
-        if (box.rect.height < m_options.lineHeight * 0.75)
+        if (m_options.textWidth)
+            return m_options.textWidth(text);
+        const auto isFirst = [](char byte) { return !isContinuation(byte); };
+        return double(std::ranges::count_if(text, isFirst)) * m_options.characterWidth;
+    }
+
+    /// Ends in "…" where it does not fit; empty when that leaves less than three characters.
+    std::string shortened(const std::string& text, double width) const
+    {
+        if (widthOf(text) <= width)
+            return text;
+        std::string_view start = text;
+        while (!start.empty()) {
+            do
+                start.remove_suffix(1);
+            while (!start.empty() && isContinuation(text[start.size()]));
+            if (std::string cut = std::string(start) + "…"; widthOf(cut) <= width)
+                return start.size() >= 3 ? cut : "";
+        }
+        return {};
+    }
+
+    /// The name and what it takes in two lines, in one line, or the name alone; in the middle of the box, or
+    /// where words of a box that overlaps leave room: at its top or its bottom.
+    void addWords(TimelineBox& box, const SharedBuffer& buffer)
+    {
+        const double gap = m_options.characterWidth;
+        const double room = box.rect.width - gap;
+        const double line = m_options.lineHeight;
+        if (box.rect.height < line * 0.75)
             return;
-        box.label = shortened(buffer.name, room, m_options.characterWidth);
+        const std::string label = shortened(buffer.name, room);
+        if (label.empty())
+            return;
         std::string detail = buffer.sizeText + " bytes";
         if (buffer.offsetBytes >= 0)
             detail += " at " + std::to_string(buffer.offsetBytes);
-        const bool hasSecondLine = box.rect.height >= 2 * m_options.lineHeight;
-        const double used = hasSecondLine ? 0 : double(box.label.size() + 2) * m_options.characterWidth;
-        if (!box.label.empty() && double(detail.size()) * m_options.characterWidth <= room - used)
-            box.detail = std::move(detail);
+        const double labelWidth = widthOf(label);
+        const double detailWidth = widthOf(detail);
+        const double left = box.rect.x + 0.75 * gap;
+        const bool areBelow = box.rect.height >= 2 * line && detailWidth <= room;
+        const bool areBeside =
+            !areBelow && box.rect.height < 2 * line && labelWidth + 2 * gap + detailWidth <= room;
+        for (const bool hasDetail : {true, false}) {
+            if (hasDetail && !areBelow && !areBeside)
+                continue;
+            const double height = hasDetail && areBelow ? 2 * line : std::min(line, box.rect.height);
+            for (const double top :
+                 {box.rect.center().y - height / 2, box.rect.y, box.rect.bottom() - height}) {
+                const Rect labelRect{left, top, labelWidth, std::min(line, height)};
+                Rect detailRect;
+                if (hasDetail)
+                    detailRect = areBelow ? Rect{left, top + line, detailWidth, line}
+                                          : Rect{left + labelWidth + 2 * gap, top, detailWidth, height};
+                if (!isFree(labelRect) || (hasDetail && !isFree(detailRect)))
+                    continue;
+                box.label = label;
+                box.labelRect = labelRect;
+                if (hasDetail) {
+                    box.detail = detail;
+                    box.detailRect = detailRect;
+                }
+                return;
+            }
+        }
+    }
+
+    /// Whether the words of no box are there yet.
+    bool isFree(const Rect& words) const
+    {
+        return std::ranges::none_of(m_layout.boxes, [&](const TimelineBox& box) {
+            return overlap(box.labelRect, words) || overlap(box.detailRect, words);
+        });
     }
 
     void addMarks()

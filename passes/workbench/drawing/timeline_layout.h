@@ -7,6 +7,7 @@
 #include "core/analysis/shared_memory_liveness.h"
 #include "passes/workbench/drawing/geometry.h"
 
+#include <functional>
 #include <optional>
 
 namespace tir {
@@ -19,8 +20,9 @@ struct TimelineOptions {
     double topMargin = 8;
     double rightMargin = 16;
     double bottomMargin = 28;  ///< for statement numbers
-    double characterWidth = 7; ///< decides which words fit a box
+    double characterWidth = 7; ///< decides which words fit a box, unless `textWidth` does
     double lineHeight = 16;
+    std::function<double(std::string_view)> textWidth = {}; ///< of the font that paints the words
 };
 
 enum class BoxKind : uint8_t {
@@ -36,6 +38,9 @@ struct TimelineBox {
     Rect rect;
     std::string label;  ///< name; shortened or empty when it does not fit
     std::string detail; ///< "512 bytes at 1024"; empty when it does not fit
+    /// Where the words are: in the box, and on no words of another box. Empty without words.
+    Rect labelRect = {};
+    Rect detailRect = {};
 };
 
 struct AxisMark {
@@ -56,6 +61,7 @@ struct TimelineLayout {
     int tickCount = 0;
     int64_t addressEnd = 0;           ///< bytes from top to bottom of the plot
     std::optional<double> unusedFrom; ///< y of the end of the allocated bytes, when the plot goes further
+    std::optional<double> limit;      ///< y of the limit of the device, when the launch takes more
     std::vector<TimelineBox> boxes;
     std::vector<AxisMark> addressMarks; ///< from 0 on, ascending
     std::vector<AxisMark> tickMarks;    ///< statements counted from 1, at the middle of their column

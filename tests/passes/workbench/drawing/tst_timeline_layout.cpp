@@ -6,6 +6,8 @@
 
 #include <QtTest>
 
+#include <random>
+
 using namespace tir;
 
 namespace {
@@ -160,6 +162,69 @@ private slots:
             layoutTimeline(launchOf({buffer("accumulator", 0, size, 0, ticks - 1)}, 1000), plainOptions());
         QTEST(QString::fromStdString(layout.boxes[0].label), "label");
         QTEST(QString::fromStdString(layout.boxes[0].detail), "detail");
+    }
+
+    /// Whatever overlaps: words are inside of their box, and on no other words.
+    void wordsNeverOverlap()
+    {
+        std::mt19937 random(7);
+        const auto below = [&](int bound) { return int(random() % unsigned(bound)); };
+        int labels = 0;
+        int details = 0;
+        for (int round = 0; round < 500; ++round) {
+            std::vector<SharedBuffer> buffers;
+            for (int i = below(12); i >= 0; --i) {
+                const int first = below(10);
+                const int64_t size = below(8) == 0 ? -1 : 16 << below(9);
+                buffers.push_back(buffer(std::string(size_t(1 + below(12)), 'b'), 64 * below(64), size, first,
+                                         first + below(10 - first)));
+                buffers.back().sizeText = size < 0 ? "n * 4 + 12" : std::to_string(size);
+                buffers.back().isOutOfScope = below(5) == 0;
+            }
+            TimelineOptions options = plainOptions();
+            options.width = 100 + below(900);
+            // Letters differ in width, and characters take more than one byte.
+            if (round % 2)
+                options.textWidth = [](std::string_view text) { return 3.5 * double(text.size()) + 4; };
+            const auto widthOf = [&](const std::string& text) {
+                return options.textWidth ? options.textWidth(text)
+                                         : 5.0 * QString::fromStdString(text).size();
+            };
+            const TimelineLayout layout = layoutTimeline(launchOf(buffers, 4096), options);
+            std::vector<Rect> words;
+            for (const TimelineBox& box : layout.boxes) {
+                labels += !box.label.empty();
+                details += !box.detail.empty();
+                QCOMPARE(box.label.empty(), box.labelRect == Rect());
+                QCOMPARE(box.detail.empty(), box.detailRect == Rect());
+                for (const auto& [text, rect] :
+                     {std::pair(box.label, box.labelRect), std::pair(box.detail, box.detailRect)}) {
+                    if (text.empty())
+                        continue;
+                    QVERIFY(rect.width >= widthOf(text));
+                    QVERIFY(rect.x >= box.rect.x && rect.right() <= box.rect.right());
+                    QVERIFY(rect.y >= box.rect.y - 1e-9 && rect.bottom() <= box.rect.bottom() + 1e-9);
+                    for (const Rect& other : words)
+                        QVERIFY(rect.x >= other.right() || other.x >= rect.right() ||
+                                rect.y >= other.bottom() || other.y >= rect.bottom());
+                    words.push_back(rect);
+                }
+            }
+        }
+        QVERIFY(labels > 500 && details > 200);
+    }
+
+    void limitIsALineWhereItIsExceeded()
+    {
+        LaunchLiveness launch = launchOf({buffer("A", 0, 1000, 0, 9)}, 1000);
+        QVERIFY(!layoutTimeline(launch, plainOptions()).limit);
+        launch.limit = SharedMemoryLimit{"sm_x", 400, 1000};
+        QVERIFY(!layoutTimeline(launch, plainOptions()).limit); // dynamic, and just enough
+        launch.limit->totalBytes = 500;
+        QCOMPARE(layoutTimeline(launch, plainOptions()).limit.value(), 100.0);
+        launch.staticBytes = 1000;
+        QCOMPARE(layoutTimeline(launch, plainOptions()).limit.value(), 80.0);
+        QVERIFY(launch.isOverLimit());
     }
 
     void marksKeepTheirDistance()
