@@ -14,6 +14,23 @@
 
 namespace tir::ui {
 
+namespace {
+
+/// Of steps as one: that of the first one which went wrong, else whether they change anything.
+Verdict verdictOf(const Recording& recording, StepSpan span)
+{
+    if (span.first == span.last)
+        return recording.steps[span.last - 1].verdict;
+    for (size_t number = span.first; number <= span.last; ++number)
+        if (const Verdict verdict = recording.steps[number - 1].verdict;
+            verdict == Verdict::IllFormed || verdict == Verdict::Failed || verdict == Verdict::Unread)
+            return verdict;
+    const bool isChanged = &recording.module(recording.previous(span.first)) != &recording.module(span.last);
+    return isChanged ? Verdict::Changed : Verdict::Unchanged;
+}
+
+} // namespace
+
 StatusLine::StatusLine(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
@@ -108,13 +125,13 @@ void StatusLine::refreshStep()
     const Recording& recording = *m_session.recording();
     const size_t number = m_session.step();
     const size_t count = m_session.stepCount() - 1;
-    QStringList parts{m_session.name(), m_session.isSpan() ? tr("steps %1 to %2 of %3 as one")
-                                                                 .arg(m_session.firstStep())
-                                                                 .arg(number)
-                                                                 .arg(count)
-                                                           : tr("step %1 of %2").arg(number).arg(count)};
+    QStringList parts{
+        m_session.name(),
+        m_session.isSpan()
+            ? tr("steps %1 to %2 of %3 as one").arg(m_session.firstStep()).arg(number).arg(count)
+            : tr("step %1 of %2").arg(number).arg(count)};
     if (number > 0)
-        parts.append(toQString(toString(recording.steps[number - 1].verdict)));
+        parts.append(toQString(toString(verdictOf(recording, {m_session.firstStep(), number}))));
     const auto errors = std::count_if(m_session.diagnostics().begin(), m_session.diagnostics().end(),
                                       [](const Diagnostic& d) { return d.severity == Severity::Error; });
     if (errors > 0)

@@ -44,6 +44,8 @@ private slots:
     void tokenAtAnOffset();
     void columnsCountCharactersAndTags();
     void offsetsAndColumnsAgree();
+    void longTagsHaveRoom();
+    void tabTakesOneColumn();
     void searchIsSmartAboutCase();
     void clickTellsTheOffset();
     void revealScrollsOnlyWhenNeeded();
@@ -113,6 +115,39 @@ void TestCodeView::offsetsAndColumnsAgree()
     }
     QCOMPARE(layout.offsetAt(-3), layout.begin());
     QCOMPARE(layout.offsetAt(1000), layout.end());
+}
+
+/// However many namesakes there are, their numbers differ and fit.
+void TestCodeView::longTagsHaveRoom()
+{
+    CodeText code("xy = z");
+    double narrower = 0;
+    for (const int tag : {9, 10, 99, 100, 300, 1000, 60000}) {
+        code.tokens = {{.begin = 0, .end = 2, .tag = uint16_t(tag)}};
+        QCOMPARE(int(code.tokens[0].tag), tag);
+        const CodeLineLayout layout(code, 0);
+        const double columns = layout.columnAt(2) - 2;
+        QCOMPARE(columns, CodeLineLayout::columnsOfTag(tag));
+        QVERIFY(columns >= 0.75 * double(QString::number(tag).size()) && columns >= narrower);
+        narrower = columns;
+        for (uint32_t offset = layout.begin(); offset <= layout.end(); ++offset)
+            QCOMPARE(layout.offsetAt(layout.columnAt(offset)), offset);
+    }
+}
+
+/// PTX is written with tabs; nothing is painted over anything else.
+void TestCodeView::tabTakesOneColumn()
+{
+    const auto picture = [](const char* text) {
+        CodeView view;
+        view.resize(500, 100);
+        auto code = std::make_shared<CodeText>(text);
+        auto rows = std::make_shared<CodeRows>(CodeRows::plain(code->lineCount()));
+        view.setContent({.text = code, .rows = rows, .marks = {}});
+        return view.grab().toImage();
+    };
+    QCOMPARE(picture("\tld.param.u64\t%rd1, [main];"), picture(" ld.param.u64 %rd1, [main];"));
+    QVERIFY(picture("ld\tx") != picture("ldx"));
 }
 
 void TestCodeView::searchIsSmartAboutCase()

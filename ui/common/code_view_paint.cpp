@@ -172,7 +172,9 @@ void CodeView::paintRun(QPainter& painter, const CodeLineLayout& layout, uint32_
     const std::string_view text = std::string_view(m_content.text->text).substr(begin, end - begin);
     if (text.find_first_not_of(' ') == std::string_view::npos)
         return;
-    painter.drawText(QPointF(xOf(layout.columnAt(begin)), y + m_ascent), toQString(text));
+    // A tab takes one column, as every other character.
+    const QString shown = toQString(text).replace(QLatin1Char('\t'), QLatin1Char(' '));
+    painter.drawText(QPointF(xOf(layout.columnAt(begin)), y + m_ascent), shown);
 }
 
 std::pair<CodeView::MarkIterator, CodeView::MarkIterator> CodeView::marksOf(int line) const
