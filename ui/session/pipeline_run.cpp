@@ -1,6 +1,6 @@
 #include "ui/session/pipeline_run.h"
 
-#include "passes/framework/pass_manager.h"
+#include "passes/pipelines.h"
 #include "passes/workbench/trace/open_trace.h"
 #include "passes/workbench/trace/record.h"
 #include "ui/common/text.h"
@@ -41,27 +41,24 @@ ReadProgram readFile(const std::string& path, const ParseOptions& options)
 PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, JobControl& control)
 {
     PipelineRun run;
-    auto targetArena = std::make_shared<Arena>();
-    RunOptions options;
-    if (!setup.target.empty()) {
-        const Result<const Target*> target = targetFromText(*targetArena, setup.target);
-        if (!target) {
-            run.failure = toQString(target.diagnostics().front().message);
-            return run;
-        }
-        options.target = target.value();
-        if (!options.target->host)
-            options.target = withHost(*targetArena, options.target, defaultTarget(*targetArena)->host);
-    }
     ProgressObserver observer(control);
-    options.mode = setup.mode;
-    options.observer = &observer;
-    options.cancelled = &control.cancelled();
-    const Pipeline& pipeline = setup.pipeline;
-    options.config = pipeline.config;
-    options.breaches = breachesOfRun(pipeline.name, *program.parsed->module.module, pipeline.passes);
-    run.recording = runPasses(program.parsed->module, setup.pipeline.passes, setup.pipeline.name, options);
-    run.recording->arena->keepAlive(targetArena);
+    // What a pass misses is marked in its step.
+    RecordRequest request{.target = setup.target,
+                          .mode = setup.mode,
+                          .config = setup.pipeline.config,
+                          .force = true,
+                          .observer = &observer,
+                          .cancelled = &control.cancelled()};
+    if (findPipeline(setup.pipeline.name))
+        request.pipeline = setup.pipeline.name;
+    else
+        request.invocations = setup.pipeline.passes;
+    const auto recording = record(program, request);
+    if (!recording) {
+        run.failure = toQString(recording.diagnostics().front().message);
+        return run;
+    }
+    run.recording = *recording;
     run.identities = std::make_shared<Identities>(*run.recording);
     return run;
 }

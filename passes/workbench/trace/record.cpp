@@ -39,6 +39,8 @@ Result<std::vector<PassInvocation>> passesOf(const RecordRequest& request)
         unknown.notes.push_back(note("the pipelines are " + names));
         return unknown;
     }
+    if (!request.invocations.empty())
+        return request.invocations;
     Result<std::vector<PassInvocation>> passes = parseInvocations(request.passes);
     if (!passes)
         return passes;
@@ -86,8 +88,7 @@ Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, co
         return refusal;
     }
 
-    // In the arena of the input, which the recording keeps alive.
-    Arena& arena = *program.parsed->module.arena;
+    Arena arena; // of the target, which the recording copies
     const Target* target = nullptr;
     if (!request.target.empty()) {
         const Result<const Target*> given = targetFromText(arena, request.target);

@@ -11,6 +11,8 @@ namespace tir {
 struct RecordRequest {
     std::string pipeline = {}; ///< a name of pipelines.h; empty when `passes` says what to run
     std::string passes = {};   ///< constructor form, comma-separated
+    /// In place of `passes`. A pass that is not built stops the run instead of failing the request.
+    std::vector<PassInvocation> invocations = {};
     std::string target = {};   ///< a kind or JSON; empty: the default target
     Mode mode = Mode::AsTvm;
     PassConfig config = {};
