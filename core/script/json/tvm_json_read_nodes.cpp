@@ -68,10 +68,20 @@ AttrValue TvmJsonReader::expr()
     if (name == "Reduce") {
         const ExprList source = list<Expr>("source", 1);
         const int index = small("value_index", std::max(0, int(source.size()) - 1));
-        return made<Reduce>(required<CommReducer>("combiner"), source, list<Expr>("init"),
-                            list<IterVar>("axis"), required<Expr>("condition"), index);
+        return made<Reduce>(required<CommReducer>("combiner"), source, list<Expr>("init"), axes("axis"),
+                            required<Expr>("condition"), index);
     }
     return {};
+}
+
+std::span<const IterVar* const> TvmJsonReader::axes(std::string_view key)
+{
+    const auto found = list<IterVar>(key);
+    for (const IterVar* axis : found)
+        if (axis && !axis->dom)
+            fail("'" + std::string(key) + "' holds '" + std::string(axis->var->name) +
+                 "', which has no domain");
+    return found;
 }
 
 AttrValue TvmJsonReader::call()
@@ -132,7 +142,7 @@ AttrValue TvmJsonReader::stmt()
                                 optional<Stmt>("else_case"));
     if (name == "SBlock") {
         SBlock block(text("name_hint"), required<Stmt>("body"));
-        block.iterVars = list<IterVar>("iter_vars");
+        block.iterVars = axes("iter_vars");
         block.reads = list<BufferRegion>("reads");
         block.writes = list<BufferRegion>("writes");
         block.allocBuffers = list<Buffer>("alloc_buffers");

@@ -242,6 +242,8 @@ private:
     AttrValue stmt();
     AttrValue other();
     AttrValue buffer();
+    /// Of a block or a reduction, whose axes have domains; that of a thread axis may lack.
+    std::span<const IterVar* const> axes(std::string_view key);
     AttrValue call();
     AttrValue layout();
     AttrValue scopes();

@@ -8,6 +8,7 @@
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
+#include <QRegularExpression>
 #include <QtTest>
 
 using namespace tir;
@@ -73,6 +74,7 @@ private slots:
     void readsTokensOutsideOfStandardJson();
     void refusesBrokenGraphs_data();
     void refusesBrokenGraphs();
+    void refusesBlocksWithAxesWithoutDomain();
     void boundsWhatAGraphUnfoldsTo_data();
     void boundsWhatAGraphUnfoldsTo();
     void sharingIsAllowed();
@@ -153,6 +155,30 @@ void TstTvmJson::refusesBrokenGraphs()
     QFETCH(QString, words);
     const auto read = fromTvmJson(json.toStdString());
     QCOMPARE(read ? QString() : QString::fromStdString(read.diagnostics().at(0).message), words);
+}
+
+/// A thread axis may lack a domain, the axis of a block may not: what reads blocks relies on it.
+void TstTvmJson::refusesBlocksWithAxesWithoutDomain()
+{
+    const auto parsed = parseModule(SourceText("block.py", R"(@T.prim_func(s_tir=True)
+def main(A: T.Buffer((64,), "float32")):
+    for i in range(64):
+        with T.sblock("A"):
+            v = T.axis.spatial(64, i)
+            A[v] = T.float32(1)
+)"));
+    QVERIFY(parsed);
+    QString json = QString::fromStdString(toTvmJson(*parsed->module.module));
+    QVERIFY(fromTvmJson(json.toStdString()));
+    const QString first = json.mid(json.indexOf("\"nodes\""), 40).simplified();
+    QVERIFY2(first.contains("\"None\""), qPrintable(first)); // node 0
+    static const QRegularExpression domain(R"("dom": *\d+)");
+    QCOMPARE(json.count(domain), 1);
+    json.replace(domain, R"("dom": 0)");
+    const auto read = fromTvmJson(json.toStdString());
+    QVERIFY(!read);
+    QVERIFY2(read.diagnostics().at(0).message.ends_with("'iter_vars' holds 'v', which has no domain"),
+             read.diagnostics().at(0).message.c_str());
 }
 
 void TstTvmJson::boundsWhatAGraphUnfoldsTo_data()
