@@ -110,7 +110,8 @@ void TstPlaces::cursorEntersFunctionsInAnyOrder()
     const auto* function = as<PrimFunc>(m_module->functions[0].function);
     std::vector<ModuleEntry> entries;
     for (const char* name : {"a", "b", "c"})
-        entries.push_back({m_arena.make<GlobalVar>(name), withBody(m_arena, *function, m_arena.make<Break>())});
+        entries.push_back(
+            {m_arena.make<GlobalVar>(name), withBody(m_arena, *function, m_arena.make<Break>())});
     entries.push_back(entries[1]); // one function under two names
     const PlaceTable table(*withFunctions(m_arena, *m_module, entries));
     std::vector<Place> places;
