@@ -1,6 +1,7 @@
 #include "core/codegen/llvm_ir/check_sites.h"
 
 #include "core/codegen/llvm_ir/scan.h"
+#include "core/codegen/llvm_ir/settled_buffers.h"
 
 #include "core/ir/contains.h"
 #include "core/ir/storage_scope.h"
@@ -80,6 +81,7 @@ void CheckSites::noteBuffers(const Node& node)
     } else if (const auto* function = as<PrimFunc>(&node)) {
         for (const BufferBinding& binding : function->bufferMap)
             m_buffers.try_emplace(binding.buffer->data, binding.buffer);
+        m_settled.merge(settledBuffers(*function->body));
     } else if (const auto* declaration = as<DeclBuffer>(&node)) {
         m_buffers.try_emplace(declaration->buffer->data, declaration->buffer);
     } else if (const auto* load = as<BufferLoad>(&node)) {

@@ -38,6 +38,8 @@ public:
     bool setReducing(bool isReducing) { return std::exchange(m_isReducing, isReducing); }
     /// The memory behind `data` holds several buffers: what the merge of shared memory makes.
     void addPool(const Var* data) { m_pools.insert(data); }
+    /// Whether every access of the memory behind `data` is known to be good: it needs no checks.
+    bool isSettled(const Var* data) const { return m_settled.contains(data); }
     /// The buffer that the memory behind `data` was allocated as, or another one that has it; null: none.
     const Buffer* bufferOf(const Var& data) const;
 
@@ -54,6 +56,7 @@ private:
     std::unordered_map<const Buffer*, uint32_t> m_logical;
     std::unordered_map<const Var*, const Buffer*> m_buffers; ///< by data variable
     std::unordered_set<const Var*> m_pools;
+    std::unordered_set<const Var*> m_settled; ///< settled_buffers.h
     bool m_hasShuffles = false;
     bool m_isReducing = false;
     std::vector<CheckSite> m_sites;

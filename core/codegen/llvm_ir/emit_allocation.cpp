@@ -107,7 +107,8 @@ void FunctionEmitter::emitWorkspace(const Buffer& buffer)
     const int64_t count = constantElementCount(buffer);
     const int64_t bytes = count < 0 ? -1 : count * std::max(buffer.dtype.vectorBytes(), 1);
     // Code for other machines than the emulator has nothing else to take memory from.
-    const bool isOnStack = !m_machine || (bytes <= MaxStackBytes && !m_module.checks());
+    const bool isWatched = m_module.checks() && !m_module.checks()->isSettled(buffer.data);
+    const bool isOnStack = !m_machine || (bytes <= MaxStackBytes && !isWatched);
     if (!m_machine && (bytes < 0 || !buffer.strides.empty())) {
         return define(buffer.data,
                       refuse(buffer,

@@ -72,7 +72,7 @@ llvm::Value* FunctionEmitter::accessAddress(const Access& access, int lane)
 {
     llvm::IRBuilderBase& b = *m_builder;
     Value* index = laneOf(b, access.index, lane);
-    if (!m_module.checks())
+    if (!m_module.checks() || m_module.checks()->isSettled(access.buffer.data))
         return elementAddress(access.data, access.buffer.dtype, index);
 
     llvm::Type* pointer = b.getPtrTy();

@@ -17,6 +17,15 @@ bool isWrite(SiteKind kind)
 
 } // namespace
 
+std::unique_ptr<Cell[]> Region::untouched() const
+{
+    auto cells = std::make_unique<Cell[]>(ChunkCells);
+    if (firstWriter != NoSite)
+        for (uint64_t number = 0; number < ChunkCells; ++number)
+            cells[number].writer.site = firstWriter;
+    return cells;
+}
+
 Checker::Checker(std::vector<CheckSite> sites)
 {
     uint64_t widest = 0;
@@ -33,6 +42,8 @@ Checker::Checker(std::vector<CheckSite> sites)
         widest = std::max(widest, entry.bytes);
         m_sites.push_back(std::move(entry));
     }
+    for (Site& site : m_sites)
+        site.isPlainRead = site.isRead && !site.isWrite && !site.isPooled && !m_hasUpdates;
     m_harmlessRead.assign(widest, std::byte(FreshMemoryByte));
     m_harmlessWrite.resize(widest);
 }
@@ -114,23 +125,23 @@ bool Checker::isInLockstep(const Stamp& earlier, const Stamp& now) const
     return m_isLockstep && (first.statement != second.statement || second.isReducing);
 }
 
-/// Whether nothing goes wrong when both happen, one of them a write.
-bool Checker::isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const
+/// The common case of a write: no other thread's access precedes it in this phase.
+inline bool Checker::writesQuietly(const Region& region, Cell& cell, const Stamp& now) const
 {
-    if (earlier.site == NoSite || region.kind == RegionKind::Private)
-        return true;
-    if (earlier.phase == now.phase)
-        return isSameThread(earlier, now) || isInLockstep(earlier, now) ||
-               (earlier.time.warp() == now.time.warp() && earlier.time.warpTime() < now.time.warpTime());
-    const bool isInOtherBlock = earlier.phase < m_blockPhase && earlier.phase >= m_launchPhase;
-    return !isInOtherBlock || region.kind != RegionKind::Global;
+    const bool isQuiet = region.kind == RegionKind::Private ||
+                         (region.kind == RegionKind::Global && cell.readers[0].site == NoSite &&
+                          (cell.writer.phase == now.phase ? isSameThread(cell.writer, now)
+                                                          : cell.writer.phase < m_launchPhase));
+    if (isQuiet)
+        cell.writer = now;
+    return isQuiet;
 }
 
-void* Checker::access(const GpuBlock* block, const GpuThread* thread, uint32_t number, std::byte* base,
-                      int64_t offset)
+void* Checker::accessWatched(const GpuBlock* block, const GpuThread* thread, uint32_t number, std::byte* base,
+                             int64_t offset)
 {
     Site& site = m_sites[number];
-    if (site.base != base || site.generation != m_generation || !m_rewrites.empty())
+    if (!isMet(site, base))
         meet(site, base);
     // By numbers: a pointer of the program may be null, and lead anywhere.
     auto* address = reinterpret_cast<std::byte*>(reinterpret_cast<uintptr_t>(base) + uintptr_t(offset));
@@ -169,40 +180,6 @@ void Checker::meet(Site& site, std::byte* base)
     site.base = base;
     site.generation = m_generation;
     site.region = regionOf(base);
-}
-
-/// The common cases, in which nothing has to be decided: written by this thread or before the last barrier,
-/// and read by others since then if at all. Changes nothing when it answers no.
-inline bool Checker::readsQuietly(const Region& region, Cell& cell, const Stamp& now) const
-{
-    const Stamp& writer = cell.writer;
-    if (region.kind == RegionKind::Private)
-        return writer.site != NoSite;
-    const bool isWritten =
-        writer.phase == now.phase
-            ? isSameThread(writer, now)
-            : writer.phase >= m_blockPhase || (writer.phase < m_launchPhase &&
-                                               region.kind == RegionKind::Global && writer.site != NoSite);
-    if (!isWritten)
-        return false;
-    Stamp& first = cell.readers[0];
-    if (first.phase >= m_blockPhase && (first.phase != now.phase || isSameThread(first, now)))
-        first = now;
-    else
-        (isOrdered(region, first, now) ? first : cell.readers[1]) = now;
-    return true;
-}
-
-/// The same for a write that no other thread's access precedes in this phase.
-inline bool Checker::writesQuietly(const Region& region, Cell& cell, const Stamp& now) const
-{
-    const bool isQuiet = region.kind == RegionKind::Private ||
-                         (region.kind == RegionKind::Global && cell.readers[0].site == NoSite &&
-                          (cell.writer.phase == now.phase ? isSameThread(cell.writer, now)
-                                                          : cell.writer.phase < m_launchPhase));
-    if (isQuiet)
-        cell.writer = now;
-    return isQuiet;
 }
 
 void Checker::read(const Actor& actor, const Region& region, Cell& cell)

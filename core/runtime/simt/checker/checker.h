@@ -40,8 +40,15 @@ public:
     void startBlock(const GpuBlock& block);
     void blockBarrier();
     void warpBarrier(size_t warp);
-    void* access(const GpuBlock* block, const GpuThread* thread, uint32_t site, std::byte* base,
-                 int64_t offset);
+    void* access(const GpuBlock* block, const GpuThread* thread, uint32_t number, std::byte* base,
+                 int64_t offset)
+    {
+        // By plain pointers: every access of a checked program comes by here.
+        const Site& site = m_sites.data()[number];
+        if (site.isPlainRead && isMet(site, base) && accessesQuietly(site, thread, number, base, offset))
+            return base + offset;
+        return accessWatched(block, thread, number, base, offset);
+    }
     void* outside(const GpuBlock* block, const GpuThread* thread, uint32_t site, const int64_t* indices);
     /// The thread has offered a value to the other lanes of its warp.
     void offer(const GpuThread& thread);
@@ -81,6 +88,7 @@ private:
         bool isWrite = false;
         bool isPooled = false;
         bool isCopy = false;
+        bool isPlainRead = false; ///< for which readsQuietly() is all there is to do
         CheckSite site;
     };
     /// Who is at work.
@@ -113,7 +121,15 @@ private:
     };
 
     Region* regionOf(std::byte* address);
+    bool isMet(const Site& site, const std::byte* base) const
+    {
+        return site.base == base && site.generation == m_generation && m_rewrites.empty();
+    }
     void meet(Site& site, std::byte* base);
+    bool accessesQuietly(const Site& site, const GpuThread* thread, uint32_t number, const std::byte* base,
+                         int64_t offset) const;
+    void* accessWatched(const GpuBlock* block, const GpuThread* thread, uint32_t number, std::byte* base,
+                        int64_t offset);
     bool readsQuietly(const Region& region, Cell& cell, const Stamp& now) const;
     bool writesQuietly(const Region& region, Cell& cell, const Stamp& now) const;
     void read(const Actor& actor, const Region& region, Cell& cell);
@@ -195,6 +211,54 @@ inline Stamp Checker::stampOf(const GpuThread* thread, uint32_t site) const
     if (thread)
         now.time.bits = thread->number | m_warpTimes[thread->number / 32] << ThreadTime::ThreadBits;
     return now;
+}
+
+/// Whether nothing goes wrong when both happen, one of them a write.
+inline bool Checker::isOrdered(const Region& region, const Stamp& earlier, const Stamp& now) const
+{
+    if (earlier.site == NoSite || region.kind == RegionKind::Private)
+        return true;
+    if (earlier.phase == now.phase)
+        return isSameThread(earlier, now) || (m_isLockstep && isInLockstep(earlier, now)) ||
+               (earlier.time.warp() == now.time.warp() && earlier.time.warpTime() < now.time.warpTime());
+    const bool isInOtherBlock = earlier.phase < m_blockPhase && earlier.phase >= m_launchPhase;
+    return !isInOtherBlock || region.kind != RegionKind::Global;
+}
+
+/// The common cases, in which nothing has to be decided: written by this thread or before the last barrier,
+/// and read by others since then if at all. Changes nothing when it answers no.
+inline bool Checker::readsQuietly(const Region& region, Cell& cell, const Stamp& now) const
+{
+    const Stamp& writer = cell.writer;
+    if (region.kind == RegionKind::Private)
+        return writer.site != NoSite;
+    const bool isWritten =
+        writer.phase == now.phase
+            ? isSameThread(writer, now)
+            : writer.phase >= m_blockPhase || (writer.phase < m_launchPhase &&
+                                               region.kind == RegionKind::Global && writer.site != NoSite);
+    if (!isWritten)
+        return false;
+    Stamp& first = cell.readers[0];
+    if (first.phase >= m_blockPhase && (first.phase != now.phase || isSameThread(first, now)))
+        first = now;
+    else
+        (isOrdered(region, first, now) ? first : cell.readers[1]) = now;
+    return true;
+}
+
+/// Most accesses of a program: of one cell, inside, and quiet. Changes nothing when it answers no.
+inline bool Checker::accessesQuietly(const Site& site, const GpuThread* thread, uint32_t number,
+                                     const std::byte* base, int64_t offset) const
+{
+    Region* region = site.region;
+    if (!region || m_isSampling)
+        return false;
+    const uint64_t at = uint64_t(base - region->start) + uint64_t(offset);
+    const bool isOneCell = site.bytes == uint64_t(1) << region->granuleBits && (at & (site.bytes - 1)) == 0;
+    if (!isOneCell || at >= region->bytes || region->bytes - at < site.bytes)
+        return false;
+    return readsQuietly(*region, region->cell(region->cellAt(at)), stampOf(thread, number));
 }
 
 } // namespace tir

@@ -123,14 +123,7 @@ struct Region {
 
 private:
     uint64_t cellCount() const { return (bytes + (uint64_t(1) << granuleBits) - 1) >> granuleBits; }
-    std::unique_ptr<Cell[]> untouched() const
-    {
-        auto cells = std::make_unique<Cell[]>(ChunkCells);
-        if (firstWriter != NoSite)
-            for (uint64_t number = 0; number < ChunkCells; ++number)
-                cells[number].writer.site = firstWriter;
-        return cells;
-    }
+    std::unique_ptr<Cell[]> untouched() const;
 
     std::vector<std::unique_ptr<Cell[]>> m_chunks; ///< null: nobody has touched it
 };
