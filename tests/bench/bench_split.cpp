@@ -95,6 +95,22 @@ void oneFunction(benchmark::State& state)
     runSplit(state, int(state.range(0)), {});
 }
 
+/// One launch of n shared buffers, each written once: TVM gives all of them the same bytes, so each is compared
+/// with all before it. The goal is 1 ms for a buffer up to 1,000 of them; comparing grows with the square.
+void manySharedBuffers(benchmark::State& state)
+{
+    constexpr double GoalSecondsPerBuffer = 1e-3;
+    const int buffers = int(state.range(0));
+    auto parsed = parseModule(SourceText("bench.py", testing::sharedBufferModule(buffers)));
+    TIR_CHECK(parsed) << "the module of the benchmark is broken";
+    const Pipeline& pipeline = *findPipeline("split");
+    for (auto _ : state)
+        benchmark::DoNotOptimize(runPasses(parsed->module, pipeline.passes, pipeline.name));
+    state.counters["of goal"] =
+        benchmark::Counter(double(state.iterations()) * buffers * GoalSecondsPerBuffer,
+                           benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+}
+
 } // namespace
 
 BENCHMARK(splitPipeline)
@@ -113,3 +129,4 @@ BENCHMARK(splitPipelineWithoutNotes)->Arg(1000)->Unit(benchmark::kMillisecond);
 BENCHMARK(readWords)->Arg(100)->Arg(1000)->Unit(benchmark::kMillisecond);
 BENCHMARK(manyFunctions)->Arg(900)->Unit(benchmark::kMillisecond);
 BENCHMARK(oneFunction)->Arg(900)->Unit(benchmark::kMillisecond);
+BENCHMARK(manySharedBuffers)->Arg(250)->Arg(1000)->Unit(benchmark::kMillisecond);

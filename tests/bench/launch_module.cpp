@@ -44,4 +44,17 @@ std::string launchModule(int launches, int perFunction)
     return text;
 }
 
+std::string sharedBufferModule(int buffers)
+{
+    std::string text = "@I.ir_module\nclass Module:\n    @T.prim_func(s_tir=True)\n"
+                       "    def main(X: T.Buffer((128,), \"float32\")):\n"
+                       "        tx = T.launch_thread(\"threadIdx.x\", 128)\n";
+    for (int number = 0; number < buffers; ++number) {
+        const std::string name = "S" + std::to_string(number);
+        text += "        " + name + " = T.alloc_buffer((128,), \"float32\", scope=\"shared.dyn\")\n        " +
+                name + "[tx] = X[tx]\n";
+    }
+    return text;
+}
+
 } // namespace tir::testing

@@ -10,4 +10,7 @@ namespace tir::testing {
 /// TVMScript of `launches` launches, `perFunction` of them in each function. About 15 lines a launch.
 std::string launchModule(int launches, int perFunction);
 
+/// TVMScript of one launch with so many dynamic shared buffers, each written once and dead by then.
+std::string sharedBufferModule(int buffers);
+
 } // namespace tir::testing
