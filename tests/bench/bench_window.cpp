@@ -3,6 +3,7 @@
 
 #include "ui/common/theme.h"
 #include "ui/main_window.h"
+#include "ui/session/session.h"
 
 #include <QApplication>
 #include <QtTest>
