@@ -140,7 +140,7 @@ private slots:
         QVERIFY2(!messages(last).contains("outside of any device region"), qPrintable(messages(last)));
 
         const auto sound = run(TwoLaunches, "BindTarget,UnifyThreadBinding,AnnotateDeviceRegions",
-                               {.mode = Mode::Sound});
+                               {.mode = Mode::Sound, .config = {}});
         QVERIFY2(sound->steps.back().verdict == Verdict::Changed, qPrintable(messages(sound->steps.back())));
     }
 
