@@ -250,10 +250,11 @@ void reportErrors(const CheckReport& found, const TracedRun& traced, const StepR
     for (const TraceConsequence& consequence : trace.steps[*found.firstBad].consequences)
         std::fprintf(stderr, "note: later, in %s: %s\n", stepTitle(trace, consequence.step).c_str(),
                      consequence.message.c_str());
-    for (const size_t number : found.laterBad)
-        if (reasonOf(trace, number, runs) != reasonOf(trace, trace.steps[number].previous, runs))
-            std::fprintf(stderr, "note: after %s: %s\n", stepTitle(trace, number).c_str(),
-                         reasonOf(trace, number, runs).c_str());
+    for (const size_t number : found.laterBad) {
+        const std::string reason = reasonOf(trace, number, runs);
+        if (reason != reasonOf(trace, trace.steps[number].previous, runs))
+            std::fprintf(stderr, "note: after %s: %s\n", stepTitle(trace, number).c_str(), reason.c_str());
+    }
 }
 
 /// What was not checked, as an error if that decides the answer.

@@ -143,12 +143,12 @@ ExitCode run(const Options& options)
     if (options.isJson)
         return writeResult(options.output, printed(jsonOf(*artifact, *stage)));
     // Cubins are always measured; the table is shown when it is asked for.
-    for (const ResourceReport& resources :
-         options.codegen.resources ? artifact->resources : std::vector<ResourceReport>()) {
-        std::fprintf(stderr, "%s\n", toString(resources).c_str());
-        for (const std::string& line : occupancyLines(resources, artifact->arch))
-            std::fprintf(stderr, "  %s\n", line.c_str());
-    }
+    if (options.codegen.resources)
+        for (const ResourceReport& resources : artifact->resources) {
+            std::fprintf(stderr, "%s\n", toString(resources).c_str());
+            for (const std::string& line : occupancyLines(resources, artifact->arch))
+                std::fprintf(stderr, "  %s\n", line.c_str());
+        }
     return isText(artifact->kind) ? writeResult(options.output, artifact->content)
                                   : writeBytes(options.output, artifact->content);
 }

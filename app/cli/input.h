@@ -85,10 +85,10 @@ struct LookedAt {
     /// Of a step behind a branch, which has one side of the program only: the step before the branch. Else
     /// null.
     OwnedModule beforeBranch = {};
+    size_t branchStep = 0; ///< its number
     /// The pass that failed and ended the run, when its step was not chosen by number or name: there is no
     /// final module then, and `module` is the last one.
     std::string failedPass = {};
-    size_t branchStep = 0; ///< its number
 };
 /// A step of FILE under the pipeline, or of the trace that FILE is: a number, or the name of a pass that ran
 /// once, with its arguments or without; empty: the last one.

@@ -266,17 +266,14 @@ private:
             const size_t breaker = breakerOf(clause.property, step.previous);
             if (breaker == 0)
                 continue; // the contracts of the list say so
-            unmet.push_back(
-                toDiagnostic({.pass = toString(step.pass),
-                              .property = toString(clause.property),
-                              .isConvention = clause.isConvention,
-                              .message = toString(step.pass) + " requires \"" +
-                                         std::string(toString(clause.property)) + "\", which does not hold" +
-                                         (breaker == 0 ? ""
-                                                       : " since step " + std::to_string(breaker) + ", " +
-                                                             toString(m_recording.steps[breaker - 1].pass)) +
-                                         ": " + violations.front().message,
-                              .notes = {std::string(clause.reason)}}));
+            unmet.push_back(toDiagnostic(
+                {.pass = toString(step.pass),
+                 .property = toString(clause.property),
+                 .isConvention = clause.isConvention,
+                 .message = toString(step.pass) + " requires \"" + std::string(toString(clause.property)) +
+                            "\", which does not hold since step " + std::to_string(breaker) + ", " +
+                            toString(m_recording.steps[breaker - 1].pass) + ": " + violations.front().message,
+                 .notes = {std::string(clause.reason)}}));
         }
         return unmet;
     }

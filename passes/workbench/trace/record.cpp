@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <utility>
 
 namespace tir {
@@ -121,17 +122,16 @@ std::vector<ContractBreach> breachesOfRun(const std::string& pipeline, const Mod
     const auto isOfOrder = [order = breaches](const ContractBreach& breach) {
         return std::ranges::count(order, breach.property, &ContractBreach::property) > 0;
     };
-    std::string unfit = whyUnfit(configured, module);
-    for (ContractBreach& breach : ofInput) {
-        if (!breach.isOfInput || isOfOrder(breach))
-            continue;
-        // Which pass stumbles first matters less than that another pipeline would not.
-        if (!unfit.empty()) {
-            breach.notes.insert(breach.notes.begin(), std::move(breach.message));
-            breach.message = std::exchange(unfit, {});
-        }
-        breaches.push_back(std::move(breach));
+    std::erase_if(ofInput,
+                  [&](const ContractBreach& breach) { return !breach.isOfInput || isOfOrder(breach); });
+    if (ofInput.empty())
+        return breaches;
+    // Which pass stumbles first matters less than that another pipeline would not.
+    if (std::string unfit = whyUnfit(configured, module); !unfit.empty()) {
+        ContractBreach& first = ofInput.front();
+        first.notes.insert(first.notes.begin(), std::exchange(first.message, std::move(unfit)));
     }
+    std::ranges::move(ofInput, std::back_inserter(breaches));
     return breaches;
 }
 
