@@ -5,6 +5,8 @@
 ///     line                            of the launch, in the text of the step; null when nothing shows it
 ///     isMerged, hasSymbolicSizes
 ///     takenBytes, peakLiveBytes, wasteBytes
+///     limit    {device, bytes, exceeded}: how many bytes the launch may take on its target, and what it takes
+///              too much, in words, or null; null where the target or its limit is not known
 ///     ticks    [{text, line, isBarrier}]: the statements of the launch in program order
 ///     buffers  [{name, dtype, shape, scope, sizeBytes, sizeText, offsetBytes, firstTick, lastTick, isMerged,
 ///              isOutOfScope, line, useLines}]; sizeBytes is -1 when symbolic, ticks are -1 when unused
@@ -50,6 +52,16 @@ Json bufferJson(const SharedBuffer& buffer, const StepText& text)
             {"useLines", std::move(uses)}};
 }
 
+Json limitJson(const LaunchLiveness& launch)
+{
+    if (!launch.limit)
+        return nullptr;
+    const std::string exceeded = overLimit(*launch.limit, launch.staticBytes, launch.takenBytes);
+    return {{"device", launch.limit->device},
+            {"bytes", *launch.limitBytes()},
+            {"exceeded", exceeded.empty() ? Json(nullptr) : Json(exceeded)}};
+}
+
 Json launchJson(const LaunchLiveness& launch, const StepText& text)
 {
     Json ticks = Json::array();
@@ -67,6 +79,7 @@ Json launchJson(const LaunchLiveness& launch, const StepText& text)
             {"takenBytes", launch.takenBytes},
             {"peakLiveBytes", launch.peakLiveBytes},
             {"wasteBytes", launch.wasteBytes},
+            {"limit", limitJson(launch)},
             {"ticks", std::move(ticks)},
             {"buffers", std::move(buffers)}};
 }

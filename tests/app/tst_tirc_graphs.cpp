@@ -32,8 +32,9 @@ private slots:
         const QJsonArray launches = result.json().array();
         QCOMPARE(launches.size(), 2);
         QCOMPARE(launches[0].toObject().keys(),
-                 QStringList({"buffers", "function", "hasSymbolicSizes", "isMerged", "label", "line",
+                 QStringList({"buffers", "function", "hasSymbolicSizes", "isMerged", "label", "limit", "line",
                               "peakLiveBytes", "takenBytes", "ticks", "wasteBytes"}));
+        QVERIFY(launches[0]["limit"].isNull()); // no target is bound yet
         QCOMPARE(launches[0]["line"].toInt(), 19);
         QCOMPARE(launches[0]["takenBytes"].toInt(), 1536);
         QCOMPARE(launches[0]["peakLiveBytes"].toInt(), 1024);
@@ -61,6 +62,47 @@ private slots:
         QCOMPARE(launches[0]["takenBytes"].toInt(), 1024);
         QCOMPARE(launches[0]["wasteBytes"].toInt(-1), 0);
         QCOMPARE(launches[1]["takenBytes"].toInt(), 512);
+    }
+
+    void livenessShowsTheLimit_data()
+    {
+        QTest::addColumn<QString>("scope");
+        QTest::addColumn<int>("kibibytes");
+        QTest::addColumn<int>("limit");
+        QTest::addColumn<QString>("exceeded");
+        QTest::newRow("dynamic") << "shared.dyn" << 227 << 227 * 1024 << "";
+        QTest::newRow("too much") << "shared.dyn" << 240 << 227 * 1024
+                                  << "245760 bytes of shared memory, but a block has at most 232448 on sm_90";
+        QTest::newRow("static") << "shared" << 48 << 48 * 1024 << "";
+        QTest::newRow("too much for a declaration")
+            << "shared" << 49 << 48 * 1024 << "a kernel may declare at most 49152 on sm_90";
+    }
+
+    void livenessShowsTheLimit()
+    {
+        QFETCH(QString, scope);
+        QFETCH(int, kibibytes);
+        QFETCH(int, limit);
+        QFETCH(QString, exceeded);
+        const QByteArray program = QStringLiteral(R"(@T.prim_func(s_tir=True)
+def main(X: T.Buffer((32,), "float32")):
+    with T.launch_thread("threadIdx.x", 32) as tx:
+        tile = T.alloc_buffer((%1,), scope="%2")
+        tile[tx] = X[tx]
+        X[tx] = tile[tx]
+)")
+                                       .arg(kibibytes * 256)
+                                       .arg(scope)
+                                       .toUtf8();
+        const QStringList command{"liveness", "-", "--passes", "BindTarget"};
+        const TircResult result = tirc(command + QStringList{"--json"}, program);
+        QVERIFY2(result.exitCode == 0, result.errors.constData());
+        const QJsonValue found = result.json().array().at(0)["limit"];
+        QCOMPARE(found["device"].toString(), QStringLiteral("sm_90"));
+        QCOMPARE(found["bytes"].toInt(), limit);
+        QCOMPARE(found["exceeded"].isNull(), exceeded.isEmpty());
+        QVERIFY2(found["exceeded"].toString().contains(exceeded), qPrintable(found["exceeded"].toString()));
+        QCOMPARE(tirc(command, program).output.contains("too much"), !exceeded.isEmpty());
     }
 
     void livenessShowsWhatIsOutOfScope()
