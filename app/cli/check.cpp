@@ -26,11 +26,12 @@
 ///     stoppedAt {step, pass}: the pass that is not built yet and ended the run; or null
 ///     execution {entry, notCompared}: the function that ran, and why results were not compared, ""; null
 ///               with --no-run
-///     steps     [{step, pass, verdict, errors, diagnostics, durationNs, run, unchecked}], the input first;
-///               diagnostics as of `tirc verify`, with places in the text of the step; run is {status, message,
-///               isEqual, differences, findings}, null where nothing ran: the step is the module before it;
-///               findings are those that no step before shows, as app/cli/findings.h says; unchecked is {gap,
-///               reason} or null
+///     steps     [{step, pass, verdict, errors, diagnostics, breaches, durationNs, run, unchecked}], the input
+///               first; diagnostics as of `tirc verify`, with places in the text of the step; breaches are the
+///               properties that the contract of the pass requires and that do not hold, [{property, message,
+///               notes, isConvention, exemption}]; run is {status, message, isEqual, differences, findings},
+///               null where nothing ran: the step is the module before it; findings are those that no step
+///               before shows, as app/cli/findings.h says; unchecked is {gap, reason} or null
 
 #include "passes/workbench/check/check.h"
 #include "app/cli/findings.h"
@@ -40,6 +41,7 @@
 #include "app/cli/output.h"
 #include "app/cli/run_options.h"
 #include "passes/framework/contracts.h"
+#include "passes/workbench/trace/recorded_contracts.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -129,6 +131,7 @@ Json stepJson(const CheckReport& found, const TracedRun& traced, const StepRuns&
             {"verdict", verdictOf(traced.trace, number)},
             {"errors", std::ranges::count(step.diagnostics, Severity::Error, &Diagnostic::severity)},
             {"diagnostics", toJson(traced.diagnostics(number), traced.source(number))},
+            {"breaches", breachesJson(step)},
             {"durationNs", step.durationNs},
             {"run", runJson(runs.find(number), traced)},
             {"unchecked", unchecked ? Json({{"gap", toString(unchecked->gap)}, {"reason", unchecked->reason}})

@@ -142,8 +142,8 @@ private slots:
                  QStringList({"consequences", "pass", "reason", "step", "verdict"}));
         QCOMPARE(report["firstBad"]["step"].toInt(), 3);
         const QJsonArray steps = report["steps"].toArray();
-        QCOMPARE(steps[0].toObject().keys(), QStringList({"diagnostics", "durationNs", "errors", "pass",
-                                                          "run", "step", "unchecked", "verdict"}));
+        QCOMPARE(steps[0].toObject().keys(), QStringList({"breaches", "diagnostics", "durationNs", "errors",
+                                                          "pass", "run", "step", "unchecked", "verdict"}));
         const QJsonArray diagnostics = steps[3].toObject()["diagnostics"].toArray();
         const auto error = std::ranges::find_if(diagnostics, [](const QJsonValue& diagnostic) {
             return diagnostic["severity"].toString() == "error";
@@ -298,6 +298,29 @@ def main(A: T.Buffer((64,), "float32"), B: T.Buffer((64,), "float32")):
         QCOMPARE(report["steps"][0]["diagnostics"][0]["line"].toInt(), 4);
         // Unless a user names one, the pipeline is one that takes the program.
         QCOMPARE(tirc({"check", "-", "--no-run"}, program).exitCode, 0);
+    }
+
+    void recordedStepsHaveContracts()
+    {
+        const QTemporaryDir folder;
+        writeDump(folder.path(), -1);
+        const QStringList marking = QDir(folder.path()).entryList({"*AnnotateDeviceRegions.py"});
+        QCOMPARE(marking.size(), 1);
+        const QStringList command{"check", "--no-run", folder.path()};
+        QVERIFY(!tirc(command).errors.contains("requires"));
+        QVERIFY(QFile::remove(folder.filePath(marking.front())));
+        const QByteArray requirement = "requires \"device code is marked as regions\", which does not hold: ";
+        const TircResult result = tirc(command);
+        QVERIFY2(result.errors.contains("error: SplitHostDevice (step 4) " + requirement),
+                 result.errors.constData());
+        const QJsonObject report = tirc(command + QStringList{"--json"}).json().object();
+        const QJsonArray breaches = report["steps"][4]["breaches"].toArray();
+        QCOMPARE(breaches.size(), 1);
+        QCOMPARE(breaches[0].toObject().keys(),
+                 QStringList({"exemption", "isConvention", "message", "notes", "property"}));
+        QCOMPARE(breaches[0]["property"].toString(), QStringLiteral("device code is marked as regions"));
+        QVERIFY(breaches[0]["message"].toString().toUtf8().contains(requirement));
+        QVERIFY(report["steps"][3]["breaches"].toArray().isEmpty());
     }
 
     void damagedTraceIsTwo_data()

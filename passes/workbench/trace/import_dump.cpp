@@ -2,6 +2,7 @@
 
 #include "core/analysis/verify/verifier.h"
 #include "passes/workbench/program/text_file.h"
+#include "passes/workbench/trace/recorded_contracts.h"
 
 #include <algorithm>
 #include <charconv>
@@ -136,6 +137,7 @@ public:
         std::ranges::stable_sort(m_read, {}, &ReadStep::branch);
         for (ReadStep& step : m_read)
             add(std::move(step));
+        addBreaches(m_trace, m_missing);
         return std::move(m_trace);
     }
 
@@ -149,8 +151,10 @@ private:
     void add(ReadStep read)
     {
         const auto [entry, isNew] = m_indices.try_emplace(read.text, m_trace.texts.size());
-        if (isNew)
+        if (isNew) {
             m_trace.texts.push_back(read.text);
+            m_missing.emplace_back();
+        }
         if (m_trace.steps.empty()) {
             m_trace.sourceText = read.text;
             m_trace.steps.push_back(stepOf({}, entry->second));
@@ -191,6 +195,9 @@ private:
             step.diagnostics = {unreadText(program.diagnostics)};
             return;
         }
+        std::optional<MissingProperties>& missing = m_missing[step.text];
+        if (!missing)
+            missing = missingProperties(program.module());
         step.diagnostics = verdictOf(program, m_context);
         if (hasError(step.diagnostics))
             step.verdict = Verdict::IllFormed;
@@ -213,6 +220,7 @@ private:
     std::optional<OpenedProgram> m_opened; ///< the last one
     size_t m_openedText = 0;               ///< its text
     std::map<std::string, size_t> m_indices;
+    std::vector<std::optional<MissingProperties>> m_missing; ///< by text, as addBreaches() takes it
     std::map<Branch, size_t> m_last; ///< the number of the last step of a branch
 };
 

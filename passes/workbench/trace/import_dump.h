@@ -10,7 +10,8 @@ namespace tir {
 /// in the order of their numbers, those of the host and of the device module as branches; without what only
 /// runs other passes (`054_sequential.py`). TVM writes no input: the module after the first pass stands for
 /// it. Every text that can be read is verified with what the passes before it have promised, so that the step
-/// that broke the module is marked; others keep their text.
+/// that broke the module is marked; others keep their text. The steps have the breaches of the contracts of
+/// their passes.
 Result<Trace> traceFromDump(const std::string& folder);
 
 } // namespace tir

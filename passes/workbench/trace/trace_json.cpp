@@ -2,8 +2,10 @@
 
 #include "core/script/json/tvm_json.h"
 #include "core/support/version.h"
+#include "passes/workbench/trace/recorded_contracts.h"
 #include "passes/workbench/trace/trace_file.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace tir {
@@ -85,13 +87,7 @@ Json stepJson(const TraceStep& step)
         notes.push_back(noteJson(note));
     json["diagnostics"] = diagnosticsJson(step.diagnostics);
     json["consequences"] = consequencesJson(step);
-    json["breaches"] = Json::array();
-    for (const TraceBreach& breach : step.breaches)
-        json["breaches"].push_back({{"property", breach.property},
-                                    {"message", breach.message},
-                                    {"notes", breach.notes},
-                                    {"isConvention", breach.isConvention},
-                                    {"exemption", breach.exemption}});
+    json["breaches"] = breachesJson(step);
     return json;
 }
 
@@ -380,6 +376,9 @@ Result<Trace> traceFromJson(const std::string& json)
                 reader.refuse("a consequence behind the last step");
     if (!reader.problem().empty())
         return error("bad-trace", "damaged trace: " + reader.problem());
+    // What wrote no breaches has checked no contracts.
+    if (std::ranges::none_of(file["steps"], [](const Json& step) { return step.contains("breaches"); }))
+        addBreaches(trace);
     return trace;
 }
 

@@ -30,6 +30,20 @@ void writeFile(const QString& path, const std::string& text)
     file.write(text.data(), qint64(text.size()));
 }
 
+/// Step, property and severity of every breach, with the pass and the reason: one line each.
+QStringList breachesOf(const Trace& trace)
+{
+    QStringList lines;
+    for (size_t number = 1; number < trace.steps.size(); ++number)
+        for (const TraceBreach& breach : trace.steps[number].breaches)
+            lines.append(QStringLiteral("%1 %2 %3 %4")
+                             .arg(number)
+                             .arg(breach.isConvention ? "convention" : "error")
+                             .arg(QString::fromStdString(breach.property))
+                             .arg(QString::fromStdString(breach.message)));
+    return lines;
+}
+
 /// What DumpIR would have written of the steps; the merge is a file with a prefix, as TVM names it.
 void writeDump(const QString& folder, const Trace& trace)
 {
@@ -153,6 +167,81 @@ private slots:
         QVERIFY2(!check(*trace).firstBad, explain(check(*trace), *trace).c_str());
     }
 
+    void dumpHasTheBreachesOfItsPasses_data()
+    {
+        QTest::addColumn<QString>("passes");
+        QTest::addColumn<QString>("property"); // of the first breach; empty: there is none
+        QTest::newRow("none") << "BindTarget,AnnotateEntryFunc,AnnotateDeviceRegions,SplitHostDevice"
+                              << "";
+        QTest::newRow("a pass is missing") << "BindTarget,AnnotateEntryFunc,SplitHostDevice"
+                                           << "device code is marked as regions";
+        QTest::newRow("too late") << "BindTarget,SplitHostDevice,AnnotateDeviceRegions"
+                                  << "device code is marked as regions";
+        QTest::newRow("invalidated")
+            << "BindTarget,AnnotateDeviceRegions,SplitHostDevice,MergeSharedMemoryAllocations"
+            << "launches are in the functions they were written in";
+        QTest::newRow("of the input") << "AnnotateEntryFunc,AnnotateDeviceRegions"
+                                      << "every function has a target";
+    }
+
+    void dumpHasTheBreachesOfItsPasses()
+    {
+        QFETCH(QString, passes);
+        QFETCH(QString, property);
+        const OpenedProgram program = openFile(sourcePath("samples/two_kernels.py").toStdString());
+        const auto recording = record(program, {.passes = passes.toStdString(), .force = true});
+        QVERIFY(recording.hasValue());
+        const Trace own = makeTrace(**recording, program);
+        QCOMPARE(breachesOf(own).isEmpty(), property.isEmpty());
+        QVERIFY2(property.isEmpty() || breachesOf(own).first().contains(property),
+                 qPrintable(breachesOf(own).join('\n')));
+        QTemporaryDir folder;
+        writeDump(folder.path(), own);
+        const Result<Trace> dumped = traceFromDump(folder.path().toStdString());
+        QVERIFY(dumped.hasValue());
+        QCOMPARE(breachesOf(*dumped), breachesOf(own));
+        // The window shows those of the recording.
+        const OpenedTrace opened = openTrace(*dumped);
+        QCOMPARE(breachesOf(makeTrace(*opened.recording, opened.program)), breachesOf(own));
+        // A trace file of somebody who checks no contracts.
+        std::string json = toJson(own);
+        for (size_t at = json.find("\"breaches\""); at != std::string::npos; at = json.find("\"breaches\""))
+            json.replace(at, 10, "\"unknown\"");
+        QCOMPARE(breachesOf(*traceFromJson(json)), breachesOf(own));
+    }
+
+    void passesThatAreNotKnownMayEstablishProperties()
+    {
+        Trace own = traceOf("two_kernels", "split");
+        for (TraceStep& step : own.steps)
+            if (step.pass == "AnnotateDeviceRegions")
+                step.pass = "MarkRegions";
+        QTemporaryDir folder;
+        writeDump(folder.path(), own);
+        QCOMPARE(breachesOf(*traceFromDump(folder.path().toStdString())), QStringList());
+    }
+
+    void dumpNamesTheStepThatBrokeAProperty()
+    {
+        Trace own = traceOf("two_kernels", "split");
+        size_t split = 1;
+        while (own.steps[split].pass != "SplitHostDevice")
+            ++split;
+        TraceStep undone = own.steps[split - 2]; // before the regions
+        undone.pass = "UnmarkRegions";
+        own.steps.insert(own.steps.begin() + ptrdiff_t(split), undone);
+        QTemporaryDir folder;
+        writeDump(folder.path(), own);
+        const Result<Trace> dumped = traceFromDump(folder.path().toStdString());
+        const QStringList breaches = breachesOf(*dumped);
+        QVERIFY(!breaches.isEmpty());
+        const QString expected =
+            QStringLiteral("SplitHostDevice requires \"device code is marked as regions\", which "
+                           "does not hold since step %1, UnmarkRegions: ")
+                .arg(split);
+        QVERIFY2(breaches.first().contains(expected), qPrintable(breaches.first()));
+    }
+
     void dumpBranches()
     {
         // TVM takes both modules out first, and then finishes them.
@@ -228,10 +317,13 @@ private slots:
                 openTraceFile((corpus + "/tvm_dumps/" + QString::fromUtf8(name)).toStdString());
             QVERIFY2(opened.recording, opened.program.rendered().c_str());
             QVERIFY(opened.recording->steps.size() > 40);
-            for (const Step& step : opened.recording->steps)
+            for (const Step& step : opened.recording->steps) {
+                for (const ContractBreach& breach : step.breaches)
+                    QFAIL(breach.message.c_str());
                 for (const Diagnostic& diagnostic : step.diagnostics)
                     QVERIFY2(diagnostic.code != "unreadable-text",
                              (toString(step.pass) + ": " + diagnostic.message).c_str());
+            }
         }
     }
 };
