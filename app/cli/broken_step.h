@@ -2,8 +2,7 @@
 
 #pragma once
 
-#include "passes/workbench/trace/record.h"
-#include "passes/workbench/trace/trace_file.h"
+#include "passes/workbench/trace/recorded_run.h"
 
 #include <optional>
 
@@ -17,9 +16,7 @@ struct BrokenStep {
     SourceText source = {}; ///< the text of that step
 };
 
-/// Of the steps up to `last` from which it was made.
-std::optional<BrokenStep> findBrokenStep(const Recording& recording, const OpenedProgram& program,
-                                         size_t last);
-std::optional<BrokenStep> findBrokenStep(const Trace& trace, size_t last);
+/// Among the steps up to `last` from which it was made.
+std::optional<BrokenStep> findBrokenStep(const RecordedRun& run, size_t last);
 
 } // namespace tir::cli

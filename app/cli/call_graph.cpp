@@ -8,8 +8,8 @@
 /// Lines are those of the step's text; null when nothing shows the place.
 
 #include "core/analysis/call_graph.h"
-#include "app/cli/input.h"
 #include "app/cli/output.h"
+#include "app/cli/selected_step.h"
 #include "passes/workbench/drawing/svg.h"
 
 #include <CLI/CLI.hpp>
@@ -96,7 +96,7 @@ std::string graphDot(const CallGraph& graph)
 
 ExitCode run(const Options& options)
 {
-    const std::optional<LookedAt> step = lookAt(options.file, options.pipeline, options.step);
+    const std::optional<SelectedStep> step = selectStep(options.file, options.pipeline, options.step);
     if (!step)
         return ExitCode::Unusable;
     const CallGraph graph = callGraph(*step->module.module);

@@ -41,6 +41,7 @@
 #include "app/cli/output.h"
 #include "app/cli/run_options.h"
 #include "passes/framework/contracts.h"
+#include "passes/workbench/trace/consequences.h"
 #include "passes/workbench/trace/recorded_contracts.h"
 
 #include <CLI/CLI.hpp>
@@ -70,14 +71,17 @@ struct Options {
 /// The step that is being executed, on stderr if that is a terminal. Erases itself.
 class ProgressLine {
 public:
-    explicit ProgressLine(const Trace& trace) : m_trace(trace), m_isShown(isatty(STDERR_FILENO) == 1) {}
+    explicit ProgressLine(const Recording& recording)
+        : m_recording(recording),
+          m_isShown(isatty(STDERR_FILENO) == 1)
+    {}
     ~ProgressLine() { write(""); }
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
     void show(size_t number, size_t count)
     {
-        write("executing " + stepTitle(m_trace, number) + " of " + std::to_string(count - 1));
+        write("executing " + stepTitle(m_recording, number) + " of " + std::to_string(count - 1));
     }
 
 private:
@@ -87,34 +91,33 @@ private:
             std::fprintf(stderr, "\r\x1b[K%s", text.c_str());
     }
 
-    const Trace& m_trace;
+    const Recording& m_recording;
     bool m_isShown;
 };
 
-std::string verdictOf(const Trace& trace, size_t number)
+std::string verdictOf(const Recording& recording, size_t number)
 {
-    if (number == 0)
-        return trace.steps[0].verdict == Verdict::IllFormed ? "ill-formed" : "input";
-    return std::string(toString(trace.steps[number].verdict));
+    const Verdict verdict = recording.verdict(number);
+    return number == 0 && verdict == Verdict::Unchanged ? "input" : std::string(toString(verdict));
 }
 
 /// The known TVM defects of all steps, with the numbers of their steps.
-std::vector<std::pair<size_t, const Diagnostic*>> hazardsOf(const Trace& trace)
+std::vector<std::pair<size_t, const Diagnostic*>> hazardsOf(const Recording& recording)
 {
     std::vector<std::pair<size_t, const Diagnostic*>> hazards;
-    for (size_t number = 0; number < trace.steps.size(); ++number)
-        for (const Diagnostic& diagnostic : trace.steps[number].diagnostics)
+    for (size_t number = 0; number < recording.moduleCount(); ++number)
+        for (const Diagnostic& diagnostic : recording.diagnostics(number))
             if (isHazard(diagnostic))
                 hazards.emplace_back(number, &diagnostic);
     return hazards;
 }
 
-Json runJson(const StepRun* run, const TracedRun& traced)
+Json runJson(const StepRun* run, const RecordedRun& recorded)
 {
     if (!run)
         return nullptr;
     const Json findings =
-        run->introduced.empty() ? Json::array() : toJson(run->introduced, traced.text(run->step));
+        run->introduced.empty() ? Json::array() : toJson(run->introduced, recorded.text(run->step));
     return {{"status", toString(run->status)},
             {"message", run->message},
             {"isEqual", run->status == RunStatus::Done && run->comparison.isEqual()},
@@ -122,66 +125,76 @@ Json runJson(const StepRun* run, const TracedRun& traced)
             {"findings", findings}};
 }
 
-Json stepJson(const CheckReport& found, const TracedRun& traced, const StepRuns& runs, size_t number)
+/// In the text of the step, which takes time to make.
+Json diagnosticsJson(const RecordedRun& run, size_t number)
 {
-    const TraceStep& step = traced.trace.steps[number];
+    if (run.recording->diagnostics(number).empty())
+        return Json::array();
+    const StepText text = run.text(number);
+    return toJson(run.diagnostics(number, text), text.source);
+}
+
+Json stepJson(const CheckReport& found, const RecordedRun& run, const StepRuns& runs, size_t number)
+{
+    const Recording& recording = *run.recording;
+    const Diagnostics& diagnostics = recording.diagnostics(number);
     const UncheckedStep* unchecked = found.findUnchecked(number);
     return {{"step", number},
-            {"pass", step.pass},
-            {"verdict", verdictOf(traced.trace, number)},
-            {"errors", std::ranges::count(step.diagnostics, Severity::Error, &Diagnostic::severity)},
-            {"diagnostics", toJson(traced.diagnostics(number), traced.source(number))},
-            {"breaches", breachesJson(step)},
-            {"durationNs", step.durationNs},
-            {"run", runJson(runs.find(number), traced)},
+            {"pass", recording.pass(number)},
+            {"verdict", verdictOf(recording, number)},
+            {"errors", std::ranges::count(diagnostics, Severity::Error, &Diagnostic::severity)},
+            {"diagnostics", diagnosticsJson(run, number)},
+            {"breaches", number == 0 ? Json::array() : toJson(recording.steps[number - 1].breaches)},
+            {"durationNs", number == 0 ? 0 : recording.steps[number - 1].durationNs},
+            {"run", runJson(runs.find(number), run)},
             {"unchecked", unchecked ? Json({{"gap", toString(unchecked->gap)}, {"reason", unchecked->reason}})
                                     : Json(nullptr)}};
 }
 
-Json firstBadJson(const CheckReport& found, const Trace& trace, const StepRuns& runs)
+Json firstBadJson(const CheckReport& found, const Recording& recording, const StepRuns& runs)
 {
     if (!found.firstBad)
         return nullptr;
-    const TraceStep& bad = trace.steps[*found.firstBad];
+    const size_t bad = *found.firstBad;
     Json consequences = Json::array();
-    for (const TraceConsequence& consequence : bad.consequences)
-        consequences.push_back({{"step", consequence.step}, {"message", consequence.message}});
-    return {{"step", *found.firstBad},
-            {"pass", bad.pass},
-            {"verdict", verdictOf(trace, *found.firstBad)},
-            {"reason", reasonOf(trace, *found.firstBad, runs)},
+    for (const Consequence& consequence : consequencesOf(recording, bad))
+        consequences.push_back({{"step", consequence.step}, {"message", consequence.note.message}});
+    return {{"step", bad},
+            {"pass", recording.pass(bad)},
+            {"verdict", verdictOf(recording, bad)},
+            {"reason", reasonOf(recording, bad, runs)},
             {"consequences", std::move(consequences)}};
 }
 
-Json reportJson(const CheckReport& found, const TracedRun& traced, const StepRuns& runs,
+Json reportJson(const CheckReport& found, const RecordedRun& run, const StepRuns& runs,
                 const Options& options)
 {
-    const Trace& trace = traced.trace;
+    const Recording& recording = *run.recording;
     Json json = {{"file", options.file.file},
-                 {"pipeline", trace.pipeline},
+                 {"pipeline", recording.pipeline},
                  {"answer", toString(found.answer)},
-                 {"reason", explain(found, trace, runs)},
+                 {"reason", explain(found, recording, runs)},
                  {"isSound", found.answer == Answer::Sound},
-                 {"firstBad", firstBadJson(found, trace, runs)}};
+                 {"firstBad", firstBadJson(found, recording, runs)}};
     json["unchecked"] = Json::array();
     for (const UncheckedStep& step : found.unchecked)
         json["unchecked"].push_back({{"step", step.step},
-                                     {"pass", trace.steps[step.step].pass},
+                                     {"pass", recording.pass(step.step)},
                                      {"gap", toString(step.gap)},
                                      {"reason", step.reason}});
     json["hazards"] = Json::array();
-    for (const auto& [number, hazard] : hazardsOf(trace))
+    for (const auto& [number, hazard] : hazardsOf(recording))
         json["hazards"].push_back({{"step", number}, {"code", hazard->code}, {"message", hazard->message}});
     json["rejections"] = Json::array();
     json["stoppedAt"] = nullptr;
     if (found.missing)
-        json["stoppedAt"] = {{"step", *found.missing}, {"pass", trace.steps[*found.missing].pass}};
+        json["stoppedAt"] = {{"step", *found.missing}, {"pass", recording.pass(*found.missing)}};
     json["execution"] = nullptr;
     if (!options.isOnlyVerified)
         json["execution"] = {{"entry", runs.entry}, {"notCompared", runs.notCompared}};
     json["steps"] = Json::array();
-    for (size_t number = 0; number < trace.steps.size(); ++number)
-        json["steps"].push_back(stepJson(found, traced, runs, number));
+    for (size_t number = 0; number < recording.moduleCount(); ++number)
+        json["steps"].push_back(stepJson(found, run, runs, number));
     return json;
 }
 
@@ -210,58 +223,53 @@ ExitCode answerRejected(const Diagnostics& diagnostics, const Options& options)
 }
 
 /// The properties that the passes require and do not find at their positions.
-void reportBreaches(const Trace& trace)
+void reportBreaches(const Recording& recording)
 {
-    for (const TraceStep& step : trace.steps)
-        for (const TraceBreach& breach : step.breaches) {
+    for (const Step& step : recording.steps)
+        for (const ContractBreach& breach : step.breaches) {
             const auto isOfInput = [&](const Diagnostic& other) { return other.message == breach.message; };
-            if (std::ranges::any_of(trace.steps[0].diagnostics, isOfInput))
-                continue;
-            report({toDiagnostic({.pass = step.pass,
-                                  .property = breach.property,
-                                  .isConvention = breach.isConvention,
-                                  .message = breach.message,
-                                  .notes = breach.notes,
-                                  .exemption = breach.exemption})});
+            if (std::ranges::none_of(recording.diagnostics(0), isOfInput))
+                report({toDiagnostic(breach)});
         }
 }
 
 /// The hazards of all steps, each in the text of its step.
-void reportHazards(const Trace& trace)
+void reportHazards(const RecordedRun& run)
 {
-    for (const auto& [number, hazard] : hazardsOf(trace))
-        report({*hazard}, trace.text(number));
+    for (const auto& [number, hazard] : hazardsOf(*run.recording)) {
+        const StepText text = run.text(number);
+        report(text.placed({*hazard}), text.source);
+    }
 }
 
 /// The errors of the first bad step, in its text, and what the later passes noted about it.
-void reportErrors(const CheckReport& found, const TracedRun& traced, const StepRuns& runs)
+void reportErrors(const CheckReport& found, const RecordedRun& run, const StepRuns& runs)
 {
-    const Trace& trace = traced.trace;
-    reportBreaches(trace);
-    reportHazards(trace);
+    const Recording& recording = *run.recording;
+    reportBreaches(recording);
+    reportHazards(run);
     if (!found.firstBad)
         return;
-    Diagnostics errors;
-    for (const Diagnostic& diagnostic : traced.diagnostics(*found.firstBad))
-        if (diagnostic.severity == Severity::Error)
-            errors.push_back(diagnostic);
-    report(errors, traced.source(*found.firstBad));
-    if (const StepRun* run = runs.find(*found.firstBad); run && !run->introduced.empty()) {
-        const StepText text = traced.text(run->step);
-        report(text.placed(toDiagnostics(run->introduced)), text.source);
-    }
-    for (const TraceConsequence& consequence : trace.steps[*found.firstBad].consequences)
-        std::fprintf(stderr, "note: later, in %s: %s\n", stepTitle(trace, consequence.step).c_str(),
-                     consequence.message.c_str());
+    const size_t bad = *found.firstBad;
+    const StepText text = run.text(bad);
+    Diagnostics errors = run.diagnostics(bad, text);
+    std::erase_if(errors, [](const Diagnostic& each) { return each.severity != Severity::Error; });
+    report(errors, text.source);
+    if (const StepRun* executed = runs.find(bad))
+        report(text.placed(toDiagnostics(executed->introduced)), text.source);
+    for (const Consequence& consequence : consequencesOf(recording, bad))
+        std::fprintf(stderr, "note: later, in %s: %s\n", stepTitle(recording, consequence.step).c_str(),
+                     consequence.note.message.c_str());
     for (const size_t number : found.laterBad) {
-        const std::string reason = reasonOf(trace, number, runs);
-        if (reason != reasonOf(trace, trace.steps[number].previous, runs))
-            std::fprintf(stderr, "note: after %s: %s\n", stepTitle(trace, number).c_str(), reason.c_str());
+        const std::string reason = reasonOf(recording, number, runs);
+        if (reason != reasonOf(recording, recording.previous(number), runs))
+            std::fprintf(stderr, "note: after %s: %s\n", stepTitle(recording, number).c_str(),
+                         reason.c_str());
     }
 }
 
 /// What was not checked, as an error if that decides the answer.
-void reportUnchecked(const CheckReport& found, const Trace& trace, const StepRuns& runs,
+void reportUnchecked(const CheckReport& found, const Recording& recording, const StepRuns& runs,
                      const Options& options)
 {
     if (found.unchecked.empty())
@@ -270,8 +278,8 @@ void reportUnchecked(const CheckReport& found, const Trace& trace, const StepRun
     Diagnostic diagnostic{.severity = isError ? Severity::Error : Severity::Warning,
                           .code = "not-checked",
                           .message = std::to_string(found.unchecked.size()) + " of " +
-                                     std::to_string(trace.steps.size()) + " modules were not checked"};
-    for (const std::string& line : explainUnchecked(found, trace))
+                                     std::to_string(recording.moduleCount()) + " modules were not checked"};
+    for (const std::string& line : explainUnchecked(found, recording))
         diagnostic.notes.push_back({.message = line});
     if (runs.isMisuse && runs.entry.empty())
         diagnostic.notes.push_back({.message = "--entry NAME chooses the function to run"});
@@ -298,20 +306,19 @@ ExitCode exitCodeOf(const CheckReport& found, const StepRuns& runs, const Option
     return ExitCode::No;
 }
 
-StepRuns execute(const TracedRun& run, const RunRequest& request, const Options& options)
+StepRuns execute(const Recording& recording, const RunRequest& request, const Options& options)
 {
-    const Trace& trace = run.trace;
     const InterruptGuard guard;
-    ProgressLine progress(trace);
+    ProgressLine progress(recording);
     ExecuteOptions execution;
     execution.request = request;
     execution.request.isChecked = !options.isUnchecked;
     execution.request.timeLimitSeconds = options.stepTimeLimitSeconds.value_or(request.timeLimitSeconds);
-    execution.lockstepEnd = run.recording ? lockstepEnd(*run.recording) : lockstepEnd(trace);
+    execution.lockstepEnd = lockstepEnd(recording);
     execution.timeLimitSeconds = options.run.timeLimitSeconds.value_or(DefaultTimeLimitSeconds);
     execution.cancelled = &guard.interrupted();
     execution.progress = [&](size_t done, size_t total) { progress.show(done, total); };
-    return executeSteps(run.recording ? modulesOf(*run.recording) : modulesOf(trace), execution);
+    return executeSteps(modulesOf(recording), execution);
 }
 
 ExitCode run(const Options& options)
@@ -322,18 +329,20 @@ ExitCode run(const Options& options)
     if (!saved)
         return ExitCode::Unusable;
     Refusal refusal;
-    const std::optional<TracedRun> run = openOrRecordTrace(options.file, options.pipeline, &refusal);
+    const std::optional<RecordedRun> run =
+        openRun(options.file, options.pipeline, DefaultPipeline::Fitting, &refusal);
     if (!run)
         return refusal.diagnostics.empty() ? refusal.code : answerRejected(refusal.diagnostics, options);
 
-    const StepRuns runs = options.isOnlyVerified ? StepRuns() : execute(*run, saved->request, options);
-    const CheckReport found = check(run->trace, runs);
+    const Recording& recording = *run->recording;
+    const StepRuns runs = options.isOnlyVerified ? StepRuns() : execute(recording, saved->request, options);
+    const CheckReport found = check(recording, runs);
     if (!options.isJson) {
         reportErrors(found, *run, runs);
-        reportUnchecked(found, run->trace, runs, options);
+        reportUnchecked(found, recording, runs, options);
     }
     const ExitCode written = writeResult({}, options.isJson ? printed(reportJson(found, *run, runs, options))
-                                                            : explain(found, run->trace, runs));
+                                                            : explain(found, recording, runs));
     return written == ExitCode::Done ? exitCodeOf(found, runs, options) : written;
 }
 

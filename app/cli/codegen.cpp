@@ -13,8 +13,8 @@
 ///                   expression where the launch computes them
 ///     remarks       [{severity, code, message, line, column, endLine, endColumn, notes}]
 
-#include "app/cli/input.h"
 #include "app/cli/output.h"
+#include "app/cli/selected_step.h"
 #include "passes/workbench/execution/generate_code.h"
 #include "passes/workbench/execution/gpu_report_json.h"
 #include "passes/workbench/execution/gpu_text.h"
@@ -70,7 +70,7 @@ Json whatIfOf(const ResourceReport& report, const std::string& arch)
     return demand && limits ? Json(tir::toJson(occupancyWhatIf(*limits, *demand))) : Json();
 }
 
-Json jsonOf(const Artifact& artifact, const LookedAt& stage)
+Json jsonOf(const Artifact& artifact, const SelectedStep& stage)
 {
     Json resources = Json::array();
     for (const ResourceReport& report : artifact.resources)
@@ -89,8 +89,8 @@ Json jsonOf(const Artifact& artifact, const LookedAt& stage)
     const bool isReadable = isText(artifact.kind);
     return {{"kind", toString(artifact.kind)},
             {"arch", artifact.arch},
-            {"step", stage.step},
-            {"pass", stage.pass},
+            {"step", stage.number},
+            {"pass", stage.pass()},
             {"text", isReadable ? Json(artifact.content) : Json()},
             {"entryPoints", artifact.entryPoints},
             {"lines", isReadable ? linesOf(artifact, stage.text) : Json::array()},
@@ -99,9 +99,9 @@ Json jsonOf(const Artifact& artifact, const LookedAt& stage)
 }
 
 /// Programs as people write them are not split; the pipeline that does it is one option away.
-void suggestPipeline(const Options& options, const LookedAt& stage)
+void suggestPipeline(const Options& options, const SelectedStep& stage)
 {
-    if (!options.pipeline.isEmpty() || !options.step.empty() || stage.step > 0 || hasError(stage.verdict))
+    if (!options.pipeline.isEmpty() || !options.step.empty() || stage.number > 0 || hasError(stage.verdict))
         return;
     const bool isSplit = std::ranges::any_of(stage.module.module->functions, [](const ModuleEntry& entry) {
         const auto* function = as<PrimFunc>(entry.function);
@@ -118,16 +118,17 @@ ExitCode run(const Options& options)
                       "--resources measures kernels, and --emit " + options.emit + " is code of the host")});
         return ExitCode::Unusable;
     }
-    const std::optional<LookedAt> stage = lookAt(options.file, options.pipeline, options.step);
+    const std::optional<SelectedStep> stage = selectStep(options.file, options.pipeline, options.step);
     if (!stage)
         return ExitCode::Unusable;
     if (stage->broken && !options.isForced) {
         report(stage->broken->errors, stage->broken->source);
-        if (stage->step > 0)
-            std::fprintf(stderr,
-                         "note: the module is broken since %s, so no code is generated from it; --force generates it "
-                         "all the same\n",
-                         stage->broken->title.c_str());
+        if (stage->number > 0)
+            std::fprintf(
+                stderr,
+                "note: the module is broken since %s, so no code is generated from it; --force generates it "
+                "all the same\n",
+                stage->broken->title.c_str());
         suggestPipeline(options, *stage);
         return ExitCode::No;
     }

@@ -11,8 +11,8 @@
 ///     buffers  [{name, dtype, shape, scope, sizeBytes, sizeText, offsetBytes, firstTick, lastTick, isMerged,
 ///              isOutOfScope, line, useLines}]; sizeBytes is -1 when symbolic, ticks are -1 when unused
 
-#include "app/cli/input.h"
 #include "app/cli/output.h"
+#include "app/cli/selected_step.h"
 #include "core/analysis/shared_memory_liveness.h"
 #include "passes/workbench/drawing/svg.h"
 
@@ -115,7 +115,7 @@ std::string launchText(const LaunchLiveness& launch)
 
 ExitCode run(const Options& options)
 {
-    const std::optional<LookedAt> step = lookAt(options.file, options.pipeline, options.step);
+    const std::optional<SelectedStep> step = selectStep(options.file, options.pipeline, options.step);
     if (!step)
         return ExitCode::Unusable;
     const std::vector<LaunchLiveness> launches = sharedMemoryLiveness(*step->module.module);

@@ -74,9 +74,7 @@ std::optional<std::string> changes(const Recording& recording, const std::string
         return std::nullopt;
     }
     const auto heading = [&](size_t number) {
-        return number == 0
-                   ? std::string("input")
-                   : "step " + std::to_string(number) + ", " + toString(recording.steps[number - 1].pass);
+        return number == 0 ? "input" : "step " + std::to_string(number) + ", " + recording.pass(number);
     };
     const size_t previous = recording.previous(span->first);
     return "--- " + heading(previous) + "\n+++ " + heading(span->last) + "\n" +
@@ -90,22 +88,23 @@ ExitCode run(const Options& options)
         report({error("usage", "nothing to run: give --pipeline or --passes")});
         return ExitCode::Unusable;
     }
-    const std::optional<OpenedProgram> program = openProgram(options.file);
+    std::optional<OpenedProgram> program = openProgram(options.file);
     if (!program)
         return ExitCode::Unusable;
     Refusal refusal;
-    const std::shared_ptr<const Recording> recording = runPipeline(*program, options.pipeline, &refusal);
-    if (!recording)
+    const std::optional<RecordedRun> run = runPipeline(*std::move(program), options.pipeline, &refusal);
+    if (!run)
         return refusal.code;
+    const Recording& recording = *run->recording;
 
-    const ExitCode answer = reportRecording(*recording, *program, options.allDiagnostics);
+    const ExitCode answer = reportRun(*run, options.allDiagnostics);
     if (options.notes && !options.printAfterAll)
-        std::fputs(allNotes(*recording).c_str(), stderr);
-    const Module& result = *recording->result;
+        std::fputs(allNotes(recording).c_str(), stderr);
+    const Module& result = *recording.result;
     const PrintOptions print{.asBareFunction =
-                                 program->parsed->isBareFunction && result.functions.size() == 1};
+                                 run->program.parsed->isBareFunction && result.functions.size() == 1};
     if (!options.diff.empty()) {
-        const std::optional<std::string> text = changes(*recording, options.diff, print);
+        const std::optional<std::string> text = changes(recording, options.diff, print);
         if (!text)
             return ExitCode::Unusable;
         const ExitCode written = writeResult(options.output, *text);
@@ -114,7 +113,7 @@ ExitCode run(const Options& options)
     if (answer != ExitCode::Done && !options.pipeline.force && !options.printAfterAll)
         return answer;
     const ExitCode written =
-        writeResult(options.output, options.printAfterAll ? allModules(*recording, print, options.notes)
+        writeResult(options.output, options.printAfterAll ? allModules(recording, print, options.notes)
                                                           : printScript(result, print));
     return written == ExitCode::Done ? answer : written;
 }

@@ -22,12 +22,12 @@
 ///     passes/workbench/execution/gpu_report_json.h
 
 #include "app/cli/findings.h"
-#include "app/cli/input.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/run_compare.h"
 #include "app/cli/run_device.h"
 #include "app/cli/run_options.h"
+#include "app/cli/selected_step.h"
 #include "core/runtime/npy.h"
 #include "core/support/decimal.h"
 #include "passes/workbench/check/execute_steps.h"
@@ -112,64 +112,47 @@ std::string tableOf(const RunReport& ran)
            (ran.gpu ? toText(*ran.gpu) : "");
 }
 
-/// Which step first showed what is found at the end.
-struct History {
-    StepRuns runs;
-    std::vector<std::string> passes; ///< by step
-
-    std::optional<size_t> firstWith(const Finding& finding) const { return runs.firstWith(finding); }
-};
-
-/// Runs the steps before as well when something is found.
-History historyOf(const RunReport& ran, const RunRequest& request, const LookedAt& stage,
-                  const Options& options)
+/// Runs of the steps before as well, when something is found: which one is the first to show it?
+StepRuns historyOf(const RunReport& ran, const RunRequest& request, const SelectedStep& stage)
 {
-    History history;
-    if (!hasError(ran.findings) || stage.step == 0)
-        return history;
-    const std::optional<TracedRun> traced = openOrRecordTrace(options.file, options.pipeline);
-    if (!traced)
-        return history;
-    StepModules modules = traced->recording ? modulesOf(*traced->recording) : modulesOf(traced->trace);
-    modules.resize(std::min(modules.size(), stage.step + 1));
+    if (!hasError(ran.findings) || stage.number == 0)
+        return {};
+    StepModules modules = modulesOf(stage.recording());
+    modules.resize(stage.number + 1);
     ExecuteOptions execution;
     execution.request = request;
-    history.runs = executeSteps(modules, execution);
-    for (const TraceStep& step : traced->trace.steps)
-        history.passes.push_back(step.pass);
-    return history;
+    execution.lockstepEnd = lockstepEnd(stage.recording());
+    return executeSteps(modules, execution);
 }
 
-Json findingsJson(const RunReport& ran, const LookedAt& stage, const History& history)
+Json findingsJson(const RunReport& ran, const SelectedStep& stage, const StepRuns& history)
 {
     Json list = toJson(ran.findings, stage.text);
     for (size_t index = 0; index < ran.findings.size(); ++index) {
-        const auto first = stage.step == 0 ? 0 : history.firstWith(ran.findings[index]);
+        const auto first = stage.number == 0 ? 0 : history.firstWith(ran.findings[index]);
         list[index]["firstStep"] = first ? Json(*first) : Json(nullptr);
-        list[index]["firstPass"] = !first        ? Json(nullptr)
-                                   : *first == 0 ? Json("")
-                                                 : Json(history.passes[*first]);
+        list[index]["firstPass"] = first ? Json(stage.recording().pass(*first)) : Json(nullptr);
     }
     return list;
 }
 
 /// Findings with the step that first shows them.
-Diagnostics findingsOf(const RunReport& ran, const LookedAt& stage, const History& history)
+Diagnostics findingsOf(const RunReport& ran, const SelectedStep& stage, const StepRuns& history)
 {
     Diagnostics diagnostics = toDiagnostics(ran.findings);
     for (size_t index = 0; index < ran.findings.size(); ++index)
         if (const auto first = history.firstWith(ran.findings[index]))
             diagnostics[index].notes.push_back({*first == 0 ? "the input has it already"
                                                             : "step " + std::to_string(*first) + ", " +
-                                                                  history.passes[*first] +
+                                                                  stage.recording().pass(*first) +
                                                                   ", is the first to show it",
                                                 NoPlace,
                                                 {}});
     return stage.text.placed(std::move(diagnostics));
 }
 
-Json jsonOf(const RunReport& ran, const LookedAt& stage, const std::string& entry,
-            const std::map<std::string, std::string>& files, const History& history)
+Json jsonOf(const RunReport& ran, const SelectedStep& stage, const std::string& entry,
+            const std::map<std::string, std::string>& files, const StepRuns& history)
 {
     Json tensors = Json::array();
     for (const RunTensor& tensor : ran.tensors) {
@@ -195,8 +178,8 @@ Json jsonOf(const RunReport& ran, const LookedAt& stage, const std::string& entr
     json["status"] = toString(ran.status);
     json["message"] = ran.message;
     json["diagnostics"] = toJson(ran.diagnostics, stage.text.source);
-    json["step"] = stage.step;
-    json["pass"] = stage.pass;
+    json["step"] = stage.number;
+    json["pass"] = stage.pass();
     json["entry"] = entry;
     json["device"] = ran.device;
     json["lockstep"] = ran.isLockstep;
@@ -256,7 +239,7 @@ ExitCode reportRefusal(const RunReport& ran, bool isChecked, const SourceText& s
 }
 
 /// There is no final module to run.
-ExitCode reportFailedPipeline(const LookedAt& stage)
+ExitCode reportFailedPipeline(const SelectedStep& stage)
 {
     Diagnostics reasons;
     std::ranges::copy_if(stage.verdict, std::back_inserter(reasons),
@@ -264,7 +247,7 @@ ExitCode reportFailedPipeline(const LookedAt& stage)
     report(stage.text.placed(std::move(reasons)), stage.text.source);
     report(
         {error("pipeline-failed", stage.failedPass + " failed, so there is no final module to run; --step " +
-                                      std::to_string(stage.step) + " runs the module before it")});
+                                      std::to_string(stage.number) + " runs the module before it")});
     return ExitCode::No;
 }
 
@@ -285,18 +268,18 @@ ExitCode run(const Options& options)
         return ExitCode::Unusable;
     }
     RunRequest& request = saved->request;
-    const std::optional<LookedAt> stage = lookAt(options.file, options.pipeline, options.step);
+    const std::optional<SelectedStep> stage = selectStep(options.file, options.pipeline, options.step);
     if (!stage)
         return ExitCode::Unusable;
     if (!stage->failedPass.empty())
         return reportFailedPipeline(*stage);
     request.module =
         stage->beforeBranch.module ? withOtherHalf(stage->module, stage->beforeBranch) : stage->module;
-    request.signature = stage->input;
-    if (!areSizes(options.run, *stage->input.module))
+    request.signature = stage->input();
+    if (!areSizes(options.run, *stage->input().module))
         return ExitCode::Unusable;
     request.isChecked = options.isChecked;
-    request.isLockstep = stage->step < stage->lockstepEnd;
+    request.isLockstep = stage->number < lockstepEnd(stage->recording());
     if (request.entry.empty()) {
         const Result<std::string> entry = chooseEntry(*request.module.module);
         report(entry.diagnostics());
@@ -316,7 +299,7 @@ ExitCode run(const Options& options)
         std::fputc('\n', stderr);
     keepPlacesOf(*stage->module.module, ran);
     ran.diagnostics = stage->text.placed(std::move(ran.diagnostics));
-    const History history = historyOf(ran, request, *stage, options);
+    const StepRuns history = historyOf(ran, request, *stage);
     std::map<std::string, std::string> files;
     if (ran.status == RunStatus::Done && !options.out.empty()) {
         const auto written = writeOutputs(options.out, ran);

@@ -3,6 +3,7 @@
 #include "app/cli/numbers.h"
 #include "app/cli/output.h"
 #include "core/support/decimal.h"
+#include "passes/workbench/check/execute_steps.h"
 
 #include <CLI/CLI.hpp>
 
@@ -101,7 +102,7 @@ bool CompareCommand::apply(SavedRequest& saved) const
     return false;
 }
 
-Compared compareWith(const SavedRequest& saved, const RunReport& ran, const LookedAt& stage)
+Compared compareWith(const SavedRequest& saved, const RunReport& ran, const SelectedStep& stage)
 {
     Compared compared;
     compared.options = saved.compare;
@@ -116,7 +117,7 @@ Compared compareWith(const SavedRequest& saved, const RunReport& ran, const Look
         if (!other)
             return compared;
         request.module = *other;
-        request.isLockstep = saved.reference.step < stage.lockstepEnd;
+        request.isLockstep = saved.reference.step < lockstepEnd(stage.recording());
         reference = runInWorker(request);
         break;
     }

@@ -10,7 +10,7 @@
 
 #pragma once
 
-#include "app/cli/input.h"
+#include "app/cli/selected_step.h"
 #include "passes/workbench/check/request_file.h"
 
 #include <nlohmann/json.hpp>
@@ -42,7 +42,7 @@ struct Compared {
 };
 
 /// Runs or reads the reference. Precondition: the run is done.
-Compared compareWith(const SavedRequest& saved, const RunReport& ran, const LookedAt& stage);
+Compared compareWith(const SavedRequest& saved, const RunReport& ran, const SelectedStep& stage);
 
 nlohmann::ordered_json toJson(const Compared& compared);
 /// Lines for people; empty when there was nothing to compare with.

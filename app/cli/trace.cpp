@@ -2,6 +2,7 @@
 
 #include "app/cli/input.h"
 #include "app/cli/output.h"
+#include "passes/workbench/trace/trace_file.h"
 
 #include <CLI/CLI.hpp>
 
@@ -21,14 +22,12 @@ ExitCode run(const Options& options)
         report({error("usage", "nothing to record: give --pipeline or --passes")});
         return ExitCode::Unusable;
     }
-    const std::optional<OpenedProgram> program = openProgram(options.file);
+    std::optional<OpenedProgram> program = openProgram(options.file);
     if (!program)
         return ExitCode::Unusable;
     Refusal refusal;
-    const std::shared_ptr<const Recording> recording = runPipeline(*program, options.pipeline, &refusal);
-    if (!recording)
-        return refusal.code;
-    return writeResult(options.output, toJson(makeTrace(*recording, *program)));
+    const std::optional<RecordedRun> run = runPipeline(*std::move(program), options.pipeline, &refusal);
+    return run ? writeResult(options.output, toJson(*run)) : refusal.code;
 }
 
 } // namespace

@@ -7,6 +7,8 @@
 #include "core/support/on_demand.h"
 #include "passes/framework/contracts.h"
 
+#include <map>
+
 namespace tir {
 
 /// How a step ended.
@@ -34,6 +36,12 @@ struct Step {
     int errorCount() const;
 };
 
+/// What a later pass noted about a variable in an error of an earlier step.
+struct Consequence {
+    size_t step = 0; ///< number of the later step
+    PassNote note;
+};
+
 /// Steps are numbered from 1; module 0 is the input. The steps of a branch stand together.
 struct Recording {
     std::shared_ptr<Arena> arena;
@@ -42,7 +50,10 @@ struct Recording {
     Mode mode = Mode::AsTvm;
     OnDemand<Diagnostic> inputDiagnostics; ///< verdict on module 0
     std::vector<Step> steps;
-    const Module* result = nullptr; ///< what all branches came to, as one module
+    const Module* result = nullptr; ///< what all branches came to, as one module; null if it was read
+    /// By module number, for a recording that was read from a file: its modules share no variables, so that
+    /// consequencesOf() cannot find out by itself.
+    std::map<size_t, std::vector<Consequence>> knownConsequences;
 
     size_t moduleCount() const { return steps.size() + 1; }
     /// Precondition: number < moduleCount().
@@ -50,6 +61,17 @@ struct Recording {
     {
         return number == 0 ? *input.module : *steps[number - 1].after;
     }
+    /// Whether module `number` is the module with the number before, which has been looked at already.
+    bool repeatsModule(size_t number) const { return number > 0 && &module(number) == &module(number - 1); }
+    /// An input without errors is unchanged.
+    Verdict verdict(size_t number) const
+    {
+        if (number > 0)
+            return steps[number - 1].verdict;
+        return hasError(inputDiagnostics) ? Verdict::IllFormed : Verdict::Unchanged;
+    }
+    /// In constructor form; empty for the input.
+    std::string pass(size_t number) const { return number == 0 ? "" : toString(steps[number - 1].pass); }
     /// The module that step `number` starts from; 0 for the input itself.
     size_t previous(size_t number) const { return number == 0 ? 0 : steps[number - 1].previous; }
     Branch branch(size_t number) const

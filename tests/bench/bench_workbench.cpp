@@ -4,9 +4,10 @@
 /// parameter, as TVM does, so the text of one function grows with the square of its parameters (1.4 GB for
 /// 2,000 buffers).
 
+#include "core/analysis/verify/verifier.h"
 #include "passes/workbench/check/check.h"
-#include "passes/workbench/trace/open_trace.h"
 #include "passes/workbench/trace/record.h"
+#include "passes/workbench/trace/run_builder.h"
 #include "passes/workbench/trace/trace_file.h"
 #include "tests/bench/launch_module.h"
 
@@ -24,7 +25,7 @@ struct Recorded {
     {
         TIR_CHECK(program.isOpen()) << "the module of the benchmark is broken";
     }
-    std::shared_ptr<const Recording> run() const { return *record(program, {.pipeline = "split"}); }
+    RecordedRun run() const { return {program, *record(program, {.pipeline = "split"})}; }
 
     OpenedProgram program;
 };
@@ -40,10 +41,8 @@ void verifySteps(benchmark::State& state)
 {
     const int launches = int(state.range(0));
     const Recorded recorded(launches);
-    for (auto _ : state) {
-        const Trace trace = makeTrace(*recorded.run(), recorded.program, TraceNotes::Omitted);
-        benchmark::DoNotOptimize(check(trace, {}));
-    }
+    for (auto _ : state)
+        benchmark::DoNotOptimize(check(*recorded.run().recording));
     state.SetComplexityN(state.range(0));
     countGoal(state, launches * GoalSecondsPerLaunch);
 }
@@ -53,7 +52,7 @@ void recordTrace(benchmark::State& state)
     const int launches = int(state.range(0));
     const Recorded recorded(launches);
     for (auto _ : state)
-        benchmark::DoNotOptimize(toJson(makeTrace(*recorded.run(), recorded.program)));
+        benchmark::DoNotOptimize(toJson(recorded.run()));
     state.SetComplexityN(state.range(0));
     countGoal(state, launches * GoalSecondsPerLaunch);
 }
@@ -62,19 +61,20 @@ void recordTrace(benchmark::State& state)
 void openDumpedText(benchmark::State& state)
 {
     const Recorded recorded(int(state.range(0)));
-    Trace trace = makeTrace(*recorded.run(), recorded.program, TraceNotes::Omitted);
-    size_t bytes = 0;
+    const RecordedRun run = recorded.run();
+    const size_t last = run.recording->moduleCount() - 1;
+    const std::string text = printScript(run.recording->module(last));
     for (auto _ : state) {
-        Trace dump{
-            .sourceName = "dump", .sourceText = trace.texts.back(), .pipeline = {}, .texts = {}, .steps = {}};
-        dump.texts = {trace.texts.back()};
-        dump.steps.resize(2);
-        dump.steps[1].pass = trace.steps.back().pass;
-        dump.steps[1].diagnostics = trace.steps.back().diagnostics;
-        bytes = dump.sourceText.size();
-        benchmark::DoNotOptimize(openTrace(dump));
+        RunBuilder dump("dump");
+        const size_t index = dump.addText(text);
+        dump.setInput(index, {});
+        Step step;
+        step.pass.name = run.recording->pass(last);
+        step.diagnostics = verify(*dump.text(index).module());
+        dump.add(std::move(step), index);
+        benchmark::DoNotOptimize(dump.finish(text));
     }
-    countGoal(state, GoalDumpSeconds * double(bytes) / 2.8e6);
+    countGoal(state, GoalDumpSeconds * double(text.size()) / 2.8e6);
 }
 
 } // namespace

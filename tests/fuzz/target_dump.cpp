@@ -2,8 +2,8 @@
 
 #include "passes/pipelines.h"
 #include "passes/workbench/trace/import_dump.h"
-#include "passes/workbench/trace/open_trace.h"
 #include "passes/workbench/trace/record.h"
+#include "passes/workbench/trace/trace_file.h"
 #include "tests/fuzz/damage.h"
 #include "tests/fuzz/fuzz_targets.h"
 #include "tests/fuzz/program_generator.h"
@@ -59,35 +59,35 @@ void checkReason(const Diagnostics& diagnostics)
         TIR_CHECK(!diagnostic.message.empty()) << "a diagnostic without words";
 }
 
-void checkPlaces(const Trace& trace)
+void checkPlaces(const RecordedRun& run)
 {
-    for (const TraceStep& step : trace.steps) {
-        TIR_CHECK(step.text < trace.texts.size()) << "a step without a text";
-        for (const Diagnostic& diagnostic : step.diagnostics) {
+    for (size_t number = 0; number < run.recording->moduleCount(); ++number) {
+        const StepText text = run.text(number);
+        for (const Diagnostic& diagnostic : run.diagnostics(number, text)) {
             TIR_CHECK(diagnostic.span) << "a verdict without a place: " << diagnostic.message;
-            TIR_CHECK(diagnostic.span->end <= trace.texts[step.text].size() + 1)
+            TIR_CHECK(diagnostic.span->begin <= diagnostic.span->end)
+                << "a span that ends before it begins: " << diagnostic.message;
+            TIR_CHECK(diagnostic.span->end <= text.source.text().size() + 1)
                 << "a verdict outside of the text: " << diagnostic.message;
         }
-    }
-    for (size_t number = 0; number < trace.steps.size(); ++number) {
-        const OpenedProgram program = trace.open(number);
-        if (!program.isOpen())
-            checkReason(program.diagnostics);
+        if (!run.texts[number]->isOpen())
+            checkReason(run.texts[number]->diagnostics);
     }
 }
 
 void checkDump(const DumpFolder& folder)
 {
-    const Result<Trace> trace = traceFromDump(folder.path());
-    if (!trace)
-        return checkReason(trace.diagnostics());
-    checkPlaces(*trace);
-    const std::string json = toJson(*trace);
+    const Result<RecordedRun> run = runFromDump(folder.path());
+    if (!run)
+        return checkReason(run.diagnostics());
+    TIR_CHECK(run->program.isOpen() && run->recording) << "a dump that was read does not open";
+    checkPlaces(*run);
+    const std::string json = toJson(*run);
     TIR_CHECK(json.size() <= LeastTraceBytes + TraceBytesPerByte * folder.bytes())
         << folder.bytes() << " bytes of files became a trace of " << json.size();
-    const OpenedTrace opened = openTrace(*trace);
-    TIR_CHECK(opened.program.isOpen() && opened.recording) << "a trace that was imported does not open";
-    TIR_CHECK(opened.recording->steps.size() + 1 == trace->steps.size()) << "steps are lost";
+    const Result<RecordedRun> again = runFromJson(json);
+    TIR_CHECK(again) << "the trace of a dump is not read: " << again.diagnostics().front().message;
+    TIR_CHECK(again->recording->steps.size() == run->recording->steps.size()) << "steps are lost";
 }
 
 std::string fileName(ByteSource& source, size_t number)
@@ -120,11 +120,10 @@ void checkDumpDamage(FuzzBytes bytes)
         return; // the business of script_programs
     const auto recording = record(program, {.pipeline = "split"});
     TIR_CHECK(recording) << "the pipeline does not run";
-    const Trace trace = makeTrace(**recording, program);
     ByteSource damage(bytes); // from the start: the program may have used up everything
     DumpFolder folder;
     for (size_t number = 0, count = 1 + damage.below(MaxFiles); number < count; ++number) {
-        std::string text = trace.texts[damage.below(trace.texts.size())];
+        std::string text = printScript((*recording)->module(damage.below((*recording)->moduleCount())));
         folder.write(fileName(damage, number),
                      damage.oneIn(3) ? text : withDamagedText(std::move(text), damage));
     }

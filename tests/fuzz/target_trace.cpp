@@ -12,18 +12,16 @@ namespace {
 
 void checkTrace(const std::string& json)
 {
-    const auto read = traceFromJson(json);
+    const auto read = runFromJson(json);
     if (!read) {
         TIR_CHECK(hasError(read.diagnostics())) << "refused without a reason";
         return;
     }
     const std::string written = toJson(*read);
-    const auto again = traceFromJson(written);
+    const auto again = runFromJson(written);
     TIR_CHECK(again) << "the trace is not read again: " << again.diagnostics().front().message << "\n"
                      << json;
     TIR_CHECK(toJson(*again) == written) << "the trace changes when it is read:\n" << json;
-    for (size_t number = 0; number < read->steps.size(); ++number)
-        read->open(number);
 }
 
 } // namespace
@@ -43,7 +41,7 @@ void checkTraceDamage(FuzzBytes bytes)
     const auto recording = record(program, {.pipeline = pipeline.name});
     TIR_CHECK(recording) << "pipeline " << pipeline.name << " does not run";
     ByteSource damage(bytes); // from the start: the program may have used up everything
-    checkTrace(withDamagedJson(toJson(makeTrace(**recording, program)), damage));
+    checkTrace(withDamagedJson(toJson(RecordedRun{program, *recording}), damage));
 }
 
 } // namespace tir::testing

@@ -68,7 +68,7 @@ std::vector<std::string> seedsOf(std::string_view target)
         if (target == "tvm_json_bytes")
             seeds.push_back(toTvmJson(program.module()));
         else if (const auto recording = record(program, {.pipeline = "split"}))
-            seeds.push_back(toJson(makeTrace(**recording, program)));
+            seeds.push_back(toJson(RecordedRun{program, *recording}));
     }
     return seeds;
 }

@@ -296,9 +296,9 @@ size_t stepOf(const Recording& recording, const std::string& pass)
     return number;
 }
 
-bool isHazardous(const Trace& trace, size_t number)
+bool isHazardous(const Recording& recording, size_t number)
 {
-    return std::ranges::any_of(trace.steps[number].diagnostics, isHazard);
+    return std::ranges::any_of(recording.diagnostics(number), isHazard);
 }
 
 RunReport runStep(const Opened& opened, size_t number)
@@ -398,8 +398,8 @@ private slots:
         const Exhibit& exhibit = exhibits().at(sample.name);
         const Opened opened = open(sample, sample.pipeline, Mode::AsTvm);
         QVERIFY2(opened.recording, opened.program.rendered().c_str());
-        const Trace trace = makeTrace(*opened.recording, opened.program);
-        const CheckReport report = check(trace);
+        const Recording& recording = *opened.recording;
+        const CheckReport report = check(recording);
         const size_t guilty = stepOf(*opened.recording, exhibit.pass);
         QVERIFY(guilty <= opened.recording->steps.size());
         QVERIFY2(std::ranges::any_of(opened.recording->steps[guilty - 1].notes,
@@ -409,18 +409,19 @@ private slots:
                      *exhibit.note == 0,
                  exhibit.note);
         if (*exhibit.finding == 0) {
-            QVERIFY2(!report.firstBad || isHazardous(trace, *report.firstBad),
-                     explain(report, trace).c_str());
+            QVERIFY2(!report.firstBad || isHazardous(recording, *report.firstBad),
+                     explain(report, recording).c_str());
             return;
         }
         const size_t red = stepOf(*opened.recording, exhibit.foundIn);
         QCOMPARE(report.firstBad.value_or(0), red);
-        const TraceStep& step = trace.steps[red];
-        const auto found = std::ranges::find(step.diagnostics, Severity::Error, &Diagnostic::severity);
-        QVERIFY(found != step.diagnostics.end());
+        const StepText placed = printedText(recording.module(red), "step.py");
+        const Diagnostics diagnostics = placed.placed(recording.diagnostics(red));
+        const auto found = std::ranges::find(diagnostics, Severity::Error, &Diagnostic::severity);
+        QVERIFY(found != diagnostics.end());
         QVERIFY2(found->message.find(exhibit.finding) != std::string::npos, found->message.c_str());
         QVERIFY2(found->span, found->message.c_str());
-        const SourceText text = trace.text(red);
+        const SourceText& text = placed.source;
         const std::string line(text.line(text.lineColumn(found->span->begin).line));
         QVERIFY2(line.find(exhibit.line) != std::string::npos, line.c_str());
     }
@@ -479,26 +480,26 @@ private slots:
         const Exhibit& exhibit = exhibits().at(sample.name);
         const Opened opened = open(sample, sample.pipeline, Mode::AsTvm);
         QVERIFY(opened.recording);
-        const Trace trace = makeTrace(*opened.recording, opened.program);
+        const Recording& recording = *opened.recording;
         ExecuteOptions options;
         options.request.seed = 7;
         options.request.isChecked = true;
         options.lockstepEnd = lockstepEnd(*opened.recording);
         const StepRuns runs = executeSteps(modulesOf(*opened.recording), options);
         QVERIFY2(runs.notCompared.empty(), runs.notCompared.c_str());
-        const CheckReport report = check(trace, runs);
+        const CheckReport report = check(recording, runs);
         // A step that cannot be executed is not accused; the one that stumbles over it is.
         const size_t guilty =
             stepOf(*opened.recording, exhibit.run == Run::Refused ? exhibit.foundIn : exhibit.pass);
         const bool isShown =
-            exhibit.run != Run::Nothing || *exhibit.finding != 0 || isHazardous(trace, guilty);
+            exhibit.run != Run::Nothing || *exhibit.finding != 0 || isHazardous(recording, guilty);
         QVERIFY2(report.firstBad == (isShown ? std::optional(guilty) : std::nullopt),
-                 explain(report, trace, runs).c_str());
+                 explain(report, recording, runs).c_str());
 
         const StepRun* run = runs.find(guilty);
         const auto expected = hazards().find(sample.name);
         if (expected == hazards().end()) {
-            QVERIFY2(!run || run->introduced.empty(), explain(report, trace, runs).c_str());
+            QVERIFY2(!run || run->introduced.empty(), explain(report, recording, runs).c_str());
             return;
         }
         const Hazard& hazard = expected->second;
@@ -526,9 +527,9 @@ private slots:
         QFETCH(Sample, sample);
         const Opened opened = open(sample, sample.remedy, sample.remedyMode);
         QVERIFY2(opened.recording, opened.program.rendered().c_str());
-        const Trace trace = makeTrace(*opened.recording, opened.program);
+        const Recording& recording = *opened.recording;
         if (onlyOnGpus().contains(sample.name)) {
-            QVERIFY2(!check(trace).firstBad, explain(check(trace), trace).c_str());
+            QVERIFY2(!check(recording).firstBad, explain(check(recording), recording).c_str());
             return;
         }
         ExecuteOptions options;
@@ -537,11 +538,11 @@ private slots:
         options.lockstepEnd = lockstepEnd(*opened.recording);
         const StepRuns runs = executeSteps(modulesOf(*opened.recording), options);
         QVERIFY2(runs.notCompared.empty(), runs.notCompared.c_str());
-        QVERIFY2(check(trace, runs).answer == Answer::Sound,
-                 explain(check(trace, runs), trace, runs).c_str());
+        QVERIFY2(check(recording, runs).answer == Answer::Sound,
+                 explain(check(recording, runs), recording, runs).c_str());
         QVERIFY(runs.runs.size() > 1);
         for (const StepRun& run : runs.runs) {
-            const std::string& pass = trace.steps[run.step].pass;
+            const std::string pass = recording.pass(run.step);
             QVERIFY2(run.status == RunStatus::Done, (pass + ": " + run.message).c_str());
             for (const Finding& finding : run.findings)
                 if (severityOf(finding.kind) == Severity::Error)

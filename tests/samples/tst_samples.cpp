@@ -3,7 +3,9 @@
 #include "passes/pipelines.h"
 #include "passes/workbench/check/check.h"
 #include "passes/workbench/program/samples.h"
+#include "passes/workbench/trace/consequences.h"
 #include "passes/workbench/trace/record.h"
+#include "passes/workbench/trace/recorded_run.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
@@ -19,45 +21,46 @@ OpenedProgram openSample(const std::string& name)
     return openFile(sourcePath(QString::fromStdString("samples/" + name + ".py")).toStdString());
 }
 
-/// The run of a sample, as data.
-Trace run(const std::string& name, const std::string& pipeline, PassConfig config = {})
+/// The run of a sample; one without a recording if it does not open.
+RecordedRun run(const std::string& name, const std::string& pipeline, PassConfig config = {})
 {
-    const OpenedProgram program = openSample(name);
+    OpenedProgram program = openSample(name);
     if (!program.isOpen()) {
         qWarning("%s", program.rendered().c_str());
         return {};
     }
     const auto recording = record(program, {.pipeline = pipeline, .config = std::move(config)});
-    return recording ? makeTrace(**recording, program) : Trace();
+    return {.program = std::move(program), .recording = recording ? *recording : nullptr};
 }
 
-/// Index of the step of a pass; the size of the trace when it has none.
-size_t stepOf(const Trace& trace, const std::string& pass)
+/// The number of the step of a pass; the count of the modules when there is none.
+size_t stepOf(const Recording& recording, const std::string& pass)
 {
     size_t number = 0;
-    while (number < trace.steps.size() && !trace.steps[number].pass.starts_with(pass))
+    while (number < recording.moduleCount() && !recording.pass(number).starts_with(pass))
         ++number;
     return number;
 }
 
 /// Pass and verdict of the steps that a check calls bad.
-QStringList badSteps(const Trace& trace)
+QStringList badSteps(const Recording& recording)
 {
-    const CheckReport report = check(trace);
+    const CheckReport report = check(recording);
     QStringList bad;
     if (report.firstBad)
-        bad.append(QString::fromStdString(trace.steps[*report.firstBad].pass));
+        bad.append(QString::fromStdString(recording.pass(*report.firstBad)));
     for (const size_t number : report.laterBad)
-        bad.append(QString::fromStdString(trace.steps[number].pass));
+        bad.append(QString::fromStdString(recording.pass(number)));
     return bad;
 }
 
 /// The lines that the errors of a step stand in.
-QStringList errorLines(const Trace& trace, size_t number)
+QStringList errorLines(const RecordedRun& run, size_t number)
 {
-    const SourceText text = trace.text(number);
+    const StepText placed = run.text(number);
+    const SourceText& text = placed.source;
     QStringList lines;
-    for (const Diagnostic& diagnostic : trace.steps[number].diagnostics) {
+    for (const Diagnostic& diagnostic : run.diagnostics(number, placed)) {
         if (diagnostic.severity != Severity::Error)
             continue;
         const int line = diagnostic.span ? text.lineColumn(diagnostic.span->begin).line : 0;
@@ -66,7 +69,7 @@ QStringList errorLines(const Trace& trace, size_t number)
     return lines;
 }
 
-bool mentions(const TraceStep& step, const std::string& words)
+bool mentions(const Step& step, const std::string& words)
 {
     return std::any_of(step.diagnostics.begin(), step.diagnostics.end(), [&](const Diagnostic& diagnostic) {
         return diagnostic.severity == Severity::Error && diagnostic.message.find(words) != std::string::npos;
@@ -121,8 +124,10 @@ private slots:
         const OpenedProgram program = openSample(name.toStdString());
         QVERIFY2(program.isOpen(), program.rendered().c_str());
         QVERIFY2(program.diagnostics.empty(), program.rendered().c_str());
-        const Trace trace = run(name.toStdString(), "split");
-        QCOMPARE(trace.steps[0].verdict == Verdict::IllFormed, name == "out_of_scope");
+        const RecordedRun recorded = run(name.toStdString(), "split");
+        QVERIFY(recorded.recording);
+        const Recording& recording = *recorded.recording;
+        QCOMPARE(recording.verdict(0) == Verdict::IllFormed, name == "out_of_scope");
     }
 
     void goesThroughSplit_data() { addSampleRows(); }
@@ -130,20 +135,22 @@ private slots:
     void goesThroughSplit()
     {
         QFETCH(QString, name);
-        const Trace trace = run(name.toStdString(), "split");
-        const size_t launch = stepOf(trace, "LowerDeviceKernelLaunch");
-        QVERIFY(launch < trace.steps.size());
+        const RecordedRun recorded = run(name.toStdString(), "split");
+        QVERIFY(recorded.recording);
+        const Recording& recording = *recorded.recording;
+        const size_t launch = stepOf(recording, "LowerDeviceKernelLaunch");
+        QVERIFY(launch < recording.moduleCount());
         if (name == "out_of_scope") {
             for (size_t number = 0; number <= launch; ++number)
-                QVERIFY2(trace.steps[number].verdict == Verdict::IllFormed, trace.steps[number].pass.c_str());
+                QVERIFY2(recording.verdict(number) == Verdict::IllFormed, recording.pass(number).c_str());
             return;
         }
-        const CheckReport report = check(trace);
+        const CheckReport report = check(recording);
         if (name == "shared_outside_launch")
             return; // see memoryOfTheHostCannotBePassed
-        QVERIFY2(!report.firstBad, explain(report, trace).c_str());
-        QVERIFY(trace.steps[stepOf(trace, "SplitHostDevice")].verdict == (Verdict::Changed));
-        QVERIFY(trace.steps[launch].verdict == (Verdict::Changed));
+        QVERIFY2(!report.firstBad, explain(report, recording).c_str());
+        QVERIFY(recording.verdict(stepOf(recording, "SplitHostDevice")) == (Verdict::Changed));
+        QVERIFY(recording.verdict(launch) == (Verdict::Changed));
     }
 
     void mergeStep_data()
@@ -178,12 +185,13 @@ private slots:
         PassConfig settings;
         if (!config.isEmpty())
             QVERIFY(addConfig(settings, config.toStdString()).hasValue());
-        const Trace trace = run(name.toStdString(), "split", settings);
-        const size_t merge = stepOf(trace, "MergeSharedMemoryAllocations");
-        QVERIFY(trace.steps[merge].verdict ==
-                (allocations.isEmpty() ? Verdict::Unchanged : Verdict::Changed));
+        const RecordedRun recorded = run(name.toStdString(), "split", settings);
+        QVERIFY(recorded.recording);
+        const Recording& recording = *recorded.recording;
+        const size_t merge = stepOf(recording, "MergeSharedMemoryAllocations");
+        QVERIFY(recording.verdict(merge) == (allocations.isEmpty() ? Verdict::Unchanged : Verdict::Changed));
         QStringList found;
-        for (const QString& line : QString::fromStdString(trace.texts[trace.steps[merge].text]).split('\n'))
+        for (const QString& line : QString::fromStdString(printScript(recording.module(merge))).split('\n'))
             if (line.contains("shmem = T.alloc"))
                 found.append(line.trimmed());
         QCOMPARE(found, allocations);
@@ -191,14 +199,16 @@ private slots:
 
     void legacyMergeBreaksTwoKernels()
     {
-        const Trace trace = run("two_kernels", "split@legacy-merge");
-        const size_t merge = stepOf(trace, "MergeSharedMemoryAllocations");
-        QCOMPARE(badSteps(trace).value(0), QStringLiteral("MergeSharedMemoryAllocations(mode=\"legacy\")"));
-        const TraceStep& step = trace.steps[merge];
-        QVERIFY(mentions(step, "buf_dyn_shmem"));
+        const RecordedRun recorded = run("two_kernels", "split@legacy-merge");
+        QVERIFY(recorded.recording);
+        const Recording& recording = *recorded.recording;
+        const size_t merge = stepOf(recording, "MergeSharedMemoryAllocations");
+        QCOMPARE(badSteps(recording).value(0),
+                 QStringLiteral("MergeSharedMemoryAllocations(mode=\"legacy\")"));
+        QVERIFY(mentions(recording.steps[merge - 1], "buf_dyn_shmem"));
 
         // Every use in the second launch, and none in the first.
-        const QStringList lines = errorLines(trace, merge);
+        const QStringList lines = errorLines(recorded, merge);
         for (const char* use : {"total[", "spread["})
             QVERIFY2(!lines.filter(QString::fromUtf8(use)).isEmpty(), qPrintable(lines.join('\n')));
         for (const char* use : {"values[", "squares[", "folded["})
@@ -206,56 +216,65 @@ private slots:
 
         // Where it is allocated.
         bool pointsAtAllocation = false;
-        const std::string& text = trace.texts[step.text];
-        for (const Diagnostic& diagnostic : step.diagnostics)
+        const StepText text = recorded.text(merge);
+        for (const Diagnostic& diagnostic : recorded.diagnostics(merge, text))
             for (const DiagnosticNote& note : diagnostic.notes)
-                pointsAtAllocation |= note.span && text.substr(note.span->begin, 13) == "buf_dyn_shmem";
+                pointsAtAllocation |=
+                    note.span && text.source.text().substr(note.span->begin, 13) == "buf_dyn_shmem";
         QVERIFY(pointsAtAllocation);
 
         // What the split makes of it.
-        QCOMPARE(step.consequences.size(), size_t(1));
-        QCOMPARE(step.consequences[0].step, stepOf(trace, "SplitHostDevice"));
-        QVERIFY2(step.consequences[0].message.starts_with("main_kernel_1 takes 'buf_dyn_shmem'"),
-                 step.consequences[0].message.c_str());
+        const std::vector<Consequence> consequences = consequencesOf(recording, merge);
+        QCOMPARE(consequences.size(), size_t(1));
+        QCOMPARE(consequences[0].step, stepOf(recording, "SplitHostDevice"));
+        QVERIFY2(consequences[0].note.message.starts_with("main_kernel_1 takes 'buf_dyn_shmem'"),
+                 consequences[0].note.message.c_str());
     }
 
     void memoryOfTheHostCannotBePassed()
     {
-        const Trace trace = run("shared_outside_launch", "split");
-        const size_t split = stepOf(trace, "SplitHostDevice");
-        QCOMPARE(check(trace).firstBad, std::optional(split));
+        const RecordedRun recorded = run("shared_outside_launch", "split");
+        QVERIFY(recorded.recording);
+        const Recording& recording = *recorded.recording;
+        const size_t split = stepOf(recording, "SplitHostDevice");
+        QCOMPARE(check(recording).firstBad, std::optional(split));
         for (const char* name : {"low_ptr", "high_ptr"})
-            QVERIFY2(mentions(trace.steps[split], name), name);
-        QVERIFY(trace.steps[stepOf(trace, "LowerDeviceKernelLaunch")].verdict == Verdict::Failed);
+            QVERIFY2(mentions(recording.steps[split - 1], name), name);
+        QVERIFY(recording.verdict(stepOf(recording, "LowerDeviceKernelLaunch")) == Verdict::Failed);
     }
 
     void legacyMergeMovesItIntoTheLaunch()
     {
-        const Trace trace = run("shared_outside_launch", "split@legacy-merge");
-        QVERIFY2(!check(trace).firstBad, explain(check(trace), trace).c_str());
-        const TraceStep& last = trace.steps[stepOf(trace, "LowerDeviceKernelLaunch")];
-        QVERIFY(trace.texts[last.text].find("T.call_packed(\"main_kernel\", X.data, Y.data, 64, 512)") !=
-                std::string::npos);
+        const RecordedRun recorded = run("shared_outside_launch", "split@legacy-merge");
+        QVERIFY(recorded.recording);
+        const Recording& recording = *recorded.recording;
+        QVERIFY2(!check(recording).firstBad, explain(check(recording), recording).c_str());
+        const std::string last = printScript(recording.module(stepOf(recording, "LowerDeviceKernelLaunch")));
+        QVERIFY(last.find("T.call_packed(\"main_kernel\", X.data, Y.data, 64, 512)") != std::string::npos);
     }
 
     void legacyLaunchNeverLaunches()
     {
-        const Trace trace = run("two_kernels", "split@legacy-launch");
-        const size_t launch = stepOf(trace, "LowerDeviceKernelLaunch");
-        QCOMPARE(badSteps(trace).value(0), QStringLiteral("LowerDeviceKernelLaunch(mode=\"legacy\")"));
-        QVERIFY(trace.steps[launch].verdict == (Verdict::IllFormed));
-        QCOMPARE(trace.steps[launch].text, trace.steps[launch - 1].text);
-        QVERIFY(mentions(trace.steps[launch], "main_kernel"));
-        QVERIFY(mentions(trace.steps[launch], "main_kernel_1"));
+        const RecordedRun recorded = run("two_kernels", "split@legacy-launch");
+        QVERIFY(recorded.recording);
+        const Recording& recording = *recorded.recording;
+        const size_t launch = stepOf(recording, "LowerDeviceKernelLaunch");
+        QCOMPARE(badSteps(recording).value(0), QStringLiteral("LowerDeviceKernelLaunch(mode=\"legacy\")"));
+        QVERIFY(recording.verdict(launch) == (Verdict::IllFormed));
+        QVERIFY(recording.repeatsModule(launch));
+        QVERIFY(mentions(recording.steps[launch - 1], "main_kernel"));
+        QVERIFY(mentions(recording.steps[launch - 1], "main_kernel_1"));
     }
 
     void legacyLaunchAccusesTheHostsCopyOfTheHelper()
     {
-        const Trace trace = run("shared_helper", "split@legacy-launch");
-        const size_t launch = stepOf(trace, "LowerDeviceKernelLaunch");
-        QCOMPARE(check(trace).firstBad, std::optional(launch));
-        QVERIFY(mentions(trace.steps[launch], "ceil_div_host"));
-        const QStringList lines = errorLines(trace, launch);
+        const RecordedRun recorded = run("shared_helper", "split@legacy-launch");
+        QVERIFY(recorded.recording);
+        const Recording& recording = *recorded.recording;
+        const size_t launch = stepOf(recording, "LowerDeviceKernelLaunch");
+        QCOMPARE(check(recording).firstBad, std::optional(launch));
+        QVERIFY(mentions(recording.steps[launch - 1], "ceil_div_host"));
+        const QStringList lines = errorLines(recorded, launch);
         QVERIFY2(!lines.filter("Module.ceil_div_host(100, 32)").isEmpty(), qPrintable(lines.join('\n')));
     }
 };

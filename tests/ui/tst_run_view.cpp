@@ -1,5 +1,6 @@
 /// The run panel: what a report looks like as rows and as one line; a run of a sample where the worker is.
 
+#include "tests/support/recordings.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/run/history_model.h"
@@ -167,7 +168,8 @@ void TestRun::comparisonWithTheInput()
     QCOMPARE(model.index(0, RunModel::Reference).data().toString(), QStringLiteral("equal"));
     QCOMPARE(model.index(1, RunModel::Reference).data().toString(), QStringLiteral("differs"));
     QVERIFY(model.index(1, 0).data(RunModel::IsMismatchRole).toBool());
-    QVERIFY(statusText(result).endsWith(QStringLiteral("1 tensor differs from the result of the unlowered program")));
+    QVERIFY(statusText(result).endsWith(
+        QStringLiteral("1 tensor differs from the result of the unlowered program")));
 }
 
 void TestRun::failureSaysWhy()
@@ -537,16 +539,14 @@ void TestRun::checkAccusesTheBadStep()
     StepRunsModel model;
     const QAbstractItemModelTester tester(&model);
     StepsChecked checked;
-    checked.trace.texts = {""};
-    checked.trace.steps.resize(3);
-    checked.trace.steps[1].pass = "A";
-    checked.trace.steps[2].pass = "B";
+    checked.recording = testing::handMadeRecording(
+        {testing::handMadeStep("A", Verdict::Changed), testing::handMadeStep("B", Verdict::Unchanged)});
     StepRun broken;
     broken.step = 1;
     broken.status = RunStatus::Crashed;
     broken.message = "ended by SIGSEGV";
     checked.runs.runs = {StepRun{}, broken};
-    checked.report = check(checked.trace, checked.runs);
+    checked.report = check(*checked.recording, checked.runs);
     model.setChecked(checked);
     QCOMPARE(rowsOf(model), QStringLiteral("0 | Input | the reference\n"
                                            "1 | A | crashed | ended by SIGSEGV\n"
@@ -561,19 +561,16 @@ void TestRun::checkNamesUncheckedSteps()
 {
     StepRunsModel model;
     StepsChecked checked;
-    checked.trace.texts = {"0", "1", "2"};
-    checked.trace.steps.resize(3);
-    for (const size_t number : {1, 2}) {
-        checked.trace.steps[number].pass = number == 1 ? "A" : "B";
-        checked.trace.steps[number].text = number;
-    }
-    checked.trace.steps[1].diagnostics.push_back(unreadText({error("syntax", "no function")}));
+    const auto recording = testing::handMadeRecording(
+        {testing::handMadeStep("A", Verdict::Unread), testing::handMadeStep("B", Verdict::Changed)});
+    recording->steps[0].diagnostics.push_back(unreadText({error("syntax", "no function")}));
+    checked.recording = recording;
     StepRun refused;
     refused.step = 2;
     refused.status = RunStatus::Refused;
     refused.message = "no meaning";
     checked.runs.runs = {StepRun{}, refused};
-    checked.report = check(checked.trace, checked.runs);
+    checked.report = check(*checked.recording, checked.runs);
     model.setChecked(checked);
     QCOMPARE(rowsOf(model),
              QStringLiteral("0 | Input | the reference\n"

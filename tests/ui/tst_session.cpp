@@ -408,7 +408,7 @@ void TestSession::traceOpensAsItWasRecorded()
     const QString path = folder.filePath(QStringLiteral("run.tirtrace"));
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(QByteArray::fromStdString(toJson(makeTrace(*recorder.recording(), *recorder.program()))));
+    file.write(QByteArray::fromStdString(toJson(RecordedRun{*recorder.program(), recorder.recording()})));
     file.close();
 
     Session session;

@@ -413,8 +413,7 @@ void RunView::checkSteps()
     forgetResult();
     m_pages->setCurrentWidget(m_stepsPage);
     m_job.start(
-        [recording = m_session.recording(), program = m_session.program(),
-         request = saved().request](JobControl& control) {
+        [recording = m_session.recording(), request = saved().request](JobControl& control) {
             ExecuteOptions options;
             options.request = request;
             options.lockstepEnd = lockstepEnd(*recording);
@@ -422,10 +421,9 @@ void RunView::checkSteps()
             options.progress = [&](size_t done, size_t total) {
                 control.report(int(done), int(total), tr("step %1").arg(done));
             };
-            StepsChecked checked{.trace = makeTrace(*recording, *program, TraceNotes::Omitted),
-                                 .runs = executeSteps(modulesOf(*recording), options),
-                                 .report = {}};
-            checked.report = check(checked.trace, checked.runs);
+            StepsChecked checked{
+                .recording = recording, .runs = executeSteps(modulesOf(*recording), options), .report = {}};
+            checked.report = check(*recording, checked.runs);
             return checked;
         },
         [this](const StepsChecked& checked) { accept(checked); });

@@ -32,17 +32,17 @@ void StepRunsModel::setChecked(const StepsChecked& checked)
 {
     beginResetModel();
     m_rows.clear();
-    for (size_t number = 0; number < checked.trace.steps.size(); ++number) {
+    for (size_t number = 0; number < checked.recording->moduleCount(); ++number) {
         Row row;
         row.isFirstBad = checked.report.firstBad == number;
         row.isBad = row.isFirstBad ||
                     std::ranges::find(checked.report.laterBad, number) != checked.report.laterBad.end();
         row.texts[Step] = QString::number(number);
-        row.texts[Pass] = number == 0 ? tr("Input") : toQString(checked.trace.steps[number].pass);
+        row.texts[Pass] = number == 0 ? tr("Input") : toQString(checked.recording->pass(number));
         row.texts[Result] = resultText(checked, number);
         const UncheckedStep* unchecked = checked.report.findUnchecked(number);
         row.texts[Reason] =
-            toQString(unchecked ? unchecked->reason : reasonOf(checked.trace, number, checked.runs));
+            toQString(unchecked ? unchecked->reason : reasonOf(*checked.recording, number, checked.runs));
         m_rows.push_back(std::move(row));
     }
     endResetModel();
@@ -101,7 +101,7 @@ QVariant StepRunsModel::headerData(int section, Qt::Orientation orientation, int
 
 QString statusText(const StepsChecked& checked)
 {
-    return toQString(explain(checked.report, checked.trace, checked.runs));
+    return toQString(explain(checked.report, *checked.recording, checked.runs));
 }
 
 } // namespace tir::ui

@@ -12,7 +12,7 @@ namespace tir::ui {
 
 /// A check of all steps and the runs it rests on.
 struct StepsChecked {
-    Trace trace;
+    std::shared_ptr<const Recording> recording;
     StepRuns runs;
     CheckReport report;
 };

@@ -29,7 +29,7 @@ ReadProgram readFile(const std::string& path, const ParseOptions& options)
 {
     if (!isTrace(path))
         return {tir::openFile(path, options), {}};
-    OpenedTrace opened = openTraceFile(path);
+    RecordedRun opened = openTraceFile(path);
     ReadProgram read{std::move(opened.program), {}};
     if (opened.recording) {
         read.run.recording = std::move(opened.recording);

@@ -199,8 +199,8 @@ const Syntax* ExpressionParser::targetList()
     std::vector<const Syntax*> items;
     bool isTuple = false;
     do {
-        if (at("in") || at(":"))
-            break;
+        if (!items.empty() && (at("in") || at(":")))
+            break; // behind the last comma
         const uint32_t itemBegin = peek().span.begin;
         const bool isStarred = accept("*");
         const Syntax* item = postfix();

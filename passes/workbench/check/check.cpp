@@ -7,10 +7,11 @@
 namespace tir {
 namespace {
 
-bool isBad(const TraceStep& step)
+bool isBad(const Recording& recording, size_t number)
 {
-    return step.verdict == Verdict::IllFormed || step.verdict == Verdict::Failed ||
-           std::ranges::any_of(step.diagnostics, isHazard);
+    const Verdict verdict = recording.verdict(number);
+    return verdict == Verdict::IllFormed || verdict == Verdict::Failed ||
+           std::ranges::any_of(recording.diagnostics(number), isHazard);
 }
 
 bool isBad(size_t number, const StepRun* run)
@@ -20,22 +21,23 @@ bool isBad(size_t number, const StepRun* run)
 }
 
 /// Whether the first error is that the input lacks a property that a pass requires.
-bool lacksProperty(const TraceStep& input)
+bool inputLacksProperty(const Recording& recording)
 {
-    const auto first = std::ranges::find(input.diagnostics, Severity::Error, &Diagnostic::severity);
-    return first != input.diagnostics.end() && first->code == "contract";
+    const Diagnostics& diagnostics = recording.inputDiagnostics;
+    const auto first = std::ranges::find(diagnostics, Severity::Error, &Diagnostic::severity);
+    return first != diagnostics.end() && first->code == "contract";
 }
 
 /// What a bad step did, between its name and the reason.
-std::string misdeedOf(const TraceStep& step, const StepRun* run)
+std::string misdeedOf(const Recording& recording, size_t number, const StepRun* run)
 {
-    if (step.verdict == Verdict::Failed)
+    if (recording.verdict(number) == Verdict::Failed)
         return "failed";
-    if (step.pass.empty() && lacksProperty(step))
+    if (number == 0 && inputLacksProperty(recording))
         return "lacks a property";
-    if (step.verdict == Verdict::IllFormed)
+    if (recording.verdict(number) == Verdict::IllFormed)
         return "is ill-formed";
-    if (isBad(step) || !run)
+    if (isBad(recording, number) || !run)
         return "introduces a hazard";
     if (!run->introduced.empty())
         return run->step == 0 ? "has a hazard" : "introduces a hazard";
@@ -51,10 +53,9 @@ std::string inOneLine(const std::string& lines)
 }
 
 /// Why the step was not checked by executing it; nothing if it was, or if it left the module unchanged.
-std::optional<UncheckedStep> executionGap(const Trace& trace, const StepRuns& runs, size_t number)
+std::optional<UncheckedStep> executionGap(const Recording& recording, const StepRuns& runs, size_t number)
 {
-    const TraceStep& step = trace.steps[number];
-    if (isBad(step) || step.verdict == Verdict::Missing)
+    if (isBad(recording, number) || recording.verdict(number) == Verdict::Missing)
         return std::nullopt; // there is nothing left to find out
     if (const StepRun* run = runs.find(number)) {
         if (run->status == RunStatus::Refused)
@@ -65,7 +66,7 @@ std::optional<UncheckedStep> executionGap(const Trace& trace, const StepRuns& ru
             return UncheckedStep{number, Gap::NotCompared, runs.notCompared};
         return std::nullopt;
     }
-    if (number > 0 && step.text == trace.steps[number - 1].text)
+    if (recording.repeatsModule(number))
         return std::nullopt;
     if (runs.isOutOfTime && number >= runs.end)
         return UncheckedStep{number, Gap::OutOfTime, runs.notCompared};
@@ -74,24 +75,24 @@ std::optional<UncheckedStep> executionGap(const Trace& trace, const StepRuns& ru
                                                   : runs.notCompared};
 }
 
-std::vector<UncheckedStep> findGaps(const Trace& trace, const StepRuns& runs, bool isExecuted)
+std::vector<UncheckedStep> findGaps(const Recording& recording, const StepRuns& runs, bool isExecuted)
 {
     std::vector<UncheckedStep> gaps;
-    for (size_t number = 0; number < trace.steps.size(); ++number) {
-        if (const auto unread = whyUnread(trace.steps[number].diagnostics))
+    for (size_t number = 0; number < recording.moduleCount(); ++number) {
+        if (const auto unread = whyUnread(recording.diagnostics(number)))
             gaps.push_back({number, Gap::Unread, *unread});
         else if (isExecuted)
-            if (auto gap = executionGap(trace, runs, number))
+            if (auto gap = executionGap(recording, runs, number))
                 gaps.push_back(*std::move(gap));
     }
     return gaps;
 }
 
-Answer answerOf(const CheckReport& report, const Trace& trace, const StepRuns& runs)
+Answer answerOf(const CheckReport& report, const Recording& recording, const StepRuns& runs)
 {
     if (report.firstBad)
-        return trace.steps[*report.firstBad].verdict == Verdict::Failed ||
-                       (*report.firstBad == 0 && lacksProperty(trace.steps[0]))
+        return recording.verdict(*report.firstBad) == Verdict::Failed ||
+                       (*report.firstBad == 0 && inputLacksProperty(recording))
                    ? Answer::Rejected
                    : Answer::NotSound;
     if (report.missing || runs.isCancelled)
@@ -105,23 +106,22 @@ std::string counted(size_t count, const std::string& what)
 }
 
 /// "the input and the modules after 9 passes".
-std::string extentOf(const Trace& trace)
+std::string extentOf(const Recording& recording)
 {
-    const auto ran = std::count_if(trace.steps.begin() + 1, trace.steps.end(),
-                                   [](const TraceStep& step) { return step.verdict != Verdict::Missing; });
+    const auto ran = std::ranges::count_if(recording.steps,
+                                           [](const Step& step) { return step.verdict != Verdict::Missing; });
     return "the input and the modules after " + counted(size_t(ran), "pass");
 }
 
 /// "; 7 changed modules executed with the result of the input, 2 passes changed nothing".
-std::string executionOf(const Trace& trace, const StepRuns& runs)
+std::string executionOf(const Recording& recording, const StepRuns& runs)
 {
     const auto compared = size_t(std::ranges::count_if(runs.runs, [&](const StepRun& run) {
-        return run.step > 0 && run.status == RunStatus::Done &&
-               trace.steps[run.step].text != trace.steps[run.step - 1].text;
+        return run.step > 0 && run.status == RunStatus::Done && !recording.repeatsModule(run.step);
     }));
     size_t unchanged = 0;
-    for (size_t number = 1; number < trace.steps.size(); ++number)
-        unchanged += trace.steps[number].text == trace.steps[number - 1].text;
+    for (size_t number = 1; number < recording.moduleCount(); ++number)
+        unchanged += recording.repeatsModule(number);
     std::string text;
     if (compared > 0)
         text = counted(compared, "changed module") + " executed with the result of the input";
@@ -145,11 +145,11 @@ std::string rangesOf(const std::vector<size_t>& numbers)
     return text;
 }
 
-std::string explainBad(const CheckReport& report, const Trace& trace, const StepRuns& runs)
+std::string explainBad(const CheckReport& report, const Recording& recording, const StepRuns& runs)
 {
     const size_t number = *report.firstBad;
-    return stepTitle(trace, number) + (number == 0 ? " " : ", ") +
-           misdeedOf(trace.steps[number], runs.find(number)) + ": " + reasonOf(trace, number, runs);
+    return stepTitle(recording, number) + (number == 0 ? " " : ", ") +
+           misdeedOf(recording, number, runs.find(number)) + ": " + reasonOf(recording, number, runs);
 }
 
 } // namespace
@@ -192,59 +192,59 @@ const UncheckedStep* CheckReport::findUnchecked(size_t step) const
     return found == unchecked.end() ? nullptr : &*found;
 }
 
-CheckReport check(const Trace& trace, const StepRuns& runs)
+CheckReport check(const Recording& recording, const StepRuns& runs)
 {
     CheckReport report;
     report.isExecuted = !runs.runs.empty() || !runs.notCompared.empty();
-    for (size_t number = 0; number < trace.steps.size(); ++number) {
-        const TraceStep& step = trace.steps[number];
-        if (step.verdict == Verdict::Missing && !report.missing)
+    for (size_t number = 0; number < recording.moduleCount(); ++number) {
+        if (recording.verdict(number) == Verdict::Missing && !report.missing)
             report.missing = number;
-        if (!isBad(step) && !isBad(number, runs.find(number)))
+        if (!isBad(recording, number) && !isBad(number, runs.find(number)))
             continue;
         if (report.firstBad)
             report.laterBad.push_back(number);
         else
             report.firstBad = number;
     }
-    report.unchecked = findGaps(trace, runs, report.isExecuted);
-    report.answer = answerOf(report, trace, runs);
+    report.unchecked = findGaps(recording, runs, report.isExecuted);
+    report.answer = answerOf(report, recording, runs);
     return report;
 }
 
-std::string explain(const CheckReport& report, const Trace& trace, const StepRuns& runs)
+std::string explain(const CheckReport& report, const Recording& recording, const StepRuns& runs)
 {
     std::string text(toString(report.answer));
     text += ": ";
     switch (report.answer) {
     case Answer::NotSound:
     case Answer::Rejected:
-        text += explainBad(report, trace, runs);
+        text += explainBad(report, recording, runs);
         break;
     case Answer::Sound:
-        text += extentOf(trace) + executionOf(trace, runs);
+        text += extentOf(recording) + executionOf(recording, runs);
         break;
     case Answer::NotFullyChecked:
         if (report.unchecked.empty())
-            text += extentOf(trace) + " are well-formed; nothing was executed";
+            text += extentOf(recording) + " are well-formed; nothing was executed";
         else
-            text += std::to_string(report.unchecked.size()) + " of " + counted(trace.steps.size(), "module") +
-                    "; " + explainUnchecked(report, trace).front();
+            text += std::to_string(report.unchecked.size()) + " of " +
+                    counted(recording.moduleCount(), "module") + "; " +
+                    explainUnchecked(report, recording).front();
         break;
     case Answer::Stopped:
         if (report.missing)
-            text += stepTitle(trace, *report.missing) + ", is not built yet; no error in " + extentOf(trace) +
-                    executionOf(trace, runs);
+            text += stepTitle(recording, *report.missing) + ", is not built yet; no error in " +
+                    extentOf(recording) + executionOf(recording, runs);
         else
-            text += runs.notCompared + "; no error in " + extentOf(trace) + executionOf(trace, runs);
+            text += runs.notCompared + "; no error in " + extentOf(recording) + executionOf(recording, runs);
         return text;
     }
     if (report.missing)
-        text += "; stopped at " + stepTitle(trace, *report.missing) + ", which is not built yet";
+        text += "; stopped at " + stepTitle(recording, *report.missing) + ", which is not built yet";
     return text;
 }
 
-std::vector<std::string> explainUnchecked(const CheckReport& report, const Trace& trace)
+std::vector<std::string> explainUnchecked(const CheckReport& report, const Recording& recording)
 {
     std::vector<std::string> lines;
     const std::vector<UncheckedStep>& steps = report.unchecked;
@@ -261,15 +261,15 @@ std::vector<std::string> explainUnchecked(const CheckReport& report, const Trace
             if (isAlike(step))
                 numbers.push_back(step.step);
         lines.push_back(
-            (numbers.size() == 1 ? stepTitle(trace, numbers.front()) : "steps " + rangesOf(numbers)) + ": " +
-            std::string(toString(steps[first].gap)) + ": " + steps[first].reason);
+            (numbers.size() == 1 ? stepTitle(recording, numbers.front()) : "steps " + rangesOf(numbers)) +
+            ": " + std::string(toString(steps[first].gap)) + ": " + steps[first].reason);
     }
     return lines;
 }
 
-std::string reasonOf(const Trace& trace, size_t number, const StepRuns& runs)
+std::string reasonOf(const Recording& recording, size_t number, const StepRuns& runs)
 {
-    const Diagnostics& diagnostics = trace.steps[number].diagnostics;
+    const Diagnostics& diagnostics = recording.diagnostics(number);
     const bool hasErrors = hasError(diagnostics);
     std::string first;
     int others = -1;
@@ -300,13 +300,13 @@ bool isHazard(const Diagnostic& diagnostic)
     return diagnostic.severity == Severity::Warning && findTvmDefect(diagnostic.code);
 }
 
-std::string stepTitle(const Trace& trace, size_t number)
+std::string stepTitle(const Recording& recording, size_t number)
 {
     if (number == 0)
         return "the input";
-    const TraceStep& step = trace.steps[number];
-    const std::string branch(toString(step.branch));
-    return "step " + std::to_string(number) + (branch.empty() ? "" : " of the " + branch) + ", " + step.pass;
+    const std::string branch(toString(recording.branch(number)));
+    return "step " + std::to_string(number) + (branch.empty() ? "" : " of the " + branch) + ", " +
+           recording.pass(number);
 }
 
 } // namespace tir

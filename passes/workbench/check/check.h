@@ -1,4 +1,4 @@
-/// Which pass broke the module? Reads a trace in order, with the results of its steps if they were executed,
+/// Which pass broke the module? Reads a recording in order, with the results of its steps if they were executed,
 /// and names the first step that is not sound. A program is sound only if every step was read, verified and
 /// executed; `check` lists the steps for which that did not happen.
 
@@ -43,23 +43,23 @@ struct CheckReport {
     const UncheckedStep* findUnchecked(size_t step) const; ///< null if the step was checked
 };
 
-CheckReport check(const Trace& trace, const StepRuns& runs = {});
+CheckReport check(const Recording& recording, const StepRuns& runs = {});
 
 /// One sentence that starts with the answer: "not sound: step 3, MergeSharedMemoryAllocations(mode="legacy"),
 /// is ill-formed: …".
-std::string explain(const CheckReport& report, const Trace& trace, const StepRuns& runs = {});
+std::string explain(const CheckReport& report, const Recording& recording, const StepRuns& runs = {});
 
 /// One line for each reason: "steps 4 to 9, 12: not compared: …".
-std::vector<std::string> explainUnchecked(const CheckReport& report, const Trace& trace);
+std::vector<std::string> explainUnchecked(const CheckReport& report, const Recording& recording);
 
 /// The message of the first error or hazard of a step, and how many more there are; else what its execution
 /// did wrong.
-std::string reasonOf(const Trace& trace, size_t number, const StepRuns& runs = {});
+std::string reasonOf(const Recording& recording, size_t number, const StepRuns& runs = {});
 
 /// Whether a diagnostic of a step is a known TVM defect that makes the program wrong.
 bool isHazard(const Diagnostic& diagnostic);
 
 /// "step 3, MergeSharedMemoryAllocations", or "the input".
-std::string stepTitle(const Trace& trace, size_t number);
+std::string stepTitle(const Recording& recording, size_t number);
 
 } // namespace tir

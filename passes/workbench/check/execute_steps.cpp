@@ -98,45 +98,18 @@ size_t lockstepEnd(const Recording& recording)
     return 0;
 }
 
-size_t lockstepEnd(const Trace& trace)
-{
-    for (size_t number = trace.steps.size(); number-- > 1;)
-        if (trace.steps[number].pass.find(Barriers) != std::string::npos)
-            return number;
-    return 0;
-}
-
 StepModules modulesOf(const Recording& recording)
 {
     StepModules modules;
     for (size_t number = 0; number < recording.moduleCount(); ++number) {
-        if (whyUnread(recording.diagnostics(number))) {
-            modules.push_back({});
-            continue;
-        }
-        const bool isSame = number > 0 && &recording.module(number) == &recording.module(number - 1);
-        modules.push_back(isSame ? modules.back() : wholeModule(recording, number));
-    }
-    return modules;
-}
-
-StepModules modulesOf(const Trace& trace)
-{
-    StepModules modules;
-    for (size_t number = 0; number < trace.steps.size(); ++number) {
-        if (number > 0 && trace.steps[number].text == trace.steps[number - 1].text) {
-            modules.push_back(modules.back());
-            continue;
-        }
-        const OpenedProgram program = trace.open(number);
-        size_t before = number;
-        while (trace.steps[before].branch != Branch::Common)
-            before = trace.steps[before].previous;
-        if (!program.isOpen() || !(before == number || modules[before].module))
+        const size_t whole = stepBeforeBranch(recording, number);
+        const bool isUnread =
+            whyUnread(recording.diagnostics(number)) || (whole < number && !modules[whole].module);
+        if (isUnread)
             modules.push_back({});
         else
-            modules.push_back(before == number ? program.parsed->module
-                                               : withOtherHalf(program.parsed->module, modules[before]));
+            modules.push_back(recording.repeatsModule(number) ? modules.back()
+                                                              : wholeModule(recording, number));
     }
     return modules;
 }

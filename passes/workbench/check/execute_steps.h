@@ -4,7 +4,7 @@
 #pragma once
 
 #include "passes/workbench/check/compare_runs.h"
-#include "passes/workbench/trace/trace_file.h"
+#include "passes/workbench/trace/recorded_run.h"
 
 #include <functional>
 
@@ -46,7 +46,6 @@ struct StepRuns {
 /// The first module with all its barriers: that after the last ThreadSync. Modules with lower numbers run in
 /// lockstep; 0 where no ThreadSync is to come.
 size_t lockstepEnd(const Recording& recording);
-size_t lockstepEnd(const Trace& trace);
 
 /// What to run and how; module, signature and inputs' files as in RunRequest.
 struct ExecuteOptions {
@@ -58,11 +57,11 @@ struct ExecuteOptions {
     std::function<void(size_t done, size_t total)> progress; ///< may be empty; called from the same thread
 };
 
-/// The modules to run, the input first. A null module is no program to run: its text does not read. One side
-/// of the program has the other one behind it, from before the branch. Equal pointers are one module.
+/// The modules to run, the input first. A null module is no program to run: its text, or that of the other
+/// side of the program, does not read. One side of the program is completed by the other one from before the
+/// branch. Equal pointers are one module.
 using StepModules = std::vector<OwnedModule>;
 StepModules modulesOf(const Recording& recording);
-StepModules modulesOf(const Trace& trace);
 
 /// Precondition: there is a module. Blocks. Steps run one after the other, each in a worker process.
 StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options);

@@ -28,6 +28,9 @@ std::unordered_set<const Node*> accusedVars(const Module& module, const Diagnost
 
 std::vector<Consequence> consequencesOf(const Recording& recording, size_t number)
 {
+    if (const auto known = recording.knownConsequences.find(number);
+        known != recording.knownConsequences.end())
+        return known->second;
     std::vector<Consequence> consequences;
     if (!hasError(recording.diagnostics(number)))
         return consequences;

@@ -6,11 +6,6 @@
 
 namespace tir {
 
-struct Consequence {
-    size_t step;   ///< number of the later step
-    PassNote note; ///< what its pass noted about a variable of the error
-};
-
 /// For the errors of step `number` that speak of a variable: SplitHostDevice, say, makes a parameter of a
 /// variable that is out of scope. In the order of the steps.
 std::vector<Consequence> consequencesOf(const Recording& recording, size_t number);

@@ -3,6 +3,7 @@
 #include "core/analysis/verify/verifier.h"
 #include "passes/workbench/program/text_file.h"
 #include "passes/workbench/trace/recorded_contracts.h"
+#include "passes/workbench/trace/run_builder.h"
 
 #include <algorithm>
 #include <charconv>
@@ -21,7 +22,13 @@ struct DumpFile {
     fs::path path;
 };
 
-/// Nothing for files that DumpIR does not write.
+/// DumpIR writes passes that only run others, too: their module is that of the last one.
+bool onlyRunsOthers(const std::string& pass)
+{
+    return pass == "sequential" || pass == "_pipeline";
+}
+
+/// Nothing for files that DumpIR does not write, and for steps without a module of their own.
 std::optional<DumpFile> dumpFile(const fs::path& path)
 {
     const std::string stem = path.stem().string();
@@ -36,6 +43,8 @@ std::optional<DumpFile> dumpFile(const fs::path& path)
     for (const std::string_view prefix : {"tirx.", "s_tir.", "relax.", "tir."})
         if (file.pass.starts_with(prefix))
             file.pass.erase(0, prefix.size());
+    if (onlyRunsOthers(file.pass))
+        return std::nullopt;
     return file;
 }
 
@@ -62,12 +71,6 @@ std::set<std::string> functionNames(std::string_view text)
         names.emplace(text.substr(begin, text.find('(', begin) - begin));
     }
     return names;
-}
-
-/// DumpIR writes passes that only run others, too: their module is that of the last one.
-bool onlyRunsOthers(const std::string& pass)
-{
-    return pass == "sequential" || pass == "_pipeline";
 }
 
 /// Which module a step belongs to. TVM's build takes the host module and the device module out of the same
@@ -105,20 +108,12 @@ void addProperties(VerifyContext& context, const std::string& pass)
         context.established.add(ModuleProperty::Launches);
 }
 
-/// Spans instead of places: a trace has no IR.
-Diagnostics verdictOf(const OpenedProgram& program, const VerifyContext& context)
-{
-    return sourceText(program).placed(verify(program.module(), context));
-}
-
 class Importer {
 public:
-    explicit Importer(const fs::path& folder) { m_trace.sourceName = folder.filename().string(); }
+    explicit Importer(const fs::path& folder) : m_run(folder.filename().string()) {}
 
     std::optional<Diagnostics> read(const DumpFile& file)
     {
-        if (onlyRunsOthers(file.pass))
-            return std::nullopt;
         Result<std::string> bytes = readBytes(file.path.string());
         Result<std::string> decoded = bytes ? decodeText(*std::move(bytes)) : bytes;
         if (!decoded)
@@ -131,14 +126,17 @@ public:
         return std::nullopt;
     }
 
-    /// The steps of a branch stand together, whenever they ran.
-    Trace run()
+    /// The steps of a branch stand together, whenever they ran. Precondition: a file was read.
+    RecordedRun run()
     {
         std::ranges::stable_sort(m_read, {}, &ReadStep::branch);
-        for (ReadStep& step : m_read)
-            add(std::move(step));
-        addBreaches(m_trace, m_missing);
-        return std::move(m_trace);
+        const std::string source = m_read.front().text;
+        m_run.setInput(indexOf(source), {});
+        m_texts.push_back(indexOf(source));
+        for (const ReadStep& step : m_read)
+            add(step);
+        addBreaches(m_run.recording());
+        return m_run.finish(source);
     }
 
 private:
@@ -148,85 +146,51 @@ private:
         Branch branch = Branch::Common;
     };
 
-    void add(ReadStep read)
+    void add(const ReadStep& read)
     {
-        const auto [entry, isNew] = m_indices.try_emplace(read.text, m_trace.texts.size());
-        if (isNew) {
-            m_trace.texts.push_back(read.text);
-            m_missing.emplace_back();
-        }
-        if (m_trace.steps.empty()) {
-            m_trace.sourceText = read.text;
-            m_trace.steps.push_back(stepOf({}, entry->second));
-            if (!opened(0).isOpen())
-                m_trace.steps[0].diagnostics.push_back(unreadText(opened(0).diagnostics));
-        }
+        const size_t number = m_texts.size();
+        const size_t text = indexOf(read.text);
         addProperties(m_context, read.pass);
         const bool isFilter = read.pass == "Filter" && read.branch != Branch::Common;
-        TraceStep step = stepOf(
-            isFilter ? read.branch == Branch::Host ? R"(Filter("host"))" : R"(Filter("device"))" : read.pass,
-            entry->second);
-        step.branch = read.branch;
+        Step step;
+        step.pass = {.name = read.pass, .branch = read.branch};
+        if (isFilter)
+            step.pass.positional = {std::string(read.branch == Branch::Host ? "host" : "device")};
         const auto before = m_last.find(read.branch);
         step.previous = before == m_last.end() ? m_last[Branch::Common] : before->second;
-        step.verdict =
-            step.text == m_trace.steps[step.previous].text ? Verdict::Unchanged : Verdict::Imported;
-        if (m_trace.steps.size() == 1)
-            step.notes.push_back({"DumpIR writes no input: the module after this pass stands for it", {}});
-        m_last[read.branch] = m_trace.steps.size();
-        m_trace.steps.push_back(std::move(step));
-        judge(m_trace.steps.size() - 1);
-    }
-
-    static TraceStep stepOf(const std::string& pass, size_t text)
-    {
-        TraceStep step;
-        step.pass = pass;
-        step.text = text;
-        return step;
-    }
-
-    void judge(size_t number)
-    {
-        const OpenedProgram& program = opened(number);
-        TraceStep& step = m_trace.steps[number];
-        if (!program.isOpen()) {
-            step.verdict = Verdict::Unread;
-            step.diagnostics = {unreadText(program.diagnostics)};
-            return;
-        }
-        std::optional<MissingProperties>& missing = m_missing[step.text];
-        if (!missing)
-            missing = missingProperties(program.module());
-        step.diagnostics = verdictOf(program, m_context);
+        step.verdict = text == m_texts[step.previous] ? Verdict::Unchanged : Verdict::Imported;
+        if (number == 1)
+            step.notes.push_back({"DumpIR writes no input: the module after this pass stands for it"});
+        if (const RunText& module = m_run.text(text); module.program()->isOpen())
+            step.diagnostics = verify(*module.module(), m_context);
         if (hasError(step.diagnostics))
             step.verdict = Verdict::IllFormed;
+        m_last[read.branch] = number;
+        m_texts.push_back(text);
+        m_run.add(std::move(step), text);
     }
 
-    /// Passes often change nothing: a text is read once for all steps in a row that have it.
-    const OpenedProgram& opened(size_t number)
+    /// Passes often change nothing: a text is read once for all steps that have it.
+    size_t indexOf(const std::string& text)
     {
-        const size_t text = m_trace.steps[number].text;
-        if (!m_opened || m_openedText != text)
-            m_opened = m_trace.open(number);
-        m_openedText = text;
-        return *m_opened;
+        const auto [entry, isNew] = m_indices.try_emplace(text, m_indices.size());
+        if (isNew)
+            m_run.addText(text);
+        return entry->second;
     }
 
+    RunBuilder m_run;
     BranchFinder m_branches;
     std::vector<ReadStep> m_read;
-    Trace m_trace;
     VerifyContext m_context;
-    std::optional<OpenedProgram> m_opened; ///< the last one
-    size_t m_openedText = 0;               ///< its text
-    std::map<std::string, size_t> m_indices;
-    std::vector<std::optional<MissingProperties>> m_missing; ///< by text, as addBreaches() takes it
-    std::map<Branch, size_t> m_last; ///< the number of the last step of a branch
+    std::map<std::string, size_t> m_indices; ///< of texts
+    std::vector<size_t> m_texts;             ///< by module number
+    std::map<Branch, size_t> m_last;         ///< the number of the last step of a branch
 };
 
 } // namespace
 
-Result<Trace> traceFromDump(const std::string& folder)
+Result<RecordedRun> runFromDump(const std::string& folder)
 {
     std::error_code failure;
     const fs::path inner = fs::path(folder) / "dump_ir";

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "passes/workbench/trace/trace_file.h"
+#include "passes/workbench/trace/recorded_run.h"
 
 namespace tir {
 
@@ -12,6 +12,6 @@ namespace tir {
 /// it. Every text that can be read is verified with what the passes before it have promised, so that the step
 /// that broke the module is marked; others keep their text. The steps have the breaches of the contracts of
 /// their passes.
-Result<Trace> traceFromDump(const std::string& folder);
+Result<RecordedRun> runFromDump(const std::string& folder);
 
 } // namespace tir

@@ -1,27 +1,13 @@
 #include "passes/workbench/trace/recorded_contracts.h"
 
 #include "passes/pipelines.h"
+#include "passes/workbench/trace/recorded_run.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace tir {
 namespace {
-
-using MissingOfTexts = std::vector<std::optional<MissingProperties>>;
-
-/// As a record of TVM names it, which has no arguments.
-PassInvocation invocationOf(const TraceStep& step)
-{
-    PassInvocation pass;
-    const Result<std::vector<PassInvocation>> parsed = parseInvocations(step.pass);
-    if (parsed && parsed->size() == 1)
-        pass = parsed->front();
-    else
-        pass.name = step.pass;
-    pass.branch = step.branch;
-    return pass;
-}
 
 std::optional<ModuleProperty> propertyNamed(std::string_view name)
 {
@@ -33,41 +19,54 @@ std::optional<ModuleProperty> propertyNamed(std::string_view name)
 
 class Judge {
 public:
-    Judge(Trace& trace, const MissingOfTexts& missing) : m_trace(trace), m_missing(missing)
+    explicit Judge(Recording& recording) : m_recording(recording)
     {
-        for (size_t number = 1; number < trace.steps.size(); ++number)
-            m_passes.push_back(invocationOf(trace.steps[number]));
+        for (size_t number = 0; number < recording.moduleCount(); ++number)
+            m_missing.push_back(recording.repeatsModule(number) ? m_missing.back() : missingOf(number));
     }
 
     void run()
     {
-        for (TraceStep& step : m_trace.steps)
+        for (Step& step : m_recording.steps)
             step.breaches.clear();
         addBreachesOfOrder();
-        for (size_t number = 1; number < m_trace.steps.size(); ++number)
+        for (size_t number = 1; number < m_recording.moduleCount(); ++number)
             addUnmetRequirements(number);
     }
 
 private:
+    using Missing = std::shared_ptr<const MissingProperties>; ///< null for a module that was not read
+
+    Missing missingOf(size_t number) const
+    {
+        if (whyUnread(m_recording.diagnostics(number)))
+            return nullptr;
+        return std::make_shared<const MissingProperties>(missingProperties(m_recording.module(number)));
+    }
+
     void addBreachesOfOrder()
     {
-        const Pipeline* pipeline = findPipeline(m_trace.pipeline);
-        for (const ContractBreach& breach : checkContracts(m_passes, missingInInput())) {
+        std::vector<PassInvocation> passes;
+        for (const Step& step : m_recording.steps)
+            passes.push_back(step.pass);
+        const Pipeline* pipeline = findPipeline(m_recording.pipeline);
+        for (ContractBreach& breach : checkContracts(passes, missingInInput())) {
             // A pass that is not known here may have established what the input lacks.
             if (breach.isOfInput && !isMissing(propertyNamed(breach.property), breach.step))
                 continue;
-            const bool isExempt = pipeline && !breach.isOfInput;
-            add(breach, isExempt ? pipeline->history : breach.exemption);
+            if (pipeline && !breach.isOfInput)
+                breach.exemption = pipeline->history;
+            m_recording.steps[breach.step - 1].breaches.push_back(std::move(breach));
         }
     }
 
     MissingProperties missingInInput() const
     {
-        MissingProperties missing = missingIn(0).value_or(MissingProperties());
+        MissingProperties missing = m_missing[0] ? *m_missing[0] : MissingProperties();
         // In place of an input that was not recorded there is the module after the first pass, which does not show
         // what that pass found.
-        if (m_trace.steps[1].text == m_trace.steps[0].text)
-            if (const Contract* contract = findContract(m_passes.front().name))
+        if (m_recording.repeatsModule(1))
+            if (const Contract* contract = findContract(m_recording.steps.front().pass.name))
                 for (const ContractClause& clause : contract->invalidated)
                     missing.erase(clause.property);
         return missing;
@@ -76,32 +75,32 @@ private:
     /// What the module that the pass got lacks, though the contracts of the passes before it promise it.
     void addUnmetRequirements(size_t number)
     {
-        TraceStep& step = m_trace.steps[number];
-        const PassInvocation& pass = m_passes[number - 1];
-        const Contract* contract = findContract(pass.name);
-        if (!contract || !missingIn(step.previous))
+        Step& step = m_recording.steps[number - 1];
+        const Contract* contract = findContract(step.pass.name);
+        const Missing missing = m_missing[step.previous];
+        if (!contract || !missing)
             return;
         for (const ContractClause& clause : contract->required) {
-            const auto isKnown = [&](const TraceBreach& breach) {
-                return breach.property == toString(clause.property);
-            };
-            if (!applies(clause, pass) || std::ranges::any_of(step.breaches, isKnown) ||
+            const bool isKnown =
+                std::ranges::count(step.breaches, toString(clause.property), &ContractBreach::property) > 0;
+            if (isKnown || !applies(clause, step.pass) ||
                 detectionOf(clause.property) == Detection::InputOnly)
                 continue;
-            const auto violation = missingIn(step.previous)->find(clause.property);
-            if (violation == missingIn(step.previous)->end())
+            const auto violation = missing->find(clause.property);
+            if (violation == missing->end())
                 continue;
             const size_t breaker = breakerOf(clause.property, step.previous);
             if (breaker == 0)
                 continue; // the input lacks it, which the first pass that requires it reports
-            add({.step = number,
+            step.breaches.push_back(
+                {.step = number,
+                 .pass = toString(step.pass),
                  .property = toString(clause.property),
                  .isConvention = clause.isConvention,
-                 .message = step.pass + " requires \"" + std::string(toString(clause.property)) +
+                 .message = toString(step.pass) + " requires \"" + std::string(toString(clause.property)) +
                             "\", which does not hold since step " + std::to_string(breaker) + ", " +
-                            m_trace.steps[breaker].pass + ": " + violation->second,
-                 .notes = {std::string(clause.reason)}},
-                {});
+                            m_recording.pass(breaker) + ": " + violation->second,
+                 .notes = {std::string(clause.reason)}});
         }
     }
 
@@ -109,7 +108,7 @@ private:
     size_t breakerOf(ModuleProperty property, size_t number) const
     {
         while (number > 0 && isMissing(property, number))
-            number = m_trace.steps[number].previous;
+            number = m_recording.previous(number);
         return number;
     }
 
@@ -119,59 +118,32 @@ private:
         const Detection detection = property ? detectionOf(*property) : Detection::Never;
         if (detection == Detection::Never || detection == Detection::InputOnly)
             return true;
-        const std::optional<MissingProperties>& missing = missingIn(m_trace.steps[step].previous);
+        const Missing& missing = m_missing[m_recording.previous(step)];
         return !missing || missing->contains(*property);
     }
 
-    void add(const ContractBreach& breach, const std::string& exemption)
-    {
-        m_trace.steps[breach.step].breaches.push_back(
-            {std::string(breach.property), breach.message, breach.notes, breach.isConvention, exemption});
-    }
-
-    const std::optional<MissingProperties>& missingIn(size_t number) const
-    {
-        return m_missing[m_trace.steps[number].text];
-    }
-
-    Trace& m_trace;
-    const MissingOfTexts& m_missing;
-    std::vector<PassInvocation> m_passes; ///< of the steps from 1 on
+    Recording& m_recording;
+    std::vector<Missing> m_missing; ///< by module number
 };
 
 } // namespace
 
-void addBreaches(Trace& trace, const MissingOfTexts& missing)
+void addBreaches(Recording& recording)
 {
-    if (trace.steps.size() > 1)
-        Judge(trace, missing).run();
+    if (!recording.steps.empty())
+        Judge(recording).run();
 }
 
-void addBreaches(Trace& trace)
+nlohmann::ordered_json toJson(const std::vector<ContractBreach>& breaches)
 {
-    MissingOfTexts missing(trace.texts.size());
-    std::vector<bool> isRead(trace.texts.size());
-    for (size_t number = 0; number < trace.steps.size(); ++number) {
-        const size_t text = trace.steps[number].text;
-        if (isRead[text])
-            continue;
-        isRead[text] = true;
-        if (const OpenedProgram program = trace.open(number); program.isOpen())
-            missing[text] = missingProperties(program.module());
-    }
-    addBreaches(trace, missing);
-}
-
-nlohmann::ordered_json breachesJson(const TraceStep& step)
-{
-    auto breaches = nlohmann::ordered_json::array();
-    for (const TraceBreach& breach : step.breaches)
-        breaches.push_back({{"property", breach.property},
-                            {"message", breach.message},
-                            {"notes", breach.notes},
-                            {"isConvention", breach.isConvention},
-                            {"exemption", breach.exemption}});
-    return breaches;
+    auto json = nlohmann::ordered_json::array();
+    for (const ContractBreach& breach : breaches)
+        json.push_back({{"property", breach.property},
+                        {"message", breach.message},
+                        {"notes", breach.notes},
+                        {"isConvention", breach.isConvention},
+                        {"exemption", breach.exemption}});
+    return json;
 }
 
 } // namespace tir

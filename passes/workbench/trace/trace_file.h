@@ -1,5 +1,4 @@
-/// A recorded run as data: texts, verdicts, notes, diagnostics, times. It outlives the IR, goes into a
-/// `.tirtrace` file and comes back from it.
+/// A recorded run as a `.tirtrace` file: texts, verdicts, notes, diagnostics, times.
 ///
 /// The file is one JSON object:
 ///
@@ -28,77 +27,16 @@
 
 #pragma once
 
-#include "passes/workbench/trace/step_text.h"
+#include "passes/workbench/trace/recorded_run.h"
 
 #include <string>
-#include <vector>
 
 namespace tir {
 
-struct TraceNote {
-    std::string message;
-    std::optional<Span> span;
-    std::shared_ptr<const NoteTable> table = nullptr;
-};
-
-struct TraceConsequence {
-    size_t step = 0;
-    std::string message;
-};
-
-/// A ContractBreach of passes/framework/contracts.h.
-struct TraceBreach {
-    std::string property;
-    std::string message;
-    std::vector<std::string> notes;
-    bool isConvention = false;
-    std::string exemption;
-};
-
-struct TraceStep {
-    std::string pass; ///< `MergeSharedMemoryAllocations(mode="legacy")`; empty for the input
-    Branch branch = Branch::Common;
-    size_t previous = 0; ///< the step it starts from
-    size_t text = 0;     ///< index into the texts of the trace: the module after the step
-    Verdict verdict = Verdict::Unchanged;
-    std::vector<TraceNote> notes;
-    Diagnostics diagnostics; ///< spans are in the text
-    std::vector<TraceConsequence> consequences;
-    int64_t durationNs = 0;
-    std::vector<TraceBreach> breaches;
-};
-
-struct Trace {
-    std::string sourceName;
-    std::string sourceText;
-    std::string pipeline;
-    Mode mode = Mode::AsTvm;
-    std::vector<std::string> texts; ///< each ends without a line end
-    std::vector<TraceStep> steps;   ///< step 0 is the input
-
-    /// Precondition: number < steps.size(). Named `two_kernels.py@3:MergeSharedMemoryAllocations`.
-    SourceText text(size_t number) const;
-    /// The text of a step, read again.
-    OpenedProgram open(size_t number) const;
-};
-
-/// The notes of passes are made when they are read, which can take longer than the passes: whoever shows none
-/// leaves them out.
-enum class TraceNotes : bool { Omitted, Included };
-Trace makeTrace(const Recording& recording, const OpenedProgram& program,
-                TraceNotes notes = TraceNotes::Included);
-
-/// Reads the texts of all steps and marks the steps whose text is not a readable program: verdict `Unread`
-/// (except for the input, which keeps its verdict) and a warning that says where reading ended.
-void markUnreadSteps(Trace& trace);
-/// The warning of an unread step.
-Diagnostic unreadText(const Diagnostics& whyNotRead);
-/// The message of that warning; nothing if the step was read.
-std::optional<std::string> whyUnread(const Diagnostics& diagnostics);
-
-std::string toJson(const Trace& trace);
-/// Refuses what `toJson` would not have written, and says where.
-Result<Trace> traceFromJson(const std::string& json);
+std::string toJson(const RecordedRun& run);
+/// Refuses what `toJson` would not have written, and says where. Places come from the spans of the file.
+/// Variables of different texts are different ones.
+Result<RecordedRun> runFromJson(const std::string& json);
 
 /// Whether a file holds a trace rather than a program.
 bool looksLikeTrace(std::string_view bytes);

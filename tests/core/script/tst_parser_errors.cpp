@@ -58,6 +58,7 @@ void TstParserErrors::inOneLine_data()
     row("A[0] = ", "3:12 found end of line, expected an expression");
     row("A[0 = 1.0", "3:6 '[' is never closed\n3:9 found '=', expected ']' to close the indices");
     row("A[0] = 1.0 2.0", "3:16 found '2.0', expected the end of the line");
+    row("for in range(4):", "3:9 found 'in', expected an expression");
     row("for i range(4):", "3:11 found 'range', expected 'in' after the loop variables");
     row("x = undefined + 1", "3:9 undefined name 'undefined'");
     for (const char* definition : {"v: T.int32 = n", "v: T.let[T.int32] = n"})

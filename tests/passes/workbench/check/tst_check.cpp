@@ -1,35 +1,13 @@
-/// Which step a check accuses, on traces written by hand.
+/// Which step a check accuses, on recordings made by hand.
 
 #include "passes/workbench/check/check.h"
+#include "tests/support/recordings.h"
 #include "tests/support/test_main.h"
 
 #include <QtTest>
 
 using namespace tir;
-
-namespace {
-
-TraceStep step(const std::string& pass, Verdict verdict, const std::vector<std::string>& errors = {})
-{
-    TraceStep result;
-    result.pass = pass;
-    result.verdict = verdict;
-    result.diagnostics.push_back(
-        {.severity = Severity::Note, .code = "remark", .message = "a remark", .span = {}});
-    for (const std::string& message : errors)
-        result.diagnostics.push_back(error("x", message));
-    return result;
-}
-
-Trace traceOf(std::vector<TraceStep> steps)
-{
-    Trace trace;
-    trace.texts = {""};
-    trace.steps = std::move(steps);
-    return trace;
-}
-
-} // namespace
+using namespace tir::testing;
 
 Q_DECLARE_METATYPE(tir::StepRuns)
 
@@ -38,57 +16,59 @@ class TestCheck : public QObject {
 private slots:
     void nothingRan()
     {
-        const Trace trace = traceOf({step("", Verdict::Unchanged)});
-        const CheckReport report = check(trace);
+        const auto recording = handMadeRecording({});
+        const CheckReport report = check(*recording);
         QVERIFY(!report.firstBad);
-        QCOMPARE(explain(report, trace), std::string("not fully checked: the input and the modules after 0 "
-                                                     "passes are well-formed; nothing was executed"));
+        QCOMPARE(explain(report, *recording),
+                 std::string("not fully checked: the input and the modules after 0 "
+                             "passes are well-formed; nothing was executed"));
     }
 
     void firstBadStepIsNamed()
     {
-        const Trace trace =
-            traceOf({step("", Verdict::Unchanged), step("A", Verdict::Changed),
-                     step("B(\"x\")", Verdict::IllFormed, {"one", "two", "three"}),
-                     step("C", Verdict::IllFormed, {"four"}), step("D", Verdict::Failed, {"five"})});
-        const CheckReport report = check(trace);
+        const auto recording = handMadeRecording(
+            {handMadeStep("A", Verdict::Changed),
+             handMadeStep("B(\"x\")", Verdict::IllFormed, {"one", "two", "three"}),
+             handMadeStep("C", Verdict::IllFormed, {"four"}), handMadeStep("D", Verdict::Failed, {"five"})});
+        const CheckReport report = check(*recording);
         QVERIFY(report.answer == Answer::NotSound);
         QCOMPARE(report.firstBad, std::optional<size_t>(2));
         QCOMPARE(report.laterBad, std::vector<size_t>({3, 4}));
-        QCOMPARE(explain(report, trace),
+        QCOMPARE(explain(report, *recording),
                  std::string("not sound: step 2, B(\"x\"), is ill-formed: one (and 2 more errors)"));
     }
 
     void passThatFailsRejectsTheProgram()
     {
-        const Trace trace =
-            traceOf({step("", Verdict::Unchanged), step("A", Verdict::Failed, {"one", "two"})});
-        QVERIFY(check(trace).answer == Answer::Rejected);
-        QCOMPARE(explain(check(trace), trace),
+        const auto recording = handMadeRecording({handMadeStep("A", Verdict::Failed, {"one", "two"})});
+        QVERIFY(check(*recording).answer == Answer::Rejected);
+        QCOMPARE(explain(check(*recording), *recording),
                  std::string("rejected: step 1, A, failed: one (and 1 more error)"));
     }
 
     void badInputIsReportedForTheInput()
     {
-        const Trace trace =
-            traceOf({step("", Verdict::IllFormed, {"one"}), step("A", Verdict::IllFormed, {"one"})});
-        const CheckReport report = check(trace);
+        const auto recording = handMadeRecording({handMadeStep("A", Verdict::IllFormed, {"one"})}, {"one"});
+        const CheckReport report = check(*recording);
         QCOMPARE(report.firstBad, std::optional<size_t>(0));
-        QCOMPARE(explain(report, trace), std::string("not sound: the input is ill-formed: one"));
+        QCOMPARE(explain(report, *recording), std::string("not sound: the input is ill-formed: one"));
     }
 
     void hazardMakesAStepBad()
     {
-        Trace trace = traceOf({step("", Verdict::Unchanged), step("A", Verdict::Changed, {"one"}),
-                               step("B", Verdict::Changed)});
-        Diagnostic& hazard = trace.steps[1].diagnostics.back();
+        const auto recording = handMadeRecording(
+            {handMadeStep("A", Verdict::Changed, {"one"}), handMadeStep("B", Verdict::Changed)});
+        Diagnostic hazard = error("x", "one");
         hazard.severity = Severity::Warning;
-        QVERIFY(!check(trace).firstBad); // a warning that is not a known TVM defect
+        recording->steps[0].diagnostics = Diagnostics{hazard};
+        QVERIFY(!check(*recording).firstBad); // a warning that is not a known TVM defect
         hazard.code = "hazard-tiny-buffer";
-        QCOMPARE(explain(check(trace), trace), std::string("not sound: step 1, A, introduces a hazard: one"));
-        trace.steps[2].diagnostics = {hazard, hazard};
-        QCOMPARE(check(trace).laterBad, std::vector<size_t>({2}));
-        QCOMPARE(reasonOf(trace, 2), std::string("one (and 1 more)"));
+        recording->steps[0].diagnostics = Diagnostics{hazard};
+        QCOMPARE(explain(check(*recording), *recording),
+                 std::string("not sound: step 1, A, introduces a hazard: one"));
+        recording->steps[1].diagnostics = Diagnostics{hazard, hazard};
+        QCOMPARE(check(*recording).laterBad, std::vector<size_t>({2}));
+        QCOMPARE(reasonOf(*recording, 2), std::string("one (and 1 more)"));
     }
 
     void answers_data()
@@ -112,7 +92,9 @@ private slots:
         row("sound", runs({Done, Done, Done}),
             "sound: the input and the modules after 3 passes; 2 changed modules executed with the result of "
             "the input, 1 pass changed nothing");
-        row("unread", runs({Done, Done}), "not fully checked: 1 of 4 modules; step 2, B: unread: why", true);
+        row("unread", runs({Done, Done}),
+            "not fully checked: 1 of 4 modules; step 2, B: unread: the text of this step cannot be read: why",
+            true);
         row("a step cannot be executed", runs({Done, Refused, Done}),
             "not fully checked: 1 of 4 modules; step 1, A: not executable: why");
         row("several cannot be executed", runs({Done, Refused, Refused}),
@@ -155,30 +137,24 @@ private slots:
         QFETCH(StepRuns, runs);
         QFETCH(bool, isSecondUnread);
         QFETCH(QString, explanation);
-        Trace trace = traceOf({step("", Verdict::Unchanged), step("A", Verdict::Changed),
-                               step("B", Verdict::Changed), step("C", Verdict::Unchanged)});
-        trace.texts = {"0", "1", "2"};
-        for (const size_t number : {1, 2, 3})
-            trace.steps[number].text = std::min<size_t>(number, 2);
+        const auto recording =
+            handMadeRecording({handMadeStep("A", Verdict::Changed), handMadeStep("B", Verdict::Changed),
+                               handMadeStep("C", Verdict::Unchanged)});
         if (isSecondUnread)
-            for (const size_t number : {2, 3})
-                trace.steps[number].diagnostics.push_back(
-                    {.severity = Severity::Warning, .code = "unreadable-text", .message = "why", .span = {}});
-        if (isSecondUnread)
-            trace.steps[3].diagnostics.pop_back();
-        const CheckReport report = check(trace, runs);
-        QCOMPARE(QString::fromStdString(explain(report, trace, runs)), explanation);
+            recording->steps[1].diagnostics.push_back(unreadText({error("syntax", "why")}));
+        const CheckReport report = check(*recording, runs);
+        QCOMPARE(QString::fromStdString(explain(report, *recording, runs)), explanation);
         QVERIFY(explanation.startsWith(QString::fromUtf8(toString(report.answer).data()) + ": "));
     }
 
     void missingPassIsSaidButNotBad()
     {
-        const Trace trace =
-            traceOf({step("", Verdict::Unchanged), step("A", Verdict::Changed), step("B", Verdict::Missing)});
-        const CheckReport report = check(trace);
+        const auto recording =
+            handMadeRecording({handMadeStep("A", Verdict::Changed), handMadeStep("B", Verdict::Missing)});
+        const CheckReport report = check(*recording);
         QVERIFY(!report.firstBad && report.answer == Answer::Stopped);
         QCOMPARE(report.missing, std::optional<size_t>(2));
-        QVERIFY(QString::fromStdString(explain(report, trace))
+        QVERIFY(QString::fromStdString(explain(report, *recording))
                     .startsWith("stopped: step 2, B, is not built yet; no error in the input and the modules "
                                 "after 1 pass"));
     }

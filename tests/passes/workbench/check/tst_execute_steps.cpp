@@ -1,9 +1,12 @@
-/// Every step run with the same inputs: which one is accused, on traces whose passes computed something else.
+/// Every step run with the same inputs: which one is accused, on runs whose passes computed something else.
 
 #include "passes/workbench/check/check.h"
+#include "passes/workbench/trace/run_builder.h"
 #include "tests/support/test_main.h"
 
 #include <QtTest>
+
+#include <map>
 
 using namespace tir;
 
@@ -21,26 +24,35 @@ std::string programStoring(const std::string& stored)
            stored;
 }
 
-/// An imported trace: the texts of the steps, the input first.
-Trace traceOf(const std::vector<std::string>& texts)
+/// A run that was read: the texts of the modules, the input first. Passes are named Pass1, Pass2…, or as in
+/// `passes`.
+std::shared_ptr<const Recording> runOf(const std::vector<std::string>& texts,
+                                       const std::map<size_t, std::string>& passes = {})
 {
-    Trace trace;
-    trace.sourceName = "module.py";
-    for (const std::string& text : texts) {
-        TraceStep step;
-        step.pass = trace.steps.empty() ? "" : "Pass" + std::to_string(trace.steps.size());
-        step.verdict = trace.steps.empty() ? Verdict::Unchanged : Verdict::Imported;
-        if (trace.texts.empty() || trace.texts.back() != text)
-            trace.texts.push_back(text);
-        step.text = trace.texts.size() - 1;
-        trace.steps.push_back(std::move(step));
+    RunBuilder builder("module.py");
+    std::map<std::string, size_t> indices;
+    for (size_t number = 0; number < texts.size(); ++number) {
+        const auto [entry, isNew] = indices.try_emplace(texts[number], indices.size());
+        if (isNew)
+            builder.addText(texts[number]);
+        if (number == 0) {
+            builder.setInput(entry->second, {});
+            continue;
+        }
+        const auto pass = passes.find(number);
+        Step step;
+        step.pass = invocationOf(pass == passes.end() ? "Pass" + std::to_string(number) : pass->second,
+                                 Branch::Common);
+        step.previous = number - 1;
+        step.verdict = Verdict::Imported;
+        builder.add(std::move(step), entry->second);
     }
-    return trace;
+    return builder.finish(texts.front()).recording;
 }
 
-StepRuns execute(const Trace& trace)
+StepRuns execute(const Recording& recording)
 {
-    return executeSteps(modulesOf(trace), {});
+    return executeSteps(modulesOf(recording), {});
 }
 
 } // namespace
@@ -53,12 +65,12 @@ private slots:
     void unchangedStepsAreNotRunAgain()
     {
         const std::string text = programStoring("A[i] + 1");
-        const Trace trace = traceOf({text, text, programStoring("1 + A[i]"), programStoring("1 + A[i]")});
-        const StepRuns runs = execute(trace);
+        const auto trace = runOf({text, text, programStoring("1 + A[i]"), programStoring("1 + A[i]")});
+        const StepRuns runs = execute(*trace);
         QCOMPARE(runs.runs.size(), size_t(2));
         QCOMPARE(runs.runs[1].step, size_t(2));
         QCOMPARE(
-            explain(check(trace, runs), trace, runs),
+            explain(check(*trace, runs), *trace, runs),
             std::string("sound: the input and the modules after 3 passes; 1 changed module executed with the "
                         "result of the input, 2 passes changed nothing"));
     }
@@ -76,27 +88,26 @@ private slots:
                    "        S[tx] = A[tx]\n" +
                    barrier + "        B[tx] = S[63 - tx]";
         };
-        Trace trace = traceOf({program(""), program("        T.evaluate(0)\n"),
-                               program("        T.tvm_storage_sync(\"shared\")\n")});
-        QCOMPARE(lockstepEnd(trace), size_t(0));
-        trace.steps[2].pass = "s_tir.ThreadSync(\"shared\")";
-        QCOMPARE(lockstepEnd(trace), size_t(2));
+        const auto trace = runOf({program(""), program("        T.evaluate(0)\n"),
+                                  program("        T.tvm_storage_sync(\"shared\")\n")},
+                                 {{2, "s_tir.ThreadSync(\"shared\")"}});
+        QCOMPARE(lockstepEnd(*trace), size_t(2));
 
         ExecuteOptions options;
-        QVERIFY(check(trace, executeSteps(modulesOf(trace), options)).answer == Answer::NotSound);
-        options.lockstepEnd = lockstepEnd(trace);
-        QVERIFY(check(trace, executeSteps(modulesOf(trace), options)).answer == Answer::Sound);
+        QVERIFY(check(*trace, executeSteps(modulesOf(*trace), options)).answer == Answer::NotSound);
+        options.lockstepEnd = lockstepEnd(*trace);
+        QVERIFY(check(*trace, executeSteps(modulesOf(*trace), options)).answer == Answer::Sound);
     }
 
     void changedResultIsNamed()
     {
-        const Trace trace = traceOf({programStoring("A[i] + 1"), programStoring("A[i] * 1 + 1"),
-                                     programStoring("A[i] + 2"), programStoring("2 + A[i]")});
-        const StepRuns runs = execute(trace);
-        const CheckReport report = check(trace, runs);
+        const auto trace = runOf({programStoring("A[i] + 1"), programStoring("A[i] * 1 + 1"),
+                                  programStoring("A[i] + 2"), programStoring("2 + A[i]")});
+        const StepRuns runs = execute(*trace);
+        const CheckReport report = check(*trace, runs);
         QCOMPARE(report.firstBad, std::optional<size_t>(2));
         QCOMPARE(report.laterBad, std::vector<size_t>({3}));
-        const std::string said = explain(report, trace, runs);
+        const std::string said = explain(report, *trace, runs);
         QVERIFY2(
             said.starts_with("not sound: step 2, Pass2, changes the result: 'B' differs in 8 of 8 elements"),
             said.c_str());
@@ -108,54 +119,54 @@ private slots:
             return programStoring("A[i]") + "\n        with T.launch_thread(\"threadIdx.x\", 8) as tx:\n" +
                    "            B[" + index + "] = A[0]";
         };
-        const Trace trace = traceOf({program("tx"), program("tx + 0"), program("tx + 1"), program("1 + tx")});
+        const auto trace = runOf({program("tx"), program("tx + 0"), program("tx + 1"), program("1 + tx")});
         ExecuteOptions options;
         options.request.isChecked = true;
-        const StepRuns runs = executeSteps(modulesOf(trace), options);
-        const CheckReport report = check(trace, runs);
+        const StepRuns runs = executeSteps(modulesOf(*trace), options);
+        const CheckReport report = check(*trace, runs);
         QCOMPARE(report.firstBad, std::optional<size_t>(2));
         QVERIFY(runs.runs[2].introduced.size() == 1);
         QVERIFY(runs.runs[3].introduced.empty()); // it was there before
         QCOMPARE(runs.firstWith(runs.runs[3].findings[0]), std::optional<size_t>(2));
-        const std::string said = explain(report, trace, runs);
+        const std::string said = explain(report, *trace, runs);
         QVERIFY2(said.starts_with(
                      "not sound: step 2, Pass2, introduces a hazard: out-of-bounds: thread (7, 0, 0) of "
                      "block (0, 0, 0) writes B[8]: 'B' has 8 elements"),
                  said.c_str());
 
-        const Trace bad = traceOf({program("tx + 1"), program("1 + tx")});
-        const StepRuns badRuns = executeSteps(modulesOf(bad), options);
-        QCOMPARE(check(bad, badRuns).firstBad, std::optional<size_t>(0));
-        QVERIFY(QString::fromStdString(explain(check(bad, badRuns), bad, badRuns))
+        const auto bad = runOf({program("tx + 1"), program("1 + tx")});
+        const StepRuns badRuns = executeSteps(modulesOf(*bad), options);
+        QCOMPARE(check(*bad, badRuns).firstBad, std::optional<size_t>(0));
+        QVERIFY(QString::fromStdString(explain(check(*bad, badRuns), *bad, badRuns))
                     .startsWith("not sound: the input has a hazard: out-of-bounds: "));
     }
 
     void dyingProgramIsNamed()
     {
-        const Trace trace = traceOf({programStoring("A[i]"), programStoring("A[i + 1073741824]")});
-        const StepRuns runs = execute(trace);
-        QCOMPARE(check(trace, runs).firstBad, std::optional<size_t>(1));
-        const std::string said = explain(check(trace, runs), trace, runs);
+        const auto trace = runOf({programStoring("A[i]"), programStoring("A[i + 1073741824]")});
+        const StepRuns runs = execute(*trace);
+        QCOMPARE(check(*trace, runs).firstBad, std::optional<size_t>(1));
+        const std::string said = explain(check(*trace, runs), *trace, runs);
         QVERIFY2(said.starts_with("not sound: step 1, Pass1, fails when executed: "), said.c_str());
     }
 
     void stepThatCannotBeRunAccusesNobody()
     {
-        const Trace trace = traceOf(
+        const auto trace = runOf(
             {programStoring("A[i]"), programStoring("T.call_extern(\"int32\", \"nobody_has_this\", i)")});
-        const StepRuns runs = execute(trace);
+        const StepRuns runs = execute(*trace);
         QCOMPARE(runs.runs.size(), size_t(2));
         QVERIFY(runs.runs[1].status == RunStatus::Refused);
-        const CheckReport report = check(trace, runs);
+        const CheckReport report = check(*trace, runs);
         QVERIFY(report.answer == Answer::NotFullyChecked);
         QVERIFY(report.findUnchecked(1) && report.findUnchecked(1)->gap == Gap::NotExecutable);
     }
 
     void inputThatCannotBeRunEndsIt()
     {
-        const Trace trace = traceOf(
+        const auto trace = runOf(
             {programStoring("T.call_extern(\"int32\", \"nobody_has_this\", i)"), programStoring("A[i]")});
-        const StepRuns runs = execute(trace);
+        const StepRuns runs = execute(*trace);
         QCOMPARE(runs.runs.size(), size_t(1));
         QVERIFY(
             QString::fromStdString(runs.notCompared).startsWith("the input was not run to its end: refused"));
@@ -163,23 +174,19 @@ private slots:
 
     void unreadableStepIsPassedOver()
     {
-        const Trace trace =
-            traceOf({programStoring("A[i]"), "this is no program", programStoring("A[i] + 0")});
-        const StepRuns runs = execute(trace);
+        const auto trace = runOf({programStoring("A[i]"), "this is no program", programStoring("A[i] + 0")});
+        const StepRuns runs = execute(*trace);
         QVERIFY(!runs.find(1));
         QVERIFY(runs.find(2));
-
-        Trace marked = trace;
-        markUnreadSteps(marked);
-        QVERIFY(marked.steps[1].verdict == Verdict::Unread);
-        const CheckReport report = check(marked, runs);
+        QVERIFY(trace->steps[0].verdict == Verdict::Unread);
+        const CheckReport report = check(*trace, runs);
         QVERIFY(report.answer == Answer::NotFullyChecked);
         QVERIFY(report.findUnchecked(1) && report.findUnchecked(1)->gap == Gap::Unread);
     }
 
     void progressAndCancel()
     {
-        const Trace trace = traceOf({programStoring("A[i]"), programStoring("A[i] + 1")});
+        const auto trace = runOf({programStoring("A[i]"), programStoring("A[i] + 1")});
         std::atomic<bool> isCancelled = false;
         ExecuteOptions options;
         options.cancelled = &isCancelled;
@@ -187,20 +194,20 @@ private slots:
             QCOMPARE(total, size_t(2));
             isCancelled = done == 1;
         };
-        const StepRuns runs = executeSteps(modulesOf(trace), options);
+        const StepRuns runs = executeSteps(modulesOf(*trace), options);
         QCOMPARE(runs.notCompared, std::string("the run was cancelled"));
         QCOMPARE(runs.runs.size(), size_t(1));
-        QVERIFY(check(trace, runs).answer == Answer::Stopped);
+        QVERIFY(check(*trace, runs).answer == Answer::Stopped);
     }
 
     void timeLimitEndsTheCheck()
     {
-        const Trace trace = traceOf({programStoring("A[i]"), programStoring("A[i] + 1")});
+        const auto trace = runOf({programStoring("A[i]"), programStoring("A[i] + 1")});
         ExecuteOptions options;
         options.timeLimitSeconds = 1e-9;
-        const StepRuns runs = executeSteps(modulesOf(trace), options);
+        const StepRuns runs = executeSteps(modulesOf(*trace), options);
         QVERIFY(runs.isOutOfTime && runs.runs.empty());
-        const CheckReport report = check(trace, runs);
+        const CheckReport report = check(*trace, runs);
         QVERIFY(report.answer == Answer::NotFullyChecked);
         QCOMPARE(report.unchecked.size(), size_t(2));
         QVERIFY(report.unchecked[1].gap == Gap::OutOfTime);

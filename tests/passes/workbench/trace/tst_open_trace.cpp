@@ -2,25 +2,45 @@
 /// TVM's DumpIR is judged step by step.
 
 #include "passes/workbench/check/check.h"
+#include "passes/workbench/trace/consequences.h"
 #include "passes/workbench/trace/import_dump.h"
 #include "passes/workbench/trace/open_trace.h"
 #include "passes/workbench/trace/record.h"
+#include "passes/workbench/trace/trace_file.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <nlohmann/json.hpp>
+
 using namespace tir;
 using namespace tir::testing;
 
 namespace {
 
-Trace traceOf(const char* sample, const char* pipeline)
+RecordedRun runOf(const char* sample, const char* pipeline)
 {
     const OpenedProgram program =
         openFile(sourcePath(QStringLiteral("samples/%1.py").arg(sample)).toStdString());
-    return makeTrace(**record(program, {.pipeline = pipeline}), program);
+    return {program, *record(program, {.pipeline = pipeline})};
+}
+
+/// A file that DumpIR would have written.
+struct DumpedStep {
+    std::string pass; ///< in constructor form
+    std::string text;
+    Branch branch = Branch::Common;
+};
+
+std::vector<DumpedStep> dumpedSteps(const RecordedRun& run)
+{
+    std::vector<DumpedStep> steps;
+    for (size_t number = 1; number < run.recording->moduleCount(); ++number)
+        steps.push_back({run.recording->pass(number), printScript(run.recording->module(number)),
+                         run.recording->branch(number)});
+    return steps;
 }
 
 void writeFile(const QString& path, const std::string& text)
@@ -31,29 +51,41 @@ void writeFile(const QString& path, const std::string& text)
 }
 
 /// Step, property and severity of every breach, with the pass and the reason: one line each.
-QStringList breachesOf(const Trace& trace)
+QStringList breachesOf(const Recording& recording)
 {
     QStringList lines;
-    for (size_t number = 1; number < trace.steps.size(); ++number)
-        for (const TraceBreach& breach : trace.steps[number].breaches)
-            lines.append(QStringLiteral("%1 %2 %3 %4")
-                             .arg(number)
-                             .arg(breach.isConvention ? "convention" : "error")
-                             .arg(QString::fromStdString(breach.property))
-                             .arg(QString::fromStdString(breach.message)));
+    for (const Step& step : recording.steps)
+        for (const ContractBreach& breach : step.breaches)
+            lines.append(
+                QStringLiteral("%1 %2 %3 %4")
+                    .arg(breach.step)
+                    .arg(breach.isConvention ? "convention" : "error")
+                    .arg(QString::fromUtf8(breach.property.data(), qsizetype(breach.property.size())))
+                    .arg(QString::fromStdString(breach.message)));
     return lines;
 }
 
-/// What DumpIR would have written of the steps; the merge is a file with a prefix, as TVM names it.
-void writeDump(const QString& folder, const Trace& trace)
+/// With the prefix that TVM gives the names.
+void writeDump(const QString& folder, const std::vector<DumpedStep>& steps)
 {
-    for (size_t number = 1; number < trace.steps.size(); ++number) {
-        const std::string& pass = trace.steps[number].pass;
+    for (size_t index = 0; index < steps.size(); ++index) {
+        const std::string& pass = steps[index].pass;
         writeFile(QStringLiteral("%1/%2_tirx.%3.py")
                       .arg(folder)
-                      .arg(number - 1, 3, 10, QLatin1Char('0'))
+                      .arg(index, 3, 10, QLatin1Char('0'))
                       .arg(QString::fromStdString(pass.substr(0, pass.find('(')))),
-                  trace.texts[trace.steps[number].text]);
+                  steps[index].text);
+    }
+}
+
+void compareDiagnostics(const Diagnostics& found, const Diagnostics& expected)
+{
+    QCOMPARE(found.size(), expected.size());
+    for (size_t index = 0; index < expected.size(); ++index) {
+        QCOMPARE(found[index].message, expected[index].message);
+        QCOMPARE(found[index].span.has_value(), expected[index].span.has_value());
+        if (expected[index].span)
+            QCOMPARE(found[index].span->begin, expected[index].span->begin);
     }
 }
 
@@ -73,48 +105,47 @@ private slots:
     void comesBack()
     {
         QFETCH(QByteArray, pipeline);
-        const Trace trace = traceOf("two_kernels", pipeline);
-        const OpenedTrace opened = openTrace(*traceFromJson(toJson(trace)));
-        QVERIFY2(opened.program.isOpen(), opened.program.rendered().c_str());
-        QVERIFY(opened.recording);
-        const Trace again = makeTrace(*opened.recording, opened.program);
-        QCOMPARE(again.pipeline, trace.pipeline);
-        QCOMPARE(again.texts, trace.texts);
-        QCOMPARE(again.steps.size(), trace.steps.size());
-        for (size_t number = 0; number < trace.steps.size(); ++number) {
-            const TraceStep& expected = trace.steps[number];
-            const TraceStep& found = again.steps[number];
-            QCOMPARE(found.pass, expected.pass);
-            QVERIFY(found.verdict == expected.verdict);
-            QCOMPARE(found.durationNs, expected.durationNs);
-            QCOMPARE(found.notes.size(), expected.notes.size());
-            QCOMPARE(found.diagnostics.size(), expected.diagnostics.size());
-            for (size_t index = 0; index < expected.diagnostics.size(); ++index) {
-                QCOMPARE(found.diagnostics[index].message, expected.diagnostics[index].message);
-                QCOMPARE(found.diagnostics[index].span.has_value(),
-                         expected.diagnostics[index].span.has_value());
-                if (expected.diagnostics[index].span)
-                    QCOMPARE(found.diagnostics[index].span->begin, expected.diagnostics[index].span->begin);
-            }
+        const RecordedRun run = runOf("two_kernels", pipeline);
+        const Result<RecordedRun> read = runFromJson(toJson(run));
+        QVERIFY(read && read->program.isOpen());
+        QCOMPARE(QString::fromStdString(toJson(*read)), QString::fromStdString(toJson(run)));
+        const Recording& expected = *run.recording;
+        const Recording& found = *read->recording;
+        QCOMPARE(found.pipeline, expected.pipeline);
+        QCOMPARE(found.steps.size(), expected.steps.size());
+        for (size_t number = 1; number < expected.moduleCount(); ++number) {
+            QCOMPARE(found.pass(number), expected.pass(number));
+            QVERIFY(found.verdict(number) == expected.verdict(number));
+            QCOMPARE(found.repeatsModule(number), expected.repeatsModule(number));
+            const StepText text = run.text(number);
+            compareDiagnostics(read->diagnostics(number, read->text(number)), run.diagnostics(number, text));
+            const auto knownConsequences = consequencesOf(found, number);
+            QCOMPARE(knownConsequences.size(), consequencesOf(expected, number).size());
         }
-        QCOMPARE(check(again).firstBad, check(trace).firstBad);
+        QCOMPARE(check(found).firstBad, check(expected).firstBad);
     }
 
     void unreadableTextStays()
     {
-        Trace trace = traceOf("reverse", "split");
-        trace.texts[trace.steps[2].text] = "this is no program";
-        const OpenedTrace opened = openTrace(trace);
+        nlohmann::json json = nlohmann::json::parse(toJson(runOf("reverse", "split")));
+        nlohmann::json& text = json["texts"][json["steps"][1]["text"].get<size_t>()];
+        const std::string unreadable =
+            "this is no program" + std::string(text.get<std::string>().size(), '!');
+        text = unreadable;
+        const RecordedRun opened = *runFromJson(json.dump());
         const Step& step = opened.recording->steps[1];
         QCOMPARE(step.after->functions.size(), size_t(1));
-        QCOMPARE(std::string(as<OpaqueFunc>(step.after->functions[0].function)->text), "this is no program");
-        const auto warning = std::ranges::find(step.diagnostics, "unreadable-text", &Diagnostic::code);
-        QVERIFY(warning != step.diagnostics.end());
+        QCOMPARE(std::string(as<OpaqueFunc>(step.after->functions[0].function)->text), unreadable);
+        QCOMPARE(std::string(opened.text(2).source.text()), unreadable);
+        const Diagnostics diagnostics = opened.diagnostics(2, opened.text(2));
+        const auto warning = std::ranges::find(diagnostics, "unreadable-text", &Diagnostic::code);
+        QVERIFY(warning != diagnostics.end());
         QVERIFY(warning->severity == Severity::Warning);
+        QVERIFY(warning->span);
         QVERIFY(step.verdict == Verdict::Unread);
         // A check of it has not looked at every step, also after it was written and read once more.
-        const Trace again = *traceFromJson(toJson(makeTrace(*opened.recording, opened.program)));
-        const CheckReport report = check(again);
+        const RecordedRun again = *runFromJson(toJson(opened));
+        const CheckReport report = check(*again.recording);
         QVERIFY(report.answer == Answer::NotFullyChecked);
         QVERIFY(report.findUnchecked(2) && report.findUnchecked(2)->gap == Gap::Unread);
         QVERIFY(!modulesOf(*opened.recording)[2].module);
@@ -129,7 +160,7 @@ private slots:
         const QString path = folder.filePath("broken.tirtrace");
         writeFile(path, "{\"format\": \"tirscope-trace\"");
         QVERIFY(isTrace(path.toStdString()));
-        const OpenedTrace opened = openTraceFile(path.toStdString());
+        const RecordedRun opened = openTraceFile(path.toStdString());
         QVERIFY(!opened.program.isOpen() && !opened.recording);
         QVERIFY(hasError(opened.program.diagnostics));
         QVERIFY(!isTrace(sourcePath("samples/reverse.py").toStdString()));
@@ -138,33 +169,35 @@ private slots:
     void dumpIsJudged()
     {
         QTemporaryDir folder;
-        const Trace recorded = traceOf("two_kernels", "split@legacy-merge");
-        writeDump(folder.path(), recorded);
+        const std::vector<DumpedStep> steps = dumpedSteps(runOf("two_kernels", "split@legacy-merge"));
+        writeDump(folder.path(), steps);
         writeFile(folder.filePath("notes.txt"), "not ours");
-        const Result<Trace> trace = traceFromDump(folder.path().toStdString());
-        QVERIFY(trace.hasValue());
-        QCOMPARE(trace->steps.size(), recorded.steps.size());
-        QCOMPARE(trace->steps[1].pass, std::string("BindTarget"));
-        QVERIFY(trace->steps[4].verdict == Verdict::IllFormed); // and still, after the merge
-        const CheckReport report = check(*trace);
+        const RecordedRun run = openTraceFile(folder.path().toStdString());
+        QVERIFY(run.recording);
+        const Recording& recording = *run.recording;
+        QCOMPARE(recording.steps.size(), steps.size());
+        QCOMPARE(recording.pass(1), std::string("BindTarget"));
+        QVERIFY(recording.verdict(4) == Verdict::IllFormed); // and still, after the merge
+        const CheckReport report = check(recording);
         QCOMPARE(report.firstBad, std::optional(size_t(3)));
         // The text of TVM does not say on which variable the buffer lies, only that nothing defines it here.
-        QVERIFY2(explain(report, *trace).find("access to buffer 'total'") != std::string::npos,
-                 explain(report, *trace).c_str());
-        const OpenedTrace opened = openTraceFile(folder.path().toStdString());
-        QVERIFY(opened.recording);
-        QVERIFY(opened.recording->steps[2].errorCount() > 0);
-        QVERIFY(opened.recording->steps[2].diagnostics[0].place != NoPlace);
+        QVERIFY2(explain(report, recording).find("access to buffer 'total'") != std::string::npos,
+                 explain(report, recording).c_str());
+        QVERIFY(recording.steps[2].errorCount() > 0);
+        QVERIFY(recording.steps[2].diagnostics[0].place != NoPlace);
+        // Places are in the text of the file.
+        QCOMPARE(std::string(run.text(3).source.text()), steps[2].text);
+        QVERIFY(run.diagnostics(3, run.text(3)).front().span);
     }
 
     void soundDumpIsSound()
     {
         QTemporaryDir folder;
         QVERIFY(QDir(folder.path()).mkdir("dump_ir"));
-        writeDump(folder.filePath("dump_ir"), traceOf("two_kernels", "split"));
-        const Result<Trace> trace = traceFromDump(folder.path().toStdString());
-        QVERIFY(trace.hasValue());
-        QVERIFY2(!check(*trace).firstBad, explain(check(*trace), *trace).c_str());
+        writeDump(folder.filePath("dump_ir"), dumpedSteps(runOf("two_kernels", "split")));
+        const Result<RecordedRun> run = runFromDump(folder.path().toStdString());
+        QVERIFY(run.hasValue());
+        QVERIFY2(!check(*run->recording).firstBad, explain(check(*run->recording), *run->recording).c_str());
     }
 
     void dumpHasTheBreachesOfItsPasses_data()
@@ -191,100 +224,90 @@ private slots:
         const OpenedProgram program = openFile(sourcePath("samples/two_kernels.py").toStdString());
         const auto recording = record(program, {.passes = passes.toStdString(), .force = true});
         QVERIFY(recording.hasValue());
-        const Trace own = makeTrace(**recording, program);
-        QCOMPARE(breachesOf(own).isEmpty(), property.isEmpty());
-        QVERIFY2(property.isEmpty() || breachesOf(own).first().contains(property),
-                 qPrintable(breachesOf(own).join('\n')));
+        const QStringList own = breachesOf(**recording);
+        QCOMPARE(own.isEmpty(), property.isEmpty());
+        QVERIFY2(property.isEmpty() || own.first().contains(property), qPrintable(own.join('\n')));
+        const RecordedRun run{program, *recording};
         QTemporaryDir folder;
-        writeDump(folder.path(), own);
-        const Result<Trace> dumped = traceFromDump(folder.path().toStdString());
-        QVERIFY(dumped.hasValue());
-        QCOMPARE(breachesOf(*dumped), breachesOf(own));
-        // The window shows those of the recording.
-        const OpenedTrace opened = openTrace(*dumped);
-        QCOMPARE(breachesOf(makeTrace(*opened.recording, opened.program)), breachesOf(own));
+        writeDump(folder.path(), dumpedSteps(run));
+        QCOMPARE(breachesOf(*openTraceFile(folder.path().toStdString()).recording), own);
         // A trace file of somebody who checks no contracts.
-        std::string json = toJson(own);
+        std::string json = toJson(run);
         for (size_t at = json.find("\"breaches\""); at != std::string::npos; at = json.find("\"breaches\""))
             json.replace(at, 10, "\"unknown\"");
-        QCOMPARE(breachesOf(*traceFromJson(json)), breachesOf(own));
+        QCOMPARE(breachesOf(*runFromJson(json)->recording), own);
     }
 
     void passesThatAreNotKnownMayEstablishProperties()
     {
-        Trace own = traceOf("two_kernels", "split");
-        for (TraceStep& step : own.steps)
-            if (step.pass == "AnnotateDeviceRegions")
-                step.pass = "MarkRegions";
+        std::vector<DumpedStep> steps = dumpedSteps(runOf("two_kernels", "split"));
+        std::ranges::find(steps, "AnnotateDeviceRegions", &DumpedStep::pass)->pass = "MarkRegions";
         QTemporaryDir folder;
-        writeDump(folder.path(), own);
-        QCOMPARE(breachesOf(*traceFromDump(folder.path().toStdString())), QStringList());
+        writeDump(folder.path(), steps);
+        QCOMPARE(breachesOf(*openTraceFile(folder.path().toStdString()).recording), QStringList());
     }
 
     void dumpNamesTheStepThatBrokeAProperty()
     {
-        Trace own = traceOf("two_kernels", "split");
-        size_t split = 1;
-        while (own.steps[split].pass != "SplitHostDevice")
-            ++split;
-        TraceStep undone = own.steps[split - 2]; // before the regions
-        undone.pass = "UnmarkRegions";
-        own.steps.insert(own.steps.begin() + ptrdiff_t(split), undone);
+        std::vector<DumpedStep> steps = dumpedSteps(runOf("two_kernels", "split"));
+        const auto split = std::ranges::find(steps, "SplitHostDevice", &DumpedStep::pass);
+        const auto number = split - steps.begin() + 1;
+        steps.insert(split, {"UnmarkRegions", (split - 2)->text}); // as before the regions
         QTemporaryDir folder;
-        writeDump(folder.path(), own);
-        const Result<Trace> dumped = traceFromDump(folder.path().toStdString());
-        const QStringList breaches = breachesOf(*dumped);
+        writeDump(folder.path(), steps);
+        const QStringList breaches = breachesOf(*openTraceFile(folder.path().toStdString()).recording);
         QVERIFY(!breaches.isEmpty());
         const QString expected =
             QStringLiteral("SplitHostDevice requires \"device code is marked as regions\", which "
                            "does not hold since step %1, UnmarkRegions: ")
-                .arg(split);
+                .arg(number);
         QVERIFY2(breaches.first().contains(expected), qPrintable(breaches.first()));
     }
 
     void dumpBranches()
     {
         // TVM takes both modules out first, and then finishes them.
-        Trace recorded = traceOf("two_kernels", "build");
-        const auto device = std::ranges::find(recorded.steps, Branch::Device, &TraceStep::branch);
-        const TraceStep filter = *device;
-        recorded.steps.erase(device);
-        const auto host = std::ranges::find(recorded.steps, Branch::Host, &TraceStep::branch);
-        recorded.steps.insert(host + 1, filter);
-        TraceStep whole = recorded.steps.back();
-        whole.pass = "sequential";
-        recorded.steps.push_back(whole);
+        std::vector<DumpedStep> steps = dumpedSteps(runOf("two_kernels", "build"));
+        const auto device = std::ranges::find(steps, Branch::Device, &DumpedStep::branch);
+        const DumpedStep filter = *device;
+        steps.erase(device);
+        steps.insert(std::ranges::find(steps, Branch::Host, &DumpedStep::branch) + 1, filter);
+        steps.push_back(steps.back());
+        steps.back().pass = "sequential";
         QTemporaryDir folder;
-        writeDump(folder.path(), recorded);
-        const Result<Trace> trace = traceFromDump(folder.path().toStdString());
-        QVERIFY(trace.hasValue());
-        const Trace own = traceOf("two_kernels", "build");
-        QCOMPARE(trace->steps.size(), own.steps.size());
-        for (size_t number = 1; number < own.steps.size(); ++number) {
-            const std::string pass = own.steps[number].pass;
-            QCOMPARE(trace->steps[number].pass, pass);
-            QVERIFY2(trace->steps[number].branch == own.steps[number].branch, pass.c_str());
-            QVERIFY2(trace->steps[number].previous == own.steps[number].previous, pass.c_str());
+        writeDump(folder.path(), steps);
+        const Result<RecordedRun> run = runFromDump(folder.path().toStdString());
+        QVERIFY(run.hasValue());
+        const Recording& recording = *run->recording;
+        const RecordedRun own = runOf("two_kernels", "build");
+        QCOMPARE(recording.steps.size(), own.recording->steps.size());
+        for (size_t number = 1; number < recording.moduleCount(); ++number) {
+            const std::string pass = own.recording->pass(number);
+            QCOMPARE(recording.pass(number), pass);
+            QVERIFY2(recording.branch(number) == own.recording->branch(number), pass.c_str());
+            QVERIFY2(recording.previous(number) == own.recording->previous(number), pass.c_str());
         }
-        QVERIFY2(!check(*trace).firstBad, explain(check(*trace), *trace).c_str());
+        QVERIFY2(!check(*run->recording).firstBad, explain(check(*run->recording), *run->recording).c_str());
     }
 
     void dumpOfTvmBranches()
     {
         TIR_SKIP_WITHOUT_CORPUS();
-        const Result<Trace> trace = traceFromDump((*corpusFolder() + "/tvm_dumps/two_merges").toStdString());
-        QVERIFY(trace.hasValue());
+        const Result<RecordedRun> run =
+            runFromDump((*corpusFolder() + "/tvm_dumps/two_merges").toStdString());
+        QVERIFY(run.hasValue());
         QStringList branches;
-        for (const TraceStep& step : trace->steps)
-            if (step.branch != Branch::Common)
-                branches.append(QString::fromStdString(std::string(toString(step.branch)).substr(0, 1) + " " +
-                                                       step.pass));
+        const Recording& recording = *run->recording;
+        for (const Step& step : recording.steps)
+            if (step.pass.branch != Branch::Common)
+                branches.append(QString::fromStdString(std::string(toString(step.pass.branch)).substr(0, 1) +
+                                                       " " + toString(step.pass)));
         QCOMPARE(
             branches.join(", "),
             "h Filter(\"host\"), h LowerTVMBuiltin, h LowerCustomDatatypes, h LowerIntrin, "
             "d Filter(\"device\"), d LowerWarpMemory, d StmtSimplify, d LowerCustomDatatypes, d LowerIntrin");
-        const size_t filter = trace->steps.size() - 5;
-        QCOMPARE(trace->steps[filter].previous, filter - 5);
+        const size_t filter = recording.moduleCount() - 5;
+        QCOMPARE(recording.previous(filter), filter - 5);
     }
 
     void manyFilesSortByNumber()
@@ -294,18 +317,18 @@ private slots:
             writeFile(folder.filePath(
                           QStringLiteral("%1_tirx.P%2.py").arg(number, 3, 10, QLatin1Char('0')).arg(number)),
                       "text " + std::to_string(number));
-        const Result<Trace> trace = traceFromDump(folder.path().toStdString());
-        QCOMPARE(trace->steps[1].pass, std::string("P5"));
-        QCOMPARE(trace->steps[3].pass, std::string("P1000"));
-        QVERIFY(trace->steps[3].verdict == Verdict::Unread);
+        const Result<RecordedRun> run = runFromDump(folder.path().toStdString());
+        QCOMPARE(run->recording->pass(1), std::string("P5"));
+        QCOMPARE(run->recording->pass(3), std::string("P1000"));
+        QVERIFY(run->recording->verdict(3) == Verdict::Unread);
     }
 
     void otherFoldersAreRefused()
     {
         QTemporaryDir folder;
-        const Result<Trace> trace = traceFromDump(folder.path().toStdString());
-        QVERIFY(!trace);
-        QVERIFY(trace.diagnostics()[0].message.find("DumpIR") != std::string::npos);
+        const Result<RecordedRun> run = runFromDump(folder.path().toStdString());
+        QVERIFY(!run);
+        QVERIFY(run.diagnostics()[0].message.find("DumpIR") != std::string::npos);
     }
 
     void dumpsOfTvm()
@@ -313,7 +336,7 @@ private slots:
         TIR_SKIP_WITHOUT_CORPUS();
         const QString corpus = *tir::testing::corpusFolder();
         for (const char* name : {"two_merges", "gpu_general_reduction_softmax_3_c75fa048"}) {
-            const OpenedTrace opened =
+            const RecordedRun opened =
                 openTraceFile((corpus + "/tvm_dumps/" + QString::fromUtf8(name)).toStdString());
             QVERIFY2(opened.recording, opened.program.rendered().c_str());
             QVERIFY(opened.recording->steps.size() > 40);

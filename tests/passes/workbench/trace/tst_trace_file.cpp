@@ -1,14 +1,19 @@
 /// Traces as JSON, there and back; and traces of real runs.
 
+#include "passes/workbench/trace/consequences.h"
 #include "passes/workbench/trace/record.h"
 #include "passes/workbench/trace/trace_file.h"
 #include "tests/support/test_main.h"
 
 #include <QtTest>
 
+#include <nlohmann/json.hpp>
+
 using namespace tir;
 
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 constexpr const char* Program = "# a comment of the user\n"
                                 "@T.prim_func(s_tir=True)\n"
@@ -16,34 +21,58 @@ constexpr const char* Program = "# a comment of the user\n"
                                 "    tx = T.launch_thread(\"threadIdx.x\", 8)\n"
                                 "    A[tx] = T.float32(0.0)\n";
 
-Trace handMade()
+/// A file with everything in it that a file can have.
+Json handMade()
 {
-    Trace trace;
-    trace.sourceName = "dir/\"x\".py";
-    trace.sourceText = "line \xE2\x82\xAC\n";
-    trace.pipeline = "split";
-    trace.mode = Mode::Sound;
-    trace.texts = {"first", "second"};
-    trace.steps.resize(2);
-    TraceStep& step = trace.steps[1];
-    step.pass = "P(mode=\"legacy\")";
-    step.branch = Branch::Host;
-    step.text = 1;
-    step.verdict = Verdict::IllFormed;
-    step.durationNs = int64_t(1) << 40;
-    step.notes = {{"noted", Span{0, 6}}, {"about everything", {}}};
-    step.diagnostics = {{.severity = Severity::Warning,
-                         .code = "some-code",
-                         .message = "words",
-                         .place = NoPlace,
-                         .span = Span{1, 3},
-                         .notes = {{.message = "here", .place = NoPlace, .span = Span{2, 2}}}},
-                        error("other", "without a place")};
-    step.notes.push_back({"with a table", std::nullopt,
-                          std::make_shared<NoteTable>(NoteTable{{"a", "b"}, {{"1", "2"}, {"3", "4"}}})});
-    step.consequences = {{1, "later"}};
-    step.breaches = {{"a property", "what is missing", {"why", "where"}, true, "on purpose"}};
-    return trace;
+    const std::string text = "@T.prim_func\ndef f(n: T.int32):\n    T.evaluate(n)";
+    const size_t use = text.size() - 2;
+    const size_t declaration = text.find("n: ");
+    const Json diagnostics = {{{"severity", "warning"},
+                               {"code", "some-code"},
+                               {"message", "words"},
+                               {"span", {use, use + 1}},
+                               {"notes", {{{"message", "here"}, {"span", {use, use + 1}}}}}},
+                              {{"severity", "error"},
+                               {"code", "other"},
+                               {"message", "without a place"},
+                               {"span", nullptr},
+                               {"notes", Json::array()}}};
+    const Json table = {{"columns", Json::array({"a", "b"})},
+                        {"rows", Json::array({Json::array({"1", "2"}), Json::array({"3", "4"})})}};
+    const Json notes = {{{"message", "noted"}, {"span", {declaration, declaration + 1}}, {"table", nullptr}},
+                        {{"message", "about everything"}, {"span", nullptr}, {"table", nullptr}},
+                        {{"message", "with a table"}, {"span", nullptr}, {"table", table}}};
+    const Json breach = {{"property", "a property"},
+                         {"message", "what is missing"},
+                         {"notes", Json::array({"why", "where"})},
+                         {"isConvention", true},
+                         {"exemption", "on purpose"}};
+    const Json step = {{"pass", "P(mode=\"legacy\")"},
+                       {"branch", "host module"},
+                       {"previous", 0},
+                       {"verdict", "ill-formed"},
+                       {"text", 0},
+                       {"diagnostics", diagnostics},
+                       {"consequences", {{{"step", 1}, {"message", "later"}}}},
+                       {"durationNs", int64_t(1) << 40},
+                       {"notes", notes},
+                       {"breaches", Json::array({breach})}};
+    return {{"format", "tirscope-trace"},
+            {"version", 1},
+            {"tool", ""},
+            {"source", {{"name", "dir/\"x\".py"}, {"text", "line \xE2\x82\xAC\n"}}},
+            {"pipeline", "split"},
+            {"mode", "sound"},
+            {"texts", Json::array({text})},
+            {"input", {{"text", 0}, {"diagnostics", Json::array()}, {"consequences", Json::array()}}},
+            {"steps", Json::array({step})}};
+}
+
+Json withoutTool(const std::string& text)
+{
+    Json json = Json::parse(text);
+    json["tool"] = "";
+    return json;
 }
 
 } // namespace
@@ -51,53 +80,101 @@ Trace handMade()
 class TestTraceFile : public QObject {
     Q_OBJECT
 private slots:
-    void thereAndBack()
+    void readsEverything()
     {
-        const std::string json = toJson(handMade());
-        const Result<Trace> read = traceFromJson(json);
+        const Result<RecordedRun> read = runFromJson(handMade().dump());
         QVERIFY2(read.hasValue(), read.hasValue() ? "" : read.diagnostics().front().message.c_str());
-        QCOMPARE(toJson(*read), json);
-        QCOMPARE(read->sourceName, handMade().sourceName);
-        QCOMPARE(read->sourceText, handMade().sourceText);
-        QCOMPARE(read->mode, Mode::Sound);
-        QCOMPARE(read->texts, handMade().texts);
-        const TraceStep& step = read->steps[1];
-        QVERIFY(step.branch == Branch::Host);
+        const Recording& recording = *read->recording;
+        QCOMPARE(recording.pipeline, std::string("split"));
+        QCOMPARE(recording.mode, Mode::Sound);
+        const Step& step = recording.steps[0];
+        QCOMPARE(recording.pass(1), std::string("P(mode=\"legacy\")"));
+        QVERIFY(recording.branch(1) == Branch::Host);
+        QVERIFY(step.verdict == Verdict::IllFormed);
+        QVERIFY(recording.repeatsModule(1));
         QCOMPARE(step.durationNs, int64_t(1) << 40);
-        QCOMPARE(step.notes[0].span, std::optional(Span{0, 6}));
-        QCOMPARE(step.notes[1].span, std::optional<Span>());
+        QVERIFY(as<Var>(step.notes[0].node));
+        QVERIFY(!step.notes[1].node && !step.notes[1].table);
+        QCOMPARE(step.notes[2].table->rows[1], (std::vector<std::string>{"3", "4"}));
         QCOMPARE(step.diagnostics[0].severity, Severity::Warning);
+        QVERIFY(step.diagnostics[0].place != NoPlace);
         QCOMPARE(step.diagnostics[0].notes[0].message, std::string("here"));
-        QCOMPARE(step.consequences[0].message, std::string("later"));
-        QVERIFY(!step.notes.front().table);
-        QCOMPARE(step.notes.back().table->rows[1], (std::vector<std::string>{"3", "4"}));
+        QVERIFY(step.diagnostics[1].place == NoPlace);
+        QCOMPARE(consequencesOf(recording, 1)[0].note.message, std::string("later"));
         QCOMPARE(step.breaches.size(), size_t(1));
         QCOMPARE(step.breaches[0].notes, (std::vector<std::string>{"why", "where"}));
         QVERIFY(step.breaches[0].isConvention);
         QCOMPARE(step.breaches[0].exemption, std::string("on purpose"));
-        QVERIFY(json.ends_with("}\n"));
     }
 
-    void spansStayWithinTheirText()
+    void thereAndBack()
     {
-        Trace trace = handMade();
-        trace.steps[1].notes[0].span = Span{0, 7};
-        QVERIFY(!traceFromJson(toJson(trace)).hasValue());
-        trace.steps[1].notes[0].span = Span{3, 2};
-        QVERIFY(!traceFromJson(toJson(trace)).hasValue());
+        const Result<RecordedRun> read = runFromJson(handMade().dump());
+        QVERIFY(read.hasValue());
+        const std::string written = toJson(*read);
+        QVERIFY(written.ends_with("}\n"));
+        Json expected = handMade();
+        // The source is no program, so that the input of the run is shown in its place.
+        expected["source"]["text"] = expected["texts"][0];
+        QCOMPARE(QString::fromStdString(withoutTool(written).dump(1)),
+                 QString::fromStdString(expected.dump(1)));
     }
 
-    void aStepStartsFromAnEarlierOne()
+    void theOldestFilesHaveNoBreaches()
     {
-        Trace trace = handMade();
-        trace.steps[1].previous = 1;
-        QVERIFY(!traceFromJson(toJson(trace)).hasValue());
+        Json json = handMade();
+        json["steps"][0].erase("breaches");
+        const Result<RecordedRun> read = runFromJson(json.dump());
+        QVERIFY(read.hasValue());
+        QVERIFY(read->recording->steps[0].breaches.empty());
+    }
+
+    void damageIsRefused_data()
+    {
+        QTest::addColumn<QString>("pointer");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("complaint");
+        const auto row = [](const char* pointer, const char* value, const char* complaint) {
+            QTest::addRow("%s = %s", pointer, value) << pointer << value << complaint;
+        };
+        row("/steps/0/notes/0/span", "[0, 70000]", "within its text");
+        row("/steps/0/notes/0/span", "[3, 2]", "within its text");
+        row("/steps/0/diagnostics/0/span", "[-1, 2]", "within its text");
+        row("/steps/0/diagnostics/0/notes/0/span", "7", "within its text");
+        row("/steps/0/previous", "1", "names no earlier step");
+        row("/steps/0/text", "1", "names no text");
+        row("/steps/0/branch", "\"side\"", "unknown branch");
+        row("/steps/0/verdict", "\"fine\"", "unknown verdict");
+        row("/steps/0/diagnostics/0/severity", "\"fatal\"", "unknown severity");
+        row("/steps/0/consequences/0/step", "2", "behind the last step");
+        row("/steps/0/consequences/0/step", "-1", "before the input");
+        row("/steps/0/notes/2/table/rows/0", "[\"1\"]", "without a cell");
+        row("/steps/0/breaches/0/notes/0", "1", "is no string");
+        row("/mode", "\"fast\"", "unknown mode");
+        row("/texts", "[]", "holds no text");
+        row("/texts/0", "1", "is no string");
+        row("/version", "2", "another version");
+        row("/format", "\"x\"", "no trace of ours");
+    }
+
+    void damageIsRefused()
+    {
+        QFETCH(QString, pointer);
+        QFETCH(QString, value);
+        QFETCH(QString, complaint);
+        Json json = handMade();
+        json[Json::json_pointer(pointer.toStdString())] = Json::parse(value.toStdString());
+        const Result<RecordedRun> read = runFromJson(json.dump());
+        QVERIFY(!read.hasValue());
+        const QString message = QString::fromStdString(read.diagnostics().front().message);
+        QVERIFY2(message.contains(complaint), qPrintable(message));
     }
 
     void stepsAreNamedByTheirPass()
     {
-        QCOMPARE(handMade().text(1).name(), std::string("dir/\"x\".py@1:P"));
-        QCOMPARE(handMade().text(0).name(), std::string("dir/\"x\".py@0"));
+        const Result<RecordedRun> read = runFromJson(handMade().dump());
+        QCOMPARE(read->text(1).source.name(), std::string("dir/\"x\".py@1:P"));
+        QCOMPARE(read->text(0).source.name(), std::string("dir/\"x\".py@0"));
     }
 
     void garbageIsRefused_data()
@@ -106,16 +183,16 @@ private slots:
         QTest::newRow("nothing") << QByteArray();
         QTest::newRow("no object") << QByteArray("[]");
         QTest::newRow("empty object") << QByteArray("{}");
-        QTest::newRow("cut off") << QByteArray::fromStdString(toJson(handMade()).substr(0, 200));
+        QTest::newRow("cut off") << QByteArray::fromStdString(handMade().dump().substr(0, 200));
         QTest::newRow("deep") << QByteArray(100000, '[');
     }
 
     void garbageIsRefused()
     {
         QFETCH(QByteArray, json);
-        const Result<Trace> trace = traceFromJson(json.toStdString());
-        QVERIFY(!trace.hasValue());
-        QVERIFY(!trace.diagnostics().front().message.empty());
+        const Result<RecordedRun> read = runFromJson(json.toStdString());
+        QVERIFY(!read.hasValue());
+        QVERIFY(!read.diagnostics().front().message.empty());
     }
 
     void runsShareTheTextsOfUnchangedSteps()
@@ -125,17 +202,20 @@ private slots:
         const auto recording = record(
             program, {.passes = "BindTarget,BindTarget,AnnotateDeviceRegions,MergeSharedMemoryAllocations"});
         QVERIFY(recording.hasValue());
-        const Trace trace = makeTrace(**recording, program);
-        QCOMPARE(trace.steps.size(), size_t(5));
-        QCOMPARE(trace.texts.size(), size_t(3));
-        QVERIFY(trace.steps[2].verdict == (Verdict::Unchanged));
-        QCOMPARE(trace.steps[2].text, trace.steps[1].text);
-        QCOMPARE(trace.sourceText, std::string(Program));
-        QVERIFY(trace.texts[0].find("a comment") == std::string::npos);
-        QVERIFY(!trace.steps[1].notes.empty());
-        const OpenedProgram again = trace.open(3);
-        QVERIFY2(again.isOpen(), again.rendered().c_str());
-        QCOMPARE(again.source.name(), std::string("f.py@3:AnnotateDeviceRegions"));
+        const Json json = Json::parse(toJson({program, *recording}));
+        QCOMPARE(json["steps"].size(), size_t(4));
+        QCOMPARE(json["texts"].size(), size_t(3));
+        QVERIFY(json["steps"][1]["verdict"] == "unchanged");
+        QVERIFY(json["steps"][1]["text"] == json["steps"][0]["text"]);
+        QVERIFY(json["source"]["text"] == Program);
+        QVERIFY(json["texts"][0].get<std::string>().find("a comment") == std::string::npos);
+        QVERIFY(!json["steps"][0]["notes"].empty());
+
+        const Result<RecordedRun> read = runFromJson(json.dump());
+        QVERIFY(read.hasValue());
+        const StepText text = read->text(3);
+        QCOMPARE(text.source.name(), std::string("f.py@3:AnnotateDeviceRegions"));
+        QVERIFY(text.spanOf(read->recording->module(3).functions[0].function));
     }
 };
 

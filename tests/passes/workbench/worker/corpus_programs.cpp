@@ -71,19 +71,19 @@ std::vector<CorpusStep> stepsOfTrace(const QJsonObject& trace)
 /// Each text once, as far as it is of the whole program.
 std::vector<CorpusStep> stepsOfDump(const std::string& folder)
 {
-    const Result<Trace> trace = traceFromDump(folder);
-    if (!trace)
+    const Result<RecordedRun> run = runFromDump(folder);
+    if (!run)
         return {};
-    const size_t barriers = lockstepEnd(*trace);
+    const Recording& recording = *run->recording;
+    const size_t barriers = lockstepEnd(recording);
     std::vector<CorpusStep> result;
-    std::set<size_t> known;
-    for (size_t number = 0; number < trace->steps.size(); ++number) {
-        const TraceStep& step = trace->steps[number];
-        if (step.branch != Branch::Common)
+    std::set<const Module*> known;
+    for (size_t number = 0; number < recording.moduleCount(); ++number) {
+        if (recording.branch(number) != Branch::Common)
             break;
-        if (known.insert(step.text).second || (number > 0 && number == barriers))
-            result.push_back(
-                {plainName(QString::fromStdString(step.pass)), trace->texts[step.text], number < barriers});
+        if (known.insert(&recording.module(number)).second || (number > 0 && number == barriers))
+            result.push_back({plainName(QString::fromStdString(recording.pass(number))),
+                              std::string(run->texts[number]->source.text()), number < barriers});
     }
     return result;
 }

@@ -1,4 +1,4 @@
-/// What the steps of a recording introduce, as text on stderr.
+/// What the steps of a run introduce, as text on stderr.
 
 #include "app/cli/input.h"
 #include "app/cli/output.h"
@@ -53,8 +53,7 @@ private:
 
 std::string titleOf(const Recording& recording, size_t number)
 {
-    return number == 0 ? std::string("the input")
-                       : "step " + std::to_string(number) + ", " + toString(recording.steps[number - 1].pass);
+    return number == 0 ? "the input" : "step " + std::to_string(number) + ", " + recording.pass(number);
 }
 
 std::string counted(size_t count, const char* what)
@@ -75,8 +74,9 @@ void reportBreaches(const Recording& recording, size_t number)
 
 } // namespace
 
-ExitCode reportRecording(const Recording& recording, const OpenedProgram& program, bool isComplete)
+ExitCode reportRun(const RecordedRun& run, bool isComplete)
 {
+    const Recording& recording = *run.recording;
     ExitCode answer = ExitCode::Done;
     Novelty novelty;
     for (size_t number = 0; number < recording.moduleCount(); ++number) {
@@ -91,7 +91,7 @@ ExitCode reportRecording(const Recording& recording, const OpenedProgram& progra
             const size_t count = introduced.size();
             if (!isComplete && count > DiagnosticsPerStep)
                 introduced.resize(DiagnosticsPerStep);
-            const StepText text = textOf(recording, program, number);
+            const StepText text = run.text(number);
             report(text.placed(introduced), text.source);
             if (introduced.size() < count)
                 std::fprintf(stderr, "note: %s more in %s; --all shows them\n",
@@ -102,10 +102,10 @@ ExitCode reportRecording(const Recording& recording, const OpenedProgram& progra
             std::fprintf(stderr, "note: %s still has %s of earlier steps\n",
                          titleOf(recording, number).c_str(),
                          counted(novelty.inheritedErrors(), "error").c_str());
-        if (number > 0 && recording.steps[number - 1].verdict == Verdict::Missing) {
+        if (recording.verdict(number) == Verdict::Missing) {
             answer = ExitCode::No;
             std::fprintf(stderr, "error: stopped before step %zu, %s, which is not built yet\n", number,
-                         toString(recording.steps[number - 1].pass).c_str());
+                         recording.pass(number).c_str());
         }
     }
     return answer;

@@ -1,0 +1,131 @@
+#include "app/cli/selected_step.h"
+
+#include "app/cli/output.h"
+#include "core/analysis/verify/verifier.h"
+#include "passes/workbench/execution/other_half.h"
+
+#include <CLI/CLI.hpp>
+
+#include <charconv>
+#include <cstdio>
+
+namespace tir::cli {
+namespace {
+
+std::optional<size_t> refuseStep(const std::string& complaint, size_t count)
+{
+    report({error("usage", complaint + ": " +
+                               (count == 1 ? "without --pipeline there is the input only, step 0"
+                                           : "the run has " + std::to_string(count - 1) + " steps"))});
+    return std::nullopt;
+}
+
+/// The step with that number, of `count` modules.
+std::optional<size_t> chooseStep(int number, size_t count)
+{
+    if (number >= 0 && size_t(number) < count)
+        return size_t(number);
+    return refuseStep("there is no step " + std::to_string(number), count);
+}
+
+/// The step that `--step` asks for.
+std::optional<size_t> chooseStep(const std::string& wanted, const Recording& recording)
+{
+    const size_t count = recording.moduleCount();
+    if (wanted.empty())
+        return count - 1;
+    if (wanted.find_first_not_of("0123456789") == std::string::npos) {
+        size_t number = 0;
+        const bool isRead =
+            std::from_chars(wanted.data(), wanted.data() + wanted.size(), number).ec == std::errc();
+        return isRead && number < count ? std::optional(number)
+                                        : refuseStep("there is no step " + wanted, count);
+    }
+    std::vector<size_t> found;
+    for (size_t number = 1; number < count; ++number)
+        if (recording.steps[number - 1].pass.name == wanted || recording.pass(number) == wanted)
+            found.push_back(number);
+    if (found.size() == 1)
+        return found.front();
+    if (found.empty())
+        return refuseStep("--step: '" + wanted + "' is no number from 0 on, and no pass of that name ran",
+                          count);
+    std::string numbers;
+    for (const size_t number : found)
+        numbers += (numbers.empty() ? "" : ", ") + std::to_string(number);
+    report({error("usage", "--step: '" + wanted + "' ran as steps " + numbers + ": give the number")});
+    return std::nullopt;
+}
+
+/// A step without a module of its own shows the one before it.
+void warnOfStepWithoutResult(const Recording& recording, size_t number)
+{
+    const Verdict verdict = recording.verdict(number);
+    if (verdict == Verdict::Failed || verdict == Verdict::Missing)
+        std::fprintf(stderr, "note: %s %s; this is the module before it\n", recording.pass(number).c_str(),
+                     verdict == Verdict::Failed ? "failed" : "is not built yet");
+}
+
+/// Whether the module of a step can be used; reported when its text does not read.
+bool isReadable(const RecordedRun& run, size_t number)
+{
+    if (run.texts.empty() || run.texts[number]->isOpen())
+        return true;
+    report(run.texts[number]->diagnostics, run.text(number).source);
+    return false;
+}
+
+} // namespace
+
+const OwnedModule& SelectedStep::input() const
+{
+    const bool isUnread = !run.texts.empty() && !run.texts[0]->isOpen();
+    return isUnread ? module : recording().input;
+}
+
+std::optional<OwnedModule> SelectedStep::otherStep(int other) const
+{
+    const std::optional<size_t> chosen = chooseStep(other, recording().moduleCount());
+    return chosen && isReadable(run, *chosen) ? std::optional(wholeModule(recording(), *chosen))
+                                              : std::nullopt;
+}
+
+std::optional<SelectedStep> selectStep(const FileOptions& file, const PipelineOptions& pipeline,
+                                       const std::string& wanted)
+{
+    std::optional<RecordedRun> run = openRun(file, pipeline, DefaultPipeline::Nothing);
+    const std::optional<size_t> number = run ? chooseStep(wanted, *run->recording) : std::nullopt;
+    if (!number || !isReadable(*run, *number))
+        return std::nullopt;
+    const Recording& recording = *run->recording;
+    SelectedStep selected{.run = *run,
+                          .number = *number,
+                          .module = {recording.arena, &recording.module(*number)},
+                          .text = run->text(*number),
+                          .verdict = recording.diagnostics(*number),
+                          .branchStep = stepBeforeBranch(recording, *number)};
+    selected.broken = findBrokenStep(*run, *number);
+    warnOfStepWithoutResult(recording, *number);
+    if (wanted.empty() && recording.verdict(*number) == Verdict::Failed)
+        selected.failedPass = selected.pass();
+    // Behind the split the last step has one side only; without a number both are meant.
+    if (wanted.empty() && recording.result && recording.result != selected.module.module) {
+        selected.module.module = recording.result;
+        selected.text = printedText(*recording.result, run->program.source.name());
+        selected.verdict = verify(*recording.result);
+    } else if (selected.branchStep != *number && isReadable(*run, selected.branchStep)) {
+        selected.beforeBranch = {recording.arena, &recording.module(selected.branchStep)};
+    }
+    return selected;
+}
+
+void addStepOption(CLI::App& command, std::string& step)
+{
+    command
+        .add_option(
+            "--step", step,
+            "Module after step N, a number or the name of a pass; 0 is the input; default: the last one")
+        ->type_name("N");
+}
+
+} // namespace tir::cli

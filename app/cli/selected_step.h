@@ -1,0 +1,43 @@
+/// One step of a run, for the commands that show, execute or translate one module.
+
+#pragma once
+
+#include "app/cli/broken_step.h"
+#include "app/cli/input.h"
+
+namespace tir::cli {
+
+struct SelectedStep {
+    RecordedRun run;
+    size_t number = 0;   ///< 0 is the input
+    OwnedModule module;  ///< at the end of a run with branches, when no step was asked for: both sides
+    StepText text;       ///< in which lines are counted: the file's for the input, else the printed module's
+    Diagnostics verdict; ///< on the module
+    size_t branchStep = 0; ///< of a step behind a branch, the step before the branch; else `number`
+    /// Of a step behind a branch, which has one side of the program only: the module before the branch. Else
+    /// null.
+    OwnedModule beforeBranch = {};
+    std::optional<BrokenStep> broken = std::nullopt; ///< the first one on the way to it
+    /// The pass that failed and ended the run, when its step was not asked for: there is no final module then,
+    /// and `module` is the last one.
+    std::string failedPass = {};
+
+    const Recording& recording() const { return *run.recording; }
+    std::string pass() const
+    {
+        return recording().pass(number);
+    } ///< that made the module; empty for the input
+    /// The input of the run; the module itself when the input does not read.
+    const OwnedModule& input() const;
+    /// The whole module of another step of the run; nothing, reported, when there is none.
+    std::optional<OwnedModule> otherStep(int other) const;
+};
+
+/// A step of FILE under the pipeline, or of the trace that FILE is: a number, or the name of a pass that ran
+/// once, with its arguments or without; empty: the last one.
+std::optional<SelectedStep> selectStep(const FileOptions& file, const PipelineOptions& pipeline,
+                                       const std::string& wanted);
+/// `--step N`.
+void addStepOption(CLI::App& command, std::string& step);
+
+} // namespace tir::cli

@@ -1,0 +1,303 @@
+#include "core/script/json/tvm_json.h"
+#include "passes/workbench/trace/recorded_contracts.h"
+#include "passes/workbench/trace/run_builder.h"
+#include "passes/workbench/trace/trace_file.h"
+#include "passes/workbench/trace/trace_format.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace tir {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr Verdict Verdicts[] = {Verdict::Unchanged, Verdict::Changed,  Verdict::IllFormed, Verdict::Failed,
+                                Verdict::Missing,   Verdict::Imported, Verdict::Unread};
+/// Reads members by type and remembers the first one that is not as it should be.
+class Reader {
+public:
+    const std::string& problem() const { return m_problem; }
+
+    const Json& member(const Json& object, const std::string& key)
+    {
+        static const Json None;
+        if (object.is_object())
+            if (const auto found = object.find(key); found != object.end())
+                return *found;
+        refuse("no '" + key + "'");
+        return None;
+    }
+
+    std::string text(const Json& object, const std::string& key)
+    {
+        const Json& value = member(object, key);
+        if (value.is_string())
+            return value.get<std::string>();
+        refuse("'" + key + "' is no string");
+        return {};
+    }
+
+    int64_t number(const Json& object, const std::string& key)
+    {
+        const Json& value = member(object, key);
+        if (value.is_number_integer())
+            return value.get<int64_t>();
+        refuse("'" + key + "' is no integer");
+        return 0;
+    }
+
+    const Json& list(const Json& object, const std::string& key)
+    {
+        static const Json Empty = Json::array();
+        const Json& value = member(object, key);
+        if (value.is_array())
+            return value;
+        refuse("'" + key + "' is no list");
+        return Empty;
+    }
+
+    /// A span within a text of that size.
+    std::optional<Span> span(const Json& object, size_t textSize)
+    {
+        const Json& value = member(object, "span");
+        if (value.is_null())
+            return std::nullopt;
+        if (value.is_array() && value.size() == 2 && value[0].is_number_unsigned() &&
+            value[1].is_number_unsigned()) {
+            const uint64_t begin = value[0].get<uint64_t>();
+            const uint64_t end = value[1].get<uint64_t>();
+            if (begin <= end && end <= textSize)
+                return Span{uint32_t(begin), uint32_t(end)};
+        }
+        refuse("a span that is not [begin, end) within its text");
+        return std::nullopt;
+    }
+
+    void refuse(const std::string& reason)
+    {
+        if (m_problem.empty())
+            m_problem = reason;
+    }
+
+private:
+    std::string m_problem;
+};
+
+Verdict verdictFrom(Reader& reader, const std::string& name)
+{
+    for (const Verdict verdict : Verdicts)
+        if (name == toString(verdict))
+            return verdict;
+    reader.refuse("unknown verdict '" + name + "'");
+    return Verdict::Failed;
+}
+
+Branch branchFrom(Reader& reader, const std::string& name)
+{
+    for (const Branch branch : {Branch::Common, Branch::Host, Branch::Device})
+        if (name == toString(branch))
+            return branch;
+    reader.refuse("unknown branch '" + name + "'");
+    return Branch::Common;
+}
+
+Severity severityFrom(Reader& reader, const std::string& name)
+{
+    for (size_t index = 0; index < std::size(SeverityNames); ++index)
+        if (name == SeverityNames[index])
+            return Severity(index);
+    reader.refuse("unknown severity '" + name + "'");
+    return Severity::Error;
+}
+
+/// `what` names an entry in the refusal of other lists.
+std::vector<std::string> textsFrom(Reader& reader, const Json& list, const std::string& what)
+{
+    std::vector<std::string> texts;
+    for (const Json& text : list) {
+        if (!text.is_string())
+            reader.refuse(what + " is no string");
+        texts.push_back(text.is_string() ? text.get<std::string>() : "");
+    }
+    return texts;
+}
+
+std::shared_ptr<const NoteTable> tableFrom(Reader& reader, const Json& note)
+{
+    if (!note.is_object() || !note.contains("table") || note["table"].is_null())
+        return nullptr;
+    const Json& json = note["table"];
+    NoteTable table{.columns = textsFrom(reader, reader.list(json, "columns"), "a cell of a table"),
+                    .rows = {}};
+    for (const Json& row : reader.list(json, "rows")) {
+        table.rows.push_back(textsFrom(reader, row.is_array() ? row : Json::array(), "a cell of a table"));
+        if (table.rows.back().size() != table.columns.size())
+            reader.refuse("a row of a table without a cell for every column");
+    }
+    return std::make_shared<NoteTable>(std::move(table));
+}
+
+/// Reads the file into a builder.
+class TraceReader {
+public:
+    Result<RecordedRun> read(const Json& file)
+    {
+        if (m_reader.text(file, "format") != TraceFormatName)
+            return error("bad-trace", "this is no trace of ours: 'format' is not \"" +
+                                          std::string(TraceFormatName) + "\"");
+        if (m_reader.number(file, "version") != TraceFormatVersion)
+            return error("bad-trace",
+                         "this trace has another version than " + std::to_string(TraceFormatVersion));
+        const Json& source = m_reader.member(file, "source");
+        m_run.emplace(m_reader.text(source, "name"));
+        const std::string mode = m_reader.text(file, "mode");
+        if (mode != "sound" && mode != "as-tvm")
+            m_reader.refuse("unknown mode '" + mode + "'");
+        m_run->recording().mode = mode == "sound" ? Mode::Sound : Mode::AsTvm;
+        m_run->recording().pipeline = m_reader.text(file, "pipeline");
+        for (std::string& text : textsFrom(m_reader, m_reader.list(file, "texts"), "an entry of 'texts'")) {
+            m_textSizes.push_back(text.size());
+            m_run->addText(std::move(text));
+        }
+        if (m_textSizes.empty())
+            return error("bad-trace", "the trace holds no text");
+        readInput(m_reader.member(file, "input"));
+        for (const Json& step : m_reader.list(file, "steps"))
+            readStep(step);
+        for (const auto& [number, consequences] : m_run->recording().knownConsequences)
+            for (const Consequence& consequence : consequences)
+                if (consequence.step >= m_run->recording().moduleCount())
+                    m_reader.refuse("a consequence behind the last step");
+        const std::string sourceText = m_reader.text(source, "text");
+        if (!m_reader.problem().empty())
+            return error("bad-trace", "damaged trace: " + m_reader.problem());
+        // What wrote no breaches has checked no contracts.
+        if (std::ranges::none_of(file["steps"], [](const Json& step) { return step.contains("breaches"); }))
+            addBreaches(m_run->recording());
+        return m_run->finish(sourceText);
+    }
+
+private:
+    void readInput(const Json& json)
+    {
+        const size_t text = textIndex(json);
+        m_run->setInput(text, diagnosticsOf(json, text));
+        readConsequences(json, 0);
+    }
+
+    void readStep(const Json& json)
+    {
+        const size_t number = m_run->recording().moduleCount();
+        const size_t text = textIndex(json);
+        Step step;
+        step.pass =
+            invocationOf(m_reader.text(json, "pass"), branchFrom(m_reader, m_reader.text(json, "branch")));
+        step.previous = previousOf(json);
+        step.verdict = verdictFrom(m_reader, m_reader.text(json, "verdict"));
+        step.durationNs = m_reader.number(json, "durationNs");
+        std::vector<PassNote> notes;
+        for (const Json& note : m_reader.list(json, "notes"))
+            notes.push_back({m_reader.text(note, "message"), m_run->text(text).nodeAt(spanOf(note, text)),
+                             tableFrom(m_reader, note)});
+        step.notes = std::move(notes);
+        step.diagnostics = diagnosticsOf(json, text);
+        step.breaches = breachesOf(json, number);
+        m_run->add(std::move(step), text);
+        readConsequences(json, number);
+    }
+
+    size_t textIndex(const Json& json)
+    {
+        const int64_t index = m_reader.number(json, "text");
+        if (index >= 0 && size_t(index) < m_textSizes.size())
+            return size_t(index);
+        m_reader.refuse("'text' names no text of the trace");
+        return 0;
+    }
+
+    size_t previousOf(const Json& json)
+    {
+        const int64_t previous = m_reader.number(json, "previous");
+        if (previous >= 0 && size_t(previous) < m_run->recording().moduleCount())
+            return size_t(previous);
+        m_reader.refuse("'previous' names no earlier step");
+        return 0;
+    }
+
+    std::optional<Span> spanOf(const Json& json, size_t text)
+    {
+        return m_reader.span(json, m_textSizes[text]);
+    }
+
+    /// With places: spans of a recording are made when it is printed.
+    Diagnostics diagnosticsOf(const Json& json, size_t text)
+    {
+        const auto placeOf = [&](const Json& entry) {
+            return m_run->text(text).placeOf(spanOf(entry, text));
+        };
+        Diagnostics diagnostics;
+        for (const Json& entry : m_reader.list(json, "diagnostics")) {
+            Diagnostic diagnostic{.severity = severityFrom(m_reader, m_reader.text(entry, "severity")),
+                                  .code = m_reader.text(entry, "code"),
+                                  .message = m_reader.text(entry, "message"),
+                                  .place = placeOf(entry)};
+            for (const Json& note : m_reader.list(entry, "notes"))
+                diagnostic.notes.push_back(
+                    {.message = m_reader.text(note, "message"), .place = placeOf(note)});
+            diagnostics.push_back(std::move(diagnostic));
+        }
+        return diagnostics;
+    }
+
+    void readConsequences(const Json& json, size_t number)
+    {
+        for (const Json& entry : m_reader.list(json, "consequences")) {
+            const int64_t step = m_reader.number(entry, "step");
+            if (step < 0)
+                m_reader.refuse("a consequence before the input");
+            m_run->recording().knownConsequences[number].push_back(
+                {.step = size_t(step), .note = {.message = m_reader.text(entry, "message")}});
+        }
+    }
+
+    std::vector<ContractBreach> breachesOf(const Json& json, size_t number)
+    {
+        std::vector<ContractBreach> breaches;
+        if (!json.is_object() || !json.contains("breaches"))
+            return breaches;
+        Arena& arena = *m_run->recording().arena;
+        for (const Json& entry : m_reader.list(json, "breaches"))
+            breaches.push_back(
+                {.step = number,
+                 .pass = m_reader.text(json, "pass"),
+                 .property = arena.intern(m_reader.text(entry, "property")),
+                 .isConvention = m_reader.member(entry, "isConvention") == true,
+                 .message = m_reader.text(entry, "message"),
+                 .notes = textsFrom(m_reader, m_reader.list(entry, "notes"), "an entry of 'notes'"),
+                 .exemption = m_reader.text(entry, "exemption")});
+        return breaches;
+    }
+
+    Reader m_reader;
+    std::optional<RunBuilder> m_run;
+    std::vector<size_t> m_textSizes; ///< by index of the file
+};
+
+} // namespace
+
+Result<RecordedRun> runFromJson(const std::string& json)
+{
+    const Json file = Json::parse(json, nullptr, false);
+    if (file.is_discarded())
+        return error("bad-trace", "this is no JSON");
+    return TraceReader().read(file);
+}
+
+bool looksLikeTrace(std::string_view bytes)
+{
+    const size_t first = bytes.find_first_not_of(" \t\r\n");
+    return first != std::string_view::npos && bytes[first] == '{' && !looksLikeTvmJson(bytes);
+}
+
+} // namespace tir

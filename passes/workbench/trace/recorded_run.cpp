@@ -1,0 +1,62 @@
+#include "passes/workbench/trace/recorded_run.h"
+
+#include <algorithm>
+
+namespace tir {
+namespace {
+
+constexpr std::string_view UnreadCode = "unreadable-text";
+
+} // namespace
+
+StepText placedText(const OpenedProgram& program, const std::string& name)
+{
+    StepText printed =
+        printedText(program.module(), name, {.asBareFunction = program.parsed->isBareFunction});
+    if (printed.source.text() == program.source.text())
+        return printed;
+    return {.source = SourceText(name, std::string(program.source.text())),
+            .places = std::move(printed.places),
+            .spans = program.parsed->spans};
+}
+
+StepText RecordedRun::text(size_t number) const
+{
+    if (texts.empty() && number == 0)
+        return sourceText(program);
+    const std::string name =
+        stepName(program.source.name(), number, number == 0 ? "" : recording->steps[number - 1].pass.name);
+    if (texts.empty())
+        return printedText(recording->module(number), name);
+    const OpenedProgram& read = *texts[number];
+    if (read.isOpen())
+        return placedText(read, name);
+    return {.source = SourceText(name, std::string(read.source.text())), .places = {}, .spans = {}};
+}
+
+Diagnostics RecordedRun::diagnostics(size_t number, const StepText& text) const
+{
+    Diagnostics diagnostics = recording->diagnostics(number);
+    if (!texts.empty() && !texts[number]->isOpen())
+        for (Diagnostic& diagnostic : diagnostics)
+            if (diagnostic.code == UnreadCode) // its place is in the text, not in a module
+                diagnostic = unreadText(texts[number]->diagnostics);
+    return text.placed(std::move(diagnostics));
+}
+
+Diagnostic unreadText(const Diagnostics& whyNotRead)
+{
+    return {.severity = Severity::Warning,
+            .code = std::string(UnreadCode),
+            .message = "the text of this step cannot be read: " + whyNotRead.front().message,
+            .place = NoPlace,
+            .span = whyNotRead.front().span};
+}
+
+std::optional<std::string> whyUnread(const Diagnostics& diagnostics)
+{
+    const auto found = std::ranges::find(diagnostics, UnreadCode, &Diagnostic::code);
+    return found == diagnostics.end() ? std::nullopt : std::optional(found->message);
+}
+
+} // namespace tir

@@ -1,0 +1,36 @@
+/// A run of passes to look at, and the texts of its steps. `tirc`, the window and the tests have this one form
+/// for a run that happened here, a trace file and a folder of dumps.
+
+#pragma once
+
+#include "passes/workbench/trace/step_text.h"
+
+namespace tir {
+
+struct RecordedRun {
+    /// What ran. Of a run that was read: its source, or the input of the trace where the source cannot be read
+    /// without its surroundings. Not open if the file cannot be read: its diagnostics say why.
+    OpenedProgram program;
+    std::shared_ptr<const Recording> recording; ///< null if the program is not open
+    /// By module number, of a run that was read: the text of the module, which is not open if it is not a
+    /// readable program. Equal texts are one object. Empty for a run that happened here.
+    std::vector<std::shared_ptr<const OpenedProgram>> texts = {};
+
+    /// The text that the places of module `number` refer to: what the user wrote for the input, else the
+    /// printed module; of a run that was read, its text, without places if that cannot be read.
+    /// Precondition: there is a recording with that module.
+    StepText text(size_t number) const;
+    /// The diagnostics of module `number` with spans in `text`, which is text(number).
+    Diagnostics diagnostics(size_t number, const StepText& text) const;
+};
+
+/// A text with the spans of its places: those of the printer if it is what the printer writes, else those of
+/// the reader, which knows fewer places. Precondition: program.isOpen().
+StepText placedText(const OpenedProgram& program, const std::string& name);
+
+/// The warning of a step whose text is not a readable program.
+Diagnostic unreadText(const Diagnostics& whyNotRead);
+/// The message of that warning; nothing if the step was read.
+std::optional<std::string> whyUnread(const Diagnostics& diagnostics);
+
+} // namespace tir

@@ -1,0 +1,68 @@
+/// Puts a run together from texts: those of a trace file, or those of a folder of dumps.
+
+#pragma once
+
+#include "passes/workbench/trace/recorded_run.h"
+#include "passes/workbench/trace/span_index.h"
+
+namespace tir {
+
+/// A text of a run and the module that it is.
+class RunText {
+public:
+    /// Reads the text. A text that is not a readable program becomes a module of one opaque function.
+    RunText(Arena& arena, const std::string& name, std::string text);
+
+    const Module* module() const { return m_module; }
+    const std::shared_ptr<const OpenedProgram>& program() const { return m_program; }
+    /// The innermost place whose text covers the span.
+    Place placeOf(const std::optional<Span>& span);
+    /// The node at that place; null if there is none.
+    const Node* nodeAt(const std::optional<Span>& span);
+
+private:
+    void findPlaces();
+
+    const Module* m_module;
+    std::shared_ptr<const OpenedProgram> m_program;
+    bool m_hasPlaces =
+        false; ///< they are found when they are needed: most texts of a long run have no findings
+    PlaceTable m_places;
+    SpanIndex m_spans;
+};
+
+class RunBuilder {
+public:
+    /// `name` is the first part of the name of each step's text.
+    explicit RunBuilder(std::string name);
+
+    /// Of the run. Steps are added by add().
+    Recording& recording() { return *m_recording; }
+    /// The index of the text, which is read when somebody asks for it.
+    size_t addText(std::string text);
+    /// Precondition: index is one of addText().
+    RunText& text(size_t index);
+
+    void setInput(size_t text, Diagnostics diagnostics);
+    /// Sets the modules of the step. If its text cannot be read, the step becomes unread, with a warning.
+    /// Preconditions: setInput() was called; step.previous is the number of an earlier module.
+    void add(Step step, size_t text);
+    /// The run with the source that it started from.
+    RecordedRun finish(const std::string& sourceText);
+
+private:
+    struct Text {
+        std::string unread; ///< empty once it is read
+        std::optional<RunText> read;
+    };
+
+    std::string m_name;
+    std::shared_ptr<Recording> m_recording = std::make_shared<Recording>();
+    std::vector<Text> m_texts;
+    std::vector<std::shared_ptr<const OpenedProgram>> m_programs; ///< by module number
+};
+
+/// The pass that a text in constructor form names; a text that cannot be read is its name.
+PassInvocation invocationOf(const std::string& text, Branch branch);
+
+} // namespace tir
