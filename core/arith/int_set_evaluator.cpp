@@ -182,11 +182,12 @@ IntSet IntSetEvaluator::ofVar(const Var& var)
         set = isKnown ? intersect(m_core, set, other) : other;
         isKnown = true;
     };
-    for (const IntSetAnalyzer::Condition& condition : m_conditions)
-        if (condition.var == &var)
-            add(condition.set);
+    // To intersect, the analyzer enters branches of its own, which moves the conditions and the domains.
+    for (size_t index = 0; index < m_conditions.size(); ++index)
+        if (m_conditions[index].var == &var)
+            add(IntSet(m_conditions[index].set));
     if (const auto found = m_domains.find(&var); found != m_domains.end())
-        add(found->second);
+        add(IntSet(found->second));
     return isExactly(set, &var) ? set : evaluate(set);
 }
 

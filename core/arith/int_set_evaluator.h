@@ -4,7 +4,7 @@
 
 #include "core/arith/int_set.h"
 
-#include <span>
+#include <vector>
 
 namespace tir::arith {
 
@@ -12,9 +12,9 @@ namespace tir::arith {
 class IntSetEvaluator {
 public:
     /// Conditions on a variable and its domain both count. `isVector`: ramps and broadcasts are taken lane by
-    /// lane.
+    /// lane. Evaluating can add conditions and remove them again.
     IntSetEvaluator(AnalyzerCore& core, const VarDomains& domains,
-                    std::span<const IntSetAnalyzer::Condition> conditions, bool isVector)
+                    const std::vector<IntSetAnalyzer::Condition>& conditions, bool isVector)
         : m_core(core),
           m_domains(domains),
           m_conditions(conditions),
@@ -33,7 +33,7 @@ private:
 
     AnalyzerCore& m_core;
     const VarDomains& m_domains;
-    std::span<const IntSetAnalyzer::Condition> m_conditions;
+    const std::vector<IntSetAnalyzer::Condition>& m_conditions;
     bool m_isVector;
     size_t m_depth = 0; ///< of domains that mention other variables with domains
 };
