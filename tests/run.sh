@@ -3,6 +3,7 @@
 # to ctest (-L golden, -R parser).
 #
 #   TIRSCOPE_PRESET, TIRSCOPE_JOBS   which preset, and how many jobs
+#   TIRSCOPE_FOLDERS="core passes"   only the tests of these folders of tests/
 #   TIRSCOPE_CORPUS                  adds the tests against modules that TVM wrote
 #   TIRSCOPE_STRICT_SKIPS=1          fails on a skip whose reason is not in tests/allowed_skips.txt
 set -euo pipefail
@@ -12,12 +13,17 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 preset=${TIRSCOPE_PRESET:-dev}
 
 tirscope_install_packages "$preset"
-tirscope_build "$preset"
+read -ra folders <<<"${TIRSCOPE_FOLDERS:-}"
+tirscope_build "$preset" "${folders[@]/%/_tests}"
+chosen=()
+if [ "${#folders[@]}" -gt 0 ]; then
+    chosen=(-L "^($(IFS='|' && echo "${folders[*]}"))\$")
+fi
 
 export TIRSCOPE_SKIP_LOG=$PWD/build/$preset/skips.txt
 : >"$TIRSCOPE_SKIP_LOG"
 result=0
-ctest --preset "$preset" --output-on-failure -j "$tirscope_jobs" "$@" || result=$?
+ctest --preset "$preset" --output-on-failure -j "$tirscope_jobs" "${chosen[@]}" "$@" || result=$?
 
 # Each line is `test::function: reason`.
 if [ -s "$TIRSCOPE_SKIP_LOG" ]; then
