@@ -40,48 +40,39 @@ Traits traitsOf(const Module& module)
     return traits;
 }
 
-/// What a program is made of, and what a pipeline does with it.
-struct Need {
-    std::string_view pipeline;
-    std::string reason;
-    std::string_view pass; ///< that takes it away; empty when no pass has to
-};
-
-Need needOf(const Traits& traits)
+FittingPipeline fitting(std::string_view name, std::string reason, std::string_view loweringPass)
 {
-    if (traits.hasTiles)
-        return {"tirx", "the program has execution scopes or tile calls", "LowerTIRx"};
-    const std::string_view scheduled = traits.isForAdreno ? "adreno" : "s_tir";
-    if (traits.hasBlocks)
-        return {scheduled,
-                std::string("the program has blocks") +
-                    (traits.hasBoundLoops ? " and loops that are bound to threads" : ""),
-                "LowerOpaqueBlock"};
-    if (traits.hasBoundLoops)
-        return {scheduled, "the program has loops that are bound to threads", "UnifyThreadBinding"};
-    if (traits.hasKernels)
-        return {"finish", "the kernels of the program are functions of their own", ""};
-    return {"split", "the program has neither blocks nor loops that are bound to threads", ""};
+    const Pipeline* pipeline = findPipeline(name);
+    TIR_CHECK(pipeline) << "no pipeline " << name;
+    return {pipeline, std::move(reason), loweringPass};
 }
 
 } // namespace
 
 FittingPipeline fittingPipeline(const Module& module)
 {
-    Need need = needOf(traitsOf(module));
-    const Pipeline* pipeline = findPipeline(need.pipeline);
-    TIR_CHECK(pipeline) << "no pipeline " << need.pipeline;
-    return {pipeline, std::move(need.reason)};
+    const Traits traits = traitsOf(module);
+    if (traits.hasTiles)
+        return fitting("tirx", "the program has execution scopes or tile calls", "LowerTIRx");
+    const std::string_view scheduled = traits.isForAdreno ? "adreno" : "s_tir";
+    if (traits.hasBlocks)
+        return fitting(scheduled,
+                       std::string("the program has blocks") +
+                           (traits.hasBoundLoops ? " and loops that are bound to threads" : ""),
+                       "LowerOpaqueBlock");
+    if (traits.hasBoundLoops)
+        return fitting(scheduled, "the program has loops that are bound to threads", "UnifyThreadBinding");
+    if (traits.hasKernels)
+        return fitting("finish", "the kernels of the program are functions of their own", "");
+    return fitting("split", "the program has neither blocks nor loops that are bound to threads", "");
 }
 
-std::string whyUnfit(const Pipeline& pipeline, const Module& module)
+std::string FittingPipeline::whyNot(const Pipeline& other) const
 {
-    const Need need = needOf(traitsOf(module));
-    const bool isSplitTwice = need.pipeline == "finish" && hasPass(pipeline, "SplitHostDevice");
-    if (!isSplitTwice && (need.pass.empty() || hasPass(pipeline, need.pass)))
+    const bool isSplitTwice = pipeline->name == "finish" && hasPass(other, "SplitHostDevice");
+    if (!isSplitTwice && (loweringPass.empty() || hasPass(other, loweringPass)))
         return {};
-    return need.reason + "; '" + pipeline.name + "' does not take them, the pipeline '" +
-           std::string(need.pipeline) + "' does";
+    return reason + "; '" + other.name + "' does not take them, the pipeline '" + pipeline->name + "' does";
 }
 
 } // namespace tir

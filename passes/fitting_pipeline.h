@@ -6,9 +6,15 @@
 
 namespace tir {
 
+/// What a module is made of, and which pipeline lowers that.
 struct FittingPipeline {
-    const Pipeline* pipeline; ///< never null
-    std::string reason;       ///< "the program has blocks"
+    const Pipeline* pipeline;      ///< never null
+    std::string reason;            ///< "the program has blocks"
+    std::string_view loweringPass; ///< that lowers what the reason names; empty if no pass has to
+
+    /// Why another pipeline does not fit the module: "the program has blocks; 'split' does not take them, the
+    /// pipeline 's_tir' does". Empty if nothing is known against it.
+    std::string whyNot(const Pipeline& other) const;
 };
 
 /// The pipeline that takes the module as it is to its end:
@@ -18,9 +24,5 @@ struct FittingPipeline {
 ///     kernels that are split from their host     finish
 ///     everything else                            split
 FittingPipeline fittingPipeline(const Module& module);
-
-/// Why the pipeline does not fit the module, and which one does: "the program has blocks; 'split' does not take
-/// them, the pipeline 's_tir' does". Empty when nothing is known against it.
-std::string whyUnfit(const Pipeline& pipeline, const Module& module);
 
 } // namespace tir

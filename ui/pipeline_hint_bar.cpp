@@ -1,6 +1,5 @@
 #include "ui/pipeline_hint_bar.h"
 
-#include "passes/fitting_pipeline.h"
 #include "ui/common/text.h"
 #include "ui/session/session.h"
 
@@ -23,21 +22,20 @@ void PipelineHintBar::refresh()
     const Pipeline& pipeline = m_session.setup().pipeline;
     std::string why;
     if (m_session.recording() && !pipeline.name.empty())
-        why = whyUnfit(pipeline, *m_session.recording()->input.module);
+        why = m_session.fittingPipeline()->whyNot(pipeline);
     setVisible(!why.empty());
     if (why.empty())
         return;
     QString message = toQString(why);
     message[0] = message[0].toUpper();
     setMessage(message);
-    const FittingPipeline fitting = fittingPipeline(*m_session.recording()->input.module);
-    button()->setText(tr("Use %1").arg(toQString(fitting.pipeline->name)));
+    button()->setText(tr("Use %1").arg(toQString(m_session.fittingPipeline()->pipeline->name)));
 }
 
 void PipelineHintBar::useFitting()
 {
     RunSetup setup = m_session.setup();
-    setup.pipeline = *fittingPipeline(*m_session.recording()->input.module).pipeline;
+    setup.pipeline = *m_session.fittingPipeline()->pipeline;
     m_session.setSetup(std::move(setup));
 }
 

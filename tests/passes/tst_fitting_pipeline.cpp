@@ -85,7 +85,7 @@ private slots:
         const FittingPipeline fitting = fittingPipeline(*program.module);
         QCOMPARE(QString::fromStdString(fitting.pipeline->name), pipeline);
         QVERIFY(!fitting.reason.empty());
-        QCOMPARE(whyUnfit(*fitting.pipeline, *program.module), std::string());
+        QCOMPARE(fitting.whyNot(*fitting.pipeline), std::string());
     }
 
     void aModuleThatIsSplitIsFinished()
@@ -93,8 +93,8 @@ private slots:
         const OwnedModule module = splitModule();
         const FittingPipeline fitting = fittingPipeline(*module.module);
         QCOMPARE(fitting.pipeline->name, std::string("finish"));
-        QCOMPARE(whyUnfit(*fitting.pipeline, *module.module), std::string());
-        QVERIFY(!whyUnfit(*findPipeline("split"), *module.module).empty());
+        QCOMPARE(fitting.whyNot(*fitting.pipeline), std::string());
+        QVERIFY(!fitting.whyNot(*findPipeline("split")).empty());
     }
 
     /// Behind the split, `finish` runs the rest of `build`.
@@ -121,7 +121,8 @@ private slots:
         QFETCH(QString, text);
         QFETCH(QString, pipeline);
         const OwnedModule program = parsed(text.toStdString());
-        const std::string why = whyUnfit(*findPipeline(pipeline.toStdString()), *program.module);
+        const std::string why =
+            fittingPipeline(*program.module).whyNot(*findPipeline(pipeline.toStdString()));
         QVERIFY2(
             why.ends_with("'" + pipeline.toStdString() + "' does not take them, the pipeline 's_tir' does"),
             why.c_str());
@@ -138,7 +139,8 @@ private slots:
     {
         QFETCH(QString, pipeline);
         const OwnedModule program = parsed(Lowered);
-        QCOMPARE(whyUnfit(*findPipeline(pipeline.toStdString()), *program.module), std::string());
+        QCOMPARE(fittingPipeline(*program.module).whyNot(*findPipeline(pipeline.toStdString())),
+                 std::string());
     }
 };
 

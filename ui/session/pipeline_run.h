@@ -15,7 +15,8 @@ struct PipelineRun {
 /// A file as it was read: a program, or a trace with the run that was recorded.
 struct ReadProgram {
     OpenedProgram program;
-    PipelineRun run; ///< without a recording: the program is to be run
+    PipelineRun run;                                       ///< without a recording: the program is to be run
+    std::optional<FittingPipeline> fitting = std::nullopt; ///< nothing if the program is not open
 };
 
 /// A program, a `.tirtrace` file, or a folder that TVM's DumpIR filled.

@@ -1,6 +1,5 @@
 #include "ui/session/session.h"
 
-#include "passes/fitting_pipeline.h"
 #include "ui/common/text.h"
 #include "ui/session/pipeline_run.h"
 
@@ -106,7 +105,10 @@ void Session::open(const Opening& opening, std::function<ReadProgram(const Parse
                 control.report(percent, 100, name);
                 return !control.isCancelled();
             };
-            return read(options);
+            ReadProgram program = read(options);
+            if (program.program.isOpen())
+                program.fitting = tir::fittingPipeline(program.program.module());
+            return program;
         },
         [this, opening](ReadProgram program) {
             std::optional<ShownSteps> shown = opening.isSameProgram ? shownSteps() : std::nullopt;
@@ -128,13 +130,14 @@ void Session::open(const Opening& opening, std::function<ReadProgram(const Parse
 void Session::acceptProgram(ReadProgram read, OpenWith with)
 {
     m_program = std::make_shared<const OpenedProgram>(std::move(read.program));
+    m_fitting = std::move(read.fitting);
     emit programChanged();
     if (!m_program->isOpen())
         return setPhase(Phase::Unreadable);
     if (!read.run.recording) {
-        const bool fits = m_isPipelineChosen && whyUnfit(m_setup.pipeline, m_program->module()).empty();
+        const bool fits = m_isPipelineChosen && m_fitting->whyNot(m_setup.pipeline).empty();
         if (with == OpenWith::FittingPipeline && !fits) {
-            m_setup.pipeline = *fittingPipeline(m_program->module()).pipeline;
+            m_setup.pipeline = *m_fitting->pipeline;
             m_isPipelineChosen = false;
             emit setupChanged();
         }
@@ -166,6 +169,7 @@ void Session::clear()
     forgetRun();
     m_readJob.cancel();
     m_program.reset();
+    m_fitting.reset();
     m_shownBefore.reset();
     m_defines.clear();
     m_path.clear();

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "passes/pipelines.h"
+#include "passes/fitting_pipeline.h"
 #include "passes/workbench/program/open.h"
 #include "passes/workbench/trace/step_groups.h"
 #include "ui/session/compared_step.h"
@@ -82,6 +82,8 @@ public:
     const std::map<std::string, std::string>& defines() const { return m_defines; }
     /// Null while nothing is open.
     std::shared_ptr<const OpenedProgram> program() const { return m_program; }
+    /// The pipeline for the program; nothing while no program is open.
+    const std::optional<FittingPipeline>& fittingPipeline() const { return m_fitting; }
     const QString& path() const { return m_path; } ///< empty for pasted text
     const QString& name() const { return m_name; }
 
@@ -197,6 +199,7 @@ private:
     QString m_path;
     QString m_name;
     std::shared_ptr<const OpenedProgram> m_program;
+    std::optional<FittingPipeline> m_fitting;
     std::map<std::string, std::string> m_defines;
     RunSetup m_setup;
     std::shared_ptr<const Recording> m_recording;

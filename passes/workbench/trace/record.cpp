@@ -127,7 +127,7 @@ std::vector<ContractBreach> breachesOfRun(const std::string& pipeline, const Mod
     if (ofInput.empty())
         return breaches;
     // Which pass stumbles first matters less than that another pipeline would not.
-    if (std::string unfit = whyUnfit(configured, module); !unfit.empty()) {
+    if (std::string unfit = fittingPipeline(module).whyNot(configured); !unfit.empty()) {
         ContractBreach& first = ofInput.front();
         first.notes.insert(first.notes.begin(), std::exchange(first.message, std::move(unfit)));
     }
