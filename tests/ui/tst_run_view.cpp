@@ -1,6 +1,5 @@
 /// The run panel: what a report looks like as rows and as one line; a run of a sample where the worker is.
 
-#include "tests/support/recordings.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/run/history_model.h"
@@ -129,8 +128,6 @@ private slots:
     void stopIsQuick();
     void checksEveryStep();
     void checkMarksTheGuiltyStep();
-    void checkAccusesTheBadStep();
-    void checkNamesUncheckedSteps();
 };
 
 void TestRun::emptyModel()
@@ -532,51 +529,6 @@ void TestRun::checkMarksTheGuiltyStep()
     view.findChild<QToolButton*>(QStringLiteral("checkStepsButton"))->click();
     QTRY_VERIFY_WITH_TIMEOUT(StepFindings::of(session).guilty(), 60000);
     QCOMPARE(*StepFindings::of(session).guilty(), stepOf(session, "LowerDeviceKernelLaunch"));
-}
-
-void TestRun::checkAccusesTheBadStep()
-{
-    StepRunsModel model;
-    const QAbstractItemModelTester tester(&model);
-    StepsChecked checked;
-    checked.recording = testing::handMadeRecording(
-        {testing::handMadeStep("A", Verdict::Changed), testing::handMadeStep("B", Verdict::Unchanged)});
-    StepRun broken;
-    broken.step = 1;
-    broken.status = RunStatus::Crashed;
-    broken.message = "ended by SIGSEGV";
-    checked.runs.runs = {StepRun{}, broken};
-    checked.report = check(*checked.recording, checked.runs);
-    model.setChecked(checked);
-    QCOMPARE(rowsOf(model), QStringLiteral("0 | Input | the reference\n"
-                                           "1 | A | crashed | ended by SIGSEGV\n"
-                                           "2 | B | as before"));
-    QCOMPARE(statusText(checked),
-             QStringLiteral("not sound: step 1, A, fails when executed: ended by SIGSEGV"));
-    QVERIFY(model.index(1, 0).data(Qt::ForegroundRole).isValid());
-    QVERIFY(!model.index(2, 0).data(Qt::ForegroundRole).isValid());
-}
-
-void TestRun::checkNamesUncheckedSteps()
-{
-    StepRunsModel model;
-    StepsChecked checked;
-    const auto recording = testing::handMadeRecording(
-        {testing::handMadeStep("A", Verdict::Unread), testing::handMadeStep("B", Verdict::Changed)});
-    recording->steps[0].diagnostics.push_back(unreadText({error("syntax", "no function")}));
-    checked.recording = recording;
-    StepRun refused;
-    refused.step = 2;
-    refused.status = RunStatus::Refused;
-    refused.message = "no meaning";
-    checked.runs.runs = {StepRun{}, refused};
-    checked.report = check(*checked.recording, checked.runs);
-    model.setChecked(checked);
-    QCOMPARE(rowsOf(model),
-             QStringLiteral("0 | Input | the reference\n"
-                            "1 | A | unread | the text of this step cannot be read: no function\n"
-                            "2 | B | not executable | no meaning"));
-    QVERIFY(statusText(checked).startsWith(QStringLiteral("not fully checked: 2 of 3 modules; step 1, A: ")));
 }
 
 TIR_TEST(TestRun)

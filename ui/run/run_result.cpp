@@ -228,4 +228,30 @@ QString verdictText(const RunResult& result)
                                               : tr("differs");
 }
 
+QString printedMessage(const QString& text)
+{
+    return tr("Printed by the program and its worker process:\n%1").arg(text);
+}
+
+QString messagesOf(const RunReport& report)
+{
+    QStringList parts;
+    if (!report.message.empty())
+        parts.append(toQString(report.message));
+    for (const Diagnostic& finding : toDiagnostics(report.findings)) {
+        QStringList lines{toQString(finding.message)};
+        for (const DiagnosticNote& note : finding.notes)
+            lines.append(QStringLiteral("    ") + toQString(note.message));
+        parts.append(lines.join(QLatin1Char('\n')));
+    }
+    for (const Diagnostic& diagnostic : report.diagnostics)
+        for (const DiagnosticNote& note : diagnostic.notes)
+            parts.append(toQString(note.message));
+    if (report.gpu && !report.gpu->compilerLog.empty())
+        parts.append(toQString(report.gpu->compilerLog));
+    if (!report.standardError.empty())
+        parts.append(printedMessage(toQString(report.standardError)));
+    return parts.join(QStringLiteral("\n\n"));
+}
+
 } // namespace tir::ui

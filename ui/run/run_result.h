@@ -65,5 +65,9 @@ QString referenceText(const RunReference& reference);
 QString statusText(const RunResult& result);
 /// "equal", "differs", or empty.
 QString verdictText(const RunResult& result);
+/// Everything a run said besides its tensors.
+QString messagesOf(const RunReport& report);
+/// What a program and its worker print, with a line that says so.
+QString printedMessage(const QString& text);
 
 } // namespace tir::ui

@@ -8,10 +8,12 @@
 #include "ui/common/view_info.h"
 #include "ui/run/compare_bar.h"
 #include "ui/run/inputs_view.h"
+#include "ui/run/kernels_page.h"
 #include "ui/run/output_view.h"
 #include "ui/run/printed_text.h"
 #include "ui/run/request_store.h"
 #include "ui/run/run_bar.h"
+#include "ui/run/steps_page.h"
 #include "ui/run/tensor_view.h"
 #include "ui/session/session.h"
 #include "ui/session/step_findings.h"
@@ -28,33 +30,6 @@ namespace tir::ui {
 namespace {
 
 constexpr int LookMilliseconds = 150;
-
-QString printedText(const QString& text)
-{
-    return RunView::tr("Printed by the program and its worker process:\n%1").arg(text);
-}
-
-/// Everything a run said besides its tensors.
-QString messagesOf(const RunReport& report)
-{
-    QStringList parts;
-    if (!report.message.empty())
-        parts.append(toQString(report.message));
-    for (const Diagnostic& finding : toDiagnostics(report.findings)) {
-        QStringList lines{toQString(finding.message)};
-        for (const DiagnosticNote& note : finding.notes)
-            lines.append(QStringLiteral("    ") + toQString(note.message));
-        parts.append(lines.join(QLatin1Char('\n')));
-    }
-    for (const Diagnostic& diagnostic : report.diagnostics)
-        for (const DiagnosticNote& note : diagnostic.notes)
-            parts.append(toQString(note.message));
-    if (report.gpu && !report.gpu->compilerLog.empty())
-        parts.append(toQString(report.gpu->compilerLog));
-    if (!report.standardError.empty())
-        parts.append(printedText(toQString(report.standardError)));
-    return parts.join(QStringLiteral("\n\n"));
-}
 
 /// The first place that a refusal speaks of.
 Place placeOf(const RunReport& report)
@@ -142,22 +117,9 @@ void RunView::makePages()
     m_historyTable = new QTableView;
     setUpTable(*m_historyTable, QStringLiteral("historyTable"), m_history);
     m_historyPage = new ContentOrPlaceholder(m_historyTable);
-    m_stepsTable = new QTableView;
-    setUpTable(*m_stepsTable, QStringLiteral("stepsTable"), m_stepsModel);
-    m_stepsPage = new ContentOrPlaceholder(m_stepsTable);
-    m_kernelsTable = new QTableView;
-    setUpTable(*m_kernelsTable, QStringLiteral("kernelsTable"), m_kernels);
-    m_gpuText = new QLabel;
-    m_gpuText->setObjectName(QStringLiteral("gpuText"));
-    m_gpuText->setFont(smallFont());
-    m_gpuText->setWordWrap(true);
-    m_gpuText->setContentsMargins(8, 4, 8, 4);
-    m_kernelsPage = new QWidget;
-    auto* kernels = new QVBoxLayout(m_kernelsPage);
-    kernels->setContentsMargins(0, 0, 0, 0);
-    kernels->setSpacing(0);
-    kernels->addWidget(m_gpuText);
-    kernels->addWidget(m_kernelsTable, 1);
+    m_steps = new StepsPage(m_session);
+    m_stepsPage = new ContentOrPlaceholder(m_steps);
+    m_kernels = new KernelsPage;
     m_messages = new QPlainTextEdit;
     m_messages->setObjectName(QStringLiteral("runMessages"));
     m_messages->setReadOnly(true);
@@ -170,9 +132,9 @@ void RunView::makePages()
     m_pages->addTab(m_inputsPage, tr("Inputs"));
     m_pages->addTab(m_historyPage, tr("History"));
     m_pages->addTab(m_stepsPage, tr("Steps"));
-    m_pages->addTab(m_kernelsPage, tr("Kernels"));
+    m_pages->addTab(m_kernels, tr("Kernels"));
     m_pages->addTab(m_messagesPage, tr("Messages"));
-    m_pages->setTabVisible(m_pages->indexOf(m_kernelsPage), false);
+    m_pages->setTabVisible(m_pages->indexOf(m_kernels), false);
 }
 
 void RunView::connectPages()
@@ -185,9 +147,6 @@ void RunView::connectPages()
     connect(m_inputs, &InputsView::loadRequested, this, &RunView::loadRequest);
     connect(m_inputs, &InputsView::saveRequested, this, &RunView::saveRequest);
     connect(m_compare, &CompareBar::changed, this, &RunView::remember);
-    const auto goToStep = [this](const QModelIndex& index) { m_session.goTo(size_t(index.row())); };
-    connect(m_stepsTable, &QTableView::clicked, this, goToStep);
-    connect(m_stepsTable, &QTableView::activated, this, goToStep);
     const auto showRun = [this](const QModelIndex& index) {
         if (const RunResultPointer result = m_history.resultAt(index.row())) {
             showResult(result);
@@ -224,7 +183,7 @@ void RunView::refreshControls()
     show(m_inputsPage, isReady, noProgram);
     show(m_historyPage, m_history.rowCount() > 0,
          {tr("No runs yet"), tr("Every run is listed here with its times")});
-    show(m_stepsPage, m_stepsModel.rowCount() > 0,
+    show(m_stepsPage, !m_steps->isEmpty(),
          !isReady ? noProgram
                   : PlaceholderText{tr("Not checked yet"),
                                     tr("Check every step verifies and runs the module after every pass")});
@@ -244,10 +203,10 @@ void RunView::forgetResult()
     m_job.cancel();
     m_result.reset();
     m_outputs->clear();
-    m_kernels.setReport({});
-    m_pages->setTabVisible(m_pages->indexOf(m_kernelsPage), false);
+    m_kernels->setReport({});
+    m_pages->setTabVisible(m_pages->indexOf(m_kernels), false);
     m_messages->clear();
-    m_stepsModel.clear();
+    m_steps->clear();
     showStatus({});
 }
 
@@ -334,7 +293,7 @@ void RunView::showPrinted()
     QScrollBar* scroll = m_messages->verticalScrollBar();
     const int position = scroll->value();
     const bool follows = position == scroll->maximum(); // somebody who has scrolled up is reading
-    m_messages->setPlainText(printedText(*text));
+    m_messages->setPlainText(printedMessage(*text));
     scroll->setValue(follows ? scroll->maximum() : position);
     if (m_pages->currentWidget() == m_outputsPage) {
         m_pages->setCurrentWidget(m_messagesPage);
@@ -359,10 +318,8 @@ void RunView::showResult(const RunResultPointer& result)
 {
     m_result = result;
     m_outputs->setResult(result);
-    m_kernels.setReport(result->report.gpu);
-    m_pages->setTabVisible(m_pages->indexOf(m_kernelsPage), result->report.gpu.has_value());
-    m_gpuText->setText(result->report.gpu ? gpuText(*result->report.gpu) : QString());
-    m_kernelsTable->resizeColumnsToContents();
+    m_kernels->setReport(result->report.gpu);
+    m_pages->setTabVisible(m_pages->indexOf(m_kernels), result->report.gpu.has_value());
     m_messages->setPlainText(messagesOf(result->report));
     QString text = QStringLiteral("%1: %2").arg(stepText(*result), statusText(*result)).toHtmlEscaped();
     if (placeOf(result->report) != NoPlace)
@@ -426,23 +383,11 @@ void RunView::checkSteps()
             checked.report = check(*recording, checked.runs);
             return checked;
         },
-        [this](const StepsChecked& checked) { accept(checked); });
+        [this](const StepsChecked& checked) {
+            m_steps->setChecked(checked);
+            showStatus(statusText(checked).toHtmlEscaped());
+        });
     refreshControls();
-}
-
-void RunView::accept(const StepsChecked& checked)
-{
-    m_stepsModel.setChecked(checked);
-    for (const StepRun& run : checked.runs.runs)
-        StepFindings::of(m_session).set(run.step, run.findings);
-    StepFindings::of(m_session).setGuilty(checked.report.firstBad);
-    m_stepsTable->resizeColumnsToContents();
-    m_stepsTable->setColumnWidth(StepRunsModel::Pass,
-                                 std::min(m_stepsTable->columnWidth(StepRunsModel::Pass), width() / 3));
-    if (checked.report.firstBad)
-        m_stepsTable->scrollTo(m_stepsModel.index(int(*checked.report.firstBad), 0),
-                               QAbstractItemView::PositionAtCenter);
-    showStatus(statusText(checked).toHtmlEscaped());
 }
 
 void RunView::loadRequest()

@@ -5,9 +5,7 @@
 #pragma once
 
 #include "ui/run/history_model.h"
-#include "ui/run/kernels_model.h"
 #include "ui/run/run_result.h"
-#include "ui/run/step_runs_model.h"
 #include "ui/session/job.h"
 
 #include <QTimer>
@@ -18,15 +16,21 @@ class QPlainTextEdit;
 class QTableView;
 class QTabWidget;
 
+namespace tir {
+struct OpenedProgram;
+}
+
 namespace tir::ui {
 
 class CompareBar;
 class ContentOrPlaceholder;
 class InputsView;
+class KernelsPage;
 class OutputView;
 class PrintedText;
 class RunBar;
 class Session;
+class StepsPage;
 class TensorValues;
 
 class RunView : public QWidget {
@@ -49,7 +53,6 @@ private:
     void showResult(const RunResultPointer& result);
     void showPrinted();
     void endPrinted(const RunReport& report);
-    void accept(const StepsChecked& checked);
     void showWriter(size_t tensor, qint64 element);
     QString writerText(const TensorValues& values, int64_t element) const;
     void showRefusedPlace();
@@ -65,8 +68,6 @@ private:
     QTimer m_look;                          ///< while it does: is there something new?
     bool m_hasTurnedPage = false;           ///< to what it prints, from the outputs that are still to come
     HistoryModel m_history;
-    KernelsModel m_kernels;
-    StepRunsModel m_stepsModel;
     RunResultPointer m_result;                    ///< what is shown
     std::shared_ptr<const OpenedProgram> m_asked; ///< the program that the inputs are of
     RunBar* m_bar;
@@ -79,11 +80,9 @@ private:
     ContentOrPlaceholder* m_inputsPage;
     QTableView* m_historyTable;
     ContentOrPlaceholder* m_historyPage;
-    QTableView* m_stepsTable;
+    StepsPage* m_steps;
     ContentOrPlaceholder* m_stepsPage;
-    QWidget* m_kernelsPage;
-    QLabel* m_gpuText;
-    QTableView* m_kernelsTable;
+    KernelsPage* m_kernels;
     QPlainTextEdit* m_messages;
     ContentOrPlaceholder* m_messagesPage;
 };

@@ -1,0 +1,66 @@
+/// The table of a check: the run of every step as a row, and the answer over it.
+
+#include "tests/support/recordings.h"
+#include "tests/support/test_main.h"
+#include "tests/ui/ui_support.h"
+#include "ui/run/step_runs_model.h"
+
+#include <QtTest>
+
+using namespace tir;
+using namespace tir::testing;
+using namespace tir::ui;
+
+class TestStepRunsModel : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theBadStepIsAccused()
+    {
+        StepRunsModel model;
+        const QAbstractItemModelTester tester(&model);
+        StepsChecked checked;
+        checked.recording =
+            handMadeRecording({handMadeStep("A", Verdict::Changed), handMadeStep("B", Verdict::Unchanged)});
+        StepRun broken;
+        broken.step = 1;
+        broken.status = RunStatus::Crashed;
+        broken.message = "ended by SIGSEGV";
+        checked.runs.runs = {StepRun{}, broken};
+        checked.report = check(*checked.recording, checked.runs);
+        model.setChecked(checked);
+        QCOMPARE(rowsOf(model), QStringLiteral("0 | Input | the reference\n"
+                                               "1 | A | crashed | ended by SIGSEGV\n"
+                                               "2 | B | as before"));
+        QCOMPARE(statusText(checked),
+                 QStringLiteral("not sound: step 1, A, fails when executed: ended by SIGSEGV"));
+        QVERIFY(model.index(1, 0).data(Qt::ForegroundRole).isValid());
+        QVERIFY(!model.index(2, 0).data(Qt::ForegroundRole).isValid());
+    }
+
+    void uncheckedStepsAreNamed()
+    {
+        StepRunsModel model;
+        StepsChecked checked;
+        const auto recording =
+            handMadeRecording({handMadeStep("A", Verdict::Unread), handMadeStep("B", Verdict::Changed)});
+        recording->steps[0].diagnostics.push_back(unreadText({error("syntax", "no function")}));
+        checked.recording = recording;
+        StepRun refused;
+        refused.step = 2;
+        refused.status = RunStatus::Refused;
+        refused.message = "no meaning";
+        checked.runs.runs = {StepRun{}, refused};
+        checked.report = check(*checked.recording, checked.runs);
+        model.setChecked(checked);
+        QCOMPARE(rowsOf(model),
+                 QStringLiteral("0 | Input | the reference\n"
+                                "1 | A | unread | the text of this step cannot be read: no function\n"
+                                "2 | B | not executable | no meaning"));
+        QVERIFY(
+            statusText(checked).startsWith(QStringLiteral("not fully checked: 2 of 3 modules; step 1, A: ")));
+    }
+};
+
+TIR_TEST(TestStepRunsModel)
+#include "tst_step_runs_model.moc"
