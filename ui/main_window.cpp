@@ -1,28 +1,24 @@
 #include "ui/main_window.h"
 
 #include "passes/workbench/program/manual.h"
-#include "ui/common/file_dialogs.h"
 #include "ui/common/focus_ring.h"
 #include "ui/common/icons.h"
 #include "ui/common/text.h"
 #include "ui/define_form.h"
 #include "ui/dock_title.h"
+#include "ui/file_opener.h"
 #include "ui/layout_keeper.h"
 #include "ui/manual_window.h"
 #include "ui/pipeline_bar.h"
 #include "ui/pipeline_hint_bar.h"
-#include "ui/recent_files.h"
 #include "ui/reload_bar.h"
 #include "ui/session/session.h"
 #include "ui/status_line.h"
-#include "ui/welcome.h"
 
 #include <QAction>
 #include <QApplication>
-#include <QClipboard>
 #include <QDockWidget>
 #include <QDragEnterEvent>
-#include <QFileInfo>
 #include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
@@ -51,7 +47,10 @@ QList<ViewInfo> allViews()
 
 } // namespace
 
-MainWindow::MainWindow(Session& session, QWidget* parent) : QMainWindow(parent), m_session(session)
+MainWindow::MainWindow(Session& session, QWidget* parent)
+    : QMainWindow(parent),
+      m_session(session),
+      m_opener(new FileOpener(session, *this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/tirscope.svg")));
@@ -72,10 +71,6 @@ MainWindow::MainWindow(Session& session, QWidget* parent) : QMainWindow(parent),
     connect(&m_session, &Session::phaseChanged, this, &MainWindow::refreshActions);
     connect(&m_session, &Session::stepChanged, this, &MainWindow::refreshActions);
     connect(&m_session, &Session::runRequested, this, [this] { showView(QStringLiteral("run")); });
-    connect(&m_session, &Session::programChanged, this, [this] {
-        if (m_session.keepsSettings() && m_session.program() && !m_session.path().isEmpty())
-            rememberRecentFile(m_session.path());
-    });
     m_session.setLossQuestion([this] { return mayLoseEdits(); });
     new FocusRing(this);
     refreshTitle();
@@ -224,8 +219,9 @@ void MainWindow::makeToolBar()
     bar->setIconSize({16, 16});
 
     QAction* open = addAction(bar, QStringLiteral("open"), tr("Open …"), QKeySequence::Open,
-                              [this] { openWithDialog(); });
-    m_menus.open = makeFileMenu();
+                              [this] { m_opener->openWithDialog(); });
+    makeFileActions();
+    m_menus.open = m_opener->makeOpenMenu();
     open->setMenu(m_menus.open);
     if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(open)))
         button->setPopupMode(QToolButton::MenuButtonPopup);
@@ -235,7 +231,7 @@ void MainWindow::makeToolBar()
     samples->setIcon(themedIcon(QStringLiteral("samples")));
     samples->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     samples->setPopupMode(QToolButton::InstantPopup);
-    m_menus.samples = makeSamplesMenu();
+    m_menus.samples = m_opener->makeSamplesMenu();
     samples->setMenu(m_menus.samples);
     bar->addWidget(samples);
     bar->addSeparator();
@@ -335,81 +331,15 @@ void MainWindow::showHelpForFocus()
 
 // ---- opening
 
-QMenu* MainWindow::makeFileMenu()
+void MainWindow::makeFileActions()
 {
-    auto* menu = new QMenu(this);
-    connect(menu, &QMenu::aboutToShow, this, [this, menu] { refreshRecent(menu); });
     m_menus.file.append(makeAction(QStringLiteral("paste"), tr("Paste Text"), QKeySequence::Paste,
-                                   [this] { openClipboard(); }));
+                                   [this] { m_opener->openClipboard(); }));
     m_menus.file.append(
         makeAction(QStringLiteral("close"), tr("Close"), QKeySequence::Close, [this] { m_session.close(); }));
     // The standard key for quitting needs a desktop that defines one.
     m_menus.file.append(makeAction(QStringLiteral("quit"), tr("Quit"), QKeySequence(tr("Ctrl+Q")),
                                    [] { QApplication::closeAllWindows(); }));
-    return menu;
-}
-
-void MainWindow::refreshRecent(QMenu* menu)
-{
-    menu->clear();
-    menu->addAction(tr("Open …"), this, &MainWindow::openWithDialog);
-    menu->addAction(tr("Open a TVM dump folder …"), this, &MainWindow::openFolderWithDialog);
-    menu->addAction(tr("Paste text"), this, &MainWindow::openClipboard);
-    menu->addAction(tr("Close"), &m_session, &Session::close)->setEnabled(m_session.phase() != Phase::Empty);
-    menu->addSection(tr("Recent"));
-    const QStringList paths = recentFiles();
-    const QStringList names = distinctNames(paths);
-    for (qsizetype i = 0; i < paths.size(); ++i) {
-        const QString& path = paths[i];
-        QAction* action = menu->addAction(names[i], this, [this, path] { m_session.openFile(path); });
-        action->setToolTip(path);
-        action->setEnabled(QFileInfo::exists(path));
-    }
-    menu->setToolTipsVisible(true);
-}
-
-QMenu* MainWindow::makeSamplesMenu()
-{
-    auto* menu = new QMenu(this);
-    menu->setToolTipsVisible(true);
-    QMap<QString, QMenu*> groups; // the first one stands in the menu itself
-    for (const WelcomeSample& sample : welcomeSamples()) {
-        QMenu*& group = groups[sample.group];
-        if (!group && groups.size() == 1)
-            group = menu;
-        if (!group) {
-            group = menu->addMenu(sample.group);
-            group->setToolTipsVisible(true);
-        }
-        QAction* action =
-            group->addAction(sample.title, this, [this, sample] { openSample(m_session, sample); });
-        action->setToolTip(sample.toolTip());
-    }
-    return menu;
-}
-
-void MainWindow::openWithDialog()
-{
-    const QString path = chooseFileToOpen(
-        this, tr("Open a program or a trace"), m_session.path(),
-        tr("Programs and traces (*.py *.json *.tirtrace);;TVMScript (*.py);;TVM's JSON (*.json);;Traces "
-           "(*.tirtrace);;All files (*)"));
-    if (!path.isEmpty())
-        m_session.openFile(path);
-}
-
-void MainWindow::openFolderWithDialog()
-{
-    const QString path = chooseFolderToOpen(this, tr("Open a folder of TVM's DumpIR"), m_session.path());
-    if (!path.isEmpty())
-        m_session.openFile(path);
-}
-
-void MainWindow::openClipboard()
-{
-    const QString text = QApplication::clipboard()->text();
-    if (!text.trimmed().isEmpty())
-        m_session.openText(tr("pasted text"), text);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

@@ -10,13 +10,13 @@
 #include <QMap>
 
 class QDockWidget;
-class QMenu;
 class QToolBar;
 
 namespace tir::ui {
 
 class LayoutKeeper;
 class ManualWindow;
+class FileOpener;
 class Session;
 
 class MainWindow : public QMainWindow {
@@ -44,16 +44,11 @@ private:
     QAction* makeDockAction(QDockWidget* dock);
     void addViewButton(QDockWidget* dock);
     void arrangeDocks(const QMap<ViewPlace, QList<QDockWidget*>>& docks);
-    QMenu* makeFileMenu();
-    QMenu* makeSamplesMenu();
+    void makeFileActions();
     void addStepActions(QToolBar* bar);
     QAction* addAction(QToolBar* bar, const QString& icon, const QString& text, const QKeySequence& key,
                        std::function<void()> action);
 
-    void openWithDialog();
-    void openFolderWithDialog();
-    void openClipboard();
-    void refreshRecent(QMenu* menu);
     void refreshTitle();
     void refreshActions();
     void switchTheme();
@@ -65,6 +60,7 @@ private:
     void showHelpForFocus();
 
     Session& m_session;
+    FileOpener* m_opener;
     QMap<QString, QWidget*> m_views; ///< by id: the dock, or the view in the middle
     QList<QAction*> m_stepActions;
     QToolBar* m_toolBar = nullptr;

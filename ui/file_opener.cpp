@@ -1,0 +1,98 @@
+#include "ui/file_opener.h"
+
+#include "ui/common/file_dialogs.h"
+#include "ui/recent_files.h"
+#include "ui/session/session.h"
+#include "ui/welcome.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QFileInfo>
+#include <QMap>
+#include <QMenu>
+
+namespace tir::ui {
+
+FileOpener::FileOpener(Session& session, QWidget& window)
+    : QObject(&window),
+      m_session(session),
+      m_window(window)
+{
+    connect(&m_session, &Session::programChanged, this, [this] {
+        if (m_session.keepsSettings() && m_session.program() && !m_session.path().isEmpty())
+            rememberRecentFile(m_session.path());
+    });
+}
+
+QMenu* FileOpener::makeOpenMenu()
+{
+    auto* menu = new QMenu(&m_window);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] { refreshRecent(menu); });
+    return menu;
+}
+
+void FileOpener::refreshRecent(QMenu* menu)
+{
+    menu->clear();
+    menu->addAction(tr("Open …"), this, &FileOpener::openWithDialog);
+    menu->addAction(tr("Open a TVM dump folder …"), this, &FileOpener::openFolderWithDialog);
+    menu->addAction(tr("Paste text"), this, &FileOpener::openClipboard);
+    menu->addAction(tr("Close"), &m_session, &Session::close)->setEnabled(m_session.phase() != Phase::Empty);
+    menu->addSection(tr("Recent"));
+    const QStringList paths = recentFiles();
+    const QStringList names = distinctNames(paths);
+    for (qsizetype i = 0; i < paths.size(); ++i) {
+        const QString& path = paths[i];
+        QAction* action = menu->addAction(names[i], this, [this, path] { m_session.openFile(path); });
+        action->setToolTip(path);
+        action->setEnabled(QFileInfo::exists(path));
+    }
+    menu->setToolTipsVisible(true);
+}
+
+QMenu* FileOpener::makeSamplesMenu()
+{
+    auto* menu = new QMenu(&m_window);
+    menu->setToolTipsVisible(true);
+    QMap<QString, QMenu*> groups; // the first one stands in the menu itself
+    for (const WelcomeSample& sample : welcomeSamples()) {
+        QMenu*& group = groups[sample.group];
+        if (!group && groups.size() == 1)
+            group = menu;
+        if (!group) {
+            group = menu->addMenu(sample.group);
+            group->setToolTipsVisible(true);
+        }
+        QAction* action =
+            group->addAction(sample.title, this, [this, sample] { openSample(m_session, sample); });
+        action->setToolTip(sample.toolTip());
+    }
+    return menu;
+}
+
+void FileOpener::openWithDialog()
+{
+    const QString path = chooseFileToOpen(
+        &m_window, tr("Open a program or a trace"), m_session.path(),
+        tr("Programs and traces (*.py *.json *.tirtrace);;TVMScript (*.py);;TVM's JSON (*.json);;Traces "
+           "(*.tirtrace);;All files (*)"));
+    if (!path.isEmpty())
+        m_session.openFile(path);
+}
+
+void FileOpener::openFolderWithDialog()
+{
+    const QString path = chooseFolderToOpen(&m_window, tr("Open a folder of TVM's DumpIR"), m_session.path());
+    if (!path.isEmpty())
+        m_session.openFile(path);
+}
+
+void FileOpener::openClipboard()
+{
+    const QString text = QApplication::clipboard()->text();
+    if (!text.trimmed().isEmpty())
+        m_session.openText(tr("pasted text"), text);
+}
+
+} // namespace tir::ui
