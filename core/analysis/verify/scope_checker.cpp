@@ -25,7 +25,7 @@ Diagnostic toDiagnostic(const ScopeRemark& remark, Place offset)
     Diagnostic made{.severity = Severity::Note, .code = {}, .message = {}, .place = remark.place + offset};
     if (remark.kind == ScopeRemark::Kind::Undeclared) {
         made.code = "undeclared-buffer";
-        made.message = "buffer " + buffer + " is accessed without a declaration of its own";
+        made.message = "buffer " + buffer + " is accessed where its declaration does not reach";
         made.notes = {{data + ", on which it lies, is defined here", remark.dataDefinition + offset, {}}};
     } else {
         made.code = "declaration-before-allocation";
@@ -43,7 +43,7 @@ void ScopeChecker::reset(Diagnostics& found)
     m_functionNames.clear();
     m_definitions.clear();
     m_definitionOf.clear();
-    m_flagOfBuffer.clear();
+    m_declarationOf.clear();
     m_isVisible.clear();
     m_visible.clear();
     m_scopes.clear();
@@ -51,7 +51,7 @@ void ScopeChecker::reset(Diagnostics& found)
     m_reported.clear();
     m_firstUnreported.clear();
     m_remarks.clear();
-    m_undeclaredIn.clear();
+    m_firstUndeclared.clear();
     m_function = -1;
 }
 
@@ -73,10 +73,14 @@ void ScopeChecker::closeScope()
 
 void ScopeChecker::leaveDeclaration()
 {
-    const auto [flag, isNew] = m_flagOfBuffer.insert(m_declared, 0);
+    const auto [declaration, isNew] = m_declarationOf.insert(m_declared, {0, 0});
     if (isNew)
-        flag = uint32_t(newFlag());
-    show(flag);
+        declaration.flag = uint32_t(newFlag());
+    declaration.function = m_function;
+    show(declaration.flag);
+    if (const FirstAccess* access = m_firstUndeclared.find(m_declared);
+        access && access->function == m_function)
+        accessUndeclared(*m_declared, access->place);
     m_declared = nullptr;
 }
 
@@ -116,9 +120,9 @@ void ScopeChecker::enterBuffer(const Buffer& buffer, Role role, Place place)
         m_unresolved.push_back({buffer.data, &buffer, UseKind::Access, place, m_function, m_launch});
         return;
     }
-    const uint32_t* flag = m_flagOfBuffer.find(&buffer);
-    if (!flag || !m_isVisible[*flag])
-        addUndeclared(buffer, place);
+    const Declaration* declaration = m_declarationOf.find(&buffer);
+    if (!declaration || !m_isVisible[declaration->flag])
+        accessUndeclared(buffer, place);
 }
 
 void ScopeChecker::define(const Var& var, Place place, const Node* parent)
@@ -159,13 +163,16 @@ const ScopeChecker::Definition* ScopeChecker::definitionOf(const Var* var) const
     return index ? &m_definitions[*index] : nullptr;
 }
 
-void ScopeChecker::addUndeclared(const Buffer& buffer, Place place)
+void ScopeChecker::accessUndeclared(const Buffer& buffer, Place place)
 {
-    int& foundIn = m_undeclaredIn[&buffer];
-    if (foundIn == m_function + 1)
+    FirstAccess& first = m_firstUndeclared.insert(&buffer, {m_function, place, false}).first;
+    if (first.function != m_function)
+        first = {m_function, place, false};
+    const Declaration* declaration = m_declarationOf.find(&buffer);
+    if (first.isReported || !declaration || declaration->function != m_function)
         return;
-    foundIn = m_function + 1;
-    add(ScopeRemark::Kind::Undeclared, buffer, place, m_function);
+    first.isReported = true;
+    add(ScopeRemark::Kind::Undeclared, buffer, first.place, m_function);
 }
 
 void ScopeChecker::add(ScopeRemark::Kind kind, const Buffer& buffer, Place place, int function)

@@ -14,7 +14,7 @@ namespace tir {
 /// it only when they are read.
 struct ScopeRemark {
     enum class Kind : uint8_t {
-        Undeclared,    ///< the first access in a function to a buffer that nothing declares
+        Undeclared,    ///< the first access to a buffer where its declaring statement does not reach
         DeclaredEarly, ///< a buffer is declared before its data variable is allocated
     };
 
@@ -137,6 +137,19 @@ private:
         return attr && (attr->key == "fragment_shape" || attr->key == "fragment_layout");
     }
 
+    struct Declaration {
+        uint32_t flag; ///< its place in m_isVisible
+        int function;
+    };
+
+    /// Buffers that no statement declares are accessed as well: their text declares them where they are used.
+    /// Only a declaration elsewhere in the function makes the access worth a remark.
+    struct FirstAccess {
+        int function;
+        Place place;
+        bool isReported;
+    };
+
     void closeScope();
     void leaveDeclaration();
     void enterVar(const Var& var, Role role, Place place, const Node* parent);
@@ -150,7 +163,7 @@ private:
         return index && m_isVisible[m_definitions[*index].flag];
     }
     const Definition* definitionOf(const Var* var) const;
-    void addUndeclared(const Buffer& buffer, Place place);
+    void accessUndeclared(const Buffer& buffer, Place place);
     void add(ScopeRemark::Kind kind, const Buffer& buffer, Place place, int function);
     bool isLocal(const Use& use) const;
     static bool isDeclaredEarly(const Use& use, const Definition* definition);
@@ -163,17 +176,17 @@ private:
     Diagnostics* m_found = nullptr;
     std::vector<std::string_view> m_functionNames;
     std::vector<Definition> m_definitions;
-    PointerMap<Var, uint32_t> m_definitionOf;    ///< index into m_definitions
-    PointerMap<Buffer, uint32_t> m_flagOfBuffer; ///< of buffers that were declared
-    std::vector<uint8_t> m_isVisible;            ///< by flag
-    std::vector<size_t> m_visible;               ///< flags of everything visible, innermost scope last
-    std::vector<size_t> m_scopes;                ///< where each open scope starts in m_visible
+    PointerMap<Var, uint32_t> m_definitionOf;        ///< index into m_definitions
+    PointerMap<Buffer, Declaration> m_declarationOf; ///< in the function that declared it last
+    std::vector<uint8_t> m_isVisible;                ///< by flag
+    std::vector<size_t> m_visible;                   ///< flags of everything visible, innermost scope last
+    std::vector<size_t> m_scopes;                    ///< where each open scope starts in m_visible
 
     std::vector<Use> m_unresolved;
     PointerMap<Var, int> m_reported;
     std::vector<Use> m_firstUnreported;
     std::vector<ScopeRemark> m_remarks;
-    PointerMap<Buffer, int> m_undeclaredIn; ///< function that it was found in last, counted from 1
+    PointerMap<Buffer, FirstAccess> m_firstUndeclared; ///< outside of its declarations
 
     const Buffer* m_declared = nullptr; ///< the declaration being walked
     Role m_declaredRole = Role::BufferDecl;
