@@ -55,8 +55,9 @@ bool ScriptPrinter::isAllocScalar(const Buffer& buffer) const
 
 bool ScriptPrinter::isBareElement(const Buffer& buffer, ExprList indices) const
 {
+    // TVM drops every index here. One that is not 0 would be lost to the reader.
     return isScalar(buffer) &&
-           std::ranges::all_of(indices, [](const Expr* index) { return index->dtype.isScalar(); });
+           std::ranges::all_of(indices, [](const Expr* index) { return isConstInt(index, 0); });
 }
 
 void ScriptPrinter::shape(ExprList extents)

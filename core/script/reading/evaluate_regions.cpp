@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace tir::script {
 namespace {
@@ -31,7 +32,10 @@ public:
     AccessCollector(Arena& arena) : m_arena(arena) {}
 
     std::vector<Access> accesses;
-    std::vector<const Buffer*> own; ///< allocated inside: no access of the block
+
+    /// Its accesses are none of the block, and nothing that depends on it is known outside.
+    void addOwn(const Buffer* buffer) { m_own.insert(buffer->data); }
+    bool isOwn(const Buffer* buffer) const { return m_own.contains(buffer->data); }
 
 private:
     using Visitor::visit;
@@ -48,7 +52,13 @@ private:
     void visit(const Bind& bind) override
     {
         m_ranges[bind.var] = boundsOf(bind.value);
+        m_own.insert(bind.var);
         visitChildren(bind);
+    }
+    void visit(const Let& let) override
+    {
+        m_ranges[let.var] = boundsOf(let.value);
+        visitChildren(let);
     }
     void visit(const BufferLoad& load) override
     {
@@ -60,16 +70,16 @@ private:
         record(store.buffer, store.indices, true);
         visitChildren(store);
     }
-    void visit(const AllocBuffer& alloc) override { own.push_back(alloc.buffer); }
+    void visit(const AllocBuffer& alloc) override { addOwn(alloc.buffer); }
     /// An inner block states its own regions, in terms of its axes.
     void visit(const SBlockRealize& realize) override
     {
         const SBlock& block = *realize.block;
         for (size_t i = 0; i < block.iterVars.size() && i < realize.iterValues.size(); ++i)
             m_ranges[block.iterVars[i]->var] = boundsOf(realize.iterValues[i]);
-        own.insert(own.end(), block.allocBuffers.begin(), block.allocBuffers.end());
+        std::ranges::for_each(block.allocBuffers, [this](const Buffer* buffer) { addOwn(buffer); });
         for (const MatchBufferRegion* match : block.matchBuffers)
-            own.push_back(match->buffer);
+            addOwn(match->buffer);
         for (const BufferRegion* region : block.reads)
             record(*region, false);
         for (const BufferRegion* region : block.writes)
@@ -128,7 +138,7 @@ private:
         if (const auto* choice = as<Select>(expr)) {
             const Bounds a = boundsOf(choice->trueValue);
             const Bounds b = boundsOf(choice->falseValue);
-            if (!mentionsRanges(expr))
+            if (!dependsOnInside(expr))
                 return {expr, expr};
             if (!a.min || !a.max || !b.min || !b.max)
                 return {};
@@ -137,7 +147,7 @@ private:
         }
         const auto* node = as<Binary>(expr);
         if (!node || !isArithmetic(node->op))
-            return mentionsRanges(expr) ? Bounds{} : Bounds{expr, expr};
+            return dependsOnInside(expr) ? Bounds{} : Bounds{expr, expr};
         const Bounds a = boundsOf(node->a);
         const Bounds b = boundsOf(node->b);
         if (!a.min || !a.max || !b.min || !b.max)
@@ -186,16 +196,19 @@ private:
         return quotient(low.value) == quotient(high.value);
     }
 
-    bool mentionsRanges(const Expr* expr) const
+    bool dependsOnInside(const Expr* expr) const
     {
         return contains(*expr, [this](const Node& node) {
+            if (const auto* load = as<BufferLoad>(&node); load && isOwn(load->buffer))
+                return true;
             const auto* var = as<Var>(&node);
-            return var && m_ranges.contains(var);
+            return var && (m_ranges.contains(var) || m_own.contains(var));
         });
     }
 
     Arena& m_arena;
     std::unordered_map<const Var*, Bounds> m_ranges;
+    std::unordered_set<const Var*> m_own; ///< variables and data variables that are defined inside
 };
 
 } // namespace
@@ -203,21 +216,18 @@ private:
 void Evaluator::detectRegions(BlockContext& block, const Stmt* body)
 {
     AccessCollector collector(m_arena);
+    std::ranges::for_each(block.allocBuffers, [&](const Buffer* buffer) { collector.addOwn(buffer); });
+    for (const MatchBufferRegion* match : block.matchBuffers)
+        collector.addOwn(match->buffer);
     Visitor& visitor = collector;
     if (block.init)
         visitor.visit(block.init);
     visitor.visit(body);
-    const auto isOwn = [&](const Buffer* buffer) {
-        return std::ranges::find(block.allocBuffers, buffer) != block.allocBuffers.end() ||
-               std::ranges::find(collector.own, buffer) != collector.own.end() ||
-               std::ranges::find(block.matchBuffers, buffer, &MatchBufferRegion::buffer) !=
-                   block.matchBuffers.end();
-    };
     // One region per buffer: the hull.
     const auto hulls = [&](bool isWrite, std::vector<const BufferRegion*>& into) {
         std::vector<const Buffer*> order;
         for (const AccessCollector::Access& access : collector.accesses)
-            if (access.isWrite == isWrite && !isOwn(access.buffer) &&
+            if (access.isWrite == isWrite && !collector.isOwn(access.buffer) &&
                 std::ranges::find(order, access.buffer) == order.end())
                 order.push_back(access.buffer);
         for (const Buffer* buffer : order) {

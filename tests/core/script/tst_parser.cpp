@@ -139,6 +139,21 @@ void TstParser::printsWhatIsMeant_data()
         "        vi = T.axis.spatial(4, i)\n        T.reads(B[0:4, vi])\n        T.writes(A[vi * 4:vi * 4 + "
         "4])\n"
         "        for k in range(4):\n            A[vi * 4 + k] = B[k, vi]");
+    row("regions leave out buffers on pointers that the block binds",
+        "with T.sblock(\"b\"):\n    q: T.let[T.handle(\"float32\", \"global\")] = A.data\n"
+        "    C = T.decl_buffer((4,), data=q)\n    A[0] = C[1]",
+        "with T.sblock(\"b\"):\n    T.reads()\n    T.writes(A[0])\n"
+        "    q: T.let[T.handle(\"float32\", \"global\")] = A.data\n"
+        "    C = T.decl_buffer((4,), data=q)\n    A[0] = C[1]");
+    row("regions at indices that the block allocates are whole",
+        "with T.sblock(\"b\"):\n    L = T.alloc_buffer((4,), \"int32\", scope=\"local\")\n"
+        "    A[L[0] * 2] = 1.0",
+        "with T.sblock(\"b\"):\n    T.reads()\n    T.writes(A[0:16])\n"
+        "    L = T.alloc_local((4,), \"int32\")\n    A[L[0] * 2] = T.float32(1.0)");
+    row("regions know the values of let expressions",
+        "x = T.int32()\nwith T.sblock(\"b\"):\n    A[0] = T.Let(A[x + 1], where={x: 2})",
+        "with T.sblock(\"b\"):\n    T.reads(A[3])\n    T.writes(A[0])\n    x = T.int32()\n"
+        "    A[0] = T.Let(A[x + 1], where={x: 2})");
 }
 
 void TstParser::printsWhatIsMeant()
