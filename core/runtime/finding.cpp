@@ -14,7 +14,7 @@ constexpr FindingKindInfo Kinds[] = {
     {FindingKind::MissingWait, "use of what an asynchronous copy may still write, change of what it reads"},
     {FindingKind::Misaligned, "an access whose address is no multiple of its size"},
     {FindingKind::DivisionByZero, "an integer division by zero"},
-    {FindingKind::DivergentBarrier, "a barrier that threads of the block do not come to, though they run on"},
+    {FindingKind::DivergentBarrier, "a barrier that some threads of the block never come to"},
     {FindingKind::RefusedLaunch, "a launch that a GPU refuses: without blocks or threads, or with too many"},
     {FindingKind::BankConflicts, "lanes of a warp that wait for one bank of shared memory", Severity::Note},
 };

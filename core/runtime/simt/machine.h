@@ -105,7 +105,7 @@ private:
     void chooseInWarp(size_t first, size_t end);
     void chooseEarliest();
     void chooseHere();
-    void tellChecker();
+    void tellChecker(const GpuBlock& block);
     [[noreturn]] void failDiverged(const GpuLaunch& launch, const GpuBlock& block);
     /// Jumps out of the program after m_error was set. The frames it leaves behind hold nothing.
     [[noreturn]] void escape();

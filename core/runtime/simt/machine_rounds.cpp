@@ -57,13 +57,14 @@ void Machine::runBlockWithBarriers(const GpuLaunch& launch, GpuBlock& block)
         if (m_ready.empty())
             failDiverged(launch, block);
         if (m_options.checker)
-            tellChecker();
+            tellChecker(block);
         for (const uint32_t number : m_ready)
             coroutine(m_coroutines[number]).resume();
     }
 }
 
-/// Threads that have ended do not count, as on a GPU: a barrier holds those that still run.
+/// Threads that have ended do not count, as on most GPUs: a barrier holds those that still run. CUDA leaves it
+/// undefined, so the checker reports it.
 void Machine::chooseThreads()
 {
     const GpuThread& any = m_threads[m_running.front()];
@@ -149,10 +150,16 @@ void Machine::chooseHere()
 }
 
 /// What the threads that go on now have waited for.
-void Machine::tellChecker()
+void Machine::tellChecker(const GpuBlock& block)
 {
     Checker& checker = *m_options.checker;
     const GpuThread& any = m_threads[m_ready.front()];
+    if (any.wait == Wait::Block && m_running.size() < m_threads.size()) {
+        uint32_t ended = 0;
+        while (ended < m_running.size() && m_running[ended] == ended)
+            ++ended;
+        checker.missedBarrier(block, any, m_threads[ended]);
+    }
     if (any.wait == Wait::Block || any.wait == Wait::Step)
         checker.blockBarrier();
     for (size_t at = 0; at < m_ready.size() && any.wait == Wait::Warp; ++at)

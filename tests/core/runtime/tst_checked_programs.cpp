@@ -37,6 +37,8 @@ private slots:
     void resultsAreThoseWithoutChecks();
     void theRunGoesOnBehindABadAccess();
     void divergedBarriersEndTheRun();
+    void barriersThatThreadsNeverReach_data();
+    void barriersThatThreadsNeverReach();
     void extentsOfSymbolicBuffers();
     void kernelsCalledByNameHaveTheirPlaces();
     void writersOfElements();
@@ -306,12 +308,6 @@ void TstCheckedPrograms::findings_data()
         "S[tx * 4:tx * 4 + 4] = X[tx * 4:tx * 4 + 4]\n"
         "Y[tx * 4:tx * 4 + 4] = S[tx * 4:tx * 4 + 4]",
         "");
-    row("a barrier that some have ended before", XY,
-        "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
-        "if tx < 32:\n"
-        "    T.tvm_storage_sync(\"shared\")\n"
-        "Y[tx] = X[tx]",
-        "");
 }
 
 void TstCheckedPrograms::findings()
@@ -384,6 +380,54 @@ void TstCheckedPrograms::divergedBarriersEndTheRun()
         QStringLiteral("divergent-barrier: thread (0, 0, 0) of block (0, 0, 0) waits: thread (63, 0, 0) "
                        "of block (0, 0, 0) waits at another barrier @ T.tvm_storage_sync(\"shared\") | "
                        "thread (63, 0, 0) of block (0, 0, 0) waits here @ T.tvm_storage_sync(\"shared\")"));
+}
+
+void TstCheckedPrograms::barriersThatThreadsNeverReach_data()
+{
+    QTest::addColumn<QString>("body");
+    QTest::addColumn<int>("ended");     // -1: all threads come to the barrier
+    QTest::addColumn<int>("firstLeft"); // the first thread that comes to it
+    QTest::newRow("reached by all") << "T.tvm_storage_sync(\"shared\")" << -1 << 0;
+    QTest::newRow("under a condition that holds for all") << "if tx < 64:\n"
+                                                             "    T.tvm_storage_sync(\"shared\")"
+                                                          << -1 << 0;
+    QTest::newRow("in both branches of an earlier condition") << "if tx < 32:\n"
+                                                                 "    Y[tx] = X[tx]\n"
+                                                                 "T.tvm_storage_sync(\"shared\")"
+                                                              << -1 << 0;
+    QTest::newRow("under a condition") << "if tx < 32:\n"
+                                          "    T.tvm_storage_sync(\"shared\")"
+                                       << 32 << 0;
+    QTest::newRow("in the other branch") << "if tx < 32:\n"
+                                            "    Y[tx] = X[tx]\n"
+                                            "else:\n"
+                                            "    T.tvm_storage_sync(\"shared\")"
+                                         << 0 << 32;
+    QTest::newRow("in a loop of the thread") << "for i in range(tx):\n"
+                                                "    T.tvm_storage_sync(\"shared\")"
+                                             << 0 << 1;
+    QTest::newRow("behind a return") << "if tx == 5:\n"
+                                        "    T.evaluate(T.thread_return())\n"
+                                        "T.tvm_storage_sync(\"shared\")"
+                                     << 5 << 0;
+}
+
+void TstCheckedPrograms::barriersThatThreadsNeverReach()
+{
+    QFETCH(const QString, body);
+    QFETCH(const int, ended);
+    QFETCH(const int, firstLeft);
+    const QString program = "tx = T.launch_thread(\"threadIdx.x\", 64)\n" + body + "\nY[tx] = X[tx]";
+    const RunResult result = runMain(XY, program.toStdString(), {}, Checked::Yes);
+    QCOMPARE(troubleOf(result), QString());
+    QCOMPARE(result.findings.size(), size_t(ended < 0 ? 0 : 1));
+    const QString detail =
+        QStringLiteral("divergent-barrier: thread (%1, 0, 0) of block (0, 0, 0) waits: thread "
+                       "(%2, 0, 0) of block (0, 0, 0) has ended, and never comes to this "
+                       "barrier")
+            .arg(firstLeft)
+            .arg(ended);
+    QVERIFY2(ended < 0 || findingsOf(result).startsWith(detail), qPrintable(findingsOf(result)));
 }
 
 void TstCheckedPrograms::extentsOfSymbolicBuffers()

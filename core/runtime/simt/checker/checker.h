@@ -60,6 +60,8 @@ public:
     void division(const GpuBlock* block, const GpuThread* thread, uint32_t site);
     /// `thread` waits at a barrier that `other` will not come to: it waits at another one.
     void divergence(const GpuBlock& block, const GpuThread& thread, const GpuThread& other);
+    /// `thread` goes on at a barrier of the block that `ended` never came to.
+    void missedBarrier(const GpuBlock& block, const GpuThread& thread, const GpuThread& ended);
     /// What the copy that the thread has started at the site reads; `target` is what access() answered.
     void addCopySource(const GpuThread& thread, uint32_t site, const std::byte* target,
                        const std::byte* source, int64_t bytes);

@@ -217,6 +217,18 @@ void Checker::division(const GpuBlock* block, const GpuThread* thread, uint32_t 
         add(key, describe(FindingKind::DivisionByZero, {block, thread, number, {}}, "by zero"));
 }
 
+void Checker::missedBarrier(const GpuBlock& block, const GpuThread& thread, const GpuThread& ended)
+{
+    const Key key(FindingKind::DivergentBarrier, thread.site, thread.site);
+    if (!isNew(key))
+        return;
+    Finding finding = describe(FindingKind::DivergentBarrier, {&block, &thread, thread.site, {}}, "");
+    FindingAccess other = finding.access;
+    std::ranges::copy(ended.index, other.thread.begin());
+    finding.detail = whoOf(other) + " has ended, and never comes to this barrier";
+    add(key, std::move(finding));
+}
+
 void Checker::divergence(const GpuBlock& block, const GpuThread& thread, const GpuThread& other)
 {
     const Key key(FindingKind::DivergentBarrier, thread.site, other.site);
