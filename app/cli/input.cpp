@@ -134,8 +134,8 @@ void addDefineOption(CLI::App& command, FileOptions& options)
 {
     command
         .add_option("--define", options.defines,
-                    "NAME=VALUE: a name that the text takes from its Python surroundings; a number, True or "
-                    "False, a data type, a text, or a tuple such as (16, 16)")
+                    "NAME=VALUE: a name that the text takes from its Python surroundings; a number, "
+                    "T.int64(4), True or False, a data type, a text, or a tuple such as (16, 16)")
         ->type_name("NAME=VALUE")
         ->allow_extra_args(false);
 }

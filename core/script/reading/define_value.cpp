@@ -1,5 +1,6 @@
 #include "core/script/reading/define_value.h"
 
+#include "core/ir/make.h"
 #include "core/script/reading/free_names.h"
 #include "core/script/syntax/lexer.h"
 #include "core/support/decimal.h"
@@ -93,6 +94,22 @@ std::optional<Value> literalValue(Arena& arena, const Syntax& syntax)
                 return Value::ofInt(*result);
         return std::nullopt;
     }
+    case SyntaxKind::Call: { // `T.int64(16)`
+        const Syntax* type = syntax.base;
+        const bool isName = type->kind == SyntaxKind::Name || type->kind == SyntaxKind::Attribute;
+        const std::optional<DType> dtype = isName ? dtypeFromString(type->text) : std::nullopt;
+        if (!dtype || !dtype->isScalar() || syntax.items.size() != 1)
+            return std::nullopt;
+        const std::optional<Value> value = literalValue(arena, *syntax.items[0]);
+        if (value && value->is(Value::Kind::Int) && dtype->isIntegral()) {
+            const IntImm* number = intImm(arena, *dtype, value->integer);
+            return number->value == value->integer ? std::optional(Value::ofExpr(number)) : std::nullopt;
+        }
+        if (value && dtype->isAnyFloat() && (value->is(Value::Kind::Int) || value->is(Value::Kind::Float)))
+            return Value::ofExpr(
+                floatImm(arena, *dtype, value->is(Value::Kind::Int) ? double(value->integer) : value->real));
+        return std::nullopt;
+    }
     default:
         return std::nullopt;
     }
@@ -143,6 +160,8 @@ DefineKind defineKind(std::string_view value)
     switch (read.kind) {
     case script::Value::Kind::Int:
         return DefineKind::Integer;
+    case script::Value::Kind::Expr:
+        return read.node->kind == NodeKind::IntImm ? DefineKind::Integer : DefineKind::Float;
     case script::Value::Kind::Float:
         return DefineKind::Float;
     case script::Value::Kind::Bool:

@@ -1,4 +1,4 @@
-/// Values for names from outside: `16`, `0.5`, `True`, `float16`, `(16, 16)`, else a text.
+/// Values for names from outside: `16`, `0.5`, `T.int64(16)`, `True`, `float16`, `(16, 16)`, else a text.
 
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace tir::script {
 
-/// Numbers, booleans, None, strings, tuples and lists of them, arithmetic on integers; what is none of it is
+/// Numbers, numbers with a type, booleans, None, strings, tuples and lists of them, arithmetic on integers; what is none of it is
 /// the text itself.
 Value definedValue(Arena& arena, std::string_view text);
 

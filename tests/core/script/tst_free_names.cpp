@@ -116,6 +116,15 @@ void TstFreeNames::valuesSayTheirKind_data()
     row("16 * 4 + 1", "integer");
     row("0.5", "float");
     row("-1e3", "float");
+    row("T.int64(4)", "integer");
+    row("Tx.uint8(255)", "integer");
+    row("int8(-128)", "integer");
+    row("T.float16(0.5)", "float");
+    row("T.float32(2)", "float");
+    row("T.int8(128)", "text");
+    row("T.int32x4(1)", "text");
+    row("T.int64(0.5)", "text");
+    row("T.int64(1, 2)", "text");
     row("True", "boolean");
     row("float16", "data type");
     row("\"float16x4\"", "data type");
@@ -148,6 +157,9 @@ void TstFreeNames::valuesAreReadInTheirPlaces_data()
     row("B = T.alloc_buffer((4,), V)", "float16");
     row("B = T.alloc_buffer((4,), scope=V)", "\"shared.dyn\"");
     row("A[0] = A[1] * V", "-0.5");
+    row("A[0] = A[1] * V", "T.float32(2)");
+    row("for i in range(V): A[i] = 1.0", "T.int64(16)");
+    row("B = T.alloc_buffer((V, 4))", "T.int64(16)");
     row("if V: A[0] = 1.0", "True");
 }
 

@@ -98,6 +98,10 @@ private slots:
         QTest::newRow("no name") << "=1";
         QTest::newRow("no name of Python") << "2N=1";
         QTest::newRow("blank") << "";
+        QTest::newRow("65 bits") << "N=99999999999999999999";
+        QTest::newRow("negative, 65 bits") << "N=-99999999999999999999";
+        QTest::newRow("digits and letters") << "N=16x";
+        QTest::newRow("sum of 65 bits") << "N=9223372036854775807 + 1";
     }
 
     void definitionsAreChecked()
