@@ -210,11 +210,10 @@ private:
         addDefects(step, context.defects(), outcome);
         if (const auto* error = std::get_if<PassError>(&outcome)) {
             const Place place = error->node ? PlaceTable(*step.before).firstPlaceOf(error->node) : NoPlace;
-            refuse(step, Verdict::Failed,
-                   {.code = "pass-failed",
-                    .message = error->kind + ": " + error->message,
-                    .place = place,
-                    .span = {}});
+            Diagnostic failure{.code = "pass-failed", .message = error->message, .place = place, .span = {}};
+            if (!error->kind.empty())
+                failure.notes.push_back({.message = "TVM raises " + error->kind, .span = {}});
+            refuse(step, Verdict::Failed, std::move(failure));
             return;
         }
         step.after = std::get<const Module*>(outcome);
@@ -345,11 +344,11 @@ private:
         try {
             return pass.run(module, context);
         } catch (const InternalError& failure) {
-            return PassError{.message = failure.what()};
+            return PassError{.kind = {}, .message = std::string("InternalError: ") + failure.what()};
         } catch (const std::bad_alloc&) {
-            return PassError{.message = "not enough memory"};
+            return PassError{.kind = {}, .message = "not enough memory"};
         } catch (const std::exception& failure) { // of the library: a length, a regular expression
-            return PassError{.message = failure.what()};
+            return PassError{.kind = {}, .message = std::string("InternalError: ") + failure.what()};
         }
     }
 

@@ -5,6 +5,6 @@
 class Before:
     @T.prim_func(s_tir=True)
     def main(A: T.Buffer((8,), "int32")):
-        for i in T.parallel(8):  # error: InternalError: only a serial loop can contain break or continue, and loop 'i' is not serial
+        for i in T.parallel(8):  # error: only a serial loop can contain break or continue, and loop 'i' is not serial
             if A[i] < 0:
                 T.break_loop()

@@ -5,6 +5,6 @@
 class Before:
     @T.prim_func(s_tir=True)
     def main(A: T.Buffer((8,), "int32")):
-        for i in T.serial(8, annotations={"software_pipeline_stage": [0]}):  # error: InternalError: loop 'i' contains break or continue, which the annotation "software_pipeline_stage" does not allow
+        for i in T.serial(8, annotations={"software_pipeline_stage": [0]}):  # error: loop 'i' contains break or continue, which the annotation "software_pipeline_stage" does not allow
             if A[i] < 0:
                 T.break_loop()

@@ -3,6 +3,6 @@
 @I.ir_module
 class Before:
     @T.prim_func(s_tir=True)
-    def main(A: T.Buffer((16,), "bfloat16")):  # error: InternalError: buffer 'A' is a parameter; MakePackedAPI takes buffers out of signatures
+    def main(A: T.Buffer((16,), "bfloat16")):  # error: buffer 'A' is a parameter; MakePackedAPI takes buffers out of signatures
         T.func_attr({"target": T.target({"arch": "sm_75", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
         A[0] = A[1]

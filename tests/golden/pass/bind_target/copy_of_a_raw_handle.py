@@ -4,7 +4,7 @@
 @I.ir_module
 class Before:
     @T.prim_func(private=True, s_tir=True)
-    def touch(p: T.handle): # error: KeyError: 'touch' is called from both sides and has to be copied, but its handle parameter 'p' has no buffer, which the copying of TVM insists on
+    def touch(p: T.handle): # error: 'touch' is called from both sides and has to be copied, but its handle parameter 'p' has no buffer, which the copying of TVM insists on
         T.call_extern("int32", "touch", p)
 
     @T.prim_func(s_tir=True)

@@ -5,7 +5,7 @@
 class Before:
     @T.prim_func(s_tir=True)
     def main(A: T.Buffer((16,), "float32")):
-        with T.sblock("root"):  # error: InternalError: buffer 'B', which block 'root' allocates, shares its memory with another buffer
+        with T.sblock("root"):  # error: buffer 'B', which block 'root' allocates, shares its memory with another buffer
             T.reads(A[0:16])
             T.writes()
             B = T.sblock_alloc_buffer((16,))

@@ -9,7 +9,7 @@ class Before:
         for i in range(32):
             with T.sblock("copy"):
                 v = T.axis.spatial(32, i)
-                T.where(v < 16)  # error: InternalError: axis 'v' is used in the bindings or the predicate of its own block
+                T.where(v < 16)  # error: axis 'v' is used in the bindings or the predicate of its own block
                 T.reads(A[v])
                 T.writes(B[v])
                 B[v] = A[v]

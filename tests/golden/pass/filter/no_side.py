@@ -1,5 +1,5 @@
 # check: pass Filter
-# error: ValueError: which side to keep is not said
+# error: which side to keep is not said
 
 @I.ir_module
 class Before:

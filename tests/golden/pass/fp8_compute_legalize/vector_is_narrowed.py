@@ -10,4 +10,4 @@ class Before:
         T.func_attr({"target": T.target({"arch": "sm_75", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
         A = T.decl_buffer((16,), "float8_e5m2", data=A_ptr)
         C = T.decl_buffer((16,), "float8_e5m2", data=C_ptr)
-        C[0:4] = T.max(A[0:4], T.Broadcast(T.float8_e5m2(0.0), 4))  # error: InternalError: a vector of float32 is narrowed to float8_e5m2; TVM chooses zeros by a condition that has to be a scalar
+        C[0:4] = T.max(A[0:4], T.Broadcast(T.float8_e5m2(0.0), 4))  # error: a vector of float32 is narrowed to float8_e5m2; TVM chooses zeros by a condition that has to be a scalar

@@ -9,4 +9,4 @@ class Before:
         T.func_attr({"target": T.target({"arch": "sm_75", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
         A = T.decl_buffer((16,), "float8_e4m3fn", data=A_ptr)
         H = T.decl_buffer((16,), "float16", data=H_ptr)
-        H[0:4] = T.Cast("float16x4", A[0:4])  # error: InternalError: a vector of float16 is stored to 'H', whose elements are scalars; TVM compares the two types with their lanes
+        H[0:4] = T.Cast("float16x4", A[0:4])  # error: a vector of float16 is stored to 'H', whose elements are scalars; TVM compares the two types with their lanes

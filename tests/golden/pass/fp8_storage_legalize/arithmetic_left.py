@@ -7,5 +7,5 @@ class Before:
     def main(A_ptr: T.handle("float8_e4m3fn", "global")):
         T.func_attr({"target": T.target({"arch": "sm_80", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
         A = T.decl_buffer((16,), "float8_e4m3fn", data=A_ptr)
-        v: T.let[T.float8_e4m3fn] = A[0]  # error: InternalError: arithmetic in float8 is left, which integers cannot take the place of
+        v: T.let[T.float8_e4m3fn] = A[0]  # error: arithmetic in float8 is left, which integers cannot take the place of
         A[1] = v

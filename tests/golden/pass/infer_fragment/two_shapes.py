@@ -8,4 +8,4 @@ class Before:
         tx = T.launch_thread("threadIdx.x", 32)
         D = T.alloc_buffer((256,), scope="wmma.accumulator")
         T.tvm_fill_fragment(D.data, 16, 16, 16, 0, T.float32(0.0))
-        T.tvm_fill_fragment(D.data, 8, 32, 16, 0, T.float32(0.0))  # error: InternalError: the shapes given for 'D_ptr' differ: 16, 16, 16 and 8, 32, 16
+        T.tvm_fill_fragment(D.data, 8, 32, 16, 0, T.float32(0.0))  # error: the shapes given for 'D_ptr' differ: 16, 16, 16 and 8, 32, 16

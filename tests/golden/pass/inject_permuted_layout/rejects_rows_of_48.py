@@ -14,4 +14,4 @@ class Before:
                     T.reads(A[i, j])
                     T.writes(S[i, j])
                     T.sblock_attr({"permuted_layout": 1})
-                    S[i, j] = A[i, j]  # error: InternalError: the columns of 'S' can only be permuted if a row has a multiple of 64 elements, or of 32 in an even number of rows
+                    S[i, j] = A[i, j]  # error: the columns of 'S' can only be permuted if a row has a multiple of 64 elements, or of 32 in an even number of rows

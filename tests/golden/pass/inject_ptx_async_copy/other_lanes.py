@@ -8,4 +8,4 @@ class Before:
         tx = T.launch_thread("threadIdx.x", 8)
         S = T.alloc_shared((16,), "float32x4")
         with T.attr({"async_scope": 1}):
-            S[tx] = A[tx * 4:tx * 4 + 4]  # error: InternalError: an asynchronous copy needs one index on both sides, of the same number of lanes
+            S[tx] = A[tx * 4:tx * 4 + 4]  # error: an asynchronous copy needs one index on both sides, of the same number of lanes

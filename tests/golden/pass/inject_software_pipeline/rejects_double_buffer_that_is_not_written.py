@@ -10,7 +10,7 @@ class Before:
                 T.reads(A[0, i])
                 T.writes(C[0, i])
                 S = T.sblock_alloc_buffer((1,), scope="shared")
-                with T.sblock(""):  # error: ValueError: the annotation "double_buffer_scope" of block '' must be the number of a buffer that the block writes
+                with T.sblock(""):  # error: the annotation "double_buffer_scope" of block '' must be the number of a buffer that the block writes
                     T.reads(A[0, i])
                     T.writes(S[0])
                     T.sblock_attr({"double_buffer_scope": 1})

@@ -5,7 +5,7 @@
 class Before:
     @T.prim_func(s_tir=True)
     def main(A: T.Buffer((4, 16), "float32"), C: T.Buffer((4, 16), "float32")):
-        for i in T.serial(16, annotations={"software_pipeline_order": [0, 1]}):  # error: ValueError: the software pipeline of loop 'i' has orders but no stages
+        for i in T.serial(16, annotations={"software_pipeline_order": [0, 1]}):  # error: the software pipeline of loop 'i' has orders but no stages
             with T.sblock(""):
                 T.reads(A[0, i])
                 T.writes(C[0, i])

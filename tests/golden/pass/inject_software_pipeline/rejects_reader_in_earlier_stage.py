@@ -5,7 +5,7 @@
 class Before:
     @T.prim_func(s_tir=True)
     def main(A: T.Buffer((4, 16), "float32"), C: T.Buffer((4, 16), "float32")):
-        for i in T.serial(16, annotations={"software_pipeline_order": [0, 1], "software_pipeline_stage": [1, 0]}):  # error: ValueError: the software pipeline of loop 'i' is wrong: component 1 uses what component 0 writes to 'S', but runs before it
+        for i in T.serial(16, annotations={"software_pipeline_order": [0, 1], "software_pipeline_stage": [1, 0]}):  # error: the software pipeline of loop 'i' is wrong: component 1 uses what component 0 writes to 'S', but runs before it
             with T.sblock(""):
                 T.reads(A[0, i])
                 T.writes(C[0, i])

@@ -5,7 +5,7 @@
 class Before:
     @T.prim_func(s_tir=True)
     def main(A: T.Buffer((4, 16), "float32"), C: T.Buffer((4, 16), "float32")):
-        for i in T.serial(16, annotations={"software_pipeline_async_stages": [0, 1], "software_pipeline_order": [0, 1, 2], "software_pipeline_stage": [0, 1, 2]}):  # error: InternalError: a component reads what several asynchronous stages write, but it can wait for one only
+        for i in T.serial(16, annotations={"software_pipeline_async_stages": [0, 1], "software_pipeline_order": [0, 1, 2], "software_pipeline_stage": [0, 1, 2]}):  # error: a component reads what several asynchronous stages write, but it can wait for one only
             with T.sblock(""):
                 T.reads(A[0:2, i])
                 T.writes(C[0, i])

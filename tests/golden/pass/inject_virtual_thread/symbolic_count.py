@@ -5,5 +5,5 @@
 class Before:
     @T.prim_func(s_tir=True)
     def main(A: T.Buffer((8,), "float32"), n: T.int32):
-        vt = T.launch_thread("vthread", n)  # error: InternalError: the number of instances of a virtual thread must be constant
+        vt = T.launch_thread("vthread", n)  # error: the number of instances of a virtual thread must be constant
         A[vt] = T.float32(0.0)

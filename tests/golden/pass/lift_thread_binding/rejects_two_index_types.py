@@ -9,4 +9,4 @@ class Before:
             for tx in T.thread_binding(32, thread="threadIdx.x"):
                 B[bx, tx] = A[bx, tx]
             for ty in T.thread_binding(T.int64(32), thread="threadIdx.x"):
-                A[bx, T.int64(31) - ty] = B[bx, 0]  # error: TypeError: loops over one thread axis have variables of different types, so 31 - threadIdx.x would mix int64 and int32
+                A[bx, T.int64(31) - ty] = B[bx, 0]  # error: loops over one thread axis have variables of different types, so 31 - threadIdx.x would mix int64 and int32

@@ -14,7 +14,7 @@ class Before:
                     T.reads()
                     T.writes(C[0:64, 0:64])
                     S = T.sblock_alloc_buffer((64, 64), scope="shared")
-                    with T.sblock("store"):  # error: InternalError: block 'store' cannot be copied automatically: it must store what it loads, without computing anything
+                    with T.sblock("store"):  # error: block 'store' cannot be copied automatically: it must store what it loads, without computing anything
                         T.reads(S[0:64, 0:64])
                         T.writes(C[0:64, 0:64])
                         T.sblock_attr({"auto_copy": True, "vector_bytes": 16})

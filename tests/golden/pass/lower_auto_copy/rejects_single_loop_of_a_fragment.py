@@ -15,7 +15,7 @@ class Before:
                     T.writes()
                     S = T.sblock_alloc_buffer((64, 64), "float16", scope="shared.dyn")
                     W = T.sblock_alloc_buffer((64, 64), "float16", scope="wmma.matrix_a")
-                    with T.sblock("frag"):  # error: InternalError: block 'frag' cannot be copied automatically: its body must be two or more loops with constant extents around one store
+                    with T.sblock("frag"):  # error: block 'frag' cannot be copied automatically: its body must be two or more loops with constant extents around one store
                         T.reads(S[0:64, 0])
                         T.writes(W[0:64, 0])
                         T.sblock_attr({"auto_copy": True, "vector_bytes": 16})

@@ -14,7 +14,7 @@ class Before:
                     T.reads()
                     T.writes(C[0:64, 0:64])
                     S = T.sblock_alloc_buffer((64, 64), scope="shared")
-                    with T.sblock("store"):  # error: InternalError: block 'store' cannot be copied automatically: its loops must run over every element of its target once
+                    with T.sblock("store"):  # error: block 'store' cannot be copied automatically: its loops must run over every element of its target once
                         T.reads(S[0:64, 0:64])
                         T.writes(C[0:64, 0:64])
                         T.sblock_attr({"auto_copy": True, "vector_bytes": 16})

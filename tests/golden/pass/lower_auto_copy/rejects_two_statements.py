@@ -14,7 +14,7 @@ class Before:
                     T.reads(A[0:64, 0:64])
                     T.writes()
                     S = T.sblock_alloc_buffer((64, 64), scope="shared")
-                    with T.sblock("load"):  # error: InternalError: block 'load' cannot be copied automatically: its body must be loops with constant extents around one store
+                    with T.sblock("load"):  # error: block 'load' cannot be copied automatically: its body must be loops with constant extents around one store
                         T.reads(A[0:64, 0:64])
                         T.writes(S[0:64, 0:64])
                         T.sblock_attr({"auto_copy": True, "vector_bytes": 16})

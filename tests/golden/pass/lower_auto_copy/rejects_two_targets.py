@@ -14,7 +14,7 @@ class Before:
                     T.reads(A[0:64, 0:64])
                     T.writes(C[0:64, 0:64])
                     S = T.sblock_alloc_buffer((64, 64), scope="shared")
-                    with T.sblock("load"):  # error: InternalError: block 'load' cannot be copied automatically: it must read and write one buffer each
+                    with T.sblock("load"):  # error: block 'load' cannot be copied automatically: it must read and write one buffer each
                         T.reads(A[0:64, 0:64])
                         T.writes(S[0:64, 0:64], C[0:64, 0:64])
                         T.sblock_attr({"auto_copy": True, "vector_bytes": 16})

@@ -7,7 +7,7 @@ class Before:
     def main(A: T.Buffer((8, 128), "float32"), P: T.Buffer((8,), "int32"), B: T.Buffer((8,), "float32")):
         for i in range(8):
             for tx in T.thread_binding(128, thread="threadIdx.x"):
-                with T.sblock("argmax"):  # error: ValueError: block 'argmax' cannot be reduced across threads: it stores 1 new values and has 2 accumulators
+                with T.sblock("argmax"):  # error: block 'argmax' cannot be reduced across threads: it stores 1 new values and has 2 accumulators
                     vi, vk = T.axis.remap("SR", [i, tx])
                     T.reads(A[vi, vk])
                     T.writes(P[vi], B[vi])

@@ -7,7 +7,7 @@ class Before:
     def main(A: T.Buffer((8, 128), "float32"), B: T.Buffer((8,), "float32")):
         for i in range(8):
             for tx in T.thread_binding(128, thread="threadIdx.x"):
-                with T.sblock("B"):  # error: ValueError: block 'B' cannot be reduced across threads: another block comes after it in loop 'tx'
+                with T.sblock("B"):  # error: block 'B' cannot be reduced across threads: another block comes after it in loop 'tx'
                     vi, vk = T.axis.remap("SR", [i, tx])
                     T.reads(A[vi, vk])
                     T.writes(B[vi])

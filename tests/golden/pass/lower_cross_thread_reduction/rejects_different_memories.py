@@ -8,7 +8,7 @@ class Before:
         B = T.sblock_alloc_buffer((8,), scope="local")
         for i in range(8):
             for tx in T.thread_binding(128, thread="threadIdx.x"):
-                with T.sblock("argmax"):  # error: ValueError: block 'argmax' cannot be reduced across threads: either all of its outputs or none of them must be in local memory
+                with T.sblock("argmax"):  # error: block 'argmax' cannot be reduced across threads: either all of its outputs or none of them must be in local memory
                     vi, vk = T.axis.remap("SR", [i, tx])
                     T.reads(A[vi, vk])
                     T.writes(P[vi], B[vi])

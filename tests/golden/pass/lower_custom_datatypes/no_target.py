@@ -3,6 +3,6 @@
 
 @I.ir_module
 class Before:
-    @T.prim_func(s_tir=True)  # error: InternalError: the function has no target, and types are registered for one
+    @T.prim_func(s_tir=True)  # error: the function has no target, and types are registered for one
     def main(n: T.int32):
         T.evaluate(n)

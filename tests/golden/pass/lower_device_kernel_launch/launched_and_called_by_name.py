@@ -3,7 +3,7 @@
 
 @I.ir_module
 class Before:
-    @T.prim_func(private=True, s_tir=True) # error: InternalError: 'main_kernel' is launched by one caller and called by its name by another; it cannot be a kernel and a plain function
+    @T.prim_func(private=True, s_tir=True) # error: 'main_kernel' is launched by one caller and called by its name by another; it cannot be a kernel and a plain function
     def main_kernel(X_ptr: T.handle("int32", "global")):
         T.func_attr({"target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
         X = T.decl_buffer((32,), "int32", data=X_ptr)

@@ -8,7 +8,7 @@ class Before:
     def helper(Y: T.handle("float32", "global"), i: T.int32):
         T.func_attr({"target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
         y = T.decl_buffer((64,), data=Y)
-        t = T.alloc_buffer((64,), scope="shared.dyn") # error: InternalError: a second dynamic shared allocation, 't', in one kernel and what it calls; a launch can pass the size of one
+        t = T.alloc_buffer((64,), scope="shared.dyn") # error: a second dynamic shared allocation, 't', in one kernel and what it calls; a launch can pass the size of one
         t[i] = y[i]
 
     @T.prim_func(private=True, s_tir=True)

@@ -8,7 +8,7 @@ class Before:
         X = T.decl_buffer((32,), "int32", data=X_ptr)
         with T.launch_thread("threadIdx.x", 32) as tx:
             A = T.alloc_buffer((32,), "int32", scope="shared.dyn")
-            B = T.alloc_buffer((32,), "int32", scope="shared.dyn") # error: InternalError: a second dynamic shared allocation, 'B', in one function; a launch can pass the size of one
+            B = T.alloc_buffer((32,), "int32", scope="shared.dyn") # error: a second dynamic shared allocation, 'B', in one function; a launch can pass the size of one
             A[tx] = X[tx]
             B[tx] = A[tx]
             X[tx] = B[tx]

@@ -9,5 +9,5 @@ class Before:
             with T.sblock("b"):
                 T.reads()
                 T.writes(A[i * 8:i * 8 + 8, 8:16])
-                M = T.match_buffer(A[i * 8:i * 8 + 8, 8:16], (8, 8), strides=("s0", "s1"), offset_factor=16)  # error: InternalError: the offset of 'M', i * 128 + 8, must be a multiple of 16
+                M = T.match_buffer(A[i * 8:i * 8 + 8, 8:16], (8, 8), strides=("s0", "s1"), offset_factor=16)  # error: the offset of 'M', i * 128 + 8, must be a multiple of 16
                 M[3, 4] = T.float32(1.0)

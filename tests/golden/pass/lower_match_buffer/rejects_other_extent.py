@@ -9,5 +9,5 @@ class Before:
             with T.sblock("b"):
                 T.reads()
                 T.writes(A[i * 8:i * 8 + 8, 0:16])
-                M = T.match_buffer(A[i * 8:i * 8 + 8, 0:16], (8, 32), offset_factor=1)  # error: InternalError: M.shape[1] is 32, but the region that 'M' is matched to has 16
+                M = T.match_buffer(A[i * 8:i * 8 + 8, 0:16], (8, 32), offset_factor=1)  # error: M.shape[1] is 32, but the region that 'M' is matched to has 16
                 M[3, 4] = T.float32(1.0)

@@ -9,5 +9,5 @@ class Before:
             with T.sblock("b"):
                 T.reads()
                 T.writes(A[i * 8:i * 8 + 8, 0:16])
-                M = T.match_buffer(A[i * 8:i * 8 + 8, 0:16], (8, 16), scope="shared", offset_factor=1)  # error: InternalError: 'M' and 'A', to which it is matched, are in different memories
+                M = T.match_buffer(A[i * 8:i * 8 + 8, 0:16], (8, 16), scope="shared", offset_factor=1)  # error: 'M' and 'A', to which it is matched, are in different memories
                 M[3, 4] = T.float32(1.0)

@@ -6,7 +6,7 @@ class Before:
     @T.prim_func(s_tir=True)
     def main(A: T.Buffer((32,), "int32")):
         for i in range(32):
-            with T.sblock("fill"):  # error: InternalError: block 'fill' has axes; ConvertBlocksToOpaque replaces them
+            with T.sblock("fill"):  # error: block 'fill' has axes; ConvertBlocksToOpaque replaces them
                 v = T.axis.spatial(32, i)
                 T.reads()
                 T.writes(A[v])

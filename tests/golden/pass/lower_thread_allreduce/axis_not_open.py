@@ -10,5 +10,5 @@ class Before:
         with T.launch_thread("threadIdx.x", 4) as tx:
             for i in range(4):
                 with T.attr(T.comm_reducer(lambda x, y: x + y, [T.float32(0.0)]), "reduce_scope", T.reinterpret("handle", T.uint64(0))):
-                    T.tvm_thread_allreduce(T.uint32(1), A[i], T.bool(True), r[0], tx, i)  # error: InternalError: the reduction names 2 thread axes, but 1 of them are open around it
+                    T.tvm_thread_allreduce(T.uint32(1), A[i], T.bool(True), r[0], tx, i)  # error: the reduction names 2 thread axes, but 1 of them are open around it
                 B[tx] = r[0]

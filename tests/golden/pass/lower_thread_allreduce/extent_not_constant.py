@@ -9,5 +9,5 @@ class Before:
         r = T.alloc_local((1,))
         with T.launch_thread("threadIdx.x", n) as tx:
             with T.attr(T.comm_reducer(lambda x, y: x + y, [T.float32(0.0)]), "reduce_scope", T.reinterpret("handle", T.uint64(0))):
-                T.tvm_thread_allreduce(T.uint32(1), A[tx], T.bool(True), r[0], tx)  # error: InternalError: the extent of threadIdx.x around a reduction must be a constant, but it is n
+                T.tvm_thread_allreduce(T.uint32(1), A[tx], T.bool(True), r[0], tx)  # error: the extent of threadIdx.x around a reduction must be a constant, but it is n
             B[tx] = r[0]

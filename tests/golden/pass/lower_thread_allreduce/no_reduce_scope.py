@@ -8,4 +8,4 @@ class Before:
         T.func_attr({"target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
         tx = T.launch_thread("threadIdx.x", 4)
         r = T.alloc_local((1,))
-        T.tvm_thread_allreduce(T.uint32(1), A[tx], T.bool(True), r[0], tx)  # error: InternalError: a reduction of 1 values needs a reduce_scope with as many results around it
+        T.tvm_thread_allreduce(T.uint32(1), A[tx], T.bool(True), r[0], tx)  # error: a reduction of 1 values needs a reduce_scope with as many results around it

@@ -9,4 +9,4 @@ class Before:
         bx = T.launch_thread("blockIdx.x", 2)
         W = T.alloc_buffer((32,), scope="warp")
         with T.launch_thread("threadIdx.x", 32) as tx:
-            W[31 - tx] = A[tx]  # error: InternalError: a thread stores in 'W' where threadIdx.x, times a positive constant, is not a term of the index
+            W[31 - tx] = A[tx]  # error: a thread stores in 'W' where threadIdx.x, times a positive constant, is not a term of the index

@@ -14,7 +14,7 @@ class Before:
                     T.reads(A[o, 0:64])
                     T.writes(S[0:64])
                     for k in range(64):
-                        with T.sblock("load"):  # error: ValueError: buffer 'S' must be allocated in the block around 'load', which gets a local stage
+                        with T.sblock("load"):  # error: buffer 'S' must be allocated in the block around 'load', which gets a local stage
                             T.reads(A[o, k])
                             T.writes(S[k])
                             T.sblock_attr({"tirx.manifest_shared_memory_local_stage": 1})

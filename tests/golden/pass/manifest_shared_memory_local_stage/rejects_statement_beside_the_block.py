@@ -10,7 +10,7 @@ class Before:
                 T.reads(A[o, 0:64])
                 T.writes(C[o, 0:64])
                 S = T.sblock_alloc_buffer((64,), scope="shared")
-                for k in range(64):  # error: ValueError: loop 'k' around block 'load', which gets a local stage, must contain nothing else
+                for k in range(64):  # error: loop 'k' around block 'load', which gets a local stage, must contain nothing else
                     C[o, k] = T.float32(0.0)
                     with T.sblock("load"):
                         T.reads(A[o, k])

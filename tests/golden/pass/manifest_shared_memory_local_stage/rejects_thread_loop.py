@@ -10,7 +10,7 @@ class Before:
                 T.reads(A[o, 0:64])
                 T.writes(C[o, 0:64])
                 S = T.sblock_alloc_buffer((64,), scope="shared")
-                for k in T.thread_binding(64, thread="threadIdx.x"):  # error: ValueError: loop 'k' around block 'load', which gets a local stage, must be serial or vectorized
+                for k in T.thread_binding(64, thread="threadIdx.x"):  # error: loop 'k' around block 'load', which gets a local stage, must be serial or vectorized
                     with T.sblock("load"):
                         T.reads(A[o, k])
                         T.writes(S[k])

@@ -11,7 +11,7 @@ class Before:
                 T.writes(C[o, 0:64])
                 S = T.sblock_alloc_buffer((64,), scope="shared")
                 for k in range(32):
-                    with T.sblock("load"):  # error: ValueError: block 'load' must be one store to shared memory to get a local stage
+                    with T.sblock("load"):  # error: block 'load' must be one store to shared memory to get a local stage
                         T.reads(A[o, k * 2:k * 2 + 2])
                         T.writes(S[k * 2:k * 2 + 2])
                         T.sblock_attr({"tirx.manifest_shared_memory_local_stage": 1})

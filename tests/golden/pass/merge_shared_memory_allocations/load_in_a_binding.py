@@ -10,6 +10,6 @@ class Before:
         A = T.alloc_buffer((64,), scope="shared.dyn")
         B = T.alloc_buffer((64,), scope="shared.dyn")
         A[tx] = X[tx]
-        v: T.let[T.float32] = A[tx] # error: InternalError: 'A_ptr' is used in the scope of its allocation outside of a store or a call statement, where its lifetime cannot be counted
+        v: T.let[T.float32] = A[tx] # error: 'A_ptr' is used in the scope of its allocation outside of a store or a call statement, where its lifetime cannot be counted
         B[tx] = v
         X[tx] = B[tx]

@@ -11,5 +11,5 @@ class Before:
         C = T.alloc_buffer((n,), scope="shared.dyn")
         B[tx] = X[tx]
         X[tx] = B[tx]
-        C[tx] = X[tx] # error: InternalError: 'C_ptr' has no place in the merged allocation: it is tiny, shares a free entry of symbolic size, or is used only through its address
+        C[tx] = X[tx] # error: 'C_ptr' has no place in the merged allocation: it is tiny, shares a free entry of symbolic size, or is used only through its address
         X[tx] = C[tx]

@@ -10,5 +10,5 @@ class Before:
         A = T.alloc_buffer((64,), scope="shared.dyn")
         B = T.alloc_buffer((1,), scope="shared.dyn")
         A[tx] = X[tx]
-        B[0] = A[tx] # error: InternalError: 'B_ptr' has no place in the merged allocation: it is tiny, shares a free entry of symbolic size, or is used only through its address
+        B[0] = A[tx] # error: 'B_ptr' has no place in the merged allocation: it is tiny, shares a free entry of symbolic size, or is used only through its address
         X[tx] = B[0]

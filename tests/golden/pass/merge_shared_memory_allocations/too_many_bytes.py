@@ -6,7 +6,7 @@ class Before:
     @T.prim_func(s_tir=True)
     def main(X: T.Buffer((64,), "float32")):
         tx = T.launch_thread("threadIdx.x", 32)
-        A = T.alloc_buffer((1073741824,), scope="shared.dyn") # error: InternalError: with buffer 'A', the shared memory of the launch takes more bytes than 32 bits can count
+        A = T.alloc_buffer((1073741824,), scope="shared.dyn") # error: with buffer 'A', the shared memory of the launch takes more bytes than 32 bits can count
         B = T.alloc_buffer((64,), scope="shared.dyn")
         A[tx] = X[tx]
         B[tx] = A[tx]

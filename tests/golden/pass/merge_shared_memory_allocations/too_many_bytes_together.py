@@ -7,7 +7,7 @@ class Before:
     def main(X: T.Buffer((64,), "float32")):
         tx = T.launch_thread("threadIdx.x", 32)
         A = T.alloc_buffer((T.int64(2000000000),), "int8", scope="shared.dyn")
-        B = T.alloc_buffer((T.int64(2000000000),), "int8", scope="shared.dyn") # error: InternalError: with buffer 'B', the shared memory of the launch takes more bytes than 32 bits can count
+        B = T.alloc_buffer((T.int64(2000000000),), "int8", scope="shared.dyn") # error: with buffer 'B', the shared memory of the launch takes more bytes than 32 bits can count
         A[tx] = T.Cast("int8", X[tx])
         B[tx] = T.Cast("int8", X[tx])
         X[tx] = T.Cast("float32", A[tx]) + T.Cast("float32", B[tx])

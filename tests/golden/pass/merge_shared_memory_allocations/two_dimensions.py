@@ -8,6 +8,6 @@ class Before:
         tx = T.launch_thread("threadIdx.x", 32)
         A = T.alloc_buffer((8, 8), scope="shared.dyn")
         B = T.alloc_buffer((64,), scope="shared.dyn")
-        A[tx // 8, tx % 8] = X[tx] # error: InternalError: buffer 'A' has 2 dimensions; merging takes buffers with one, which FlattenBuffer makes
+        A[tx // 8, tx % 8] = X[tx] # error: buffer 'A' has 2 dimensions; merging takes buffers with one, which FlattenBuffer makes
         B[tx] = X[tx]
         X[tx] = A[tx // 8, tx % 8] + B[tx]

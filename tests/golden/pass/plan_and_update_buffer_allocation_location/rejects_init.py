@@ -5,7 +5,7 @@ class Before:
     @T.prim_func(s_tir=True)
     def main(A: T.Buffer((8, 8), "float32"), B: T.Buffer((8,), "float32")):
         for i, k in T.grid(8, 8):
-            with T.sblock("sum"):  # error: InternalError: block 'sum' has an init; LowerInitBlock lowers it
+            with T.sblock("sum"):  # error: block 'sum' has an init; LowerInitBlock lowers it
                 vi, vk = T.axis.remap("SR", [i, k])
                 T.reads(A[vi, vk])
                 T.writes(B[vi])

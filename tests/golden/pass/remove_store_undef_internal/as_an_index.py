@@ -5,4 +5,4 @@
 class Before:
     @T.prim_func(s_tir=True)
     def main(A: T.Buffer((4,), "int32")):
-        A[T.undef()] = 1  # error: InternalError: an index is undefined
+        A[T.undef()] = 1  # error: an index is undefined

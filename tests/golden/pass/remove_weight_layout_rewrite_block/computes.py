@@ -6,7 +6,7 @@ class Before:
     @T.prim_func(s_tir=True)
     def main(W: T.Buffer((8,), "float32"), C: T.Buffer((8,), "float32")):
         for a in range(8):
-            with T.sblock("rewrite"):  # error: InternalError: a block that rewrites a layout must be one store of a load whose indices are variables
+            with T.sblock("rewrite"):  # error: a block that rewrites a layout must be one store of a load whose indices are variables
                 va = T.axis.spatial(8, a)
                 T.reads(W[va])
                 T.writes(C[va])

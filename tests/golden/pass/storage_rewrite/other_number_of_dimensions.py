@@ -7,4 +7,4 @@ class Before:
     def main(A: T.Buffer((128,), "float32"), B: T.Buffer((128,), "float32")):
         S = T.alloc_buffer((8, 8), axis_separators=[1])
         V = S.view(64)
-        V[0] = A[0]  # error: InternalError: 'V' is accessed with 1 physical dimensions, but allocated with 2
+        V[0] = A[0]  # error: 'V' is accessed with 1 physical dimensions, but allocated with 2

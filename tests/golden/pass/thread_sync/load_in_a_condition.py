@@ -8,5 +8,5 @@ class Before:
         tx = T.launch_thread("threadIdx.x", 32)
         S = T.alloc_shared((32,))
         S[tx] = A[tx]
-        if S[0] < T.float32(0.0):  # error: InternalError: a condition, an extent or an attribute reads 'S_ptr', where no barrier can be put in front
+        if S[0] < T.float32(0.0):  # error: a condition, an extent or an attribute reads 'S_ptr', where no barrier can be put in front
             B[tx] = A[tx]

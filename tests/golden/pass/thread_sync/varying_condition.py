@@ -9,4 +9,4 @@ class Before:
         S = T.alloc_shared((32,))
         if tx < 16:
             S[tx] = A[tx]
-            B[tx] = S[15 - tx]  # error: InternalError: a barrier is needed in a branch that not all threads take: 'S_ptr' is accessed by several threads
+            B[tx] = S[15 - tx]  # error: a barrier is needed in a branch that not all threads take: 'S_ptr' is accessed by several threads

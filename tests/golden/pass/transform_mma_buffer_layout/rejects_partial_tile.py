@@ -9,5 +9,5 @@ class Before:
             with T.sblock("b"):
                 T.reads()
                 T.writes(C[0:32, 0:16])
-                F = T.sblock_alloc_buffer((24, 16), scope="m16n8k8.matrixC")  # error: InternalError: the two last extents of fragment 'F' must be multiples of 16 and 8
+                F = T.sblock_alloc_buffer((24, 16), scope="m16n8k8.matrixC")  # error: the two last extents of fragment 'F' must be multiples of 16 and 8
                 F[0, 0] = T.float32(0.0)

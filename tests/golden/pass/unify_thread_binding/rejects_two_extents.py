@@ -8,5 +8,5 @@ class Before:
         for bx in T.thread_binding(4, thread="blockIdx.x"):
             for tx in T.thread_binding(32, thread="threadIdx.x"):
                 B[bx, tx] = A[bx, tx]
-            for ty in T.thread_binding(16, thread="threadIdx.x"):  # error: ValueError: the loops over threadIdx.x of a kernel must have one extent, but there are 32 and 16
+            for ty in T.thread_binding(16, thread="threadIdx.x"):  # error: the loops over threadIdx.x of a kernel must have one extent, but there are 32 and 16
                 A[bx, ty] = B[bx, ty]

@@ -5,5 +5,5 @@
 class Before:
     @T.prim_func(s_tir=True)
     def main(A: T.Buffer((4,), "int32")):
-        if T.undef() > 0:  # error: InternalError: an undefined value is still used
+        if T.undef() > 0:  # error: an undefined value is still used
             A[0] = 1

@@ -7,4 +7,4 @@ class Before:
     def main():
         T.func_attr({"target": T.target({"arch": "sm_90", "host": {"keys": ["cpu"], "kind": "llvm", "mtriple": "x86_64-pc-linux-gnu", "tag": ""}, "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
         count = T.alloc_buffer((1,), "int32")
-        count[0] = 32  # error: IndexError: the function has no parameter that the memory could come from
+        count[0] = 32  # error: the function has no parameter that the memory could come from
