@@ -111,7 +111,8 @@ PassInfo removeWeightLayoutRewriteBlock()
             .summary = "Take weights in the layout that the function computes with",
             .options = {{.name = "skip_tensor_rewrite",
                          .values = "True, False",
-                         .summary = "no effect: constants are not rewritten in any case"}},
+                         .summary = "no effect: constants are not rewritten in any case",
+                         .choices = {"True", "False"}}},
             .run = functionPass(run)};
 }
 

@@ -20,11 +20,13 @@ std::string_view toString(ConfigKey::Type type)
 const std::vector<ConfigKey>& allConfigKeys()
 {
     using enum ConfigKey::Type;
+    constexpr int64_t Any = std::numeric_limits<int64_t>::min();
     static const std::vector<ConfigKey> Keys{
         {"s_tir.HoistExpression.hoisted_conditionals", Int, "7",
-         "flags of what is hoisted: 1 if statements, 2 if_then_else, 4 and/or, 8 across threads and blocks"},
+         "flags of what is hoisted: 1 if statements, 2 if_then_else, 4 and/or, 8 across threads and blocks",
+         0, 15},
         {"s_tir.HoistExpression.hoisted_let_bindings", Int, "7",
-         "flags of what is hoisted: 1 required by a condition, 2 Bind statements, 4 let expressions"},
+         "flags of what is hoisted: 1 required by a condition, 2 Bind statements, 4 let expressions", 0, 7},
         {"s_tir.HoistIfThenElse.support_block_scope_hoisting", Bool, "false",
          "a condition on thread variables may cross their binding"},
         {"s_tir.InjectDoubleBuffer.split_loop", Int, "1",
@@ -51,11 +53,13 @@ const std::vector<ConfigKey>& allConfigKeys()
          "StmtSimplify writes conditions as conjunctions of disjunctions"},
         {"tirx.StmtSimplify.transitively_prove_inequalities", Bool, "false",
          "StmtSimplify combines inequalities"},
-        {"tirx.UnrollLoop.auto_max_depth", Int, "8", "UnrollLoop nests at most so many unrolled loops"},
-        {"tirx.UnrollLoop.auto_max_extent", Int, "0", "UnrollLoop unrolls loops up to this extent"},
-        {"tirx.UnrollLoop.auto_max_step", Int, "0", "UnrollLoop unrolls bodies of up to so many steps"},
-        {"tirx.UnrollLoop.explicit_unroll", Int, "1", "0: UnrollLoop marks loops and does not expand them"},
-        {"tirx.UnrollLoop.unroll_local_access", Int, "0", "UnrollLoop unrolls loops that index local memory"},
+        {"tirx.UnrollLoop.auto_max_depth", Int, "8", "UnrollLoop nests at most so many unrolled loops", Any},
+        {"tirx.UnrollLoop.auto_max_extent", Int, "0", "UnrollLoop unrolls loops up to this extent", Any},
+        {"tirx.UnrollLoop.auto_max_step", Int, "0", "UnrollLoop unrolls bodies of up to so many steps", Any},
+        {"tirx.UnrollLoop.explicit_unroll", Int, "1", "0: UnrollLoop marks loops and does not expand them", 0,
+         1},
+        {"tirx.UnrollLoop.unroll_local_access", Int, "0", "UnrollLoop unrolls loops that index local memory",
+         0, 1},
         {"tirx.add_lower_pass", List, "", "accepted; TVM does not read it"},
         {"tirx.debug_keep_trivial_loop", Bool, "false", "accepted; TVM does not read it"},
         {"tirx.disable_assert", Bool, "false", "code generation leaves asserts out"},

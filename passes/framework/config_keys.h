@@ -4,6 +4,7 @@
 
 #include "passes/framework/pass.h"
 
+#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +17,8 @@ struct ConfigKey {
     Type type;
     std::string_view defaultValue; ///< empty: not set
     std::string_view effect;
+    int64_t least = 0; ///< of Type::Int
+    int64_t most = std::numeric_limits<int64_t>::max();
 };
 std::string_view toString(ConfigKey::Type type);
 

@@ -29,6 +29,29 @@ const PassInfo* findPass(std::string_view name)
     return found != allPasses().end() && found->name == name ? &*found : nullptr;
 }
 
+namespace {
+
+/// A choice as it is written in a list of passes, without the quotes of a text.
+std::string written(const PassArgument& argument)
+{
+    if (const auto* flag = std::get_if<bool>(&argument))
+        return *flag ? "True" : "False";
+    if (const auto* number = std::get_if<int64_t>(&argument))
+        return std::to_string(*number);
+    const auto* text = std::get_if<std::string>(&argument);
+    return text ? *text : std::string();
+}
+
+bool takes(const PassOption& option, const PassArgument& argument)
+{
+    const bool takesText = option.choices.empty() || option.values.starts_with('"');
+    return std::holds_alternative<std::string>(argument) == takesText &&
+           (option.choices.empty() ||
+            std::ranges::find(option.choices, written(argument)) != option.choices.end());
+}
+
+} // namespace
+
 std::optional<Diagnostic> checkArguments(const PassInfo& pass, const PassInvocation& invocation)
 {
     const std::string name(pass.name);
@@ -38,13 +61,13 @@ std::optional<Diagnostic> checkArguments(const PassInfo& pass, const PassInvocat
                                           " are given");
     const auto check = [&](const PassOption& option,
                            const PassArgument& argument) -> std::optional<Diagnostic> {
-        const auto* text = std::get_if<std::string>(&argument);
-        if (option.choices.empty() ||
-            (text && std::ranges::find(option.choices, *text) != option.choices.end()))
+        if (takes(option, argument))
             return std::nullopt;
         Diagnostic wrong =
             error("pass-argument", name + " does not know this value of '" + std::string(option.name) + "'");
-        wrong.notes.push_back({.message = "known values are " + std::string(option.values), .span = {}});
+        wrong.notes.push_back({.message = (option.choices.empty() ? "it takes " : "known values are ") +
+                                          std::string(option.values),
+                               .span = {}});
         return wrong;
     };
     for (size_t i = 0; i < invocation.positional.size(); ++i)

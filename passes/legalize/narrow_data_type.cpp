@@ -182,10 +182,6 @@ bool hasWiderIntegers(const PrimFunc& function, int64_t bits)
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
 {
     const int64_t bits = context.numberArgument("target_bits", 0, 32);
-    if (bits != 8 && bits != 16 && bits != 32 && bits != 64)
-        return PassError{.message = "indices cannot have " + std::to_string(bits) +
-                                    " bits; 8, 16, 32 and 64 are possible",
-                         .node = &function};
     if (!hasWiderIntegers(function, bits)) {
         context.note("nothing to do: no integer has more than " + std::to_string(bits) + " bits", &function);
         return &function;
@@ -206,7 +202,10 @@ PassInfo narrowDataType()
 {
     return {.name = "NarrowDataType",
             .summary = "Compute indices in 32 bits where they fit",
-            .options = {{.name = "target_bits", .values = "8, 16, 32, 64", .summary = "bits of indices"}},
+            .options = {{.name = "target_bits",
+                         .values = "8, 16, 32, 64",
+                         .summary = "bits of indices",
+                         .choices = {"8", "16", "32", "64"}}},
             .run = functionPass(run)};
 }
 

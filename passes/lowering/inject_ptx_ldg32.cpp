@@ -149,7 +149,10 @@ PassInfo injectPtxLdg32()
 {
     return {.name = "InjectPTXLDG32",
             .summary = "Make guarded loads predicated instructions",
-            .options = {{.name = "enable", .values = "True, False", .summary = "False: do nothing"}},
+            .options = {{.name = "enable",
+                         .values = "True, False",
+                         .summary = "False: do nothing",
+                         .choices = {"True", "False"}}},
             .required = {{ModuleProperty::FlatBuffers, "an address is one number"}},
             .run = functionPass(run)};
 }

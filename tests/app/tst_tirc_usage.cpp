@@ -132,8 +132,8 @@ private slots:
         QTest::newRow("unknown target")
             << QStringList{"opt", sample("reverse"), "--pipeline", "split", "--target", "abacus"} << "abacus";
         QTest::newRow("unknown configuration")
-            << QStringList{"opt", sample("reverse"), "--pipeline", "split", "--config", "tirx.nonsense=1"}
-            << "tirx.merge_static_smem";
+            << QStringList{"opt", sample("reverse"), "--pipeline", "split", "--config", "merge_static_smem=1"}
+            << "perhaps 'tirx.merge_static_smem' is meant";
         QTest::newRow("configuration without value")
             << QStringList{"opt", sample("reverse"), "--pipeline", "split", "--config", "tirx.merge"}
             << "KEY=VALUE";

@@ -274,7 +274,8 @@ PassInfo compactBufferAllocation()
             .summary = "Shrink allocated buffers to what is accessed while they are alive",
             .options = {{.name = "is_strict",
                          .values = "True or False",
-                         .summary = "whether a buffer stays within the extents that it has now"}},
+                         .summary = "whether a buffer stays within the extents that it has now",
+                         .choices = {"True", "False"}}},
             .run = functionPass(run)};
 }
 

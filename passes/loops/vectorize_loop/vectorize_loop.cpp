@@ -153,7 +153,8 @@ PassInfo vectorizeLoop()
             .summary = "Replace vectorized loops by statements on vectors",
             .options = {{.name = "enable_vectorize",
                          .values = "True, False",
-                         .summary = "False: vectorized loops become serial"}},
+                         .summary = "False: vectorized loops become serial",
+                         .choices = {"True", "False"}}},
             .required = {{ModuleProperty::Unmerged,
                           "it changes the element types of allocations, which must be final before they are "
                           "merged"}},

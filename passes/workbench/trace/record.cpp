@@ -1,5 +1,6 @@
 #include "passes/workbench/trace/record.h"
 
+#include "core/script/reading/suggestion.h"
 #include "passes/fitting_pipeline.h"
 #include "passes/framework/config_keys.h"
 #include "passes/framework/registry.h"
@@ -16,6 +17,18 @@ namespace {
 DiagnosticNote note(std::string message)
 {
     return {.message = std::move(message), .place = NoPlace, .span = {}};
+}
+
+/// Adds the name that was probably meant: a slip of the pen, or the same last part under another prefix.
+void suggest(Diagnostic& unknown, std::string_view name, const std::vector<std::string_view>& known)
+{
+    const auto lastPart = [](std::string_view text) { return text.substr(text.rfind('.') + 1); };
+    std::string_view meant = script::closestName(name, known);
+    for (size_t i = 0; meant.empty() && i < known.size(); ++i)
+        if (lastPart(known[i]) == lastPart(name))
+            meant = known[i];
+    if (!meant.empty())
+        unknown.notes.push_back(note("perhaps '" + std::string(meant) + "' is meant"));
 }
 
 /// The configuration of the request wins over that of the pipeline.
@@ -37,6 +50,10 @@ Result<std::vector<PassInvocation>> passesOf(const RecordRequest& request)
         std::string names;
         for (const Pipeline& pipeline : allPipelines())
             names += (names.empty() ? "" : ", ") + pipeline.name;
+        std::vector<std::string_view> known;
+        for (const Pipeline& pipeline : allPipelines())
+            known.push_back(pipeline.name);
+        suggest(unknown, request.pipeline, known);
         unknown.notes.push_back(note("the pipelines are " + names));
         return unknown;
     }
@@ -46,9 +63,18 @@ Result<std::vector<PassInvocation>> passesOf(const RecordRequest& request)
     if (!passes)
         return passes;
     Diagnostics unknown;
-    for (const PassInvocation& invocation : *passes)
-        if (!findPass(invocation.name))
+    std::vector<std::string_view> known;
+    for (const PassInfo& pass : allPasses())
+        known.push_back(pass.name);
+    for (const PassInvocation& invocation : *passes) {
+        const PassInfo* pass = findPass(invocation.name);
+        if (!pass) {
             unknown.push_back(error("unknown-pass", "no pass '" + invocation.name + "' is built"));
+            suggest(unknown.back(), invocation.name, known);
+        } else if (const std::optional<Diagnostic> wrong = checkArguments(*pass, invocation)) {
+            unknown.push_back(*wrong);
+        }
+    }
     if (!unknown.empty())
         return unknown;
     return passes;
@@ -61,6 +87,27 @@ const Target* withSomeHost(Arena& arena, const Target* target)
         return target;
     const Target* host = deviceType(*target) == DeviceType::CPU ? target : defaultTarget(arena)->host;
     return withHost(arena, target, host);
+}
+
+/// `[…]`; only kept, never read.
+bool isList(std::string_view value)
+{
+    return value.starts_with('[') && value.ends_with(']');
+}
+
+std::string accepted(const ConfigKey& key)
+{
+    switch (key.type) {
+    case ConfigKey::Type::Bool:
+        return "true or false";
+    case ConfigKey::Type::List:
+        return "a list such as []";
+    case ConfigKey::Type::Int:
+        break;
+    }
+    if (key.most < std::numeric_limits<int64_t>::max())
+        return "a whole number from " + std::to_string(key.least) + " to " + std::to_string(key.most);
+    return key.least == 0 ? "a whole number from 0 on" : "a whole number";
 }
 
 template <class Number>
@@ -144,8 +191,11 @@ Result<bool> addConfig(PassConfig& config, const std::string& assignment)
     const ConfigKey* key = findConfigKey(name);
     if (!key) {
         Diagnostic unknown = error("unknown-config", "no pass reads the configuration '" + name + "'");
-        for (const ConfigKey& known : allConfigKeys())
-            unknown.notes.push_back(note("known is '" + std::string(known.key) + "'"));
+        std::vector<std::string_view> known;
+        for (const ConfigKey& candidate : allConfigKeys())
+            known.push_back(candidate.key);
+        suggest(unknown, name, known);
+        unknown.notes.push_back(note("`tirc list config` lists all of them"));
         return unknown;
     }
     const std::string value = assignment.substr(equals + 1);
@@ -154,17 +204,18 @@ Result<bool> addConfig(PassConfig& config, const std::string& assignment)
     int64_t integer = 0;
     const bool isInteger = isNumber(value, integer);
     // As in TVM, a flag is also a number and a number is also a flag.
+    if (isFlag)
+        integer = isSet;
+    const bool isInRange = key->least <= integer && integer <= key->most;
     if (key->type == ConfigKey::Type::Bool && (isFlag || isInteger))
-        config[name] = isFlag ? isSet : integer != 0;
-    else if (key->type == ConfigKey::Type::Int && (isFlag || isInteger))
-        config[name] = isFlag ? int64_t(isSet) : integer;
-    else if (key->type == ConfigKey::Type::List)
+        config[name] = integer != 0;
+    else if (key->type == ConfigKey::Type::Int && (isFlag || isInteger) && isInRange)
+        config[name] = integer;
+    else if (key->type == ConfigKey::Type::List && isList(value))
         config[name] = value;
     else
-        return error("bad-config",
-                     "the configuration '" + name + "' takes " +
-                         (key->type == ConfigKey::Type::Bool ? "true or false" : "a whole number") +
-                         ", but it is '" + value + "'");
+        return error("bad-config", "the configuration '" + name + "' takes " + accepted(*key) +
+                                       ", but it is '" + value + "'");
     return true;
 }
 

@@ -101,6 +101,18 @@ private slots:
                                        << "MergeSharedMemoryAllocations does not know this value of 'mode'";
         QTest::newRow("unknown option") << "SplitHostDevice(fast=True)"
                                         << "SplitHostDevice has no option 'fast'";
+        for (const char* argument : {"\"a\"", "\"True\"", "1", "0.5"})
+            QTest::newRow(QByteArray("no flag: ") + argument)
+                << QString("InjectPTXLDG32(%1)").arg(argument)
+                << "InjectPTXLDG32 does not know this value of 'enable'";
+        for (const char* argument : {"12", "\"8\"", "True", "8.0"})
+            QTest::newRow(QByteArray("no width: ") + argument)
+                << QString("NarrowDataType(%1)").arg(argument)
+                << "NarrowDataType does not know this value of 'target_bits'";
+        QTest::newRow("no target") << "BindTarget(3)"
+                                   << "BindTarget does not know this value of 'target'";
+        for (const char* known : {"InjectPTXLDG32(False)", "NarrowDataType(8)", "BindTarget(\"cuda\")"})
+            QTest::newRow(known) << known << "";
         QTest::newRow("too many") << "SplitHostDevice(1)"
                                   << "SplitHostDevice takes at most 0 arguments, but 1 are given";
     }

@@ -28,6 +28,19 @@ private:
     QStringList m_started;
 };
 
+/// The messages, each with its notes in parentheses.
+QString summary(const Diagnostics& diagnostics)
+{
+    QStringList messages;
+    for (const Diagnostic& diagnostic : diagnostics) {
+        QString message = QString::fromStdString(diagnostic.message);
+        for (const DiagnosticNote& note : diagnostic.notes)
+            message += QString(" (%1)").arg(QString::fromStdString(note.message));
+        messages.append(message);
+    }
+    return messages.join("; ");
+}
+
 } // namespace
 
 class TestRecord : public QObject {
@@ -47,12 +60,82 @@ private slots:
                                      {"tirx.UnrollLoop.auto_max_step", int64_t(16)},
                                      {"tirx.vtcm_capacity", int64_t(1)}};
         QVERIFY(config == expected);
-        QVERIFY(!addConfig(config, "tirx.use_async_copy=0.5").hasValue());
-        QVERIFY(!addConfig(config, "tirx.vtcm_capacity=many").hasValue());
-        QVERIFY(!addConfig(config, "tirx.merge_static_smem").hasValue());
-        QVERIFY(!addConfig(config, "=true").hasValue());
-        QVERIFY(!addConfig(config, "tirx.merge=true").hasValue());
-        QVERIFY(config == expected);
+    }
+
+    void wrongConfigurationIsRefused_data()
+    {
+        QTest::addColumn<QString>("setting");
+        QTest::addColumn<QString>("message");
+        const auto takes = [](const char* accepted, const char* key, const char* value) {
+            QTest::newRow((std::string(key) + "=" + value).c_str())
+                << QString("%1=%2").arg(key, value)
+                << QString("the configuration '%1' takes %2, but it is '%3'").arg(key, accepted, value);
+        };
+        for (const char* value : {"", "yes", "on", "TRUE", "\"true\"", "0.5", "[]", "99999999999999999999"})
+            takes("true or false", "tirx.use_async_copy", value);
+        for (const char* value : {"", "many", "1.5", "-1", "[1]"})
+            takes("a whole number from 0 on", "tirx.vtcm_capacity", value);
+        takes("a whole number", "tirx.UnrollLoop.auto_max_step", "16x");
+        takes("a whole number from 0 to 1", "tirx.UnrollLoop.explicit_unroll", "2");
+        takes("a whole number from 0 to 7", "s_tir.HoistExpression.hoisted_let_bindings", "8");
+        takes("a whole number from 0 to 15", "s_tir.HoistExpression.hoisted_conditionals", "16");
+        takes("a list such as []", "tirx.add_lower_pass", "true");
+        QTest::newRow("no value") << "tirx.merge_static_smem"
+                                  << "'tirx.merge_static_smem' is no setting, expected KEY=VALUE";
+        QTest::newRow("no key") << "=true"
+                                << "'=true' is no setting, expected KEY=VALUE";
+        QTest::newRow("slip of the pen")
+            << "tirx.merge_static_sme=true"
+            << "no pass reads the configuration 'tirx.merge_static_sme' (perhaps "
+               "'tirx.merge_static_smem' is meant) (`tirc list config` lists all of them)";
+        QTest::newRow("other prefix")
+            << "tir.merge_static_smem=true"
+            << "no pass reads the configuration 'tir.merge_static_smem' (perhaps "
+               "'tirx.merge_static_smem' is meant) (`tirc list config` lists all of them)";
+        QTest::newRow("no prefix") << "vtcm_capacity=1"
+                                   << "no pass reads the configuration 'vtcm_capacity' (perhaps "
+                                      "'tirx.vtcm_capacity' is meant) (`tirc list config` lists all of them)";
+        QTest::newRow("unknown")
+            << "tirx.merge=true"
+            << "no pass reads the configuration 'tirx.merge' (`tirc list config` lists all of "
+               "them)";
+    }
+
+    void wrongConfigurationIsRefused()
+    {
+        QFETCH(const QString, setting);
+        QFETCH(const QString, message);
+        PassConfig config;
+        const Result<bool> added = addConfig(config, setting.toStdString());
+        QVERIFY(!added.hasValue());
+        QCOMPARE(summary(added.diagnostics()), message);
+        QVERIFY(config.empty());
+    }
+
+    void wrongPassesAreRefused_data()
+    {
+        QTest::addColumn<QString>("passes");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("unknown") << "Fly"
+                                 << "no pass 'Fly' is built";
+        QTest::newRow("slip of the pen") << "ThreadSinc(\"shared\")"
+                                         << "no pass 'ThreadSinc' is built (perhaps 'ThreadSync' is meant)";
+        QTest::newRow("text for a flag")
+            << "InjectPTXLDG32(\"a\")"
+            << "InjectPTXLDG32 does not know this value of 'enable' (known values "
+               "are True, False)";
+        QTest::newRow("flag for a text") << "ThreadSync(True)"
+                                         << "ThreadSync does not know this value of 'storage_scope' (known "
+                                            "values are \"shared\", \"shared.dyn\", \"warp\")";
+    }
+
+    void wrongPassesAreRefused()
+    {
+        QFETCH(const QString, passes);
+        QFETCH(const QString, message);
+        const auto recording = record(openText("f.py", Program), {.passes = passes.toStdString()});
+        QVERIFY(!recording.hasValue());
+        QCOMPARE(summary(recording.diagnostics()), message);
     }
 
     void observerSeesEveryStep()
