@@ -14,6 +14,7 @@
 #include "ui/reload_bar.h"
 #include "ui/session/session.h"
 #include "ui/status_line.h"
+#include "ui/welcome.h"
 
 #include <QAction>
 #include <QApplication>
