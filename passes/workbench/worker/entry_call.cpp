@@ -65,6 +65,13 @@ std::optional<ProgramError> callPacked(const EntryCall& call, std::vector<Argume
     return std::nullopt;
 }
 
+/// The entry of the module that the request's module was made from; null when there is none.
+const PrimFunc* originOf(const RunRequest& request, const std::string& entry)
+{
+    const ModuleEntry* origin = request.signature.module ? request.signature.module->find(entry) : nullptr;
+    return origin ? as<PrimFunc>(origin->function) : nullptr;
+}
+
 } // namespace
 
 Result<const PrimFunc*> signatureOf(const RunRequest& request, const std::string& entry,
@@ -72,8 +79,7 @@ Result<const PrimFunc*> signatureOf(const RunRequest& request, const std::string
 {
     if (!isPacked(function))
         return &function;
-    const ModuleEntry* origin = request.signature.module ? request.signature.module->find(entry) : nullptr;
-    const auto* signature = origin ? as<PrimFunc>(origin->function) : nullptr;
+    const PrimFunc* signature = originOf(request, entry);
     if (!signature || isPacked(*signature))
         return error("no-signature",
                      "function '" + entry +
@@ -81,6 +87,26 @@ Result<const PrimFunc*> signatureOf(const RunRequest& request, const std::string
                          "from, nobody knows what they are: run that module with a pipeline and "
                          "the step behind it, or a trace of the passes");
     return signature;
+}
+
+ArgumentOptions argumentOptions(const RunRequest& request, const std::string& entry, const PrimFunc& function)
+{
+    ArgumentOptions options{request.seed, request.inputs};
+    const PrimFunc* origin = originOf(request, entry);
+    if (!origin || origin == &function || isPacked(*origin))
+        return options;
+    const ArgumentPlan own = planArguments(function, options);
+    const ArgumentPlan chosen = planArguments(*origin, options);
+    for (const SizePlan& size : own.sizes)
+        for (const SizePlan& given : chosen.sizes)
+            if (given.name == size.name)
+                options.inputs.try_emplace(size.name, InputSpec::constant(double(given.value)));
+    for (const ParameterPlan& param : own.params)
+        for (const ParameterPlan& given : chosen.params)
+            if (given.name == param.name && given.kind == ParameterPlan::Kind::Scalar &&
+                given.spec != param.spec)
+                options.inputs.try_emplace(param.name, given.spec);
+    return options;
 }
 
 std::optional<ProgramError> callEntry(const EntryCall& call, std::vector<Argument>& params,

@@ -17,6 +17,11 @@ namespace tir {
 Result<const PrimFunc*> signatureOf(const RunRequest& request, const std::string& entry,
                                     const PrimFunc& function);
 
+/// How the arguments of `function` are made. Sizes that are not given are those of the request's signature: what
+/// the body of one step allows does not decide about them, so that all steps run with the same arguments.
+ArgumentOptions argumentOptions(const RunRequest& request, const std::string& entry,
+                                const PrimFunc& function);
+
 struct EntryCall {
     const PrimFunc& function; ///< as it was compiled
     const LlvmProgram& program;

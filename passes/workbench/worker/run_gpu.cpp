@@ -167,7 +167,8 @@ private:
         const Result<const PrimFunc*> signature = signatureOf(request, m_entry, *m_function);
         if (!signature)
             return refuse(signature.diagnostics());
-        Result<Arguments> arguments = tir::makeArguments(**signature, {m_request.seed, m_request.inputs});
+        Result<Arguments> arguments =
+            tir::makeArguments(**signature, argumentOptions(request, m_entry, **signature));
         if (!arguments)
             return refuse(arguments.diagnostics());
         m_arguments = *std::move(arguments);

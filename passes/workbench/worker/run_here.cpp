@@ -86,7 +86,7 @@ RunReport runOrRefuse(const RunRequest& request, const Confine& confine)
     const Result<const PrimFunc*> signature = signatureOf(request, *entry, function);
     if (!signature)
         return refused(signature.diagnostics());
-    const ArgumentOptions options{request.seed, request.inputs};
+    const ArgumentOptions options = argumentOptions(request, *entry, **signature);
     if (Diagnostics why = tooLarge(planArguments(**signature, options), request.memoryLimitBytes);
         !why.empty())
         return refused(std::move(why));

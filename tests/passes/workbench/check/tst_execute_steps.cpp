@@ -75,6 +75,34 @@ private slots:
                         "result of the input, 2 passes changed nothing"));
     }
 
+    /// The size that is chosen follows from what the input divides it by, which a step may have computed already.
+    void stepsRunWithTheSizesOfTheInput_data()
+    {
+        QTest::addColumn<std::string>("parameters");
+        QTest::newRow("a parameter") << std::string("n: T.int32, A: T.Buffer((192,), \"int32\")");
+        QTest::newRow("an extent") << std::string("a: T.handle");
+    }
+    void stepsRunWithTheSizesOfTheInput()
+    {
+        QFETCH(std::string, parameters);
+        const auto program = [&](const std::string& zero) {
+            const bool isExtent = parameters == "a: T.handle";
+            return "@I.ir_module\n"
+                   "class Module:\n"
+                   "    @T.prim_func\n"
+                   "    def main(" +
+                   parameters + "):\n" +
+                   (isExtent ? "        n = T.int32()\n        A = T.match_buffer(a, (n,), \"int32\")\n"
+                             : "") +
+                   "        A[0] = " + zero;
+        };
+        const auto trace = runOf({program("n // 9 - n // 9"), program("n // 7 - n // 7")});
+        const StepRuns runs = execute(*trace);
+        QCOMPARE(runs.runs.size(), size_t(2));
+        QVERIFY(runs.runs[1].status == RunStatus::Done);
+        QVERIFY2(runs.runs[1].comparison.isEqual(), explain(runs.runs[1].comparison).c_str());
+    }
+
     /// Reversed through shared memory: the barrier is written by the second step.
     void stepsBeforeThreadSyncRunInLockstep()
     {
