@@ -85,7 +85,7 @@ Artifact artifactFrom(const Json& json)
 bool isGenerateRequest(std::string_view text)
 {
     const Json json = Json::parse(text, nullptr, false);
-    return json.is_object() && json.value("action", "") == GenerateAction;
+    return json.is_object() && json.contains("action") && json.at("action") == GenerateAction;
 }
 
 std::string encodeGenerateRequest(const GenerateRequest& request)

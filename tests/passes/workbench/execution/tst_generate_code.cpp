@@ -58,6 +58,16 @@ private slots:
         QVERIFY(back->module.module->find("main") != nullptr);
     }
 
+    /// A request of either kind may be anything but what it should be.
+    void otherTextsAreNoRequests()
+    {
+        for (const char* text : {"", "{", "[]", "7", R"({"action": []})", R"({"action": {"a": 1}})",
+                                 R"({"action": 7})", R"({"action": null})", R"({"action": "run"})"}) {
+            QVERIFY2(!isGenerateRequest(text), text);
+            QVERIFY2(!decodeGenerateRequest(text).hasValue(), text);
+        }
+    }
+
     void artifactsCrossThePipe()
     {
         const Artifact artifact = sampleArtifact();
