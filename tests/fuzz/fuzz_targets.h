@@ -42,6 +42,28 @@ void checkDumpDamage(FuzzBytes bytes);
 void checkPasses(FuzzBytes bytes);
 /// The bytes choose integer expressions and facts about their variables.
 void checkArith(FuzzBytes bytes);
+/// The bytes choose a program and what a pipeline has made of it.
+void checkGenerators(FuzzBytes bytes);
+/// The bytes choose a program and the damage that its text or its JSON suffers.
+void checkGeneratorsDamage(FuzzBytes bytes);
+/// The bytes choose a program that executes.
+void checkExecutor(FuzzBytes bytes);
+/// The same, and the pipeline that it goes through.
+void checkResults(FuzzBytes bytes);
+/// The bytes are two texts.
+void checkDiff(FuzzBytes bytes);
+/// The bytes are a file of a tensor.
+void checkNpy(FuzzBytes bytes);
+/// The bytes choose a tensor and the damage that its file suffers.
+void checkNpyDamage(FuzzBytes bytes);
+/// The bytes are a request file, or what stands behind an option of the command line.
+void checkRequestBytes(FuzzBytes bytes);
+/// The bytes choose a request and the damage that its file suffers.
+void checkRequestDamage(FuzzBytes bytes);
+/// The bytes are what crosses a pipe to or from the worker.
+void checkProtocolBytes(FuzzBytes bytes);
+/// The bytes choose a message of either direction and the damage that it suffers.
+void checkProtocolDamage(FuzzBytes bytes);
 
 inline constexpr FuzzTarget FuzzTargets[] = {
     {"script_bytes", "texts are refused with a reason, or read, printed and read again", checkScriptBytes,
@@ -59,6 +81,20 @@ inline constexpr FuzzTarget FuzzTargets[] = {
     {"dump_damage", "the same for recorded texts that are damaged", checkDumpDamage, 500},
     {"passes", "passes keep programs well-formed or refuse", checkPasses, 500},
     {"arith", "simplified expressions keep their values, and bounds and proofs hold", checkArith, 500},
+    {"generators", "well-formed modules are refused with a reason, or become valid code", checkGenerators,
+     60},
+    {"generators_damage", "the same for damaged programs", checkGeneratorsDamage, 150},
+    {"executor", "programs have one result, with memory checks as without", checkExecutor, 40},
+    {"results", "sound passes keep the results of programs", checkResults, 20},
+    {"diff", "a diff and the text before it give the text after it", checkDiff, 4000},
+    {"npy", "files of tensors are refused with a reason, or read, written and read again", checkNpy, 8000},
+    {"npy_damage", "the same for damaged files", checkNpyDamage, 8000},
+    {"request_bytes", "requests and options are refused with a reason, or read, written and read again",
+     checkRequestBytes, 8000},
+    {"request_damage", "the same for damaged requests", checkRequestDamage, 4000},
+    {"protocol_bytes", "messages of the worker are refused with a reason, or read, written and read again",
+     checkProtocolBytes, 4000},
+    {"protocol_damage", "the same for damaged messages", checkProtocolDamage, 1000},
 };
 
 } // namespace tir::testing

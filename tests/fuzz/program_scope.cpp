@@ -8,6 +8,11 @@ bool isFloat(const std::string& dtype)
     return dtype.find("float") != std::string::npos;
 }
 
+std::string wrapped(const std::string& index, int extent)
+{
+    return extent == 0 ? index : "(" + index + ") % " + std::to_string(extent);
+}
+
 std::string call(const std::string& function, const std::string& a, const std::string& b)
 {
     return function + "(" + a + ", " + b + ")";
@@ -81,7 +86,9 @@ std::string ProgramScope::floating(const std::string& dtype, int depth)
     case 1:
         return call(m_bytes.oneOf({"T.min", "T.max", "T.pow"}), a, expression(dtype, depth - 1));
     case 2:
-        return "T.call_pure_extern(\"" + dtype + "\", \"work\", " + a + ")";
+        return m_purpose == ScopePurpose::Executing
+                   ? a
+                   : "T.call_pure_extern(\"" + dtype + "\", \"work\", " + a + ")";
     case 3: // constants fold while they are read, and nothing may fold to zero
         return "(" + a + " / " + literal(dtype) + ")";
     default:
@@ -131,7 +138,7 @@ std::string ProgramScope::index(const ScopeBuffer& buffer, int depth)
 {
     std::string text;
     for (int i = 0; i < buffer.rank; ++i)
-        text += (i ? ", " : "") + expression("int32", depth);
+        text += (i ? ", " : "") + wrapped(expression("int32", depth), buffer.wrapsAt);
     return text;
 }
 

@@ -20,6 +20,12 @@ struct ScopeBuffer {
     std::string name;
     std::string dtype;
     int rank;
+    int wrapsAt = 0; ///< indices of a program that executes stay below; 0: they are anything
+};
+
+enum class ScopePurpose : uint8_t {
+    Reading,   ///< any well-formed program
+    Executing, ///< calls only what a processor can execute
 };
 
 /// A private function that returns an int32.
@@ -31,7 +37,10 @@ struct ScopeHelper {
 /// Variables and buffers in scope; those that a body defines go with it.
 class ProgramScope {
 public:
-    explicit ProgramScope(ByteSource& bytes) : m_bytes(bytes) {}
+    explicit ProgramScope(ByteSource& bytes, ScopePurpose purpose = ScopePurpose::Reading)
+        : m_bytes(bytes),
+          m_purpose(purpose)
+    {}
 
     struct Mark {
         size_t variables;
@@ -69,6 +78,7 @@ private:
     std::string helperCall(int depth);
 
     ByteSource& m_bytes;
+    ScopePurpose m_purpose;
     std::vector<ScopeVariable> m_variables;
     std::vector<ScopeBuffer> m_buffers;
     std::vector<ScopeHelper> m_helpers;

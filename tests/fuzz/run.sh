@@ -10,7 +10,7 @@ seconds=${1:-60}
 shift || true
 targets=("$@")
 if [ ${#targets[@]} -eq 0 ]; then
-    mapfile -t targets < <(sed -n 's/^ *{"\([a-z_]*\)", .*, check[A-Za-z]*},$/\1/p' tests/fuzz/fuzz_targets.h)
+    mapfile -t targets < <(sed -n 's/^tirscope_add_fuzz_target(\([a-z_]*\) .*/\1/p' tests/fuzz/CMakeLists.txt)
 fi
 
 [ -f build/fuzz/CMakeCache.txt ] || cmake --preset fuzz

@@ -1,0 +1,121 @@
+/// Code generators: a module that the verifier calls well-formed is rejected with a reason, or becomes code
+/// that LLVM's verifier accepts (the generators check that themselves). The same module gives the same code.
+
+#include "core/analysis/verify/verifier.h"
+#include "core/codegen/generators.h"
+#include "core/codegen/llvm_ir/emit.h"
+#include "core/script/json/tvm_json.h"
+#include "core/script/printing/printer.h"
+#include "passes/pipelines.h"
+#include "passes/workbench/execution/run_request.h"
+#include "passes/workbench/trace/record.h"
+#include "tests/fuzz/damage.h"
+#include "tests/fuzz/fuzz_targets.h"
+#include "tests/fuzz/kernel_generator.h"
+#include "tests/fuzz/program_generator.h"
+
+namespace tir::testing {
+namespace {
+
+void checkRejection(const Diagnostics& diagnostics, std::string_view what)
+{
+    TIR_CHECK(hasError(diagnostics)) << what << " is rejected without a reason";
+    for (const Diagnostic& diagnostic : diagnostics)
+        TIR_CHECK(!diagnostic.message.empty() && !diagnostic.code.empty())
+            << what << " is rejected by an empty message";
+}
+
+void checkGenerator(const Module& module, ArtifactKind kind)
+{
+    Generator generate = textGenerator(kind);
+    if (!generate)
+        generate = machineGenerator(kind);
+    const Result<Artifact> first = generate(module, {});
+    if (!first)
+        return checkRejection(first.diagnostics(), toString(kind));
+    TIR_CHECK(!first->content.empty()) << toString(kind) << " is empty";
+    for (const ArtifactRange& range : first->ranges)
+        TIR_CHECK(range.span.begin <= range.span.end && range.span.end <= first->content.size())
+            << "a range outside of the code";
+    const Result<Artifact> second = generate(module, {});
+    TIR_CHECK(second && second->content == first->content)
+        << toString(kind) << " differs when it is generated again";
+}
+
+void checkEmulation(const Module& module, bool isChecked)
+{
+    const Result<std::string> entry = chooseEntry(module);
+    if (!entry)
+        return checkRejection(entry.diagnostics(), "the entry");
+    const Result<LlvmProgram> program = emitLlvm(module, {.entry = *entry, .isChecked = isChecked});
+    if (!program)
+        checkRejection(program.diagnostics(), "the program");
+}
+
+void checkModule(const Module& module)
+{
+    if (hasError(verify(module)))
+        return;
+    try {
+        for (const ArtifactKind kind :
+             {ArtifactKind::Cuda, ArtifactKind::C, ArtifactKind::Llvm, ArtifactKind::Ptx})
+            checkGenerator(module, kind);
+        checkEmulation(module, false);
+        checkEmulation(module, true);
+    } catch (const InternalError& failure) {
+        throw InternalError(std::string(failure.what()) + "\n" + printScript(module));
+    }
+}
+
+/// The program itself, or what a pipeline has made of it after some steps.
+void checkOneStep(const OpenedProgram& program, ByteSource& source)
+{
+    const Pipeline& pipeline = allPipelines()[source.below(allPipelines().size())];
+    const Mode mode = source.oneIn(2) ? Mode::AsTvm : Mode::Sound;
+    if (source.oneIn(4))
+        return checkModule(program.module());
+    const auto recording = record(program, {.pipeline = pipeline.name, .mode = mode, .force = true});
+    TIR_CHECK(recording) << "pipeline " << pipeline.name << " does not run";
+    const Recording& steps = **recording;
+    checkModule(source.oneIn(2) || !steps.result ? steps.module(source.below(steps.moduleCount()))
+                                                 : *steps.result);
+}
+
+std::string someProgram(ByteSource& source)
+{
+    return source.oneIn(2) ? generatedKernels(source) : generatedProgram(source);
+}
+
+} // namespace
+
+void checkGenerators(FuzzBytes bytes)
+{
+    ByteSource source(bytes);
+    const size_t choices = source.below(1 << 16);
+    const OpenedProgram program = openText("fuzz.py", someProgram(source));
+    if (!program.isOpen())
+        return; // the business of script_programs
+    const uint8_t bytesOfChoices[] = {uint8_t(choices),      uint8_t(choices >> 8), uint8_t(choices >> 3),
+                                      uint8_t(choices >> 5), uint8_t(choices >> 7), uint8_t(choices >> 9)};
+    ByteSource choice(bytesOfChoices);
+    checkOneStep(program, choice);
+}
+
+void checkGeneratorsDamage(FuzzBytes bytes)
+{
+    ByteSource source(bytes);
+    const std::string text = someProgram(source);
+    ByteSource damage(bytes); // from the start: the program may have used up everything
+    if (damage.oneIn(2)) {
+        const OpenedProgram program = openText("fuzz.py", withDamagedText(text, damage));
+        return program.isOpen() ? checkModule(program.module()) : void();
+    }
+    const OpenedProgram program = openText("fuzz.py", text);
+    if (!program.isOpen())
+        return;
+    const auto damaged = fromTvmJson(withDamagedJson(toTvmJson(program.module()), damage));
+    if (damaged)
+        checkModule(*damaged->module);
+}
+
+} // namespace tir::testing

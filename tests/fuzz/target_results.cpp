@@ -1,0 +1,107 @@
+/// Results of programs that execute: the same every time, with memory checks as without, and after every pass
+/// as before it. Only a program in which the memory checks find nothing has a result to compare.
+
+#include "core/script/printing/printer.h"
+#include "passes/pipelines.h"
+#include "passes/workbench/check/execute_steps.h"
+#include "passes/workbench/trace/record.h"
+#include "passes/workbench/worker/run_here.h"
+#include "tests/fuzz/fuzz_targets.h"
+#include "tests/fuzz/kernel_generator.h"
+
+namespace tir::testing {
+namespace {
+
+RunReport execute(const OwnedModule& module, const OwnedModule& signature, bool isChecked, bool isLockstep)
+{
+    RunRequest request;
+    request.module = module;
+    request.signature = signature;
+    request.entry = "main";
+    request.isChecked = isChecked;
+    request.isLockstep = isLockstep;
+    request.memoryLimitBytes = uint64_t(1) << 28;
+    RunReport report = runHere(request);
+    const bool isInternal = !report.diagnostics.empty() && report.diagnostics.front().code == "internal";
+    TIR_CHECK(!isInternal) << report.diagnostics.front().message << "\n" << printScript(*module.module);
+    return report;
+}
+
+/// Whether both are the same to the last bit.
+bool areEqual(const RunReport& a, const RunReport& b)
+{
+    if (a.status != b.status || a.message != b.message || a.returnValue != b.returnValue ||
+        a.tensors.size() != b.tensors.size())
+        return false;
+    for (size_t i = 0; i < a.tensors.size(); ++i)
+        if (a.tensors[i].after != b.tensors[i].after)
+            return false;
+    return true;
+}
+
+std::string describe(const RunReport& run, const RunReport& reference)
+{
+    if (run.status != RunStatus::Done)
+        return std::string(toString(run.status)) + ": " + run.message;
+    return explain(compareRuns(run, reference));
+}
+
+bool hasResult(const RunReport& report)
+{
+    return report.status == RunStatus::Done && !hasError(report.findings);
+}
+
+} // namespace
+
+void checkExecutor(FuzzBytes bytes)
+{
+    ByteSource source(bytes);
+    const std::string text = generatedKernels(source);
+    const OpenedProgram program = openText("fuzz.py", text);
+    TIR_CHECK(program.isOpen()) << "a program is not read:\n" << program.rendered() << "\n" << text;
+    const OwnedModule& module = program.parsed->module;
+    const RunReport checked = execute(module, {}, true, false);
+    TIR_CHECK(checked.status != RunStatus::Refused || hasError(checked.diagnostics))
+        << "refused without a reason";
+    const RunReport again = execute(module, {}, true, false);
+    TIR_CHECK(areEqual(checked, again) && checked.findings == again.findings)
+        << "another result the second time:\n"
+        << text;
+    if (!hasResult(checked))
+        return; // without checks, it may do anything
+    const RunReport unchecked = execute(module, {}, false, false);
+    TIR_CHECK(areEqual(unchecked, checked))
+        << "another result without checks, " << describe(unchecked, checked) << ":\n"
+        << text;
+}
+
+void checkResults(FuzzBytes bytes)
+{
+    ByteSource source(bytes);
+    const char* pipeline = source.oneOf({"split", "split", "s_tir", "build", "default_tirx"});
+    const std::string text = generatedKernels(source);
+    const OpenedProgram program = openText("fuzz.py", text);
+    TIR_CHECK(program.isOpen()) << "a program is not read:\n" << program.rendered() << "\n" << text;
+    const RunReport reference = execute(program.parsed->module, {}, true, false);
+    if (!hasResult(reference))
+        return;
+    const auto recording = record(program, {.pipeline = pipeline, .mode = Mode::Sound});
+    if (!recording)
+        return; // the program lacks what the pipeline needs
+    const StepModules modules = modulesOf(**recording);
+    for (size_t step = 1; step < modules.size(); ++step) {
+        if (!modules[step].module || modules[step].module == modules[step - 1].module)
+            continue;
+        const RunReport run =
+            execute(modules[step], program.parsed->module, false, step < lockstepEnd(**recording));
+        if (run.status == RunStatus::Refused)
+            continue; // says nothing either way
+        TIR_CHECK(run.status == RunStatus::Done && compareRuns(run, reference).isEqual())
+            << "step " << step << " of " << pipeline << ", " << toString((*recording)->steps[step - 1].pass)
+            << ", changes the result: " << describe(run, reference) << "\n"
+            << text << "\n-- becomes --\n"
+            << printScript(*modules[step].module);
+    }
+}
+
+} // namespace tir::testing
