@@ -195,6 +195,14 @@ Pipeline withStaticMerge()
             .config = {{"tirx.merge_static_smem", true}}};
 }
 
+/// As split, after a pass that TVM leaves off, for programs that are in lowered form.
+Pipeline withGuardedLoads()
+{
+    return {.name = "split@guarded-loads",
+            .summary = "split after InjectPTXLDG32 (tirx.ptx_ldg32)",
+            .passes = passesOf(joined({"BindTarget, InjectPTXLDG32, AnnotateEntryFunc", tail({}, {})}))};
+}
+
 /// What is left of build behind the split, for the modules that a recorded run or a text begins with.
 Pipeline finish()
 {
@@ -297,6 +305,7 @@ const std::vector<Pipeline>& everyPipeline()
                                  .passes = passesOf(joined({"BindTarget, AnnotateEntryFunc", wrong.tail})),
                                  .history = "it shows what the contract protects from"});
         pipelines.push_back(withStaticMerge());
+        pipelines.push_back(withGuardedLoads());
         pipelines.push_back(finish());
         return pipelines;
     }();
@@ -326,6 +335,7 @@ std::vector<Pipeline> listedPipelines()
         for (const WrongOrder& wrong : WrongOrders)
             listed.push_back(*find(everyPipeline(), wrong.name));
         listed.push_back(withStaticMerge());
+        listed.push_back(withGuardedLoads());
         listed.push_back(finish());
     }
     return listed;

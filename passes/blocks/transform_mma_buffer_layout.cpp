@@ -4,6 +4,8 @@
 ///
 /// Place: after inject_software_pipeline, which adds a dimension for the versions of a fragment.
 /// Leaves alone: other buffers; the declared regions of blocks, which name the old buffer, as in TVM.
+///
+/// Sound mode: blocks declare that they access all registers of the local buffer.
 
 #include "core/analysis/text.h"
 #include "core/arith/analyzer.h"
@@ -62,8 +64,29 @@ private:
         made.body = mutate(block.body);
         if (isSame && made.init == block.init && made.body == block.body)
             return &block;
+        if (context().mode() == Mode::Sound) {
+            made.reads = regions(block.reads);
+            made.writes = regions(block.writes);
+        }
         made.allocBuffers = arena().copy(buffers);
         return makeFrom<SBlock>(block, made);
+    }
+
+    std::span<const BufferRegion* const> regions(std::span<const BufferRegion* const> declared)
+    {
+        std::vector<const BufferRegion*> made;
+        for (const BufferRegion* region : declared) {
+            const Buffer* const* fragment = m_fragments.find(region->buffer);
+            if (!fragment) {
+                made.push_back(region);
+                continue;
+            }
+            std::vector<const Range*> ranges;
+            for (const Expr* extent : (*fragment)->shape)
+                ranges.push_back(arena().make<Range>(intImm(arena(), extent->dtype, 0), extent));
+            made.push_back(makeFrom<BufferRegion>(*region, *fragment, arena().copy(ranges)));
+        }
+        return arena().copy(made);
     }
 
     const Buffer* transformed(const Buffer* buffer)

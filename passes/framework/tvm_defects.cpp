@@ -27,12 +27,22 @@ std::span<const TvmDefect> allTvmDefects()
          "launches of one axis share a variable, and an expression over it is bound in front of all of them, "
          "where it has no value",
          "it is bound in each launch alone"},
+        {tvm_defect::InPlaceSharing, "StorageRewrite",
+         "a shared buffer replaces another one in place in a statement that several threads execute for the "
+         "same "
+         "elements, so one thread reads what another one has replaced",
+         "shared memory is not reused in place"},
         {tvm_defect::LoadInBinding, Merge,
          "a binding next to an allocation loads the buffer, which the counting of lifetimes refuses",
          "a binding is counted as a statement"},
         {tvm_defect::MergedRamps, "VectorizeLoop",
          "vectors that overlap are taken for one long vector, because the wrong lanes are counted",
          "vectors are joined when they are side by side"},
+        {tvm_defect::MisplacedRegisters, "InjectPTXLDG32",
+         "the address and the predicate of a guarded load are allocated outside of the launch, where all "
+         "threads "
+         "share them, or after their first use",
+         "each guarded load has registers of its own"},
         {tvm_defect::NarrowParameter, "SplitHostDevice",
          "a kernel takes a scalar of a type that no launch can pass, such as bool, int8, float16 or bfloat16",
          "it travels in a wider type"},

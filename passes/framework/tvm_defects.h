@@ -32,6 +32,8 @@ inline constexpr std::string_view VectorStore = "hazard-vector-store";
 inline constexpr std::string_view Float8Zero = "hazard-float8-zero";
 inline constexpr std::string_view HoistedBinding = "hazard-hoisted-binding";
 inline constexpr std::string_view DroppedPredicate = "hazard-dropped-predicate";
+inline constexpr std::string_view InPlaceSharing = "hazard-in-place-sharing";
+inline constexpr std::string_view MisplacedRegisters = "hazard-misplaced-registers";
 inline constexpr std::string_view ErasedReturn = "hazard-erased-return";
 } // namespace tvm_defect
 

@@ -8,30 +8,30 @@
 /// form, and a second time after lower_thread_allreduce; only with `tirx.ptx_ldg32`.
 /// Leaves alone: targets other than cuda, conditions without a load.
 ///
-/// Sound mode: the buffers for the predicate and the addresses are allocated at the start of the function
-/// (TVM puts them before the next allocation, which may be after their first use), and only elements of 32
-/// bits in global memory are loaded so, and only next to a constant (TVM evaluates the other value even where
-/// the condition holds).
+/// Sound mode: each load has buffers for its predicate and addresses (TVM has one pair per function: before the
+/// next allocation, which is after their first use, or at the start of the function, where all threads share
+/// it). Only elements of 32 bits in global memory are loaded so, and only next to a constant (TVM evaluates the
+/// other value even where the condition holds).
 
 #include "core/ir/mutator.h"
 #include "passes/framework/pass.h"
+#include "passes/framework/tvm_defects.h"
 
 namespace tir::passes {
 namespace {
 
 class GuardedLoads : public Mutator {
 public:
-    explicit GuardedLoads(PassContext& context)
-        : Mutator(context.arena()),
-          m_context(context),
-          m_predicate(local("predicate", Bool, 1)),
-          m_address(local("addr", Int32, 2))
-    {}
+    explicit GuardedLoads(PassContext& context) : Mutator(context.arena()), m_context(context) { allocate(); }
 
     const Stmt* inject(const Stmt* body)
     {
         const Stmt* made = mutate(body);
-        return m_isNeeded && !m_isAllocated ? sequence(arena(), {allocations(), made}) : made;
+        if (isSound() || !m_isNeeded || m_isAllocated)
+            return made;
+        if (m_firstInLaunch)
+            report("they are allocated outside of the launch", m_firstInLaunch);
+        return sequence(arena(), {allocations(), made});
     }
 
     bool isNeeded() const { return m_isNeeded; }
@@ -53,6 +53,21 @@ private:
         return arena().make<Buffer>(pointer, type, arena().copy(shape), int32(arena(), 0), name);
     }
 
+    bool isSound() const { return m_context.mode() == Mode::Sound; }
+
+    void report(const std::string& why, const Node* node)
+    {
+        m_context.reportDefect(
+            tvm_defect::MisplacedRegisters,
+            "threads need an address and a predicate of their own for this load, but " + why, node);
+    }
+
+    void allocate()
+    {
+        m_predicate = local("predicate", Bool, 1);
+        m_address = local("addr", Int32, 2);
+    }
+
     const Stmt* allocations()
     {
         return sequence(arena(),
@@ -62,10 +77,20 @@ private:
     const Stmt* visit(const AllocBuffer& alloc) override
     {
         const Stmt* made = Mutator::visit(alloc);
-        if (!m_isNeeded || m_isAllocated || m_context.mode() == Mode::Sound)
+        if (!m_isNeeded || m_isAllocated || isSound())
             return made;
         m_isAllocated = true;
+        report("they are allocated after it", made);
         return sequence(arena(), {allocations(), made});
+    }
+
+    const Stmt* visit(const AttrStmt& attr) override
+    {
+        const bool wasInLaunch = m_isInLaunch;
+        m_isInLaunch = m_isInLaunch || attr.key == attr::ThreadExtent;
+        const Stmt* made = Mutator::visit(attr);
+        m_isInLaunch = wasInLaunch;
+        return made;
     }
 
     const Stmt* visit(const BufferStore& store) override
@@ -74,6 +99,8 @@ private:
         if (!guarded)
             return Mutator::visit(store);
         m_isNeeded = true;
+        if (isSound())
+            allocate();
         m_context.note("the load from '" + std::string(guarded->load->buffer->name) +
                            "' becomes one predicated instruction",
                        &store);
@@ -87,12 +114,17 @@ private:
             arena().make<BufferLoad>(guarded->load->dtype, guarded->load->buffer, at(stored(m_address, 0)));
         const Expr* loaded = callOp(arena(), store.buffer->dtype, "tirx.ptx_ldg32",
                                     {store.buffer->data, stored(m_predicate, 0), from, stored(m_address, 1)});
-        return sequence(arena(),
-                        {set(m_address, 0, cast(arena(), Int32, guarded->load->indices[0])),
-                         set(m_address, 1, cast(arena(), Int32, store.indices[0])),
-                         set(m_predicate, 0, guarded->condition),
-                         makeFrom<BufferStore>(store, store.buffer, guarded->other, at(stored(m_address, 1))),
-                         makeFrom<Evaluate>(store, loaded)});
+        const Stmt* made = sequence(
+            arena(), {set(m_address, 0, cast(arena(), Int32, guarded->load->indices[0])),
+                      set(m_address, 1, cast(arena(), Int32, store.indices[0])),
+                      set(m_predicate, 0, guarded->condition),
+                      makeFrom<BufferStore>(store, store.buffer, guarded->other, at(stored(m_address, 1))),
+                      makeFrom<Evaluate>(store, loaded)});
+        if (isSound())
+            return sequence(arena(), {allocations(), made});
+        if (m_isInLaunch && !m_firstInLaunch)
+            m_firstInLaunch = made;
+        return made;
     }
 
     std::optional<Guarded> guardedLoad(const BufferStore& store)
@@ -110,7 +142,7 @@ private:
         // The other value is evaluated whatever the condition says, which is safe for constants.
         const bool isConstant = as<IntImm>(other) || as<FloatImm>(other);
         const bool isGlobalWord = load->dtype.bits == 32 && load->buffer->scope().rank == StorageRank::Global;
-        if (m_context.mode() == Mode::Sound && (!isConstant || !isGlobalWord))
+        if (isSound() && (!isConstant || !isGlobalWord))
             return std::nullopt;
         const Expr* condition = choice->args[0];
         return Guarded{whenTrue ? condition : arena().make<Not>(condition), load, other};
@@ -119,10 +151,12 @@ private:
     ExprList at(const Expr* index) { return arena().copy(std::vector<const Expr*>{index}); }
 
     PassContext& m_context;
-    const Buffer* m_predicate;
-    const Buffer* m_address;
+    const Buffer* m_predicate = nullptr;
+    const Buffer* m_address = nullptr;
     bool m_isNeeded = false;
     bool m_isAllocated = false;
+    bool m_isInLaunch = false;
+    const Stmt* m_firstInLaunch = nullptr; ///< guarded load
 };
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)

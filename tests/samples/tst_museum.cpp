@@ -52,6 +52,8 @@ const std::map<std::string, const char*>& onlyOnGpus()
 {
     static const std::map<std::string, const char*> all = {
         {"cluster_of_a_helper", "thread axis 'clusterCtaIdx.x' cannot be run on the CPU"},
+        {"regions_of_a_fragment",
+         "buffer 'sums' lies in 'm16n8k8.matrixC', which the CPU cannot stand in for"},
     };
     return all;
 }
@@ -72,6 +74,7 @@ const std::map<std::string, Hazard>& hazards()
         {"overlapping_layers", {FindingKind::Clobbered, "first[128]", "Y[i] + first[i]", "upper[i + 128] ="}},
         {"static_reuse", {FindingKind::Clobbered, "early[63]", "Y[tx] = early[", "late[tx] ="}},
         {"lanes_ignored", {FindingKind::OutOfBounds, "quads[64]", "quads[tx + 64] =", ""}},
+        {"in_place_by_all_threads", {FindingKind::Race, "table_ptr[0]", "table_ptr[i]", "table_ptr[i]"}},
         {"other_element_size", {FindingKind::Clobbered, "halves[1]", "halves[tx] =", "floats[tx] ="}},
     };
     return all;
@@ -257,6 +260,25 @@ const std::map<std::string, Exhibit>& exhibits()
         {"dropped_predicate",
          {"LowerCrossThreadReduction", "", "", "is a reduction (sum) over threads of threadIdx.x (32)",
           Differs, "", sumsOfSixRows}},
+        {"registers_of_all_threads",
+         {"InjectPTXLDG32", "", "", "the load from 'X' becomes one predicated instruction", Nothing, "",
+          ofX(64, [](const Numbers& x, size_t i) { return i < 60 ? x[i] : 0; })}},
+        {"registers_too_late",
+         {"InjectPTXLDG32", "'addr", "addr[0] =", "", Refused, "'addr",
+          ofX(64, [](const Numbers& x, size_t i) { return i < 60 ? 2 * x[i] : 0; })}},
+        {"in_place_by_all_threads",
+         {"StorageRewrite", "", "", "'scaled' takes the memory of 'table' in place", Differs, "",
+          [](const Values& in) {
+              return Values{{"Y", each(64, [&](size_t i) { return 2 * in.at("X")[15 - i % 16] + 1; })}};
+          }}},
+        {"regions_of_a_fragment",
+         {"TransformMmaBufferLayout",
+          "'sums_ptr', which nothing defines",
+          "T.writes(sums",
+          "",
+          Nothing,
+          "",
+          {}}},
     };
     return all;
 }

@@ -113,11 +113,11 @@ private:
     {
         const AllocBuffer& alloc = **m_accesses.allocations.find(&var);
         StorageEntry* entry = events.born.size() <= 2 ? inPlaceOf(stmt, alloc, events) : nullptr;
-        const bool isInPlace = entry != nullptr;
+        const Stmt* inPlace = entry ? &stmt : nullptr;
         if (!entry)
             entry = findFree(alloc);
         if (entry)
-            m_made.decisions.push_back({&alloc, entry->users.back(), isInPlace});
+            m_made.decisions.push_back({&alloc, entry->users.back(), inPlace});
         else
             entry = newEntry(alloc);
         entry->users.push_back(&alloc);
@@ -127,6 +127,8 @@ private:
     StorageEntry* inPlaceOf(const Stmt& stmt, const AllocBuffer& alloc, const Events& events)
     {
         const Buffer& buffer = *alloc.buffer;
+        if (!m_options.hasSharedInPlace && buffer.scope().rank == StorageRank::Shared)
+            return nullptr;
         for (const Var* var : events.dying) {
             StorageEntry* const* found = m_made.byData.find(var);
             if (!found || m_replacedInPlace.contains(var))

@@ -11,7 +11,8 @@ namespace tir::passes {
 
 struct SharingOptions {
     bool isEnabled = true;
-    bool needsSameType = false; ///< for targets whose memory is typed
+    bool needsSameType = false;   ///< for targets whose memory is typed
+    bool hasSharedInPlace = true; ///< shared memory is reused in place
 };
 
 /// Memory that one or more allocations use, one after another.
@@ -36,7 +37,7 @@ struct StorageEntry {
 struct SharingDecision {
     const AllocBuffer* user;
     const AllocBuffer* before; ///< whose memory it is
-    bool isInPlace;
+    const Stmt* inPlace;       ///< the statement that replaces its elements; null: after its last use
 };
 
 struct StoragePlan {

@@ -14,7 +14,9 @@
 
 #include "core/analysis/text.h"
 #include "core/arith/analyzer.h"
+#include "core/ir/contains.h"
 #include "passes/framework/pass_mutator.h"
+#include "passes/framework/tvm_defects.h"
 #include "passes/memory/pointer_value_types.h"
 #include "passes/memory/storage_rewrite/plan.h"
 
@@ -268,12 +270,49 @@ void noteSharing(PassContext& context, const StoragePlan& plan)
         context.explain([decision](NoteWriter& notes) {
             const std::string user = quoted(decision.user->buffer->name);
             const std::string before = quoted(decision.before->buffer->name);
-            notes.note(decision.isInPlace
+            notes.note(decision.inPlace
                            ? user + " takes the memory of " + before +
                                  " in place: each element is read for the last time where it is replaced"
                            : user + " takes the memory of " + before + " after its last use",
                        decision.user);
         });
+}
+
+/// The first thread axis that a statement is inside of and does not depend on, so that threads along it do the same;
+/// null if there is none.
+const IterVar* redundantAxis(const Stmt& body, const Stmt& stmt)
+{
+    const IterVar* found = nullptr;
+    const auto isInside = [](const Node& outer, const Node& inner) {
+        return contains(
+            outer, [&](const Node& node) { return &node == &inner; }, Role::Scope);
+    };
+    const auto isRedundant = [&](const Node& node) {
+        const auto* attr = as<AttrStmt>(&node);
+        const IterVar* axis = attr && attr->key == attr::ThreadExtent ? attr->iterVar() : nullptr;
+        if (!axis || !axis->threadTag.starts_with("threadIdx.") || isConstInt(attr->value, 1))
+            return false;
+        if (isInside(*attr->body, stmt) && !isInside(stmt, *axis->var))
+            found = axis;
+        return found != nullptr;
+    };
+    contains(body, isRedundant, Role::Scope);
+    return found;
+}
+
+void reportInPlaceSharing(const PrimFunc& function, PassContext& context, const StoragePlan& plan)
+{
+    for (const SharingDecision& decision : plan.decisions) {
+        const Buffer& user = *decision.user->buffer;
+        if (!decision.inPlace || user.scope().rank != StorageRank::Shared)
+            continue;
+        if (const IterVar* axis = redundantAxis(*function.body, *decision.inPlace))
+            context.reportDefect(tvm_defect::InPlaceSharing,
+                                 quoted(user.name) + " replaces " + quoted(decision.before->buffer->name) +
+                                     " in place, but all threads along " + std::string(axis->threadTag) +
+                                     " replace the same elements",
+                                 decision.user);
+    }
 }
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)
@@ -285,7 +324,8 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
     const bool hasTypedMemory = target && (target->kindName == "vulkan" || target->kindName == "webgpu");
     const StoragePlan plan =
         planStorage(accesses, {.isEnabled = !context.configFlag("tirx.merge_static_smem"),
-                               .needsSameType = hasTypedMemory});
+                               .needsSameType = hasTypedMemory,
+                               .hasSharedInPlace = context.mode() == Mode::AsTvm});
     if (plan.error)
         return *plan.error;
     StorageRewriter rewriter(context, accesses, plan);
@@ -293,6 +333,7 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
     if (rewriter.error())
         return *rewriter.error();
     noteSharing(context, plan);
+    reportInPlaceSharing(function, context, plan);
     const PrimFunc* made = withBody(context.arena(), function, body);
     const FunctionOutcome outcome = withPointerTypes(
         *made, context, {.retypesParams = false, .allowsUntypedPointers = true, .extractsLanes = false});

@@ -1,7 +1,7 @@
 # check: pass InjectPTXLDG32
 # text only: a text does not carry the type of ptx_ldg32
 # mode: sound
-# The allocations stand at the start of the function.
+# Each load allocates its address and its predicate.
 
 @I.ir_module
 class Before:

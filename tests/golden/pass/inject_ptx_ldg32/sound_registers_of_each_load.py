@@ -1,0 +1,36 @@
+# check: pass InjectPTXLDG32
+# text only: a text does not carry the type of ptx_ldg32
+# mode: sound
+# Every load has an address and a predicate of its own, inside of the launch.
+
+@I.ir_module
+class Before:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((64,), "float32"), C: T.Buffer((64,), "float32")):
+        T.func_attr({"target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
+        tx = T.launch_thread("threadIdx.x", 64)
+        C[tx] = T.if_then_else(tx < 60, A[tx], T.float32(0.0))
+        for i in range(2):
+            C[i] = T.if_then_else(tx < 3, A[i], T.float32(1.0))
+
+@I.ir_module
+class Expected:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((64,), "float32"), C: T.Buffer((64,), "float32")):
+        T.func_attr({"target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
+        tx = T.launch_thread("threadIdx.x", 64)
+        predicate = T.alloc_local((1,), "bool")
+        addr = T.alloc_local((2,), "int32")
+        addr[0] = tx
+        addr[1] = tx
+        predicate[0] = tx < 60
+        C[addr[1]] = T.float32(0.0)
+        T.ptx_ldg32(C.data, predicate[0], A[addr[0]], addr[1])
+        for i in range(2):
+            predicate_1 = T.alloc_local((1,), "bool")
+            addr_1 = T.alloc_local((2,), "int32")
+            addr_1[0] = i
+            addr_1[1] = i
+            predicate_1[0] = tx < 3
+            C[addr_1[1]] = T.float32(1.0)
+            T.ptx_ldg32(C.data, predicate_1[0], A[addr_1[0]], addr_1[1])
