@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
-#include <sstream>
 
 namespace tir {
 namespace {
@@ -209,15 +208,13 @@ bool isSomethingElse(const std::string& path)
     return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
 }
 
-} // namespace
-
-std::string toNpy(const Tensor& tensor)
+/// Everything in front of the elements.
+std::string fileStart(DType dtype, std::vector<int64_t> shape)
 {
-    std::vector<int64_t> shape = tensor.shape;
-    if (tensor.dtype.lanes > 1)
-        shape.push_back(tensor.dtype.lanes);
+    if (dtype.lanes > 1)
+        shape.push_back(dtype.lanes);
     std::string header =
-        "{'descr': '" + description(fileType(tensor.dtype)) + "', 'fortran_order': False, 'shape': (";
+        "{'descr': '" + description(fileType(dtype)) + "', 'fortran_order': False, 'shape': (";
     for (size_t axis = 0; axis < shape.size(); ++axis)
         header += std::to_string(shape[axis]) + (shape.size() == 1         ? ","
                                                  : axis + 1 < shape.size() ? ", "
@@ -235,6 +232,14 @@ std::string toNpy(const Tensor& tensor)
     file += char(header.size() & 0xff);
     file += char(header.size() >> 8);
     file += header;
+    return file;
+}
+
+} // namespace
+
+std::string toNpy(const Tensor& tensor)
+{
+    std::string file = fileStart(tensor.dtype, tensor.shape);
     file.append(reinterpret_cast<const char*>(tensor.bytes.data()), tensor.bytes.size());
     return file;
 }
@@ -270,34 +275,21 @@ Result<Tensor> asType(const Tensor& tensor, DType dtype)
     return result;
 }
 
-Result<Tensor> readNpy(const std::string& path)
-{
-    if (isSomethingElse(path))
-        return error("unreadable", path + ": not a regular file");
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream)
-        return error("unreadable", path + ": " + std::strerror(errno));
-    std::ostringstream content;
-    content << stream.rdbuf();
-    const Result<Tensor> tensor = fromNpy(content.view());
-    if (!tensor)
-        return error("malformed-npy", path + ": " + tensor.diagnostics().front().message);
-    return tensor;
-}
+namespace {
 
-Result<Tensor> readNpyHeader(const std::string& path)
+/// Reads the start of a file that `stream` is opened for.
+Result<Tensor> headerFrom(std::ifstream& stream, const std::string& path, size_t& dataStart,
+                          bool& isFortranOrder)
 {
     if (isSomethingElse(path))
         return error("unreadable", path + ": not a regular file");
-    std::ifstream stream(path, std::ios::binary);
+    stream.open(path, std::ios::binary);
     std::error_code failure;
     const auto fileBytes = std::filesystem::file_size(path, failure);
     if (!stream || failure)
         return error("unreadable", path + ": " + (failure ? failure.message() : std::strerror(errno)));
     std::string start(std::min<size_t>(fileBytes, MaxHeaderBytes), '\0');
     stream.read(start.data(), std::streamsize(start.size()));
-    size_t dataStart = 0;
-    bool isFortranOrder = false;
     Result<Tensor> header = headerOf(std::string_view(start).substr(0, size_t(stream.gcount())), fileBytes,
                                      dataStart, isFortranOrder);
     if (!header)
@@ -305,20 +297,76 @@ Result<Tensor> readNpyHeader(const std::string& path)
     return header;
 }
 
+std::string partialOf(const std::string& path)
+{
+    return path + ".partial";
+}
+
+} // namespace
+
+Result<Tensor> readNpy(const std::string& path)
+{
+    std::ifstream stream;
+    size_t dataStart = 0;
+    bool isFortranOrder = false;
+    const Result<Tensor> header = headerFrom(stream, path, dataStart, isFortranOrder);
+    if (!header)
+        return header;
+    Tensor tensor = makeTensor(header->dtype, header->shape);
+    stream.clear();
+    stream.seekg(std::streamoff(dataStart));
+    stream.read(reinterpret_cast<char*>(tensor.bytes.data()), std::streamsize(tensor.bytes.size()));
+    if (size_t(stream.gcount()) != tensor.bytes.size())
+        return error("unreadable", path + ": it became shorter while it was read");
+    return isFortranOrder ? inRowOrder(tensor) : tensor;
+}
+
+Result<Tensor> readNpyHeader(const std::string& path)
+{
+    std::ifstream stream;
+    size_t dataStart = 0;
+    bool isFortranOrder = false;
+    return headerFrom(stream, path, dataStart, isFortranOrder);
+}
+
 Result<bool> writeNpy(const std::string& path, const Tensor& tensor)
 {
-    const std::string partial = path + ".partial";
-    const std::string file = toNpy(tensor);
-    std::ofstream stream(partial, std::ios::binary);
-    stream.write(file.data(), std::streamsize(file.size()));
+    NpyFiles files;
+    const Result<bool> added = files.add(path, tensor.dtype, tensor.shape, tensor.bytes);
+    return added ? files.commit() : added;
+}
+
+NpyFiles::~NpyFiles()
+{
+    std::error_code ignored;
+    for (const std::string& path : m_paths)
+        std::filesystem::remove(partialOf(path), ignored);
+}
+
+Result<bool> NpyFiles::add(const std::string& path, DType dtype, const std::vector<int64_t>& shape,
+                           std::span<const std::byte> bytes)
+{
+    std::ofstream stream(partialOf(path), std::ios::binary);
+    if (!stream)
+        return error("unwritable", path + ": " + std::strerror(errno));
+    m_paths.push_back(path);
+    const std::string start = fileStart(dtype, shape);
+    stream.write(start.data(), std::streamsize(start.size()));
+    stream.write(reinterpret_cast<const char*>(bytes.data()), std::streamsize(bytes.size()));
     stream.close();
-    std::error_code failure;
-    if (stream)
-        std::filesystem::rename(partial, path, failure);
-    if (!stream || failure) {
-        const std::string reason = failure ? failure.message() : std::strerror(errno);
-        std::filesystem::remove(partial, failure);
-        return error("unwritable", path + ": " + reason);
+    if (!stream)
+        return error("unwritable", path + ": " + std::strerror(errno));
+    return true;
+}
+
+Result<bool> NpyFiles::commit()
+{
+    while (!m_paths.empty()) {
+        std::error_code failure;
+        std::filesystem::rename(partialOf(m_paths.back()), m_paths.back(), failure);
+        if (failure)
+            return error("unwritable", m_paths.back() + ": " + failure.message());
+        m_paths.pop_back();
     }
     return true;
 }

@@ -5,6 +5,7 @@
 #include "core/runtime/tensor.h"
 #include "core/support/result.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -26,5 +27,22 @@ Result<Tensor> readNpy(const std::string& path);
 Result<Tensor> readNpyHeader(const std::string& path);
 /// Nothing half-written: the file appears complete or not at all.
 Result<bool> writeNpy(const std::string& path, const Tensor& tensor);
+
+/// Files that replace older ones together: each is written beside its place, and `commit` moves all of them
+/// there. What was not committed leaves nothing behind.
+class NpyFiles {
+public:
+    NpyFiles() = default;
+    NpyFiles(const NpyFiles&) = delete;
+    NpyFiles& operator=(const NpyFiles&) = delete;
+    ~NpyFiles();
+
+    Result<bool> add(const std::string& path, DType dtype, const std::vector<int64_t>& shape,
+                     std::span<const std::byte> bytes);
+    Result<bool> commit();
+
+private:
+    std::vector<std::string> m_paths; ///< of files that were written and not moved
+};
 
 } // namespace tir

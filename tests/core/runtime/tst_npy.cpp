@@ -56,6 +56,7 @@ private slots:
     void rawTypesAreUnsignedIntegers();
     void lanesAreALastDimension();
     void filesAppearComplete();
+    void filesAppearTogether();
     void onlyFilesAreRead();
     void fortranOrderBecomesRowOrder();
 };
@@ -210,6 +211,32 @@ void TstNpy::filesAppearComplete()
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"t.npy"});
     QVERIFY(!writeNpy(folder.filePath("none/t.npy").toStdString(), tensor).hasValue());
     QVERIFY(!readNpy(folder.filePath("none.npy").toStdString()).hasValue());
+}
+
+/// When one file of several cannot be written, the older ones stay.
+void TstNpy::filesAppearTogether()
+{
+    const QTemporaryDir folder;
+    const auto path = [&](const char* name) { return folder.filePath(name).toStdString(); };
+    const Tensor older = counting(Int32, {4});
+    const Tensor newer = counting(Float32, {2});
+    QVERIFY(writeNpy(path("a.npy"), older).hasValue());
+    const auto add = [&](NpyFiles& files, const std::string& to) {
+        return files.add(to, newer.dtype, newer.shape, newer.bytes).hasValue();
+    };
+    {
+        NpyFiles files;
+        QVERIFY(add(files, path("a.npy")));
+        QVERIFY(!add(files, path("none/b.npy")));
+    }
+    QVERIFY(*readNpy(path("a.npy")) == older);
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"a.npy"});
+    NpyFiles files;
+    QVERIFY(add(files, path("a.npy")) && add(files, path("b.npy")));
+    QVERIFY(*readNpy(path("a.npy")) == older);
+    QVERIFY(files.commit().hasValue());
+    QVERIFY(*readNpy(path("a.npy")) == newer && *readNpy(path("b.npy")) == newer);
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList({"a.npy", "b.npy"}));
 }
 
 /// Reading a pipe would wait for somebody to write into it.
