@@ -99,6 +99,7 @@ ExitCode run(const Options& options)
     const std::optional<SelectedStep> step = selectStep(options.file, options.pipeline, options.step);
     if (!step)
         return ExitCode::Unusable;
+    reportMissingProperties(step->run);
     const CallGraph graph = callGraph(*step->module.module);
     if (options.isJson)
         return writeResult({}, printed(graphJson(graph, step->text)));

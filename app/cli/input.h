@@ -57,6 +57,9 @@ std::optional<RecordedRun> openRun(const FileOptions& file, const PipelineOption
 
 /// Writes to stderr why a run is not a clean result: for every ill-formed, failed or hazardous step, the
 /// diagnostics that the step introduces, in its text, and how many it inherits; and where the run ended early.
+/// What the input lacks and a pass of the run requires, and which pipeline does not. For commands that show a
+/// run without saying whether it is sound.
+void reportMissingProperties(const RecordedRun& run);
 /// Without `isComplete`, only the first diagnostics of a step. Done if there is nothing to report.
 ExitCode reportRun(const RecordedRun& run, bool isComplete);
 

@@ -118,6 +118,7 @@ ExitCode run(const Options& options)
     const std::optional<SelectedStep> step = selectStep(options.file, options.pipeline, options.step);
     if (!step)
         return ExitCode::Unusable;
+    reportMissingProperties(step->run);
     const std::vector<LaunchLiveness> launches = sharedMemoryLiveness(*step->module.module);
     if (options.isJson) {
         Json json = Json::array();

@@ -74,6 +74,16 @@ void reportBreaches(const Recording& recording, size_t number)
 
 } // namespace
 
+void reportMissingProperties(const RecordedRun& run)
+{
+    Diagnostics missing = run.recording->inputDiagnostics;
+    std::erase_if(missing, [](const Diagnostic& found) { return found.code != "contract"; });
+    if (missing.empty())
+        return;
+    const StepText text = run.text(0);
+    report(text.placed(missing), text.source);
+}
+
 ExitCode reportRun(const RecordedRun& run, bool isComplete)
 {
     const Recording& recording = *run.recording;

@@ -208,7 +208,8 @@ bool makeFolder(const std::string& path)
 std::optional<std::map<std::string, std::string>> writeOutputs(const std::string& folder,
                                                                const RunReport& ran)
 {
-    std::map<std::string, std::string> files;
+    std::map<std::string, std::string> paths;
+    NpyFiles files;
     if (!makeFolder(folder))
         return std::nullopt;
     for (const RunTensor& tensor : ran.tensors) {
@@ -216,13 +217,16 @@ std::optional<std::map<std::string, std::string>> writeOutputs(const std::string
         if (tensor.isScalar || !dtype)
             continue;
         const std::string path = (std::filesystem::path(folder) / (tensor.name + ".npy")).string();
-        const Result<bool> written = writeNpy(path, Tensor{*dtype, tensor.shape, tensor.after.copy()});
+        const Result<bool> written =
+            files.add(path, *dtype, tensor.shape, {tensor.after.data(), tensor.after.size()});
         report(written.diagnostics());
         if (!written)
             return std::nullopt;
-        files[tensor.name] = path;
+        paths[tensor.name] = path;
     }
-    return files;
+    const Result<bool> moved = files.commit();
+    report(moved.diagnostics());
+    return moved ? std::optional(paths) : std::nullopt;
 }
 
 /// Why there is no result, on stderr.
@@ -241,6 +245,7 @@ ExitCode reportRefusal(const RunReport& ran, bool isChecked, const SourceText& s
 /// There is no final module to run.
 ExitCode reportFailedPipeline(const SelectedStep& stage)
 {
+    reportMissingProperties(stage.run);
     Diagnostics reasons;
     std::ranges::copy_if(stage.verdict, std::back_inserter(reasons),
                          [](const Diagnostic& diagnostic) { return diagnostic.severity == Severity::Error; });

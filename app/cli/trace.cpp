@@ -27,7 +27,10 @@ ExitCode run(const Options& options)
         return ExitCode::Unusable;
     Refusal refusal;
     const std::optional<RecordedRun> run = runPipeline(*std::move(program), options.pipeline, &refusal);
-    return run ? writeResult(options.output, toJson(*run)) : refusal.code;
+    if (!run)
+        return refusal.code;
+    reportMissingProperties(*run);
+    return writeResult(options.output, toJson(*run));
 }
 
 } // namespace

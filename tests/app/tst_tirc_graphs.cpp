@@ -51,6 +51,31 @@ private slots:
         QCOMPARE(barriers, 3);
     }
 
+    void pipelinesThatFitAreNamed_data()
+    {
+        QTest::addColumn<QStringList>("command");
+        QTest::addColumn<QString>("program");
+        QTest::addColumn<int>("count");
+        for (const QString& command : {"liveness", "callgraph", "trace -o -", "run"}) {
+            const QStringList words = command.split(' ');
+            const auto row = [&](const char* name, const char* program, int count) {
+                QTest::addRow("%s: %s", qPrintable(words[0]), name) << words << sample(program) << count;
+            };
+            row("bound loops", "scheduled/bound_helper", 1);
+            row("launches", "two_kernels", 0);
+        }
+    }
+
+    void pipelinesThatFitAreNamed()
+    {
+        QFETCH(const QStringList, command);
+        QFETCH(const QString, program);
+        QFETCH(const int, count);
+        const TircResult result =
+            tirc(QStringList{command[0], program, "--pipeline", "split"} + command.mid(1));
+        QCOMPARE(result.errors.count("'split' does not take them, the pipeline 's_tir' does"), count);
+    }
+
     void livenessAfterTheMerge()
     {
         const QJsonArray launches =
