@@ -11,11 +11,20 @@
 
 namespace tir::testing {
 
+/// Whether the pass makes threads sum together.
+bool changesOrderOfSums(const std::string& pass);
+
 /// Why a pass of TVM may change results; null: it may not.
 const char* reasonOfDifference(const std::string& pass);
 
 /// Why a finding in the program is true, though the program is sound by the verdicts; null: it is not known.
 const char* reasonOfFinding(const QString& program, const Finding& finding);
+
+/// Why the program is at fault for what its steps compute from that pass on; null: it is not known to be.
+const char* reasonOfFault(const QString& program, const std::string& pass);
+
+/// Why a step of the program cannot be executed; null: it is not known.
+const char* reasonOfRefusal(const QString& program, const std::string& message);
 
 /// Why a run of the program ends with that error, and rightly so; null: it is not known.
 const char* reasonOfError(const QString& program, const std::string& message);

@@ -1,5 +1,6 @@
 #include "tests/passes/workbench/worker/corpus_programs.h"
 
+#include "core/ir/contains.h"
 #include "passes/pipelines.h"
 #include "passes/workbench/check/execute_steps.h"
 #include "passes/workbench/trace/import_dump.h"
@@ -10,6 +11,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <algorithm>
 #include <set>
 
 namespace tir::testing {
@@ -127,6 +129,40 @@ CorpusProgram readCorpusProgram(const QString& name)
     if (program.steps[0].text == program.steps[1].text)
         program.steps.pop_back();
     return program;
+}
+
+CorpusShare corpusShare(const QString& name)
+{
+    // Watching each of millions of products takes seconds a step.
+    if (name.startsWith("traces/gpu_matmul"))
+        return {3, 6};
+    if (name.startsWith("scheduled/"))
+        return {4, 1};
+    if (name.startsWith("tvm_dumps/"))
+        return {1, 6};
+    return name.startsWith("traces/")  ? CorpusShare{4, 4}
+           : name.startsWith("split/") ? CorpusShare{12, 1}
+                                       : CorpusShare{20, 1};
+}
+
+uint corpusNumber(const QString& name)
+{
+    uint number = 2166136261u;
+    for (const char letter : name.toUtf8())
+        number = (number ^ uint8_t(letter)) * 16777619u;
+    return number;
+}
+
+bool storesUndefined(const Module& module)
+{
+    const auto isUndefined = [](const Node& node) {
+        const auto* call = as<Call>(&node);
+        return call && call->isOp("tirx.undef");
+    };
+    return std::any_of(module.functions.begin(), module.functions.end(), [&](const ModuleEntry& entry) {
+        const auto* function = as<PrimFunc>(entry.function);
+        return function && contains(*function->body, isUndefined, Role::Scope);
+    });
 }
 
 } // namespace tir::testing

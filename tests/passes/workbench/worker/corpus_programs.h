@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include "core/ir/module.h"
+
 #include <QStringList>
 
 #include <string>
@@ -26,5 +28,17 @@ struct CorpusProgram {
 /// Files and folders relative to the corpus, sorted. Precondition: there is a corpus.
 QStringList corpusProgramNames();
 CorpusProgram readCorpusProgram(const QString& name);
+
+/// What is drawn when nobody asks for more: one program in so many, and one step in so many of it.
+struct CorpusShare {
+    uint programs;
+    uint steps;
+};
+CorpusShare corpusShare(const QString& program);
+/// The same on every machine.
+uint corpusNumber(const QString& program);
+
+/// Any result is right then.
+bool storesUndefined(const Module& module);
 
 } // namespace tir::testing

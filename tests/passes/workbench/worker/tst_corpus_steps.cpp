@@ -1,13 +1,13 @@
 /// The programs of the corpus, run after every pass that TVM made them go through: each step computes what
 /// the input computes, and where the input is sound and no step is ill-formed, checks find nothing. Large
-/// grids run a few of their blocks. What cannot run is counted by its reason.
+/// grids run a few of their blocks. What cannot run is counted by its reason. A module that several pipelines
+/// make of one program is executed once.
 ///
 /// TIRSCOPE_CORPUS_STEPS=all runs every step of every program, which takes long; a folder or program, such as
 /// `traces/` or `traces/two_kernels.s_tir`, every step of those, and a program's full name also where it
 /// takes gigabytes. Without it a drawn part of them runs, the same every time.
 
 #include "core/analysis/verify/verifier.h"
-#include "core/ir/contains.h"
 #include "core/runtime/arguments.h"
 #include "core/runtime/tensor.h"
 #include "core/script/reading/parser.h"
@@ -24,6 +24,9 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
 
 using namespace tir;
 using namespace tir::testing;
@@ -50,25 +53,6 @@ QString reasonOf(const RunReport& report)
     return reason.replace(QRegularExpression(QStringLiteral("'[^']*'")), QStringLiteral("…"));
 }
 
-/// Any result is right then.
-bool storesUndefined(const Module& module)
-{
-    const auto isUndefined = [](const Node& node) {
-        const auto* call = as<Call>(&node);
-        return call && call->isOp("tirx.undef");
-    };
-    return std::any_of(module.functions.begin(), module.functions.end(), [&](const ModuleEntry& entry) {
-        const auto* function = as<PrimFunc>(entry.function);
-        return function && contains(*function->body, isUndefined, Role::Scope);
-    });
-}
-
-/// Passes that make threads sum together.
-bool changesOrderOfSums(const std::string& pass)
-{
-    return pass == "LowerCrossThreadReduction" || pass == "LowerThreadAllreduce";
-}
-
 CompareOptions toleranceOfSums(const RunReport& report)
 {
     const bool isHalf = std::any_of(report.tensors.begin(), report.tensors.end(),
@@ -82,32 +66,27 @@ QString askedFor()
     return qEnvironmentVariable("TIRSCOPE_CORPUS_STEPS");
 }
 
-/// What is drawn when nobody asks for more: one program in so many, and one step in so many of it.
-struct Share {
-    uint programs;
-    uint steps;
+/// A step that was executed, as far as what follows depends on it.
+struct ExecutedStep {
+    bool isSound = false;
+    std::optional<RunReport> report; ///< nothing if it is large
 };
 
-Share shareOf(const QString& name)
+/// Of reports that are kept.
+constexpr size_t MaxKeptBytes = size_t(16) << 20;
+
+std::optional<RunReport> kept(RunReport report)
 {
-    // Watching each of millions of products takes seconds a step.
-    if (name.startsWith("traces/gpu_matmul"))
-        return {3, 6};
-    if (name.startsWith("scheduled/"))
-        return {4, 1};
-    if (name.startsWith("tvm_dumps/"))
-        return {1, 6};
-    return name.startsWith("traces/") ? Share{4, 4} : name.startsWith("split/") ? Share{12, 1} : Share{20, 1};
+    size_t bytes = 0;
+    for (RunTensor& tensor : report.tensors) {
+        tensor.before = {};
+        bytes += tensor.after.size();
+    }
+    return bytes <= MaxKeptBytes ? std::optional(std::move(report)) : std::nullopt;
 }
 
-/// Does not depend on the machine.
-uint numberOf(const QString& name)
-{
-    uint number = 2166136261u;
-    for (const char letter : name.toUtf8())
-        number = (number ^ uint8_t(letter)) * 16777619u;
-    return number;
-}
+/// What there is to say about programs or steps, with their names.
+using Reasons = QMap<QString, QStringList>;
 
 bool has(const RunReport& report, FindingKind kind)
 {
@@ -137,11 +116,14 @@ private slots:
 private:
     QString open(const CorpusProgram& program);
     QString runInput(const CorpusStep& step);
+    void visitStep(const CorpusStep& step);
     void runStep(const CorpusStep& step);
     RunReport run(const CorpusStep& step, bool isChecked) const;
     void calculate(const RunReport& report);
     void compare(const CorpusStep& step, const RunReport& report);
+    void refer(const CorpusStep& step, const RunReport& report);
     void look(const CorpusStep& step, const RunReport& checked);
+    QString title(const CorpusStep& step) const { return m_name + " " + QString::fromStdString(step.pass); }
 
     // Of the program that runs.
     QString m_name;
@@ -149,21 +131,26 @@ private:
     OwnedModule m_input;
     OwnedModule m_module; ///< of the step that runs
     std::string m_entry;
-    RunReport m_reference;         ///< of the input
-    RunReport m_previous;          ///< of the step before
-    bool m_isSound = false;        ///< so far
-    bool m_readsLeftovers = false; ///< shared memory that nobody wrote
+    RunReport m_reference;               ///< of the input
+    std::optional<RunReport> m_previous; ///< of the step before; nothing if it is not at hand
+    std::string m_referenceText;         ///< whose report `m_reference` is
+    bool m_isSound = false;              ///< so far
+    bool m_readsLeftovers = false;       ///< shared memory that nobody wrote
     QStringList m_failures;
+    /// By reference, text, lockstep and soundness before: of all pipelines of the program whose text is the input.
+    std::map<std::tuple<std::string, std::string, bool, bool>, ExecutedStep> m_executed;
+    std::string m_inputText;
 
     bool m_isAll = false; ///< every step
     int m_programs = 0;
     int m_formulas = 0; ///< of them have one
     int m_soundPrograms = 0;
     int m_steps = 0;
-    int m_checkedSteps = 0;       ///< of sound programs
-    QMap<QString, int> m_leftOut; ///< programs
-    QMap<QString, int> m_refused; ///< steps
-    QMap<QString, int> m_known;   ///< steps with a true finding or a known difference
+    int m_checkedSteps = 0; ///< of sound programs
+    int m_sharedSteps = 0;  ///< of which another pipeline has the same module
+    Reasons m_leftOut;      ///< programs
+    Reasons m_refused;      ///< steps
+    Reasons m_known;        ///< steps with a true finding or a known difference
 };
 
 void TstCorpusSteps::stepsAgree_data()
@@ -173,7 +160,8 @@ void TstCorpusSteps::stepsAgree_data()
     const QString asked = askedFor();
     m_isAll = !asked.isEmpty();
     for (const QString& name : corpusProgramNames())
-        if (m_isAll ? asked == "all" || name.startsWith(asked) : numberOf(name) % shareOf(name).programs == 0)
+        if (m_isAll ? asked == "all" || name.startsWith(asked)
+                    : corpusNumber(name) % corpusShare(name).programs == 0)
             QTest::newRow(qPrintable(name)) << name;
 }
 
@@ -188,12 +176,18 @@ void TstCorpusSteps::stepsAgree()
     if (whyNot.isEmpty())
         whyNot = runInput(program.steps.front());
     if (!whyNot.isEmpty()) {
-        ++m_leftOut[whyNot];
+        m_leftOut[whyNot].append(name);
         return;
     }
-    for (size_t number = 1; number < program.steps.size(); ++number)
-        if (m_isAll || (numberOf(name) + number) % shareOf(name).steps == 0)
-            runStep(program.steps[number]);
+    for (size_t number = 1; number < program.steps.size(); ++number) {
+        const CorpusStep& step = program.steps[number];
+        if (const char* fault = reasonOfFault(name, step.pass)) {
+            m_known[fault].append(title(step) + " and later");
+            break;
+        }
+        if (m_isAll || (corpusNumber(name) + number) % corpusShare(name).steps == 0)
+            visitStep(step);
+    }
     QVERIFY2(m_failures.isEmpty(), qPrintable(m_failures.join('\n')));
 }
 
@@ -202,6 +196,9 @@ QString TstCorpusSteps::open(const CorpusProgram& program)
 {
     if (program.steps.size() < 2)
         return "no pass changes it";
+    if (m_inputText != program.steps.front().text)
+        m_executed.clear();
+    m_inputText = program.steps.front().text;
     const Result<ParsedModule> parsed = parseModule(SourceText("input.py", program.steps.front().text));
     if (!parsed)
         return "cannot be read: " + QString::fromStdString(parsed.diagnostics().front().message);
@@ -240,7 +237,8 @@ QString TstCorpusSteps::runInput(const CorpusStep& step)
     const RunReport checked = run(step, true);
     if (has(checked, FindingKind::OutOfBounds))
         return "goes out of bounds";
-    m_reference = m_previous = run(step, false);
+    refer(step, run(step, false));
+    m_previous = m_reference;
     if (m_reference.status != RunStatus::Done)
         return QString::fromStdString(std::string(toString(m_reference.status))) + ": " +
                reasonOf(m_reference);
@@ -268,6 +266,24 @@ void TstCorpusSteps::calculate(const RunReport& report)
     ++m_formulas;
 }
 
+/// Executes the step, unless another pipeline of the program has come to the same module.
+void TstCorpusSteps::visitStep(const CorpusStep& step)
+{
+    const auto key = std::tuple(m_referenceText, step.text, step.isLockstep, m_isSound);
+    if (const auto found = m_executed.find(key); found != m_executed.end()) {
+        ++m_sharedSteps;
+        m_isSound = found->second.isSound;
+        m_checkedSteps += m_isSound;
+        m_previous = found->second.report;
+        return;
+    }
+    const qsizetype failures = m_failures.size();
+    runStep(step);
+    // What failed, or is the reference from here on, is looked at again.
+    if (m_failures.size() == failures && m_referenceText == std::get<0>(key))
+        m_executed[key] = {m_isSound, m_previous ? kept(*m_previous) : std::nullopt};
+}
+
 void TstCorpusSteps::runStep(const CorpusStep& step)
 {
     const Result<ParsedModule> parsed = parseModule(SourceText("step.py", step.text));
@@ -279,31 +295,43 @@ void TstCorpusSteps::runStep(const CorpusStep& step)
         return look(step, checked);
     const RunReport report = run(step, false);
     if (report.status == RunStatus::Refused) {
-        ++m_refused[reasonOf(report)];
+        const char* known = reasonOfRefusal(m_name, report.message);
+        m_refused[known ? QString(known) : reasonOf(report)].append(title(step));
+        // Cases of one pass have programs of any kind.
+        if (!known && !m_name.startsWith("passes/") && !m_name.startsWith("split/"))
+            m_failures.push_back(QString::fromStdString(step.pass + " is refused: " + report.message));
         return;
     }
     ++m_steps;
     if (const char* known = reasonOfError(m_name, report.message))
-        ++m_known[known];
+        m_known[known].append(title(step));
     else if (report.status != RunStatus::Done)
         m_failures.push_back(QString::fromStdString(step.pass + ": " + report.message));
     else if (!haveSameInputs(report, m_reference))
-        ++m_refused["parameters of other types"];
+        m_refused["parameters of other types"].append(title(step));
     else
         compare(step, report);
     look(step, checked);
+}
+
+/// Steps that follow are compared with this one.
+void TstCorpusSteps::refer(const CorpusStep& step, const RunReport& report)
+{
+    m_reference = report;
+    m_referenceText = step.text;
 }
 
 void TstCorpusSteps::compare(const CorpusStep& step, const RunReport& report)
 {
     // Merged memory holds other leftovers.
     if (m_readsLeftovers && step.pass == "MergeSharedMemoryAllocations") {
-        m_reference = m_previous = report;
+        refer(step, report);
+        m_previous = report;
         return;
     }
     RunComparison comparison = compareRuns(report, m_reference, toleranceOfSums(report));
-    if (comparison.isEqual() && m_isAll && !changesOrderOfSums(step.pass))
-        comparison = compareRuns(report, m_previous);
+    if (comparison.isEqual() && m_isAll && m_previous && !changesOrderOfSums(step.pass))
+        comparison = compareRuns(report, *m_previous);
     m_previous = report;
     if (comparison.isEqual())
         return;
@@ -312,8 +340,8 @@ void TstCorpusSteps::compare(const CorpusStep& step, const RunReport& report)
         if (!m_name.startsWith("passes/"))
             comparison = compareRuns(report, m_reference, rounding);
         if (m_name.startsWith("passes/") || comparison.isEqual()) {
-            m_reference = report; // of the steps that follow
-            ++m_known[known];
+            refer(step, report);
+            m_known[known].append(title(step));
             return;
         }
     }
@@ -337,19 +365,21 @@ void TstCorpusSteps::look(const CorpusStep& step, const RunReport& checked)
         else if (severityOf(finding.kind) == Severity::Error)
             m_failures.push_back(QString::fromStdString(step.pass + ": " + toDiagnostic(finding).message));
     if (!known.isEmpty())
-        ++m_known[known];
+        m_known[known].append(title(step));
 }
 
 void TstCorpusSteps::cleanupTestCase()
 {
     if (!corpusFolder())
         return;
-    qInfo(
-        "%d programs (%d with a formula), %d steps ran; %d programs are sound, %d steps of them were checked",
-        m_programs, m_formulas, m_steps, m_soundPrograms, m_checkedSteps);
-    const auto print = [](const char* what, const QMap<QString, int>& counts) {
-        for (auto reason = counts.cbegin(); reason != counts.cend(); ++reason)
-            qInfo("%d %s: %s", reason.value(), what, qPrintable(reason.key()));
+    qInfo("%d programs (%d with a formula), %d steps ran, %d more have modules that ran; %d programs are "
+          "sound, %d "
+          "steps of them were checked",
+          m_programs, m_formulas, m_steps, m_sharedSteps, m_soundPrograms, m_checkedSteps);
+    const auto print = [](const char* what, const Reasons& reasons) {
+        for (auto reason = reasons.cbegin(); reason != reasons.cend(); ++reason)
+            qInfo("%d %s: %s\n    %s", int(reason->size()), what, qPrintable(reason.key()),
+                  qPrintable(reason->join(", ")));
     };
     print("steps stand apart", m_known);
     print("steps not compared", m_refused);
@@ -357,7 +387,7 @@ void TstCorpusSteps::cleanupTestCase()
     if (m_isAll)
         return;
     QVERIFY(m_programs >= LeastPrograms);
-    QVERIFY(m_steps >= LeastSteps);
+    QVERIFY(m_steps + m_sharedSteps >= LeastSteps);
     QVERIFY(m_checkedSteps >= LeastCheckedSteps);
 }
 
