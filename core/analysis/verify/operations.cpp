@@ -15,7 +15,7 @@ namespace {
 enum class Operands : uint8_t {
     Any,
     Integers,      ///< of one type, as the result
-    Integer,       ///< one; the result has a type of its own
+    Integer,       ///< one; the result is an integer of a type of its own
     Floats,        ///< of one type, as the result
     FloatExponent, ///< a float, as the result, and an integer
     Numbers,       ///< of one type, as the result
@@ -26,6 +26,7 @@ enum class Operands : uint8_t {
     Text,          ///< the first one is a string
     Branches,      ///< a condition and two values of the type of the result
     SameBits,      ///< one, of as many bits as the result
+    WarpExchange,  ///< a mask, a number, which is the result, and where it comes from
     Address,       ///< a load or a variable
     AccessPointer, ///< tvm_access_ptr
     Symbol,        ///< the first one is the name of an external function
@@ -113,10 +114,10 @@ constexpr Rule Rules[] = {
     {"tvm_struct_get", 3, 3, Pointer},
     {"tvm_struct_set", 4, 4, Pointer},
     {"tvm_thread_invariant", 1, 1, Same},
-    {"tvm_warp_shuffle", 5, 5, Any},
-    {"tvm_warp_shuffle_down", 5, 5, Any},
-    {"tvm_warp_shuffle_up", 5, 5, Any},
-    {"tvm_warp_shuffle_xor", 5, 5, Any},
+    {"tvm_warp_shuffle", 5, 5, WarpExchange},
+    {"tvm_warp_shuffle_down", 5, 5, WarpExchange},
+    {"tvm_warp_shuffle_up", 5, 5, WarpExchange},
+    {"tvm_warp_shuffle_xor", 5, 5, WarpExchange},
 };
 static_assert(std::ranges::is_sorted(Rules, {}, &Rule::op));
 
@@ -211,6 +212,12 @@ void checkBranches(const Call& call, NodeReport report)
         checkResult(call, a, report);
 }
 
+/// An integer that can hold a pointer.
+bool isAddress(DType type)
+{
+    return (type.isInt() || type.isUInt()) && type.isScalar();
+}
+
 void checkSameBits(const Call& call, NodeReport report)
 {
     const DType from = call.args[0]->dtype;
@@ -221,6 +228,9 @@ void checkSameBits(const Call& call, NodeReport report)
              from.bits * from.lanes != call.dtype.bits * call.dtype.lanes)
         report.error("result-type", callOf(call) + " from " + toString(from) + " to " + toString(call.dtype) +
                                         " changes the number of bits");
+    else if (from.isHandle() != call.dtype.isHandle() && !isAddress(from) && !isAddress(call.dtype))
+        report.error("argument-type", callOf(call) + " from " + toString(from) + " to " +
+                                          toString(call.dtype) + " combines a pointer and no scalar integer");
 }
 
 bool isText(const Expr& expr)
@@ -241,6 +251,14 @@ void checkSymbol(const Call& call, NodeReport report)
                      "the name of an external function contains a character that is not part of a name");
 }
 
+/// What returns nothing is no argument.
+void checkValues(const Call& call, NodeReport report)
+{
+    for (size_t i = 0; i < call.args.size(); ++i)
+        if (call.args[i]->kind == NodeKind::Call && call.args[i]->dtype.isVoid())
+            reportArgument(call, i, "a value", report);
+}
+
 void checkArguments(const Call& call, const Rule& rule, NodeReport report)
 {
     const auto check = [&](size_t index, bool holds, std::string_view expected) {
@@ -257,13 +275,16 @@ void checkArguments(const Call& call, const Rule& rule, NodeReport report)
         break;
     case Integer:
         check(0, type(0).isIntegral(), "an integer");
+        if (!call.dtype.isIntegral() || call.dtype.lanes != type(0).lanes)
+            checkResult(call, Int32.withLanes(type(0).lanes), report);
         break;
     case Floats:
         checkUniform(call, isFloat, "a float", report);
         break;
     case FloatExponent:
         check(0, type(0).isAnyFloat(), "a float");
-        check(1, isIndexType(type(1)), "an integer");
+        check(1, isIndexType(type(1)) && type(1).lanes == type(0).lanes,
+              "an integer with as many lanes as the first argument");
         checkResult(call, type(0), report);
         break;
     case Numbers:
@@ -296,6 +317,12 @@ void checkArguments(const Call& call, const Rule& rule, NodeReport report)
     case SameBits:
         checkSameBits(call, report);
         break;
+    case WarpExchange:
+        for (const size_t index : {size_t(0), size_t(2), size_t(3), size_t(4)})
+            check(index, isIndex(index), "a scalar integer");
+        check(1, isNumber(type(1)), "a number");
+        checkResult(call, type(1), report);
+        break;
     case Address:
         check(0, as<BufferLoad>(call.args[0]) || as<Var>(call.args[0]),
               "an element of a buffer or a variable");
@@ -313,6 +340,8 @@ void checkArguments(const Call& call, const Rule& rule, NodeReport report)
 
 void checkOperation(const Call& call, NodeReport report)
 {
+    if (!call.isOp("tirx.ret"))
+        checkValues(call, report);
     const Rule* rule = findRule(*call.op);
     if (rule && checkCount(call, *rule, report))
         checkArguments(call, *rule, report);

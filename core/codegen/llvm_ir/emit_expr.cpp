@@ -118,22 +118,48 @@ llvm::Value* FunctionEmitter::emit(const Expr& expr)
     }
 }
 
+/// Whether there are values of both types that mean the same.
+bool FunctionEmitter::canCast(DType from, DType to)
+{
+    const auto isAddress = [](DType type) { return type.isIntegral() && type.isScalar(); };
+    if (from == to)
+        return true;
+    if (from.isVoid() || to.isVoid() || from.lanes != to.lanes)
+        return false;
+    if (from.isHandle() || to.isHandle())
+        return from.isHandle() == to.isHandle() || isAddress(from.isHandle() ? to : from);
+    return true;
+}
+
+std::string FunctionEmitter::whyNoCast(DType from, DType to)
+{
+    return "a value of type " + tir::toString(from) + " is given where the operation needs " +
+           tir::toString(to);
+}
+
 /// The value as a boolean: what TVM calls a predicate may be an integer.
 llvm::Value* FunctionEmitter::emitBool(const Expr& expr)
 {
-    return emitCast(Bool.withLanes(expr.dtype.lanes), expr.dtype, emit(expr));
+    return emitAs(expr, Bool.withLanes(expr.dtype.lanes));
 }
 
 llvm::Value* FunctionEmitter::emitAs(const Expr& expr, DType dtype)
 {
+    if (!canCast(expr.dtype, dtype))
+        return refuse(expr, whyNoCast(expr.dtype, dtype), dtype);
     return emitCast(dtype, expr.dtype, emit(expr));
 }
 
 llvm::Value* FunctionEmitter::emitCast(DType toType, DType from, Value* value)
 {
     llvm::IRBuilderBase& b = *m_builder;
-    if (toType == from || !value)
+    if (toType == from)
         return value;
+    if (toType.isVoid())
+        return nullptr;
+    TIR_CHECK(m_statement || canCast(from, toType)) << whyNoCast(from, toType);
+    if (!canCast(from, toType))
+        return refuse(*m_statement, whyNoCast(from, toType), toType);
     llvm::Type* type = valueType(toType);
     if (toType.isHandle() || from.isHandle())
         return toType.isHandle() ? b.CreateIntToPtr(value, type)

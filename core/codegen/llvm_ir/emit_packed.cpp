@@ -102,7 +102,7 @@ llvm::Value* FunctionEmitter::emitStructAccess(const Call& call)
                       call.dtype);
     Value* index = emitAs(*call.args[1], Int64);
     Value* offset = b.CreateAdd(b.CreateMul(index, int64Value(place->stride)), int64Value(place->offset));
-    Value* address = b.CreateGEP(b.getInt8Ty(), emit(*call.args[0]), offset);
+    Value* address = b.CreateGEP(b.getInt8Ty(), emitAs(*call.args[0], Handle), offset);
     if (StructField(field->value) == StructField::TensorAddress)
         return address;
 
@@ -169,7 +169,7 @@ llvm::Value* FunctionEmitter::emitLoweredCPackedCall(const Call& call)
         return undefined(call.dtype);
     Value* begin = emitAs(*call.args[2], Int64);
     Value* count = m_builder->CreateSub(emitAs(*call.args[3], Int64), begin);
-    return callPackedFunction(call, *callee, taggedValue(emit(*call.args[1]), begin),
+    return callPackedFunction(call, *callee, taggedValue(emitAs(*call.args[1], Handle), begin),
                               emitCast(Int32, Int64, count));
 }
 
@@ -213,7 +213,7 @@ llvm::Value* FunctionEmitter::emitLoweredPackedCall(const Call& call)
     if (!entry)
         return undefined(call.dtype);
     const auto& kernel = to<PrimFunc>(*entry->function);
-    Value* stack = emit(*call.args[1]);
+    Value* stack = emitAs(*call.args[1], Handle);
     Value* next = emitAs(*call.args[2], Int64);
     const auto take = [&](DType dtype) {
         Value* value = contentOf(dtype, taggedValue(stack, next));

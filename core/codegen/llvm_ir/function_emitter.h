@@ -140,6 +140,8 @@ protected:
     Value* emitBinary(const Binary& node);
     Value* emitIntDivision(const Binary& node, Value* a, Value* b);
     Value* emitFloatBinary(BinaryOp op, DType dtype, Value* a, Value* b);
+    static bool canCast(DType from, DType to);
+    static std::string whyNoCast(DType from, DType to);
     Value* emitCast(DType to, DType from, Value* value);
     Value* emitBool(const Expr& expr);
     Value* emitAs(const Expr& expr, DType dtype);

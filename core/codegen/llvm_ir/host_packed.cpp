@@ -192,7 +192,7 @@ llvm::Value* HostFunctionEmitter::emitPackedLowered(const Call& call)
 {
     llvm::IRBuilderBase& b = *m_builder;
     Value* begin = emitAs(*call.args[2], Int32);
-    Value* values = b.CreateGEP(b.getInt8Ty(), emit(*call.args[1]),
+    Value* values = b.CreateGEP(b.getInt8Ty(), emitAs(*call.args[1], Handle),
                                 b.CreateMul(emitCast(Int64, Int32, begin), int64Value(ValueBytes)));
     return callPacked(call, values, b.CreateSub(emitAs(*call.args[3], Int32), begin));
 }
@@ -201,7 +201,7 @@ llvm::Value* HostFunctionEmitter::emitCPackedLowered(const Call& call)
 {
     llvm::IRBuilderBase& b = *m_builder;
     Value* begin = emitAs(*call.args[2], Int32);
-    Value* values = b.CreateGEP(b.getInt8Ty(), emit(*call.args[1]),
+    Value* values = b.CreateGEP(b.getInt8Ty(), emitAs(*call.args[1], Handle),
                                 b.CreateMul(emitCast(Int64, Int32, begin), int64Value(ValueBytes)));
     return callCPacked(call, values, b.CreateSub(emitAs(*call.args[3], Int32), begin));
 }
@@ -224,7 +224,7 @@ llvm::Value* HostFunctionEmitter::emitFreeWorkspace(const Call& call)
     llvm::Function* release = m_module.external("TVMBackendFreeWorkspace", b.getInt32Ty(),
                                                 {b.getInt32Ty(), b.getInt32Ty(), b.getPtrTy()});
     Value* code = b.CreateCall(
-        release, {emitAs(*call.args[0], Int32), emitAs(*call.args[1], Int32), emit(*call.args[2])});
+        release, {emitAs(*call.args[0], Int32), emitAs(*call.args[1], Int32), emitAs(*call.args[2], Handle)});
     return call.dtype.isVoid() ? nullptr : emitCast(call.dtype, Int32, code);
 }
 

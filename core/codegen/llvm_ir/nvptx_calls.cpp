@@ -168,7 +168,8 @@ llvm::Value* NvptxFunctionEmitter::emitOwnCopyAsync(const Call& call)
     const auto address = [&](size_t index) {
         const auto* var = as<Var>(call.args[index]);
         const DType element = var ? pointeeDType(var).value_or(Int8) : Int8;
-        return elementAddress(emit(*call.args[index]), element, emitAs(*call.args[index + 1], Int64));
+        return elementAddress(emitAs(*call.args[index], Handle), element,
+                              emitAs(*call.args[index + 1], Int64));
     };
     Value* destination = sharedPointer(address(0));
     Value* source = globalPointer(address(2));
@@ -210,7 +211,7 @@ llvm::Value* NvptxFunctionEmitter::emitAtomicAdd(const Call& call)
         return refuse(call,
                       "atomic_add adds scalars of 32 or 64 bits, but " + tir::toString(dtype) + " is given",
                       call.dtype);
-    Value* address = emit(*call.args[0]);
+    Value* address = emitAs(*call.args[0], Handle);
     Value* value = emit(*call.args[1]);
     Value* old = m_builder->CreateAtomicRMW(
         dtype.isAnyFloat() ? llvm::AtomicRMWInst::FAdd : llvm::AtomicRMWInst::Add, address, value,
@@ -227,7 +228,7 @@ llvm::Value* NvptxFunctionEmitter::emitAtomicSwap(const Call& call)
         return refuse(
             call, "atomic_cas compares integers of 32 or 64 bits, but " + tir::toString(dtype) + " is given",
             call.dtype);
-    Value* address = emit(*call.args[0]);
+    Value* address = emitAs(*call.args[0], Handle);
     Value* expected = emit(*call.args[1]);
     Value* pair = m_builder->CreateAtomicCmpXchg(
         address, expected, emitAs(*call.args[2], dtype), llvm::Align(elementAlignment(dtype)),

@@ -137,7 +137,7 @@ llvm::Value* NvptxFunctionEmitter::emitFragmentLoad(const Call& call)
     if (!load || !giveType(*fragment, load->getReturnType()))
         return refuse(call, "tensor cores have no such fragment of " + tir::toString(fragment->buffer->dtype),
                       call.dtype);
-    Value* value = m_builder->CreateCall(load, {emit(*call.args[5]), emitAs(*call.args[6], Int32)});
+    Value* value = m_builder->CreateCall(load, {emitAs(*call.args[5], Handle), emitAs(*call.args[6], Int32)});
     m_builder->CreateStore(value, fragmentAddress(*fragment, *call.args[4]));
     return undefined(call.dtype);
 }
@@ -159,7 +159,7 @@ llvm::Value* NvptxFunctionEmitter::emitFragmentStore(const Call& call)
             call.dtype);
     llvm::Function* store = llvm::Intrinsic::getDeclaration(&m_module.output(), id, {m_builder->getPtrTy()});
     Value* value = m_builder->CreateLoad(fragment->type, fragmentAddress(*fragment, *call.args[4]));
-    std::vector<Value*> args = {emit(*call.args[5])};
+    std::vector<Value*> args = {emitAs(*call.args[5], Handle)};
     for (unsigned index = 0; index < fragment->type->getStructNumElements(); ++index)
         args.push_back(m_builder->CreateExtractValue(value, index));
     args.push_back(emitAs(*call.args[6], Int32));
