@@ -102,7 +102,7 @@ void StatusLine::refreshJobs()
 void StatusLine::refreshDialect()
 {
     const auto program = m_session.program();
-    const bool isShown = program && program->dialect.age != DialectAge::Unknown;
+    const bool isShown = program && program->dialect.age != DialectVersion::Unknown;
     m_dialect->setVisible(isShown);
     if (!isShown)
         return;

@@ -11,7 +11,7 @@ using Json = nlohmann::ordered_json;
 
 Json accessJson(const FindingAccess& access, const StepText& text)
 {
-    Json json = {{"deed", toString(access.deed)},
+    Json json = {{"kind", toString(access.kind)},
                  {"isOnHost", access.isOnHost},
                  {"block", access.block},
                  {"thread", access.thread}};

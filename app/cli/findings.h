@@ -3,8 +3,8 @@
 ///     [{kind, severity, message, buffer, element, scope, count, access, other}]
 ///
 /// kind is a code of `tirc list findings`; element as the program names it, "C[3, 5]"; scope "global",
-/// "shared.dyn", "local", …; count: how often; access {deed, isOnHost, block, thread, line, column, endLine,
-/// endColumn}: deed is "reads", "writes", "updates", "waits", "ends" or "divides", the place is in the text
+/// "shared.dyn", "local", …; count: how often; access {kind, isOnHost, block, thread, line, column, endLine,
+/// endColumn}: kind is "reads", "writes", "updates", "waits", "ends" or "divides", the place is in the text
 /// of the step; other is the other side of a conflict likewise, else null.
 
 #pragma once

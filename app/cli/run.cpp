@@ -33,8 +33,8 @@
 #include "passes/workbench/check/execute_steps.h"
 #include "passes/workbench/execution/gpu_report_json.h"
 #include "passes/workbench/execution/gpu_text.h"
-#include "passes/workbench/execution/other_half.h"
 #include "passes/workbench/execution/run_request.h"
+#include "passes/workbench/execution/whole_module.h"
 #include "passes/workbench/program/text_file.h"
 
 #include <CLI/CLI.hpp>
@@ -279,7 +279,7 @@ ExitCode run(const Options& options)
     if (!stage->failedPass.empty())
         return reportFailedPipeline(*stage);
     request.module =
-        stage->beforeBranch.module ? withOtherHalf(stage->module, stage->beforeBranch) : stage->module;
+        stage->beforeBranch.module ? completedWith(stage->module, stage->beforeBranch) : stage->module;
     request.signature = stage->input();
     if (!areSizes(options.run, *stage->input().module))
         return ExitCode::Unusable;

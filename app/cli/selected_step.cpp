@@ -2,7 +2,7 @@
 
 #include "app/cli/output.h"
 #include "core/analysis/verify/verifier.h"
-#include "passes/workbench/execution/other_half.h"
+#include "passes/workbench/execution/whole_module.h"
 
 #include <CLI/CLI.hpp>
 

@@ -88,7 +88,7 @@ const Op* opNamed(Arena& arena, std::string_view registeredName)
     if (const Op* op = findOp(registeredName))
         return op;
     const std::string_view name = arena.intern(registeredName);
-    const size_t prefix = name.starts_with(KeptOpPrefix) ? KeptOpPrefix.size() : 0;
+    const size_t prefix = name.starts_with(UnknownOpPrefix) ? UnknownOpPrefix.size() : 0;
     return arena.make<Op>(Op{.name = name, .printedName = name.substr(prefix), .parameters = {}});
 }
 

@@ -71,7 +71,7 @@ const Op* findPrintedOp(std::string_view printedName);
 
 /// Before the name of an operation that is known, but not with the arguments of a call: it counts as another
 /// one, which nobody knows and which prints without this.
-inline constexpr std::string_view KeptOpPrefix = "tirscope.kept.";
+inline constexpr std::string_view UnknownOpPrefix = "tirscope.kept.";
 
 /// The registered operation, or a new opaque one in `arena` for a name nobody knows.
 const Op* opNamed(Arena& arena, std::string_view registeredName);

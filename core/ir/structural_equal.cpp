@@ -2,7 +2,7 @@
 
 #include "core/ir/children.h"
 #include "core/ir/describe.h"
-#include "core/ir/locals.h"
+#include "core/ir/node_fields.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -173,8 +173,8 @@ private:
 
     bool equalLocals(const Node& a, const Node& b)
     {
-        const Locals left = localsOf(a);
-        const Locals right = localsOf(b);
+        const NodeFields left = fieldsOf(a);
+        const NodeFields right = fieldsOf(b);
         const std::string kind = describe(a);
         if (left.dtype != right.dtype)
             return differ(kind + " has type " + toString(left.dtype) + ", and in the other program " +
@@ -313,7 +313,7 @@ public:
             const auto [known, isNew] = m_numbers.emplace(var, m_numbers.size() + 1);
             return mix(known->second, isNew ? typeHash(var->type) : 0);
         }
-        const Locals locals = localsOf(node);
+        const NodeFields locals = fieldsOf(node);
         uint64_t result = mix(uint64_t(node.kind), locals.number);
         result = mix(result, locals.shape);
         result = mix(result, uint64_t(locals.dtype.code) << 32 | uint64_t(locals.dtype.bits) << 16 |

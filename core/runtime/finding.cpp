@@ -33,7 +33,7 @@ std::string inWords(const std::array<uint32_t, 3>& index)
 
 std::string sentence(const FindingAccess& access, const std::string& element)
 {
-    return whoOf(access) + " " + std::string(toString(access.deed)) + (element.empty() ? "" : " " + element);
+    return whoOf(access) + " " + std::string(toString(access.kind)) + (element.empty() ? "" : " " + element);
 }
 
 } // namespace
@@ -61,11 +61,11 @@ Severity severityOf(FindingKind kind)
     return Kinds[size_t(kind)].severity;
 }
 
-std::string_view toString(Deed deed)
+std::string_view toString(AccessKind kind)
 {
     constexpr std::string_view Words[] = {"reads", "writes",  "updates", "copies into",
                                           "waits", "divides", "launches"};
-    return Words[size_t(deed)];
+    return Words[size_t(kind)];
 }
 
 std::string whoOf(const FindingAccess& access)

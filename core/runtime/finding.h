@@ -42,12 +42,12 @@ std::span<const FindingKindInfo> allFindingKinds();
 
 Severity severityOf(FindingKind kind);
 
-enum class Deed : uint8_t { Read, Write, Update, Copy, Wait, Divide, Launch };
-std::string_view toString(Deed deed); ///< "reads"
+enum class AccessKind : uint8_t { Read, Write, Update, Copy, Wait, Divide, Launch };
+std::string_view toString(AccessKind kind); ///< "reads"
 
 /// One statement that one thread executed.
 struct FindingAccess {
-    Deed deed = Deed::Read;
+    AccessKind kind = AccessKind::Read;
     Place place = NoPlace; ///< in the module that ran
     bool isOnHost = false; ///< block and thread mean nothing
     std::array<uint32_t, 3> block = {};

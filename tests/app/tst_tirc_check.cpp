@@ -182,8 +182,8 @@ private slots:
         const QJsonObject finding = report["steps"][3]["run"]["findings"][0].toObject();
         QCOMPARE(finding.keys(), QStringList({"access", "buffer", "count", "element", "kind", "message",
                                               "other", "scope", "severity"}));
-        QCOMPARE(finding["access"].toObject().keys(), QStringList({"block", "column", "deed", "endColumn",
-                                                                   "endLine", "isOnHost", "line", "thread"}));
+        QCOMPARE(finding["access"].toObject().keys(), QStringList({"block", "column", "endColumn", "endLine",
+                                                                   "isOnHost", "kind", "line", "thread"}));
         QCOMPARE(finding["kind"].toString(), QStringLiteral("clobbered"));
         QCOMPARE(finding["element"].toString(), QStringLiteral("first[128]"));
         QCOMPARE(finding["access"]["line"].toInt(), 24);

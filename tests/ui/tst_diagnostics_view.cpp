@@ -123,7 +123,7 @@ void TestDiagnostics::findingsOfARunAreListed()
     finding.kind = FindingKind::MissingBarrier;
     finding.element = "S[3]";
     finding.access.place = places.size() - 1;
-    finding.other = FindingAccess{.deed = Deed::Write, .place = Place(places.size() / 2)};
+    finding.other = FindingAccess{.kind = AccessKind::Write, .place = Place(places.size() / 2)};
     StepFindings::of(session).set(0, {finding});
     const QAbstractItemModel& model = *listOf(view)->model();
     QCOMPARE(model.rowCount(), before + 2);

@@ -1,7 +1,7 @@
 #include "ui/run/run_result.h"
 
 #include "passes/workbench/check/execute_steps.h"
-#include "passes/workbench/execution/other_half.h"
+#include "passes/workbench/execution/whole_module.h"
 #include "ui/common/text.h"
 #include "ui/run/printed_text.h"
 #include "ui/session/job.h"
@@ -179,7 +179,8 @@ QString referenceText(const RunReference& reference)
     case RunReference::Kind::Nothing:
         break;
     case RunReference::Kind::Step:
-        return reference.step == 0 ? tr("the result of the unlowered program") : tr("step %1").arg(reference.step);
+        return reference.step == 0 ? tr("the result of the unlowered program")
+                                   : tr("step %1").arg(reference.step);
     case RunReference::Kind::Device:
         return tr("the run on %1").arg(toQString(reference.device).toUpper());
     case RunReference::Kind::Files:

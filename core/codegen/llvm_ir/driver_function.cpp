@@ -1,6 +1,6 @@
 #include "core/codegen/llvm_ir/driver_function.h"
 
-#include "core/codegen/llvm_ir/machine_abi.h"
+#include "core/codegen/llvm_ir/emulator_abi.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -100,7 +100,7 @@ llvm::Value* DriverFunctionEmitter::allocateOnDevice(Value* bytes)
     llvm::Type* pointer = m_builder->getPtrTy();
     return m_builder->CreateCall(
         m_module.external("tirscope_allocate_device", pointer, {pointer, m_builder->getInt64Ty()}),
-        {m_machine, bytes});
+        {m_emulator, bytes});
 }
 
 /// The arguments of the call are those of the kernel, then the values of its launch parameters; flags among
@@ -168,7 +168,7 @@ llvm::Value* DriverFunctionEmitter::emitKernelLaunch(const Call& call, const Pri
     set(offsetof(KernelLaunch, isProgrammatic), int32Value(isProgrammatic));
     llvm::Type* pointer = b.getPtrTy();
     b.CreateCall(m_module.external("tirscope_launch_kernel", b.getVoidTy(), {pointer, pointer}),
-                 {m_machine, launch});
+                 {m_emulator, launch});
     return emitNothing(call);
 }
 

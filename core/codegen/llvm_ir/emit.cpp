@@ -3,7 +3,7 @@
 #include "core/analysis/verify/types.h"
 #include "core/codegen/llvm_ir/check_sites.h"
 #include "core/codegen/llvm_ir/driver_function.h"
-#include "core/codegen/llvm_ir/machine_abi.h"
+#include "core/codegen/llvm_ir/emulator_abi.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>

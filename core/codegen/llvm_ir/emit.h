@@ -1,5 +1,5 @@
 /// LLVM IR for one module, to be run on this machine: host functions as they are, launches with this
-/// machine's processor acting as the GPU (machine_abi.h). Any stage of a pipeline will do: launches in place,
+/// machine's processor acting as the GPU (emulator_abi.h). Any stage of a pipeline will do: launches in place,
 /// kernels called by name, kernels launched through call_packed.
 ///
 /// A kernel without barriers is a loop over its threads. In a kernel with barriers every thread is a
@@ -32,7 +32,7 @@ struct LlvmOptions {
 
 struct LlvmProgram {
     std::string bitcode;
-    /// `void symbol(Machine*, void* const* arguments, void* result)`. An argument points at the value of a
+    /// `void symbol(SimtEmulator*, void* const* arguments, void* result)`. An argument points at the value of a
     /// scalar parameter (as it is stored in memory) or is the address of the data of a pointer parameter.
     /// After the parameters come the `sizes`, each as int64. `result` has room for 8 bytes.
     std::string entrySymbol;
@@ -41,7 +41,7 @@ struct LlvmProgram {
     DType returnDType = Void;
     std::vector<CheckSite> sites; ///< of a checked program
     bool isLockstep = false;      ///< the threads of a block run in lockstep
-    int64_t blockLimit = 0;       ///< that the machine has to keep, too
+    int64_t blockLimit = 0;       ///< that the emulator has to keep, too
 };
 
 /// What cannot be run is refused by name, with the place in the module; all refusals, not only the first.

@@ -1,8 +1,8 @@
 // Allocations: memory of a host, a block, a warp, a thread, or the threads that reduce together.
 
 #include "core/codegen/llvm_ir/check_sites.h"
+#include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
-#include "core/codegen/llvm_ir/machine_abi.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -63,7 +63,7 @@ void FunctionEmitter::emitBlockAllocation(const Node& node, const Buffer& buffer
     const StorageRank rank = buffer.scope().rank;
     const bool isOfWarp = rank == StorageRank::Warp || isFragment(rank);
     const bool isPlain = rank == StorageRank::Local || rank == StorageRank::Global ||
-                         rank == StorageRank::Shared || (m_machine && isOfWarp);
+                         rank == StorageRank::Shared || (m_emulator && isOfWarp);
     if (m_side == Side::Host && isOfLaunch(buffer))
         return define(buffer.data, Binding{nullptr, &buffer});
     if (!isPlain) {
@@ -73,7 +73,7 @@ void FunctionEmitter::emitBlockAllocation(const Node& node, const Buffer& buffer
                Handle);
         return define(buffer.data, undefined(Handle));
     }
-    if (m_side == Side::Device && m_machine)
+    if (m_side == Side::Device && m_emulator)
         return emitThreadMemory(buffer);
     emitWorkspace(buffer);
 }
@@ -108,8 +108,8 @@ void FunctionEmitter::emitWorkspace(const Buffer& buffer)
     const int64_t bytes = count < 0 ? -1 : count * std::max(buffer.dtype.vectorBytes(), 1);
     // Code for other machines than the emulator has nothing else to take memory from.
     const bool isWatched = m_module.checks() && !m_module.checks()->isSettled(buffer.data);
-    const bool isOnStack = !m_machine || (bytes <= MaxStackBytes && !isWatched);
-    if (!m_machine && (bytes < 0 || !buffer.strides.empty())) {
+    const bool isOnStack = !m_emulator || (bytes <= MaxStackBytes && !isWatched);
+    if (!m_emulator && (bytes < 0 || !buffer.strides.empty())) {
         return define(buffer.data,
                       refuse(buffer,
                              "memory '" + std::string(buffer.name) +
@@ -125,7 +125,7 @@ void FunctionEmitter::emitWorkspace(const Buffer& buffer)
     llvm::Function* allocate =
         m_module.external(isForBlocks ? "tirscope_allocate_for_blocks" : "tirscope_allocate", pointer,
                           {pointer, b.getInt64Ty(), b.getInt64Ty()});
-    Value* memory = b.CreateCall(allocate, {m_machine, allocationBytes(buffer), int64Value(alignment)});
+    Value* memory = b.CreateCall(allocate, {m_emulator, allocationBytes(buffer), int64Value(alignment)});
     define(buffer.data, memory);
     m_undo.push_back({nullptr, {}, memory});
 }
@@ -143,7 +143,7 @@ llvm::Value* FunctionEmitter::emitSharedAllocation(const Buffer& buffer)
     const bool outer = std::exchange(m_isAllocating, true);
     Value* bytes = allocationBytes(buffer);
     m_isAllocating = outer;
-    return b.CreateCall(shared, {m_machine, m_block, int32Value(m_module.nextSharedSlot()), bytes,
+    return b.CreateCall(shared, {m_emulator, m_block, int32Value(m_module.nextSharedSlot()), bytes,
                                  int64Value(std::clamp<int64_t>(buffer.alignment, 1, MaxAlignment)),
                                  b.getInt1(buffer.scope().isDynamicShared())});
 }
@@ -155,7 +155,7 @@ llvm::Value* FunctionEmitter::emitWarpAllocation(const Buffer& buffer)
     llvm::Type* pointer = b.getPtrTy();
     llvm::Function* allocate = m_module.external("tirscope_warp_memory", pointer,
                                                  {pointer, pointer, pointer, b.getInt32Ty(), b.getInt64Ty()});
-    return b.CreateCall(allocate, {m_machine, m_block, m_thread, int32Value(m_module.nextSharedSlot()),
+    return b.CreateCall(allocate, {m_emulator, m_block, m_thread, int32Value(m_module.nextSharedSlot()),
                                    allocationBytes(buffer)});
 }
 
@@ -168,7 +168,7 @@ llvm::Value* FunctionEmitter::emitGroupAllocation(const Buffer& buffer, AxisSet 
         m_module.external("tirscope_group_memory", pointer,
                           {pointer, pointer, pointer, b.getInt32Ty(), b.getInt64Ty(), b.getInt32Ty()});
     return b.CreateCall(allocate,
-                        {m_machine, m_block, m_thread, int32Value(m_module.nextSharedSlot()),
+                        {m_emulator, m_block, m_thread, int32Value(m_module.nextSharedSlot()),
                          allocationBytes(buffer), int32Value(reduced >> size_t(ThreadAxis::ThreadX))});
 }
 

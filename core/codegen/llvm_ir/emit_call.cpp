@@ -88,7 +88,7 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
     if (const auto shuffle = warpShuffle(call))
         return emitShuffle(call, *shuffle);
     bool isCollective = false;
-    Value* collective = m_machine ? emitCollective(call, isCollective) : nullptr;
+    Value* collective = m_emulator ? emitCollective(call, isCollective) : nullptr;
     if (isCollective)
         return collective;
     const auto handler =
@@ -109,7 +109,7 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
     Value* result = emitMath(call, name, isKnown);
     if (isKnown)
         return result;
-    const bool isKept = call.op->name.starts_with(KeptOpPrefix);
+    const bool isKept = call.op->name.starts_with(UnknownOpPrefix);
     return refuse(call,
                   "operation '" + std::string(isKept ? call.op->printedName : call.op->name) + "' " +
                       (isKept ? "has arguments that are not known here and " : "") +
@@ -159,12 +159,12 @@ llvm::Value* FunctionEmitter::emitWideConstant(const Call& call)
 llvm::Value* FunctionEmitter::emitWorkspaceCall(const Call& call)
 {
     llvm::IRBuilderBase& b = *m_builder;
-    if (!m_machine)
+    if (!m_emulator)
         return refuse(call, "memory of the runtime is not known here", call.dtype);
     llvm::Function* allocate =
         m_module.external("tirscope_allocate", b.getPtrTy(), {b.getPtrTy(), b.getInt64Ty(), b.getInt64Ty()});
     return b.CreateCall(allocate,
-                        {m_machine, emitAs(*call.args[2], Int64), int64Value(Buffer::DefaultAlignment)});
+                        {m_emulator, emitAs(*call.args[2], Int64), int64Value(Buffer::DefaultAlignment)});
 }
 
 /// A function of the module by its name, or one of the C library.

@@ -89,7 +89,7 @@ llvm::Value* FunctionEmitter::accessAddress(const Access& access, int lane)
     Value* offset = b.CreateMul(index, int64Value(std::max(access.buffer.dtype.vectorBytes(), 1)));
     llvm::Function* check = m_module.external("tirscope_check_access", pointer,
                                               {pointer, pointer, pointer, number, pointer, b.getInt64Ty()});
-    Value* address = b.CreateCall(check, {m_machine, m_block, m_thread, site, access.data, offset});
+    Value* address = b.CreateCall(check, {m_emulator, m_block, m_thread, site, access.data, offset});
     if (!inside)
         return address;
     b.CreateBr(after);
@@ -101,7 +101,7 @@ llvm::Value* FunctionEmitter::accessAddress(const Access& access, int lane)
                       b.CreateConstGEP1_64(b.getInt64Ty(), indices, axis));
     llvm::Function* outside =
         m_module.external("tirscope_check_outside", pointer, {pointer, pointer, pointer, number, pointer});
-    Value* harmless = b.CreateCall(outside, {m_machine, m_block, m_thread, site, indices});
+    Value* harmless = b.CreateCall(outside, {m_emulator, m_block, m_thread, site, indices});
     continueIn(after);
     llvm::PHINode* chosen = b.CreatePHI(pointer, 2);
     chosen->addIncoming(address, good);
@@ -123,7 +123,7 @@ llvm::Value* FunctionEmitter::checkedDivisor(const Binary& node, Value* divisor)
     llvm::Function* check = m_module.external("tirscope_check_division", b.getVoidTy(),
                                               {pointer, pointer, pointer, b.getInt32Ty()});
     const uint32_t site = m_module.checks()->at(SiteKind::Division, node, m_statement);
-    b.CreateCall(check, {m_machine, m_block, m_thread, int32Value(site)});
+    b.CreateCall(check, {m_emulator, m_block, m_thread, int32Value(site)});
     continueIn(after);
     return b.CreateSelect(isZero, llvm::ConstantInt::get(type, 1), divisor);
 }

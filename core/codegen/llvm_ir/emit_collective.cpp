@@ -1,8 +1,8 @@
 // What the threads of a warp or a block compute together on the CPU: active lanes, votes, reductions; and
 // atomic operations. Every thread shows its values in GpuThread, waits for the others, and reads theirs.
 
+#include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
-#include "core/codegen/llvm_ir/machine_abi.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>

@@ -60,7 +60,7 @@ llvm::Value* FunctionEmitter::emitCopyAsync(const Call& call)
     llvm::Function* copy =
         m_module.external("tirscope_copy_async", b.getVoidTy(),
                           {type, type, type, type, b.getInt64Ty(), b.getInt64Ty(), b.getInt32Ty()});
-    b.CreateCall(copy, {m_machine, m_thread, into, from, bytes, copied, int32Value(site)});
+    b.CreateCall(copy, {m_emulator, m_thread, into, from, bytes, copied, int32Value(site)});
     return undefined(call.dtype);
 }
 
@@ -91,7 +91,7 @@ void FunctionEmitter::commitCopies()
     if (m_copiesLate)
         m_builder->CreateCall(
             m_module.external("tirscope_copy_commit", m_builder->getVoidTy(), {pointer, pointer}),
-            {m_machine, m_thread});
+            {m_emulator, m_thread});
 }
 
 void FunctionEmitter::waitForCopies(const Expr& groupsLeft)
@@ -101,7 +101,7 @@ void FunctionEmitter::waitForCopies(const Expr& groupsLeft)
     if (m_copiesLate)
         b.CreateCall(
             m_module.external("tirscope_copy_wait", b.getVoidTy(), {pointer, pointer, b.getInt64Ty()}),
-            {m_machine, m_thread, emitAs(groupsLeft, Int64)});
+            {m_emulator, m_thread, emitAs(groupsLeft, Int64)});
 }
 
 llvm::Value* FunctionEmitter::emitCopyCommit(const Call& call)

@@ -60,7 +60,7 @@ llvm::Value* FunctionEmitter::emitFunctionCall(const Call& call, const ModuleEnt
     const auto waits = [&] { return cooperation(*function.body, m_module.module()).waits; };
     if (m_isCoroutine && (!m_lockstep.isEmpty() || m_copiesLate || waits()))
         return emitInlined(call, function);
-    return emitDirectCall(call, callee, {m_machine, m_block, m_thread});
+    return emitDirectCall(call, callee, {m_emulator, m_block, m_thread});
 }
 
 /// Whether the callee is compiled for another kind of device than the code that calls it. A target with a

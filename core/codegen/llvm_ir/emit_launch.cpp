@@ -3,8 +3,8 @@
 // body of a kernel that is called are the same thing with different variables in scope.
 
 #include "core/codegen/llvm_ir/called_axes.h"
+#include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
-#include "core/codegen/llvm_ir/machine_abi.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -130,7 +130,7 @@ void FunctionEmitter::emitLaunch(const Stmt& body, const std::string& name,
     set(offsetof(GpuLaunch, runBlock), hasBarriers ? none : run);
     set(offsetof(GpuLaunch, startThread), hasBarriers ? run : none);
     b.CreateCall(m_module.external("tirscope_launch", b.getVoidTy(), {pointer, pointer}),
-                 {m_machine, launch});
+                 {m_emulator, launch});
 }
 
 /// What the thread function captured, stored where it will look for it.

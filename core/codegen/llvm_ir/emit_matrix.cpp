@@ -2,8 +2,8 @@
 // warp that holds its tile row by row, whatever the layout it was loaded from, and the first lane does the
 // work. Where no launch is around, the program is not lowered yet and nobody shares anything.
 
+#include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
-#include "core/codegen/llvm_ir/machine_abi.h"
 #include "core/ir/make.h"
 #include "core/ir/visitor.h"
 

@@ -3,8 +3,8 @@
 // names.
 
 #include "core/codegen/llvm_ir/check_sites.h"
+#include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
-#include "core/codegen/llvm_ir/machine_abi.h"
 #include "core/ir/make.h"
 
 #include <llvm/IR/IRBuilder.h>
@@ -33,7 +33,7 @@ bool FunctionEmitter::isAddressable(const Node& access, const Buffer& buffer, si
         return false;
     }
     if (!buffer.dtype.isScalable() && (buffer.dtype.isBool() || buffer.dtype.bits % 8 == 0 ||
-                                       (m_machine && buffer.dtype.isScalar() && buffer.dtype.bits < 8)))
+                                       (m_emulator && buffer.dtype.isScalar() && buffer.dtype.bits < 8)))
         return true;
     refuse(access,
            "buffer '" + std::string(buffer.name) + "' of " + tir::toString(buffer.dtype) +

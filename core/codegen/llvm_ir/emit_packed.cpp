@@ -181,7 +181,7 @@ llvm::Value* FunctionEmitter::callPackedFunction(const Call& call, const ModuleE
     storeTagged(b, result, b.getInt32(uint32_t(TypeIndex::None)), int64Value(0));
     Value* null = llvm::ConstantPointerNull::get(b.getPtrTy());
     b.CreateCall(m_module.function(callee, m_side),
-                 {m_machine, m_block, m_thread, null, values, count, result});
+                 {m_emulator, m_block, m_thread, null, values, count, result});
     return contentOf(call.dtype, result);
 }
 

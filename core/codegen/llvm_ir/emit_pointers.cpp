@@ -87,7 +87,7 @@ llvm::Value* FunctionEmitter::checkedPointer(uint32_t site, const Pointer& point
     llvm::Function* check = m_module.external("tirscope_check_access", type,
                                               {type, type, type, b.getInt32Ty(), type, b.getInt64Ty()});
     return b.CreateCall(check,
-                        {m_machine, m_block, m_thread, int32Value(site), pointer.base, pointer.offset});
+                        {m_emulator, m_block, m_thread, int32Value(site), pointer.base, pointer.offset});
 }
 
 } // namespace tir::llvm_ir

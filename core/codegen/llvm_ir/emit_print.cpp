@@ -77,7 +77,7 @@ llvm::Value* FunctionEmitter::emitPrint(const Call& call)
     llvm::IRBuilderBase& b = *m_builder;
     const auto* format = as<StringImm>(call.args[0]);
     const auto taken = format ? takenBy(format->value) : std::nullopt;
-    if (!taken || !m_machine)
+    if (!taken || !m_emulator)
         return refuse(call,
                       taken ? "printf " + std::string(m_module.cannot())
                             : std::string("printf needs a format that is a text and takes numbers, texts and "

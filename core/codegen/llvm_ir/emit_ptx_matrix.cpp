@@ -1,8 +1,8 @@
 // PTX's matrix instructions on the CPU: every lane shows where its registers are, all wait, and the runtime
-// computes each lane's part (core/runtime/simt/machine_matrix.cpp).
+// computes each lane's part (core/runtime/simt/emulator_matrix.cpp).
 
+#include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
-#include "core/codegen/llvm_ir/machine_abi.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -53,7 +53,7 @@ std::string textOf(const Expr* node)
     return text ? std::string(text->value) : std::string();
 }
 
-/// Shapes whose elements lie as core/runtime/simt/machine_matrix.cpp says.
+/// Shapes whose elements lie as core/runtime/simt/emulator_matrix.cpp says.
 bool isKnownShape(int m, int n, int k, DType a)
 {
     const int words = m / 8 * k * a.bits / 128; // of a lane

@@ -2,8 +2,8 @@
 // barriers. (LLVM's switched-resume coroutines: the handle's first word is the resume function.)
 
 #include "core/codegen/llvm_ir/check_sites.h"
+#include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
-#include "core/codegen/llvm_ir/machine_abi.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Intrinsics.h>
@@ -154,12 +154,12 @@ llvm::Value* FunctionEmitter::emitShuffle(const Call& call, const WarpShuffle& s
     CheckSites* checks = m_module.checks();
     if (checks)
         b.CreateCall(m_module.external("tirscope_check_offer", b.getVoidTy(), {pointer, pointer}),
-                     {m_machine, m_thread});
+                     {m_emulator, m_thread});
     wait(Wait::Warp, "shuffle", emitAs(*call.args[0], UInt32));
     if (checks)
         b.CreateCall(m_module.external("tirscope_check_receive", b.getVoidTy(),
                                        {pointer, pointer, pointer, word, word, word, word}),
-                     {m_machine, m_block, m_thread, int32Value(checks->receive(call, m_statement)),
+                     {m_emulator, m_block, m_thread, int32Value(checks->receive(call, m_statement)),
                       int32Value(uint32_t(shuffle.choice)), operand, width});
     llvm::Function* offered =
         m_module.external("tirscope_offered", pointer, {pointer, pointer, word, word, word});
@@ -176,7 +176,7 @@ llvm::Function* FunctionEmitter::emitBlockFunction(llvm::Function* thread, const
     auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), {pointer, pointer, pointer}, false);
     llvm::Function* function =
         llvm::Function::Create(type, llvm::Function::InternalLinkage, name, m_module.output());
-    llvm::Value* machine = function->getArg(0);
+    llvm::Value* emulator = function->getArg(0);
     llvm::Value* block = function->getArg(1);
     thread->addFnAttr(llvm::Attribute::AlwaysInline);
 
@@ -212,7 +212,7 @@ llvm::Function* FunctionEmitter::emitBlockFunction(llvm::Function* thread, const
     }
     if (m_module.checks())
         b.CreateStore(number, b.CreateConstGEP1_64(b.getInt8Ty(), state, offsetof(GpuThread, number)));
-    b.CreateCall(thread, {machine, block, state, function->getArg(2)});
+    b.CreateCall(thread, {emulator, block, state, function->getArg(2)});
     b.CreateBr(outerNext);
     b.SetInsertPoint(exit);
     b.CreateRetVoid();

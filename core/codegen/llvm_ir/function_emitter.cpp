@@ -26,11 +26,11 @@ FunctionEmitter::FunctionEmitter(ModuleEmitter& module, llvm::Function* function
         m_cursor = std::make_unique<PlaceCursor>(&marks->places());
         m_placeScope = marks->scopeOf(*function);
     }
-    if (firstParameter != MachineParameters)
+    if (firstParameter != EmulatorParameters)
         return;
     // Programs may write to null and loop forever; both must happen as written.
     function->addFnAttr(llvm::Attribute::NullPointerIsValid);
-    m_machine = function->getArg(0);
+    m_emulator = function->getArg(0);
     m_block = function->getArg(1);
     m_thread = function->getArg(2);
 }
@@ -114,7 +114,7 @@ void FunctionEmitter::emitFunction(const PrimFunc& function)
     if (m_return.result)
         m_builder->CreateStore(llvm::Constant::getNullValue(valueType(m_return.dtype)), m_return.result);
     scanFragments(*function.body);
-    if (m_machine) {
+    if (m_emulator) {
         m_reductions = threadReductions(*function.body);
         m_launchMemory = launchMemory(*function.body, m_reductions);
     }
@@ -134,7 +134,7 @@ void FunctionEmitter::emitEntry(const PrimFunc& function, llvm::Function* callee
 {
     setUpPrologue();
     Value* arguments = m_function->getArg(1);
-    std::vector<Value*> values = {m_machine, llvm::ConstantPointerNull::get(m_builder->getPtrTy()),
+    std::vector<Value*> values = {m_emulator, llvm::ConstantPointerNull::get(m_builder->getPtrTy()),
                                   llvm::ConstantPointerNull::get(m_builder->getPtrTy())};
     const auto take = [&](DType dtype) {
         const size_t offset = (values.size() - 3) * sizeof(void*);
@@ -172,7 +172,7 @@ void FunctionEmitter::leaveScope(size_t mark)
             llvm::Type* pointer = m_builder->getPtrTy();
             llvm::Function* release =
                 m_module.external("tirscope_release", m_builder->getVoidTy(), {pointer, pointer});
-            m_builder->CreateCall(release, {m_machine, undo.release});
+            m_builder->CreateCall(release, {m_emulator, undo.release});
         }
         if (undo.var && !undo.old.value && !undo.old.perLaunch)
             m_vars.erase(undo.var);
@@ -256,7 +256,7 @@ void FunctionEmitter::fail(std::string_view kind, std::string_view message)
         m_module.external("tirscope_fail", m_builder->getVoidTy(), {pointer, pointer, pointer});
     failure->addFnAttr(llvm::Attribute::NoReturn);
     failure->addFnAttr(llvm::Attribute::Cold);
-    m_builder->CreateCall(failure, {m_machine, textValue(kind), textValue(message)});
+    m_builder->CreateCall(failure, {m_emulator, textValue(kind), textValue(message)});
     m_builder->CreateUnreachable();
 }
 

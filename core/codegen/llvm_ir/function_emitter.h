@@ -1,5 +1,5 @@
 /// The emitter of one LLVM function: expressions, memory, statements and launches, one .cpp each. As it
-/// stands here, it makes programs for machine_abi.h; what differs for a GPU and for a host of TVM's runtime
+/// stands here, it makes programs for emulator_abi.h; what differs for a GPU and for a host of TVM's runtime
 /// is virtual (nvptx_function.h, host_function.h). Private to this folder. LLVM's types are only named here.
 
 #pragma once
@@ -32,19 +32,19 @@ enum class Side : uint8_t { Host, Device };
 
 class FunctionEmitter {
 public:
-    /// Machine, block and thread stand before the parameters of every function of a machine's program.
-    static constexpr unsigned MachineParameters = 3;
+    /// The emulator, the block and the thread come before the parameters of every function.
+    static constexpr unsigned EmulatorParameters = 3;
 
     /// `site`: the emitter at whose launch this function is emitted; values it knows are captured from it.
     FunctionEmitter(ModuleEmitter& module, llvm::Function* function, Side side,
-                    FunctionEmitter* site = nullptr, unsigned firstParameter = MachineParameters);
+                    FunctionEmitter* site = nullptr, unsigned firstParameter = EmulatorParameters);
     FunctionEmitter(const FunctionEmitter&) = delete;
     FunctionEmitter& operator=(const FunctionEmitter&) = delete;
     virtual ~FunctionEmitter() = default;
 
     /// A whole function of the module: parameters, body, return.
     void emitFunction(const PrimFunc& function);
-    /// `void entry(Machine*, void* const* arguments, void* result)` around `callee`, which is `function`.
+    /// `void entry(SimtEmulator*, void* const* arguments, void* result)` around `callee`, which is `function`.
     void emitEntry(const PrimFunc& function, llvm::Function* callee);
 
 protected:
@@ -370,7 +370,7 @@ protected:
         Value* siteValue;
         int64_t offset;
     };
-    Value* m_machine = nullptr;
+    Value* m_emulator = nullptr;
     Value* m_block = nullptr;
     Value* m_thread = nullptr;
     Value* m_environment = nullptr;

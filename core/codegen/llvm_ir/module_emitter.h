@@ -43,7 +43,7 @@ public:
     /// The LLVM function of a function of the module; emits it when it is asked for the first time.
     virtual llvm::Function* function(const ModuleEntry& entry, Side side);
 
-    /// A function of machine_abi.h, or of the C library.
+    /// A function of emulator_abi.h, or of the C library.
     llvm::Function* external(std::string_view name, llvm::Type* result,
                              const std::vector<llvm::Type*>& params);
 

@@ -2,7 +2,7 @@
 
 #include "core/codegen/llvm_ir/nvptx_function.h"
 
-#include "core/analysis/known_factor.h"
+#include "core/analysis/known_multiple.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InlineAsm.h>
@@ -246,7 +246,7 @@ uint64_t NvptxFunctionEmitter::accessAlignment(const Buffer& buffer, const Expr&
         bytes = uint64_t(buffer.dtype.vectorBytes());
     const auto* ramp = as<Ramp>(&index);
     if (ramp && lanes > 1 && std::has_single_bit(uint64_t(lanes))) {
-        const uint64_t first = std::gcd(uint64_t(knownFactor(*ramp->base)), uint64_t(lanes));
+        const uint64_t first = std::gcd(uint64_t(knownMultiple(*ramp->base)), uint64_t(lanes));
         bytes = std::max(bytes, std::bit_floor(element * first));
     }
     return std::min(bytes, uint64_t(std::min<int64_t>(std::bit_floor(uint64_t(std::max(buffer.alignment, 1))),

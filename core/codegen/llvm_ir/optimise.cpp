@@ -6,13 +6,13 @@
 
 namespace tir::llvm_ir {
 
-void optimise(llvm::Module& module, llvm::TargetMachine& machine)
+void optimise(llvm::Module& module, llvm::TargetMachine& emulator)
 {
     llvm::LoopAnalysisManager loops;
     llvm::FunctionAnalysisManager functions;
     llvm::CGSCCAnalysisManager callGraph;
     llvm::ModuleAnalysisManager modules;
-    llvm::PassBuilder builder(&machine);
+    llvm::PassBuilder builder(&emulator);
     builder.registerModuleAnalyses(modules);
     builder.registerCGSCCAnalyses(callGraph);
     builder.registerFunctionAnalyses(functions);

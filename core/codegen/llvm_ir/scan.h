@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/analysis/return_type.h"
-#include "core/codegen/llvm_ir/machine_abi.h"
+#include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/ir/module.h"
 #include "core/ir/storage_scope.h"
 

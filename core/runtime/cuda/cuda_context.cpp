@@ -1,6 +1,6 @@
 #include "core/runtime/cuda/cuda_context.h"
 
-#include "core/codegen/llvm_ir/machine_abi.h"
+#include "core/codegen/llvm_ir/emulator_abi.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
-/// What the host code of a program asks of a GPU that is really there. The Machine hands it on; who answers
+/// What the host code of a program asks of a GPU that is really there. The SimtEmulator hands it on; who answers
 /// is cuda_launcher.h.
 
 #pragma once
 
-#include "core/codegen/llvm_ir/machine_abi.h"
-#include "core/runtime/simt/machine.h"
+#include "core/codegen/llvm_ir/emulator_abi.h"
+#include "core/runtime/simt/emulator.h"
 
 #include <optional>
 

@@ -21,8 +21,8 @@ Diagnostic compileError(llvm::Error failure)
     return error("cannot-compile", llvm::toString(std::move(failure)));
 }
 
-/// The functions of machine_abi.h under their names.
-orc::SymbolMap machineSymbols(orc::LLJIT& jit)
+/// The functions of emulator_abi.h under their names.
+orc::SymbolMap emulatorSymbols(orc::LLJIT& jit)
 {
     orc::SymbolMap symbols;
     const auto add = [&](const char* name, auto* function) {
@@ -75,7 +75,7 @@ void initialiseLlvm()
 
 struct CpuProgram::Impl {
     std::unique_ptr<orc::LLJIT> jit;
-    Machine::EntryPoint entry = nullptr;
+    SimtEmulator::EntryPoint entry = nullptr;
 };
 
 CpuProgram::CpuProgram(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
@@ -89,17 +89,17 @@ Result<CpuProgram> CpuProgram::compile(const LlvmProgram& program)
     auto host = orc::JITTargetMachineBuilder::detectHost();
     if (!host)
         return compileError(host.takeError());
-    auto machine = host->createTargetMachine();
-    if (!machine)
-        return compileError(machine.takeError());
+    auto emulator = host->createTargetMachine();
+    if (!emulator)
+        return compileError(emulator.takeError());
 
     auto context = std::make_unique<llvm::LLVMContext>();
     auto module = llvm::parseBitcodeFile({program.bitcode, "program"}, *context);
     if (!module)
         return compileError(module.takeError());
-    (*module)->setTargetTriple((*machine)->getTargetTriple().str());
-    (*module)->setDataLayout((*machine)->createDataLayout());
-    llvm_ir::optimise(**module, **machine);
+    (*module)->setTargetTriple((*emulator)->getTargetTriple().str());
+    (*module)->setDataLayout((*emulator)->createDataLayout());
+    llvm_ir::optimise(**module, **emulator);
 
     auto jit = orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(*host)).create();
     if (!jit)
@@ -112,7 +112,7 @@ Result<CpuProgram> CpuProgram::compile(const LlvmProgram& program)
     if (!process)
         return compileError(process.takeError());
     library.addGenerator(std::move(*process));
-    if (llvm::Error failure = library.define(orc::absoluteSymbols(machineSymbols(*impl->jit))))
+    if (llvm::Error failure = library.define(orc::absoluteSymbols(emulatorSymbols(*impl->jit))))
         return compileError(std::move(failure));
     if (llvm::Error failure =
             impl->jit->addIRModule(orc::ThreadSafeModule(std::move(*module), std::move(context))))
@@ -120,22 +120,22 @@ Result<CpuProgram> CpuProgram::compile(const LlvmProgram& program)
     auto entry = impl->jit->lookup(program.entrySymbol);
     if (!entry)
         return compileError(entry.takeError());
-    impl->entry = entry->toPtr<Machine::EntryPoint>();
+    impl->entry = entry->toPtr<SimtEmulator::EntryPoint>();
     return CpuProgram(std::move(impl));
 }
 
 std::optional<ProgramError> CpuProgram::run(void* const* arguments, void* result,
-                                            const MachineOptions& options) const
+                                            const EmulatorOptions& options) const
 {
-    return Machine(options).run(m_impl->entry, arguments, result);
+    return SimtEmulator(options).run(m_impl->entry, arguments, result);
 }
 
 std::optional<ProgramError> CpuProgram::drive(DeviceRuntime& device, void* const* arguments,
                                               void* result) const
 {
-    Machine machine;
-    machine.drive(device);
-    return machine.run(m_impl->entry, arguments, result);
+    SimtEmulator emulator;
+    emulator.drive(device);
+    return emulator.run(m_impl->entry, arguments, result);
 }
 
 } // namespace tir

@@ -1,11 +1,11 @@
-/// Machine code in this process: optimises the LLVM IR of a program, compiles it for this processor, and
+/// SimtEmulator code in this process: optimises the LLVM IR of a program, compiles it for this processor, and
 /// runs its entry. What the program does wrong (wild stores, endless loops) happens to this process, which
 /// is why only the worker does this.
 
 #pragma once
 
 #include "core/codegen/llvm_ir/emit.h"
-#include "core/runtime/simt/machine.h"
+#include "core/runtime/simt/emulator.h"
 
 #include <memory>
 #include <optional>
@@ -21,7 +21,7 @@ public:
 
     /// `arguments` and `result` as LlvmProgram says. Nothing when the program ended well.
     std::optional<ProgramError> run(void* const* arguments, void* result,
-                                    const MachineOptions& options = {}) const;
+                                    const EmulatorOptions& options = {}) const;
     /// The same for host code that drives a GPU (LlvmOptions::drivesDevice).
     std::optional<ProgramError> drive(DeviceRuntime& device, void* const* arguments, void* result) const;
 

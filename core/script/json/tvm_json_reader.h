@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/ir/module.h"
-#include "core/script/reading/kept_arguments.h"
+#include "core/script/reading/unknown_arguments.h"
 #include "core/support/result.h"
 
 #include <nlohmann/json.hpp>
@@ -231,8 +231,8 @@ private:
             return {};
         T* node = m_arena.make<T>(std::forward<Args>(args)...);
         if constexpr (requires { node->kept; })
-            if (m_data->contains(KeptField))
-                node->kept = dict(KeptField);
+            if (m_data->contains(UnknownField))
+                node->kept = dict(UnknownField);
         return AttrValue::ofNode(node);
     }
 

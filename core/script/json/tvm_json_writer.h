@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/ir/module.h"
-#include "core/script/reading/kept_arguments.h"
+#include "core/script/reading/unknown_arguments.h"
 
 #include <string>
 #include <unordered_map>
@@ -93,7 +93,7 @@ private:
     /// Adds arguments that nobody knows, if there are any.
     Fields& withKept(Fields& fields, Dict kept)
     {
-        return kept.empty() ? fields : fields.add(KeptField, map(kept));
+        return kept.empty() ? fields : fields.add(UnknownField, map(kept));
     }
     int64_t map(Dict dict)
     {

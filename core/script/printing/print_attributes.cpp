@@ -3,7 +3,7 @@
 
 #include "core/ir/tile_names.h"
 #include "core/script/printing/script_printer.h"
-#include "core/script/reading/kept_arguments.h"
+#include "core/script/reading/unknown_arguments.h"
 
 namespace tir::script {
 namespace {
@@ -63,13 +63,13 @@ void ScriptPrinter::attribute(const AttrStmt& attr, bool isOnly)
     if (axis && axis->kept.empty() && (!axis->dom || axis->dom->kept.empty())) {
         launch(attr, isOnly);
     } else if (const BufferStore* store = storeWithKept(attr)) {
-        keptStore(attr, *store);
+        unknownStore(attr, *store);
     } else if (attr.key == attr::Hint && attr.node.kind() == AttrValue::Kind::Dict) {
         withBody(*attr.body, isOnly, [&] { hint(attr.node.entries()); });
     } else if (isDictAttr(attr)) {
         attributeDict(attr, isOnly);
     } else {
-        const AttrStmt* kept = keptFrame(attr.body);
+        const AttrStmt* kept = unknownFrame(attr.body);
         withBody(kept ? *kept->body : *attr.body, isOnly, [&] {
             builtin("attr");
             plain("(");
@@ -78,14 +78,14 @@ void ScriptPrinter::attribute(const AttrStmt& attr, bool isOnly)
             string(attr.key);
             plain(", ");
             expr(attr.value);
-            keptArguments(kept);
+            unknownArguments(kept);
             plain(")");
         });
     }
 }
 
 /// A store with arguments that nobody knows.
-void ScriptPrinter::keptStore(const AttrStmt& attr, const BufferStore& store)
+void ScriptPrinter::unknownStore(const AttrStmt& attr, const BufferStore& store)
 {
     m_names.open(attr.body, frame().indent); // a scope of its own to the analysis of uses
     const Dict kept = attr.node.entries();
@@ -104,7 +104,7 @@ void ScriptPrinter::keptStore(const AttrStmt& attr, const BufferStore& store)
             plain(", predicate=");
             expr(store.predicate);
         }
-        keptArguments(kept);
+        unknownArguments(kept);
         plain(")");
         endLine();
     }
@@ -117,7 +117,7 @@ void ScriptPrinter::envThread(const IterVar& axis, const AttrStmt* kept)
     plain("(");
     string(axis.threadTag);
     if (kept)
-        keptArguments(kept->node.entries(), "env");
+        unknownArguments(kept->node.entries(), "env");
     plain(")");
 }
 
@@ -126,7 +126,7 @@ void ScriptPrinter::launch(const AttrStmt& attr, bool isOnly)
     const IterVar& axis = *attr.iterVar();
     const Var* var = axis.var;
     const bool isInside = m_uses->isInside(m_uses->scopeOf(var), attr.body);
-    const AttrStmt* kept = keptFrame(attr.body);
+    const AttrStmt* kept = unknownFrame(attr.body);
     const bool keepsEnv = kept && keepsFor(kept->node.entries(), "env");
     const bool binds = !isDefined(var) && isInside && !keepsEnv;
     if (!binds && !isDefined(var)) {
@@ -147,7 +147,7 @@ void ScriptPrinter::launch(const AttrStmt& attr, bool isOnly)
             name(var);
         plain(", ");
         expr(attr.value);
-        keptArguments(kept);
+        unknownArguments(kept);
         plain(")");
     };
     withBody(kept ? *kept->body : *attr.body, isOnly, header, binds ? var : nullptr);
@@ -159,7 +159,7 @@ void ScriptPrinter::attributeDict(const AttrStmt& attr, bool isOnly)
     for (const auto* inner = as<AttrStmt>(attr.body); inner && isDictAttr(*inner);
          inner = as<AttrStmt>(inner->body))
         nest.push_back(inner);
-    const AttrStmt* kept = keptFrame(nest.back()->body);
+    const AttrStmt* kept = unknownFrame(nest.back()->body);
     const auto header = [&] {
         builtin("attr");
         plain("({");
@@ -174,7 +174,7 @@ void ScriptPrinter::attributeDict(const AttrStmt& attr, bool isOnly)
         for (size_t i = 1; i < nest.size(); ++i)
             leave();
         plain("}");
-        keptArguments(kept);
+        unknownArguments(kept);
         plain(")");
     };
     withBody(kept ? *kept->body : *nest.back()->body, isOnly, header);

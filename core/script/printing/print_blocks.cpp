@@ -4,7 +4,7 @@
 #include "core/ir/make.h"
 #include "core/ir/structural_equal.h"
 #include "core/script/printing/script_printer.h"
-#include "core/script/reading/kept_arguments.h"
+#include "core/script/reading/unknown_arguments.h"
 
 #include <algorithm>
 #include <functional>
@@ -65,7 +65,7 @@ void ScriptPrinter::block(const SBlock& block, const SBlockRealize* realize)
         string(block.name);
         if (!realize)
             plain(", no_realize=True");
-        keptArguments(block.annotations);
+        unknownArguments(block.annotations);
         plain("):");
     });
     m_names.open(&block, frame().indent + "    ");
@@ -76,7 +76,7 @@ void ScriptPrinter::block(const SBlock& block, const SBlockRealize* realize)
             builtin("where");
             plain("(");
             expr(realize->predicate);
-            keptArguments(block.annotations, "where");
+            unknownArguments(block.annotations, "where");
             plain(")");
         });
     }
@@ -89,7 +89,7 @@ void ScriptPrinter::block(const SBlock& block, const SBlockRealize* realize)
             builtin("sblock_attr");
             plain("(");
             dict(known);
-            keptArguments(block.annotations, "sblock_attr");
+            unknownArguments(block.annotations, "sblock_attr");
             plain(")");
         });
     }
@@ -133,7 +133,7 @@ void ScriptPrinter::blockContents(const SBlock& block)
             keyword("with ");
             builtin("init");
             plain("(");
-            keptArguments(block.annotations, "init", true);
+            unknownArguments(block.annotations, "init", true);
             plain("):");
         });
         nested(*block.init, block.init);
@@ -195,7 +195,7 @@ void ScriptPrinter::axes(const SBlock& block, const SBlockRealize* realize)
                 expr(valueOf(k));
             }
             plain("]");
-            keptArguments(block.annotations, place);
+            unknownArguments(block.annotations, place);
             plain(")");
         });
         i = end;
@@ -227,7 +227,7 @@ void ScriptPrinter::axis(const IterVar& axis, const Expr* value, Dict kept, std:
             plain(", ");
             expr(value);
         }
-        keptArguments(kept, place);
+        unknownArguments(kept, place);
         plain(")");
     });
 }
@@ -261,7 +261,7 @@ void ScriptPrinter::regions(std::string_view name, std::span<const BufferRegion*
             separator(i);
             region(*regions[i]);
         }
-        keptArguments(kept, name, regions.empty());
+        unknownArguments(kept, name, regions.empty());
         plain(")");
     });
 }

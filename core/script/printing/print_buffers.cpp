@@ -207,7 +207,7 @@ void ScriptPrinter::bufferArguments(const Buffer& buffer, const BufferCall& call
         else
             list(buffer.allocatedAddr);
     }
-    keptArguments(buffer.kept);
+    unknownArguments(buffer.kept);
     plain(")");
 }
 

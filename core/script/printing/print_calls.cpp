@@ -1,7 +1,7 @@
 /// Loads and calls, with the arguments that nobody knows. (tvmscript.md 8)
 
 #include "core/script/printing/script_printer.h"
-#include "core/script/reading/kept_arguments.h"
+#include "core/script/reading/unknown_arguments.h"
 
 #include <algorithm>
 
@@ -21,14 +21,14 @@ bool isKeptCall(const Call& call)
 {
     return !call.annotations.empty() && !(call.op && findOp(call.op->name)) &&
            std::ranges::all_of(call.annotations, [&](const DictEntry& entry) {
-               return isKept(entry) || (entry.key.text() == KeptNames && isNames(entry.value, call));
+               return isKept(entry) || (entry.key.text() == UnknownNames && isNames(entry.value, call));
            });
 }
 
 /// The names of its last arguments.
 std::span<const AttrValue> keptNames(const Call& call)
 {
-    const auto names = std::ranges::find(call.annotations, KeptNames,
+    const auto names = std::ranges::find(call.annotations, UnknownNames,
                                          [](const DictEntry& entry) { return entry.key.text(); });
     return isKeptCall(call) && names != call.annotations.end() ? names->value.items()
                                                                : std::span<const AttrValue>();
@@ -53,7 +53,7 @@ void ScriptPrinter::load(const BufferLoad& load, const Call* kept)
             expr(load.predicate);
         }
         if (kept)
-            keptArguments(*kept);
+            unknownArguments(*kept);
         plain(")");
     } else if (!isBareElement(*load.buffer, load.indices)) {
         indices(load.indices);
@@ -113,7 +113,7 @@ void ScriptPrinter::call(const Call& call)
 }
 
 /// The arguments by name at the end of a call.
-void ScriptPrinter::keptArguments(const Call& call, bool isFirst)
+void ScriptPrinter::unknownArguments(const Call& call, bool isFirst)
 {
     const std::span<const AttrValue> names = keptNames(call);
     for (size_t i = 0; i < names.size(); ++i) {
@@ -123,7 +123,7 @@ void ScriptPrinter::keptArguments(const Call& call, bool isFirst)
         expr(call.args[call.args.size() - names.size() + i]);
     }
     if (isKeptCall(call))
-        keptArguments(call.annotations, {}, isFirst && names.empty());
+        unknownArguments(call.annotations, {}, isFirst && names.empty());
 }
 
 void ScriptPrinter::callArguments(const Call& call)
@@ -142,7 +142,7 @@ void ScriptPrinter::callArguments(const Call& call)
         separator(count++);
         expr(arg);
     }
-    keptArguments(call, count == 0);
+    unknownArguments(call, count == 0);
     if (position == DTypePosition::Last) {
         separator(count);
         dtypeText(call.dtype);

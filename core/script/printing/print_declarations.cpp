@@ -95,7 +95,7 @@ void ScriptPrinter::scalarCall(const Buffer& buffer)
         plain(", ");
         string(scope);
     }
-    keptArguments(buffer.kept);
+    unknownArguments(buffer.kept);
     plain(")");
 }
 
@@ -126,7 +126,7 @@ void ScriptPrinter::declBuffer(const DeclBuffer& decl)
             expr(buffer.elemOffset);
             plain(", scope=");
             string(buffer.scopeText().empty() ? "global" : buffer.scopeText());
-            keptArguments(buffer.kept);
+            unknownArguments(buffer.kept);
             plain(")");
             return;
         }

@@ -23,7 +23,7 @@ void ScriptPrinter::layout(const Layout* layout)
         }
         plain("swizzle_inner=");
         keyword(swizzle->swizzleInner ? "True" : "False");
-        keptArguments(layout->kept);
+        unknownArguments(layout->kept);
         plain(")");
     } else if (const auto* compose = as<ComposeLayout>(layout)) {
         builtin("ComposeLayout");
@@ -31,7 +31,7 @@ void ScriptPrinter::layout(const Layout* layout)
         this->layout(compose->swizzle);
         plain(", ");
         this->layout(compose->tile);
-        keptArguments(layout->kept);
+        unknownArguments(layout->kept);
         plain(")");
     } else {
         tileLayout(to<TileLayout>(*layout));
@@ -60,7 +60,7 @@ void ScriptPrinter::tileLayout(const TileLayout& tile)
             expr(tile.offset[i].value);
         }
         plain(tile.offset.empty() ? "" : "}");
-        keptArguments(tile.kept, {}, tile.offset.empty() && !keepsAny);
+        unknownArguments(tile.kept, {}, tile.offset.empty() && !keepsAny);
         plain(")");
         return;
     }
@@ -77,7 +77,7 @@ void ScriptPrinter::tileLayout(const TileLayout& tile)
         along(tile.offset[i].value, tile.offset[i].axis, i == 0 && isSum ? Binding::Sum : Binding::Product);
     }
     plain(isSum ? ")" : "");
-    keptArguments(tile.kept);
+    unknownArguments(tile.kept);
     plain(")");
 }
 
@@ -120,7 +120,7 @@ void ScriptPrinter::iter(const Iter& iter)
     expr(iter.stride);
     plain(", ");
     string(iter.axis);
-    keptArguments(iter.kept);
+    unknownArguments(iter.kept);
     plain(")");
 }
 

@@ -3,7 +3,7 @@
 #include "core/ir/contains.h"
 #include "core/ir/make.h"
 #include "core/script/printing/script_printer.h"
-#include "core/script/reading/kept_arguments.h"
+#include "core/script/reading/unknown_arguments.h"
 
 #include <algorithm>
 #include <utility>
@@ -167,7 +167,7 @@ void ScriptPrinter::decorator(const PrimFunc& function, const std::string& inden
         token(TokenKind::Decorator, text);
         PrintSink options(false);
         PrintSink* const outer = std::exchange(m_out, &options);
-        keptArguments(function.attrs);
+        unknownArguments(function.attrs);
         m_out = outer;
         plain("(" + arguments + options.text.substr(arguments.empty() ? 2 : 0) + ")");
     }
@@ -260,7 +260,7 @@ void ScriptPrinter::funcAttrs(const PrimFunc& function, std::string_view printed
         builtin("func_attr");
         plain("(");
         dict(entries);
-        keptArguments(function.attrs, "func_attr");
+        unknownArguments(function.attrs, "func_attr");
         plain(")");
     });
 }

@@ -32,7 +32,7 @@ void ScriptPrinter::reducer(const CommReducer& reducer)
     m_names.close();
     plain(", ");
     list(reducer.identity);
-    keptArguments(reducer.kept);
+    unknownArguments(reducer.kept);
     plain(")");
 }
 
@@ -81,7 +81,7 @@ void ScriptPrinter::range(const Range& range)
     expr(range.min);
     plain(", ");
     expr(sum(range.min, range.extent));
-    keptArguments(range.kept);
+    unknownArguments(range.kept);
     plain(")");
 }
 
@@ -99,7 +99,7 @@ void ScriptPrinter::iterVar(const IterVar& axis)
     string(toString(axis.iterType));
     plain(", ");
     string(axis.threadTag);
-    keptArguments(axis.kept);
+    unknownArguments(axis.kept);
     plain(")");
 }
 

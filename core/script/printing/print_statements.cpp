@@ -3,7 +3,7 @@
 #include "core/ir/make.h"
 #include "core/ir/tile_names.h"
 #include "core/script/printing/script_printer.h"
-#include "core/script/reading/kept_arguments.h"
+#include "core/script/reading/unknown_arguments.h"
 
 #include <algorithm>
 
@@ -141,7 +141,7 @@ void ScriptPrinter::bind(const Bind& bind)
     const auto* call = as<Call>(bind.value);
     const bool isKept = call && call->isOp(BindOp) && !call->args.empty();
     if (isKept)
-        keptBinding(bind, *call, isNew);
+        unknownBinding(bind, *call, isNew);
     else
         expr(bind.value);
     m_out = &m_main;
@@ -166,7 +166,7 @@ void ScriptPrinter::bind(const Bind& bind)
 }
 
 /// What a variable is bound to with arguments that nobody knows.
-void ScriptPrinter::keptBinding(const Bind& bind, const Call& call, bool isNew)
+void ScriptPrinter::unknownBinding(const Bind& bind, const Call& call, bool isNew)
 {
     const At at(*this, &call);
     builtin("bind");
@@ -179,7 +179,7 @@ void ScriptPrinter::keptBinding(const Bind& bind, const Call& call, bool isNew)
         plain(", ");
         type(bind.var->type);
     }
-    keptArguments(call);
+    unknownArguments(call);
     plain(")");
 }
 
@@ -201,7 +201,7 @@ void ScriptPrinter::store(const BufferStore& store, Dict kept)
             plain(", predicate=");
             expr(store.predicate);
         }
-        keptArguments(kept, "vstore");
+        unknownArguments(kept, "vstore");
         plain(")\n");
         return;
     }
@@ -328,7 +328,7 @@ void ScriptPrinter::gridHeader(const std::vector<const For*>& nest)
     }
     for (size_t i = 1; i < nest.size(); ++i)
         leave();
-    keptArguments(nest[0]->annotations);
+    unknownArguments(nest[0]->annotations);
     plain(")");
 }
 

@@ -3,7 +3,7 @@
 #include "core/ir/structural_equal.h"
 #include "core/ir/tile_names.h"
 #include "core/script/printing/script_printer.h"
-#include "core/script/reading/kept_arguments.h"
+#include "core/script/reading/unknown_arguments.h"
 
 #include <algorithm>
 
@@ -39,14 +39,14 @@ bool isComposition(const TilePrimitiveCall& call)
 
 void ScriptPrinter::execScope(const ExecScopeStmt& scope, const Expr* condition)
 {
-    const AttrStmt* kept = keptFrame(scope.body);
+    const AttrStmt* kept = unknownFrame(scope.body);
     line([&] {
         keyword("with ");
         builtin(toString(scope.scope));
         plain("(");
         if (condition)
             expr(condition);
-        keptArguments(kept, condition == nullptr);
+        unknownArguments(kept, condition == nullptr);
         plain("):");
     });
     if (condition)
@@ -83,7 +83,7 @@ void ScriptPrinter::scopeIds(const ScopeIdDef& definition, Dict kept, std::strin
             plain(definition.extents ? ", preferred=" : "preferred=");
             list(*definition.preferredExtents);
         }
-        keptArguments(kept, place, !(hasArguments && (definition.extents || definition.preferredExtents)));
+        unknownArguments(kept, place, !(hasArguments && (definition.extents || definition.preferredExtents)));
         plain(")");
     });
 }

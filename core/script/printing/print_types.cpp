@@ -1,7 +1,7 @@
 /// Types, attribute values, targets, literals and metadata references. (tvmscript.md 2.3, 4.1, 10)
 
 #include "core/script/printing/script_printer.h"
-#include "core/script/reading/kept_arguments.h"
+#include "core/script/reading/unknown_arguments.h"
 #include "core/script/syntax/literal.h"
 
 #include <algorithm>
@@ -135,13 +135,13 @@ void ScriptPrinter::annotationArguments(Dict annotations)
         plain(", annotations=");
         dict(known);
     }
-    keptArguments(annotations);
+    unknownArguments(annotations);
 }
 
-void ScriptPrinter::keptArguments(Dict entries, std::string_view place, bool isFirst)
+void ScriptPrinter::unknownArguments(Dict entries, std::string_view place, bool isFirst)
 {
     for (const DictEntry& entry : entries) {
-        const std::string_view name = keptName(entry, place);
+        const std::string_view name = unknownName(entry, place);
         if (name.empty())
             continue;
         plain(std::exchange(isFirst, false) ? "" : ", ");
@@ -151,12 +151,12 @@ void ScriptPrinter::keptArguments(Dict entries, std::string_view place, bool isF
     }
 }
 
-void ScriptPrinter::keptArguments(const AttrStmt* kept, bool isFirst)
+void ScriptPrinter::unknownArguments(const AttrStmt* kept, bool isFirst)
 {
     if (!kept)
         return;
     const At at(*this, kept);
-    keptArguments(kept->node.entries(), {}, isFirst);
+    unknownArguments(kept->node.entries(), {}, isFirst);
 }
 
 void ScriptPrinter::dict(Dict dict, bool isSorted)

@@ -121,10 +121,10 @@ private:
     /// `, annotations={…}`, and the arguments that nobody knows as they came.
     void annotationArguments(Dict annotations);
     /// Those that are kept for `place`, each after a comma; `isFirst`: but for the first.
-    void keptArguments(Dict entries, std::string_view place = {}, bool isFirst = false);
+    void unknownArguments(Dict entries, std::string_view place = {}, bool isFirst = false);
     /// Of the frame around it; nothing when null.
-    void keptArguments(const AttrStmt* kept, bool isFirst = false);
-    void keptArguments(const Call& call, bool isFirst = false);
+    void unknownArguments(const AttrStmt* kept, bool isFirst = false);
+    void unknownArguments(const Call& call, bool isFirst = false);
     void target(const Target& target);
     void metadata(std::string_view typeKey, int64_t index);
     /// The objects without a spelling, for new references. References that the module brought along are in
@@ -187,9 +187,9 @@ private:
     void statement(const Stmt& stmt, const Stmt* next, bool isOnly, bool& isFused);
     void nested(const Stmt& body, const Node* scope);
     void bind(const Bind& bind);
-    void keptBinding(const Bind& bind, const Call& call, bool isNew);
+    void unknownBinding(const Bind& bind, const Call& call, bool isNew);
     void store(const BufferStore& store, Dict kept = {});
-    void keptStore(const AttrStmt& attr, const BufferStore& store);
+    void unknownStore(const AttrStmt& attr, const BufferStore& store);
     void evaluate(const Evaluate& evaluate);
     void assertion(const AssertStmt& check);
     void branch(const IfThenElse& branch);

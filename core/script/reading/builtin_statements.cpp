@@ -3,7 +3,7 @@
 
 #include "core/ir/make.h"
 #include "core/script/reading/evaluator.h"
-#include "core/script/reading/kept_arguments.h"
+#include "core/script/reading/unknown_arguments.h"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +14,7 @@ Value Evaluator::evaluateStatementCall(CallSite& site)
 {
     const Expr* value = exprArgument(site, "value", 0);
     if (value && !std::ranges::all_of(site.named, &CallSite::Named::isUsed))
-        return keptCall(site, value->dtype);
+        return callWithUnknownArguments(site, value->dtype);
     if (value)
         emit(m_arena.make<Evaluate>(value));
     return value ? Value::ofNone() : Value();
@@ -55,8 +55,8 @@ Value Evaluator::storeWith(CallSite& site, const Buffer* buffer, const Value& va
     std::vector<DictEntry> kept;
     keep(site, kept, site.path == "vstore" ? site.path : std::string_view());
     if (!kept.empty())
-        stmt =
-            m_arena.make<AttrStmt>(AttrValue::ofDict(m_arena.copy(kept)), KeptStore, int32(m_arena, 0), stmt);
+        stmt = m_arena.make<AttrStmt>(AttrValue::ofDict(m_arena.copy(kept)), UnknownStore, int32(m_arena, 0),
+                                      stmt);
     emit(stmt);
     return Value::ofNone();
 }
@@ -87,7 +87,7 @@ Value Evaluator::bindCall(CallSite& site)
         std::erase_if(site.named, &CallSite::Named::isUsed);
         site.args = {Value::ofExpr(value)};
         site.argSyntax.resize(1, site.syntax);
-        value = keptCall(site, value->dtype).expr();
+        value = callWithUnknownArguments(site, value->dtype).expr();
         if (!value)
             return {};
     }

@@ -64,10 +64,10 @@ public:
                 named(name.module, name.span);
         for (size_t i = 0; i < m_lexemes.size(); ++i)
             lexeme(i);
-        m_dialect.age = m_hasToday && m_hasBefore ? DialectAge::Mixed
-                        : m_hasToday              ? DialectAge::Today
-                        : m_hasBefore             ? DialectAge::BeforeRename
-                                                  : DialectAge::Unknown;
+        m_dialect.age = m_hasToday && m_hasBefore ? DialectVersion::Mixed
+                        : m_hasToday              ? DialectVersion::Today
+                        : m_hasBefore             ? DialectVersion::BeforeRename
+                                                  : DialectVersion::Unknown;
         return std::move(m_dialect);
     }
 
@@ -206,16 +206,16 @@ Dialect dialectOf(std::string_view text, std::span<const Lexeme> lexemes)
 
 } // namespace script
 
-std::string_view toString(DialectAge age)
+std::string_view toString(DialectVersion age)
 {
     switch (age) {
-    case DialectAge::Today:
+    case DialectVersion::Today:
         return "today";
-    case DialectAge::BeforeRename:
+    case DialectVersion::BeforeRename:
         return "before-rename";
-    case DialectAge::Mixed:
+    case DialectVersion::Mixed:
         return "mixed";
-    case DialectAge::Unknown:
+    case DialectVersion::Unknown:
         return "unknown";
     }
     return {};
@@ -223,20 +223,20 @@ std::string_view toString(DialectAge age)
 
 std::string Dialect::label() const
 {
-    std::string words = age == DialectAge::BeforeRename ? "tir" : hasBlocks ? "s_tir" : "tirx";
+    std::string words = age == DialectVersion::BeforeRename ? "tir" : hasBlocks ? "s_tir" : "tirx";
     if (hasBlocks && hasTilePrograms)
         words += " and tirx";
     switch (age) {
-    case DialectAge::Today:
+    case DialectVersion::Today:
         words += ", current syntax";
         break;
-    case DialectAge::BeforeRename:
+    case DialectVersion::BeforeRename:
         words += ", before the rename";
         break;
-    case DialectAge::Mixed:
+    case DialectVersion::Mixed:
         words += ", of two times";
         break;
-    case DialectAge::Unknown:
+    case DialectVersion::Unknown:
         break;
     }
     return hasRelax ? words + ", with Relax" : words;

@@ -10,17 +10,17 @@
 
 namespace tir {
 
-enum class DialectAge : uint8_t {
+enum class DialectVersion : uint8_t {
     Today,
     BeforeRename, ///< `T.block`, `T.allocate` …
     Mixed,        ///< spellings of both times in one text
     Unknown,      ///< nothing in the text tells
 };
 /// "today", "before-rename", "mixed", "unknown"
-std::string_view toString(DialectAge age);
+std::string_view toString(DialectVersion age);
 
 struct Dialect {
-    DialectAge age = DialectAge::Unknown;
+    DialectVersion age = DialectVersion::Unknown;
     std::string prefix;     ///< of the function decorators: "T", "Tx"; empty when there is none
     std::string module;     ///< that the header or an import names: "tirx", "tir"; empty when there is none
     bool hasBlocks = false; ///< `s_tir`: blocks, or functions marked with it

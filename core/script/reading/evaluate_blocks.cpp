@@ -3,7 +3,7 @@
 #include "core/ir/contains.h"
 #include "core/ir/make.h"
 #include "core/script/reading/evaluator.h"
-#include "core/script/reading/kept_arguments.h"
+#include "core/script/reading/unknown_arguments.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -138,8 +138,8 @@ void Evaluator::keepForAxes(CallSite& site, size_t first)
     keep(site, kept);
     for (size_t i = first; i < m_block->iterVars.size(); ++i)
         for (const DictEntry& entry : kept) {
-            const std::string key =
-                std::string(KeptPrefix) + "axis" + std::to_string(i) + ":" + std::string(keptName(entry, {}));
+            const std::string key = std::string(UnknownPrefix) + "axis" + std::to_string(i) + ":" +
+                                    std::string(unknownName(entry, {}));
             m_block->annotations.push_back({AttrValue::ofString(m_arena.intern(key)), entry.value});
         }
 }

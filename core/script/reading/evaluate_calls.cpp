@@ -121,7 +121,7 @@ Value Evaluator::finished(const Value& result, CallSite& site)
             finish(site);
         return result;
     }
-    return keptCall(site, value->dtype);
+    return callWithUnknownArguments(site, value->dtype);
 }
 
 Value Evaluator::evaluateCall(const Syntax& syntax, std::span<const Syntax* const> targets, bool isStatement)
@@ -163,8 +163,9 @@ Value Evaluator::evaluateCall(const Syntax& syntax, std::span<const Syntax* cons
         }
         if (base.is(Value::Kind::Infra))
             return infraCall(syntax, *syntax.base, base.text);
-        return arguments(syntax, site) ? keptMethod(methodCall(base, *syntax.base, site), base, site)
-                                       : Value();
+        return arguments(syntax, site)
+                   ? methodWithUnknownArguments(methodCall(base, *syntax.base, site), base, site)
+                   : Value();
     }
     // A function printed by itself calls others by their bare names.
     if (syntax.base->kind == SyntaxKind::Name && m_isBare && !m_names.find(syntax.base->text) &&

@@ -4,8 +4,8 @@
 
 #include "core/ir/make.h"
 #include "core/script/reading/evaluator.h"
-#include "core/script/reading/kept_arguments.h"
 #include "core/script/reading/suggestion.h"
+#include "core/script/reading/unknown_arguments.h"
 
 #include <algorithm>
 #include <array>
@@ -109,7 +109,7 @@ std::string_view Evaluator::currentKey(std::string_view key, Span span)
 }
 
 /// As it is read again: what prints like a number of Python is one.
-AttrValue Evaluator::keptValue(const AttrValue& value)
+AttrValue Evaluator::unknownValue(const AttrValue& value)
 {
     const Node* node = value.node();
     if (const auto* number = as<IntImm>(node); number && number->dtype == Int32)
@@ -118,7 +118,7 @@ AttrValue Evaluator::keptValue(const AttrValue& value)
         return value;
     std::vector<AttrValue> items;
     for (const AttrValue& item : value.items())
-        items.push_back(keptValue(item));
+        items.push_back(unknownValue(item));
     return AttrValue::ofList(m_arena.copy(items));
 }
 
@@ -131,9 +131,10 @@ void Evaluator::unknownArgument(CallSite& site, const CallSite::Named& named)
         return;
     }
     if (site.kept) {
-        const std::string place = site.keptPlace.empty() ? std::string() : std::string(site.keptPlace) + ":";
-        site.kept->push_back({AttrValue::ofString(m_arena.intern(std::string(KeptPrefix) + place + name)),
-                              keptValue(attrValue(named.value, named.syntax->span))});
+        const std::string place =
+            site.unknownPlace.empty() ? std::string() : std::string(site.unknownPlace) + ":";
+        site.kept->push_back({AttrValue::ofString(m_arena.intern(std::string(UnknownPrefix) + place + name)),
+                              unknownValue(attrValue(named.value, named.syntax->span))});
     }
     note(named.name.span, "unknown-argument",
          message + " in this version; it is " + (site.kept ? "kept as it stands" : "left out"));
@@ -142,7 +143,7 @@ void Evaluator::unknownArgument(CallSite& site, const CallSite::Named& named)
 void Evaluator::keep(CallSite& site, std::vector<DictEntry>& into, std::string_view place)
 {
     site.kept = &into;
-    site.keptPlace = place;
+    site.unknownPlace = place;
     finish(site);
 }
 
@@ -157,13 +158,13 @@ void Evaluator::unknownOptions(const Statement& definition, std::vector<DictEntr
         const Value value = evaluate(*keyword.value);
         if (value.is(Value::Kind::Error))
             continue;
-        const AttrValue kept = keptValue(attrValue(value, keyword.value->span));
+        const AttrValue kept = unknownValue(attrValue(value, keyword.value->span));
         if (holdsNode(kept)) { // which would not be there above the function
             fail(keyword.value->span, "bad-option", "an option of a function is a plain value");
             continue;
         }
         attrs.push_back(
-            {AttrValue::ofString(m_arena.intern(std::string(KeptPrefix) + std::string(keyword.name.text))),
+            {AttrValue::ofString(m_arena.intern(std::string(UnknownPrefix) + std::string(keyword.name.text))),
              kept});
         note(keyword.name.span, "unknown-option",
              "'prim_func' has no option '" + std::string(keyword.name.text) +

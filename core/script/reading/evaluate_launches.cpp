@@ -2,7 +2,7 @@
 
 #include "core/ir/make.h"
 #include "core/script/reading/evaluator.h"
-#include "core/script/reading/kept_arguments.h"
+#include "core/script/reading/unknown_arguments.h"
 
 namespace tir::script {
 
@@ -88,7 +88,7 @@ bool Evaluator::launchFrame(const Syntax& call, const Syntax* target, std::vecto
 void Evaluator::keepInFrame(const std::vector<DictEntry>& kept, Span span, std::vector<OpenAttr>& frames)
 {
     if (!kept.empty())
-        frames.push_back({AttrValue::ofDict(m_arena.copy(kept)), KeptFrame, int32(m_arena, 0), span});
+        frames.push_back({AttrValue::ofDict(m_arena.copy(kept)), UnknownFrame, int32(m_arena, 0), span});
 }
 
 /// `T.attr(node, "key", value)`, and `T.attr({"key": value, …})` on the constant zero.

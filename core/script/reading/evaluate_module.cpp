@@ -21,7 +21,7 @@ bool isDefinition(const Statement& statement)
 
 const Module* Evaluator::module(Suite file, const ParseOptions& options, bool& isBareFunction)
 {
-    m_isOld = m_dialect.age == DialectAge::BeforeRename;
+    m_isOld = m_dialect.age == DialectVersion::BeforeRename;
     if (m_isOld && !m_dialect.signs.empty())
         note(m_dialect.signs.front().span, "old-dialect",
              "a text from before 'tir' was renamed to 'tirx' (" + m_dialect.signs.front().words +

@@ -3,7 +3,7 @@
 
 #include "core/ir/make.h"
 #include "core/script/reading/evaluator.h"
-#include "core/script/reading/kept_arguments.h"
+#include "core/script/reading/unknown_arguments.h"
 
 #include <algorithm>
 #include <ranges>
@@ -95,15 +95,15 @@ Dict Evaluator::namedArguments(CallSite& site, std::vector<const Expr*>& args)
             value.is(Value::Kind::Dict) ||
             (value.is(Value::Kind::Node) && !value.buffer() && !as<BufferRegion>(value.node));
         if (isObject) { // no expression, so it stands beside them
-            kept.push_back({AttrValue::ofString(m_arena.intern(std::string(KeptPrefix) + name)),
-                            keptValue(attrValue(value, named.syntax->span))});
+            kept.push_back({AttrValue::ofString(m_arena.intern(std::string(UnknownPrefix) + name)),
+                            unknownValue(attrValue(value, named.syntax->span))});
             continue;
         }
         args.push_back(anyArgument(value, named.syntax->span));
         names.push_back(AttrValue::ofString(m_arena.intern(name)));
     }
     if (!names.empty())
-        kept.push_back({AttrValue::ofString(KeptNames), AttrValue::ofList(m_arena.copy(names))});
+        kept.push_back({AttrValue::ofString(UnknownNames), AttrValue::ofList(m_arena.copy(names))});
     return m_arena.copy(kept);
 }
 
@@ -140,20 +140,20 @@ const Expr* Evaluator::arrayArgument(const Buffer* buffer, Span span)
                 span);
 }
 
-Value Evaluator::keptCall(CallSite& site, DType type, std::string_view path)
+Value Evaluator::callWithUnknownArguments(CallSite& site, DType type, std::string_view path)
 {
     std::vector<DictEntry> kept;
     const size_t errors = m_diagnostics.size();
     keep(site, kept);
     if (m_diagnostics.size() != errors)
         return {};
-    site.path = m_arena.intern(std::string(KeptOpPrefix) + std::string(path.empty() ? site.path : path));
+    site.path = m_arena.intern(std::string(UnknownOpPrefix) + std::string(path.empty() ? site.path : path));
     return unknownCall(site, type);
 }
 
 /// The same for a method. What it means is an operation already, or becomes one: `x.astype("int8", color=1)`
 /// is kept as `T.Cast("int8", x, color=1)`.
-Value Evaluator::keptMethod(const Value& result, const Value& base, CallSite& site)
+Value Evaluator::methodWithUnknownArguments(const Value& result, const Value& base, CallSite& site)
 {
     const Expr* value = result.expr();
     if (!value || std::ranges::all_of(site.named, &CallSite::Named::isUsed)) {
@@ -188,7 +188,7 @@ Value Evaluator::keptMethod(const Value& result, const Value& base, CallSite& si
     site.args = std::move(args);
     site.argSyntax.assign(site.args.size(), site.syntax);
     site.positions = site.args.size();
-    return keptCall(site, value->dtype, path);
+    return callWithUnknownArguments(site, value->dtype, path);
 }
 
 /// Appends the arguments that are given by name to the others, in the order of the operation; false when one
@@ -307,7 +307,7 @@ Value Evaluator::opCall(CallSite& site)
     if (!isWhole) {
         site.args = written.args;
         site.argSyntax = written.argSyntax;
-        return keptCall(site, *type);
+        return callWithUnknownArguments(site, *type);
     }
     return Value::ofExpr(made(m_arena.make<Call>(*type, op, m_arena.copy(args)), span));
 }

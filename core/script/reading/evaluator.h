@@ -39,7 +39,7 @@ struct CallSite {
     std::vector<Named> named;
     std::vector<std::string_view> asked;    ///< names that the call takes
     std::vector<DictEntry>* kept = nullptr; ///< where arguments go that it does not take; null: nowhere
-    std::string_view keptPlace;             ///< whose they are, when not of what keeps them
+    std::string_view unknownPlace;          ///< whose they are, when not of what keeps them
     bool hasError = false;
     /// How many arguments by position it takes, as far as it has asked; those that are asked for as a whole
     /// are all taken.
@@ -242,7 +242,7 @@ private:
     bool refuseOldConstruct(std::string_view path, const Syntax& call, const Syntax* target);
     /// `tir.noalias` is `tirx.noalias` today.
     std::string_view currentKey(std::string_view key, Span span);
-    AttrValue keptValue(const AttrValue& value);
+    AttrValue unknownValue(const AttrValue& value);
     void unknownArgument(CallSite& site, const CallSite::Named& named);
     /// `finish`, and what nobody asked for goes into `into`.
     void keep(CallSite& site, std::vector<DictEntry>& into, std::string_view place = {});
@@ -340,8 +340,8 @@ private:
     Value unknownCall(CallSite& site, DType type);
     /// The same for an operation that is known, but not with these arguments; `path`: its name, when it is
     /// not the one that is called.
-    Value keptCall(CallSite& site, DType type, std::string_view path = {});
-    Value keptMethod(const Value& result, const Value& base, CallSite& site);
+    Value callWithUnknownArguments(CallSite& site, DType type, std::string_view path = {});
+    Value methodWithUnknownArguments(const Value& result, const Value& base, CallSite& site);
     /// Adds them to `args`; their names are what the call is annotated with.
     Dict namedArguments(CallSite& site, std::vector<const Expr*>& args);
     /// A call whose text says nothing of its type takes the one that its surroundings want.

@@ -1,6 +1,6 @@
 #include "core/script/reading/metadata.h"
 
-#include "core/ir/locals.h"
+#include "core/ir/node_fields.h"
 #include "core/script/json/tvm_json_reader.h"
 #include "core/script/syntax/literal.h"
 
@@ -147,7 +147,7 @@ void MetadataTable::reserveIn(const Node& node, Role role)
 {
     if (const auto* opaque = as<OpaqueExpr>(&node))
         reserve(opaque->typeKey, opaque->index);
-    const Locals locals = localsOf(node);
+    const NodeFields locals = fieldsOf(node);
     reserveIn(locals.subject);
     for (const DictEntry& entry : locals.dict)
         reserveIn(entry.value);

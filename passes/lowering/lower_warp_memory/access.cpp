@@ -63,7 +63,7 @@ int64_t WarpAccess::neighboursIn(const Expr& index) const
     }
     if (!first->dtype.isScalar() || !first->dtype.isIntegral())
         return 0;
-    const LinearForm form = linearForm(*first);
+    const LinearExpr form = linearExpr(*first);
     for (const LinearTerm& term : form.terms)
         if (term.expr != &m_lane && mentions(term.expr, &m_lane))
             return 0;
@@ -199,7 +199,7 @@ WarpAccess::Place WarpAccess::placeOf(const Expr* index)
 /// index = round * group + m * lane + neighbour, where a round is W * m.
 WarpAccess::Place WarpAccess::scalarPlace(const Expr& index)
 {
-    const LinearForm form = linearForm(index);
+    const LinearExpr form = linearExpr(index);
     const int64_t round = m_width * m_neighbours;
     if (m_groups == 1)
         return {rest(form, m_neighbours), quotient(form, m_neighbours)};
@@ -207,15 +207,15 @@ WarpAccess::Place WarpAccess::scalarPlace(const Expr& index)
     const Expr* local =
         add(arena(), mul(arena(), quotient(form, round), intImm(arena(), form.dtype, m_neighbours)),
             rest(form, m_neighbours));
-    const LinearForm within = liesWithin(inRound, round) ? inRound : linearForm(*rest(form, round));
-    return {toExpr(arena(), linearForm(*local)), quotient(within, m_neighbours)};
+    const LinearExpr within = liesWithin(inRound, round) ? inRound : linearExpr(*rest(form, round));
+    return {toExpr(arena(), linearExpr(*local)), quotient(within, m_neighbours)};
 }
 
 /// What is a multiple of the divisor, divided by it, and what is left.
-std::pair<LinearForm, LinearForm> WarpAccess::divided(const LinearForm& form, int64_t divisor) const
+std::pair<LinearExpr, LinearExpr> WarpAccess::divided(const LinearExpr& form, int64_t divisor) const
 {
-    LinearForm multiple{.dtype = form.dtype, .terms = {}};
-    LinearForm left{.dtype = form.dtype, .terms = {}};
+    LinearExpr multiple{.dtype = form.dtype, .terms = {}};
+    LinearExpr left{.dtype = form.dtype, .terms = {}};
     for (const LinearTerm& term : form.terms)
         if (term.scale % divisor == 0)
             multiple.terms.push_back({term.expr, term.scale / divisor});
@@ -230,13 +230,13 @@ std::pair<LinearForm, LinearForm> WarpAccess::divided(const LinearForm& form, in
     return {multiple, left};
 }
 
-bool WarpAccess::liesWithin(const LinearForm& form, int64_t size)
+bool WarpAccess::liesWithin(const LinearExpr& form, int64_t size)
 {
     const arith::ConstIntBound bound = m_analyzer.constIntBound(toExpr(arena(), form));
     return bound.min >= 0 && bound.max < size;
 }
 
-const Expr* WarpAccess::quotient(const LinearForm& form, int64_t divisor)
+const Expr* WarpAccess::quotient(const LinearExpr& form, int64_t divisor)
 {
     const auto [multiple, left] = divided(form, divisor);
     if (liesWithin(left, divisor))
@@ -244,7 +244,7 @@ const Expr* WarpAccess::quotient(const LinearForm& form, int64_t divisor)
     return floorDiv(arena(), toExpr(arena(), form), intImm(arena(), form.dtype, divisor));
 }
 
-const Expr* WarpAccess::rest(const LinearForm& form, int64_t divisor)
+const Expr* WarpAccess::rest(const LinearExpr& form, int64_t divisor)
 {
     const auto [multiple, left] = divided(form, divisor);
     const Expr* expr = toExpr(arena(), left);
@@ -255,7 +255,7 @@ const Expr* WarpAccess::rest(const LinearForm& form, int64_t divisor)
 
 bool WarpAccess::isOwnLane(const Expr& lane) const
 {
-    const LinearForm difference = plus(linearForm(lane), linearForm(m_lane), -1);
+    const LinearExpr difference = plus(linearExpr(lane), linearExpr(m_lane), -1);
     return difference.isConstant() && difference.base == 0;
 }
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/arith/analyzer.h"
-#include "core/arith/linear_form.h"
+#include "core/arith/linear_expr.h"
 #include "core/ir/mutator.h"
 #include "passes/framework/pass.h"
 
@@ -49,10 +49,10 @@ private:
     void findNeighbours(const Stmt& region);
     Place placeOf(const Expr* index);
     Place scalarPlace(const Expr& index);
-    const Expr* quotient(const LinearForm& form, int64_t divisor);
-    const Expr* rest(const LinearForm& form, int64_t divisor);
-    std::pair<LinearForm, LinearForm> divided(const LinearForm& form, int64_t divisor) const;
-    bool liesWithin(const LinearForm& form, int64_t size);
+    const Expr* quotient(const LinearExpr& form, int64_t divisor);
+    const Expr* rest(const LinearExpr& form, int64_t divisor);
+    std::pair<LinearExpr, LinearExpr> divided(const LinearExpr& form, int64_t divisor) const;
+    bool liesWithin(const LinearExpr& form, int64_t size);
     bool isOwnLane(const Expr& lane) const;
     void refuse(std::string message, const Node& node);
 

@@ -2,7 +2,7 @@
 
 #include "core/support/decimal.h"
 #include "passes/pipelines.h"
-#include "passes/workbench/execution/other_half.h"
+#include "passes/workbench/execution/whole_module.h"
 
 #include <algorithm>
 #include <chrono>

@@ -11,7 +11,7 @@ using Json = nlohmann::json;
 
 Json accessJson(const FindingAccess& access)
 {
-    return {{"deed", int(access.deed)},
+    return {{"kind", int(access.kind)},
             {"place", access.place},
             {"isOnHost", access.isOnHost},
             {"block", access.block},
@@ -21,7 +21,7 @@ Json accessJson(const FindingAccess& access)
 FindingAccess accessFrom(const Json& json)
 {
     FindingAccess access;
-    access.deed = Deed(std::clamp(json.at("deed").get<int>(), 0, int(Deed::Launch)));
+    access.kind = AccessKind(std::clamp(json.at("kind").get<int>(), 0, int(AccessKind::Launch)));
     access.place = json.at("place");
     access.isOnHost = json.at("isOnHost");
     access.block = json.at("block").get<std::array<uint32_t, 3>>();

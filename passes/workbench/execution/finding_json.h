@@ -1,5 +1,5 @@
 /// Findings as they cross the pipe from a worker: {kind, buffer, element, scope, access, other, otherElement,
-/// detail, count}; an access is {deed, place, isOnHost, block, thread}, `other` may be null.
+/// detail, count}; an access is {kind, place, isOnHost, block, thread}, `other` may be null.
 
 #pragma once
 

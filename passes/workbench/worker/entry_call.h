@@ -5,7 +5,7 @@
 
 #include "core/codegen/llvm_ir/emit.h"
 #include "core/runtime/arguments.h"
-#include "core/runtime/simt/machine.h"
+#include "core/runtime/simt/emulator.h"
 #include "passes/workbench/execution/run_request.h"
 
 #include <functional>

@@ -1,6 +1,6 @@
 // The worker process: one request, one answer, and limits on what it may do to the machine it runs on.
 
-#include "core/codegen/llvm_ir/machine_abi.h"
+#include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/support/diagnostic.h"
 #include "passes/workbench/execution/generate_protocol.h"
 #include "passes/workbench/execution/list_devices.h"

@@ -265,10 +265,10 @@ const QSet<QString>& rejectedSamples()
 
 } // namespace
 
-#define TIR_SKIP_WITHOUT_COMPILER()                            \
-    do {                                                       \
-        if (!hasCompiler())                                    \
-            QSKIP("no C compiler 'cc' found on this machine"); \
+#define TIR_SKIP_WITHOUT_COMPILER()                             \
+    do {                                                        \
+        if (!hasCompiler())                                     \
+            QSKIP("no C compiler 'cc' found on this emulator"); \
     } while (false)
 
 class TestHostCode : public QObject {

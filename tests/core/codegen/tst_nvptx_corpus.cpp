@@ -79,10 +79,10 @@ void addArchRows()
 
 } // namespace
 
-#define TIR_SKIP_WITHOUT_PTXAS()                                     \
-    do {                                                             \
-        if (!findCudaTool("ptxas") || !findLibdevice())              \
-            QSKIP("no ptxas or no libdevice found on this machine"); \
+#define TIR_SKIP_WITHOUT_PTXAS()                                      \
+    do {                                                              \
+        if (!findCudaTool("ptxas") || !findLibdevice())               \
+            QSKIP("no ptxas or no libdevice found on this emulator"); \
     } while (false)
 
 class TestNvptxCorpus : public QObject {

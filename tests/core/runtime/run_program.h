@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "core/runtime/simt/machine.h"
+#include "core/runtime/simt/emulator.h"
 #include "core/runtime/tensor.h"
 
 #include <QString>

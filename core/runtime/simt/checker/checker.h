@@ -7,7 +7,7 @@
 
 #pragma once
 
-#include "core/codegen/llvm_ir/machine_abi.h"
+#include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/runtime/finding.h"
 #include "core/runtime/simt/checker/bank_conflicts.h"
 #include "core/runtime/simt/checker/shadow.h"

@@ -10,25 +10,25 @@
 namespace tir {
 namespace {
 
-Deed deedOf(SiteKind kind)
+AccessKind accessKindOf(SiteKind kind)
 {
     switch (kind) {
     case SiteKind::Read:
     case SiteKind::Receive:
-        return Deed::Read;
+        return AccessKind::Read;
     case SiteKind::Caller:
     case SiteKind::Write:
-        return Deed::Write;
+        return AccessKind::Write;
     case SiteKind::Update:
-        return Deed::Update;
+        return AccessKind::Update;
     case SiteKind::Copy:
-        return Deed::Copy;
+        return AccessKind::Copy;
     case SiteKind::Barrier:
-        return Deed::Wait;
+        return AccessKind::Wait;
     case SiteKind::Division:
-        return Deed::Divide;
+        return AccessKind::Divide;
     }
-    return Deed::Read;
+    return AccessKind::Read;
 }
 
 std::string inWords(const std::vector<int64_t>& numbers)
@@ -245,7 +245,7 @@ void Checker::refusedLaunch(const char* kernel, std::string why)
     Finding finding;
     finding.kind = FindingKind::RefusedLaunch;
     finding.element = kernel;
-    finding.access.deed = Deed::Launch;
+    finding.access.kind = AccessKind::Launch;
     finding.access.place = tirscope_statement;
     finding.access.isOnHost = true;
     finding.detail = std::move(why);
@@ -275,7 +275,7 @@ Finding Checker::describe(FindingKind kind, const Actor& actor, std::string elem
     finding.buffer = site.buffer;
     finding.scope = site.scope;
     finding.element = std::move(element);
-    finding.access.deed = deedOf(site.kind);
+    finding.access.kind = accessKindOf(site.kind);
     finding.access.place = site.place;
     finding.access.isOnHost = !actor.thread;
     for (size_t axis = 0; actor.thread && axis < 3; ++axis) {
@@ -288,7 +288,7 @@ Finding Checker::describe(FindingKind kind, const Actor& actor, std::string elem
 FindingAccess Checker::describe(const Stamp& stamp, const GpuBlock* block) const
 {
     FindingAccess access;
-    access.deed = deedOf(m_sites[stamp.site].site.kind);
+    access.kind = accessKindOf(m_sites[stamp.site].site.kind);
     access.place = m_sites[stamp.site].site.place;
     access.isOnHost = !block || stamp.phase < m_launchPhase;
     if (access.isOnHost)

@@ -528,11 +528,11 @@ void TstWorker::protocolRoundTrips()
     finding.buffer = "S";
     finding.element = "S[3]";
     finding.scope = "shared.dyn";
-    finding.access = {Deed::Read, 7, false, {1, 2, 3}, {4, 5, 6}};
+    finding.access = {AccessKind::Read, 7, false, {1, 2, 3}, {4, 5, 6}};
     finding.detail = "words";
     finding.count = 9;
     report.findings = {finding, finding};
-    report.findings[1].other = {Deed::Write, 8, true, {}, {}};
+    report.findings[1].other = {AccessKind::Write, 8, true, {}, {}};
     report.findings[1].otherElement = "T[0]";
     const Result<RunReport> back = decodeReport(answerOf(report));
     QVERIFY(back.hasValue());

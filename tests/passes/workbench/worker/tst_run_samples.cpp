@@ -3,7 +3,7 @@
 
 #include "passes/framework/pass_manager.h"
 #include "passes/pipelines.h"
-#include "passes/workbench/execution/other_half.h"
+#include "passes/workbench/execution/whole_module.h"
 #include "passes/workbench/program/samples.h"
 #include "tests/passes/workbench/worker/sample_runs.h"
 #include "tests/support/test_main.h"

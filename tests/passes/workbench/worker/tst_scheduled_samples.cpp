@@ -1,7 +1,7 @@
 /// Every scheduled sample computes its formula at every step of its pipeline, with checks that find nothing.
 
 #include "passes/workbench/check/execute_steps.h"
-#include "passes/workbench/execution/other_half.h"
+#include "passes/workbench/execution/whole_module.h"
 #include "passes/workbench/program/samples.h"
 #include "passes/workbench/trace/record.h"
 #include "tests/passes/workbench/worker/sample_runs.h"

@@ -14,7 +14,7 @@ struct LinearTerm {
     int64_t scale; ///< not 0
 };
 
-struct LinearForm {
+struct LinearExpr {
     DType dtype;
     std::vector<LinearTerm> terms; ///< of distinct expressions, in order of their first occurrence
     int64_t base = 0;
@@ -25,11 +25,11 @@ struct LinearForm {
 };
 
 /// Precondition: a scalar of an integer type.
-LinearForm linearForm(const Expr& expr);
+LinearExpr linearExpr(const Expr& expr);
 /// a + b * factor
-LinearForm plus(LinearForm a, const LinearForm& b, int64_t factor = 1);
+LinearExpr plus(LinearExpr a, const LinearExpr& b, int64_t factor = 1);
 
 /// Terms with positive scales, the largest first; then the base; then those with negative scales.
-const Expr* toExpr(Arena& arena, const LinearForm& form);
+const Expr* toExpr(Arena& arena, const LinearExpr& form);
 
 } // namespace tir

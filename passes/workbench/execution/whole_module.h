@@ -10,7 +10,7 @@ namespace tir {
 
 /// The functions of `half` in their order, so that they keep their places, then those of `whole` that it
 /// lacks.
-OwnedModule withOtherHalf(const OwnedModule& half, const OwnedModule& whole);
+OwnedModule completedWith(const OwnedModule& half, const OwnedModule& whole);
 
 /// The step before the branch that step `number` stands in; `number` itself where it stands in none.
 size_t stepBeforeBranch(const Recording& recording, size_t number);

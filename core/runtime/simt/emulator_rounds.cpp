@@ -3,7 +3,7 @@
 // all have come to one barrier of the block, all.
 
 #include "core/runtime/simt/checker/checker.h"
-#include "core/runtime/simt/machine.h"
+#include "core/runtime/simt/emulator.h"
 
 #include <algorithm>
 #include <coroutine>
@@ -19,7 +19,7 @@ std::coroutine_handle<> coroutine(void* address)
 
 uint32_t laneBit(const GpuThread& thread)
 {
-    return uint32_t(1) << (thread.number % Machine::WarpSize);
+    return uint32_t(1) << (thread.number % SimtEmulator::WarpSize);
 }
 
 std::string inWords(const GpuThread& thread)
@@ -30,7 +30,7 @@ std::string inWords(const GpuThread& thread)
 
 } // namespace
 
-void Machine::runBlockWithBarriers(const GpuLaunch& launch, GpuBlock& block)
+void SimtEmulator::runBlockWithBarriers(const GpuLaunch& launch, GpuBlock& block)
 {
     const size_t count = size_t(block.threadCounts[0]) * block.threadCounts[1] * block.threadCounts[2];
     m_threads.assign(count, GpuThread{});
@@ -65,7 +65,7 @@ void Machine::runBlockWithBarriers(const GpuLaunch& launch, GpuBlock& block)
 
 /// Threads that have ended do not count, as on most GPUs: a barrier holds those that still run. CUDA leaves it
 /// undefined, so the checker reports it.
-void Machine::chooseThreads()
+void SimtEmulator::chooseThreads()
 {
     const GpuThread& any = m_threads[m_running.front()];
     const bool isOneBarrier = std::all_of(m_running.begin(), m_running.end(), [&](uint32_t number) {
@@ -89,7 +89,7 @@ void Machine::chooseThreads()
 }
 
 /// The lanes m_running[first … end) of one warp that wait for each other and are complete.
-void Machine::chooseInWarp(size_t first, size_t end)
+void SimtEmulator::chooseInWarp(size_t first, size_t end)
 {
     uint32_t present = 0;
     for (size_t at = first; at < end; ++at)
@@ -110,7 +110,7 @@ void Machine::chooseInWarp(size_t first, size_t end)
     }
 }
 
-void Machine::chooseEarliest()
+void SimtEmulator::chooseEarliest()
 {
     uint32_t earliest = UINT32_MAX;
     for (const uint32_t number : m_running)
@@ -122,7 +122,7 @@ void Machine::chooseEarliest()
 }
 
 /// Of every warp the lanes that are at the earliest place together.
-void Machine::chooseHere()
+void SimtEmulator::chooseHere()
 {
     for (size_t first = 0; first < m_running.size();) {
         const uint32_t warp = m_running[first] / WarpSize;
@@ -150,7 +150,7 @@ void Machine::chooseHere()
 }
 
 /// What the threads that go on now have waited for.
-void Machine::tellChecker(const GpuBlock& block)
+void SimtEmulator::tellChecker(const GpuBlock& block)
 {
     Checker& checker = *m_options.checker;
     const GpuThread& any = m_threads[m_ready.front()];
@@ -167,7 +167,7 @@ void Machine::tellChecker(const GpuBlock& block)
             checker.warpBarrier(m_ready[at] / WarpSize);
 }
 
-void Machine::failDiverged(const GpuLaunch& launch, const GpuBlock& block)
+void SimtEmulator::failDiverged(const GpuLaunch& launch, const GpuBlock& block)
 {
     const GpuThread& first = m_threads[m_running.front()];
     const auto second = std::find_if(m_running.rbegin(), m_running.rend(), [&](uint32_t number) {

@@ -7,7 +7,7 @@
 
 namespace tir {
 
-struct Locals {
+struct NodeFields {
     DType dtype = Void;    ///< of an expression or a buffer
     uint64_t number = 0;   ///< an operator, a kind, a constant
     uint64_t shape = 0;    ///< how many children of which group, where the total alone is ambiguous
@@ -17,6 +17,6 @@ struct Locals {
     const Type* type = nullptr;
 };
 
-Locals localsOf(const Node& node);
+NodeFields fieldsOf(const Node& node);
 
 } // namespace tir

@@ -1,4 +1,4 @@
-#include "core/analysis/known_factor.h"
+#include "core/analysis/known_multiple.h"
 
 #include <numeric>
 
@@ -14,8 +14,8 @@ int64_t product(int64_t a, int64_t b)
 
 int64_t ofBinary(const Binary& node)
 {
-    const int64_t a = knownFactor(*node.a);
-    const int64_t b = knownFactor(*node.b);
+    const int64_t a = knownMultiple(*node.a);
+    const int64_t b = knownMultiple(*node.b);
     switch (node.op) {
     case BinaryOp::Add:
     case BinaryOp::Sub:
@@ -46,12 +46,12 @@ int64_t ofBinary(const Binary& node)
 
 } // namespace
 
-int64_t knownFactor(const Expr& expr)
+int64_t knownMultiple(const Expr& expr)
 {
     if (const auto* constant = as<IntImm>(&expr))
         return constant->value == INT64_MIN ? 1 : constant->value < 0 ? -constant->value : constant->value;
     if (const auto* cast = as<Cast>(&expr))
-        return cast->dtype.bits >= cast->value->dtype.bits ? knownFactor(*cast->value) : 1;
+        return cast->dtype.bits >= cast->value->dtype.bits ? knownMultiple(*cast->value) : 1;
     if (const auto* binary = as<Binary>(&expr))
         return ofBinary(*binary);
     const auto* call = as<Call>(&expr);
@@ -62,10 +62,10 @@ int64_t knownFactor(const Expr& expr)
         return 1;
     constexpr int64_t MostBits = 32;
     if (call->isOp("tirx.shift_left") && operand->value <= MostBits)
-        return product(knownFactor(*call->args[0]), int64_t(1) << operand->value);
+        return product(knownMultiple(*call->args[0]), int64_t(1) << operand->value);
     if (call->isOp("tirx.shift_right") && operand->value <= MostBits) {
         const int64_t divisor = int64_t(1) << operand->value;
-        const int64_t factor = knownFactor(*call->args[0]);
+        const int64_t factor = knownMultiple(*call->args[0]);
         return factor % divisor == 0 ? factor / divisor : 1;
     }
     // Trailing zeros of a mask are trailing zeros of the result.

@@ -13,35 +13,35 @@ namespace tir::script {
 /// Before the name of an argument of a loop, block or buffer, or of an option of a function's decorator.
 /// What has no attributes of its own leaves it to what is around it: "axis0:color" belongs to the first axis
 /// of a block.
-inline constexpr std::string_view KeptPrefix = "tirscope.keyword.";
+inline constexpr std::string_view UnknownPrefix = "tirscope.keyword.";
 /// Key of an AttrStmt that is all of the body of a launch, attribute or execution scope: its node has the
 /// arguments of that.
-inline constexpr std::string_view KeptFrame = "tirscope.arguments";
+inline constexpr std::string_view UnknownFrame = "tirscope.arguments";
 /// Key of an AttrStmt around a store: its node has the arguments of that.
-inline constexpr std::string_view KeptStore = "tirscope.store";
+inline constexpr std::string_view UnknownStore = "tirscope.store";
 /// Of a call: the names of its last arguments, a list of texts.
-inline constexpr std::string_view KeptNames = "tirscope.keywords";
+inline constexpr std::string_view UnknownNames = "tirscope.keywords";
 
 /// Of a node in JSON: its own `kept`.
-inline constexpr std::string_view KeptField = "tirscope.kept";
+inline constexpr std::string_view UnknownField = "tirscope.kept";
 
 /// Whether a keyword argument can have this name.
 bool isArgumentName(std::string_view name);
 
 inline bool isKept(const DictEntry& entry)
 {
-    if (entry.key.kind() != AttrValue::Kind::String || !entry.key.text().starts_with(KeptPrefix))
+    if (entry.key.kind() != AttrValue::Kind::String || !entry.key.text().starts_with(UnknownPrefix))
         return false;
-    const std::string_view name = entry.key.text().substr(KeptPrefix.size());
+    const std::string_view name = entry.key.text().substr(UnknownPrefix.size());
     return isArgumentName(name.substr(name.find(':') + 1));
 }
 
 /// The name of an argument that is kept for `place`; empty for all others.
-inline std::string_view keptName(const DictEntry& entry, std::string_view place)
+inline std::string_view unknownName(const DictEntry& entry, std::string_view place)
 {
     if (!isKept(entry))
         return {};
-    const std::string_view name = entry.key.text().substr(KeptPrefix.size());
+    const std::string_view name = entry.key.text().substr(UnknownPrefix.size());
     const size_t colon = name.find(':');
     if (colon == std::string_view::npos)
         return place.empty() ? name : std::string_view();
@@ -52,7 +52,7 @@ inline std::string_view keptName(const DictEntry& entry, std::string_view place)
 inline bool keepsFor(Dict entries, std::string_view place)
 {
     return std::ranges::any_of(entries,
-                               [&](const DictEntry& entry) { return !keptName(entry, place).empty(); });
+                               [&](const DictEntry& entry) { return !unknownName(entry, place).empty(); });
 }
 
 /// Whether it is, or holds, what may name a variable.
@@ -62,16 +62,16 @@ bool holdsNode(const AttrValue& value);
 bool keepSame(Dict entries, std::string_view place, Dict others, std::string_view otherPlace);
 
 /// What a body keeps for the statement that it is the body of; null when it keeps nothing.
-inline const AttrStmt* keptFrame(const Stmt* body)
+inline const AttrStmt* unknownFrame(const Stmt* body)
 {
     const auto* attr = as<AttrStmt>(body);
-    return attr && attr->key == KeptFrame && attr->node.kind() == AttrValue::Kind::Dict ? attr : nullptr;
+    return attr && attr->key == UnknownFrame && attr->node.kind() == AttrValue::Kind::Dict ? attr : nullptr;
 }
 
 /// The store that an attribute keeps arguments of; null for other attributes.
 inline const BufferStore* storeWithKept(const AttrStmt& attr)
 {
-    const bool isKept = attr.key == KeptStore && attr.node.kind() == AttrValue::Kind::Dict &&
+    const bool isKept = attr.key == UnknownStore && attr.node.kind() == AttrValue::Kind::Dict &&
                         (keepsFor(attr.node.entries(), {}) || keepsFor(attr.node.entries(), "vstore"));
     return isKept ? as<BufferStore>(attr.body) : nullptr;
 }

@@ -2,15 +2,15 @@
 // what was there before.
 
 #include "core/runtime/simt/checker/checker.h"
-#include "core/runtime/simt/machine.h"
+#include "core/runtime/simt/emulator.h"
 
 #include <algorithm>
 #include <cstring>
 
 namespace tir {
 
-void Machine::copyAsync(const GpuThread& thread, void* target, const void* source, int64_t bytes,
-                        int64_t copied, uint32_t site)
+void SimtEmulator::copyAsync(const GpuThread& thread, void* target, const void* source, int64_t bytes,
+                             int64_t copied, uint32_t site)
 {
     Copies& copies = m_copies[thread.number];
     copies.pending.push_back({target, source, bytes, copied, site, copies.group});
@@ -19,12 +19,12 @@ void Machine::copyAsync(const GpuThread& thread, void* target, const void* sourc
                                          static_cast<const std::byte*>(source), copied);
 }
 
-void Machine::commitCopies(const GpuThread& thread)
+void SimtEmulator::commitCopies(const GpuThread& thread)
 {
     ++m_copies[thread.number].group;
 }
 
-void Machine::finishCopies(const GpuThread& thread, int64_t groupsLeft)
+void SimtEmulator::finishCopies(const GpuThread& thread, int64_t groupsLeft)
 {
     Copies& copies = m_copies[thread.number];
     const auto isLate = [&](const Copies::Copy& copy) { return copy.group >= copies.group - groupsLeft; };
@@ -40,20 +40,20 @@ void Machine::finishCopies(const GpuThread& thread, int64_t groupsLeft)
     copies.pending.erase(copies.pending.begin(), end);
 }
 
-void tirscope_copy_async(Machine* machine, const GpuThread* thread, void* target, const void* source,
+void tirscope_copy_async(SimtEmulator* emulator, const GpuThread* thread, void* target, const void* source,
                          int64_t bytes, int64_t copied, uint32_t site)
 {
-    machine->copyAsync(*thread, target, source, bytes, copied, site);
+    emulator->copyAsync(*thread, target, source, bytes, copied, site);
 }
 
-void tirscope_copy_commit(Machine* machine, const GpuThread* thread)
+void tirscope_copy_commit(SimtEmulator* emulator, const GpuThread* thread)
 {
-    machine->commitCopies(*thread);
+    emulator->commitCopies(*thread);
 }
 
-void tirscope_copy_wait(Machine* machine, const GpuThread* thread, int64_t groupsLeft)
+void tirscope_copy_wait(SimtEmulator* emulator, const GpuThread* thread, int64_t groupsLeft)
 {
-    machine->finishCopies(*thread, groupsLeft);
+    emulator->finishCopies(*thread, groupsLeft);
 }
 
 } // namespace tir

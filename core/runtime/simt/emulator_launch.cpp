@@ -2,7 +2,7 @@
 
 #include "core/runtime/simt/block_memory.h"
 #include "core/runtime/simt/checker/checker.h"
-#include "core/runtime/simt/machine.h"
+#include "core/runtime/simt/emulator.h"
 
 #include <atomic>
 #include <chrono>
@@ -94,14 +94,14 @@ bool canLaunch(const GpuLaunch& launch)
     int64_t threads = 1;
     for (size_t axis = 0; axis < 3; ++axis) {
         if (launch.blockCounts[axis] < 1 || launch.blockCounts[axis] > INT32_MAX ||
-            launch.threadCounts[axis] < 1 || launch.threadCounts[axis] > Machine::MaxThreadsPerBlock)
+            launch.threadCounts[axis] < 1 || launch.threadCounts[axis] > SimtEmulator::MaxThreadsPerBlock)
             return false;
         threads *= launch.threadCounts[axis];
     }
-    return threads <= Machine::MaxThreadsPerBlock;
+    return threads <= SimtEmulator::MaxThreadsPerBlock;
 }
 
-unsigned coresOf(const MachineOptions& options, const GpuLaunch& launch)
+unsigned coresOf(const EmulatorOptions& options, const GpuLaunch& launch)
 {
     // Unlowered kernels take much memory for each thread.
     if (launch.isOrdered || launch.isLockstep || options.checker)
@@ -111,7 +111,7 @@ unsigned coresOf(const MachineOptions& options, const GpuLaunch& launch)
 
 } // namespace
 
-void Machine::refuse(const GpuLaunch& launch)
+void SimtEmulator::refuse(const GpuLaunch& launch)
 {
     const std::string sizes =
         "with grid " + inWords(launch.blockCounts) + " and block " + inWords(launch.threadCounts);
@@ -120,7 +120,7 @@ void Machine::refuse(const GpuLaunch& launch)
     m_error = {"LaunchError", std::string(launch.kernel) + " cannot be launched " + sizes};
 }
 
-void Machine::launch(const GpuLaunch& launch)
+void SimtEmulator::launch(const GpuLaunch& launch)
 {
     if (!canLaunch(launch)) {
         refuse(launch);
@@ -146,7 +146,7 @@ void Machine::launch(const GpuLaunch& launch)
     escape();
 }
 
-void Machine::takeBlocks(const GpuLaunch& launch, BlockQueue& queue, bool mayCallOthers)
+void SimtEmulator::takeBlocks(const GpuLaunch& launch, BlockQueue& queue, bool mayCallOthers)
 {
     std::vector<std::thread> others;
     tryBlocks(launch, queue, mayCallOthers ? &others : nullptr);
@@ -155,7 +155,7 @@ void Machine::takeBlocks(const GpuLaunch& launch, BlockQueue& queue, bool mayCal
 }
 
 /// What errors jump to: holds nothing that would have to be destroyed.
-void Machine::tryBlocks(const GpuLaunch& launch, BlockQueue& queue, std::vector<std::thread>* others)
+void SimtEmulator::tryBlocks(const GpuLaunch& launch, BlockQueue& queue, std::vector<std::thread>* others)
 {
     if (setjmp(m_escape) != 0) {
         queue.fail(m_block, std::move(m_error));
@@ -169,17 +169,17 @@ void Machine::tryBlocks(const GpuLaunch& launch, BlockQueue& queue, std::vector<
     }
 }
 
-void Machine::callOthers(const GpuLaunch& launch, BlockQueue& queue, std::vector<std::thread>& others)
+void SimtEmulator::callOthers(const GpuLaunch& launch, BlockQueue& queue, std::vector<std::thread>& others)
 {
     const uint64_t wanted = std::min<uint64_t>(coresOf(m_options, launch) - 1, queue.left());
     try {
         while (others.size() < wanted)
-            others.emplace_back([&] { Machine(m_options).takeBlocks(launch, queue, false); });
+            others.emplace_back([&] { SimtEmulator(m_options).takeBlocks(launch, queue, false); });
     } catch (const std::system_error&) { // as many as there are
     }
 }
 
-void Machine::runBlock(const GpuLaunch& launch, const std::array<uint32_t, 3>& index)
+void SimtEmulator::runBlock(const GpuLaunch& launch, const std::array<uint32_t, 3>& index)
 {
     GpuBlock block = {};
     block.memory = m_blockMemory.get();

@@ -1,8 +1,8 @@
 /// What generated code and the runtime agree on: the memory layout of a launch, a block and a thread, and
-/// the functions that generated code calls. A GPU operation of TIR becomes one of these, so a machine that
+/// the functions that generated code calls. A GPU operation of TIR becomes one of these, so an emulator that
 /// is to run GPU programs has to provide nothing else.
 ///
-/// Every generated function takes three pointers before its own parameters: the Machine, and in device code
+/// Every generated function takes three pointers before its own parameters: the SimtEmulator, and in device code
 /// the GpuBlock and the GpuThread it runs for (null in host code).
 
 #pragma once
@@ -13,7 +13,7 @@
 namespace tir {
 
 /// The runtime's own object; opaque to generated code.
-class Machine;
+class SimtEmulator;
 
 /// What a suspended thread waits for.
 enum class Wait : uint32_t {
@@ -65,9 +65,9 @@ struct GpuLaunch {
     uint64_t isLockstep; ///< not 0: not lowered to its end; shared memory may be more than a block can have
     const void* environment; ///< values that the kernel takes from around the launch
     /// Runs all threads of the block, one after the other: kernels without barriers.
-    void (*runBlock)(Machine*, GpuBlock*, const void* environment);
+    void (*runBlock)(SimtEmulator*, GpuBlock*, const void* environment);
     /// Starts one thread as a coroutine and returns its handle: kernels with barriers.
-    void* (*startThread)(Machine*, GpuBlock*, GpuThread*, const void* environment);
+    void* (*startThread)(SimtEmulator*, GpuBlock*, GpuThread*, const void* environment);
 };
 
 /// A launch of a kernel that was compiled for a GPU, by the host code that drives it.
@@ -100,46 +100,47 @@ inline constexpr unsigned char FreshMemoryByte = 0xCD;
 extern "C" {
 
 /// Ends the run with an error: "ValueError", "n must be positive".
-[[noreturn]] void tirscope_fail(Machine*, const char* kind, const char* message);
+[[noreturn]] void tirscope_fail(SimtEmulator*, const char* kind, const char* message);
 
 /// Fresh memory that lives until it is released or the run ends; `alignment` is a power of two.
-void* tirscope_allocate(Machine*, int64_t bytes, int64_t alignment);
+void* tirscope_allocate(SimtEmulator*, int64_t bytes, int64_t alignment);
 /// The same for memory that a host allocates although its scope is of a block or a thread.
-void* tirscope_allocate_for_blocks(Machine*, int64_t bytes, int64_t alignment);
-void tirscope_release(Machine*, void* memory);
+void* tirscope_allocate_for_blocks(SimtEmulator*, int64_t bytes, int64_t alignment);
+void tirscope_release(SimtEmulator*, void* memory);
 
 /// The shared memory of allocation number `slot` of the kernel: the same for all threads of the block.
-void* tirscope_shared(Machine*, GpuBlock*, uint32_t slot, int64_t bytes, int64_t alignment, bool isDynamic);
+void* tirscope_shared(SimtEmulator*, GpuBlock*, uint32_t slot, int64_t bytes, int64_t alignment,
+                      bool isDynamic);
 
 /// Memory number `slot` of the thread's warp: the same for its lanes, as long as the block.
-void* tirscope_warp_memory(Machine*, GpuBlock*, const GpuThread*, uint32_t slot, int64_t bytes);
+void* tirscope_warp_memory(SimtEmulator*, GpuBlock*, const GpuThread*, uint32_t slot, int64_t bytes);
 
 /// Memory number `slot` of a group of threads: the same for those that differ along the axes in `within` (bit
 /// 0: x) only, as long as the block.
-void* tirscope_group_memory(Machine*, GpuBlock*, const GpuThread*, uint32_t slot, int64_t bytes,
+void* tirscope_group_memory(SimtEmulator*, GpuBlock*, const GpuThread*, uint32_t slot, int64_t bytes,
                             uint32_t within);
 
 /// Asynchronous copies of a thread (cp.async): what is not in `copied` bytes becomes zero. They happen when
 /// the thread waits until no more than so many of its committed groups are left. `site`: in checked programs
 /// the one of the copy; else 0.
-void tirscope_copy_async(Machine*, const GpuThread*, void* target, const void* source, int64_t bytes,
+void tirscope_copy_async(SimtEmulator*, const GpuThread*, void* target, const void* source, int64_t bytes,
                          int64_t copied, uint32_t site);
-void tirscope_copy_commit(Machine*, const GpuThread*);
-void tirscope_copy_wait(Machine*, const GpuThread*, int64_t groupsLeft);
+void tirscope_copy_commit(SimtEmulator*, const GpuThread*);
+void tirscope_copy_wait(SimtEmulator*, const GpuThread*, int64_t groupsLeft);
 
 /// Memory of a coroutine; ends with the block.
 void* tirscope_frame(GpuBlock*, int64_t bytes);
 
-void tirscope_launch(Machine*, const GpuLaunch*);
+void tirscope_launch(SimtEmulator*, const GpuLaunch*);
 
 /// printf to the standard error.
 void tirscope_print(const char* format, ...);
 
 // In host code that drives a GPU.
 
-void tirscope_launch_kernel(Machine*, const KernelLaunch*);
+void tirscope_launch_kernel(SimtEmulator*, const KernelLaunch*);
 /// Memory of the GPU; lives as long as the run.
-void* tirscope_allocate_device(Machine*, int64_t bytes);
+void* tirscope_allocate_device(SimtEmulator*, int64_t bytes);
 
 /// Where the thread puts a value for the other lanes of its warp, before it waits for them.
 void* tirscope_offer(GpuThread*);
@@ -179,17 +180,17 @@ uint32_t tirscope_to_bits(uint32_t typeCode, float value);
 extern volatile uint32_t tirscope_statement;
 
 /// The address that the access is to use: `base + offset`, or where it does no harm.
-void* tirscope_check_access(Machine*, const GpuBlock*, const GpuThread*, uint32_t site, void* base,
+void* tirscope_check_access(SimtEmulator*, const GpuBlock*, const GpuThread*, uint32_t site, void* base,
                             int64_t offset);
 /// The same for an access whose indices are not inside of the buffer's shape; one index an axis.
-void* tirscope_check_outside(Machine*, const GpuBlock*, const GpuThread*, uint32_t site,
+void* tirscope_check_outside(SimtEmulator*, const GpuBlock*, const GpuThread*, uint32_t site,
                              const int64_t* indices);
 /// After tirscope_offer: what the thread has read for it may be nothing that anybody has set.
-void tirscope_check_offer(Machine*, const GpuThread*);
+void tirscope_check_offer(SimtEmulator*, const GpuThread*);
 /// Tells what tirscope_offered finds.
-void tirscope_check_receive(Machine*, const GpuBlock*, const GpuThread*, uint32_t site, uint32_t choice,
+void tirscope_check_receive(SimtEmulator*, const GpuBlock*, const GpuThread*, uint32_t site, uint32_t choice,
                             int32_t operand, int32_t width);
-void tirscope_check_division(Machine*, const GpuBlock*, const GpuThread*, uint32_t site);
+void tirscope_check_division(SimtEmulator*, const GpuBlock*, const GpuThread*, uint32_t site);
 }
 
 } // namespace tir

@@ -1,4 +1,4 @@
-#include "core/runtime/simt/machine.h"
+#include "core/runtime/simt/emulator.h"
 
 #include "core/runtime/cuda/device_runtime.h"
 #include "core/runtime/narrow_float.h"
@@ -30,14 +30,14 @@ bool hasMemoryFor(Act act)
 
 } // namespace
 
-Machine::Machine(const MachineOptions& options)
+SimtEmulator::SimtEmulator(const EmulatorOptions& options)
     : m_options(options),
       m_blockMemory(std::make_unique<BlockMemory>())
 {}
 
-Machine::~Machine() = default;
+SimtEmulator::~SimtEmulator() = default;
 
-std::optional<ProgramError> Machine::run(EntryPoint entry, void* const* arguments, void* result)
+std::optional<ProgramError> SimtEmulator::run(EntryPoint entry, void* const* arguments, void* result)
 {
     const bool hasFailed = setjmp(m_escape) != 0;
     if (!hasFailed)
@@ -47,13 +47,13 @@ std::optional<ProgramError> Machine::run(EntryPoint entry, void* const* argument
     return hasFailed ? std::optional(m_error) : std::nullopt;
 }
 
-void Machine::fail(const char* kind, const char* message)
+void SimtEmulator::fail(const char* kind, const char* message)
 {
     m_error = {kind, message};
     escape();
 }
 
-void* Machine::allocate(int64_t bytes, int64_t alignment, bool isForBlocks)
+void* SimtEmulator::allocate(int64_t bytes, int64_t alignment, bool isForBlocks)
 {
     constexpr int64_t MaxBytes = int64_t(1) << 40;
     // Before lowering every thread has registers for all of a tensor and uses a few of them: memory that
@@ -87,7 +87,7 @@ void* Machine::allocate(int64_t bytes, int64_t alignment, bool isForBlocks)
     return start;
 }
 
-void Machine::Unmap::operator()(std::byte* memory) const
+void SimtEmulator::Unmap::operator()(std::byte* memory) const
 {
     if (mappedBytes)
         munmap(memory, mappedBytes);
@@ -95,14 +95,14 @@ void Machine::Unmap::operator()(std::byte* memory) const
         delete[] memory;
 }
 
-void Machine::release(void* memory)
+void SimtEmulator::release(void* memory)
 {
     if (m_options.checker)
         m_options.checker->removeMemory(static_cast<std::byte*>(memory));
     m_allocations.erase(memory);
 }
 
-void Machine::launchKernel(const KernelLaunch& launch)
+void SimtEmulator::launchKernel(const KernelLaunch& launch)
 {
     TIR_CHECK(m_device) << "a kernel is launched, but there is no device";
     bool isDone = true;
@@ -117,7 +117,7 @@ void Machine::launchKernel(const KernelLaunch& launch)
         escape();
 }
 
-void* Machine::allocateOnDevice(int64_t bytes)
+void* SimtEmulator::allocateOnDevice(int64_t bytes)
 {
     TIR_CHECK(m_device) << "memory of a device is asked for, but there is no device";
     void* memory = nullptr;
@@ -135,7 +135,8 @@ void* Machine::allocateOnDevice(int64_t bytes)
     return memory;
 }
 
-void* Machine::sharedMemory(GpuBlock& block, uint32_t slot, int64_t bytes, int64_t alignment, bool isDynamic)
+void* SimtEmulator::sharedMemory(GpuBlock& block, uint32_t slot, int64_t bytes, int64_t alignment,
+                                 bool isDynamic)
 {
     auto& memory = *static_cast<BlockMemory*>(block.memory);
     if (void* known = memory.find(slot))
@@ -163,13 +164,13 @@ void* Machine::sharedMemory(GpuBlock& block, uint32_t slot, int64_t bytes, int64
     return takeMemory(memory, slot, 0, bytes);
 }
 
-void* Machine::warpMemory(GpuBlock& block, const GpuThread& thread, uint32_t slot, int64_t bytes)
+void* SimtEmulator::warpMemory(GpuBlock& block, const GpuThread& thread, uint32_t slot, int64_t bytes)
 {
     return memoryOfGroup(block, slot, thread.number / uint32_t(WarpSize), bytes);
 }
 
-void* Machine::groupMemory(GpuBlock& block, const GpuThread& thread, uint32_t slot, int64_t bytes,
-                           uint32_t within)
+void* SimtEmulator::groupMemory(GpuBlock& block, const GpuThread& thread, uint32_t slot, int64_t bytes,
+                                uint32_t within)
 {
     uint32_t group = 0;
     for (size_t axis = 3; axis-- > 0;)
@@ -179,7 +180,7 @@ void* Machine::groupMemory(GpuBlock& block, const GpuThread& thread, uint32_t sl
 }
 
 /// Memory of a warp or another group of threads, by its number.
-void* Machine::memoryOfGroup(GpuBlock& block, uint32_t slot, uint32_t group, int64_t bytes)
+void* SimtEmulator::memoryOfGroup(GpuBlock& block, uint32_t slot, uint32_t group, int64_t bytes)
 {
     auto& memory = *static_cast<BlockMemory*>(block.memory);
     if (void* known = memory.find(slot, group + 1)) // 0: of the block
@@ -192,7 +193,7 @@ void* Machine::memoryOfGroup(GpuBlock& block, uint32_t slot, uint32_t group, int
 }
 
 /// Memory of a block that nobody has written.
-void* Machine::takeMemory(BlockMemory& memory, uint32_t slot, uint32_t group, int64_t bytes)
+void* SimtEmulator::takeMemory(BlockMemory& memory, uint32_t slot, uint32_t group, int64_t bytes)
 {
     void* start = memory.take(bytes);
     std::memset(start, FreshMemoryByte, size_t(bytes));
@@ -202,7 +203,7 @@ void* Machine::takeMemory(BlockMemory& memory, uint32_t slot, uint32_t group, in
     return start;
 }
 
-void Machine::escape()
+void SimtEmulator::escape()
 {
     std::longjmp(m_escape, 1);
 }
@@ -214,70 +215,70 @@ void Machine::escape()
 using tir::GpuBlock;
 using tir::GpuLaunch;
 using tir::GpuThread;
-using tir::Machine;
+using tir::SimtEmulator;
 
 volatile uint32_t tir::tirscope_statement = tir::NoPlace;
 
-void tir::tirscope_fail(Machine* machine, const char* kind, const char* message)
+void tir::tirscope_fail(SimtEmulator* emulator, const char* kind, const char* message)
 {
-    machine->fail(kind, message);
+    emulator->fail(kind, message);
 }
 
-void* tir::tirscope_allocate(Machine* machine, int64_t bytes, int64_t alignment)
+void* tir::tirscope_allocate(SimtEmulator* emulator, int64_t bytes, int64_t alignment)
 {
-    return machine->allocate(bytes, alignment, /*isForBlocks=*/false);
+    return emulator->allocate(bytes, alignment, /*isForBlocks=*/false);
 }
 
-void* tir::tirscope_allocate_for_blocks(Machine* machine, int64_t bytes, int64_t alignment)
+void* tir::tirscope_allocate_for_blocks(SimtEmulator* emulator, int64_t bytes, int64_t alignment)
 {
-    return machine->allocate(bytes, alignment, /*isForBlocks=*/true);
+    return emulator->allocate(bytes, alignment, /*isForBlocks=*/true);
 }
 
-void tir::tirscope_release(Machine* machine, void* memory)
+void tir::tirscope_release(SimtEmulator* emulator, void* memory)
 {
-    machine->release(memory);
+    emulator->release(memory);
 }
 
-void* tir::tirscope_shared(Machine* machine, GpuBlock* block, uint32_t slot, int64_t bytes, int64_t alignment,
-                           bool isDynamic)
+void* tir::tirscope_shared(SimtEmulator* emulator, GpuBlock* block, uint32_t slot, int64_t bytes,
+                           int64_t alignment, bool isDynamic)
 {
-    return machine->sharedMemory(*block, slot, bytes, alignment, isDynamic);
+    return emulator->sharedMemory(*block, slot, bytes, alignment, isDynamic);
 }
 
-void* tir::tirscope_check_access(Machine* machine, const GpuBlock* block, const GpuThread* thread,
+void* tir::tirscope_check_access(SimtEmulator* emulator, const GpuBlock* block, const GpuThread* thread,
                                  uint32_t site, void* base, int64_t offset)
 {
     void* element = nullptr;
     if (!hasMemoryFor([&] {
-            element = machine->checker()->access(block, thread, site, static_cast<std::byte*>(base), offset);
+            element = emulator->checker()->access(block, thread, site, static_cast<std::byte*>(base), offset);
         }))
-        machine->fail("MemoryError",
-                      "no memory for what checks remember: ten times of what the program touches");
+        emulator->fail("MemoryError",
+                       "no memory for what checks remember: ten times of what the program touches");
     return element;
 }
 
-void* tir::tirscope_check_outside(Machine* machine, const GpuBlock* block, const GpuThread* thread,
+void* tir::tirscope_check_outside(SimtEmulator* emulator, const GpuBlock* block, const GpuThread* thread,
                                   uint32_t site, const int64_t* indices)
 {
-    return machine->checker()->outside(block, thread, site, indices);
+    return emulator->checker()->outside(block, thread, site, indices);
 }
 
-void tir::tirscope_check_division(Machine* machine, const GpuBlock* block, const GpuThread* thread,
+void tir::tirscope_check_division(SimtEmulator* emulator, const GpuBlock* block, const GpuThread* thread,
                                   uint32_t site)
 {
-    machine->checker()->division(block, thread, site);
+    emulator->checker()->division(block, thread, site);
 }
 
-void* tir::tirscope_warp_memory(Machine* machine, GpuBlock* block, const tir::GpuThread* thread,
+void* tir::tirscope_warp_memory(SimtEmulator* emulator, GpuBlock* block, const tir::GpuThread* thread,
                                 uint32_t slot, int64_t bytes)
 {
-    return machine->warpMemory(*block, *thread, slot, bytes);
+    return emulator->warpMemory(*block, *thread, slot, bytes);
 }
 
-void* tir::tirscope_group_memory(Machine* machine, GpuBlock* block, const tir::GpuThread* thread,
+void* tir::tirscope_group_memory(SimtEmulator* emulator, GpuBlock* block, const tir::GpuThread* thread,
                                  uint32_t slot, int64_t bytes, uint32_t within)
 {
-    return machine->groupMemory(*block, *thread, slot, bytes, within);
+    return emulator->groupMemory(*block, *thread, slot, bytes, within);
 }
 
 void* tir::tirscope_frame(GpuBlock* block, int64_t bytes)
@@ -285,9 +286,9 @@ void* tir::tirscope_frame(GpuBlock* block, int64_t bytes)
     return static_cast<tir::BlockMemory*>(block->memory)->take(bytes);
 }
 
-void tir::tirscope_launch(Machine* machine, const GpuLaunch* launch)
+void tir::tirscope_launch(SimtEmulator* emulator, const GpuLaunch* launch)
 {
-    machine->launch(*launch);
+    emulator->launch(*launch);
 }
 
 void tir::tirscope_print(const char* format, ...)
@@ -298,14 +299,14 @@ void tir::tirscope_print(const char* format, ...)
     va_end(values);
 }
 
-void tir::tirscope_launch_kernel(Machine* machine, const KernelLaunch* launch)
+void tir::tirscope_launch_kernel(SimtEmulator* emulator, const KernelLaunch* launch)
 {
-    machine->launchKernel(*launch);
+    emulator->launchKernel(*launch);
 }
 
-void* tir::tirscope_allocate_device(Machine* machine, int64_t bytes)
+void* tir::tirscope_allocate_device(SimtEmulator* emulator, int64_t bytes)
 {
-    return machine->allocateOnDevice(bytes);
+    return emulator->allocateOnDevice(bytes);
 }
 
 float tir::tirscope_from_bits(uint32_t typeCode, uint32_t bits)

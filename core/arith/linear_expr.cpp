@@ -1,4 +1,4 @@
-#include "core/arith/linear_form.h"
+#include "core/arith/linear_expr.h"
 
 #include "core/arith/same_expr.h"
 
@@ -7,7 +7,7 @@
 namespace tir {
 namespace {
 
-void addTerm(LinearForm& form, const Expr& expr, int64_t scale)
+void addTerm(LinearExpr& form, const Expr& expr, int64_t scale)
 {
     const auto same = std::ranges::find_if(
         form.terms, [&](const LinearTerm& term) { return isSameExpr(*term.expr, expr); });
@@ -20,7 +20,7 @@ void addTerm(LinearForm& form, const Expr& expr, int64_t scale)
         form.terms.erase(same);
 }
 
-void collect(LinearForm& form, const Expr& expr, int64_t scale)
+void collect(LinearExpr& form, const Expr& expr, int64_t scale)
 {
     if (scale == 0)
         return;
@@ -45,21 +45,21 @@ void collect(LinearForm& form, const Expr& expr, int64_t scale)
 
 } // namespace
 
-int64_t LinearForm::scaleOf(const Expr& expr) const
+int64_t LinearExpr::scaleOf(const Expr& expr) const
 {
     const auto found =
         std::ranges::find_if(terms, [&](const LinearTerm& term) { return isSameExpr(*term.expr, expr); });
     return found == terms.end() ? 0 : found->scale;
 }
 
-LinearForm linearForm(const Expr& expr)
+LinearExpr linearExpr(const Expr& expr)
 {
-    LinearForm form{.dtype = expr.dtype, .terms = {}};
+    LinearExpr form{.dtype = expr.dtype, .terms = {}};
     collect(form, expr, 1);
     return form;
 }
 
-LinearForm plus(LinearForm a, const LinearForm& b, int64_t factor)
+LinearExpr plus(LinearExpr a, const LinearExpr& b, int64_t factor)
 {
     for (const LinearTerm& term : b.terms)
         addTerm(a, *term.expr, term.scale * factor);
@@ -67,7 +67,7 @@ LinearForm plus(LinearForm a, const LinearForm& b, int64_t factor)
     return a;
 }
 
-const Expr* toExpr(Arena& arena, const LinearForm& form)
+const Expr* toExpr(Arena& arena, const LinearExpr& form)
 {
     std::vector<LinearTerm> terms = form.terms;
     std::ranges::stable_sort(terms, std::ranges::greater(), &LinearTerm::scale);

@@ -2,7 +2,7 @@
 // elements that are neighbours in k; lane 4 g + t holds those of row (or column) g, group t of four; further
 // registers go first 8 rows down, then along k.
 
-#include "core/codegen/llvm_ir/machine_abi.h"
+#include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/runtime/tensor.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "core/script/reading/kept_arguments.h"
+#include "core/script/reading/unknown_arguments.h"
 
 #include "core/ir/structural_equal.h"
 #include "core/script/syntax/word.h"
@@ -48,7 +48,7 @@ bool keepSame(Dict entries, std::string_view place, Dict others, std::string_vie
     const auto argumentsOf = [](Dict dict, std::string_view owner) {
         std::vector<Argument> found;
         for (const DictEntry& entry : dict)
-            if (const std::string_view name = keptName(entry, owner); !name.empty())
+            if (const std::string_view name = unknownName(entry, owner); !name.empty())
                 found.emplace_back(name, &entry.value);
         return found;
     };

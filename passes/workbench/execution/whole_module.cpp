@@ -1,4 +1,4 @@
-#include "passes/workbench/execution/other_half.h"
+#include "passes/workbench/execution/whole_module.h"
 
 #include "core/ir/places.h"
 #include "passes/workbench/execution/report_places.h"
@@ -7,7 +7,7 @@
 
 namespace tir {
 
-OwnedModule withOtherHalf(const OwnedModule& half, const OwnedModule& whole)
+OwnedModule completedWith(const OwnedModule& half, const OwnedModule& whole)
 {
     std::vector<ModuleEntry> functions(half.module->functions.begin(), half.module->functions.end());
     for (const ModuleEntry& entry : whole.module->functions)
@@ -34,7 +34,7 @@ OwnedModule wholeModule(const Recording& recording, size_t number)
 {
     const OwnedModule half{recording.arena, &recording.module(number)};
     const size_t before = stepBeforeBranch(recording, number);
-    return before == number ? half : withOtherHalf(half, {recording.arena, &recording.module(before)});
+    return before == number ? half : completedWith(half, {recording.arena, &recording.module(before)});
 }
 
 void keepPlacesOf(const Module& half, RunReport& report)

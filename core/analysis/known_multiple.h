@@ -8,6 +8,6 @@ namespace tir {
 
 /// The greatest factor that shows in the expression; 1 when none does, 0 for the constant zero (a multiple of
 /// everything).
-int64_t knownFactor(const Expr& expr);
+int64_t knownMultiple(const Expr& expr);
 
 } // namespace tir

@@ -1,7 +1,7 @@
 // What the lanes of a warp exchange.
 
 #include "core/runtime/simt/checker/checker.h"
-#include "core/runtime/simt/machine.h"
+#include "core/runtime/simt/emulator.h"
 
 #include <algorithm>
 #include <cstring>
@@ -23,9 +23,9 @@ struct Lane {
 
 Lane laneOf(const GpuBlock* block, const GpuThread* thread, uint32_t choice, int32_t operand, int32_t width)
 {
-    const int32_t lane = int32_t(thread->number % Machine::WarpSize);
+    const int32_t lane = int32_t(thread->number % SimtEmulator::WarpSize);
     const int32_t groupSize =
-        width > 0 && width <= int32_t(Machine::WarpSize) ? width : int32_t(Machine::WarpSize);
+        width > 0 && width <= int32_t(SimtEmulator::WarpSize) ? width : int32_t(SimtEmulator::WarpSize);
     const int32_t group = lane / groupSize * groupSize;
     int32_t source = lane;
     bool isInside = true;
@@ -61,17 +61,17 @@ const void* tirscope_offered(const GpuBlock* block, const GpuThread* thread, uin
     return &laneOf(block, thread, choice, operand, width).thread->offered[thread->offers % 2];
 }
 
-void tirscope_check_offer(Machine* machine, const GpuThread* thread)
+void tirscope_check_offer(SimtEmulator* emulator, const GpuThread* thread)
 {
-    machine->checker()->offer(*thread);
+    emulator->checker()->offer(*thread);
 }
 
-void tirscope_check_receive(Machine* machine, const GpuBlock* block, const GpuThread* thread, uint32_t site,
-                            uint32_t choice, int32_t operand, int32_t width)
+void tirscope_check_receive(SimtEmulator* emulator, const GpuBlock* block, const GpuThread* thread,
+                            uint32_t site, uint32_t choice, int32_t operand, int32_t width)
 {
     const auto [from, number] = laneOf(block, thread, choice, operand, width);
-    machine->checker()->receive(*block, *thread, site, from->number == number ? from : nullptr,
-                                uint32_t(number) % WarpLanes);
+    emulator->checker()->receive(*block, *thread, site, from->number == number ? from : nullptr,
+                                 uint32_t(number) % WarpLanes);
 }
 
 uint32_t tirscope_vote(const GpuBlock* block, const GpuThread* thread, uint32_t vote, uint32_t mask,

@@ -1,4 +1,4 @@
-/// The machine that generated code runs on (core/codegen/llvm_ir/machine_abi.h): memory, errors, and a GPU
+/// The SIMT emulator that generated code runs on (core/codegen/llvm_ir/emulator_abi.h): memory, errors, and a GPU
 /// whose blocks run on all cores. Blocks of kernels with barriers run their threads in turns: every thread
 /// goes on until it waits, then those whose barrier is complete go on again.
 ///
@@ -8,7 +8,7 @@
 
 #pragma once
 
-#include "core/codegen/llvm_ir/machine_abi.h"
+#include "core/codegen/llvm_ir/emulator_abi.h"
 
 #include <array>
 #include <csetjmp>
@@ -41,21 +41,21 @@ struct ProgramError {
     std::string message;
 };
 
-struct MachineOptions {
+struct EmulatorOptions {
     unsigned cores = 0; ///< for the blocks of a launch; 0: all of the processor; checked programs take one
-    Checker* checker = nullptr; ///< of a checked program; must outlive the machine
+    Checker* checker = nullptr; ///< of a checked program; must outlive the emulator
     int64_t blockLimit = 0;     ///< LlvmOptions::blockLimit
 };
 
 /// Serves one run. Errors end it by a jump out of generated code, which has nothing to clean up.
-class Machine {
+class SimtEmulator {
 public:
-    explicit Machine(const MachineOptions& options = {});
-    Machine(const Machine&) = delete;
-    Machine& operator=(const Machine&) = delete;
-    ~Machine();
+    explicit SimtEmulator(const EmulatorOptions& options = {});
+    SimtEmulator(const SimtEmulator&) = delete;
+    SimtEmulator& operator=(const SimtEmulator&) = delete;
+    ~SimtEmulator();
 
-    using EntryPoint = void (*)(Machine*, void* const* arguments, void* result);
+    using EntryPoint = void (*)(SimtEmulator*, void* const* arguments, void* result);
     /// Runs the program; nothing when it ended well.
     TIR_CALLS_GENERATED_CODE
     std::optional<ProgramError> run(EntryPoint entry, void* const* arguments, void* result);
@@ -110,7 +110,7 @@ private:
     /// Jumps out of the program after m_error was set. The frames it leaves behind hold nothing.
     [[noreturn]] void escape();
 
-    MachineOptions m_options;
+    EmulatorOptions m_options;
     bool m_isLaunching = false; ///< memory asked for while it is true belongs to one thread
     DeviceRuntime* m_device = nullptr;
     std::jmp_buf m_escape;
