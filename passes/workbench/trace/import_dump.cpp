@@ -153,7 +153,8 @@ private:
         addProperties(m_context, read.pass);
         const bool isFilter = read.pass == "Filter" && read.branch != Branch::Common;
         Step step;
-        step.pass = {.name = read.pass, .branch = read.branch};
+        step.pass.name = read.pass;
+        step.pass.branch = read.branch;
         if (isFilter)
             step.pass.positional = {std::string(read.branch == Branch::Host ? "host" : "device")};
         const auto before = m_last.find(read.branch);

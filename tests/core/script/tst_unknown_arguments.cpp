@@ -339,4 +339,4 @@ void TstKeptArguments::namedArgumentsAreChecked()
 }
 
 TIR_TEST(TstKeptArguments)
-#include "tst_kept_arguments.moc"
+#include "tst_unknown_arguments.moc"
