@@ -19,7 +19,7 @@ const std::string Head = "# from tvm.script import tirx as T\n# from tvm.tirx.la
 
 } // namespace
 
-class TstKeptArguments : public QObject {
+class TstUnknownArguments : public QObject {
     Q_OBJECT
 
 private slots:
@@ -36,7 +36,7 @@ private slots:
 };
 
 /// Buffers of parameters and blocks have no statement that could carry what nobody knows: they do.
-void TstKeptArguments::buffersKeepWhatNobodyKnows()
+void TstUnknownArguments::buffersKeepWhatNobodyKnows()
 {
     const std::string text = Head +
                              "@T.prim_func(s_tir=True)\n"
@@ -70,7 +70,7 @@ void TstKeptArguments::buffersKeepWhatNobodyKnows()
 }
 
 /// Axes, launches and scopes have no attributes of their own: what is around them keeps their arguments.
-void TstKeptArguments::statementsKeepWhatNobodyKnows_data()
+void TstUnknownArguments::statementsKeepWhatNobodyKnows_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QStringList>("calls");
@@ -178,7 +178,7 @@ void TstKeptArguments::statementsKeepWhatNobodyKnows_data()
         {"kernel", "cta_id", "thread"});
 }
 
-void TstKeptArguments::statementsKeepWhatNobodyKnows()
+void TstUnknownArguments::statementsKeepWhatNobodyKnows()
 {
     QFETCH(const QString, text);
     QFETCH(const QStringList, calls);
@@ -215,7 +215,7 @@ void TstKeptArguments::statementsKeepWhatNobodyKnows()
 }
 
 /// A variable that is only declared has no statement.
-void TstKeptArguments::whatHasNoPlaceIsLeftOut()
+void TstUnknownArguments::whatHasNoPlaceIsLeftOut()
 {
     const SourceText source("case.py", Head + "@T.prim_func\ndef main(n: T.int32):\n"
                                               "    x = T.int32(color=1)\n"
@@ -227,7 +227,7 @@ void TstKeptArguments::whatHasNoPlaceIsLeftOut()
 }
 
 /// Sugar goes, what nobody knows stays.
-void TstKeptArguments::methodsBecomeOperations_data()
+void TstUnknownArguments::methodsBecomeOperations_data()
 {
     QTest::addColumn<QString>("method");
     QTest::addColumn<QString>("printed");
@@ -245,7 +245,7 @@ void TstKeptArguments::methodsBecomeOperations_data()
                              << "T.tvm_access_ptr(T.type_annotation(\"float32\"), A.data, 0, 16, 1, color=1)";
 }
 
-void TstKeptArguments::methodsBecomeOperations()
+void TstUnknownArguments::methodsBecomeOperations()
 {
     QFETCH(const QString, method);
     QFETCH(const QString, printed);
@@ -265,7 +265,7 @@ void TstKeptArguments::methodsBecomeOperations()
 }
 
 /// Arguments by name stand where TVM's constructors have them, in whatever order they are written.
-void TstKeptArguments::namedArgumentsFindTheirPlace_data()
+void TstUnknownArguments::namedArgumentsFindTheirPlace_data()
 {
     QTest::addColumn<QString>("call");
     QTest::addColumn<QString>("printed");
@@ -291,7 +291,7 @@ void TstKeptArguments::namedArgumentsFindTheirPlace_data()
         "T.ptx.cp_async(A.data, A.data, 16, prefetch_size=128)");
 }
 
-void TstKeptArguments::namedArgumentsFindTheirPlace()
+void TstUnknownArguments::namedArgumentsFindTheirPlace()
 {
     QFETCH(const QString, call);
     QFETCH(const QString, printed);
@@ -307,7 +307,7 @@ void TstKeptArguments::namedArgumentsFindTheirPlace()
     QVERIFY2(QString::fromStdString(text).contains("    " + printed + "\n"), text.c_str());
 }
 
-void TstKeptArguments::namedArgumentsAreChecked_data()
+void TstUnknownArguments::namedArgumentsAreChecked_data()
 {
     QTest::addColumn<QString>("call");
     QTest::addColumn<QString>("words");
@@ -325,7 +325,7 @@ void TstKeptArguments::namedArgumentsAreChecked_data()
                                   << "did you mean 'offset'?";
 }
 
-void TstKeptArguments::namedArgumentsAreChecked()
+void TstUnknownArguments::namedArgumentsAreChecked()
 {
     QFETCH(const QString, call);
     QFETCH(const QString, words);
@@ -338,5 +338,5 @@ void TstKeptArguments::namedArgumentsAreChecked()
              parsed.diagnostics()[0].message.c_str());
 }
 
-TIR_TEST(TstKeptArguments)
+TIR_TEST(TstUnknownArguments)
 #include "tst_unknown_arguments.moc"
