@@ -56,8 +56,8 @@ private slots:
         QTest::addColumn<QStringList>("command");
         QTest::addColumn<QString>("program");
         QTest::addColumn<int>("count");
-        for (const QString& command : {"liveness", "callgraph", "trace -o -", "run"}) {
-            const QStringList words = command.split(' ');
+        for (const char* command : {"liveness", "callgraph", "trace -o -", "run"}) {
+            const QStringList words = QString::fromUtf8(command).split(' ');
             const auto row = [&](const char* name, const char* program, int count) {
                 QTest::addRow("%s: %s", qPrintable(words[0]), name) << words << sample(program) << count;
             };
