@@ -37,6 +37,7 @@ private slots:
     void laterOpenWins();
     void cancelledReadingChangesNothing();
     void traceOpensAsItWasRecorded();
+    void folderKeepsItsName();
 };
 
 void TestSession::emptyHasNothing()
@@ -425,6 +426,21 @@ void TestSession::traceOpensAsItWasRecorded()
     usePipeline(session, "split");
     QTRY_COMPARE(session.phase(), Phase::Ready);
     QVERIFY(!hasError(session.diagnostics()));
+}
+
+void TestSession::folderKeepsItsName()
+{
+    QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("000_tirx.BindTarget.py")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("@T.prim_func\ndef main(n: T.int32):\n    T.evaluate(n)\n");
+    file.close();
+    for (const QString& path : {folder.path(), folder.path() + QLatin1Char('/')}) {
+        Session session;
+        session.openFile(path);
+        QTRY_COMPARE(session.phase(), Phase::Ready);
+        QCOMPARE(session.name(), QFileInfo(folder.path()).fileName());
+    }
 }
 
 TIR_TEST(TestSession)

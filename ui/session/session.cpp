@@ -3,6 +3,7 @@
 #include "ui/common/text.h"
 #include "ui/session/pipeline_run.h"
 
+#include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -54,7 +55,7 @@ void Session::setPhase(Phase phase)
 void Session::openFile(const QString& path, OpenWith with)
 {
     if (giveUpEdits())
-        open({.path = path, .name = QFileInfo(path).fileName(), .with = with},
+        open({.path = path, .name = QFileInfo(QDir::cleanPath(path)).fileName(), .with = with},
              [file = path.toStdString()](const ParseOptions& options) { return readFile(file, options); });
 }
 

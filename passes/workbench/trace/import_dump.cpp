@@ -195,7 +195,9 @@ Result<RecordedRun> runFromDump(const std::string& folder)
 {
     std::error_code failure;
     const fs::path inner = fs::path(folder) / "dump_ir";
-    const fs::path path = fs::is_directory(inner, failure) ? inner : fs::path(folder);
+    fs::path path = fs::is_directory(inner, failure) ? inner : fs::path(folder);
+    if (!path.has_filename())
+        path = path.parent_path(); // "dumps/"
     const std::vector<DumpFile> files = dumpFiles(path);
     if (files.empty())
         return error("no-dump",

@@ -310,6 +310,17 @@ private slots:
         QCOMPARE(recording.previous(filter), filter - 5);
     }
 
+    void aSlashAtTheEndIsNoPartOfTheName()
+    {
+        QTemporaryDir folder;
+        writeDump(folder.path(), dumpedSteps(runOf("reverse", "split")));
+        for (const QString& path : {folder.path(), folder.path() + QLatin1Char('/')}) {
+            const RecordedRun run = openTraceFile(path.toStdString());
+            QVERIFY(run.recording);
+            QCOMPARE(run.program.source.name(), QFileInfo(folder.path()).fileName().toStdString());
+        }
+    }
+
     void manyFilesSortByNumber()
     {
         QTemporaryDir folder;
