@@ -1,6 +1,7 @@
 #include "passes/workbench/execution/generate_protocol.h"
 
 #include "core/script/json/tvm_json.h"
+#include "passes/workbench/execution/message_json.h"
 #include "passes/workbench/trace/diagnostic_json.h"
 
 #include <nlohmann/json.hpp>
@@ -106,7 +107,7 @@ Result<GenerateRequest> decodeGenerateRequest(std::string_view text)
     std::string module;
     // The library reports by exceptions; none leaves this function.
     try {
-        const Json json = Json::parse(text);
+        const Json json = parseMessage(text);
         if (json.at("version") != ProtocolVersion)
             return unusable("the request", "another version");
         module = json.at("module");
@@ -143,7 +144,7 @@ Result<Artifact> decodeArtifact(std::string_view bytes)
     if (lineEnd == bytes.npos)
         return unusable("the answer", "it is incomplete");
     try {
-        const Json json = Json::parse(bytes.substr(0, lineEnd));
+        const Json json = parseMessage(bytes.substr(0, lineEnd));
         if (json.at("version") != ProtocolVersion)
             return unusable("the answer", "another version");
         Diagnostics diagnostics = diagnosticsFromJson(json.at("diagnostics"));

@@ -3,6 +3,7 @@
 #include "core/script/json/tvm_json.h"
 #include "passes/workbench/execution/finding_json.h"
 #include "passes/workbench/execution/gpu_report_json.h"
+#include "passes/workbench/execution/message_json.h"
 #include "passes/workbench/trace/diagnostic_json.h"
 
 #include <nlohmann/json.hpp>
@@ -112,7 +113,7 @@ Result<RunRequest> decodeRequest(std::string_view text)
     std::map<std::string, std::string> inputs;
     // The library reports by exceptions; none leaves this function.
     try {
-        const Json json = Json::parse(text);
+        const Json json = parseMessage(text);
         if (json.at("version") != ProtocolVersion)
             return unusable("the request", "another version");
         module = json.at("module");
@@ -201,7 +202,7 @@ Result<RunReport> decodeReport(std::string bytes)
         return unusable("the report", "it is incomplete");
     std::string_view rest = std::string_view(*owner).substr(lineEnd + 1);
     try {
-        const Json json = Json::parse(owner->begin(), owner->begin() + std::ptrdiff_t(lineEnd));
+        const Json json = parseMessage(std::string_view(*owner).substr(0, lineEnd));
         if (json.at("version") != ProtocolVersion)
             return unusable("the report", "another version");
         RunReport report = reportFrom(json);
