@@ -576,6 +576,13 @@ void TstWorker::protocolRefusesNonsense()
     QVERIFY(!decodeReport("").hasValue());
     QVERIFY(!decodeRequest("not json").hasValue());
     QVERIFY(!decodeRequest("{\"version\": 1}").hasValue());
+    // The library would convert these to the integer of the field.
+    for (const char* number : {"-1.0", "0.5", "1e300", "99999999999999999999"}) {
+        QString fraction = QString::fromStdString(encodeRequest(request("A[0] = 1")));
+        fraction.replace(QRegularExpression(QStringLiteral("\"seed\": ?\\d+")),
+                         QStringLiteral("\"seed\":%1").arg(QString::fromUtf8(number)));
+        QVERIFY2(!decodeRequest(fraction.toStdString()).hasValue(), number);
+    }
 }
 
 TIR_TEST(TstWorker)
