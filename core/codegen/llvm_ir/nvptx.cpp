@@ -78,14 +78,14 @@ Result<std::unique_ptr<llvm::TargetMachine>> makeMachine(const std::string& arch
     if (!target)
         return error("no-nvptx", "this LLVM generates no PTX: " + complaint);
     const std::unique_ptr<llvm::MCSubtargetInfo> known(target->createMCSubtargetInfo(Triple, "", ""));
-    const std::string emulator = known ? knownArchitecture(arch, *known) : "";
+    const std::string machine = known ? knownArchitecture(arch, *known) : "";
     // The instructions used here are no younger than PTX 7.8, those of sm_90a than 8.0.
-    const std::string features = emulator.ends_with("a") ? "+ptx80" : "+ptx78";
-    if (emulator.empty())
+    const std::string features = machine.ends_with("a") ? "+ptx80" : "+ptx78";
+    if (machine.empty())
         return error("unknown-arch",
                      "LLVM knows no GPU '" + arch + "'; a name such as sm_80 or sm_90 was expected");
     return std::unique_ptr<llvm::TargetMachine>(
-        target->createTargetMachine(Triple, emulator, features, llvm::TargetOptions(), std::nullopt,
+        target->createTargetMachine(Triple, machine, features, llvm::TargetOptions(), std::nullopt,
                                     std::nullopt, llvm::CodeGenOptLevel::Aggressive));
 }
 
@@ -190,12 +190,12 @@ Diagnostics linkLibdevice(llvm::Module& output, const std::set<std::string>& use
     return {};
 }
 
-std::string assemblyOf(llvm::Module& output, llvm::TargetMachine& emulator)
+std::string assemblyOf(llvm::Module& output, llvm::TargetMachine& machine)
 {
     llvm::SmallString<0> text;
     llvm::raw_svector_ostream stream(text);
     llvm::legacy::PassManager passes;
-    TIR_CHECK(!emulator.addPassesToEmitFile(passes, stream, nullptr, llvm::CodeGenFileType::AssemblyFile))
+    TIR_CHECK(!machine.addPassesToEmitFile(passes, stream, nullptr, llvm::CodeGenFileType::AssemblyFile))
         << "the NVPTX backend cannot write assembly";
     passes.run(output);
     return std::string(text);
@@ -207,13 +207,13 @@ std::string assemblyOf(llvm::Module& output, llvm::TargetMachine& emulator)
 Result<PtxProgram> emitPtx(const Module& module, const CodegenOptions& options)
 {
     const std::string& arch = options.arch;
-    auto emulator = llvm_ir::makeMachine(arch);
-    if (!emulator)
-        return emulator.diagnostics();
+    auto machine = llvm_ir::makeMachine(arch);
+    if (!machine)
+        return machine.diagnostics();
     llvm::LLVMContext context;
     llvm::Module output(std::string(module.name), context);
     output.setTargetTriple(llvm_ir::Triple);
-    output.setDataLayout((*emulator)->createDataLayout());
+    output.setDataLayout((*machine)->createDataLayout());
 
     PtxProgram program;
     llvm_ir::NvptxModuleEmitter emitter(module, output, llvm_ir::architectureNumber(arch), options.fastMath);
@@ -242,8 +242,8 @@ Result<PtxProgram> emitPtx(const Module& module, const CodegenOptions& options)
     std::string complaint;
     llvm::raw_string_ostream complaints(complaint);
     TIR_CHECK(!llvm::verifyModule(output, &complaints)) << "LLVM rejects the generated code: " << complaint;
-    llvm_ir::optimise(output, **emulator);
-    program.text = llvm_ir::withoutMarks(llvm_ir::assemblyOf(output, **emulator));
+    llvm_ir::optimise(output, **machine);
+    program.text = llvm_ir::withoutMarks(llvm_ir::assemblyOf(output, **machine));
     return program;
 }
 

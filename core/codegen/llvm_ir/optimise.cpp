@@ -6,13 +6,13 @@
 
 namespace tir::llvm_ir {
 
-void optimise(llvm::Module& module, llvm::TargetMachine& emulator)
+void optimise(llvm::Module& module, llvm::TargetMachine& machine)
 {
     llvm::LoopAnalysisManager loops;
     llvm::FunctionAnalysisManager functions;
     llvm::CGSCCAnalysisManager callGraph;
     llvm::ModuleAnalysisManager modules;
-    llvm::PassBuilder builder(&emulator);
+    llvm::PassBuilder builder(&machine);
     builder.registerModuleAnalyses(modules);
     builder.registerCGSCCAnalyses(callGraph);
     builder.registerFunctionAnalyses(functions);

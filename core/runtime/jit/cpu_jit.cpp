@@ -89,17 +89,17 @@ Result<CpuProgram> CpuProgram::compile(const LlvmProgram& program)
     auto host = orc::JITTargetMachineBuilder::detectHost();
     if (!host)
         return compileError(host.takeError());
-    auto emulator = host->createTargetMachine();
-    if (!emulator)
-        return compileError(emulator.takeError());
+    auto machine = host->createTargetMachine();
+    if (!machine)
+        return compileError(machine.takeError());
 
     auto context = std::make_unique<llvm::LLVMContext>();
     auto module = llvm::parseBitcodeFile({program.bitcode, "program"}, *context);
     if (!module)
         return compileError(module.takeError());
-    (*module)->setTargetTriple((*emulator)->getTargetTriple().str());
-    (*module)->setDataLayout((*emulator)->createDataLayout());
-    llvm_ir::optimise(**module, **emulator);
+    (*module)->setTargetTriple((*machine)->getTargetTriple().str());
+    (*module)->setDataLayout((*machine)->createDataLayout());
+    llvm_ir::optimise(**module, **machine);
 
     auto jit = orc::LLJITBuilder().setJITTargetMachineBuilder(std::move(*host)).create();
     if (!jit)

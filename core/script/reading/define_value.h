@@ -6,8 +6,8 @@
 
 namespace tir::script {
 
-/// Numbers, numbers with a type, booleans, None, strings, tuples and lists of them, arithmetic on integers; what is none of it is
-/// the text itself.
+/// Numbers, numbers with a type, booleans, None, strings, tuples and lists of them, arithmetic on integers. Any
+/// other text is a string.
 Value definedValue(Arena& arena, std::string_view text);
 
 } // namespace tir::script

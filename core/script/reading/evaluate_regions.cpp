@@ -33,7 +33,7 @@ public:
 
     std::vector<Access> accesses;
 
-    /// Its accesses are none of the block, and nothing that depends on it is known outside.
+    /// The block does not list accesses to it, and what depends on it is unknown outside.
     void addOwn(const Buffer* buffer) { m_own.insert(buffer->data); }
     bool isOwn(const Buffer* buffer) const { return m_own.contains(buffer->data); }
 

@@ -38,7 +38,7 @@ public:
 
     /// Of the run. Steps are added by add().
     Recording& recording() { return *m_recording; }
-    /// The index of the text, which is read when somebody asks for it.
+    /// The index of the text, which text() reads.
     size_t addText(std::string text);
     /// Precondition: index is one of addText().
     RunText& text(size_t index);

@@ -268,7 +268,7 @@ const QSet<QString>& rejectedSamples()
 #define TIR_SKIP_WITHOUT_COMPILER()                             \
     do {                                                        \
         if (!hasCompiler())                                     \
-            QSKIP("no C compiler 'cc' found on this emulator"); \
+            QSKIP("no C compiler 'cc' found on this machine"); \
     } while (false)
 
 class TestHostCode : public QObject {

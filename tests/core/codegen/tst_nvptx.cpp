@@ -147,7 +147,7 @@ private slots:
     void initTestCase()
     {
         if (!findLibdevice())
-            qInfo("no libdevice found on this emulator: mathematics that needs it is left out");
+            qInfo("no libdevice found on this machine: mathematics that needs it is left out");
     }
 
     void operations_data()
@@ -162,7 +162,7 @@ private slots:
         QFETCH(int, row);
         const auto ptx = generate(moduleText(kernelText("main_kernel", Rows[row].body)));
         if (!ptx && !findLibdevice() && ptx.diagnostics().front().code == "no-libdevice")
-            QSKIP("no libdevice found on this emulator");
+            QSKIP("no libdevice found on this machine");
         QVERIFY2(ptx, wordsOf(ptx.diagnostics()).c_str());
         // Where there are several spellings of one thing, the first words that begin alike stand for all.
         const QString text = QString::fromStdString(ptx->content);
@@ -182,7 +182,7 @@ private slots:
     void ptxasAcceptsThemAll()
     {
         if (!findCudaTool("ptxas") || !findLibdevice())
-            QSKIP("no ptxas or no libdevice found on this emulator");
+            QSKIP("no ptxas or no libdevice found on this machine");
         std::string functions;
         for (size_t row = 0; row < std::size(Rows); ++row)
             functions += (row > 0 ? "\n" : "") + kernelText("kernel_" + std::to_string(row), Rows[row].body);
@@ -218,7 +218,7 @@ private slots:
     void fastMathIsAChoice()
     {
         if (!findLibdevice())
-            QSKIP("no libdevice found on this emulator");
+            QSKIP("no libdevice found on this machine");
         const std::string text = moduleText(kernelText("main_kernel", "A[tx] = T.sin(B[tx])"));
         const auto precise = generate(text);
         const auto fast = generate(text, {.fastMath = true});

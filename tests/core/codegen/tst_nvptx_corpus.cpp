@@ -82,7 +82,7 @@ void addArchRows()
 #define TIR_SKIP_WITHOUT_PTXAS()                                      \
     do {                                                              \
         if (!findCudaTool("ptxas") || !findLibdevice())               \
-            QSKIP("no ptxas or no libdevice found on this emulator"); \
+            QSKIP("no ptxas or no libdevice found on this machine"); \
     } while (false)
 
 class TestNvptxCorpus : public QObject {
