@@ -6,6 +6,7 @@
 #include "passes/framework/contracts.h"
 #include "passes/framework/registry.h"
 #include "passes/framework/tvm_defects.h"
+#include "passes/framework/unmet_requirement.h"
 
 #include <chrono>
 #include <exception>
@@ -252,11 +253,7 @@ private:
         Diagnostics unmet;
         const ModuleFacts facts = collectFacts(*step.before);
         for (const ContractClause& clause : pass.required) {
-            const bool isKnown = std::ranges::any_of(step.breaches, [&](const ContractBreach& breach) {
-                return breach.property == toString(clause.property);
-            });
-            if (isKnown || !applies(clause, step.pass) ||
-                detectionOf(clause.property) == Detection::InputOnly)
+            if (!canBeUnmet(clause, step))
                 continue;
             const Diagnostics violations = violationsOf(clause.property, facts);
             if (violations.empty())
@@ -265,14 +262,8 @@ private:
             const size_t breaker = breakerOf(clause.property, step.previous);
             if (breaker == 0)
                 continue; // the contracts of the list say so
-            unmet.push_back(toDiagnostic(
-                {.pass = toString(step.pass),
-                 .property = toString(clause.property),
-                 .isConvention = clause.isConvention,
-                 .message = toString(step.pass) + " requires \"" + std::string(toString(clause.property)) +
-                            "\", which does not hold since step " + std::to_string(breaker) + ", " +
-                            toString(m_recording.steps[breaker - 1].pass) + ": " + violations.front().message,
-                 .notes = {std::string(clause.reason)}}));
+            unmet.push_back(toDiagnostic(unmetRequirement(clause, step, m_recording.steps.size() + 1,
+                                                          m_recording, breaker, violations.front().message)));
         }
         return unmet;
     }

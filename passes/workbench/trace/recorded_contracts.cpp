@@ -1,5 +1,6 @@
 #include "passes/workbench/trace/recorded_contracts.h"
 
+#include "passes/framework/unmet_requirement.h"
 #include "passes/pipelines.h"
 #include "passes/workbench/trace/recorded_run.h"
 
@@ -81,10 +82,7 @@ private:
         if (!contract || !missing)
             return;
         for (const ContractClause& clause : contract->required) {
-            const bool isKnown =
-                std::ranges::count(step.breaches, toString(clause.property), &ContractBreach::property) > 0;
-            if (isKnown || !applies(clause, step.pass) ||
-                detectionOf(clause.property) == Detection::InputOnly)
+            if (!canBeUnmet(clause, step))
                 continue;
             const auto violation = missing->find(clause.property);
             if (violation == missing->end())
@@ -93,14 +91,7 @@ private:
             if (breaker == 0)
                 continue; // the input lacks it, which the first pass that requires it reports
             step.breaches.push_back(
-                {.step = number,
-                 .pass = toString(step.pass),
-                 .property = toString(clause.property),
-                 .isConvention = clause.isConvention,
-                 .message = toString(step.pass) + " requires \"" + std::string(toString(clause.property)) +
-                            "\", which does not hold since step " + std::to_string(breaker) + ", " +
-                            m_recording.pass(breaker) + ": " + violation->second,
-                 .notes = {std::string(clause.reason)}});
+                unmetRequirement(clause, step, number, m_recording, breaker, violation->second));
         }
     }
 
