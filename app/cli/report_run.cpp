@@ -2,11 +2,10 @@
 
 #include "app/cli/input.h"
 #include "app/cli/output.h"
+#include "passes/workbench/trace/introduced_diagnostics.h"
 
 #include <algorithm>
 #include <cstdio>
-#include <map>
-#include <tuple>
 
 namespace tir::cli {
 namespace {
@@ -18,38 +17,6 @@ bool hasHazard(const Diagnostics& diagnostics)
 {
     return std::ranges::count(diagnostics, Severity::Warning, &Diagnostic::severity) > 0;
 }
-
-/// Tells the diagnostics that a step introduces from those that an earlier step has as well. Places change from
-/// step to step, messages do not.
-class Novelty {
-public:
-    /// In the order of the steps.
-    Diagnostics introducedBy(const Diagnostics& diagnostics)
-    {
-        std::map<Key, size_t> counts;
-        Diagnostics introduced;
-        m_inheritedErrors = 0;
-        for (const Diagnostic& diagnostic : diagnostics) {
-            const Key key{diagnostic.severity, diagnostic.code, diagnostic.message};
-            if (++counts[key] > m_known[key])
-                introduced.push_back(diagnostic);
-            else
-                m_inheritedErrors += diagnostic.severity == Severity::Error;
-        }
-        for (const auto& [key, count] : counts)
-            m_known[key] = std::max(m_known[key], count);
-        return introduced;
-    }
-
-    /// Of the last step.
-    size_t inheritedErrors() const { return m_inheritedErrors; }
-
-private:
-    using Key = std::tuple<Severity, std::string, std::string>;
-
-    std::map<Key, size_t> m_known; ///< the most that one step had
-    size_t m_inheritedErrors = 0;
-};
 
 std::string titleOf(const Recording& recording, size_t number)
 {
@@ -88,12 +55,16 @@ ExitCode reportRun(const RecordedRun& run, bool isComplete)
 {
     const Recording& recording = *run.recording;
     ExitCode answer = ExitCode::Done;
-    Novelty novelty;
+    const std::vector<StepDiagnostics> steps = introducedDiagnostics(recording);
     for (size_t number = 0; number < recording.moduleCount(); ++number) {
         if (number > 0)
             reportBreaches(recording, number);
         const Diagnostics& diagnostics = recording.diagnostics(number);
-        Diagnostics introduced = novelty.introducedBy(diagnostics);
+        Diagnostics introduced;
+        for (const Diagnostic* diagnostic : steps[number].introduced)
+            introduced.push_back(*diagnostic);
+        const size_t inheritedErrors =
+            size_t(std::ranges::count(steps[number].inherited, Severity::Error, &Diagnostic::severity));
         const bool isBad = hasError(diagnostics);
         if (isBad)
             answer = ExitCode::No;
@@ -108,10 +79,10 @@ ExitCode reportRun(const RecordedRun& run, bool isComplete)
                              counted(count - introduced.size(), "diagnostic").c_str(),
                              titleOf(recording, number).c_str());
         }
-        if (novelty.inheritedErrors() > 0)
+        if (inheritedErrors > 0)
             std::fprintf(stderr, "note: %s still has %s of earlier steps\n",
                          titleOf(recording, number).c_str(),
-                         counted(novelty.inheritedErrors(), "error").c_str());
+                         counted(inheritedErrors, "error").c_str());
         if (recording.verdict(number) == Verdict::Missing) {
             answer = ExitCode::No;
             std::fprintf(stderr, "error: stopped before step %zu, %s, which is not built yet\n", number,
