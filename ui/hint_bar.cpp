@@ -27,9 +27,9 @@ HintBar::HintBar(const QString& name, const QString& dismissToolTip, QWidget* pa
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(10, 6, 8, 6);
     layout->setSpacing(10);
-    layout->addWidget(m_text);
+    m_text->setWordWrap(true);
+    layout->addWidget(m_text, 1);
     layout->addWidget(m_button);
-    layout->addStretch();
     layout->addWidget(dismiss);
     connect(dismiss, &QToolButton::clicked, this, &QWidget::hide);
 }

@@ -1,6 +1,7 @@
 #include "ui/main_window.h"
 
 #include "passes/workbench/program/manual.h"
+#include "ui/check_bar.h"
 #include "ui/common/focus_ring.h"
 #include "ui/common/icons.h"
 #include "ui/common/text.h"
@@ -113,6 +114,7 @@ QWidget* MainWindow::withBars(QWidget* view)
     layout->setSpacing(0);
     layout->addWidget(new ReloadBar(m_session));
     layout->addWidget(new PipelineHintBar(m_session));
+    layout->addWidget(new CheckBar(m_session));
     layout->addWidget(new DefineForm(m_session));
     layout->addWidget(view, 1);
     return page;
@@ -245,6 +247,10 @@ void MainWindow::makeToolBar()
     run->setShortcuts({Qt::Key_F5, tr("Ctrl+Return")});
     m_stepActions.append(run);
     m_menus.run.append(run);
+    QAction* check = addAction(bar, QStringLiteral("check_steps"), tr("Check every step"), tr("Shift+F5"),
+                               [this] { m_session.requestCheck(); });
+    m_stepActions.append(check);
+    m_menus.run.append(check);
     auto* space = new QWidget;
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_beforeViews = bar->addWidget(space);
@@ -268,6 +274,10 @@ void MainWindow::addStepActions(QToolBar* bar)
     add(QStringLiteral("next"), tr("Next step"), {Qt::Key_Right}, &Session::goToNext);
     add(QStringLiteral("next_changed"), tr("Next step that changes something"),
         {tr("Shift+Right"), tr("Ctrl+Right")}, &Session::goToNextChanged);
+    QAction* problem = makeAction(QStringLiteral("firstProblem"), tr("First step with an error or a warning"),
+                                  Qt::Key_F4, [this] { m_session.goToFirstProblem(); });
+    m_stepActions.append(problem);
+    m_menus.steps.append(problem);
 }
 
 void MainWindow::refreshActions()

@@ -18,6 +18,9 @@ class TestDiagnostics : public QObject {
 private slots:
     void emptyModel();
     void worstComesFirst();
+    void sectionsHaveHeadings();
+    void notesOfOneKindAreFolded();
+    void inheritedDiagnosticsAreApart();
     void legacyMergeIsExplained();
     void choosingGoesToThePlace();
     void soundStepSaysSo();
@@ -36,7 +39,7 @@ void TestDiagnostics::emptyModel()
 {
     DiagnosticsModel model;
     const QAbstractItemModelTester tester(&model);
-    model.setDiagnostics({}, {});
+    model.setSections({}, {});
     QCOMPARE(model.rowCount(), 0);
     QVERIFY(!model.whereAt({}).isKnown());
 }
@@ -53,14 +56,61 @@ void TestDiagnostics::worstComesFirst()
          .place = 2,
          .notes = {{.message = "because of this", .place = 3}}},
     };
-    model.setDiagnostics(diagnostics,
-                         [](const DiagnosticsModel::Where& where) { return int(where.place) * 10; });
+    model.setSections({{{}, {&diagnostics[0], &diagnostics[1]}}},
+                      [](const DiagnosticsModel::Where& where) { return int(where.place) * 10; });
     QCOMPARE(rowsOf(model), QStringLiteral("an error\nbecause of this\na remark"));
     QCOMPARE(model.index(0).data(DetailRole).toString(), QStringLiteral("line 20 · large"));
     QCOMPARE(model.index(1).data(DetailRole).toString(), QStringLiteral("line 30"));
     QCOMPARE(model.index(1).data(IndentRole).toInt(), 1);
-    QCOMPARE(model.errorCount(), 1);
     QCOMPARE(model.whereAt(model.index(2)).place, Place(1));
+}
+
+void TestDiagnostics::sectionsHaveHeadings()
+{
+    DiagnosticsModel model;
+    const QAbstractItemModelTester tester(&model);
+    const Diagnostic first{.severity = Severity::Error, .code = "a", .message = "first"};
+    const Diagnostic second{.severity = Severity::Error, .code = "b", .message = "second"};
+    model.setSections({{"here", {&first}}, {"nothing", {}}, {"before", {&second}}}, {});
+    QCOMPARE(rowsOf(model), QStringLiteral("here\nfirst\nbefore\nsecond"));
+    QVERIFY(model.index(0).data(HeadingRole).toBool());
+    QVERIFY(!model.flags(model.index(0)).testFlag(Qt::ItemIsSelectable));
+    QVERIFY(!model.index(1).data(HeadingRole).toBool());
+}
+
+void TestDiagnostics::notesOfOneKindAreFolded()
+{
+    DiagnosticsModel model;
+    const QAbstractItemModelTester tester(&model);
+    const Diagnostic one{.severity = Severity::Note, .code = "same", .message = "one", .place = 1};
+    const Diagnostic two{.severity = Severity::Note, .code = "same", .message = "two", .place = 2};
+    const Diagnostic other{.severity = Severity::Note, .code = "other", .message = "alone", .place = 3};
+    const auto lineOf = [](const DiagnosticsModel::Where& where) { return int(where.place); };
+    const std::vector<DiagnosticsModel::Section> sections{{{}, {&one, &other, &two}}};
+    model.setSections(sections, lineOf);
+    QCOMPARE(rowsOf(model), QStringLiteral("one and 1 more\nalone"));
+    QVERIFY(!model.toggle(model.index(1)));
+    QVERIFY(model.toggle(model.index(0)));
+    QCOMPARE(rowsOf(model), QStringLiteral("one and 1 more\none\ntwo\nalone"));
+    QCOMPARE(model.whereAt(model.index(2)).place, Place(2));
+    model.setSections(sections, lineOf); // the next step keeps what was opened
+    QCOMPARE(model.rowCount(), 4);
+    QVERIFY(model.toggle(model.index(0)));
+    QCOMPARE(model.rowCount(), 2);
+}
+
+void TestDiagnostics::inheritedDiagnosticsAreApart()
+{
+    Session session;
+    DiagnosticsView view(session);
+    usePipeline(session, "split@legacy-merge");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "MergeSharedMemoryAllocations") + 1);
+    const QAbstractItemModel& model = *listOf(view)->model();
+    const QStringList rows = rowsOf(model).split(QLatin1Char('\n'));
+    const qsizetype heading = rows.indexOf(QStringLiteral("Since earlier steps"));
+    QVERIFY2(heading >= 0, qPrintable(rows.join(QLatin1Char('\n'))));
+    QCOMPARE(model.index(int(heading) + 1, 0).data(IconRole).toString(), QStringLiteral("error"));
 }
 
 void TestDiagnostics::legacyMergeIsExplained()
@@ -124,15 +174,16 @@ void TestDiagnostics::findingsOfARunAreListed()
     finding.element = "S[3]";
     finding.access.place = places.size() - 1;
     finding.other = FindingAccess{.kind = AccessKind::Write, .place = Place(places.size() / 2)};
-    StepFindings::of(session).set(0, {finding});
+    StepFindings::of(session).set(0, {.findings = {finding}, .mark = RunMark::Wrong});
     const QAbstractItemModel& model = *listOf(view)->model();
-    QCOMPARE(model.rowCount(), before + 2);
-    QCOMPARE(model.index(0, 0).data().toString(),
+    QCOMPARE(model.rowCount(), before + (before > 0 ? 4 : 3)); // with headings
+    QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("Found by the execution"));
+    QCOMPARE(model.index(1, 0).data().toString(),
              QStringLiteral("thread (0, 0, 0) of block (0, 0, 0) reads S[3]"));
-    QVERIFY(model.index(0, 0).data(DetailRole).toString().contains(QStringLiteral("missing-barrier")));
-    QVERIFY(model.index(0, 0).data(DetailRole).toString().startsWith(QStringLiteral("line ")));
+    QVERIFY(model.index(1, 0).data(DetailRole).toString().contains(QStringLiteral("missing-barrier")));
     QVERIFY(model.index(1, 0).data(DetailRole).toString().startsWith(QStringLiteral("line ")));
-    emit listOf(view)->chosen(model.index(0, 0));
+    QVERIFY(model.index(2, 0).data(DetailRole).toString().startsWith(QStringLiteral("line ")));
+    emit listOf(view)->chosen(model.index(1, 0));
     QCOMPARE(session.selection().place, finding.access.place);
     session.goTo(1); // they are of one step
     QTRY_VERIFY(session.compared() && session.compared()->number == 1);

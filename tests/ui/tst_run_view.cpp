@@ -2,6 +2,7 @@
 
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
+#include "ui/check_bar.h"
 #include "ui/run/history_model.h"
 #include "ui/run/printed_text.h"
 #include "ui/run/run_bar.h"
@@ -15,6 +16,7 @@
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QScopeGuard>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -128,6 +130,7 @@ private slots:
     void stopIsQuick();
     void checksEveryStep();
     void checkMarksTheGuiltyStep();
+    void barNamesTheGuiltyStep();
 };
 
 void TestRun::emptyModel()
@@ -529,6 +532,28 @@ void TestRun::checkMarksTheGuiltyStep()
     view.findChild<QToolButton*>(QStringLiteral("checkStepsButton"))->click();
     QTRY_VERIFY_WITH_TIMEOUT(StepFindings::of(session).guilty(), 60000);
     QCOMPARE(*StepFindings::of(session).guilty(), stepOf(session, "LowerDeviceKernelLaunch"));
+    QVERIFY(StepFindings::of(session).at(0).mark == RunMark::Agrees);
+    QVERIFY(StepFindings::of(session).at(*StepFindings::of(session).guilty()).mark == RunMark::Wrong);
+}
+
+void TestRun::barNamesTheGuiltyStep()
+{
+    Session session;
+    RunView view(session);
+    CheckBar bar(session);
+    QVERIFY(bar.isHidden());
+    TIR_OPEN_SAMPLE(session, "museum/lanes_in_launch");
+    session.goTo(0);
+    session.requestCheck();
+    QTRY_VERIFY_WITH_TIMEOUT(!bar.isHidden(), 60000);
+    const size_t guilty = stepOf(session, "LowerDeviceKernelLaunch");
+    const QString text = bar.findChild<QLabel*>(QStringLiteral("checkText"))->text();
+    QVERIFY2(text.startsWith(QStringLiteral("Not sound: step %1, LowerDeviceKernelLaunch").arg(guilty)),
+             qPrintable(text));
+    bar.findChild<QPushButton*>(QStringLiteral("checkButton"))->click();
+    QCOMPARE(session.step(), guilty);
+    session.close();
+    QVERIFY(bar.isHidden());
 }
 
 TIR_TEST(TestRun)

@@ -2,10 +2,13 @@
 
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
+#include "ui/common/text.h"
 #include "ui/session/step_findings.h"
 #include "ui/steps/steps_view.h"
 
+#include <QLineEdit>
 #include <QTableView>
+#include <QToolButton>
 
 using namespace tir;
 using namespace tir::testing;
@@ -25,6 +28,9 @@ private slots:
     void firstBadStepAndItsConsequences();
     void stepsOutOfPlaceAreMarked();
     void guiltyStepOfARunIsMarked();
+    void firstWarningIsShownAndMarked();
+    void executedStepsAreMarked();
+    void filterHidesRows();
     void sessionMovesView();
     void viewMovesSession();
     void closeClears();
@@ -47,7 +53,7 @@ void TestSteps::rowsOfASample()
     QTRY_COMPARE(session.lineCounts().size(), session.stepCount());
     StepsModel model;
     const QAbstractItemModelTester tester(&model);
-    model.setRecording(session.recording());
+    model.setRecording(session.recording(), session.stepDiagnostics());
     model.setLineCounts(session.lineCounts(), session.groupLineCounts());
     QStringList rows = rowsOf(model).split(QLatin1Char('\n'));
     QCOMPARE(rows.size(), int(session.stepCount()) + 2);
@@ -76,7 +82,7 @@ void TestSteps::branchesHaveTitles()
     TIR_OPEN_SAMPLE(session, "reverse");
     StepsModel model;
     const QAbstractItemModelTester tester(&model);
-    model.setRecording(session.recording());
+    model.setRecording(session.recording(), session.stepDiagnostics());
     QStringList titles;
     for (int row = 0; row < model.rowCount(); ++row) {
         const QModelIndex index = model.index(row, StepsModel::Pass);
@@ -199,7 +205,7 @@ void TestSteps::firstBadStepAndItsConsequences()
     usePipeline(session, "split@legacy-merge");
     TIR_OPEN_SAMPLE(session, "two_kernels");
     StepsModel model;
-    model.setRecording(session.recording());
+    model.setRecording(session.recording(), session.stepDiagnostics());
     const int merge = model.rowOf(stepOf(session, "MergeSharedMemoryAllocations"));
     QVERIFY(!model.index(merge, 0).data(StepsModel::IsConsequenceRole).toBool());
     QVERIFY(model.index(merge + 1, 0).data(StepsModel::IsConsequenceRole).toBool());
@@ -212,7 +218,7 @@ void TestSteps::stepsOutOfPlaceAreMarked()
     usePipeline(session, "split@legacy-merge");
     TIR_OPEN_SAMPLE(session, "two_kernels");
     StepsModel model;
-    model.setRecording(session.recording());
+    model.setRecording(session.recording(), session.stepDiagnostics());
     const int merge = model.rowOf(stepOf(session, "MergeSharedMemoryAllocations"));
     for (int row = 0; row < model.rowCount(); ++row)
         QCOMPARE(model.index(row, 0).data(StepsModel::IsOutOfPlaceRole).toBool(), row == merge);
@@ -235,13 +241,91 @@ void TestSteps::guiltyStepOfARunIsMarked()
         return passes;
     };
     QCOMPARE(guilty(), QStringList());
-    StepFindings::of(session).setGuilty(stepOf(session, "MergeSharedMemoryAllocations"));
+    StepFindings::of(session).setAnswer({.text = {}, .guilty = stepOf(session, "MergeSharedMemoryAllocations")});
     QCOMPARE(guilty(), QStringList({"split tail", "MergeSharedMemoryAllocations"}));
-    StepFindings::of(session).setGuilty(std::nullopt);
+    StepFindings::of(session).setAnswer({});
     QCOMPARE(guilty(), QStringList());
-    StepFindings::of(session).setGuilty(1);
+    StepFindings::of(session).setAnswer({.text = {}, .guilty = 1});
     TIR_OPEN_SAMPLE(session, "reverse");
     QCOMPARE(guilty(), QStringList());
+}
+
+void TestSteps::firstWarningIsShownAndMarked()
+{
+    Session session;
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "museum/in_place_race");
+    const size_t merge = stepOf(session, "MergeSharedMemoryAllocations");
+    QCOMPARE(session.step(), merge);
+    StepsModel model;
+    model.setRecording(session.recording(), session.stepDiagnostics());
+    const auto isWarned = [&](int row) { return model.index(row, 0).data(StepsModel::IsWarnedRole).toBool(); };
+    QVERIFY(isWarned(model.rowOf(merge)));
+    QVERIFY(isWarned(model.rowOfGroup({3, session.stepCount() - 1}))); // the group that has the step
+    QVERIFY(!isWarned(model.rowOf(merge - 1)));
+    QVERIFY(!isWarned(model.rowOf(merge + 1))); // it inherits the warning
+    const QString words = model.index(model.rowOf(merge), 0).data(Qt::ToolTipRole).toString();
+    QVERIFY2(words.contains(QStringLiteral("warning: ")), qPrintable(words));
+    session.goTo(0);
+    session.goToFirstProblem();
+    QCOMPARE(session.step(), merge);
+}
+
+void TestSteps::executedStepsAreMarked()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "reverse");
+    StepsModel model;
+    const QAbstractItemModelTester tester(&model);
+    model.setRecording(session.recording(), session.stepDiagnostics());
+    StepFindings& findings = StepFindings::of(session);
+    findings.set(1, {.findings = {}, .mark = RunMark::Agrees});
+    findings.set(4, {.findings = {}, .mark = RunMark::Wrong});
+    model.setFindings(findings);
+    const auto markOf = [&](int row) { return RunMark(model.index(row, 0).data(StepsModel::RunMarkRole).toInt()); };
+    QVERIFY(markOf(model.rowOf(0)) == RunMark::None);
+    QVERIFY(markOf(model.rowOf(1)) == RunMark::Agrees);
+    QVERIFY(markOf(model.rowOf(4)) == RunMark::Wrong);
+    QVERIFY(markOf(model.rowOfGroup({3, session.stepCount() - 1})) == RunMark::Wrong);
+    const QString words = model.index(model.rowOf(4), 0).data(Qt::ToolTipRole).toString();
+    QVERIFY2(words.contains(QStringLiteral("An execution of this step goes wrong")), qPrintable(words));
+}
+
+void TestSteps::filterHidesRows()
+{
+    Session session;
+    usePipeline(session, "build");
+    StepsView view(session);
+    TIR_OPEN_SAMPLE(session, "reverse");
+    auto* table = view.findChild<QTableView*>(QStringLiteral("stepsTable"));
+    const auto* model = static_cast<const StepsModel*>(table->model());
+    const auto shown = [&] {
+        QStringList passes;
+        for (int row = 0; row < model->rowCount(); ++row)
+            if (!table->isRowHidden(row))
+                passes.append(model->index(row, StepsModel::Pass).data().toString());
+        return passes;
+    };
+    const qsizetype all = shown().size();
+    QCOMPARE(all, model->rowCount());
+    session.goTo(1);
+    auto* filter = view.findChild<QLineEdit*>(QStringLiteral("stepsFilter"));
+    filter->setText(QStringLiteral("sharedmem"));
+    QCOMPARE(shown(), QStringList({"BindTarget", "split tail", "MergeSharedMemoryAllocations"}));
+    session.goTo(5); // what is looked at is shown
+    QVERIFY(shown().contains(toQString(session.recording()->steps[4].pass.name)));
+    QVERIFY(!shown().contains(QStringLiteral("BindTarget")));
+    filter->clear();
+    QCOMPARE(shown().size(), all);
+    session.goTo(0);
+    view.findChild<QToolButton*>(QStringLiteral("onlyChangedButton"))->click();
+    QVERIFY(shown().size() < all);
+    QCOMPARE(shown().front(), QStringLiteral("Input"));
+    for (int row = 0; row < model->rowCount(); ++row) {
+        const StepSpan span = model->spanOf(row);
+        if (span.first == span.last && span.first > 0)
+            QCOMPARE(table->isRowHidden(row), !model->isNoteworthy(span.first));
+    }
 }
 
 void TestSteps::sessionMovesView()

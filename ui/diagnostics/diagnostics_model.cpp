@@ -4,15 +4,35 @@
 #include "ui/common/text.h"
 
 #include <algorithm>
+#include <map>
 
 namespace tir::ui {
 
-void DiagnosticsModel::setDiagnostics(const Diagnostics& diagnostics, const LineOf& lineOf)
+void DiagnosticsModel::setSections(const std::vector<Section>& sections, const LineOf& lineOf)
 {
     beginResetModel();
     m_rows.clear();
+    for (const Section& section : sections) {
+        if (section.diagnostics.empty())
+            continue;
+        if (!section.title.isEmpty())
+            m_rows.push_back({.text = section.title, .isHeading = true});
+        // What is worst comes first.
+        std::vector<const Diagnostic*> ordered = section.diagnostics;
+        std::ranges::stable_sort(ordered, std::greater(), &Diagnostic::severity);
+        for (const Diagnostic* diagnostic : ordered)
+            if (diagnostic->severity != Severity::Note)
+                addDiagnostic(*diagnostic, lineOf, {});
+        addNotes(section, lineOf);
+    }
+    arrange();
+    endResetModel();
+}
+
+void DiagnosticsModel::addDiagnostic(const Diagnostic& diagnostic, const LineOf& lineOf, const QString& fold)
+{
     const auto add = [&](const std::string& message, const std::string& code, Where where, Severity severity,
-                         bool isNote) {
+                         int indent) {
         QStringList details;
         if (const int line = where.isKnown() ? lineOf(where) : 0)
             details.append(tr("line %1").arg(line));
@@ -22,47 +42,97 @@ void DiagnosticsModel::setDiagnostics(const Diagnostics& diagnostics, const Line
                           .text = toQString(message),
                           .detail = details.join(QStringLiteral(" · ")),
                           .where = where,
-                          .isNote = isNote});
+                          .indent = indent + (fold.isEmpty() ? 0 : 1),
+                          .fold = fold});
     };
-    // What is worst comes first.
-    std::vector<const Diagnostic*> ordered;
-    for (const Diagnostic& diagnostic : diagnostics)
-        ordered.push_back(&diagnostic);
-    std::ranges::stable_sort(ordered, std::greater(), &Diagnostic::severity);
-    for (const Diagnostic* pointer : ordered) {
-        const Diagnostic& diagnostic = *pointer;
-        add(diagnostic.message, diagnostic.code, {diagnostic.place, diagnostic.span.value_or(Span())},
-            diagnostic.severity, false);
-        for (const DiagnosticNote& note : diagnostic.notes)
-            add(note.message, {}, {note.place, note.span.value_or(Span())}, Severity::Note, true);
-    }
-    endResetModel();
+    add(diagnostic.message, diagnostic.code, {diagnostic.place, diagnostic.span.value_or(Span())},
+        diagnostic.severity, 0);
+    for (const DiagnosticNote& note : diagnostic.notes)
+        add(note.message, {}, {note.place, note.span.value_or(Span())}, Severity::Note, 1);
 }
 
-int DiagnosticsModel::errorCount() const
+void DiagnosticsModel::addNotes(const Section& section, const LineOf& lineOf)
 {
-    return int(std::count_if(m_rows.begin(), m_rows.end(),
-                             [](const Row& row) { return !row.isNote && row.severity == Severity::Error; }));
+    std::vector<std::vector<const Diagnostic*>> kinds; // in the order of their first notes
+    std::map<std::string_view, size_t> kindOf;
+    for (const Diagnostic* diagnostic : section.diagnostics) {
+        if (diagnostic->severity != Severity::Note)
+            continue;
+        const auto [kind, isNew] = kindOf.try_emplace(diagnostic->code, kinds.size());
+        if (isNew)
+            kinds.emplace_back();
+        kinds[kind->second].push_back(diagnostic);
+    }
+    for (const std::vector<const Diagnostic*>& notes : kinds) {
+        const Diagnostic& first = *notes.front();
+        if (notes.size() == 1) {
+            addDiagnostic(first, lineOf, {});
+            continue;
+        }
+        const QString code = toQString(first.code);
+        const QString fold = section.title + QLatin1Char('/') + code;
+        m_rows.push_back({.text = tr("%1 and %n more", nullptr, int(notes.size()) - 1).arg(toQString(first.message)),
+                          .detail = code,
+                          .fold = fold,
+                          .isFoldHeader = true});
+        for (const Diagnostic* note : notes)
+            addDiagnostic(*note, lineOf, fold);
+    }
+}
+
+void DiagnosticsModel::arrange()
+{
+    m_shown.clear();
+    for (size_t row = 0; row < m_rows.size(); ++row)
+        if (m_rows[row].fold.isEmpty() || m_rows[row].isFoldHeader || m_open.contains(m_rows[row].fold))
+            m_shown.push_back(int(row));
+}
+
+bool DiagnosticsModel::toggle(const QModelIndex& index)
+{
+    if (!index.isValid() || !rowAt(index).isFoldHeader)
+        return false;
+    const QString fold = rowAt(index).fold;
+    const bool opens = !m_open.contains(fold);
+    const auto count = int(std::ranges::count(m_rows, fold, &Row::fold)) - 1;
+    if (opens) {
+        beginInsertRows({}, index.row() + 1, index.row() + count);
+        m_open.insert(fold);
+    } else {
+        beginRemoveRows({}, index.row() + 1, index.row() + count);
+        m_open.remove(fold);
+    }
+    arrange();
+    if (opens)
+        endInsertRows();
+    else
+        endRemoveRows();
+    emit dataChanged(index, index);
+    return true;
 }
 
 DiagnosticsModel::Where DiagnosticsModel::whereAt(const QModelIndex& index) const
 {
-    return index.isValid() ? m_rows[size_t(index.row())].where : Where();
+    return index.isValid() ? rowAt(index).where : Where();
 }
 
 int DiagnosticsModel::rowCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : int(m_rows.size());
+    return parent.isValid() ? 0 : int(m_shown.size());
 }
 
 QVariant DiagnosticsModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid())
         return {};
-    const Row& row = m_rows[size_t(index.row())];
+    const Row& row = rowAt(index);
     switch (role) {
     case Qt::DisplayRole:
         return row.text;
+    case Qt::ToolTipRole:
+        return !row.isFoldHeader             ? QVariant()
+               : m_open.contains(row.fold) ? tr("Click to fold these notes")
+                                             : tr("Click to list these notes");
     case IconRole:
         return row.severity == Severity::Error     ? QStringLiteral("error")
                : row.severity == Severity::Warning ? QStringLiteral("warning")
@@ -70,10 +140,19 @@ QVariant DiagnosticsModel::data(const QModelIndex& index, int role) const
     case DetailRole:
         return row.detail;
     case IndentRole:
-        return row.isNote ? 1 : 0;
+        return row.indent;
+    case HeadingRole:
+        return row.isHeading;
     default:
         return {};
     }
+}
+
+Qt::ItemFlags DiagnosticsModel::flags(const QModelIndex& index) const
+{
+    if (!index.isValid())
+        return Qt::NoItemFlags;
+    return rowAt(index).isHeading ? Qt::ItemIsEnabled : Qt::ItemIsEnabled | Qt::ItemIsSelectable;
 }
 
 } // namespace tir::ui

@@ -1,10 +1,12 @@
-/// The diagnostics of one step, each followed by its notes. No widgets, no timers, no files.
+/// The diagnostics of one step in sections, each diagnostic followed by its notes. Diagnostics that are notes are
+/// folded into one row per code, which a click opens. No widgets, no timers, no files.
 
 #pragma once
 
 #include "core/support/diagnostic.h"
 
 #include <QAbstractListModel>
+#include <QSet>
 
 #include <functional>
 
@@ -24,22 +26,40 @@ public:
 
     using QAbstractListModel::QAbstractListModel;
 
-    void setDiagnostics(const Diagnostics& diagnostics, const LineOf& lineOf);
-    int errorCount() const;
+    struct Section {
+        QString title; ///< empty: no heading
+        std::vector<const Diagnostic*> diagnostics;
+    };
+
+    /// Empty sections are left out. Pointers are not kept.
+    void setSections(const std::vector<Section>& sections, const LineOf& lineOf);
+    /// Shows or hides the notes of a folded row; false if the row is not one.
+    bool toggle(const QModelIndex& index);
     Where whereAt(const QModelIndex& index) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
 
 private:
     struct Row {
-        Severity severity;
+        Severity severity = Severity::Note;
         QString text;
-        QString detail;
-        Where where;
-        bool isNote;
+        QString detail = {};
+        Where where = {};
+        int indent = 0;
+        bool isHeading = false;
+        QString fold = {};         ///< what the notes that are folded together have in common
+        bool isFoldHeader = false; ///< the row that opens the fold
     };
+    void addDiagnostic(const Diagnostic& diagnostic, const LineOf& lineOf, const QString& fold);
+    void addNotes(const Section& section, const LineOf& lineOf);
+    void arrange();
+    const Row& rowAt(const QModelIndex& index) const { return m_rows[size_t(m_shown[size_t(index.row())])]; }
+
     std::vector<Row> m_rows;
+    std::vector<int> m_shown; ///< indexes of m_rows
+    QSet<QString> m_open;     ///< folds; kept from step to step
 };
 
 } // namespace tir::ui

@@ -9,9 +9,6 @@
 
 #include <QVBoxLayout>
 
-#include <algorithm>
-#include <iterator>
-
 namespace tir::ui {
 
 template <>
@@ -43,21 +40,37 @@ DiagnosticsView::DiagnosticsView(Session& session, QWidget* parent)
 
 void DiagnosticsView::refresh()
 {
-    const bool isReady = m_session.phase() == Phase::Ready;
+    const bool isReady = m_session.phase() == Phase::Ready && m_session.recording();
     if (!isReady && m_session.phase() != Phase::Unreadable) {
-        m_model.setDiagnostics({}, {});
+        m_model.setSections({}, {});
         m_stack->showPlaceholder(placeholderText(m_session));
         return;
     }
-    Diagnostics diagnostics = m_session.diagnostics();
-    std::ranges::copy(toDiagnostics(StepFindings::of(m_session).at(m_session.step())),
-                      std::back_inserter(diagnostics));
-    m_model.setDiagnostics(diagnostics,
-                           [this](const DiagnosticsModel::Where& where) { return lineOf(where); });
+    const Diagnostics executed = toDiagnostics(StepFindings::of(m_session).at(m_session.step()).findings);
+    m_model.setSections(sections(executed),
+                        [this](const DiagnosticsModel::Where& where) { return lineOf(where); });
     if (m_model.rowCount() > 0)
         m_stack->showContent();
     else
         m_stack->showPlaceholder({tr("No problems"), tr("The verifier found no problems in this step")});
+}
+
+std::vector<DiagnosticsModel::Section> DiagnosticsView::sections(const Diagnostics& executed) const
+{
+    const auto pointersTo = [](const Diagnostics& diagnostics) {
+        std::vector<const Diagnostic*> pointers;
+        for (const Diagnostic& diagnostic : diagnostics)
+            pointers.push_back(&diagnostic);
+        return pointers;
+    };
+    if (!m_session.recording())
+        return {{{}, pointersTo(m_session.diagnostics())}};
+    const StepDiagnostics& step = m_session.stepDiagnostics()[m_session.step()];
+    // Without an earlier step to tell apart, headings say nothing.
+    const bool hasHeadings = !executed.empty() || !step.inherited.empty();
+    return {{tr("Found by the execution"), pointersTo(executed)},
+            {hasHeadings ? tr("Introduced by this step") : QString(), step.introduced},
+            {tr("Since earlier steps"), step.inherited}};
 }
 
 int DiagnosticsView::lineOf(const DiagnosticsModel::Where& where) const
@@ -73,6 +86,8 @@ int DiagnosticsView::lineOf(const DiagnosticsModel::Where& where) const
 
 void DiagnosticsView::choose(const QModelIndex& index)
 {
+    if (m_model.toggle(index))
+        return;
     const DiagnosticsModel::Where where = m_model.whereAt(index);
     if (where.place != NoPlace)
         m_session.selectPlace(where.place);

@@ -20,6 +20,7 @@ public:
 private:
     void refresh();
     void choose(const QModelIndex& index);
+    std::vector<DiagnosticsModel::Section> sections(const Diagnostics& executed) const;
     int lineOf(const DiagnosticsModel::Where& where) const;
 
     Session& m_session;

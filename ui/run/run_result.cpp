@@ -234,6 +234,16 @@ QString printedMessage(const QString& text)
     return tr("Printed by the program and its worker process:\n%1").arg(text);
 }
 
+RunMark markOf(const RunResult& result)
+{
+    const RunReport& report = result.report;
+    const bool isBroken = report.status == RunStatus::Failed || report.status == RunStatus::Crashed;
+    const bool differs = result.isCompared() && report.status == RunStatus::Done && !result.isEqual();
+    if (isBroken || differs || hasError(toDiagnostics(report.findings)))
+        return RunMark::Wrong;
+    return result.isEqual() ? RunMark::Agrees : RunMark::None;
+}
+
 QString messagesOf(const RunReport& report)
 {
     QStringList parts;

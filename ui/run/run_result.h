@@ -5,6 +5,7 @@
 
 #include "passes/framework/recording.h"
 #include "passes/workbench/check/request_file.h"
+#include "ui/session/step_findings.h"
 
 #include <QDateTime>
 #include <QString>
@@ -65,6 +66,8 @@ QString referenceText(const RunReference& reference);
 QString statusText(const RunResult& result);
 /// "equal", "differs", or empty.
 QString verdictText(const RunResult& result);
+/// What the step list shows of it.
+RunMark markOf(const RunResult& result);
 /// Everything a run said besides its tensors.
 QString messagesOf(const RunReport& report);
 /// What a program and its worker print, with a line that says so.

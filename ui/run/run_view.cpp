@@ -83,6 +83,7 @@ RunView::RunView(Session& session, QWidget* parent)
     connect(m_bar, &RunBar::changed, this, &RunView::remember);
     connect(m_bar, &RunBar::devicesListed, m_compare, &CompareBar::setDevices);
     connect(&m_session, &Session::runRequested, this, &RunView::run);
+    connect(&m_session, &Session::checkRequested, this, &RunView::checkSteps);
     connect(&m_session, &Session::recordingChanged, this, &RunView::followRecording);
     connect(&m_session, &Session::phaseChanged, this, &RunView::refreshControls);
     connect(&m_session.jobs(), &JobList::changed, this, &RunView::refreshControls);
@@ -278,7 +279,7 @@ void RunView::run()
             endPrinted(result->report);
             m_history.add(result);
             m_historyTable->resizeColumnsToContents();
-            StepFindings::of(m_session).set(result->number, result->report.findings);
+            StepFindings::of(m_session).set(result->number, {result->report.findings, markOf(*result)});
             showResult(result);
         });
     refreshControls();

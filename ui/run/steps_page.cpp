@@ -7,6 +7,17 @@
 #include <algorithm>
 
 namespace tir::ui {
+namespace {
+
+/// Findings that an earlier step has as well are no fault of this one, but its execution is not right either.
+RunMark markOf(const StepRun& run)
+{
+    if (run.isBad() || hasError(toDiagnostics(run.findings)))
+        return RunMark::Wrong;
+    return run.status == RunStatus::Done ? RunMark::Agrees : RunMark::None;
+}
+
+} // namespace
 
 StepsPage::StepsPage(Session& session, QWidget* parent) : QTableView(parent), m_session(session)
 {
@@ -20,8 +31,8 @@ void StepsPage::setChecked(const StepsChecked& checked)
 {
     m_model.setChecked(checked);
     for (const StepRun& run : checked.runs.runs)
-        StepFindings::of(m_session).set(run.step, run.findings);
-    StepFindings::of(m_session).setGuilty(checked.report.firstBad);
+        StepFindings::of(m_session).set(run.step, {run.findings, markOf(run)});
+    StepFindings::of(m_session).setAnswer({.text = statusText(checked), .guilty = checked.report.firstBad});
     resizeColumnsToContents();
     setColumnWidth(StepRunsModel::Pass, std::min(columnWidth(StepRunsModel::Pass), width() / 3));
     if (checked.report.firstBad)

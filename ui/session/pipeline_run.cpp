@@ -23,6 +23,15 @@ private:
     JobControl& m_control;
 };
 
+PipelineRun runOf(std::shared_ptr<const Recording> recording)
+{
+    PipelineRun run;
+    run.identities = std::make_shared<Identities>(*recording);
+    run.stepDiagnostics = introducedDiagnostics(*recording);
+    run.recording = std::move(recording);
+    return run;
+}
+
 } // namespace
 
 ReadProgram readFile(const std::string& path, const ParseOptions& options)
@@ -31,16 +40,13 @@ ReadProgram readFile(const std::string& path, const ParseOptions& options)
         return {tir::openFile(path, options), {}};
     RecordedRun opened = openTraceFile(path);
     ReadProgram read{std::move(opened.program), {}};
-    if (opened.recording) {
-        read.run.recording = std::move(opened.recording);
-        read.run.identities = std::make_shared<Identities>(*read.run.recording);
-    }
+    if (opened.recording)
+        read.run = runOf(std::move(opened.recording));
     return read;
 }
 
 PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, JobControl& control)
 {
-    PipelineRun run;
     ProgressObserver observer(control);
     // What a pass misses is marked in its step.
     RecordRequest request{.target = setup.target,
@@ -55,12 +61,11 @@ PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, Job
         request.invocations = setup.pipeline.passes;
     const auto recording = record(program, request);
     if (!recording) {
+        PipelineRun run;
         run.failure = toQString(recording.diagnostics().front().message);
         return run;
     }
-    run.recording = *recording;
-    run.identities = std::make_shared<Identities>(*run.recording);
-    return run;
+    return runOf(*recording);
 }
 
 ChangedLines countChangedLines(const Recording& recording, bool asBareFunction, JobControl& control)

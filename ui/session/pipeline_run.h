@@ -9,6 +9,7 @@ namespace tir::ui {
 struct PipelineRun {
     std::shared_ptr<const Recording> recording; ///< null: see `failure`
     std::shared_ptr<const Identities> identities;
+    std::vector<StepDiagnostics> stepDiagnostics; ///< by module number; points into the recording
     QString failure;
 };
 

@@ -211,8 +211,9 @@ void Session::acceptRun(PipelineRun run)
     m_recording = std::move(run.recording);
     m_cudaEdits.clear();
     m_identities = std::move(run.identities);
+    m_stepDiagnostics = std::move(run.stepDiagnostics);
     const std::optional<ShownSteps> before = m_shownBefore;
-    StepSpan shown = stepsToShow(*m_recording, before);
+    StepSpan shown = stepsToShow(*m_recording, m_stepDiagnostics, before);
     m_isStepChosen = before && before->isChosen;
     if (!before || !isMissed(*before, *m_recording))
         m_shownBefore.reset();
@@ -257,6 +258,7 @@ void Session::forgetRun()
     m_compareJob.cancel();
     m_countJob.cancel();
     m_failure.clear();
+    m_stepDiagnostics.clear();
     m_recording.reset();
     m_cudaEdits.clear();
     m_identities = std::make_shared<Identities>();
@@ -394,6 +396,19 @@ void Session::goToPreviousChanged()
     for (size_t number = m_firstStep; number-- > 0;)
         if (isChanged(number))
             return enter(number);
+}
+
+void Session::goToFirstProblem()
+{
+    if (const std::optional<size_t> number =
+            m_recording ? firstProblem(*m_recording, m_stepDiagnostics) : std::nullopt)
+        enter(*number);
+}
+
+void Session::requestCheck()
+{
+    if (m_phase == Phase::Ready)
+        emit checkRequested();
 }
 
 void Session::requestRun()

@@ -5,6 +5,7 @@
 
 #include "passes/fitting_pipeline.h"
 #include "passes/workbench/program/open.h"
+#include "passes/workbench/trace/introduced_diagnostics.h"
 #include "passes/workbench/trace/step_groups.h"
 #include "ui/session/compared_step.h"
 #include "ui/session/job.h"
@@ -95,6 +96,8 @@ public:
     /// Null until the phase is Ready.
     std::shared_ptr<const Recording> recording() const { return m_recording; }
     const Identities& identities() const { return *m_identities; }
+    /// Which diagnostics each step introduces and inherits, by module number; empty until the phase is Ready.
+    const std::vector<StepDiagnostics>& stepDiagnostics() const { return m_stepDiagnostics; }
     /// By step; empty until they have been counted.
     const std::vector<LineCounts>& lineCounts() const { return m_lineCounts; }
     /// What each of stepGroups(recording) changes as one; with the above.
@@ -150,8 +153,12 @@ public slots:
     void goToPrevious();
     void goToNextChanged();
     void goToPreviousChanged();
+    /// The first step with an error; without any, the first that introduces a warning.
+    void goToFirstProblem();
     /// Asks for an execution of the step looked at.
     void requestRun();
+    /// Asks for a check of every step.
+    void requestCheck();
 
 signals:
     void phaseChanged();
@@ -164,6 +171,7 @@ signals:
     void cudaEditChanged(size_t number);
     void selectionChanged();
     void runRequested();
+    void checkRequested();
 
 private:
     void setPhase(Phase phase);
@@ -204,6 +212,7 @@ private:
     RunSetup m_setup;
     std::shared_ptr<const Recording> m_recording;
     std::shared_ptr<const Identities> m_identities;
+    std::vector<StepDiagnostics> m_stepDiagnostics; ///< points into m_recording
     std::vector<LineCounts> m_lineCounts; ///< by step; shorter while they are counted
     std::vector<LineCounts> m_groupLineCounts;
     size_t m_firstStep = 0;

@@ -19,6 +19,17 @@ size_t firstStep(const Recording& recording, IsMeant isMeant)
     return found == recording.steps.end() ? 0 : size_t(found - recording.steps.begin()) + 1;
 }
 
+/// 0 is the input.
+std::optional<size_t> firstError(const Recording& recording)
+{
+    if (hasError(recording.inputDiagnostics))
+        return 0;
+    const size_t wrong = firstStep(recording, [](const Step& step) {
+        return step.verdict == Verdict::IllFormed || step.verdict == Verdict::Failed;
+    });
+    return wrong > 0 ? std::optional(wrong) : std::nullopt;
+}
+
 } // namespace
 
 size_t sameStep(const std::vector<PassInvocation>& passes, size_t number, const Recording& recording)
@@ -43,24 +54,28 @@ bool isMissed(const ShownSteps& before, const Recording& recording)
     return number == 0 || !isSamePass(recording.steps[number - 1].pass, before.passes[before.span.last - 1]);
 }
 
-StepSpan stepsToShow(const Recording& recording, const std::optional<ShownSteps>& before)
+std::optional<size_t> firstProblem(const Recording& recording, const std::vector<StepDiagnostics>& diagnostics)
 {
-    const size_t wrong = firstStep(recording, [](const Step& step) {
-        return step.verdict == Verdict::IllFormed || step.verdict == Verdict::Failed;
-    });
-    const bool isWrong = wrong > 0 || hasError(recording.inputDiagnostics);
-    if (before && (before->isChosen || !isWrong)) {
+    if (const std::optional<size_t> wrong = firstError(recording))
+        return wrong;
+    const auto warned = std::ranges::find_if(
+        diagnostics, [](const StepDiagnostics& step) { return step.worstIntroduced() == Severity::Warning; });
+    return warned == diagnostics.end() ? std::nullopt : std::optional(size_t(warned - diagnostics.begin()));
+}
+
+StepSpan stepsToShow(const Recording& recording, const std::vector<StepDiagnostics>& diagnostics,
+                     const std::optional<ShownSteps>& before)
+{
+    if (before && (before->isChosen || !firstError(recording))) {
         const StepSpan span{sameStep(before->passes, before->span.first, recording),
                             sameStep(before->passes, before->span.last, recording)};
         const bool isSpan = span.first > 0 && span.first < span.last;
         return isSpan ? onOneWay(recording, span) : StepSpan{span.last, span.last};
     }
-    if (hasError(recording.inputDiagnostics))
-        return {0, 0};
-    if (wrong > 0)
-        return {wrong, wrong};
-    const size_t changed = firstStep(recording, [](const Step& step) { return step.before != step.after; });
-    return {changed, changed};
+    const size_t shown = firstProblem(recording, diagnostics).value_or(firstStep(recording, [](const Step& step) {
+        return step.before != step.after;
+    }));
+    return {shown, shown};
 }
 
 } // namespace tir::ui

@@ -1,8 +1,9 @@
-/// Which steps a session shows when a run has ended: what is wrong, what the user looked at before, or the
-/// first change.
+/// Which steps a session shows when a run has ended: the first error, what the user looked at before, the first
+/// warning, or the first change.
 
 #pragma once
 
+#include "passes/workbench/trace/introduced_diagnostics.h"
 #include "passes/workbench/trace/step_groups.h"
 
 #include <optional>
@@ -24,8 +25,13 @@ size_t sameStep(const std::vector<PassInvocation>& passes, size_t number, const 
 /// Whether the user chose a step whose pass `recording` does not run.
 bool isMissed(const ShownSteps& before, const Recording& recording);
 
-/// Steps that the user chose stay. Else a step that is wrong is what the user came for; else what was shown
-/// before, so that two runs can be compared; else the first step that does something.
-StepSpan stepsToShow(const Recording& recording, const std::optional<ShownSteps>& before);
+/// The first step with an error; without any, the first that introduces a warning. 0 is the input.
+/// `diagnostics` are those of introducedDiagnostics(recording).
+std::optional<size_t> firstProblem(const Recording& recording, const std::vector<StepDiagnostics>& diagnostics);
+
+/// Steps that the user chose stay. Else the first step with an error is shown; else what was shown before, so that two
+/// runs can be compared; else the first step that introduces a warning; else the first that changes the module.
+StepSpan stepsToShow(const Recording& recording, const std::vector<StepDiagnostics>& diagnostics,
+                     const std::optional<ShownSteps>& before);
 
 } // namespace tir::ui

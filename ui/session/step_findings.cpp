@@ -13,28 +13,28 @@ StepFindings& StepFindings::of(Session& session)
 StepFindings::StepFindings(Session& session) : QObject(&session)
 {
     connect(&session, &Session::recordingChanged, this, [this] {
-        m_findings.clear();
-        m_guilty.reset();
+        m_executed.clear();
+        m_answer.reset();
         emit changed();
     });
 }
 
-const std::vector<Finding>& StepFindings::at(size_t number) const
+const ExecutedStep& StepFindings::at(size_t number) const
 {
-    static const std::vector<Finding> none;
-    const auto found = m_findings.find(number);
-    return found == m_findings.end() ? none : found->second;
+    static const ExecutedStep notExecuted;
+    const auto found = m_executed.find(number);
+    return found == m_executed.end() ? notExecuted : found->second;
 }
 
-void StepFindings::set(size_t number, std::vector<Finding> findings)
+void StepFindings::set(size_t number, ExecutedStep executed)
 {
-    m_findings[number] = std::move(findings);
+    m_executed[number] = std::move(executed);
     emit changed();
 }
 
-void StepFindings::setGuilty(std::optional<size_t> number)
+void StepFindings::setAnswer(CheckAnswer answer)
 {
-    m_guilty = number;
+    m_answer = std::move(answer);
     emit changed();
 }
 

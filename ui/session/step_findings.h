@@ -1,5 +1,4 @@
-/// What runs of the steps found: the view of runs puts it here, the lists of diagnostics and of steps show
-/// it.
+/// What executions of the steps found: the view of runs puts it here, the lists of diagnostics and of steps show it.
 
 #pragma once
 
@@ -14,20 +13,39 @@ namespace tir::ui {
 
 class Session;
 
+enum class RunMark : uint8_t {
+    None,   ///< not executed, or executed without anything to compare it with
+    Agrees, ///< the result is that of the reference, and checks found no error
+    Wrong,  ///< another result, a failure, or a finding that is an error
+};
+
+struct ExecutedStep {
+    std::vector<Finding> findings; ///< empty if the step was not run with checks
+    RunMark mark = RunMark::None;
+};
+
+/// The answer of a check of every step.
+struct CheckAnswer {
+    QString text; ///< "not sound: step 3, ..."
+    std::optional<size_t> guilty = std::nullopt;
+};
+
 class StepFindings : public QObject {
     Q_OBJECT
 public:
     /// Those of the session; they live as long as it does, and are empty for every new recording.
     static StepFindings& of(Session& session);
 
-    /// Empty when the step was not run with checks.
-    const std::vector<Finding>& at(size_t number) const;
-    /// Instead of what was known of the step.
-    void set(size_t number, std::vector<Finding> findings);
+    /// Without findings and mark if the step was not executed.
+    const ExecutedStep& at(size_t number) const;
+    /// Replaces what was known of the step.
+    void set(size_t number, ExecutedStep executed);
 
-    /// The first step that a run of every step found to break the program; none before such a run.
-    std::optional<size_t> guilty() const { return m_guilty; }
-    void setGuilty(std::optional<size_t> number);
+    /// The answer of the last check of every step; nothing before it.
+    const std::optional<CheckAnswer>& answer() const { return m_answer; }
+    /// The first step that this check found to break the program.
+    std::optional<size_t> guilty() const { return m_answer ? m_answer->guilty : std::nullopt; }
+    void setAnswer(CheckAnswer answer);
 
 signals:
     void changed();
@@ -35,8 +53,8 @@ signals:
 private:
     explicit StepFindings(Session& session);
 
-    std::map<size_t, std::vector<Finding>> m_findings;
-    std::optional<size_t> m_guilty;
+    std::map<size_t, ExecutedStep> m_executed;
+    std::optional<CheckAnswer> m_answer;
 };
 
 } // namespace tir::ui

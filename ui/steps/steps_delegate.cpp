@@ -1,6 +1,7 @@
 #include "ui/steps/steps_delegate.h"
 
 #include "ui/common/icons.h"
+#include "ui/session/step_findings.h"
 #include "ui/steps/steps_model.h"
 
 #include <QPainter>
@@ -14,7 +15,11 @@ QIcon verdictIcon(const QModelIndex& index)
         return themedIcon(QStringLiteral("consequence"), &Theme::error);
     if (index.data(StepsModel::IsGuiltyRole).toBool())
         return themedIcon(QStringLiteral("error"), &Theme::error);
-    switch (Verdict(index.data(StepsModel::VerdictRole).toInt())) {
+    const auto verdict = Verdict(index.data(StepsModel::VerdictRole).toInt());
+    const bool isWorseThanWarned = verdict == Verdict::IllFormed || verdict == Verdict::Failed;
+    if (index.data(StepsModel::IsWarnedRole).toBool() && !isWorseThanWarned)
+        return themedIcon(QStringLiteral("warning"), &Theme::warning);
+    switch (verdict) {
     case Verdict::Unchanged:
         return themedIcon(QStringLiteral("unchanged"), &Theme::faint);
     case Verdict::Changed:
@@ -74,6 +79,15 @@ void paintPass(QPainter* painter, const QRect& whole, const QStyleOptionViewItem
     if (index.data(StepsModel::IsOutOfPlaceRole).toBool()) {
         const QRect square(rect.right() - MarkSize, rect.center().y() - MarkSize / 2, MarkSize, MarkSize);
         themedIcon(QStringLiteral("order"), &Theme::warning).paint(painter, square);
+        rect.setRight(square.left() - 4);
+    }
+    const auto mark = RunMark(index.data(StepsModel::RunMarkRole).toInt());
+    if (mark != RunMark::None) {
+        const QRect square(rect.right() - MarkSize, rect.center().y() - MarkSize / 2, MarkSize, MarkSize);
+        const bool agrees = mark == RunMark::Agrees;
+        themedIcon(agrees ? QStringLiteral("agrees") : QStringLiteral("differs"),
+                   agrees ? &Theme::success : &Theme::error)
+            .paint(painter, square);
         rect.setRight(square.left() - 4);
     }
     const bool isSelected = option.state.testFlag(QStyle::State_Selected);

@@ -3,29 +3,28 @@
 #include "passes/workbench/trace/trace_file.h"
 #include "ui/common/text.h"
 #include "ui/session/session.h"
+#include "ui/session/step_findings.h"
 
 #include <algorithm>
 
 namespace tir::ui {
 namespace {
 
-/// What the step came to and, line by line, why it should not stand where it stands.
-QString toolTipOf(const Step& step)
+constexpr int WarningsInToolTip = 3;
+
+QStringList introducedWarnings(const StepDiagnostics& step)
 {
-    QStringList lines{
-        StepsModel::tr("%1: %2").arg(toQString(toString(step.pass)), toQString(toString(step.verdict)))};
-    for (const ContractBreach& breach : step.breaches) {
-        const Diagnostic diagnostic = toDiagnostic(breach);
-        lines.append(toQString(diagnostic.message));
-        for (const DiagnosticNote& note : diagnostic.notes)
-            lines.append(toQString(note.message));
-    }
-    return lines.join(QLatin1Char('\n'));
+    QStringList messages;
+    for (const Diagnostic* diagnostic : step.introduced)
+        if (diagnostic->severity == Severity::Warning)
+            messages.append(toQString(diagnostic->message));
+    return messages;
 }
 
 } // namespace
 
-void StepsModel::setRecording(std::shared_ptr<const Recording> recording)
+void StepsModel::setRecording(std::shared_ptr<const Recording> recording,
+                              const std::vector<StepDiagnostics>& diagnostics)
 {
     beginResetModel();
     m_recording = std::move(recording);
@@ -33,6 +32,10 @@ void StepsModel::setRecording(std::shared_ptr<const Recording> recording)
     m_groupCounts.clear();
     m_groups.clear();
     m_guilty.reset();
+    m_marks.clear();
+    m_warnings.clear();
+    for (const StepDiagnostics& step : diagnostics)
+        m_warnings.push_back(introducedWarnings(step));
     if (m_recording)
         for (const StepGroup& group : stepGroups(*m_recording))
             m_groups.push_back({group});
@@ -52,11 +55,12 @@ void StepsModel::setLineCounts(std::vector<LineCounts> counts, std::vector<LineC
         emit dataChanged(index(0, Changes), index(rowCount() - 1, Changes));
 }
 
-void StepsModel::setGuilty(std::optional<size_t> number)
+void StepsModel::setFindings(const StepFindings& findings)
 {
-    if (number == m_guilty)
-        return;
-    m_guilty = number;
+    m_guilty = findings.guilty();
+    m_marks.clear();
+    for (size_t number = 0; m_recording && number < m_recording->moduleCount(); ++number)
+        m_marks.push_back(findings.at(number).mark);
     if (rowCount() > 0)
         emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
@@ -167,6 +171,67 @@ Verdict StepsModel::verdictOf(const Group& group) const
     return worst;
 }
 
+QString StepsModel::passOf(size_t number) const
+{
+    return number == 0 ? tr("Input") : toQString(m_recording->steps[number - 1].pass.name);
+}
+
+bool StepsModel::isNoteworthy(size_t number) const
+{
+    const bool isWarned = number < m_warnings.size() && !m_warnings[number].isEmpty();
+    return isWarned || verdictOf(number) != Verdict::Unchanged;
+}
+
+RunMark StepsModel::markOf(const Row& row) const
+{
+    RunMark worst = RunMark::None;
+    const size_t first = row.group ? row.group->steps.span.first : row.number;
+    for (size_t number = first; number <= row.number && number < m_marks.size(); ++number)
+        worst = std::max(worst, m_marks[number]);
+    return worst;
+}
+
+bool StepsModel::isWarned(const Row& row) const
+{
+    const size_t first = row.group ? row.group->steps.span.first : row.number;
+    for (size_t number = first; number <= row.number && number < m_warnings.size(); ++number)
+        if (!m_warnings[number].isEmpty())
+            return true;
+    return false;
+}
+
+/// What the step came to, what it introduces, and why it should not run here, line by line.
+QString StepsModel::toolTipOf(size_t number) const
+{
+    QStringList lines;
+    if (number == 0) {
+        lines.append(tr("The module as it was opened"));
+    } else {
+        const Step& step = m_recording->steps[number - 1];
+        lines.append(tr("%1: %2").arg(toQString(toString(step.pass)), toQString(toString(step.verdict))));
+        for (const ContractBreach& breach : step.breaches) {
+            const Diagnostic diagnostic = toDiagnostic(breach);
+            lines.append(toQString(diagnostic.message));
+            for (const DiagnosticNote& note : diagnostic.notes)
+                lines.append(toQString(note.message));
+        }
+    }
+    if (number < m_warnings.size()) {
+        const QStringList& warnings = m_warnings[number];
+        for (const QString& message : warnings.first(std::min<qsizetype>(WarningsInToolTip, warnings.size())))
+            lines.append(tr("warning: %1").arg(message));
+        if (warnings.size() > WarningsInToolTip)
+            lines.append(tr("%n more warning(s)", nullptr, int(warnings.size()) - WarningsInToolTip));
+    }
+    if (m_guilty == number)
+        lines.append(tr("The first step at which a run goes wrong"));
+    else if (number < m_marks.size() && m_marks[number] == RunMark::Wrong)
+        lines.append(tr("An execution of this step goes wrong"));
+    else if (number < m_marks.size() && m_marks[number] == RunMark::Agrees)
+        lines.append(tr("An execution of this step gives the expected result"));
+    return lines.join(QLatin1Char('\n'));
+}
+
 std::optional<LineCounts> StepsModel::countsOf(const Row& row) const
 {
     const size_t index = row.group ? size_t(row.group - m_groups.data()) : row.number;
@@ -180,9 +245,7 @@ QString StepsModel::textOf(const Row& row, int column) const
     case Number:
         return row.group ? QString() : QString::number(row.number);
     case Pass:
-        return row.group         ? toQString(row.group->steps.title)
-               : row.number == 0 ? tr("Input")
-                                 : toQString(m_recording->steps[row.number - 1].pass.name);
+        return row.group ? toQString(row.group->steps.title) : passOf(row.number);
     case Changes: {
         const std::optional<LineCounts> counts = countsOf(row);
         return !counts || counts->added + counts->removed == 0
@@ -242,6 +305,10 @@ QVariant StepsModel::data(const QModelIndex& index, int role) const
         return counts ? QVariant(counts->added) : QVariant();
     case RemovedRole:
         return counts ? QVariant(counts->removed) : QVariant();
+    case IsWarnedRole:
+        return isWarned(row);
+    case RunMarkRole:
+        return int(markOf(row));
     default:
         break;
     }
@@ -251,8 +318,7 @@ QVariant StepsModel::data(const QModelIndex& index, int role) const
     const Step* step = number > 0 ? &m_recording->steps[number - 1] : nullptr;
     switch (role) {
     case Qt::ToolTipRole:
-        return (step ? toolTipOf(*step) : tr("The module as it was opened")) +
-               (m_guilty == number ? tr("\nThe first step at which a run goes wrong") : QString());
+        return toolTipOf(number);
     case IsGuiltyRole:
         return m_guilty == number;
     case VerdictRole:

@@ -3,15 +3,19 @@
 
 #pragma once
 
+#include "passes/workbench/trace/introduced_diagnostics.h"
 #include "passes/workbench/trace/step_groups.h"
 
 #include <QAbstractTableModel>
+#include <QStringList>
 
 #include <memory>
 #include <optional>
 
 namespace tir::ui {
 
+class StepFindings;
+enum class RunMark : uint8_t;
 struct LineCounts;
 
 class StepsModel : public QAbstractTableModel {
@@ -22,6 +26,8 @@ public:
         VerdictRole = Qt::UserRole, ///< int(Verdict); the input is Imported
         ArgumentsRole,              ///< of the pass, with parentheses
         ErrorsRole,                 ///< how many
+        IsWarnedRole,               ///< the step introduces a warning
+        RunMarkRole,                ///< int(RunMark): what executions of the step found
         AddedRole,                  ///< lines; nothing while they are counted
         RemovedRole,
         IsDimmedRole,      ///< a step without effect
@@ -35,10 +41,11 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// Null clears.
-    void setRecording(std::shared_ptr<const Recording> recording);
-    /// The step that a run of every step accuses, or none.
-    void setGuilty(std::optional<size_t> number);
+    /// Null clears. `diagnostics` are those of introducedDiagnostics().
+    void setRecording(std::shared_ptr<const Recording> recording,
+                      const std::vector<StepDiagnostics>& diagnostics);
+    /// What executions of the steps found.
+    void setFindings(const StepFindings& findings);
     /// By step and by group; shorter while they are counted.
     void setLineCounts(std::vector<LineCounts> counts, std::vector<LineCounts> ofGroups);
 
@@ -51,6 +58,10 @@ public:
     /// Precondition: the row of a group.
     void setCollapsed(int row, bool isCollapsed);
     std::vector<StepSpan> collapsed() const;
+    /// The name of the step's pass; "Input" for 0.
+    QString passOf(size_t number) const;
+    /// Whether the step changes the module, ends without a result, or introduces a warning.
+    bool isNoteworthy(size_t number) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -69,6 +80,10 @@ private:
 
     void arrange();
     QString textOf(const Row& row, int column) const;
+    QString toolTipOf(size_t number) const;
+    /// The worst of all steps of the row.
+    RunMark markOf(const Row& row) const;
+    bool isWarned(const Row& row) const;
     QVariant dataOfGroup(const Row& row, int role) const;
     std::optional<LineCounts> countsOf(const Row& row) const;
     Verdict verdictOf(size_t number) const;
@@ -81,6 +96,8 @@ private:
     std::vector<LineCounts> m_counts;
     std::vector<LineCounts> m_groupCounts;
     size_t m_firstBad = SIZE_MAX;
+    std::vector<QStringList> m_warnings; ///< messages that each step introduces, by module number
+    std::vector<RunMark> m_marks;        ///< by module number; empty while nothing was executed
     std::optional<size_t> m_guilty;
 };
 

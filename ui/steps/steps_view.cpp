@@ -1,5 +1,6 @@
 #include "ui/steps/steps_view.h"
 
+#include "ui/common/icons.h"
 #include "ui/common/placeholder.h"
 #include "ui/common/theme.h"
 #include "ui/common/view_info.h"
@@ -9,8 +10,10 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QMouseEvent>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -30,8 +33,16 @@ StepsView::StepsView(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_table(new QTableView),
-      m_stack(new ContentOrPlaceholder(m_table))
+      m_filter(new QLineEdit),
+      m_onlyChanged(new QToolButton)
 {
+    auto* content = new QWidget;
+    auto* rows = new QVBoxLayout(content);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addWidget(makeFilterBar());
+    rows->addWidget(m_table);
+    m_stack = new ContentOrPlaceholder(content);
     m_table->setObjectName(QStringLiteral("stepsTable"));
     m_table->setModel(&m_model);
     m_table->setItemDelegate(new StepsDelegate(m_table));
@@ -57,10 +68,13 @@ StepsView::StepsView(Session& session, QWidget* parent)
 
     connect(&m_session, &Session::phaseChanged, this, &StepsView::refresh);
     connect(&m_session, &Session::recordingChanged, this,
-            [this] { m_model.setRecording(m_session.recording()); });
+            [this] {
+                m_model.setRecording(m_session.recording(), m_session.stepDiagnostics());
+                applyFilter();
+            });
     StepFindings& findings = StepFindings::of(m_session);
     connect(&findings, &StepFindings::changed, this,
-            [this, &findings] { m_model.setGuilty(findings.guilty()); });
+            [this, &findings] { m_model.setFindings(findings); });
     connect(&m_session, &Session::stepChanged, this, &StepsView::followStep);
     connect(&m_session, &Session::lineCountsChanged, this,
             [this] { m_model.setLineCounts(m_session.lineCounts(), m_session.groupLineCounts()); });
@@ -69,9 +83,54 @@ StepsView::StepsView(Session& session, QWidget* parent)
     connect(m_table, &QTableView::doubleClicked, this, &StepsView::toggle);
     m_table->viewport()->installEventFilter(this);
     m_table->installEventFilter(this);
-    m_model.setRecording(m_session.recording());
+    m_model.setRecording(m_session.recording(), m_session.stepDiagnostics());
+    m_model.setFindings(findings);
     refresh();
     followStep();
+}
+
+QWidget* StepsView::makeFilterBar()
+{
+    m_filter->setObjectName(QStringLiteral("stepsFilter"));
+    m_filter->setPlaceholderText(tr("Filter passes"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setFont(smallFont());
+    m_onlyChanged->setObjectName(QStringLiteral("onlyChangedButton"));
+    m_onlyChanged->setIcon(themedIcon(QStringLiteral("fold")));
+    m_onlyChanged->setCheckable(true);
+    m_onlyChanged->setAutoRaise(true);
+    m_onlyChanged->setToolTip(tr("Hide steps that change nothing"));
+    connect(m_filter, &QLineEdit::textChanged, this, &StepsView::applyFilter);
+    connect(m_onlyChanged, &QToolButton::toggled, this, &StepsView::applyFilter);
+    auto* bar = new QWidget;
+    auto* layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(4, 3, 4, 3);
+    layout->setSpacing(4);
+    layout->addWidget(m_filter);
+    layout->addWidget(m_onlyChanged);
+    return bar;
+}
+
+bool StepsView::isLeftOut(int row) const
+{
+    const StepSpan span = m_model.spanOf(row);
+    const QString filter = m_filter->text().trimmed();
+    const bool isShown = span == StepSpan{m_session.firstStep(), m_session.step()};
+    if (isShown || (filter.isEmpty() && span.last == 0))
+        return false;
+    for (size_t number = span.first; number <= span.last; ++number) {
+        const bool isNamed = m_model.passOf(number).contains(filter, Qt::CaseInsensitive);
+        if (isNamed && (!m_onlyChanged->isChecked() || m_model.isNoteworthy(number)))
+            return false;
+    }
+    return true;
+}
+
+void StepsView::applyFilter()
+{
+    if (m_session.recording())
+        for (int row = 0; row < m_model.rowCount(); ++row)
+            m_table->setRowHidden(row, isLeftOut(row));
 }
 
 void StepsView::refresh()
@@ -99,6 +158,7 @@ void StepsView::followStep()
         first = m_model.rowOf(span.first);
         last = m_model.rowOf(span.last);
     }
+    applyFilter();
     m_isFollowing = true;
     QItemSelectionModel* selection = m_table->selectionModel();
     if (!selection->isRowSelected(first) || !selection->isRowSelected(last) ||
@@ -135,6 +195,7 @@ void StepsView::toggle(const QModelIndex& index)
     m_isFollowing = true; // rows that go take their selection along
     m_model.setCollapsed(index.row(), !index.data(StepsModel::IsCollapsedRole).toBool());
     m_isFollowing = false;
+    applyFilter();
     m_session.setCollapsed(m_model.collapsed());
     // A step that is hidden now is looked at with its group.
     const StepSpan group = m_model.spanOf(index.row());

@@ -1,5 +1,6 @@
 /// The list of steps on the left: follows the session's step and moves it. Rows that are selected together,
-/// and the row of a group, make the session look at their steps as one.
+/// and the row of a group, make the session look at their steps as one. A filter leaves rows out of the list; going from
+/// step to step does not depend on it.
 
 #pragma once
 
@@ -7,7 +8,9 @@
 
 #include <QWidget>
 
+class QLineEdit;
 class QTableView;
+class QToolButton;
 
 namespace tir::ui {
 
@@ -23,12 +26,18 @@ private:
     void refresh();
     void followStep();
     void followSelection();
+    QWidget* makeFilterBar();
+    /// Hides the rows that the filter leaves out. What is looked at, and the input, stay.
+    void applyFilter();
+    bool isLeftOut(int row) const;
     void toggle(const QModelIndex& index);
     bool eventFilter(QObject* watched, QEvent* event) override;
 
     Session& m_session;
     StepsModel m_model;
     QTableView* m_table;
+    QLineEdit* m_filter;
+    QToolButton* m_onlyChanged;
     bool m_isFollowing = false; ///< the session: the selection of the table is not the user's
     ContentOrPlaceholder* m_stack;
 };

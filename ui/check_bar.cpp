@@ -1,0 +1,38 @@
+#include "ui/check_bar.h"
+
+#include "ui/session/session.h"
+#include "ui/session/step_findings.h"
+
+#include <QPushButton>
+
+namespace tir::ui {
+
+CheckBar::CheckBar(Session& session, QWidget* parent)
+    : HintBar(QStringLiteral("check"), tr("Hide the answer of the check"), parent),
+      m_session(session)
+{
+    connect(button(), &QPushButton::clicked, this, [this] {
+        if (const std::optional<size_t> guilty = StepFindings::of(m_session).guilty())
+            m_session.goTo(*guilty);
+    });
+    connect(&StepFindings::of(m_session), &StepFindings::changed, this, &CheckBar::refresh);
+    refresh();
+}
+
+void CheckBar::refresh()
+{
+    const std::optional<CheckAnswer>& answer = StepFindings::of(m_session).answer();
+    const QString text = answer ? answer->text : QString();
+    if (text == m_shown && !text.isEmpty())
+        return;
+    m_shown = text;
+    setVisible(!text.isEmpty());
+    if (text.isEmpty())
+        return;
+    setMessage(text.left(1).toUpper() + text.sliced(1));
+    button()->setVisible(answer->guilty.has_value());
+    if (answer->guilty)
+        button()->setText(*answer->guilty == 0 ? tr("Go to the input") : tr("Go to step %1").arg(*answer->guilty));
+}
+
+} // namespace tir::ui
