@@ -28,6 +28,7 @@ private slots:
     void firstBadStepAndItsConsequences();
     void stepsOutOfPlaceAreMarked();
     void guiltyStepOfARunIsMarked();
+    void shortTimesAreInTheToolTipOnly();
     void firstWarningIsShownAndMarked();
     void executedStepsAreMarked();
     void filterHidesRows();
@@ -58,12 +59,12 @@ void TestSteps::rowsOfASample()
     QStringList rows = rowsOf(model).split(QLatin1Char('\n'));
     QCOMPARE(rows.size(), int(session.stepCount()) + 2);
     QCOMPARE(rows[0], QStringLiteral("0 |  | Input"));
-    QVERIFY2(rows[1].startsWith(QStringLiteral(" |  | front of the pipeline | +1 \u22120 | ")),
+    QVERIFY2(rows[1].startsWith(QStringLiteral(" |  | front of the pipeline | +1 \u22120")),
              qPrintable(rows[1]));
-    QVERIFY2(rows[4].startsWith(QStringLiteral(" |  | split tail | ")), qPrintable(rows[4]));
+    QVERIFY2(rows[4].startsWith(QStringLiteral(" |  | split tail")), qPrintable(rows[4]));
     const size_t number = stepOf(session, "LowerDeviceKernelLaunch");
     const int launch = model.rowOf(number);
-    QVERIFY2(rows[launch].startsWith(QStringLiteral("%1 |  | LowerDeviceKernelLaunch |  | ").arg(number)),
+    QVERIFY2(rows[launch].startsWith(QStringLiteral("%1 |  | LowerDeviceKernelLaunch").arg(number)),
              qPrintable(rows[launch]));
     const QModelIndex bind = model.index(model.rowOf(1), StepsModel::Pass);
     QVERIFY(Verdict(bind.data(StepsModel::VerdictRole).toInt()) == Verdict::Changed);
@@ -248,6 +249,27 @@ void TestSteps::guiltyStepOfARunIsMarked()
     StepFindings::of(session).setAnswer({.text = {}, .guilty = 1});
     TIR_OPEN_SAMPLE(session, "reverse");
     QCOMPARE(guilty(), QStringList());
+}
+
+void TestSteps::shortTimesAreInTheToolTipOnly()
+{
+    auto recording = std::make_shared<Recording>();
+    auto arena = std::make_shared<Arena>();
+    const auto* module = arena->make<Module>("Module", std::span<const ModuleEntry>(), Dict(), Dict());
+    recording->input = {arena, module};
+    for (const int64_t durationNs : {20'000, 2'500'000}) {
+        Step step;
+        step.pass.name = "Simplify";
+        step.before = step.after = module;
+        step.durationNs = durationNs;
+        recording->steps.push_back(std::move(step));
+    }
+    StepsModel model;
+    model.setRecording(recording, introducedDiagnostics(*recording));
+    const auto row = [&](size_t number) { return model.index(model.rowOf(number), StepsModel::Duration); };
+    QCOMPARE(row(1).data().toString(), QString());
+    QVERIFY(row(1).data(Qt::ToolTipRole).toString().contains(QStringLiteral("took 20.0 \u00b5s")));
+    QCOMPARE(row(2).data().toString(), QStringLiteral("2.50 ms"));
 }
 
 void TestSteps::firstWarningIsShownAndMarked()

@@ -170,7 +170,7 @@ QSize StepsDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIn
         return {qMax(width, option.fontMetrics.horizontalAdvance(QStringLiteral("+00 \u221200"))) + 12,
                 height};
     case StepsModel::Duration:
-        return {qMax(width, option.fontMetrics.horizontalAdvance(QStringLiteral("0.00 ms"))) + 10, height};
+        return {width > 0 ? width + 10 : 0, height};
     default:
         return {width + 10, height};
     }

@@ -11,6 +11,8 @@ namespace tir::ui {
 namespace {
 
 constexpr int WarningsInToolTip = 3;
+/// Shorter times are in the tool tip only: they take room from the names of the passes.
+constexpr int64_t ShownDurationNs = 1'000'000;
 
 QStringList introducedWarnings(const StepDiagnostics& step)
 {
@@ -182,6 +184,16 @@ bool StepsModel::isNoteworthy(size_t number) const
     return isWarned || verdictOf(number) != Verdict::Unchanged;
 }
 
+/// 0 if it was recorded without times.
+int64_t StepsModel::durationOf(const Row& row) const
+{
+    int64_t durationNs = 0;
+    for (size_t number = row.group ? row.group->steps.span.first : row.number; number > 0 && number <= row.number;
+         ++number)
+        durationNs += m_recording->steps[number - 1].durationNs;
+    return durationNs;
+}
+
 RunMark StepsModel::markOf(const Row& row) const
 {
     RunMark worst = RunMark::None;
@@ -215,6 +227,8 @@ QString StepsModel::toolTipOf(size_t number) const
             for (const DiagnosticNote& note : diagnostic.notes)
                 lines.append(toQString(note.message));
         }
+        if (step.durationNs > 0)
+            lines.append(tr("took %1").arg(durationText(step.durationNs)));
     }
     if (number < m_warnings.size()) {
         const QStringList& warnings = m_warnings[number];
@@ -253,11 +267,8 @@ QString StepsModel::textOf(const Row& row, int column) const
                    : QStringLiteral("+%1 \u2212%2").arg(counts->added).arg(counts->removed);
     }
     case Duration: {
-        int64_t durationNs = 0; // recorded without times, or missing
-        for (size_t number = row.group ? row.group->steps.span.first : row.number;
-             number > 0 && number <= row.number; ++number)
-            durationNs += m_recording->steps[number - 1].durationNs;
-        return durationNs == 0 ? QString() : durationText(durationNs);
+        const int64_t durationNs = durationOf(row);
+        return durationNs < ShownDurationNs ? QString() : durationText(durationNs);
     }
     default:
         return {};

@@ -80,6 +80,7 @@ private:
 
     void arrange();
     QString textOf(const Row& row, int column) const;
+    int64_t durationOf(const Row& row) const;
     QString toolTipOf(size_t number) const;
     /// The worst of all steps of the row.
     RunMark markOf(const Row& row) const;
