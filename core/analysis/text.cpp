@@ -5,6 +5,7 @@
 #include "core/ir/module.h"
 
 #include <charconv>
+#include <vector>
 
 namespace tir {
 namespace {
@@ -335,7 +336,10 @@ ByteSize byteSize(const Buffer& buffer)
 {
     int64_t bytes = buffer.dtype.vectorBytes();
     std::string symbolic;
-    for (const Expr* extent : buffer.shape) {
+    std::vector<const Expr*> extents(buffer.shape.begin(), buffer.shape.end());
+    if (!buffer.strides.empty() && !extents.empty())
+        extents = {buffer.strides.front(), buffer.shape.front()};
+    for (const Expr* extent : extents) {
         if (const auto* constant = as<IntImm>(extent)) {
             bytes *= constant->value;
             continue;

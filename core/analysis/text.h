@@ -22,7 +22,7 @@ std::string quoted(std::string_view name);
 /// `void`, `int32`, `handle("float32", "global")`.
 std::string typeText(const Type* type);
 
-/// Bytes that a buffer takes: lanes counted, strides not.
+/// Bytes that a buffer takes, with its lanes. With strides it is what the outermost dimension spans, as in FlattenBuffer.
 struct ByteSize {
     int64_t constant = 0; ///< the constant part
     std::string symbolic; ///< the rest as a sum, empty when all is known

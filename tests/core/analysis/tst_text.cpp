@@ -79,6 +79,8 @@ def main(X: T.Buffer((64, 2), "float32"), n: T.int32):
                                   << "n * 16";
         QTest::newRow("symbolic expression") << "(n + 1,), \"float32\""
                                              << "(n + 1) * 4";
+        QTest::newRow("strides") << "(32, 32), \"float32\", strides=(33, 1)" << "4224";
+        QTest::newRow("symbolic strides") << "(n, 32), \"int8\", strides=(n * 2, 1)" << "(n * 2) * n";
         QTest::newRow("symbolic bytes") << "(n + 1,), \"uint8\""
                                         << "n + 1";
     }
