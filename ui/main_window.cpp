@@ -2,6 +2,7 @@
 
 #include "passes/workbench/program/manual.h"
 #include "ui/check_bar.h"
+#include "ui/command_palette.h"
 #include "ui/common/focus_ring.h"
 #include "ui/common/icons.h"
 #include "ui/common/text.h"
@@ -302,9 +303,21 @@ QAction* MainWindow::makeAction(const QString& name, const QString& text, const 
 
 void MainWindow::makeMenuBar()
 {
+    QAction* functions = makeAction(QStringLiteral("goToFunction"), tr("Function of This Step …"),
+                                    QKeySequence(tr("Ctrl+P")), [this] {
+                                        new Chooser(QStringLiteral("functionChooser"), tr("Go to a function"),
+                                                    functionChoices(m_session), *this);
+                                    });
+    m_stepActions.append(functions);
+    m_menus.steps.append(functions);
     m_menus.view.append(makeAction(QStringLiteral("resetLayout"), tr("Reset Layout"), {},
                                    [this] { restoreState(m_initialLayout); }));
     m_menus.help = {
+        makeAction(QStringLiteral("commands"), tr("All Commands …"), QKeySequence(tr("Ctrl+Shift+P")),
+                   [this] {
+                       new Chooser(QStringLiteral("commandChooser"), tr("Search commands, samples, and pipelines"),
+                                   commandChoices(*menuBar(), m_session), *this);
+                   }),
         makeAction(QStringLiteral("help"), tr("Help on This View"), Qt::Key_F1,
                    [this] { showHelpForFocus(); }),
         makeAction(QStringLiteral("manual"), tr("Manual"), {},

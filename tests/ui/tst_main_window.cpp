@@ -2,6 +2,7 @@
 
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
+#include "ui/common/chooser.h"
 #include "ui/common/theme.h"
 #include "ui/main_window.h"
 #include "ui/manual_window.h"
@@ -14,6 +15,7 @@
 #include <QDropEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -53,6 +55,8 @@ private slots:
     void cardOfThePassIsAKeyAway();
     void wheelDoesNotChangeThePipeline();
     void tabLeavesTheSteps();
+    void everyCommandIsInOneList();
+    void functionsAreATypedNameAway();
     void titleNamesTheProgram();
     void statusLineNamesTheDialect();
 };
@@ -399,6 +403,61 @@ void TestMainWindow::tabLeavesTheSteps()
     QTest::keyClick(table, Qt::Key_Tab);
     QVERIFY(QApplication::focusWidget() != table);
     QCOMPARE(session.step(), step);
+}
+
+void TestMainWindow::everyCommandIsInOneList()
+{
+    Session session;
+    MainWindow window(session);
+    window.show();
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    session.goTo(0);
+    window.findChild<QAction*>(QStringLiteral("commandsAction"))->trigger();
+    QPointer<Chooser> chooser = window.findChild<Chooser*>(QStringLiteral("commandChooser"));
+    QVERIFY(chooser);
+    auto* field = chooser->findChild<QLineEdit*>();
+    auto* list = chooser->findChild<QListWidget*>();
+    const auto find = [&](const QString& text) {
+        field->setText(text);
+        QStringList found;
+        for (int row = 0; row < list->count(); ++row)
+            found.append(list->item(row)->text());
+        return found.join(QLatin1String(", "));
+    };
+    QCOMPARE(find(QStringLiteral("theme")), QString());
+    QVERIFY(find(QStringLiteral("light dark")).contains(QStringLiteral("View \u203a Light or Dark")));
+    QVERIFY(find(QStringLiteral("pipeline split@before")).contains(QStringLiteral("Pipeline \u203a split@before")));
+    QVERIFY(find(QStringLiteral("racing")).contains(QStringLiteral("In place, and racing")));
+    QVERIFY(find(QStringLiteral("next step")).startsWith(QStringLiteral("Go \u203a Next step")));
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(session.step(), size_t(1));
+    QTRY_VERIFY(!chooser);
+}
+
+void TestMainWindow::functionsAreATypedNameAway()
+{
+    Session session;
+    MainWindow window(session);
+    window.show();
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
+    window.findChild<QAction*>(QStringLiteral("goToFunctionAction"))->trigger();
+    const QPointer<Chooser> chooser = window.findChild<Chooser*>(QStringLiteral("functionChooser"));
+    QVERIFY(chooser);
+    auto* list = chooser->findChild<QListWidget*>();
+    QCOMPARE(list->count(), int(session.module().functions.size()));
+    auto* field = chooser->findChild<QLineEdit*>();
+    QTest::keyClicks(field, QStringLiteral("kernel_1"));
+    QCOMPARE(list->count(), 1);
+    QCOMPARE(list->item(0)->data(Qt::UserRole + 1).toString(), QStringLiteral("new"));
+    QTest::keyClick(field, Qt::Key_Return);
+    QVERIFY(session.selection().place != NoPlace);
+    const PlaceTable& places = session.compared()->after->places;
+    const auto kernel = std::ranges::find(session.module().functions, std::string_view("main_kernel_1"),
+                                          [](const ModuleEntry& entry) { return entry.var->name; });
+    QVERIFY(places[session.selection().place].node == kernel->function);
+    QTRY_VERIFY(!chooser);
 }
 
 void TestMainWindow::titleNamesTheProgram()

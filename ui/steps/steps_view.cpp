@@ -71,6 +71,7 @@ StepsView::StepsView(Session& session, QWidget* parent)
             [this] {
                 m_model.setRecording(m_session.recording(), m_session.stepDiagnostics());
                 applyFilter();
+                hideUnusedColumn();
             });
     StepFindings& findings = StepFindings::of(m_session);
     connect(&findings, &StepFindings::changed, this,
@@ -131,6 +132,15 @@ void StepsView::applyFilter()
     if (m_session.recording())
         for (int row = 0; row < m_model.rowCount(); ++row)
             m_table->setRowHidden(row, isLeftOut(row));
+}
+
+/// The column of times, if no step takes long enough to have one.
+void StepsView::hideUnusedColumn()
+{
+    bool isUsed = false;
+    for (int row = 0; row < m_model.rowCount() && !isUsed; ++row)
+        isUsed = !m_model.index(row, StepsModel::Duration).data().toString().isEmpty();
+    m_table->setColumnHidden(StepsModel::Duration, !isUsed);
 }
 
 void StepsView::refresh()

@@ -29,6 +29,7 @@ private:
     QWidget* makeFilterBar();
     /// Hides the rows that the filter leaves out. What is looked at, and the input, stay.
     void applyFilter();
+    void hideUnusedColumn();
     bool isLeftOut(int row) const;
     void toggle(const QModelIndex& index);
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -1,0 +1,19 @@
+/// Everything that the menus and the pipeline list offer, and the functions of a step, in lists to type into.
+
+#pragma once
+
+#include "ui/common/chooser.h"
+
+class QMenuBar;
+
+namespace tir::ui {
+
+class Session;
+
+/// Every action of the menus with its path and key ("Go > Next step"), then every pipeline.
+QList<Choice> commandChoices(const QMenuBar& menus, Session& session);
+
+/// The functions of the step in view, with what the step does to them. Empty while the texts are made.
+QList<Choice> functionChoices(Session& session);
+
+} // namespace tir::ui

@@ -1,0 +1,143 @@
+#include "ui/common/chooser.h"
+
+#include "ui/common/theme.h"
+
+#include <QCoreApplication>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace tir::ui {
+namespace {
+
+constexpr int ChoiceRole = Qt::UserRole; ///< index of the choice
+constexpr int DetailRole = Qt::UserRole + 1;
+constexpr int Width = 560;
+constexpr int Height = 380;
+
+/// The text at the left, the detail dimmed at the right.
+class ChoiceDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+        const bool isEnabled = index.flags().testFlag(Qt::ItemIsEnabled);
+        painter->save();
+        painter->setFont(option.font);
+        if (isSelected)
+            painter->fillRect(option.rect, theme().selection);
+        QRect rect = option.rect.adjusted(10, 0, -10, 0);
+        const QString detail = index.data(DetailRole).toString();
+        painter->setPen(isSelected ? theme().selectionText : theme().muted);
+        painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter, detail);
+        rect.setRight(rect.right() - option.fontMetrics.horizontalAdvance(detail) - 12);
+        painter->setPen(isSelected ? theme().selectionText : isEnabled ? theme().text : theme().faint);
+        painter->drawText(
+            rect, Qt::AlignLeft | Qt::AlignVCenter,
+            option.fontMetrics.elidedText(index.data().toString(), Qt::ElideMiddle, rect.width()));
+        painter->restore();
+    }
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override
+    {
+        return {100, option.fontMetrics.height() + 10};
+    }
+};
+
+} // namespace
+
+bool hasAllWords(const QString& text, const QString& filter)
+{
+    const QStringList words = filter.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    return std::ranges::all_of(
+        words, [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
+Chooser::Chooser(const QString& name, const QString& placeholder, QList<Choice> choices, QWidget& window)
+    : QFrame(&window, Qt::Popup),
+      m_choices(std::move(choices)),
+      m_field(new QLineEdit),
+      m_list(new QListWidget)
+{
+    setObjectName(name);
+    setAttribute(Qt::WA_DeleteOnClose);
+    setProperty("isChooser", true); // for the style sheet
+    m_field->setObjectName(QStringLiteral("chooserField"));
+    m_field->setPlaceholderText(placeholder);
+    m_field->installEventFilter(this);
+    m_list->setObjectName(QStringLiteral("chooserList"));
+    m_list->setItemDelegate(new ChoiceDelegate(m_list));
+    m_list->setFocusPolicy(Qt::NoFocus); // keys go to the field
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->addWidget(m_field);
+    layout->addWidget(m_list);
+    connect(m_field, &QLineEdit::textChanged, this, &Chooser::filter);
+    connect(m_list, &QListWidget::itemClicked, this, &Chooser::choose);
+    filter({});
+
+    resize(std::min(Width, window.width() - 40), std::min(Height, window.height() - 80));
+    move(window.mapToGlobal(QPoint((window.width() - width()) / 2, 60)));
+    show();
+    m_field->setFocus();
+}
+
+void Chooser::filter(const QString& text)
+{
+    m_list->clear();
+    for (qsizetype index = 0; index < m_choices.size(); ++index) {
+        const Choice& choice = m_choices[index];
+        if (!hasAllWords(choice.text, text))
+            continue;
+        auto* item = new QListWidgetItem(choice.text, m_list);
+        item->setData(ChoiceRole, index);
+        item->setData(DetailRole, choice.detail);
+        if (!choice.isEnabled)
+            item->setFlags(Qt::NoItemFlags);
+    }
+    for (int row = 0; row < m_list->count(); ++row)
+        if (m_list->item(row)->flags().testFlag(Qt::ItemIsEnabled))
+            return m_list->setCurrentRow(row);
+}
+
+void Chooser::choose()
+{
+    const QListWidgetItem* item = m_list->currentItem();
+    if (!item || !item->flags().testFlag(Qt::ItemIsEnabled))
+        return;
+    const std::function<void()> choose = m_choices[item->data(ChoiceRole).toInt()].choose;
+    close(); // first: what is chosen may open another one
+    choose();
+}
+
+/// Keys that move in the list, and Return, while the field has the focus.
+bool Chooser::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_field && event->type() == QEvent::KeyPress) {
+        switch (static_cast<QKeyEvent*>(event)->key()) {
+        case Qt::Key_Up:
+        case Qt::Key_Down:
+        case Qt::Key_PageUp:
+        case Qt::Key_PageDown:
+            return QCoreApplication::sendEvent(m_list, event);
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            choose();
+            return true;
+        default:
+            break;
+        }
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+} // namespace tir::ui

@@ -1,0 +1,41 @@
+/// A list over the window that a text filters. Return or a click takes a row; Escape or a click elsewhere closes it.
+
+#pragma once
+
+#include <QFrame>
+
+#include <functional>
+
+class QLineEdit;
+class QListWidget;
+
+namespace tir::ui {
+
+/// A row of a chooser.
+struct Choice {
+    QString text;
+    QString detail; ///< at the right end: a key, or what a function is
+    std::function<void()> choose;
+    bool isEnabled = true;
+};
+
+class Chooser : public QFrame {
+    Q_OBJECT
+public:
+    /// Shows itself over the upper part of the window and deletes itself when it closes.
+    Chooser(const QString& name, const QString& placeholder, QList<Choice> choices, QWidget& window);
+
+private:
+    void filter(const QString& text);
+    void choose();
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+    QList<Choice> m_choices;
+    QLineEdit* m_field;
+    QListWidget* m_list;
+};
+
+/// Whether `text` has all words of `filter`, in any order and case.
+bool hasAllWords(const QString& text, const QString& filter);
+
+} // namespace tir::ui
