@@ -15,6 +15,7 @@
 #include "ui/pipeline_hint_bar.h"
 #include "ui/reload_bar.h"
 #include "ui/session/session.h"
+#include "ui/session/visit_history.h"
 #include "ui/status_line.h"
 #include "ui/welcome.h"
 
@@ -53,7 +54,8 @@ QList<ViewInfo> allViews()
 MainWindow::MainWindow(Session& session, QWidget* parent)
     : QMainWindow(parent),
       m_session(session),
-      m_opener(new FileOpener(session, *this))
+      m_opener(new FileOpener(session, *this)),
+      m_history(new VisitHistory(session, this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/tirscope.svg")));
@@ -258,6 +260,11 @@ void MainWindow::makeToolBar()
     m_menus.view.append(addAction(bar, QStringLiteral("theme"), tr("Light or Dark"),
                                   QKeySequence(tr("Ctrl+T")), [this] { switchTheme(); }));
     bar->toggleViewAction()->setVisible(false); // the tool bar stays
+    // What a narrow window leaves no room for opens at the right end; the style has no picture for that.
+    if (auto* more = bar->findChild<QToolButton*>(QStringLiteral("qt_toolbar_ext_button"))) {
+        more->setIcon(themedIcon(QStringLiteral("next_changed"), &Theme::accent));
+        more->setToolTip(tr("More"));
+    }
 }
 
 void MainWindow::addStepActions(QToolBar* bar)
@@ -310,6 +317,7 @@ void MainWindow::makeMenuBar()
                                     });
     m_stepActions.append(functions);
     m_menus.steps.append(functions);
+    addHistoryActions();
     m_menus.view.append(makeAction(QStringLiteral("resetLayout"), tr("Reset Layout"), {},
                                    [this] { restoreState(m_initialLayout); }));
     m_menus.help = {
@@ -324,6 +332,21 @@ void MainWindow::makeMenuBar()
                    [this] { showManual(QStringLiteral("index")); }),
         makeAction(QStringLiteral("keys"), tr("Keys"), {}, [this] { showManual(QStringLiteral("window")); })};
     fillMenuBar(*this, m_menus);
+}
+
+void MainWindow::addHistoryActions()
+{
+    QAction* back = makeAction(QStringLiteral("back"), tr("Back"), QKeySequence(tr("Alt+Left")),
+                               [this] { m_history->goBack(); });
+    QAction* forward = makeAction(QStringLiteral("forward"), tr("Forward"), QKeySequence(tr("Alt+Right")),
+                                  [this] { m_history->goForward(); });
+    const auto refresh = [this, back, forward] {
+        back->setEnabled(m_history->canGoBack());
+        forward->setEnabled(m_history->canGoForward());
+    };
+    connect(m_history, &VisitHistory::changed, this, refresh);
+    refresh();
+    m_menus.steps.append({back, forward});
 }
 
 void MainWindow::showManual(const QString& page)

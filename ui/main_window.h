@@ -18,6 +18,7 @@ class LayoutKeeper;
 class ManualWindow;
 class FileOpener;
 class Session;
+class VisitHistory;
 
 class MainWindow : public QMainWindow {
     Q_OBJECT
@@ -54,6 +55,7 @@ private:
     void switchTheme();
     bool mayLoseEdits();
     void makeMenuBar();
+    void addHistoryActions();
     QAction* makeAction(const QString& name, const QString& text, const QKeySequence& key,
                         std::function<void()> action);
     void showManual(const QString& page);
@@ -61,6 +63,7 @@ private:
 
     Session& m_session;
     FileOpener* m_opener;
+    VisitHistory* m_history;
     QMap<QString, QWidget*> m_views; ///< by id: the dock, or the view in the middle
     QList<QAction*> m_stepActions;
     QToolBar* m_toolBar = nullptr;

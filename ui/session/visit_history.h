@@ -1,0 +1,39 @@
+/// The steps and selections that were looked at in one run, to go back to and forward again.
+
+#pragma once
+
+#include "ui/session/session.h"
+
+namespace tir::ui {
+
+class VisitHistory : public QObject {
+    Q_OBJECT
+public:
+    /// Follows the session, which must outlive it. Another run forgets everything.
+    explicit VisitHistory(Session& session, QObject* parent = nullptr);
+
+    bool canGoBack() const { return m_position > 0; }
+    bool canGoForward() const { return m_position + 1 < m_visits.size(); }
+    void goBack();
+    void goForward();
+
+signals:
+    void changed();
+
+private:
+    struct Visit {
+        StepSpan steps;
+        Selection selection;
+        bool operator==(const Visit&) const = default;
+    };
+    void forget();
+    void remember();
+    void goTo(size_t position);
+
+    Session& m_session;
+    std::vector<Visit> m_visits;
+    size_t m_position = 0;   ///< of what is looked at; 0 while there are no visits
+    bool m_isMoving = false; ///< the session shows an old visit: it is not a new one
+};
+
+} // namespace tir::ui
