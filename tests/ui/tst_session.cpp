@@ -33,6 +33,7 @@ private slots:
     void selectionFollowsAnEntityThroughSteps();
     void samePlaceIsSelectedOnce();
     void namesakesAreToldApart();
+    void namesakesOfOtherFunctionsHaveNoTags();
     void closeClears();
     void laterOpenWins();
     void cancelledReadingChangesNothing();
@@ -343,6 +344,25 @@ void TestSession::namesakesAreToldApart()
         }
     QCOMPARE(tags, (QSet<int>{1, 2}));
     QCOMPARE(identities.size(), 2);
+}
+
+void TestSession::namesakesOfOtherFunctionsHaveNoTags()
+{
+    Session session;
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
+    const CodeText& code = session.compared()->after->code;
+    QSet<const Node*> identities;
+    for (const CodeToken& token : code.tokens) {
+        if (code.textOf(token) == "tx") {
+            QCOMPARE(int(token.tag), 0);
+            identities.insert(token.identity);
+        }
+        if (token.begin > 0 && (code.textOf(token).starts_with('.') || code.text[token.begin - 1] == '.'))
+            QCOMPARE(int(token.tag), 0); // `X.data` is told apart by X
+    }
+    QCOMPARE(identities.size(), 2); // one of each kernel
 }
 
 void TestSession::closeClears()

@@ -4,21 +4,25 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 
 namespace tir::ui {
 namespace {
 
-/// A variable behind a dot (`A.data`) is named by what stands before the dot.
+/// A variable after a dot (`A.data`) is named by what is before the dot.
 bool isNamed(const CodeText& code, const CodeToken& token)
 {
-    return token.identity && token.hue >= 0 && (token.begin == 0 || code.text[token.begin - 1] != '.');
+    const bool isMember = code.textOf(token).starts_with('.') ||
+                          (token.begin > 0 && code.text[token.begin - 1] == '.');
+    return token.identity && token.hue >= 0 && !isMember;
 }
 
-/// Names that stand for several entities in one text, each with its entities in order of appearance.
-std::map<std::string_view, std::vector<const Node*>> entitiesByName(const CodeText& code)
+/// Names that several entities of one function have, each with its entities in order of appearance.
+std::map<std::string_view, std::vector<const Node*>> entitiesByName(const CodeText& code,
+                                                                    std::span<const CodeToken> tokens)
 {
     std::map<std::string_view, std::vector<const Node*>> byName;
-    for (const CodeToken& token : code.tokens) {
+    for (const CodeToken& token : tokens) {
         if (!isNamed(code, token))
             continue;
         std::vector<const Node*>& entities = byName[code.textOf(token)];
@@ -28,17 +32,35 @@ std::map<std::string_view, std::vector<const Node*>> entitiesByName(const CodeTe
     return byName;
 }
 
-/// Two variables that print alike get numbers: buf_dyn_shmem ①, buf_dyn_shmem ②.
-void tagNamesakes(CodeText& code)
+void tagNamesakes(const CodeText& code, std::span<CodeToken> tokens)
 {
-    const auto byName = entitiesByName(code);
-    for (CodeToken& token : code.tokens) {
+    const auto byName = entitiesByName(code, tokens);
+    for (CodeToken& token : tokens) {
         if (!isNamed(code, token))
             continue;
         const std::vector<const Node*>& entities = byName.at(code.textOf(token));
         if (entities.size() > 1)
             token.tag =
                 uint16_t(1 + std::find(entities.begin(), entities.end(), token.identity) - entities.begin());
+    }
+}
+
+/// Two variables of a function that print alike get numbers: buf_dyn_shmem ①, buf_dyn_shmem ②. Those of different
+/// functions cannot be confused.
+void tagNamesakes(ModuleText& text)
+{
+    std::vector<uint32_t> ends; // of the functions, in the text
+    for (const ModuleEntry& entry : text.module().functions)
+        if (const Place place = text.places.placeOfFunction(entry.function); place != NoPlace)
+            ends.push_back(text.placeSpans[place].end);
+    std::ranges::sort(ends);
+    ends.push_back(UINT32_MAX);
+    const std::span<CodeToken> all = text.code.tokens;
+    auto first = all.begin();
+    for (const uint32_t end : ends) {
+        const auto last = std::find_if(first, all.end(), [&](const CodeToken& token) { return token.begin >= end; });
+        tagNamesakes(text.code, {first, last});
+        first = last;
     }
 }
 
@@ -79,7 +101,7 @@ ModuleTextPointer makeModuleText(const Module& module, const Identities& identit
                                      .place = range.place,
                                      .identity = identity});
     }
-    tagNamesakes(text->code);
+    tagNamesakes(*text);
     return text;
 }
 
