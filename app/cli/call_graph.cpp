@@ -103,8 +103,10 @@ ExitCode run(const Options& options)
     const CallGraph graph = callGraph(*step->module.module);
     if (options.isJson)
         return writeResult({}, printed(graphJson(graph, step->text)));
-    if (options.isSvg)
-        return writeResult({}, callGraphSvg(layoutCallGraph({&graph, 1}), graph, lightPalette()));
+    if (options.isSvg) {
+        const CallGraph drawn = drawnCallGraph(*step->module.module);
+        return writeResult({}, callGraphSvg(layoutCallGraph({&drawn, 1}), drawn, lightPalette()));
+    }
     return writeResult({}, options.isDot ? graphDot(graph) : graphText(graph));
 }
 

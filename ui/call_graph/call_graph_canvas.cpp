@@ -68,9 +68,32 @@ void CallGraphCanvas::showNodes()
     const QRectF shown(toPicture({0, 0}), toPicture(QPointF(viewport()->width(), viewport()->height())));
     if (shown.contains(all))
         return;
-    const QPointF away = (all.center() - shown.center()) * m_scale;
+    // The beginning of a graph that does not fit: its middle may be empty.
+    all.adjust(-Margin, -Margin, 0, 0);
+    scrollTo({std::min(all.center().x(), all.left() + shown.width() / 2),
+              std::min(all.center().y(), all.top() + shown.height() / 2)});
+}
+
+void CallGraphCanvas::scrollTo(QPointF center)
+{
+    const QPointF middle = toPicture(QPointF(viewport()->width() / 2.0, viewport()->height() / 2.0));
+    const QPointF away = (center - middle) * m_scale;
     horizontalScrollBar()->setValue(horizontalScrollBar()->value() + int(away.x()));
     verticalScrollBar()->setValue(verticalScrollBar()->value() + int(away.y()));
+}
+
+void CallGraphCanvas::showSelected()
+{
+    viewport()->update();
+    if (!m_picture)
+        return;
+    const std::vector<CallNode>& nodes = m_picture->graph.nodes;
+    const auto selected = std::ranges::find_if(nodes, m_isSelected);
+    if (selected == nodes.end())
+        return;
+    const auto number = size_t(selected - nodes.begin());
+    if (!viewport()->rect().contains(rectOf(number)))
+        scrollTo(m_picture->nodes[number].center());
 }
 
 /// Shrinks a graph that is larger than the view, down to where words are still legible.

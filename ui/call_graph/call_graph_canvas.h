@@ -21,6 +21,8 @@ public:
 
     /// Null for none.
     void setPicture(std::shared_ptr<const CallGraphPicture> picture);
+    /// Scrolls to the selected node if it is out of view.
+    void showSelected();
     /// In coordinates of the viewport; for tests.
     QRect rectOf(size_t node) const;
 
@@ -40,6 +42,7 @@ protected:
 private:
     void fit();
     void showNodes();
+    void scrollTo(QPointF center);
     /// The top left corner of the picture in the viewport.
     QPointF origin() const;
     QPointF toPicture(QPointF point) const { return (point - origin()) / m_scale; }

@@ -21,7 +21,7 @@ Pictures picturesOf(const Recording& recording, JobControl& control)
     std::vector<CallGraph> graphs;
     for (size_t number = 0; number < recording.moduleCount() && !control.isCancelled(); ++number)
         if (!isShared(number))
-            graphs.push_back(callGraph(recording.module(number)));
+            graphs.push_back(drawnCallGraph(recording.module(number)));
     Pictures pictures;
     if (control.isCancelled())
         return pictures;
@@ -58,7 +58,7 @@ CallGraphView::CallGraphView(Session& session, QWidget* parent)
     layout->addWidget(m_stack);
     connect(&m_session, &Session::phaseChanged, this, &CallGraphView::layOut);
     connect(&m_session, &Session::stepChanged, this, &CallGraphView::showStep);
-    connect(&m_session, &Session::selectionChanged, m_canvas, [this] { m_canvas->viewport()->update(); });
+    connect(&m_session, &Session::selectionChanged, m_canvas, [this] { m_canvas->showSelected(); });
     connect(m_canvas, &CallGraphCanvas::nodeClicked, this, [this](const CallNode& node) {
         if (node.place != NoPlace)
             m_session.selectPlace(node.place);
@@ -98,6 +98,7 @@ void CallGraphView::showStep()
     const std::shared_ptr<const CallGraphPicture>& picture = m_pictures[m_session.step()];
     m_model.setGraph(picture->graph);
     m_canvas->setPicture(picture);
+    m_canvas->showSelected();
 }
 
 bool CallGraphView::isSelected(const CallNode& node) const

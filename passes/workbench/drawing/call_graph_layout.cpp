@@ -3,6 +3,7 @@
 #include "passes/workbench/drawing/call_graph_layout.h"
 
 #include "passes/workbench/drawing/graphviz.h"
+#include "passes/workbench/drawing/pack_components.h"
 
 #include <algorithm>
 #include <map>
@@ -68,12 +69,43 @@ const GraphNodeBox* CallGraphLayout::nodeAt(double x, double y) const
     return nullptr;
 }
 
+CallGraph drawnCallGraph(const Module& module)
+{
+    const CallGraph graph = callGraph(module);
+    const auto isExternal = [](const CallNode& node) { return node.kind == CallNodeKind::External; };
+    CallGraph drawn;
+    std::vector<size_t> indices(graph.nodes.size()); // in `drawn`
+    for (size_t index = 0; index < graph.nodes.size(); ++index)
+        if (!isExternal(graph.nodes[index])) {
+            indices[index] = drawn.nodes.size();
+            drawn.nodes.push_back(graph.nodes[index]);
+        }
+    std::map<std::pair<size_t, size_t>, size_t> externals; // by caller and callee in `graph`
+    for (CallEdge edge : graph.edges) {
+        const CallNode& callee = graph.nodes[edge.to];
+        const auto [external, isNew] = externals.try_emplace({edge.from, edge.to}, drawn.nodes.size());
+        if (isExternal(callee) && isNew) {
+            drawn.nodes.push_back(callee);
+            drawn.nodes.back().id += " called by " + graph.nodes[edge.from].id;
+        }
+        edge.to = isExternal(callee) ? external->second : indices[edge.to];
+        edge.from = indices[edge.from];
+        drawn.edges.push_back(std::move(edge));
+    }
+    return drawn;
+}
+
 CallGraphLayout layoutCallGraph(std::span<const CallGraph> steps, const GraphOptions& options)
 {
     const GraphToLayOut graph = unionOf(steps, options);
-    if (std::optional<CallGraphLayout> layout = layoutWithGraphviz(graph))
-        return std::move(*layout);
-    return layoutInRows(graph);
+    std::optional<CallGraphLayout> layout = layoutWithGraphviz(graph);
+    if (!layout)
+        return layoutInRows(graph);
+    std::vector<double> labelWidths;
+    for (const GraphToLayOut::Edge& edge : graph.edges)
+        labelWidths.push_back(double(edge.label.size()) * options.characterWidth);
+    packComponents(*layout, labelWidths);
+    return std::move(*layout);
 }
 
 std::string nodeDetail(const CallNode& node)

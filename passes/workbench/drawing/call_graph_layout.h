@@ -42,6 +42,10 @@ struct GraphOptions {
     double leastNodeWidth = 110;
 };
 
+/// The call graph as it is drawn: every caller has nodes of its own for the external functions that it calls. One node
+/// for all would tie all functions of a module together.
+CallGraph drawnCallGraph(const Module& module);
+
 /// By Graphviz' `dot`, one call at a time in the whole process; in plain rows by depth when Graphviz is not
 /// able to. Slow for hundreds of nodes: run it in a job.
 CallGraphLayout layoutCallGraph(std::span<const CallGraph> steps, const GraphOptions& options = {});

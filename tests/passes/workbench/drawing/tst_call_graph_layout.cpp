@@ -103,6 +103,30 @@ private slots:
             QVERIFY(!edge.curve.empty());
     }
 
+    /// Two hundred functions with a launch each: rows of them, in their order, and nothing overlaps.
+    void manyPartsAreRows()
+    {
+        CallGraph graph;
+        for (int i = 0; i < 200; ++i) {
+            graph.nodes.push_back(node("f" + std::to_string(i)));
+            graph.nodes.push_back(node("f" + std::to_string(i) + "_kernel", CallNodeKind::Kernel));
+            graph.edges.push_back({.from = size_t(2 * i), .to = size_t(2 * i + 1), .kind = CallEdgeKind::Launch,
+                                   .grid = "32", .block = "128"});
+        }
+        const CallGraphLayout layout = layoutCallGraph(std::vector{graph});
+        QVERIFY2(layout.width < 4 * layout.height,
+                 qPrintable(QStringLiteral("%1 x %2").arg(layout.width).arg(layout.height)));
+        for (size_t i = 0; i < layout.nodes.size(); ++i)
+            for (size_t j = 0; j < i; ++j)
+                QVERIFY(!overlap(layout.nodes[i].rect, layout.nodes[j].rect));
+        const Rect& first = layout.find("f0")->rect;
+        const Rect& second = layout.find("f1")->rect;
+        QVERIFY(second.x > first.right());
+        QCOMPARE(second.y, first.y);
+        for (const GraphEdgePath& edge : layout.edges)
+            QVERIFY(std::abs(edge.tip.y - layout.nodes[edge.to].rect.y) < 2);
+    }
+
     void nodesAreFoundByIdAndByPoint()
     {
         const CallGraphLayout layout = layoutCallGraph(twoSteps());

@@ -1,0 +1,128 @@
+#include "passes/workbench/drawing/pack_components.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+namespace tir {
+namespace {
+
+constexpr double Gap = 30;
+constexpr double Aspect = 2.4; ///< of the whole picture: views are wider than high
+
+/// The nodes of a part, and the box around everything that is drawn of it.
+struct Part {
+    double left = std::numeric_limits<double>::max();
+    double top = std::numeric_limits<double>::max();
+    double right = std::numeric_limits<double>::lowest();
+    double bottom = std::numeric_limits<double>::lowest();
+    double dx = 0; ///< how far it moves
+    double dy = 0;
+
+    double width() const { return right - left; }
+    double height() const { return bottom - top; }
+    void include(Point point)
+    {
+        left = std::min(left, point.x);
+        right = std::max(right, point.x);
+        top = std::min(top, point.y);
+        bottom = std::max(bottom, point.y);
+    }
+};
+
+/// For each node the first node that it is connected with.
+std::vector<size_t> componentsOf(const CallGraphLayout& layout)
+{
+    std::vector<size_t> parents(layout.nodes.size());
+    std::iota(parents.begin(), parents.end(), size_t(0));
+    const auto rootOf = [&](size_t node) {
+        while (parents[node] != node)
+            node = parents[node] = parents[parents[node]];
+        return node;
+    };
+    for (const GraphEdgePath& edge : layout.edges) {
+        const size_t from = rootOf(edge.from);
+        const size_t to = rootOf(edge.to);
+        parents[std::max(from, to)] = std::min(from, to);
+    }
+    for (size_t node = 0; node < parents.size(); ++node)
+        parents[node] = rootOf(node);
+    return parents;
+}
+
+void move(Point& point, const Part& part)
+{
+    point.x += part.dx;
+    point.y += part.dy;
+}
+
+} // namespace
+
+void packComponents(CallGraphLayout& layout, const std::vector<double>& labelWidths, double leastWidth)
+{
+    if (layout.width <= leastWidth)
+        return;
+    const std::vector<size_t> components = componentsOf(layout);
+    std::vector<Part> parts(layout.nodes.size()); // by the first node of each
+    for (size_t node = 0; node < layout.nodes.size(); ++node) {
+        const Rect& rect = layout.nodes[node].rect;
+        parts[components[node]].include({rect.x, rect.y});
+        parts[components[node]].include({rect.x + rect.width, rect.y + rect.height});
+    }
+    for (size_t number = 0; number < layout.edges.size(); ++number) {
+        const GraphEdgePath& edge = layout.edges[number];
+        Part& part = parts[components[edge.from]];
+        for (const Point& point : edge.curve)
+            part.include(point);
+        part.include(edge.tip);
+        if (labelWidths[number] == 0)
+            continue;
+        part.include({edge.label.x - labelWidths[number] / 2, edge.label.y});
+        part.include({edge.label.x + labelWidths[number] / 2, edge.label.y});
+    }
+
+    double area = 0;
+    double widest = leastWidth;
+    for (size_t node = 0; node < parts.size(); ++node)
+        if (components[node] == node) {
+            area += (parts[node].width() + Gap) * (parts[node].height() + Gap);
+            widest = std::max(widest, parts[node].width());
+        }
+    const double rowWidth = std::max(widest, std::sqrt(area * Aspect));
+    double x = 0;
+    double y = 0;
+    double rowHeight = 0;
+    layout.width = 0;
+    for (size_t node = 0; node < parts.size(); ++node) {
+        if (components[node] != node)
+            continue;
+        Part& part = parts[node];
+        if (x > 0 && x + part.width() > rowWidth) {
+            x = 0;
+            y += rowHeight + Gap;
+            rowHeight = 0;
+        }
+        part.dx = x - part.left;
+        part.dy = y - part.top;
+        x += part.width() + Gap;
+        rowHeight = std::max(rowHeight, part.height());
+        layout.width = std::max(layout.width, x - Gap);
+    }
+    layout.height = y + rowHeight;
+
+    for (size_t node = 0; node < layout.nodes.size(); ++node) {
+        layout.nodes[node].rect.x += parts[components[node]].dx;
+        layout.nodes[node].rect.y += parts[components[node]].dy;
+    }
+    for (GraphEdgePath& edge : layout.edges) {
+        const Part& part = parts[components[edge.from]];
+        for (Point& point : edge.curve)
+            move(point, part);
+        move(edge.tip, part);
+        move(edge.label, part);
+    }
+}
+
+} // namespace tir
