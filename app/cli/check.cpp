@@ -26,8 +26,8 @@
 ///     stoppedAt {step, pass}: the pass that is not built yet and ended the run; or null
 ///     execution {entry, notCompared}: the function that ran, and why results were not compared, ""; null
 ///               with --no-run
-///     steps     [{step, pass, verdict, errors, diagnostics, breaches, durationNs, run, unchecked}], the input
-///               first; diagnostics as of `tirc verify`, with places in the text of the step; breaches are the
+///     steps     [{step, pass, depth, verdict, errors, diagnostics, breaches, durationNs, run, unchecked}], the input
+///               first; depth is how many passes ran this one inside them; diagnostics as of `tirc verify`, with places in the text of the step; breaches are the
 ///               properties that the contract of the pass requires and that do not hold, [{property, message,
 ///               notes, isConvention, exemption}]; run is {status, message, isEqual, differences, findings},
 ///               null where nothing ran: the step is the module before it; findings are those that no step
@@ -141,6 +141,7 @@ Json stepJson(const CheckReport& found, const RecordedRun& run, const StepRuns& 
     const UncheckedStep* unchecked = found.findUnchecked(number);
     return {{"step", number},
             {"pass", recording.pass(number)},
+            {"depth", number == 0 ? 0 : recording.steps[number - 1].depth},
             {"verdict", verdictOf(recording, number)},
             {"errors", std::ranges::count(diagnostics, Severity::Error, &Diagnostic::severity)},
             {"diagnostics", diagnosticsJson(run, number)},

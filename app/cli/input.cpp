@@ -217,7 +217,8 @@ std::optional<RecordedRun> openRun(const FileOptions& file, const PipelineOption
     if (isDump || looksLikeTrace(*bytes)) {
         if (isPipelineRefused(file, pipeline))
             return std::nullopt;
-        Result<RecordedRun> read = isDump ? runFromDump(file.file) : runFromJson(*bytes);
+        Result<RecordedRun> read =
+            isDump ? runFromDump(file.file) : runFromJson(*bytes, displayName(file.file));
         if (isDump)
             report(read.diagnostics());
         else

@@ -1,7 +1,9 @@
-/// `tirc trace`: record a run of a pipeline into a .tirtrace file (passes/workbench/trace/trace_file.h).
+/// `tirc trace`: record a run of a pipeline, or what TVM recorded, into a .tirtrace file
+/// (passes/workbench/trace/trace_file.h).
 
 #include "app/cli/input.h"
 #include "app/cli/output.h"
+#include "passes/workbench/trace/open_trace.h"
 #include "passes/workbench/trace/trace_file.h"
 
 #include <CLI/CLI.hpp>
@@ -18,6 +20,11 @@ struct Options {
 /// A run that found something is worth recording too, so verdicts do not change the exit code.
 ExitCode run(const Options& options)
 {
+    if (options.pipeline.isEmpty() && options.file.file != "-" && isTrace(options.file.file)) {
+        const std::optional<RecordedRun> run =
+            openRun(options.file, options.pipeline, DefaultPipeline::Nothing);
+        return run ? writeResult(options.output, toJson(*run)) : ExitCode::Unusable;
+    }
     if (options.pipeline.isEmpty()) {
         report({error("usage", "nothing to record: give --pipeline or --passes")});
         return ExitCode::Unusable;
@@ -37,9 +44,10 @@ ExitCode run(const Options& options)
 
 void addTraceCommand(CLI::App& app, ExitCode& answer)
 {
-    CLI::App& command = *app.add_subcommand("trace", "Record a pipeline's run into a file");
+    CLI::App& command =
+        *app.add_subcommand("trace", "Record a pipeline's run, or what TVM recorded, into a file");
     const auto options = std::make_shared<Options>();
-    addFileOptions(command, options->file, "Program to record");
+    addFileOptions(command, options->file, "Program to record, or a recording of TVM's passes");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     command.add_flag("--force", options->pipeline.force,
                      "Run passes that stand where their contracts do not allow it as well");

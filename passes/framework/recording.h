@@ -26,6 +26,7 @@ std::string_view toString(Verdict verdict); ///< "ill-formed"
 struct Step {
     PassInvocation pass;
     size_t previous = 0; ///< the module that it starts from: that of this number
+    size_t depth = 0;    ///< how many passes ran this one inside them
     const Module* before = nullptr;
     const Module* after = nullptr;    ///< == before when unchanged, failed or missing
     OnDemand<PassNote> notes;         ///< like the diagnostics, to be read while the recording lives

@@ -142,8 +142,9 @@ private slots:
                  QStringList({"consequences", "pass", "reason", "step", "verdict"}));
         QCOMPARE(report["firstBad"]["step"].toInt(), 3);
         const QJsonArray steps = report["steps"].toArray();
-        QCOMPARE(steps[0].toObject().keys(), QStringList({"breaches", "diagnostics", "durationNs", "errors",
-                                                          "pass", "run", "step", "unchecked", "verdict"}));
+        QCOMPARE(steps[0].toObject().keys(),
+                 QStringList({"breaches", "depth", "diagnostics", "durationNs", "errors", "pass", "run",
+                              "step", "unchecked", "verdict"}));
         const QJsonArray diagnostics = steps[3].toObject()["diagnostics"].toArray();
         const auto error = std::ranges::find_if(diagnostics, [](const QJsonValue& diagnostic) {
             return diagnostic["severity"].toString() == "error";

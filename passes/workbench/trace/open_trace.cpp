@@ -13,7 +13,7 @@ Result<RecordedRun> readTrace(const std::string& path)
     if (isFolder(path))
         return runFromDump(path);
     const Result<std::string> bytes = readBytes(path);
-    return bytes ? runFromJson(*bytes) : Result<RecordedRun>(bytes.diagnostics());
+    return bytes ? runFromJson(*bytes, path) : Result<RecordedRun>(bytes.diagnostics());
 }
 
 RecordedRun openTraceFile(const std::string& path)

@@ -1,10 +1,12 @@
 #include "core/script/json/tvm_json.h"
+#include "passes/workbench/trace/pass_event_file.h"
 #include "passes/workbench/trace/recorded_contracts.h"
 #include "passes/workbench/trace/run_builder.h"
 #include "passes/workbench/trace/trace_file.h"
 #include "passes/workbench/trace/trace_format.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 namespace tir {
@@ -194,6 +196,7 @@ private:
         step.pass =
             invocationOf(m_reader.text(json, "pass"), branchFrom(m_reader, m_reader.text(json, "branch")));
         step.previous = previousOf(json);
+        step.depth = depthOf(json);
         step.verdict = verdictFrom(m_reader, m_reader.text(json, "verdict"));
         step.durationNs = m_reader.number(json, "durationNs");
         std::vector<PassNote> notes;
@@ -223,6 +226,14 @@ private:
             return size_t(previous);
         m_reader.refuse("'previous' names no earlier step");
         return 0;
+    }
+
+    size_t depthOf(const Json& json)
+    {
+        const int64_t depth = json.is_object() && json.contains("depth") ? m_reader.number(json, "depth") : 0;
+        if (depth < 0)
+            m_reader.refuse("'depth' is negative");
+        return size_t(std::max<int64_t>(depth, 0));
     }
 
     std::optional<Span> spanOf(const Json& json, size_t text)
@@ -286,8 +297,10 @@ private:
 
 } // namespace
 
-Result<RecordedRun> runFromJson(const std::string& json)
+Result<RecordedRun> runFromJson(const std::string& json, const std::string& name)
 {
+    if (looksLikeEventLines(json))
+        return runFromEventLines(name, json, std::filesystem::path(name).parent_path().string());
     const Json file = Json::parse(json, nullptr, false);
     if (file.is_discarded())
         return error("bad-trace", "this is no JSON");

@@ -15,6 +15,14 @@ StepText placedText(const OpenedProgram& program, const std::string& name)
         printedText(program.module(), name, {.asBareFunction = program.parsed->isBareFunction});
     if (printed.source.text() == program.source.text())
         return printed;
+    // An editor may have added line ends, which move no place.
+    const std::string_view text = program.source.text();
+    const bool isPrinted = text.starts_with(printed.source.text()) &&
+                           text.find_first_not_of('\n', printed.source.text().size()) == text.npos;
+    if (isPrinted) {
+        printed.source = SourceText(name, std::string(text));
+        return printed;
+    }
     return {.source = SourceText(name, std::string(program.source.text())),
             .places = std::move(printed.places),
             .spans = program.parsed->spans};

@@ -1,6 +1,6 @@
 /// A recorded run as a `.tirtrace` file: texts, verdicts, notes, diagnostics, times.
 ///
-/// The file is one JSON object:
+/// The file that we write is one JSON object:
 ///
 ///     format       "tirscope-trace"
 ///     version      1
@@ -10,12 +10,13 @@
 ///     mode         "as-tvm" or "sound"
 ///     texts        every distinct text, once
 ///     input        the module before the first pass: {text, diagnostics, consequences}
-///     steps        [{pass, branch, previous, verdict, text, durationNs, notes, diagnostics, consequences,
+///     steps        [{pass, branch, previous, depth, verdict, text, durationNs, notes, diagnostics, consequences,
 ///                  breaches}]
 ///
 ///     pass         in constructor form
 ///     branch       "host module", "device module", or "" for what both come from
 ///     previous     the step it starts from; 0 is the input
+///     depth        how many passes ran this one inside them; missing for 0
 ///     text         index into texts
 ///     notes        [{message, span, table}]; table {columns, rows}, texts, or null
 ///     diagnostics  [{severity, code, message, span, notes}]
@@ -35,8 +36,9 @@ namespace tir {
 
 std::string toJson(const RecordedRun& run);
 /// Refuses what `toJson` would not have written, and says where. Places come from the spans of the file.
-/// Variables of different texts are different ones.
-Result<RecordedRun> runFromJson(const std::string& json);
+/// Variables of different texts are different ones. `name` is the file, which names a run that an instrument of TVM
+/// recorded (pass_event_file.h).
+Result<RecordedRun> runFromJson(const std::string& json, const std::string& name = "recording");
 
 /// Whether a file holds a trace rather than a program.
 bool looksLikeTrace(std::string_view bytes);

@@ -114,6 +114,8 @@ private:
                      {"branch", toString(step.pass.branch)},
                      {"previous", step.previous},
                      {"verdict", toString(step.verdict)}};
+        if (step.depth > 0)
+            json["depth"] = step.depth;
         json.update(moduleJson(number));
         json["durationNs"] = step.durationNs;
         json["notes"] = notesJson(step);

@@ -1,0 +1,33 @@
+#include "passes/workbench/trace/branch_finder.h"
+
+namespace tir {
+namespace {
+
+std::set<std::string> functionNames(std::string_view text)
+{
+    constexpr std::string_view Start = "\n    def ";
+    std::set<std::string> names;
+    for (size_t at = text.find(Start); at != std::string_view::npos; at = text.find(Start, at + 1)) {
+        const size_t begin = at + Start.size();
+        names.emplace(text.substr(begin, text.find('(', begin) - begin));
+    }
+    return names;
+}
+
+} // namespace
+
+Branch BranchFinder::next(std::string_view pass, std::string_view text)
+{
+    std::set<std::string> names = functionNames(text);
+    if (pass == "Filter") {
+        const bool isFirst = m_current == Branch::Common;
+        m_current = Branch::Host; // which is finished first
+        (isFirst ? m_host : m_device) = std::move(names);
+        return isFirst ? Branch::Host : Branch::Device;
+    }
+    if (m_current != Branch::Common && m_host != m_device)
+        m_current = names == m_device ? Branch::Device : names == m_host ? Branch::Host : m_current;
+    return m_current;
+}
+
+} // namespace tir

@@ -1,0 +1,19 @@
+/// What ran inside what, for formats that list only finished passes: a pass that runs others ends after them, and the
+/// names show which ones it ran.
+
+#pragma once
+
+#include "passes/workbench/trace/pass_events.h"
+
+namespace tir {
+
+struct FinishedPass {
+    std::string name; ///< as TVM reports it
+    size_t text = 0;  ///< of the module after it
+};
+
+/// Adds the passes to `events`, in the order in which they ended, with a guess of what each of them ran. What a pass
+/// that ran inside SplitHostDevice received was not written, so that its change is shown as that of SplitHostDevice.
+void addFinishedPasses(PassEvents& events, const std::vector<FinishedPass>& passes);
+
+} // namespace tir

@@ -1,0 +1,192 @@
+#include "passes/workbench/trace/pass_event_file.h"
+
+#include "passes/workbench/program/text_file.h"
+#include "passes/workbench/trace/pass_events.h"
+
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+
+namespace tir {
+namespace {
+
+using Json = nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+std::string textOf(const Json& record, const char* key)
+{
+    const auto found = record.find(key);
+    return found != record.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+std::string inOneLine(std::string text)
+{
+    for (char& c : text)
+        if (c == '\n' || c == '\r')
+            c = ' ';
+    return text;
+}
+
+class LineReader {
+public:
+    LineReader(const std::string& name, std::string folder) : m_folder(std::move(folder))
+    {
+        fs::path path(name);
+        m_events.name = (path.has_filename() ? path : path.parent_path()).filename().string();
+    }
+
+    /// Whether the line is a record.
+    bool read(std::string_view line)
+    {
+        const Json record = Json::parse(line, nullptr, false);
+        if (record.is_discarded() || !record.is_object())
+            return false;
+        const std::string event = textOf(record, "ev");
+        if (event == "begin")
+            readBegin(record);
+        else if (event == "build")
+            remark("target", textOf(record, "target")), remark("pipeline", textOf(record, "pipeline"));
+        else if (event == "context")
+            readContext(record);
+        else if (event == "text")
+            m_texts[textOf(record, "ir")] = m_events.textIndex(textOf(record, "text"));
+        else if (event == "before")
+            readBefore(record);
+        else if (event == "after")
+            readAfter(record);
+        else if (event == "aborted")
+            readAborted(record);
+        else if (event == "source")
+            m_events.sources.push_back({textOf(record, "kind"), textOf(record, "text")});
+        return true;
+    }
+
+    void remark(const std::string& what, const std::string& value)
+    {
+        const std::string text = what + ": " + value;
+        if (!value.empty() && std::ranges::find(m_events.remarks, text) == m_events.remarks.end())
+            m_events.remarks.push_back(text);
+    }
+
+    PassEvents take() { return std::move(m_events); }
+
+private:
+    void readBegin(const Json& record) { remark("recorded with TVM", textOf(record, "tvm")); }
+
+    void readContext(const Json& record)
+    {
+        if (const auto config = record.find("config"); config != record.end() && config->is_object())
+            for (const auto& [key, value] : config->items())
+                remark("configuration " + key, value.is_string() ? value.get<std::string>() : value.dump());
+    }
+
+    void readBefore(const Json& record)
+    {
+        const std::optional<int64_t> id = idOf(record);
+        if (!id)
+            return;
+        m_passes[*id] = m_events.passes.size();
+        m_events.passes.push_back({.name = textOf(record, "name"), .arguments = textOf(record, "args")});
+        m_events.add(PassEvent::Kind::Before, m_events.passes.size() - 1, moduleOf(record));
+    }
+
+    void readAfter(const Json& record)
+    {
+        const std::optional<size_t> pass = passOf(record);
+        if (!pass)
+            return;
+        constexpr double NsPerUs = 1000;
+        constexpr double MaxUs = 1e12;
+        if (const auto us = record.find("dur_us"); us != record.end() && us->is_number())
+            if (const double value = us->get<double>(); value >= 0 && value < MaxUs)
+                m_events.passes[*pass].durationNs = int64_t(value * NsPerUs);
+        m_events.add(PassEvent::Kind::After, *pass, moduleOf(record));
+    }
+
+    void readAborted(const Json& record)
+    {
+        const std::optional<size_t> pass = passOf(record);
+        if (!pass)
+            return;
+        m_events.passes[*pass].error = textOf(record, "error");
+        m_events.add(PassEvent::Kind::Ended, *pass);
+    }
+
+    static std::optional<int64_t> idOf(const Json& record)
+    {
+        const auto id = record.find("id");
+        return id != record.end() && id->is_number_integer() ? std::optional(id->get<int64_t>())
+                                                             : std::nullopt;
+    }
+
+    std::optional<size_t> passOf(const Json& record) const
+    {
+        const std::optional<int64_t> id = idOf(record);
+        const auto pass = id ? m_passes.find(*id) : m_passes.end();
+        return pass == m_passes.end() ? std::nullopt : std::optional(pass->second);
+    }
+
+    /// A module that is not there is a text that cannot be read and says why.
+    size_t moduleOf(const Json& record)
+    {
+        const std::string name = textOf(record, "ir");
+        const auto known = m_texts.find(name);
+        if (known != m_texts.end())
+            return known->second;
+        const size_t index = m_events.textIndex(name.empty() ? missingText(record) : fileText(name));
+        if (!name.empty())
+            m_texts.emplace(name, index);
+        return index;
+    }
+
+    static std::string missingText(const Json& record)
+    {
+        return "# TVM could not print this module: " + inOneLine(textOf(record, "print_error"));
+    }
+
+    std::string fileText(const std::string& name) const
+    {
+        const bool isHere = !m_folder.empty() && fs::path(name).filename() == name;
+        if (!isHere)
+            return "# the recording does not hold its text '" + inOneLine(name) + "'";
+        Result<std::string> bytes = readBytes((fs::path(m_folder) / name).string());
+        Result<std::string> text = bytes ? decodeText(*std::move(bytes)) : bytes;
+        return text ? *std::move(text) : "# " + inOneLine(text.diagnostics().front().message);
+    }
+
+    std::string m_folder;
+    PassEvents m_events;
+    std::map<int64_t, size_t> m_passes;    ///< by id
+    std::map<std::string, size_t> m_texts; ///< by name
+};
+
+} // namespace
+
+bool looksLikeEventLines(std::string_view bytes)
+{
+    const std::string_view first = bytes.substr(0, bytes.find('\n'));
+    const Json record = Json::parse(first, nullptr, false);
+    return record.is_object() && textOf(record, "ev") == "begin";
+}
+
+Result<RecordedRun> runFromEventLines(const std::string& name, std::string_view lines,
+                                      const std::string& folder)
+{
+    LineReader reader(name, folder);
+    size_t damaged = 0;
+    while (!lines.empty()) {
+        const size_t end = std::min(lines.find('\n'), lines.size());
+        const std::string_view line = lines.substr(0, end);
+        const bool isLast = end == lines.size();
+        if (line.find_first_not_of(" \r") != std::string_view::npos && !reader.read(line) && !isLast)
+            ++damaged;
+        lines.remove_prefix(std::min(end + 1, lines.size()));
+    }
+    if (damaged > 0)
+        return error("bad-trace",
+                     "damaged recording: " + std::to_string(damaged) +
+                         (damaged == 1 ? " line is not a JSON object" : " lines are not JSON objects"));
+    return runFromEvents(reader.take());
+}
+
+} // namespace tir

@@ -1,0 +1,35 @@
+/// Recordings that an instrument wrote inside TVM, one JSON object a line, so that the file can be read at any time,
+/// also after a crash. `resources/tirscope_trace.py` writes them with texts inside; `trace.jsonl` has its texts in
+/// files beside it. Members and lines that are not named here are ignored.
+///
+///     {"ev": "begin", "format": 1, "tvm": "0.25.dev0"}    first line; further: "python", "arguments"
+///     {"ev": "build", "target": …, "pipeline": …}         texts; what the user built
+///     {"ev": "context", "opt_level": 2, "config": {…}}    the PassContext; further: "required", "disabled"
+///     {"ev": "text", "ir": NAME, "text": …}               a module, before its first use
+///     {"ev": "before", "id": 7, "name": "tirx.BindTarget", "args": …, "ir": NAME}
+///     {"ev": "after", "id": 7, "dur_us": 12.5, "ir": NAME}
+///     {"ev": "aborted", "id": 7, "error": …}              it ended without a result
+///     {"ev": "source", "kind": "cuda", "text": …}         generated code
+///     {"ev": "end"}
+///
+///     id      of a run of a pass, once in a file; passes between "before" and "after" ran inside it
+///     args    arguments of its constructor: `"shared"`; may be missing
+///     ir      the module, by the NAME of a text, or of a file beside trace.jsonl
+///     print_error  in place of "ir": why TVM could not print the module
+
+#pragma once
+
+#include "passes/workbench/trace/recorded_run.h"
+
+namespace tir {
+
+inline constexpr std::string_view EventFileName = "trace.jsonl";
+
+bool looksLikeEventLines(std::string_view bytes);
+
+/// `name` is that of the run; texts that are not in the lines are files of `folder`, if it is not empty. A last line
+/// that is cut off is left out.
+Result<RecordedRun> runFromEventLines(const std::string& name, std::string_view lines,
+                                      const std::string& folder);
+
+} // namespace tir

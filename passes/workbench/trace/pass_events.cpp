@@ -1,0 +1,359 @@
+#include "passes/workbench/trace/pass_events.h"
+
+#include "core/analysis/verify/verifier.h"
+#include "passes/workbench/trace/branch_finder.h"
+#include "passes/workbench/trace/recorded_contracts.h"
+#include "passes/workbench/trace/run_builder.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tir {
+namespace {
+
+constexpr size_t NoPass = size_t(-1);
+constexpr std::string_view OutsidePass = "(outside the recorded passes)";
+
+/// A step as the events show it. Step number n is m_steps[n - 1] until the branches are put together.
+struct EventStep {
+    size_t pass = NoPass;
+    std::string name; ///< without arguments
+    size_t text = 0;
+    size_t previous = 0;
+    size_t depth = 0;
+    Branch branch = Branch::Common;
+    bool isPartial = false; ///< the pass goes on after this module
+    bool isFailed = false;  ///< without a result
+    std::vector<std::string> notes = {};
+    std::vector<std::string> ended = {}; ///< the passes whose result this module is
+    size_t firstInside = 0;              ///< the steps of the passes that it runs: [firstInside, endInside)
+    size_t endInside = 0;
+};
+
+/// Makes steps out of events.
+class Replay {
+public:
+    explicit Replay(const PassEvents& events) : m_events(events)
+    {
+        for (const PassEvent& event : events.events)
+            replay(event);
+        if (!m_open.empty())
+            end("the recording ends inside this pass: the compiler crashed, was ended, or is still running");
+    }
+
+    std::optional<size_t> input() const { return m_input; } ///< the text
+    std::vector<EventStep>& steps() { return m_steps; }
+
+private:
+    struct OpenPass {
+        size_t pass = 0;
+        size_t entry = 0;     ///< the module that it got
+        size_t firstStep = 0; ///< index of the first step since
+    };
+
+    void replay(const PassEvent& event)
+    {
+        switch (event.kind) {
+        case PassEvent::Kind::Before:
+            begin(event);
+            return;
+        case PassEvent::Kind::After:
+        case PassEvent::Kind::Ended:
+            break;
+        }
+        const auto isThis = [&](const OpenPass& open) { return open.pass == event.pass; };
+        if (std::ranges::none_of(m_open, isThis))
+            return;
+        while (!isThis(m_open.back()))
+            end("the pass ended without a result");
+        if (event.kind == PassEvent::Kind::After && event.text)
+            finish(*event.text);
+        else
+            end(m_events.passes[event.pass].error);
+    }
+
+    void begin(const PassEvent& event)
+    {
+        if (event.text && !m_input) {
+            m_input = event.text;
+        } else if (event.text && *event.text != textOf(m_current)) {
+            // TVM goes back to an earlier module for the second branch; all else is work between two events.
+            const auto known = m_numbers.find(*event.text);
+            if (known != m_numbers.end())
+                m_current = known->second;
+            else
+                addWorkBefore(event);
+        }
+        m_open.push_back({event.pass, m_current, m_steps.size()});
+    }
+
+    void addWorkBefore(const PassEvent& event)
+    {
+        EventStep& step = add(m_open.empty() ? NoPass : m_open.back().pass, *event.text);
+        const std::string next = shortName(m_events.passes[event.pass].name);
+        step.depth = m_open.empty() ? 0 : m_open.size() - 1;
+        step.isPartial = true;
+        step.notes.push_back(m_open.empty()
+                                 ? next + " got a module that no recorded pass returned: code between the "
+                                          "passes changed or replaced it"
+                                 : "what the pass did before it ran " + next);
+    }
+
+    void finish(size_t text)
+    {
+        const OpenPass open = m_open.back();
+        m_open.pop_back();
+        const auto isOwn = [&](const EventStep& step) { return step.pass == open.pass; };
+        const auto inside = std::span(m_steps).subspan(open.firstStep);
+        const bool hasSteps = std::ranges::any_of(inside, isOwn);
+        const size_t inner = inside.size();
+        if (!m_input)
+            m_input = text;
+        if (m_events.hasInputs && text != textOf(m_current) && text == textOf(open.entry))
+            m_current = open.entry; // what it ran was thrown away
+        if (!hasSteps || text != textOf(m_current)) {
+            const std::string last = inner > 0 ? m_steps.back().name : "";
+            EventStep& step = add(open.pass, text);
+            step.depth = m_open.size();
+            step.firstInside = open.firstStep;
+            step.endInside = open.firstStep + inner;
+            if (hasSteps)
+                step.name += " after " + last;
+        }
+        size_t at = m_steps.size() - 1;
+        while (at > open.firstStep && m_steps[at - 1].text == text)
+            --at;
+        m_steps[at].ended.push_back(shortName(m_events.passes[open.pass].name));
+    }
+
+    /// The innermost pass has no result.
+    void end(const std::string& reason)
+    {
+        const OpenPass open = m_open.back();
+        m_open.pop_back();
+        const std::string name = shortName(m_events.passes[open.pass].name);
+        const bool failedInside = m_steps.size() > open.firstStep && m_steps.back().isFailed;
+        if (failedInside) {
+            m_steps.back().notes.push_back(name + ", which ran this pass, ended with it");
+            return;
+        }
+        if (!m_input)
+            return;
+        EventStep& step = add(open.pass, textOf(m_current));
+        step.depth = m_open.size();
+        step.isFailed = true;
+        step.notes.push_back(reason.empty() ? "the pass ended without a result" : reason);
+    }
+
+    EventStep& add(size_t pass, size_t text)
+    {
+        const std::string name =
+            pass == NoPass ? std::string(OutsidePass) : shortName(m_events.passes[pass].name);
+        Branch branch = m_branches.next(name, m_events.texts[text]);
+        if (m_events.hasInputs && m_current > 0 && m_steps[m_current - 1].branch != Branch::Common)
+            branch = m_steps[m_current - 1].branch;
+        const size_t previous = m_events.hasInputs ? m_current : lastOf(branch);
+        m_steps.push_back({.pass = pass, .name = name, .text = text, .previous = previous, .branch = branch});
+        m_current = m_steps.size();
+        m_last[branch] = m_current;
+        m_numbers[text] = m_current;
+        return m_steps.back();
+    }
+
+    size_t lastOf(Branch branch)
+    {
+        const auto last = m_last.find(branch);
+        return last == m_last.end() ? m_last[Branch::Common] : last->second;
+    }
+
+    size_t textOf(size_t number) const
+    {
+        return number == 0 ? m_input.value_or(0) : m_steps[number - 1].text;
+    }
+
+    const PassEvents& m_events;
+    std::optional<size_t> m_input;
+    std::vector<EventStep> m_steps;
+    std::vector<OpenPass> m_open;       ///< the innermost last
+    size_t m_current = 0;               ///< the module of the last event
+    std::map<size_t, size_t> m_numbers; ///< the last module with a text
+    std::map<Branch, size_t> m_last;    ///< the last module of a branch
+    BranchFinder m_branches;
+};
+
+/// Only what these passes of any version of TVM establish.
+void addProperties(VerifyContext& context, const std::string& pass)
+{
+    if (pass == "MergeSharedMemoryAllocations")
+        context.established.add(ModuleProperty::Merged);
+    else if (pass == "SplitHostDevice")
+        context.established.add(ModuleProperty::Split);
+    else if (pass == "LowerDeviceKernelLaunch")
+        context.established.add(ModuleProperty::Launches);
+}
+
+/// The first line says what happened; the others become notes.
+Diagnostic failure(const std::string& reason)
+{
+    const size_t end = std::min(reason.find('\n'), reason.size());
+    Diagnostic diagnostic = error("pass-failed", reason.substr(0, end));
+    if (end + 1 < reason.size())
+        diagnostic.notes.push_back({.message = reason.substr(end + 1)});
+    return diagnostic;
+}
+
+PassNote sourceNote(const GeneratedSource& source)
+{
+    NoteTable table{.columns = {"line", source.kind}, .rows = {}};
+    std::string_view rest = source.text;
+    while (!rest.empty()) {
+        const size_t end = std::min(rest.find('\n'), rest.size());
+        table.rows.push_back({std::to_string(table.rows.size() + 1), std::string(rest.substr(0, end))});
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return {"TVM generated this " + source.kind + " source", nullptr,
+            std::make_shared<NoteTable>(std::move(table))};
+}
+
+/// Makes a run out of steps.
+class RunMaker {
+public:
+    RunMaker(PassEvents& events, std::vector<EventStep> steps)
+        : m_events(events),
+          m_steps(std::move(steps)),
+          m_run(events.name)
+    {}
+
+    RecordedRun make(size_t input)
+    {
+        putBranchesTogether();
+        const std::string source = m_events.texts[input];
+        for (std::string& text : m_events.texts)
+            m_run.addText(std::move(text));
+        m_run.setInput(input, {});
+        m_texts.push_back(input);
+        for (const size_t index : m_order)
+            add(m_steps[index]);
+        addBreaches(m_run.recording());
+        return m_run.finish(source);
+    }
+
+private:
+    /// The steps of a branch are neighbors, whenever they ran.
+    void putBranchesTogether()
+    {
+        m_order.resize(m_steps.size());
+        std::iota(m_order.begin(), m_order.end(), size_t(0));
+        std::ranges::stable_sort(m_order, {}, [&](size_t index) { return m_steps[index].branch; });
+        m_numbers.resize(m_steps.size() + 1);
+        for (size_t at = 0; at < m_order.size(); ++at)
+            m_numbers[m_order[at] + 1] = at + 1;
+    }
+
+    void add(const EventStep& read)
+    {
+        const size_t number = m_texts.size();
+        Step step;
+        step.pass = invocation(read);
+        step.previous = m_numbers[read.previous];
+        step.depth = read.depth;
+        step.verdict = read.text == m_texts[step.previous] ? Verdict::Unchanged : Verdict::Imported;
+        if (read.pass != NoPass)
+            step.durationNs = m_events.passes[read.pass].durationNs;
+        for (const std::string& pass : read.ended)
+            addProperties(m_context, pass);
+        const RunText& module = m_run.text(read.text);
+        if (module.program()->isOpen() && (!read.isPartial || !read.ended.empty()))
+            step.diagnostics = verify(*module.module(), m_context);
+        if (hasError(step.diagnostics))
+            step.verdict = Verdict::IllFormed;
+        addNotes(step, read, number);
+        if (read.isFailed) {
+            step.verdict = Verdict::Failed;
+            step.diagnostics = Diagnostics{failure(read.notes.front())};
+        }
+        m_texts.push_back(read.text);
+        m_run.add(std::move(step), read.text);
+    }
+
+    PassInvocation invocation(const EventStep& read) const
+    {
+        std::string text = read.name;
+        if (read.pass != NoPass && !m_events.passes[read.pass].arguments.empty())
+            text += "(" + m_events.passes[read.pass].arguments + ")";
+        PassInvocation pass = invocationOf(text, read.branch);
+        if (pass.name == "Filter" && pass.positional.empty() && read.branch != Branch::Common)
+            pass.positional = {std::string(read.branch == Branch::Host ? "host" : "device")};
+        return pass;
+    }
+
+    void addNotes(Step& step, const EventStep& read, size_t number) const
+    {
+        std::vector<PassNote> notes;
+        if (number == 1)
+            for (const std::string& remark : m_events.remarks)
+                notes.push_back({remark});
+        for (const std::string& note : read.notes)
+            if (!read.isFailed || &note != &read.notes.front())
+                notes.push_back({note});
+        if (read.endInside > read.firstInside)
+            notes.push_back({insideNote(read)});
+        if (read.pass != NoPass && !m_events.passes[read.pass].note.empty())
+            notes.push_back({m_events.passes[read.pass].note});
+        if (number == m_steps.size())
+            for (const GeneratedSource& source : m_events.sources)
+                notes.push_back(sourceNote(source));
+        step.notes = std::move(notes);
+    }
+
+    std::string insideNote(const EventStep& read) const
+    {
+        size_t first = m_steps.size();
+        size_t last = 0;
+        for (size_t index = read.firstInside; index < read.endInside; ++index) {
+            first = std::min(first, m_numbers[index + 1]);
+            last = std::max(last, m_numbers[index + 1]);
+        }
+        return first == last ? "ran step " + std::to_string(first)
+                             : "ran steps " + std::to_string(first) + " to " + std::to_string(last);
+    }
+
+    PassEvents& m_events;
+    std::vector<EventStep> m_steps;
+    RunBuilder m_run;
+    std::vector<size_t> m_order;   ///< of the steps
+    std::vector<size_t> m_numbers; ///< by number before the branches were put together
+    VerifyContext m_context;
+    std::vector<size_t> m_texts; ///< by module number
+};
+
+} // namespace
+
+size_t PassEvents::textIndex(std::string text)
+{
+    const auto [entry, isNew] = indices.try_emplace(std::move(text), texts.size());
+    if (isNew)
+        texts.push_back(entry->first);
+    return entry->second;
+}
+
+std::string shortName(std::string pass)
+{
+    for (const std::string_view prefix : {"tirx.", "s_tir.", "relax.", "tir."})
+        if (pass.starts_with(prefix))
+            return pass.substr(prefix.size());
+    return pass;
+}
+
+Result<RecordedRun> runFromEvents(PassEvents events)
+{
+    Replay replay(events);
+    if (!replay.input() || replay.steps().empty())
+        return error("no-steps", "'" + events.name + "' holds no pass that ran");
+    if (!events.hasInputs)
+        events.remarks.insert(events.remarks.begin(),
+                              "the input was not written: the module after this pass is shown in its place");
+    return RunMaker(events, std::move(replay.steps())).make(*replay.input());
+}
+
+} // namespace tir

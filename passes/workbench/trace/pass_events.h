@@ -1,0 +1,59 @@
+/// What an instrument of TVM wrote: the passes that ran, one inside another, and the modules that it saw before
+/// and after them. All formats of TVM are read into this form, from which a run is made in one place.
+
+#pragma once
+
+#include "passes/workbench/trace/recorded_run.h"
+
+#include <map>
+
+namespace tir {
+
+struct TracedPass {
+    std::string name;           ///< as TVM reports it: "tirx.SplitHostDevice"
+    std::string arguments = {}; ///< as in a constructor call: `"shared"`
+    int64_t durationNs = 0;
+    std::string error = {}; ///< why it has no result; for PassEvent::Kind::Ended
+    std::string note = {};  ///< what the format does not say about it
+};
+
+struct PassEvent {
+    enum class Kind : uint8_t { Before, After, Ended }; ///< Ended: without a result
+    Kind kind = Kind::Before;
+    size_t pass = 0;                           ///< index into PassEvents::passes
+    std::optional<size_t> text = std::nullopt; ///< index into PassEvents::texts; nothing if not recorded
+};
+
+/// Code that TVM generated from the last modules.
+struct GeneratedSource {
+    std::string kind; ///< "cuda"
+    std::string text;
+};
+
+struct PassEvents {
+    std::string name; ///< of the run
+    std::vector<TracedPass> passes = {};
+    std::vector<PassEvent> events = {};
+    std::vector<std::string> texts = {}; ///< each once
+    bool hasInputs = true;               ///< every Before has its text
+    std::vector<std::string> remarks = {};
+    std::vector<GeneratedSource> sources = {};
+    std::map<std::string, size_t> indices = {}; ///< of texts
+
+    size_t textIndex(std::string text);
+    void add(PassEvent::Kind kind, size_t pass, std::optional<size_t> text = std::nullopt)
+    {
+        events.push_back({kind, pass, text});
+    }
+};
+
+/// "SplitHostDevice": without the prefix of the dialect.
+std::string shortName(std::string pass);
+
+/// The steps in the order in which they ended, those of the host and of the device module as branches. What changed
+/// between two events is the work of the innermost pass that was running, or of no pass. Every module that can be
+/// read is verified with the properties that the passes before it establish; the others are unread steps with their
+/// text. The steps have the breaches of the contracts of their passes. Fails if no pass was recorded.
+Result<RecordedRun> runFromEvents(PassEvents events);
+
+} // namespace tir

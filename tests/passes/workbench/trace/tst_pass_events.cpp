@@ -1,0 +1,317 @@
+/// What instruments of TVM write: which pass a change belongs to, what ran inside what, and texts that are shown as they
+/// are in the file.
+
+#include "passes/workbench/check/check.h"
+#include "passes/workbench/trace/import_dump.h"
+#include "passes/workbench/trace/open_trace.h"
+#include "passes/workbench/trace/trace_file.h"
+#include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <nlohmann/json.hpp>
+
+using namespace tir;
+using namespace tir::testing;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A module that stores a number.
+std::string moduleText(int value)
+{
+    return "# from tvm.script import ir as I\n# from tvm.script import tirx as T\n\n@I.ir_module\nclass "
+           "Module:\n"
+           "    @T.prim_func(s_tir=True)\n    def main(A: T.Buffer((16,), \"float32\")):\n        A[0] = "
+           "T.float32(" +
+           std::to_string(value) + ".0)";
+}
+
+/// Writes the lines of a recording.
+class Lines {
+public:
+    Lines() { add({{"ev", "begin"}, {"format", 1}, {"tvm", "0.25"}}); }
+
+    void add(const Json& record) { m_text += record.dump() + "\n"; }
+    void before(int id, const std::string& name, const std::string& text)
+    {
+        addText(text);
+        add({{"ev", "before"}, {"id", id}, {"name", name}, {"ir", nameOf(text)}});
+    }
+    void after(int id, const std::string& text)
+    {
+        addText(text);
+        add({{"ev", "after"}, {"id", id}, {"dur_us", 1.5}, {"ir", nameOf(text)}});
+    }
+    const std::string& text() const { return m_text; }
+
+private:
+    static std::string nameOf(const std::string& text)
+    {
+        return std::to_string(std::hash<std::string>()(text));
+    }
+    void addText(const std::string& text) { add({{"ev", "text"}, {"ir", nameOf(text)}, {"text", text}}); }
+
+    std::string m_text;
+};
+
+/// Depth, name, verdict and the number of the module that it starts from: one line for each step.
+QStringList stepsOf(const Recording& recording)
+{
+    QStringList lines;
+    for (const Step& step : recording.steps)
+        lines.append(QStringLiteral("%1%2: %3, from %4")
+                         .arg(QString(qsizetype(step.depth), QLatin1Char('.')))
+                         .arg(QString::fromStdString(toString(step.pass)))
+                         .arg(QString::fromStdString(std::string(toString(step.verdict))))
+                         .arg(step.previous));
+    return lines;
+}
+
+QString notesOf(const Step& step)
+{
+    QStringList notes;
+    for (const PassNote& note : step.notes)
+        notes.append(QString::fromStdString(note.message));
+    return notes.join('\n');
+}
+
+void writeFile(const QString& path, const std::string& text)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text.data(), qint64(text.size()));
+}
+
+} // namespace
+
+class TestPassEvents : public QObject {
+    Q_OBJECT
+
+private slots:
+    void changeBelongsToThePassThatMadeIt()
+    {
+        Lines lines;
+        lines.before(0, "sequential", moduleText(0));
+        lines.before(1, "tirx.SplitHostDevice", moduleText(0));
+        lines.before(2, "tirx.ConvertSSA", moduleText(1)); // what SplitHostDevice made until here
+        lines.after(2, moduleText(1));
+        lines.after(1, moduleText(1));
+        lines.before(3, "tirx.Own", moduleText(1));
+        lines.before(4, "tirx.Inner", moduleText(1));
+        lines.after(4, moduleText(2));
+        lines.after(3, moduleText(3));
+        lines.after(0, moduleText(3));
+        const Result<RecordedRun> run = runFromJson(lines.text());
+        QVERIFY2(run, run ? "" : run.diagnostics().front().message.c_str());
+        QCOMPARE(stepsOf(*run->recording),
+                 QStringList({".SplitHostDevice: imported, from 0", "..ConvertSSA: unchanged, from 1",
+                              "..Inner: imported, from 2", ".Own: imported, from 3",
+                              "sequential: unchanged, from 4"}));
+        QVERIFY2(notesOf(run->recording->steps[0]).contains("before it ran ConvertSSA"),
+                 qPrintable(notesOf(run->recording->steps[0])));
+        QVERIFY(notesOf(run->recording->steps[4]).contains("ran steps 1 to 4"));
+        QCOMPARE(run->recording->steps[3].durationNs, int64_t(1500));
+        // All of that is in our own file, too.
+        const Result<RecordedRun> again = runFromJson(toJson(*run));
+        QVERIFY(again);
+        QCOMPARE(stepsOf(*again->recording), stepsOf(*run->recording));
+    }
+
+    void workBeforeAndAfterAnInnerPassIsTwoSteps()
+    {
+        Lines lines;
+        lines.before(0, "Outer", moduleText(0));
+        lines.before(1, "Inner", moduleText(1));
+        lines.after(1, moduleText(2));
+        lines.after(0, moduleText(3));
+        const Result<RecordedRun> run = runFromJson(lines.text());
+        QCOMPARE(stepsOf(*run->recording), QStringList({"Outer: imported, from 0", ".Inner: imported, from 1",
+                                                        "Outer after Inner: imported, from 2"}));
+    }
+
+    void changesOfNoPassAreShownAsSuch()
+    {
+        Lines lines;
+        lines.before(0, "A", moduleText(0));
+        lines.after(0, moduleText(1));
+        lines.before(1, "B", moduleText(2));
+        lines.after(1, moduleText(2));
+        const Result<RecordedRun> run = runFromJson(lines.text());
+        QCOMPARE(stepsOf(*run->recording),
+                 QStringList({"A: imported, from 0", "(outside the recorded passes): imported, from 1",
+                              "B: unchanged, from 2"}));
+    }
+
+    void secondBranchStartsFromItsModule()
+    {
+        Lines lines;
+        lines.before(0, "tirx.A", moduleText(0));
+        lines.after(0, moduleText(1));
+        lines.before(1, "tirx.Filter", moduleText(1));
+        lines.after(1, moduleText(2));
+        lines.before(2, "tirx.Filter", moduleText(1));
+        lines.after(2, moduleText(3));
+        lines.before(3, "tirx.HostOnly", moduleText(2));
+        lines.after(3, moduleText(4));
+        lines.before(4, "tirx.DeviceOnly", moduleText(3));
+        lines.after(4, moduleText(5));
+        const Result<RecordedRun> run = runFromJson(lines.text());
+        QCOMPARE(stepsOf(*run->recording),
+                 QStringList({"A: imported, from 0", "Filter(\"host\"): imported, from 1",
+                              "HostOnly: imported, from 2", "Filter(\"device\"): imported, from 1",
+                              "DeviceOnly: imported, from 4"}));
+    }
+
+    void failedPassKeepsItsInput()
+    {
+        Lines lines;
+        lines.before(0, "sequential", moduleText(0));
+        lines.before(1, "tirx.A", moduleText(0));
+        lines.after(1, moduleText(1));
+        lines.before(2, "tirx.B", moduleText(1));
+        lines.add({{"ev", "aborted"}, {"id", 2}, {"error", "ValueError: no\nsecond line"}});
+        lines.add({{"ev", "aborted"}, {"id", 0}, {"error", "ValueError: no\nsecond line"}});
+        const Result<RecordedRun> run = runFromJson(lines.text());
+        QCOMPARE(stepsOf(*run->recording), QStringList({".A: imported, from 0", ".B: failed, from 1"}));
+        QCOMPARE(run->text(2).source.text(), std::string_view(run->text(1).source.text()));
+        QCOMPARE(explain(check(*run->recording), *run->recording),
+                 std::string("rejected: step 2, B, failed: ValueError: no"));
+        QVERIFY(notesOf(run->recording->steps[1]).contains("sequential, which ran this pass, ended with it"));
+    }
+
+    void fileWithoutAnEndIsRead()
+    {
+        Lines lines;
+        lines.before(0, "tirx.A", moduleText(0));
+        lines.after(0, moduleText(1));
+        lines.before(1, "tirx.B", moduleText(1));
+        for (const std::string& cut : {lines.text(), lines.text() + "{\"ev\": \"after\", \"id\": 1, \"i"}) {
+            const Result<RecordedRun> run = runFromJson(cut);
+            QVERIFY(run);
+            QCOMPARE(stepsOf(*run->recording), QStringList({"A: imported, from 0", "B: failed, from 1"}));
+            const std::string reason = explain(check(*run->recording), *run->recording);
+            QVERIFY2(reason.find("the recording ends inside this pass") != std::string::npos, reason.c_str());
+        }
+    }
+
+    void damageIsRefused()
+    {
+        Lines lines;
+        lines.add("not an object");
+        lines.before(0, "A", moduleText(0));
+        const Result<RecordedRun> run = runFromJson(lines.text());
+        QVERIFY(!run);
+        QCOMPARE(run.diagnostics().front().message,
+                 std::string("damaged recording: 1 line is not a JSON object"));
+        QVERIFY(!runFromJson(Lines().text()));
+    }
+
+    void missingModulesAreUnread()
+    {
+        Lines lines;
+        lines.before(0, "A", moduleText(0));
+        lines.add({{"ev", "after"}, {"id", 0}, {"print_error", "cannot print"}});
+        lines.add({{"ev", "before"}, {"id", 1}, {"name", "B"}, {"ir", "../secret.py"}});
+        lines.add({{"ev", "after"}, {"id", 1}, {"ir", "../secret.py"}});
+        const Result<RecordedRun> run = runFromJson(lines.text());
+        QVERIFY(run);
+        QCOMPARE(std::string(run->text(1).source.text()),
+                 std::string("# TVM could not print this module: cannot print"));
+        const CheckReport report = check(*run->recording);
+        QVERIFY(report.answer == Answer::NotFullyChecked);
+        QCOMPARE(report.unchecked.size(), size_t(3));
+        QVERIFY(report.unchecked[0].gap == Gap::Unread);
+    }
+
+    void passesOfADumpAreNested()
+    {
+        QTemporaryDir folder;
+        const auto write = [&](const char* name, int value) {
+            writeFile(folder.filePath(QString::fromUtf8(name)), moduleText(value));
+        };
+        write("000_tirx.BindTarget.py", 0);
+        write("001_s_tir.InsertHoistIfThenElse.py", 1);
+        write("002_tirx.StmtSimplify.py", 1);
+        write("003_tirx.RemoveNoOp.py", 2);
+        write("004_s_tir.HoistIfThenElse.py", 2);
+        write("005_tirx.ConvertSSA.py", 3);
+        write("006_tirx.SplitHostDevice.py", 3);
+        write("007_sequential.py", 3);
+        write("008__pipeline.py", 3);
+        const Result<RecordedRun> run = runFromDump(folder.path().toStdString());
+        QVERIFY(run);
+        QCOMPARE(stepsOf(*run->recording),
+                 QStringList({"BindTarget: unchanged, from 0", "...InsertHoistIfThenElse: imported, from 1",
+                              "...StmtSimplify: unchanged, from 2", "...RemoveNoOp: imported, from 3",
+                              "..HoistIfThenElse: unchanged, from 4", "..SplitHostDevice: imported, from 5",
+                              "...ConvertSSA: unchanged, from 6", ".sequential: unchanged, from 7",
+                              "_pipeline: unchanged, from 8"}));
+        QVERIFY(notesOf(run->recording->steps[6]).contains("was not written"));
+    }
+
+    void textsAreShownByteForByte()
+    {
+        QTemporaryDir folder;
+        // Neither text is what the printer writes.
+        const std::string spaced = moduleText(1) + "  # a comment of a user\n\n";
+        const std::string tuples = "\n" + moduleText(2) + "\n";
+        writeFile(folder.filePath("000_tirx.A.py"), moduleText(0) + "\n");
+        writeFile(folder.filePath("001_tirx.B.py"), spaced);
+        writeFile(folder.filePath("002_tirx.C.py"), tuples);
+        writeFile(folder.filePath("003_tirx.D.py"), "no program\n");
+        writeFile(folder.filePath("004_tirx.E.py"), "");
+        const Result<RecordedRun> run = runFromDump(folder.path().toStdString());
+        QVERIFY(run);
+        const Result<RecordedRun> again = runFromJson(toJson(*run));
+        QVERIFY(again);
+        for (const RecordedRun* read : {&*run, &*again}) {
+            QCOMPARE(std::string(read->text(1).source.text()), moduleText(0) + "\n");
+            QCOMPARE(std::string(read->text(2).source.text()), spaced);
+            QCOMPARE(std::string(read->text(3).source.text()), tuples);
+            QCOMPARE(std::string(read->text(4).source.text()), std::string("no program\n"));
+            QVERIFY(read->recording->verdict(4) == Verdict::Unread);
+            QVERIFY(read->recording->verdict(5) == Verdict::Unread);
+            QCOMPARE(check(*read->recording).unchecked.size(), size_t(2));
+        }
+    }
+
+    void looseFilesAreStepsByNumber()
+    {
+        QTemporaryDir folder;
+        writeFile(folder.filePath("10_after_merge.py"), moduleText(2));
+        writeFile(folder.filePath("step2.py"), moduleText(1));
+        writeFile(folder.filePath("notes.py"), "print()");
+        const Result<RecordedRun> run = runFromDump(folder.path().toStdString());
+        QVERIFY(run);
+        QCOMPARE(stepsOf(*run->recording),
+                 QStringList({"step2: unchanged, from 0", "after_merge: imported, from 1"}));
+    }
+
+    void recordingsOfTvmAgreeWithItsDumps()
+    {
+        TIR_SKIP_WITHOUT_CORPUS();
+        const std::string dumps = (*corpusFolder() + "/tvm_dumps/two_merges").toStdString();
+        const RecordedRun dump = openTraceFile(dumps);
+        QVERIFY(dump.recording);
+        for (const char* path : {"/trace", "/trace/trace.jsonl"}) {
+            QVERIFY(isTrace(dumps + path));
+            const RecordedRun run = openTraceFile(dumps + path);
+            QVERIFY2(run.recording, run.program.rendered().c_str());
+            QCOMPARE(run.recording->steps.size(), dump.recording->steps.size());
+            for (size_t number = 2; number < run.recording->moduleCount(); ++number) {
+                QCOMPARE(run.recording->pass(number), dump.recording->pass(number));
+                QCOMPARE(run.recording->previous(number), dump.recording->previous(number));
+                QCOMPARE(run.recording->steps[number - 1].depth, dump.recording->steps[number - 1].depth);
+                QVERIFY2(run.recording->verdict(number) == dump.recording->verdict(number),
+                         run.recording->pass(number).c_str());
+            }
+        }
+    }
+};
+
+TIR_TEST(TestPassEvents)
+#include "tst_pass_events.moc"
