@@ -1,0 +1,77 @@
+"""PassContext, passes, and passes that run others."""
+
+import tvm
+
+
+class PassInfo:
+    """What instruments learn about a pass."""
+
+    def __init__(self, name):
+        self.name, self.opt_level, self.required, self.traceable = name, 0, [], False
+
+
+class PassContext:
+    """A stack of contexts; entering and leaving one calls its instruments."""
+
+    _stack = []
+
+    def __init__(self, opt_level=2, required_pass=None, disabled_pass=None, instruments=None, config=None):
+        self.opt_level = opt_level
+        self.required_pass = required_pass or []
+        self.disabled_pass = disabled_pass or []
+        self.instruments = instruments or []
+        self.config = config or {}
+
+    @staticmethod
+    def current():
+        return PassContext._stack[-1] if PassContext._stack else PassContext()
+
+    def __enter__(self):
+        PassContext._stack.append(self)
+        for instrument in self.instruments:
+            instrument.call("enter_pass_ctx")
+        return self
+
+    def __exit__(self, kind, value, trace):
+        for instrument in self.instruments:
+            instrument.call("exit_pass_ctx")
+        PassContext._stack.pop()
+
+
+class Pass:
+    """Calls the hooks around its body. A pass that throws has no hook after it."""
+
+    def __init__(self, name):
+        self.info = PassInfo(name)
+
+    def __call__(self, module):
+        instruments = PassContext.current().instruments
+        for instrument in instruments:
+            instrument.call("run_before_pass", module, self.info)
+        module = self.body(module)
+        for instrument in instruments:
+            instrument.call("run_after_pass", module, self.info)
+        return module
+
+    def body(self, module):
+        name = self.info.name
+        if name in tvm.FAILURES:
+            tvm.FAILURES[name]()
+        if tvm.RESULTS.get(name):
+            module = tvm.IRModule(tvm.RESULTS[name].pop(0))
+        for inner in tvm.RUNS_INSIDE.get(name, []):
+            module = inner(module)
+        return module
+
+
+class Sequential(Pass):
+    """Runs passes one after another."""
+
+    def __init__(self, passes, name="sequential"):
+        super().__init__(name)
+        self.passes = passes
+
+    def body(self, module):
+        for each in self.passes:
+            module = each(module)
+        return module

@@ -1,0 +1,158 @@
+/// resources/tirscope_trace.py in a script that builds with the stand-in for TVM (tests/app/stand_in_tvm): what it
+/// records is what tirc reads, whatever happens to the script.
+
+#include "tests/app/tirc_process.h"
+#include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tir::testing;
+
+namespace {
+
+/// Lines of the recording with that event.
+QList<QJsonObject> recordsOf(const QString& path, const QString& event)
+{
+    QList<QJsonObject> records;
+    for (const QByteArray& line : QByteArray::fromStdString(readFile(path).value_or("")).split('\n'))
+        if (const QJsonObject record = QJsonDocument::fromJson(line).object();
+            record["ev"].toString() == event)
+            records.append(record);
+    return records;
+}
+
+} // namespace
+
+class TestOwnTvm : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        if (QStandardPaths::findExecutable("python3").isEmpty())
+            QSKIP("python3 is not installed");
+        QVERIFY(m_folder.isValid());
+        // What the passes of the stand-in return: the steps of runs of our own.
+        const auto record = [&](const char* pipeline, const QString& path) {
+            return tirc({"trace", sample("two_kernels"), "--pipeline", pipeline, "-o", path}).exitCode;
+        };
+        QCOMPARE(record("split", steps()), 0);
+        QCOMPARE(record("split@legacy-merge", modifiedSteps()), 0);
+    }
+
+    void modifiedPassIsNamed()
+    {
+        QCOMPARE(python({"-m", "tirscope_trace", "-o", recording(), script(), modifiedSteps()}), 0);
+        const TircResult result = tirc({"check", recording()});
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY2(result.output.startsWith("not sound: step 4, MergeSharedMemoryAllocations, is ill-formed"),
+                 result.output + result.errors);
+    }
+
+    void unmodifiedScriptIsSound()
+    {
+        QCOMPARE(python({"-m", "tirscope_trace", "-o", recording(), script(), steps()}), 0);
+        const TircResult result = tirc({"check", recording(), "--json"});
+        QVERIFY2(result.exitCode == 0, result.output + result.errors);
+        QStringList found;
+        for (const QJsonValue& step : result.json()["steps"].toArray())
+            found.append(QString(qsizetype(step["depth"].toInt()), QLatin1Char('.')) +
+                         step["pass"].toString());
+        QCOMPARE(found,
+                 QStringList({"", ".ThreadSync(\"shared\")", ".BindTarget", ".AnnotateEntryFunc",
+                              ".MergeSharedMemoryAllocations", ".AnnotateDeviceRegions", ".SplitHostDevice",
+                              "..ConvertSSA", ".LowerDeviceKernelLaunch", ".MakePackedAPI",
+                              ".FP8StorageLegalize", ".BF16StorageLegalize", "_pipeline"}));
+    }
+
+    void recordingHasWhatTheBuildKnows()
+    {
+        QCOMPARE(python({script(), steps(), "record", recording()}), 0);
+        QCOMPARE(recordsOf(recording(), "begin").first()["tvm"].toString(), "0.25.stand-in");
+        QCOMPARE(recordsOf(recording(), "build").first()["target"].toString(), "cuda");
+        const QJsonObject context = recordsOf(recording(), "context").last();
+        QCOMPARE(context["opt_level"].toInt(), 3);
+        QCOMPARE(context["config"].toObject()["tirx.noalias"].toBool(), true);
+        QCOMPARE(recordsOf(recording(), "source").first()["kind"].toString(), "cuda");
+        QCOMPARE(recordsOf(recording(), "end").size(), 1);
+        QSet<QString> names;
+        for (const QJsonObject& text : recordsOf(recording(), "text")) {
+            QVERIFY2(!names.contains(text["ir"].toString()), "an unchanged module is stored twice");
+            names.insert(text["ir"].toString());
+            QVERIFY(text["json"].toString().contains("root_index"));
+        }
+        QCOMPARE(tirc({"check", recording()}).exitCode, 0);
+        // Notes of the steps have what is not about a pass.
+        const QString converted = m_folder.filePath("converted.tirtrace");
+        QCOMPARE(tirc({"trace", recording(), "-o", converted}).exitCode, 0);
+        const QString text = QString::fromStdString(readFile(converted).value_or(""));
+        for (const char* note :
+             {"recorded with TVM: 0.25.stand-in", "target: cuda", "configuration tirx.noalias: true",
+              "TVM generated this cuda source", "__global__ void kernel() {}"})
+            QVERIFY2(text.contains(note), note);
+        QCOMPARE(tirc({"check", converted}).exitCode, 0);
+    }
+
+    void instrumentOfAContextRecords()
+    {
+        QCOMPARE(python({script(), steps(), "instrument", recording()}), 0);
+        QCOMPARE(recordsOf(recording(), "after").size(), 12);
+        QCOMPARE(tirc({"check", recording(), "--no-run", "--allow-unchecked"}).exitCode, 0);
+    }
+
+    void failedPassHasItsInput_data()
+    {
+        QTest::addColumn<QString>("action");
+        QTest::addColumn<QString>("answer");
+        QTest::newRow("in a pass") << "raise"
+                                   << "rejected: step 6, SplitHostDevice, failed: ValueError: no kernel";
+        QTest::newRow("inside a pass") << "raise inside"
+                                       << "rejected: step 7, ConvertSSA, failed: ValueError: no kernel";
+        QTest::newRow("the process dies")
+            << "kill"
+            << "rejected: step 6, SplitHostDevice, failed: the recording ends inside this pass";
+    }
+
+    void failedPassHasItsInput()
+    {
+        QFETCH(QString, action);
+        QFETCH(QString, answer);
+        QVERIFY(python({"-m", "tirscope_trace", "-o", recording(), script(), steps(), action}) != 0);
+        const TircResult result = tirc({"check", recording(), "--no-run"});
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY2(result.output.startsWith(answer.toUtf8()), result.output + result.errors);
+        const QList<QJsonObject> texts = recordsOf(recording(), "text");
+        QCOMPARE(recordsOf(recording(), "before").last()["ir"].toString(), texts.last()["ir"].toString());
+    }
+
+private:
+    int python(const QStringList& arguments) const
+    {
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("PYTHONPATH",
+                           sourcePath("resources") + ":" + sourcePath("tests/app/stand_in_tvm"));
+        environment.insert("PYTHONDONTWRITEBYTECODE", "1");
+        process.setProcessEnvironment(environment);
+        process.start("python3", arguments);
+        if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
+            return -1;
+        return process.exitCode();
+    }
+
+    static QString script() { return sourcePath("tests/app/stand_in_tvm/build_recorded.py"); }
+    QString steps() const { return m_folder.filePath("steps.json"); }
+    QString modifiedSteps() const { return m_folder.filePath("modified.json"); }
+    QString recording() const { return m_folder.filePath("out.tirtrace"); }
+
+    QTemporaryDir m_folder;
+};
+
+TIR_TEST(TestOwnTvm)
+#include "tst_own_tvm.moc"
