@@ -3,7 +3,8 @@
 ///
 ///     sound              every module was read, verified and executed, and none is bad
 ///     not sound          a step is ill-formed, has a hazard, or changes the result: which one, and why
-///     not fully checked  some steps are unread, cannot be executed, were not compared, or ran out of time
+///     not fully checked  some steps are unread, cannot be executed, were not compared, or ran out of time; or the
+///                        run of the input did not come to one of its launches or branches
 ///     rejected           a pass, or the contracts of the passes, do not accept the program
 ///     stopped            a pass is not built yet, or the user interrupted the check
 ///
@@ -18,8 +19,9 @@
 ///     firstBad  {step, pass, verdict, reason, consequences}: the first bad step; step 0 with pass "" is the
 ///               input; consequences are [{step, message}], what later passes made of the variables in its
 ///               errors; null when there is none
-///     unchecked [{step, pass, gap, reason}]: the steps that were not checked; gap is "unread", "not
-///               executable", "not compared" or "out of time"
+///     unchecked [{step, pass, gap, reason, unreached}]: the steps that were not checked; gap is "unread", "not
+///               executable", "not compared", "out of time" or "not reached"; unreached are the launches and
+///               branches that did not run, as app/cli/findings.h says; only the input has some
 ///     hazards   [{step, code, message}]: known TVM defects that the passes reproduced
 ///     rejections [{severity, code, message, line, column, …}]: why the contracts do not allow the run, which
 ///               then has no steps
@@ -112,17 +114,21 @@ std::vector<std::pair<size_t, const Diagnostic*>> hazardsOf(const Recording& rec
     return hazards;
 }
 
+/// In the text of the step, which takes time to make.
+Json findingsJson(const std::vector<Finding>& findings, const RecordedRun& run, size_t number)
+{
+    return findings.empty() ? Json::array() : toJson(findings, run.text(number));
+}
+
 Json runJson(const StepRun* run, const RecordedRun& recorded)
 {
     if (!run)
         return nullptr;
-    const Json findings =
-        run->introduced.empty() ? Json::array() : toJson(run->introduced, recorded.text(run->step));
     return {{"status", toString(run->status)},
             {"message", run->message},
             {"isEqual", run->status == RunStatus::Done && run->comparison.isEqual()},
             {"differences", explain(run->comparison)},
-            {"findings", findings}};
+            {"findings", findingsJson(run->introduced, recorded, run->step)}};
 }
 
 /// In the text of the step, which takes time to make.
@@ -182,7 +188,8 @@ Json reportJson(const CheckReport& found, const RecordedRun& run, const StepRuns
         json["unchecked"].push_back({{"step", step.step},
                                      {"pass", recording.pass(step.step)},
                                      {"gap", toString(step.gap)},
-                                     {"reason", step.reason}});
+                                     {"reason", step.reason},
+                                     {"unreached", findingsJson(step.unreached, run, step.step)}});
     json["hazards"] = Json::array();
     for (const auto& [number, hazard] : hazardsOf(recording))
         json["hazards"].push_back({{"step", number}, {"code", hazard->code}, {"message", hazard->message}});
@@ -269,12 +276,27 @@ void reportErrors(const CheckReport& found, const RecordedRun& run, const StepRu
     }
 }
 
+/// The launches and branches that did not run, each in the text of the step.
+void reportUnreached(const UncheckedStep& step, const RecordedRun& run)
+{
+    if (step.unreached.empty())
+        return;
+    const StepText text = run.text(step.step);
+    Diagnostics warnings = text.placed(toDiagnostics(step.unreached));
+    for (Diagnostic& warning : warnings)
+        warning.severity = Severity::Warning;
+    report(warnings, text.source);
+}
+
 /// What was not checked, as an error if that decides the answer.
-void reportUnchecked(const CheckReport& found, const Recording& recording, const StepRuns& runs,
+void reportUnchecked(const CheckReport& found, const RecordedRun& run, const StepRuns& runs,
                      const Options& options)
 {
     if (found.unchecked.empty())
         return;
+    const Recording& recording = *run.recording;
+    for (const UncheckedStep& step : found.unchecked)
+        reportUnreached(step, run);
     const bool isError = found.answer == Answer::NotFullyChecked && !options.allowsUnchecked;
     Diagnostic diagnostic{.severity = isError ? Severity::Error : Severity::Warning,
                           .code = "not-checked",
@@ -340,7 +362,7 @@ ExitCode run(const Options& options)
     const CheckReport found = check(recording, runs);
     if (!options.isJson) {
         reportErrors(found, *run, runs);
-        reportUnchecked(found, recording, runs, options);
+        reportUnchecked(found, *run, runs, options);
     }
     const ExitCode written = writeResult({}, options.isJson ? printed(reportJson(found, *run, runs, options))
                                                             : explain(found, recording, runs));
@@ -368,7 +390,10 @@ void addCheckCommand(CLI::App& app, ExitCode& answer)
                     "Of the execution of one step, in seconds [30]")
         ->check(positiveNumber());
     command.add_flag("--no-run", options->isOnlyVerified, "Verify only");
-    command.add_flag("--no-findings", options->isUnchecked, "Execute without memory checks: faster");
+    command.add_flag(
+        "--no-findings", options->isUnchecked,
+        "Execute without memory checks: faster; of what the run does not reach, only launches are "
+        "reported");
     command.add_flag("--allow-unchecked", options->allowsUnchecked,
                      "Exit code 0 even if some steps could not be checked");
     command.add_flag("--force", options->pipeline.force,

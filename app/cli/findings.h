@@ -4,7 +4,8 @@
 ///
 /// kind is a code of `tirc list findings`; element as the program names it, "C[3, 5]"; scope "global",
 /// "shared.dyn", "local", …; count: how often; access {kind, isOnHost, block, thread, line, column, endLine,
-/// endColumn}: kind is "reads", "writes", "updates", "waits", "ends" or "divides", the place is in the text
+/// endColumn}: kind is "reads", "writes", "updates", "copies into", "waits", "divides", "launches"
+/// or "never reaches", the place is in the text
 /// of the step; other is the other side of a conflict likewise, else null.
 
 #pragma once

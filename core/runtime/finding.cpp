@@ -17,12 +17,13 @@ constexpr FindingKindInfo Kinds[] = {
     {FindingKind::DivergentBarrier, "a barrier that some threads of the block never come to"},
     {FindingKind::RefusedLaunch, "a launch that a GPU refuses: without blocks or threads, or with too many"},
     {FindingKind::BankConflicts, "lanes of a warp that wait for one bank of shared memory", Severity::Note},
+    {FindingKind::NotReached, "a launch, or statements under a condition, that never ran", Severity::Note},
 };
 
 constexpr std::string_view Codes[] = {"out-of-bounds",   "uninitialised",    "race",
                                       "missing-barrier", "clobbered",        "missing-wait",
                                       "misaligned",      "division-by-zero", "divergent-barrier",
-                                      "refused-launch",  "bank-conflicts"};
+                                      "refused-launch",  "bank-conflicts",   "not-reached"};
 static_assert(std::size(Codes) == std::size(Kinds));
 
 std::string inWords(const std::array<uint32_t, 3>& index)
@@ -63,8 +64,8 @@ Severity severityOf(FindingKind kind)
 
 std::string_view toString(AccessKind kind)
 {
-    constexpr std::string_view Words[] = {"reads", "writes",  "updates", "copies into",
-                                          "waits", "divides", "launches"};
+    constexpr std::string_view Words[] = {"reads", "writes",  "updates",  "copies into",
+                                          "waits", "divides", "launches", "never reaches"};
     return Words[size_t(kind)];
 }
 
@@ -72,6 +73,8 @@ std::string whoOf(const FindingAccess& access)
 {
     if (access.isOnHost)
         return "the host";
+    if (access.kind == AccessKind::Skip)
+        return "the run";
     return "thread " + inWords(access.thread) + " of block " + inWords(access.block);
 }
 

@@ -26,6 +26,7 @@ enum class FindingKind : uint8_t {
     DivergentBarrier,
     RefusedLaunch,
     BankConflicts, ///< slow, not wrong: a note
+    NotReached,    ///< a launch, or statements under a condition, that the run did not come to
 };
 /// Its code as a diagnostic: "missing-barrier".
 std::string_view toString(FindingKind kind);
@@ -42,7 +43,7 @@ std::span<const FindingKindInfo> allFindingKinds();
 
 Severity severityOf(FindingKind kind);
 
-enum class AccessKind : uint8_t { Read, Write, Update, Copy, Wait, Divide, Launch };
+enum class AccessKind : uint8_t { Read, Write, Update, Copy, Wait, Divide, Launch, Skip };
 std::string_view toString(AccessKind kind); ///< "reads"
 
 /// One statement that one thread executed.

@@ -72,8 +72,48 @@ private slots:
                      {"pass", step["pass"]},
                      {"gap", "unread"},
                      {"reason", step["unchecked"]["reason"]},
+                     {"unreached", QJsonArray()},
                  }),
                  true);
+    }
+
+    /// The barrier is missing in a launch that the chosen size does not reach.
+    void unreachedLaunchIsNotSound()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("two_ways.py");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"(@T.prim_func(s_tir=True)
+def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
+    if n > 1000:
+        with T.launch_thread("threadIdx.x", 64) as tx:
+            S = T.alloc_buffer((64,), "int32", scope="shared")
+            S[tx] = X[tx]
+            Y[tx] = S[63 - tx]
+    else:
+        with T.launch_thread("threadIdx.x", 64) as ty:
+            Y[ty] = X[ty]
+)");
+        file.close();
+        const TircResult result = tirc({"check", path, "--input", "n=5"});
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY2(result.output.startsWith("not fully checked: 1 of 10 modules; the input: not reached: "),
+                 result.output.constData());
+        QVERIFY2(result.errors.contains("two_ways.py:4:9: warning: the run never reaches this launch"),
+                 result.errors.constData());
+        QCOMPARE(tirc({"check", path, "--input", "n=5", "--no-findings"}).exitCode, 1);
+        QCOMPARE(tirc({"check", path, "--input", "n=5", "--allow-unchecked"}).exitCode, 0);
+
+        const QJsonObject report = tirc({"check", path, "--input", "n=5", "--json"}).json().object();
+        QCOMPARE(report["answer"].toString(), QStringLiteral("not fully checked"));
+        const QJsonArray unchecked = report["unchecked"].toArray();
+        QCOMPARE(unchecked.size(), 1);
+        QCOMPARE(unchecked[0]["gap"].toString(), QStringLiteral("not reached"));
+        const QJsonArray unreached = unchecked[0]["unreached"].toArray();
+        QCOMPARE(unreached.size(), 1);
+        QCOMPARE(unreached[0]["access"]["line"].toInt(), 4);
+        QVERIFY(tirc({"check", path, "--input", "n=2000"}).output.startsWith("not sound: "));
     }
 
     void checkNamesTheFirstBadPass_data()

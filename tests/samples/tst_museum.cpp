@@ -560,8 +560,12 @@ private slots:
         options.lockstepEnd = lockstepEnd(*opened.recording);
         const StepRuns runs = executeSteps(modulesOf(*opened.recording), options);
         QVERIFY2(runs.notCompared.empty(), runs.notCompared.c_str());
-        QVERIFY2(check(recording, runs).answer == Answer::Sound,
-                 explain(check(recording, runs), recording, runs).c_str());
+        const CheckReport checked = check(recording, runs);
+        // The statement that accesses a buffer without elements never runs.
+        const bool isUnreached = sample.name == "empty_buffer" && checked.unchecked.size() == 1 &&
+                                 checked.unchecked[0].gap == Gap::NotReached;
+        QVERIFY2(checked.answer == (isUnreached ? Answer::NotFullyChecked : Answer::Sound),
+                 explain(checked, recording, runs).c_str());
         QVERIFY(runs.runs.size() > 1);
         for (const StepRun& run : runs.runs) {
             const std::string pass = recording.pass(run.step);

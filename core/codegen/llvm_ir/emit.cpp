@@ -56,6 +56,8 @@ Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options)
     llvm_ir::ModuleEmitter& emitter = *owned;
     if (options.isChecked)
         emitter.recordChecks();
+    if (!options.drivesDevice)
+        emitter.recordParts();
     emitter.setLockstep(options.isLockstep || llvm_ir::hasBlocks(module));
     llvm_ir::emitEntryPoint(emitter, *entry);
     if (Diagnostics refusals = emitter.takeRefusals(); !refusals.empty())
@@ -66,6 +68,8 @@ Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options)
     TIR_CHECK(!llvm::verifyModule(output, &complaints)) << "LLVM rejects the generated code: " << complaint;
 
     LlvmProgram program;
+    if (emitter.parts())
+        program.parts = emitter.parts()->finish();
     if (emitter.checks())
         program.sites = emitter.checks()->take();
     program.entrySymbol = llvm_ir::EntrySymbol;

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "core/codegen/llvm_ir/check_site.h"
+#include "core/codegen/llvm_ir/part_marks.h"
 #include "core/ir/module.h"
 #include "core/support/result.h"
 
@@ -40,8 +41,11 @@ struct LlvmProgram {
     std::vector<const Var*> sizes;
     DType returnDType = Void;
     std::vector<CheckSite> sites; ///< of a checked program
-    bool isLockstep = false;      ///< the threads of a block run in lockstep
-    int64_t blockLimit = 0;       ///< that the emulator has to keep, too
+    /// Those that a run may leave out: functions and launches, and branches in a checked program. Of several with
+    /// one place, one suffices. A run sets the byte of each part that it reaches.
+    std::vector<ProgramPart> parts;
+    bool isLockstep = false; ///< the threads of a block run in lockstep
+    int64_t blockLimit = 0;  ///< that the emulator has to keep, too
 };
 
 /// What cannot be run is refused by name, with the place in the module; all refusals, not only the first.

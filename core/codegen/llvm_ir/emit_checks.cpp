@@ -3,6 +3,7 @@
 
 #include "core/codegen/llvm_ir/check_sites.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
+#include "core/codegen/llvm_ir/part_marks.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -26,6 +27,17 @@ void FunctionEmitter::noteStatement(const Stmt& stmt)
         return;
     llvm::Constant* note = m_module.output().getOrInsertGlobal("tirscope_statement", m_builder->getInt32Ty());
     m_builder->CreateStore(int32Value(place), note, true);
+}
+
+/// Branches and the code of threads run often: without checks, they take no time to be noted.
+void FunctionEmitter::notePart(ProgramPart::Kind kind, const Node& node)
+{
+    PartMarks* parts = m_module.parts();
+    const bool isCheap = m_side == Side::Host && kind != ProgramPart::Kind::Branch;
+    if (!parts || !(isCheap || m_module.checks()))
+        return;
+    if (const Place place = m_module.placeOf(node); place != NoPlace)
+        parts->mark(*m_builder, {kind, place});
 }
 
 /// `accessed`: what is touched at a time.

@@ -118,6 +118,7 @@ llvm::Value* FunctionEmitter::emitInlined(const Call& call, const PrimFunc& call
     for (const BufferBinding& binding : callee.bufferMap)
         define(binding.buffer->data, lookup(binding.param));
 
+    notePart(ProgramPart::Kind::Function, callee);
     m_inlining.push_back(&callee);
     const Return outer = std::exchange(m_return, {newBlock("inlined"), nullptr, returnDType(callee)});
     const std::vector<Loop> loops = std::exchange(m_loops, {});

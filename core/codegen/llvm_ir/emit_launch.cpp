@@ -39,6 +39,7 @@ void FunctionEmitter::emitThreads(const Stmt& axisStmt, const Var* var, const Ex
                                   const Stmt& body)
 {
     if (m_side == Side::Host) {
+        notePart(ProgramPart::Kind::Launch, axisStmt);
         emitLaunch(axisStmt, m_function->getName().str() + "_launch", {}, nullptr);
         return;
     }
@@ -190,6 +191,8 @@ void FunctionEmitter::emitKernelCall(const Call& call, const PrimFunc& kernel, s
             refuse(call, "launch parameter '" + std::string(tag) + "' cannot be run on the CPU", Void);
     }
 
+    notePart(ProgramPart::Kind::Launch, call);
+    notePart(ProgramPart::Kind::Function, kernel);
     const ThreadReductions reductions = std::exchange(m_reductions, threadReductions(*kernel.body));
     const Target* target = std::exchange(m_target, targetOf(kernel));
     scanFragments(*kernel.body);

@@ -141,6 +141,7 @@ void FunctionEmitter::emitAttr(const AttrStmt& node)
     }
     const auto* region = node.key == attr::Target ? as<Target>(node.node.node()) : nullptr;
     if (region && m_side == Side::Host && deviceType(*region) != DeviceType::CPU) {
+        notePart(ProgramPart::Kind::Launch, node);
         const Target* target = std::exchange(m_target, region);
         emitLaunch(*node.body, m_function->getName().str() + "_region", {}, nullptr);
         m_target = target;
@@ -197,6 +198,8 @@ void FunctionEmitter::emitLoop(const Var* var, Value* min, Value* extent, Value*
     const size_t mark = enterScope();
     define(var, index);
     m_loops.push_back({after, next});
+    if (!llvm::isa<llvm::ConstantInt>(extent)) // else it runs
+        notePart(ProgramPart::Kind::Branch, body);
     emit(body);
     m_loops.pop_back();
     leaveScope(mark);
@@ -217,6 +220,7 @@ void FunctionEmitter::emitWhile(const While& node)
     m_builder->CreateCondBr(emitBool(*node.condition), inside, after);
     m_builder->SetInsertPoint(inside);
     m_loops.push_back({after, head});
+    notePart(ProgramPart::Kind::Branch, *node.body);
     emitScope(*node.body);
     m_loops.pop_back();
     m_builder->CreateBr(head);
@@ -230,10 +234,12 @@ void FunctionEmitter::emitIf(const IfThenElse& node)
     llvm::BasicBlock* whenFalse = node.elseCase ? newBlock("else") : after;
     m_builder->CreateCondBr(emitBool(*node.condition), whenTrue, whenFalse);
     m_builder->SetInsertPoint(whenTrue);
+    notePart(ProgramPart::Kind::Branch, *node.thenCase);
     emitScope(*node.thenCase);
     m_builder->CreateBr(after);
     if (node.elseCase) {
         m_builder->SetInsertPoint(whenFalse);
+        notePart(ProgramPart::Kind::Branch, *node.elseCase);
         emitScope(*node.elseCase);
         m_builder->CreateBr(after);
     }
@@ -310,6 +316,7 @@ void FunctionEmitter::emitBlockRealize(const SBlockRealize& node)
     llvm::BasicBlock* after = newBlock("after");
     b.CreateCondBr(emitBool(*node.predicate), inside, after);
     b.SetInsertPoint(inside);
+    notePart(ProgramPart::Kind::Branch, *block.body);
     const size_t inner = enterScope();
     emitForEach([&] {
         for (const Buffer* buffer : block.allocBuffers)
@@ -324,6 +331,7 @@ void FunctionEmitter::emitBlockRealize(const SBlockRealize& node)
         llvm::BasicBlock* rest = newBlock("rest");
         b.CreateCondBr(isFirst, first, rest);
         b.SetInsertPoint(first);
+        notePart(ProgramPart::Kind::Branch, *block.init);
         emitScope(*block.init);
         continueIn(rest);
     }

@@ -41,8 +41,10 @@ bool FunctionEmitter::waitsInside(const Stmt& stmt) const
 void FunctionEmitter::emitVirtualThreads(const Stmt& node, const Var& var, const Expr* min, const Expr& count,
                                          const Stmt& body)
 {
-    if (m_side == Side::Host && hasThreadAxes(body))
+    if (m_side == Side::Host && hasThreadAxes(body)) {
+        notePart(ProgramPart::Kind::Launch, node);
         return emitLaunch(node, m_function->getName().str() + "_launch", {}, nullptr);
+    }
     llvm::Type* type = valueType(var.dtype);
     Value* first = min ? emitAs(*min, var.dtype) : llvm::ConstantInt::get(type, 0);
     if (waitsInside(body))

@@ -118,6 +118,7 @@ void FunctionEmitter::emitFunction(const PrimFunc& function)
         m_reductions = threadReductions(*function.body);
         m_launchMemory = launchMemory(*function.body, m_reductions);
     }
+    notePart(ProgramPart::Kind::Function, function);
     // A function for a device that a host calls is a kernel, even when it names no thread axis.
     emitScope(*function.body);
     m_builder->CreateBr(m_return.block);

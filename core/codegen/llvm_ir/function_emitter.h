@@ -234,6 +234,8 @@ protected:
     Access startAccess(SiteKind kind, const Node& node, const Buffer& buffer, ExprList indices,
                        DType accessed);
     void noteStatement(const Stmt& stmt);
+    /// A run that gets here has reached the part.
+    void notePart(ProgramPart::Kind kind, const Node& node);
     Value* accessAddress(const Access& access, int lane);
     Value* insideShape(const Access& access, int lane);
     Value* checkedDivisor(const Binary& node, Value* divisor);

@@ -2,6 +2,7 @@
 
 #include "core/codegen/llvm_ir/check_sites.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
+#include "core/codegen/llvm_ir/part_marks.h"
 #include "core/codegen/llvm_ir/place_marks.h"
 #include "core/ir/visitor.h"
 
@@ -49,6 +50,18 @@ void ModuleEmitter::recordPlaces()
 void ModuleEmitter::recordChecks()
 {
     m_checks = std::make_unique<CheckSites>(m_places);
+}
+
+void ModuleEmitter::recordParts()
+{
+    m_parts = std::make_unique<PartMarks>(m_output);
+}
+
+Place ModuleEmitter::placeOf(const Node& node)
+{
+    if (!m_placeIndex)
+        m_placeIndex.emplace(m_places);
+    return m_placeIndex->firstPlaceOf(&node);
 }
 
 llvm::LLVMContext& ModuleEmitter::context()

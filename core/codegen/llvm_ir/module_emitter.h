@@ -4,11 +4,12 @@
 #pragma once
 
 #include "core/codegen/llvm_ir/emit.h"
-#include "core/ir/places.h"
+#include "core/ir/place_index.h"
 
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -24,6 +25,7 @@ class Value;
 namespace tir::llvm_ir {
 
 class CheckSites;
+class PartMarks;
 class PlaceMarks;
 enum class Side : uint8_t;
 
@@ -70,6 +72,13 @@ public:
     /// Null: nothing is watched.
     CheckSites* checks() { return m_checks.get(); }
 
+    /// From now on, the program notes which of its parts run (part_marks.h).
+    void recordParts();
+    /// Null: it does not.
+    PartMarks* parts() { return m_parts.get(); }
+    /// First place of the node in the module; NoPlace when it does not occur.
+    Place placeOf(const Node& node);
+
     /// Numbers the shared allocations of all kernels.
     uint32_t nextSharedSlot() { return m_sharedSlots++; }
 
@@ -88,7 +97,9 @@ private:
     std::string_view m_cannot;
     std::unique_ptr<PlaceMarks> m_marks;
     std::unique_ptr<CheckSites> m_checks;
+    std::unique_ptr<PartMarks> m_parts;
     PlaceTable m_places;
+    std::optional<PlaceIndex> m_placeIndex; ///< made by the first question
     std::map<std::string, llvm::Value*, std::less<>> m_texts;
     struct Refused {
         size_t index; ///< in m_refusals

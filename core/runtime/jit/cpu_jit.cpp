@@ -76,6 +76,7 @@ void initialiseLlvm()
 struct CpuProgram::Impl {
     std::unique_ptr<orc::LLJIT> jit;
     SimtEmulator::EntryPoint entry = nullptr;
+    std::span<const uint8_t> reachedParts = {};
 };
 
 CpuProgram::CpuProgram(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
@@ -121,7 +122,18 @@ Result<CpuProgram> CpuProgram::compile(const LlvmProgram& program)
     if (!entry)
         return compileError(entry.takeError());
     impl->entry = entry->toPtr<SimtEmulator::EntryPoint>();
+    if (!program.parts.empty()) {
+        auto reached = impl->jit->lookup(ReachedPartsSymbol);
+        if (!reached)
+            return compileError(reached.takeError());
+        impl->reachedParts = {reached->toPtr<const uint8_t*>(), program.parts.size()};
+    }
     return CpuProgram(std::move(impl));
+}
+
+std::span<const uint8_t> CpuProgram::reachedParts() const
+{
+    return m_impl->reachedParts;
 }
 
 std::optional<ProgramError> CpuProgram::run(void* const* arguments, void* result,

@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 
 namespace tir {
 
@@ -24,6 +25,9 @@ public:
                                     const EmulatorOptions& options = {}) const;
     /// The same for host code that drives a GPU (LlvmOptions::drivesDevice).
     std::optional<ProgramError> drive(DeviceRuntime& device, void* const* arguments, void* result) const;
+
+    /// A byte for each of LlvmProgram::parts: 1 when a run has reached it.
+    std::span<const uint8_t> reachedParts() const;
 
 private:
     struct Impl;

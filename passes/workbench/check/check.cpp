@@ -3,6 +3,7 @@
 #include "passes/framework/tvm_defects.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace tir {
 namespace {
@@ -52,6 +53,26 @@ std::string inOneLine(const std::string& lines)
     return text;
 }
 
+std::string counted(size_t count, const std::string& what)
+{
+    return std::to_string(count) + " " + what + (count == 1 ? "" : what.ends_with("ss") ? "es" : "s");
+}
+
+/// Parts of the input that its run did not come to. Other steps compute the same with the same arguments: what they
+/// leave out besides, such as the rest of a loop that a pass has split, is not of the user's making.
+std::optional<UncheckedStep> reachGap(const StepRun& run)
+{
+    UncheckedStep gap{run.step, Gap::NotReached, {}};
+    std::ranges::copy_if(run.findings, std::back_inserter(gap.unreached),
+                         [](const Finding& finding) { return finding.kind == FindingKind::NotReached; });
+    if (gap.unreached.empty())
+        return std::nullopt;
+    gap.reason = "with these arguments, " + toDiagnostic(gap.unreached.front()).message;
+    if (gap.unreached.size() > 1)
+        gap.reason += " (and " + counted(gap.unreached.size() - 1, "more place") + ")";
+    return gap;
+}
+
 /// Why the step was not checked by executing it; nothing if it was, or if it left the module unchanged.
 std::optional<UncheckedStep> executionGap(const Recording& recording, const StepRuns& runs, size_t number)
 {
@@ -64,7 +85,7 @@ std::optional<UncheckedStep> executionGap(const Recording& recording, const Step
             return UncheckedStep{number, Gap::OutOfTime, inOneLine(run->message)};
         if (number == 0 && run->status != RunStatus::Done)
             return UncheckedStep{number, Gap::NotCompared, runs.notCompared};
-        return std::nullopt;
+        return number == 0 ? reachGap(*run) : std::nullopt;
     }
     if (recording.repeatsModule(number))
         return std::nullopt;
@@ -98,11 +119,6 @@ Answer answerOf(const CheckReport& report, const Recording& recording, const Ste
     if (report.missing || runs.isCancelled)
         return Answer::Stopped;
     return report.unchecked.empty() && report.isExecuted ? Answer::Sound : Answer::NotFullyChecked;
-}
-
-std::string counted(size_t count, const std::string& what)
-{
-    return std::to_string(count) + " " + what + (count == 1 ? "" : what.ends_with("ss") ? "es" : "s");
 }
 
 /// "the input and the modules after 9 passes".
@@ -182,6 +198,8 @@ std::string_view toString(Gap gap)
         return "not compared";
     case Gap::OutOfTime:
         return "out of time";
+    case Gap::NotReached:
+        return "not reached";
     }
     return "?";
 }

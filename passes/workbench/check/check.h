@@ -18,13 +18,14 @@ enum class Answer : uint8_t {
 std::string_view toString(Answer answer); ///< "not fully checked"
 
 /// Why a step was not checked.
-enum class Gap : uint8_t { Unread, NotExecutable, NotCompared, OutOfTime };
+enum class Gap : uint8_t { Unread, NotExecutable, NotCompared, OutOfTime, NotReached };
 std::string_view toString(Gap gap); ///< "unread"
 
 struct UncheckedStep {
     size_t step = 0;
     Gap gap = Gap::Unread;
     std::string reason;
+    std::vector<Finding> unreached = {}; ///< of the gap NotReached; places are in the module of the step
 };
 
 struct CheckReport {

@@ -21,7 +21,7 @@ Json accessJson(const FindingAccess& access)
 FindingAccess accessFrom(const Json& json)
 {
     FindingAccess access;
-    access.kind = AccessKind(std::clamp(json.at("kind").get<int>(), 0, int(AccessKind::Launch)));
+    access.kind = AccessKind(std::clamp(json.at("kind").get<int>(), 0, int(AccessKind::Skip)));
     access.place = json.at("place");
     access.isOnHost = json.at("isOnHost");
     access.block = json.at("block").get<std::array<uint32_t, 3>>();

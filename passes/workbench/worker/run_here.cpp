@@ -6,6 +6,7 @@
 #include "passes/workbench/worker/entry_call.h"
 #include "passes/workbench/worker/run_gpu.h"
 #include "passes/workbench/worker/run_report.h"
+#include "passes/workbench/worker/unreached_parts.h"
 
 namespace tir {
 namespace {
@@ -131,6 +132,10 @@ RunReport runOrRefuse(const RunRequest& request, const Confine& confine)
                 writersOf(*checker, report.tensors[index].after, params[index].value.dtype);
     if (checker)
         report.findings = checker->takeFindings();
+    // A program that stopped with an error did not come to what follows for another reason.
+    if (!failure)
+        for (Finding& finding : unreachedParts(module, program->parts, compiled->reachedParts()))
+            report.findings.push_back(std::move(finding));
     return report;
 }
 

@@ -190,6 +190,23 @@ private slots:
         QVERIFY(report.findUnchecked(1) && report.findUnchecked(1)->gap == Gap::NotExecutable);
     }
 
+    /// A part that a step adds and does not run is none of the program's.
+    void unreachedPartOfTheInputIsAGap()
+    {
+        const std::string all = programStoring("A[i]");
+        const std::string some = all + "\n        for i in range(A[0] - A[0]):\n            B[i] = 1";
+        ExecuteOptions options;
+        options.request.isChecked = true;
+        const auto added = runOf({all, some});
+        QVERIFY(check(*added, executeSteps(modulesOf(*added), options)).answer == Answer::Sound);
+        const auto given = runOf({some, all});
+        const CheckReport report = check(*given, executeSteps(modulesOf(*given), options));
+        QVERIFY(report.answer == Answer::NotFullyChecked);
+        QCOMPARE(report.unchecked.size(), size_t(1));
+        QVERIFY(report.unchecked[0].step == 0 && report.unchecked[0].gap == Gap::NotReached);
+        QCOMPARE(report.unchecked[0].unreached.size(), size_t(1));
+    }
+
     void inputThatCannotBeRunEndsIt()
     {
         const auto trace = runOf(

@@ -1,0 +1,36 @@
+#include "core/codegen/llvm_ir/part_marks.h"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+#include <utility>
+
+namespace tir::llvm_ir {
+
+PartMarks::PartMarks(llvm::Module& output)
+    : m_output(output),
+      m_bytes(new llvm::GlobalVariable(
+          output, llvm::ArrayType::get(llvm::Type::getInt8Ty(output.getContext()), 0), false,
+          llvm::GlobalValue::ExternalLinkage, nullptr, ReachedPartsSymbol))
+{}
+
+void PartMarks::mark(llvm::IRBuilderBase& builder, ProgramPart part)
+{
+    llvm::Value* byte = builder.CreateConstGEP1_64(builder.getInt8Ty(), m_bytes, m_parts.size());
+    builder.CreateStore(builder.getInt8(1), byte);
+    m_parts.push_back(part);
+}
+
+std::vector<ProgramPart> PartMarks::finish()
+{
+    auto* type = llvm::ArrayType::get(llvm::Type::getInt8Ty(m_output.getContext()), m_parts.size());
+    auto* bytes = new llvm::GlobalVariable(m_output, type, false, llvm::GlobalValue::ExternalLinkage,
+                                           llvm::Constant::getNullValue(type));
+    m_bytes->replaceAllUsesWith(bytes);
+    bytes->takeName(m_bytes);
+    m_bytes->eraseFromParent();
+    m_bytes = bytes;
+    return std::move(m_parts);
+}
+
+} // namespace tir::llvm_ir

@@ -1,0 +1,46 @@
+/// Which parts of a program a run reached: while it is emitted, every launch, branch and function gets a byte
+/// that the generated code sets when it gets there. Private to this folder, but for ProgramPart.
+
+#pragma once
+
+#include "core/support/diagnostic.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace llvm {
+class GlobalVariable;
+class IRBuilderBase;
+class Module;
+} // namespace llvm
+
+namespace tir {
+
+struct ProgramPart {
+    enum class Kind : uint8_t { Function, Launch, Branch };
+    Kind kind = Kind::Branch;
+    Place place = NoPlace;
+};
+
+/// Symbol of the bytes, one for each part.
+inline constexpr const char* ReachedPartsSymbol = "tirscope_reached";
+
+namespace llvm_ir {
+
+class PartMarks {
+public:
+    explicit PartMarks(llvm::Module& output);
+
+    /// Emits the mark where `builder` is.
+    void mark(llvm::IRBuilderBase& builder, ProgramPart part);
+    /// Defines the bytes. Call once, when everything is emitted.
+    std::vector<ProgramPart> finish();
+
+private:
+    llvm::Module& m_output;
+    llvm::GlobalVariable* m_bytes; ///< a declaration: how many there are is known at the end
+    std::vector<ProgramPart> m_parts;
+};
+
+} // namespace llvm_ir
+} // namespace tir

@@ -1,0 +1,73 @@
+#include "passes/workbench/worker/unreached_parts.h"
+
+#include "core/analysis/module_facts.h"
+#include "core/ir/contains.h"
+#include "core/ir/places.h"
+
+#include <map>
+
+namespace tir {
+namespace {
+
+/// Findings that are reported of one run.
+constexpr size_t MaxUnreached = 100;
+
+/// Whether something may go wrong there, or is missing in the result. A branch that only leaves, because of
+/// arguments that are wrong, say, does nothing.
+bool hasEffect(const Node& part)
+{
+    const auto acts = [](const Node& node) {
+        const auto* call = as<Call>(&node);
+        const CallEffect effect = call && call->op ? call->op->effect : CallEffect::Opaque;
+        return node.kind == NodeKind::BufferStore || bindsThreads(node) ||
+               (call && effect >= CallEffect::Opaque && effect != CallEffect::ControlJump);
+    };
+    return contains(part, acts, Role::Scope);
+}
+
+Finding findingOf(ProgramPart::Kind kind, Place place)
+{
+    Finding finding;
+    finding.kind = FindingKind::NotReached;
+    finding.access.kind = AccessKind::Skip;
+    finding.access.place = place;
+    finding.element = kind == ProgramPart::Kind::Launch ? "this launch" : "these statements";
+    return finding;
+}
+
+} // namespace
+
+std::vector<Finding> unreachedParts(const Module& module, const std::vector<ProgramPart>& parts,
+                                    std::span<const uint8_t> reached)
+{
+    struct Part {
+        ProgramPart::Kind kind;
+        bool isReached;
+    };
+    std::map<Place, Part> byPlace;
+    for (size_t number = 0; number < parts.size(); ++number) {
+        const auto [part, isNew] =
+            byPlace.try_emplace(parts[number].place, Part{parts[number].kind, reached[number] != 0});
+        part->second.isReached |= reached[number] != 0;
+        if (parts[number].kind != ProgramPart::Kind::Branch) // a branch may be a launch
+            part->second.kind = parts[number].kind;
+    }
+    const PlaceTable places(module);
+    std::vector<Finding> findings;
+    Place end = 0; // of the last part that was not reached: what is inside of it goes without saying
+    for (const auto& [place, part] : byPlace) {
+        if (part.isReached || place < end)
+            continue;
+        // Of a function that nobody calls, the call is what was not reached.
+        const bool isReported = part.kind == ProgramPart::Kind::Launch ||
+                                (part.kind == ProgramPart::Kind::Branch && hasEffect(*places[place].node));
+        end = places[place].end;
+        if (isReported)
+            findings.push_back(findingOf(part.kind, place));
+        if (findings.size() == MaxUnreached)
+            break;
+    }
+    return findings;
+}
+
+} // namespace tir

@@ -1,0 +1,17 @@
+/// What a run has not come to: nothing is known about the statements there.
+
+#pragma once
+
+#include "core/codegen/llvm_ir/emit.h"
+#include "core/runtime/finding.h"
+
+#include <span>
+
+namespace tir {
+
+/// Launches, and branches that store or call, that no part of the run has reached; the outermost ones, in the
+/// order of their places. `reached`: a byte for each of the parts.
+std::vector<Finding> unreachedParts(const Module& module, const std::vector<ProgramPart>& parts,
+                                    std::span<const uint8_t> reached);
+
+} // namespace tir
