@@ -5,7 +5,8 @@
 #include "passes/fitting_pipeline.h"
 #include "passes/workbench/program/text_file.h"
 #include "passes/workbench/trace/import_dump.h"
-#include "passes/workbench/trace/trace_file.h"
+#include "passes/workbench/trace/module_log.h"
+#include "passes/workbench/trace/open_trace.h"
 
 #include <CLI/CLI.hpp>
 
@@ -48,9 +49,12 @@ std::optional<std::string> readProgram(const FileOptions& options)
     std::optional<std::string> bytes = readInput(options);
     if (!bytes || !looksLikeTrace(*bytes))
         return bytes;
-    report({error("usage",
-                  "'" + displayName(options.file) +
-                      "' is a trace, not a program: check, run, codegen, liveness and callgraph read it")});
+    const bool isLog = looksLikeModuleLog(*bytes);
+    report(
+        {error("usage", "'" + displayName(options.file) +
+                            (isLog ? "' holds several modules, as a log of TVM's PrintAfterAll does, and is "
+                                   : "' is ") +
+                            "a trace, not a program: check, run, codegen, liveness and callgraph read it")});
     return std::nullopt;
 }
 
@@ -218,7 +222,7 @@ std::optional<RecordedRun> openRun(const FileOptions& file, const PipelineOption
         if (isPipelineRefused(file, pipeline))
             return std::nullopt;
         Result<RecordedRun> read =
-            isDump ? runFromDump(file.file) : runFromJson(*bytes, displayName(file.file));
+            isDump ? runFromDump(file.file) : runFromBytes(*bytes, displayName(file.file));
         if (isDump)
             report(read.diagnostics());
         else

@@ -1,19 +1,41 @@
 #include "passes/workbench/trace/open_trace.h"
 
+#include "core/script/json/tvm_json.h"
 #include "passes/workbench/program/text_file.h"
 #include "passes/workbench/trace/import_dump.h"
+#include "passes/workbench/trace/module_log.h"
 #include "passes/workbench/trace/trace_file.h"
 
-#include <fstream>
+#include <filesystem>
 
 namespace tir {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool isJson(std::string_view bytes)
+{
+    const size_t first = bytes.find_first_not_of(" \t\r\n");
+    return first != std::string_view::npos && bytes[first] == '{';
+}
+
+} // namespace
 
 Result<RecordedRun> readTrace(const std::string& path)
 {
     if (isFolder(path))
         return runFromDump(path);
     const Result<std::string> bytes = readBytes(path);
-    return bytes ? runFromJson(*bytes, path) : Result<RecordedRun>(bytes.diagnostics());
+    return bytes ? runFromBytes(*bytes, path) : Result<RecordedRun>(bytes.diagnostics());
+}
+
+Result<RecordedRun> runFromBytes(const std::string& bytes, const std::string& name)
+{
+    if (isJson(bytes))
+        return runFromJson(bytes, name);
+    const Result<std::string> text = decodeText(bytes);
+    return text ? runFromModuleLog(fs::path(name).filename().string(), *text)
+                : Result<RecordedRun>(text.diagnostics());
 }
 
 RecordedRun openTraceFile(const std::string& path)
@@ -31,12 +53,13 @@ bool isTrace(const std::string& path)
 {
     if (isFolder(path))
         return true;
-    constexpr size_t HeadBytes = 4096;
-    std::string head(HeadBytes, '\0');
-    std::ifstream file(path, std::ios::binary);
-    file.read(head.data(), std::streamsize(head.size()));
-    head.resize(size_t(file.gcount()));
-    return looksLikeTrace(head);
+    const Result<std::string> bytes = readBytes(path);
+    return bytes && looksLikeTrace(*bytes);
+}
+
+bool looksLikeTrace(std::string_view bytes)
+{
+    return isJson(bytes) ? !looksLikeTvmJson(bytes) : looksLikeModuleLog(bytes);
 }
 
 } // namespace tir

@@ -1,4 +1,4 @@
-/// Opening a recorded run: a trace file, or a folder of dumps.
+/// Opening a recorded run: a trace file, a folder of dumps, or a log of printed modules.
 
 #pragma once
 
@@ -6,10 +6,16 @@
 
 namespace tir {
 
-/// A `.tirtrace` file, or a folder that TVM's DumpIR filled. Precondition: isTrace(path).
+/// A file that looksLikeTrace(), or a folder (import_dump.h). Precondition: isTrace(path).
 Result<RecordedRun> readTrace(const std::string& path);
 /// The same; a run that cannot be read has a program that is not open and says why.
 RecordedRun openTraceFile(const std::string& path);
+
+/// The same for the bytes of a file of that name.
+Result<RecordedRun> runFromBytes(const std::string& bytes, const std::string& name);
+
+/// Whether the bytes of a file are a trace rather than a program: JSON that is no module, or a log (module_log.h).
+bool looksLikeTrace(std::string_view bytes);
 
 /// Whether `path` is a folder, or a file that holds a trace.
 bool isTrace(const std::string& path);

@@ -1,4 +1,3 @@
-#include "core/script/json/tvm_json.h"
 #include "passes/workbench/trace/pass_event_file.h"
 #include "passes/workbench/trace/recorded_contracts.h"
 #include "passes/workbench/trace/run_builder.h"
@@ -305,12 +304,6 @@ Result<RecordedRun> runFromJson(const std::string& json, const std::string& name
     if (file.is_discarded())
         return error("bad-trace", "this is no JSON");
     return TraceReader().read(file);
-}
-
-bool looksLikeTrace(std::string_view bytes)
-{
-    const size_t first = bytes.find_first_not_of(" \t\r\n");
-    return first != std::string_view::npos && bytes[first] == '{' && !looksLikeTvmJson(bytes);
 }
 
 } // namespace tir

@@ -40,7 +40,4 @@ std::string toJson(const RecordedRun& run);
 /// recorded (pass_event_file.h).
 Result<RecordedRun> runFromJson(const std::string& json, const std::string& name = "recording");
 
-/// Whether a file holds a trace rather than a program.
-bool looksLikeTrace(std::string_view bytes);
-
 } // namespace tir

@@ -1,0 +1,248 @@
+#include "passes/workbench/trace/module_log.h"
+
+#include "passes/workbench/trace/finished_passes.h"
+
+#include <algorithm>
+
+namespace tir {
+namespace {
+
+/// What stands above a module.
+struct Heading {
+    enum class Kind : uint8_t { Before, After, Line };
+    Kind kind = Kind::Line;
+    std::string name; ///< of a pass, or the line
+};
+
+struct PrintedModule {
+    Heading heading;
+    std::string_view text;
+};
+
+/// `… name="tirx.BindTarget", …` of a PassInfo.
+std::string nameOfInfo(std::string_view info)
+{
+    constexpr std::string_view Start = "name=\"";
+    const size_t begin = info.find(Start);
+    if (begin == std::string_view::npos)
+        return std::string(info);
+    info.remove_prefix(begin + Start.size());
+    return std::string(info.substr(0, info.find('"')));
+}
+
+/// A line that one of TVM's instruments writes.
+std::optional<Heading> instrumentHeading(std::string_view line)
+{
+    using Kind = Heading::Kind;
+    const auto after = [&](std::string_view start) { return line.substr(start.size()); };
+    for (const std::string_view start : {"Before Running Pass: ", "After Running Pass: "})
+        if (line.starts_with(start))
+            return Heading{start.starts_with('B') ? Kind::Before : Kind::After, nameOfInfo(after(start))};
+    for (const std::string_view start : {"Print IR before: ", "Print IR after: "})
+        if (line.starts_with(start))
+            return Heading{start.find("before") != start.npos ? Kind::Before : Kind::After,
+                           std::string(after(start))};
+    return std::nullopt;
+}
+
+/// "# ---- after merge ----" is "after merge"; `PrintIR(after merge):` as well.
+std::string labelOf(std::string_view line)
+{
+    constexpr std::string_view Frame = "#-=*: \t";
+    if (const size_t print = line.find("PrintIR("); print != line.npos && line.ends_with("):"))
+        return std::string(line.substr(print + 8, line.size() - print - 10));
+    const size_t begin = std::min(line.find_first_not_of(Frame), line.size());
+    const size_t end = line.find_last_not_of(Frame);
+    return begin == line.size() ? std::string() : std::string(line.substr(begin, end + 1 - begin));
+}
+
+bool startsImports(std::string_view line)
+{
+    return line.starts_with("# from tvm.");
+}
+
+bool startsDecorator(std::string_view line)
+{
+    return line.starts_with("@") &&
+           (line.find(".ir_module") != line.npos || line.find(".prim_func") != line.npos);
+}
+
+/// Finds the modules of a text line by line.
+class Splitter {
+public:
+    explicit Splitter(std::string_view text) : m_text(text)
+    {
+        for (size_t at = 0; at < text.size();) {
+            const size_t end = std::min(text.find('\n', at), text.size());
+            read(text.substr(at, end - at), at);
+            at = end + 1;
+        }
+        close(text.size());
+    }
+
+    const std::vector<PrintedModule>& modules() const { return m_modules; }
+    bool hasInstrument() const { return m_hasInstrument; }
+
+private:
+    void read(std::string_view line, size_t at)
+    {
+        if (auto heading = instrumentHeading(line)) {
+            close(at);
+            m_heading = *std::move(heading);
+            m_hasInstrument = true;
+            return;
+        }
+        const bool isStart = startsImports(line) || startsDecorator(line);
+        if (isStart && (!m_begin || m_hasBody))
+            open(at);
+        if (!m_begin) {
+            readLabel(line);
+            return;
+        }
+        const bool isBody = line.starts_with("class ") || line.starts_with("def ");
+        const bool isInside =
+            line.empty() || line.front() == ' ' || line.front() == '\t' || isBody || isStart;
+        if (m_hasBody && !isInside) {
+            close(at);
+            readLabel(line);
+        }
+        m_hasBody = m_hasBody || isBody;
+    }
+
+    void open(size_t at)
+    {
+        close(at);
+        m_begin = at;
+    }
+
+    void close(size_t at)
+    {
+        if (m_begin && m_hasBody) {
+            std::string_view text = m_text.substr(*m_begin, at - *m_begin);
+            text =
+                text.substr(0, text.find_last_not_of('\n') + 1); // printing adds line ends, modules have none
+            m_modules.push_back({std::exchange(m_heading, {}), text});
+        }
+        m_begin.reset();
+        m_hasBody = false;
+    }
+
+    void readLabel(std::string_view line)
+    {
+        if (std::string label = labelOf(line); !label.empty() && m_heading.kind == Heading::Kind::Line)
+            m_heading.name = std::move(label);
+    }
+
+    std::string_view m_text;
+    std::vector<PrintedModule> m_modules;
+    Heading m_heading; ///< of the next module
+    std::optional<size_t> m_begin;
+    bool m_hasBody = false; ///< the module that begins there has come to its class or function
+    bool m_hasInstrument = false;
+};
+
+/// Makes events out of the modules.
+class LogReader {
+public:
+    LogReader(std::string name, const std::vector<PrintedModule>& modules) : m_modules(modules)
+    {
+        m_events.name = std::move(name);
+    }
+
+    PassEvents read()
+    {
+        const auto count = [&](Heading::Kind kind) {
+            return std::ranges::count(m_modules, kind,
+                                      [](const PrintedModule& each) { return each.heading.kind; });
+        };
+        if (count(Heading::Kind::Before) == 0)
+            readFinished();
+        else if (count(Heading::Kind::After) == 0)
+            readStarted();
+        else
+            readBoth();
+        return std::move(m_events);
+    }
+
+private:
+    std::string nameOf(size_t index) const
+    {
+        const std::string& name = m_modules[index].heading.name;
+        return name.empty() ? "print " + std::to_string(index + 1) : name;
+    }
+
+    size_t textOf(size_t index) { return m_events.textIndex(std::string(m_modules[index].text)); }
+
+    size_t addPass(const std::string& name)
+    {
+        m_events.passes.push_back({.name = name});
+        return m_events.passes.size() - 1;
+    }
+
+    void readFinished()
+    {
+        std::vector<FinishedPass> passes;
+        for (size_t index = 0; index < m_modules.size(); ++index)
+            passes.push_back({nameOf(index), textOf(index)});
+        addFinishedPasses(m_events, passes);
+    }
+
+    /// Before every pass: its result is what the next pass gets, but for those that run others or take a module apart.
+    void readStarted()
+    {
+        for (size_t index = 0; index < m_modules.size(); ++index) {
+            const std::string name = nameOf(index);
+            const size_t pass = addPass(name);
+            m_events.add(PassEvent::Kind::Before, pass, textOf(index));
+            const bool runsOthers = name == "sequential" || name == "_pipeline";
+            const bool isUnknown = shortName(name) == "Filter" || index + 1 == m_modules.size();
+            if (runsOthers)
+                m_events.passes[pass].note = "it ran passes that follow; the log does not say which";
+            m_events.add(PassEvent::Kind::After, pass,
+                         runsOthers  ? textOf(index)
+                         : isUnknown ? m_events.textIndex("# the log does not have the module after " + name)
+                                     : textOf(index + 1));
+        }
+    }
+
+    void readBoth()
+    {
+        std::vector<size_t> running;
+        for (size_t index = 0; index < m_modules.size(); ++index) {
+            const Heading::Kind kind = m_modules[index].heading.kind;
+            const std::string name = nameOf(index);
+            const auto isThis = [&](size_t pass) { return m_events.passes[pass].name == name; };
+            if (kind == Heading::Kind::Before) {
+                running.push_back(addPass(name));
+                m_events.add(PassEvent::Kind::Before, running.back(), textOf(index));
+                continue;
+            }
+            if (kind == Heading::Kind::Line || std::ranges::none_of(running, isThis)) {
+                running.push_back(addPass(name));
+                m_events.add(PassEvent::Kind::Before, running.back());
+            }
+            while (!isThis(running.back()))
+                running.pop_back();
+            m_events.add(PassEvent::Kind::After, running.back(), textOf(index));
+            running.pop_back();
+        }
+    }
+
+    const std::vector<PrintedModule>& m_modules;
+    PassEvents m_events;
+};
+
+} // namespace
+
+bool looksLikeModuleLog(std::string_view text)
+{
+    const Splitter splitter(text);
+    return splitter.modules().size() > 1 || (splitter.hasInstrument() && !splitter.modules().empty());
+}
+
+Result<RecordedRun> runFromModuleLog(const std::string& name, std::string_view text)
+{
+    return runFromEvents(LogReader(name, Splitter(text).modules()).read());
+}
+
+} // namespace tir

@@ -1,0 +1,151 @@
+/// Logs of TVM's printing instruments, and modules that a script printed.
+
+#include "core/script/json/tvm_json.h"
+#include "passes/workbench/trace/import_dump.h"
+#include "passes/workbench/trace/open_trace.h"
+#include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tir;
+using namespace tir::testing;
+
+namespace {
+
+std::string moduleText(int value)
+{
+    return "# from tvm.script import ir as I\n# from tvm.script import tirx as T\n\n@I.ir_module\nclass "
+           "Module:\n"
+           "    @T.prim_func(s_tir=True)\n    def main(A: T.Buffer((16,), \"float32\")):\n        A[0] = "
+           "T.float32(" +
+           std::to_string(value) + ".0)";
+}
+
+std::string functionText(int value)
+{
+    return "# from tvm.script import tirx as T\n\n@T.prim_func(s_tir=True)\n"
+           "def main(A: T.Buffer((16,), \"float32\")):\n    A[0] = T.float32(" +
+           std::to_string(value) + ".0)";
+}
+
+std::string header(const std::string& when, const std::string& pass)
+{
+    return when + " Running Pass: transform.PassInfo(opt_level=0, name=\"" + pass +
+           "\", required=(), traceable=False)\n";
+}
+
+QStringList stepsOf(const RecordedRun& run)
+{
+    QStringList lines;
+    for (const Step& step : run.recording->steps)
+        lines.append(QString(qsizetype(step.depth), QLatin1Char('.')) +
+                     QString::fromStdString(toString(step.pass) + ": ") +
+                     QString::fromStdString(std::string(toString(step.verdict))));
+    return lines;
+}
+
+} // namespace
+
+class TestModuleLog : public QObject {
+    Q_OBJECT
+
+private slots:
+    void programsAreNoLogs()
+    {
+        for (const QString& file : filesBelow(sourcePath("samples"), {"*.py"}))
+            QVERIFY2(!isTrace(file.toStdString()), qPrintable(file));
+        QVERIFY(!looksLikeTrace(""));
+        QVERIFY(!looksLikeTrace(functionText(1)));
+        QVERIFY(!looksLikeTrace("After Running Pass: and nothing else"));
+    }
+
+    void beforeAndAfterShowWhatRanInside()
+    {
+        const std::string log = header("Before", "tirx.SplitHostDevice") + moduleText(0) + "\n" +
+                                header("Before", "tirx.ConvertSSA") + moduleText(1) + "\n" +
+                                header("After", "tirx.ConvertSSA") + moduleText(1) + "\n" +
+                                header("After", "tirx.SplitHostDevice") + moduleText(1) + "\ndone in 3 s\n";
+        QVERIFY(looksLikeTrace(log));
+        const Result<RecordedRun> run = runFromBytes(log, "dir/build.log");
+        QVERIFY(run);
+        QCOMPARE(stepsOf(*run), QStringList({"SplitHostDevice: imported", ".ConvertSSA: unchanged"}));
+        QCOMPARE(run->program.source.name(), std::string("build.log"));
+        QCOMPARE(std::string(run->text(2).source.text()), moduleText(1));
+    }
+
+    void afterAllIsADump()
+    {
+        const std::string log = header("After", "tirx.BindTarget") + moduleText(0) + "\n" +
+                                "[10:11:12] /src/a.cc:3: Warning: words\n" +
+                                header("After", "tirx.ConvertSSA") + moduleText(1) + "\n" +
+                                header("After", "tirx.SplitHostDevice") + moduleText(1) + "\n" +
+                                header("After", "sequential") + moduleText(1) + "\n";
+        const Result<RecordedRun> run = runFromBytes(log, "log");
+        QCOMPARE(stepsOf(*run), QStringList({"BindTarget: unchanged", ".SplitHostDevice: imported",
+                                             "..ConvertSSA: unchanged", "sequential: unchanged"}));
+    }
+
+    void beforeAllHasNoLastResult()
+    {
+        const std::string log = header("Before", "tirx.A") + moduleText(0) + "\n" +
+                                header("Before", "sequential") + moduleText(1) + "\n" +
+                                header("Before", "tirx.B") + moduleText(1) + "\n" +
+                                header("Before", "tirx.C") + moduleText(2) + "\n";
+        const Result<RecordedRun> run = runFromBytes(log, "log");
+        QCOMPARE(stepsOf(*run),
+                 QStringList({"A: imported", "sequential: unchanged", "B: imported", "C: unread"}));
+    }
+
+    void chosenPassesShowWhatIsMissing()
+    {
+        const std::string log = "Print IR before: tirx.A\n" + moduleText(0) + "\n\nPrint IR after: tirx.A\n" +
+                                moduleText(1) + "\n\nPrint IR after: tirx.C\n" + moduleText(3) + "\n\n";
+        const Result<RecordedRun> run = runFromBytes(log, "log");
+        QCOMPARE(stepsOf(*run), QStringList({"A: imported", "C: imported"}));
+    }
+
+    void printsAreNamedByTheLineAbove()
+    {
+        const std::string text = "first\n" + moduleText(0) + "\n\n# ---- after merge ----\n" + moduleText(1) +
+                                 "\n" + moduleText(2) + "\n[10:11:12] a.cc:3: PrintIR(the end):\n" +
+                                 functionText(3) + "\n" + functionText(4);
+        const Result<RecordedRun> run = runFromBytes(text, "prints.py");
+        QCOMPARE(stepsOf(*run), QStringList({"first: unchanged", "after merge: imported", "print 3: imported",
+                                             "the end: imported", "print 5: imported"}));
+        QCOMPARE(std::string(run->text(4).source.text()), functionText(3));
+    }
+
+    void savedModulesAreSteps()
+    {
+        QTemporaryDir folder;
+        for (const int number : {1, 2}) {
+            const OpenedProgram program = openText("m.py", moduleText(number));
+            QFile file(folder.filePath(QStringLiteral("%1_saved.json").arg(number)));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(QByteArray::fromStdString(toTvmJson(program.module())));
+        }
+        const Result<RecordedRun> run = runFromDump(folder.path().toStdString());
+        QVERIFY2(run, run ? "" : run.diagnostics().front().message.c_str());
+        QCOMPARE(stepsOf(*run), QStringList({"saved: unchanged", "saved: imported"}));
+        QVERIFY(run->text(2).source.text().find("A[0] = T.float32(2.0)") != std::string_view::npos);
+    }
+
+    void logsOfTvmAgreeWithItsDump()
+    {
+        TIR_SKIP_WITHOUT_CORPUS();
+        const std::string dumps = (*corpusFolder() + "/tvm_dumps/two_merges").toStdString();
+        const RecordedRun dump = openTraceFile(dumps);
+        QVERIFY(dump.recording && isTrace(dumps + "/print_after_all.log"));
+        const RecordedRun after = openTraceFile(dumps + "/print_after_all.log");
+        QVERIFY2(after.recording, after.program.rendered().c_str());
+        QCOMPARE(stepsOf(after), stepsOf(dump));
+        const RecordedRun before = openTraceFile(dumps + "/print_before_all.log");
+        QVERIFY2(before.recording, before.program.rendered().c_str());
+        QVERIFY(stepsOf(before).contains("MergeSharedMemoryAllocations: imported"));
+    }
+};
+
+TIR_TEST(TestModuleLog)
+#include "tst_module_log.moc"
