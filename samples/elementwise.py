@@ -1,4 +1,11 @@
-# The smallest useful kernel: one thread an element, of as many elements as there are.
+# title: Elementwise, any length
+# group: Programs
+# order: 30
+# summary: One thread per element, symbolic length, a guard; what a kernel takes from its host
+# pipeline: split
+# computes: C[i] = max(alpha * A[i] + B[i], 0)
+#
+# The smallest useful kernel: one thread per element, for any number of elements.
 #
 # Nothing is shared, so MergeSharedMemoryAllocations leaves it alone. Look at what the kernel needs from the
 # host: after SplitHostDevice three pointers, then `alpha`, `n` and the number of blocks in alphabetical order;

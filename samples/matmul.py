@@ -1,6 +1,13 @@
+# title: Tiled matrix product
+# group: Programs
+# order: 50
+# summary: Tiles in shared memory, two barriers per step, and a third buffer over the dead tiles
+# pipeline: split
+# computes: C[i, j] = bias[j] + sum(A[i, k] * B[k, j] for k in range(64))
+#
 # C = A * B + bias, 64 x 64 x 64, in tiles of 16 x 16 that go through shared memory.
 #
-# Two barriers a step of `k`: the tiles must be complete before anybody reads them, and read before anybody
+# Two barriers per step of `k`: the tiles must be complete before any thread reads them, and read before any thread
 # overwrites them. After the loop both tiles are dead, and the merge lays `bias_row` over one of them. A tile is
 # exactly 16 times as large as the row: the most that MergeSharedMemoryAllocations accepts. With a row of 15
 # it would take new bytes.

@@ -1,3 +1,10 @@
+# title: Ill-formed: used out of scope
+# group: Programs
+# order: 80
+# summary: Shared memory and a thread index used after the launch that defines them
+# pipeline: split
+# cannot execute: variable 'tx' is used where no definition of it is in scope
+#
 # Ill-formed on purpose: what a broken pass leaves behind, written down by hand.
 #
 # `scratch` is defined by the allocation in the first launch and lives until that launch ends. The second launch

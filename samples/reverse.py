@@ -1,8 +1,16 @@
+# title: Reverse through shared memory
+# group: Programs
+# order: 40
+# summary: A tile, a barrier, and the mirrored tile
+# pipeline: split
+# computes: Y[i] = X[255 - i]
+#
 # Reverses an array: every block reverses its tile in shared memory and writes it to the mirrored place.
 #
 # The barrier stands between the store of one thread and the load of another. Take it away, and the result on a
 # GPU depends on which warp was faster.
-# One shared buffer a launch is nothing to merge: that step is unchanged.
+# With one shared buffer per launch there is nothing to merge: that step is unchanged. Delete the barrier in a copy
+# and look at the timeline again.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
 

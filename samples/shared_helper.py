@@ -1,3 +1,10 @@
+# title: A helper for host and device
+# group: Programs
+# order: 20
+# summary: One function called on both sides of a launch, and the copy that the split needs of it
+# pipeline: split
+# computes: Y[i] = X[i] + (i + 32) // 32
+#
 # One helper, called by the host (how many blocks?) and by the device (which block is mine?).
 #
 # Pipeline `split`: BindTarget makes a second copy, `ceil_div_host`, because a function has one target and the

@@ -1,3 +1,10 @@
+# title: Shared memory outside the launch
+# group: Programs
+# order: 70
+# summary: An allocation outside any launch: noted by the verifier, left alone by the merge
+# pipeline: split
+# computes: Y[i] = abs(X[63 - i])
+#
 # Shared memory allocated by the host, before the launch that uses it.
 #
 # The verifier notes it from the start: shared memory belongs to a block of threads, and here there is none yet.

@@ -1,7 +1,16 @@
+# title: Static shared memory
+# group: Programs
+# order: 60
+# summary: Block-wise mean and variance by tree reductions; merged only on request
+# pipeline: split
+# computes: mean[b] = sum(X[b * 128 + i] for i in range(128)) / 128
+# computes: variance[b] = sum(X[b * 128 + i] * X[b * 128 + i] for i in range(128)) / 128 - mean[b] * mean[b]
+#
 # Mean and variance of each block of 128 elements, by tree reductions in static shared memory.
 #
 # Static allocations (`shared`, sizes known to the compiler) are merged only when the configuration
 # `tirx.merge_static_smem` asks for it; without it MergeSharedMemoryAllocations changes nothing here.
+# `tirc opt samples/static_shared.py --pipeline split --config tirx.merge_static_smem=true` merges them.
 # Both buffers are read by the last statement, so no byte can be used twice: 1024 bytes either way.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

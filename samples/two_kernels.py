@@ -1,3 +1,11 @@
+# title: Two kernels in one function
+# group: Programs
+# order: 10
+# summary: Two launches with dynamic shared memory each; what goes wrong when it is merged per function
+# pipeline: split@legacy-merge
+# computes: Y[i] = (X[i] + X[(128 - i) % 128] * X[(128 - i) % 128]) * 0.5
+# computes: Z[i] = (Y[63 - i] + Y[127 - i]) * (Y[i] - Y[i + 64])
+#
 # Two launches in one function, each with its own dynamic shared memory.
 #
 # Pipeline `split`: MergeSharedMemoryAllocations gives each launch one merged buffer of its own, so each of the

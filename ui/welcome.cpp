@@ -29,20 +29,20 @@ QList<WelcomeSample> welcomeSamples()
     if (!samples)
         return result;
     for (const Sample& sample : *samples) {
-        QString remedy = toQString(sample.remedy);
-        if (!remedy.isEmpty() && sample.remedyMode == Mode::Sound)
-            remedy = Welcome::tr("%1 in sound mode").arg(remedy);
+        QString fix = toQString(sample.fix);
+        if (!fix.isEmpty() && sample.fixMode == Mode::Sound)
+            fix = Welcome::tr("%1 in sound mode").arg(fix);
         result.append({toQString(sample.path), toQString(sample.group), toQString(sample.title),
-                       toQString(sample.summary), toQString(sample.pipeline), remedy});
+                       toQString(sample.summary), toQString(sample.pipeline), fix});
     }
     return result;
 }
 
 QString WelcomeSample::toolTip() const
 {
-    return remedy.isEmpty()
+    return fix.isEmpty()
                ? summary
-               : Welcome::tr("%1.\nGoes wrong under %2; sound under %3.").arg(summary, pipeline, remedy);
+               : Welcome::tr("%1.\nGoes wrong under %2; sound under %3.").arg(summary, pipeline, fix);
 }
 
 void openSample(Session& session, const WelcomeSample& sample)
@@ -53,7 +53,7 @@ void openSample(Session& session, const WelcomeSample& sample)
     if (const Pipeline* pipeline = findPipeline(sample.pipeline.toStdString())) {
         RunSetup setup = session.setup();
         setup.pipeline = *pipeline;
-        if (!sample.remedy.isEmpty())
+        if (!sample.fix.isEmpty())
             setup.mode = Mode::AsTvm;
         session.setSetup(std::move(setup));
     }
@@ -108,9 +108,8 @@ void Welcome::addSamples(QVBoxLayout* page)
         if (!grid || sample.group != group) {
             group = sample.group;
             auto* section = new QVBoxLayout;
-            auto* heading = new QLabel(sample.remedy.isEmpty()
-                                           ? group
-                                           : tr("%1: programs that a pipeline breaks, and why").arg(group));
+            auto* heading = new QLabel(
+                sample.fix.isEmpty() ? group : tr("%1: programs that a pipeline breaks, and why").arg(group));
             heading->setObjectName(QStringLiteral("sampleGroup"));
             grid = new QGridLayout;
             grid->setSpacing(CardSpacing);

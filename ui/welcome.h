@@ -18,16 +18,16 @@ struct WelcomeSample {
     QString title;
     QString summary;
     QString pipeline;
-    QString remedy; ///< of an exhibit of the museum: where it is sound, in words; empty for others
+    QString fix; ///< of a program of the museum: under which pipeline it is correct; empty for others
 
-    /// The summary, and the remedy of an exhibit.
+    /// The summary, and the fix of a program of the museum.
     QString toolTip() const;
 };
 
 /// Empty when the samples cannot be found.
 QList<WelcomeSample> welcomeSamples();
 
-/// Opens a program under the pipeline that shows best what it is about; exhibits of the museum as TVM runs them.
+/// Opens a program under the pipeline of its header; programs of the museum run as TVM runs them.
 void openSample(Session& session, const WelcomeSample& sample);
 
 class Welcome : public QStackedWidget {

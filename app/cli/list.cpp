@@ -11,7 +11,7 @@
 ///     config     [{key, type, default, effect}]: the keys of `--config`
 ///     findings   [{kind, severity, summary}]: what `tirc run --check` and `tirc check` find
 ///     samples    [{name, group, path, title, summary, pipeline, isRunnable, remedy, remedyMode}]; remedy is
-///                the pipeline under which an exhibit of the museum is sound, "" for other samples
+///                the pipeline under which a program of the museum is correct, "" for other samples
 
 #include "app/cli/output.h"
 #include "core/runtime/finding.h"
@@ -218,9 +218,9 @@ ExitCode listSamples(bool isJson)
                         {"title", sample.title},
                         {"summary", sample.summary},
                         {"pipeline", sample.pipeline},
-                        {"isRunnable", sample.isRunnable},
-                        {"remedy", sample.remedy},
-                        {"remedyMode", sample.remedyMode == Mode::Sound ? "sound" : "as-tvm"}});
+                        {"isRunnable", sample.isExecutable()},
+                        {"remedy", sample.fix},
+                        {"remedyMode", sample.fixMode == Mode::Sound ? "sound" : "as-tvm"}});
     }
     return writeResult({}, isJson ? printed(json) : table(rows));
 }

@@ -1,3 +1,15 @@
+# title: An address does not count as a use
+# group: Museum
+# topic: Shared memory reused incorrectly
+# order: 2320
+# summary: The bytes of a buffer are reused while a pointer into it is in use
+# pipeline: split
+# fix: split in sound mode
+# bad pass: MergeSharedMemoryAllocations
+# note: 'other' (256 bytes) is at byte 0: it takes over the entry of 'tile'
+# execution: differs
+# computes: Y[i] = 10 * X[31 - i] + X[i] + X[i + 1]
+#
 # A buffer dies while its address is in use.
 #
 # `sum_of` reads `tile` through an address. The merge counts loads and stores as uses, an address as none: for its

@@ -1,3 +1,15 @@
+# title: A small alignment stops the merge
+# group: Museum
+# topic: Shared memory reused incorrectly
+# order: 2410
+# summary: It is rejected beside wider elements instead of being raised
+# pipeline: split
+# fix: split in sound mode
+# bad pass: MergeSharedMemoryAllocations
+# error: 'loose_ptr' is aligned to 2 bytes
+# error line: loose = T.alloc_buffer
+# computes: Y[i] = 2 * X[63 - i] + 1
+#
 # An alignment that one buffer chose for itself.
 #
 # `loose` asks for 2 bytes, and `wide` beside it has elements of 4. In the merged allocation an offset must suit the

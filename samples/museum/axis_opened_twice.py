@@ -1,3 +1,14 @@
+# title: One thread axis is passed twice
+# group: Museum
+# topic: Calls between host and device
+# order: 2170
+# summary: Two variables for threadIdx.x become two launch arguments
+# pipeline: split
+# fix: split in sound mode
+# bad pass: LowerDeviceKernelLaunch
+# note: also passes blockIdx.x, threadIdx.x, threadIdx.x
+# computes: Y[i] = 2 * X[i] + 1
+#
 # One thread axis, opened twice.
 #
 # The two halves of the kernel each open threadIdx.x, under variables of their own. LowerDeviceKernelLaunch counts

@@ -1,3 +1,16 @@
+# title: Host arithmetic in bfloat16 is not legalized
+# group: Museum
+# topic: Low-precision types
+# order: 2260
+# summary: The device supports the type, so the host's part stays, too
+# pipeline: narrow
+# fix: narrow in sound mode
+# bad pass: BF16ComputeLegalize
+# error: arithmetic in bfloat16, which the host lacks
+# error line: root * root
+# note: nothing to do: the target computes with bfloat16
+# computes: Y[i] = 0.5625 * X[i]
+#
 # Arithmetic in bfloat16 on both sides.
 #
 # The GPU computes in bfloat16 and the host does not. BF16ComputeLegalize asks for the target of the function, which

@@ -1,3 +1,15 @@
+# title: A load in a binding is not counted
+# group: Museum
+# topic: Shared memory reused incorrectly
+# order: 2370
+# summary: Lifetimes ignore a binding beside the allocation, and the pass fails
+# pipeline: split
+# fix: split in sound mode
+# bad pass: MergeSharedMemoryAllocations
+# error: 'tile_ptr' is used in the scope of its allocation
+# error line: tile[63 - tx]
+# computes: Y[i] = X[i] * X[i]
+#
 # A binding that loads beside the allocation.
 #
 # The merge counts lifetimes in statements of the scope that owns an allocation, and a binding in that very scope

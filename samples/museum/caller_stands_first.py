@@ -1,3 +1,17 @@
+# title: The host calls the device copy of a helper
+# group: Museum
+# topic: Calls between host and device
+# order: 2120
+# summary: Only functions after the helper are redirected to its host copy
+# pipeline: split
+# fix: split in sound mode
+# bad pass: BindTarget
+# error: host function 'main' calls 'blocks_for', which is compiled for cuda alone
+# error line: blocks_for(
+# note: main goes on calling a device version on the host
+# execution: refused: which is compiled for cuda and returns a value: it can only be launched
+# computes: Y[i] = X[i] - (i + 31) // 32
+#
 # The caller stands before the helper.
 #
 # `blocks_for` is called from both sides, so BindTarget copies it and sends the host's calls to the copy, in one

@@ -1,3 +1,15 @@
+# title: The cluster of a helper is not passed
+# group: Museum
+# topic: Calls between host and device
+# order: 2220
+# summary: A callee opens a cluster axis that the launch does not pass
+# pipeline: split
+# fix: split in sound mode
+# bad pass: LowerDeviceKernelLaunch
+# error: calls 'add_rank', which opens clusterCtaIdx.x
+# error line: add_rank(
+# cannot execute: thread axis 'clusterCtaIdx.x' cannot be run on the CPU
+#
 # A cluster that a helper of the kernel opens.
 #
 # `add_rank` reads the rank of its block in a cluster of two. That blocks form clusters is part of the launch, and

@@ -1,3 +1,15 @@
+# title: The predicate of a reduction is dropped
+# group: Museum
+# topic: Cross-thread reductions
+# order: 2420
+# summary: Threads reduce six rows together, and the results of eight are stored
+# pipeline: s_tir
+# fix: s_tir in sound mode
+# bad pass: LowerCrossThreadReduction
+# note: is a reduction (sum) over threads of threadIdx.x (32)
+# execution: differs
+# computes: Y[i] = sum(X[i, k] for k in range(64)) if i < 6 else Y[i]
+#
 # The predicate leaves out two of eight rows, but their results are stored, too.
 #
 # Threads reduce a row together, and one of them stores the result where the predicate holds. LowerCrossThreadReduction

@@ -1,3 +1,14 @@
+# title: An early return is erased
+# group: Museum
+# topic: Calls between host and device
+# order: 2160
+# summary: Threads that return early execute the rest of the kernel
+# pipeline: split
+# fix: split in sound mode
+# bad pass: LowerDeviceKernelLaunch
+# execution: differs
+# computes: Y[i] = X[i] if i < 32 else X[i] + 1
+#
 # An early return.
 #
 # Half of the threads return before the last statement. Kernels return nothing, so LowerDeviceKernelLaunch erases

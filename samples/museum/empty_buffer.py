@@ -1,3 +1,15 @@
+# title: The buffer after an empty one gets no place
+# group: Museum
+# topic: Shared memory reused incorrectly
+# order: 2400
+# summary: Size 0 counts as symbolic; the entry is taken over without a record
+# pipeline: split
+# fix: split in sound mode
+# bad pass: MergeSharedMemoryAllocations
+# error: 'tile_ptr' has no place in the merged allocation
+# error line: tile[tx]
+# computes: Y[i] = X[63 - i]
+#
 # A buffer without elements.
 #
 # `none` is what is left of a tile when there is nothing to stage: it has no elements. MergeSharedMemoryAllocations

@@ -1,3 +1,15 @@
+# title: An exported function is launched as a kernel
+# group: Museum
+# topic: Calls between host and device
+# order: 2110
+# summary: Its target is that of the device, so a call from the host becomes a launch
+# pipeline: split
+# fix: split@before in sound mode
+# bad pass: LowerDeviceKernelLaunch
+# error: launches host function 'check_length' as a kernel
+# error line: check_length
+# computes: Y[i] = X[i] / 2
+#
 # An exported function, called by another and taken for a kernel.
 #
 # Exported functions get the whole target: cuda with host llvm. `main` calls `check_length` on the host, and

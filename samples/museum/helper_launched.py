@@ -1,3 +1,15 @@
+# title: A host helper is launched as a kernel
+# group: Museum
+# topic: Calls between host and device
+# order: 2090
+# summary: A function of the host counts as a function for another device
+# pipeline: split@legacy-launch
+# fix: split
+# bad pass: LowerDeviceKernelLaunch(mode="legacy")
+# error: launches host function 'check_length' as a kernel
+# error line: check_length
+# computes: Y[i] = X[i] + 1
+#
 # A helper of the host, taken for a kernel.
 #
 # `check_length` runs on the host only, so BindTarget gives it the host's target. The older

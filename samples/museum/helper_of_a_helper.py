@@ -1,3 +1,17 @@
+# title: A helper of a helper is not copied
+# group: Museum
+# topic: Calls between host and device
+# order: 2130
+# summary: Only private functions call it, so BindTarget makes no host copy
+# pipeline: split
+# fix: split in sound mode
+# bad pass: BindTarget
+# error: host function 'padded_host' calls 'ceil_div', which is compiled for cuda alone
+# error line: ceil_div(
+# note: ceil_div is private and called by no exported function
+# execution: refused: which is compiled for cuda and returns a value: it can only be launched
+# computes: Y[i] = X[i] + (i + 31) // 32 * 32
+#
 # A helper of a helper, on both sides of the launch.
 #
 # `padded` is called by the host and by the device, and calls `ceil_div`. BindTarget copies `padded` for the host,

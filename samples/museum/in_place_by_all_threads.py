@@ -1,3 +1,18 @@
+# title: All threads update the same elements in place
+# group: Museum
+# topic: Memory of the wrong threads
+# order: 2450
+# summary: A thread replaces shared elements that another one has yet to read
+# pipeline: s_tir
+# fix: s_tir in sound mode
+# bad pass: StorageRewrite
+# note: 'scaled' takes the memory of 'table' in place
+# execution: differs
+# finding: race table_ptr[0]
+# finding line: table_ptr[i]
+# conflicting line: table_ptr[i]
+# computes: Y[i] = 2 * X[15 - i % 16] + 1
+#
 # All threads compute the same sixteen elements, in place.
 #
 # `table` is read for the last time where `scaled` is stored, at the same index, so StorageRewrite gives both the same

@@ -1,3 +1,18 @@
+# title: In-place reuse of shared memory races
+# group: Museum
+# topic: Shared memory reused incorrectly
+# order: 2290
+# summary: A buffer takes the bytes of another one while threads still read them
+# pipeline: split
+# fix: split in sound mode
+# bad pass: MergeSharedMemoryAllocations
+# note: 'mirrored' (512 bytes) is at byte 0: it takes over the entry of 'tile'
+# execution: differs
+# finding: clobbered tile[63]
+# finding line: mirrored[tx] = tile[
+# conflicting line: mirrored[tx] = tile[
+# computes: Y[i] = X[i]
+#
 # A buffer takes over the bytes of another while they are read.
 #
 # `mirrored` is born in the statement in which `tile` dies, so the merge gives it the bytes of `tile`: fine when

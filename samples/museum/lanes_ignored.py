@@ -1,3 +1,17 @@
+# title: Vector lanes are missing from merged sizes
+# group: Museum
+# topic: Shared memory reused incorrectly
+# order: 2330
+# summary: Elements of four lanes are counted as one
+# pipeline: split
+# fix: split in sound mode
+# bad pass: MergeSharedMemoryAllocations
+# note: 'quads' (256 bytes) is at byte 256
+# execution: crashes: SIG
+# finding: out-of-bounds quads[64]
+# finding line: quads[tx + 64] =
+# computes: Y[i] = X[63 - i] + X[i] + 100
+#
 # Elements of four lanes, counted as one.
 #
 # `quads` needs 64 elements of 16 bytes. The merge counts 4 bytes an element: it reserves 256 bytes where 1024 are

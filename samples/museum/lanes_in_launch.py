@@ -1,3 +1,14 @@
+# title: Vector lanes are missing from the launch size
+# group: Museum
+# topic: Calls between host and device
+# order: 2180
+# summary: The launch reserves a quarter of the bytes that the kernel uses
+# pipeline: split
+# fix: split in sound mode
+# bad pass: LowerDeviceKernelLaunch
+# execution: fails: takes 1024 bytes of dynamic shared memory, but is launched with 256
+# computes: Y[i] = X[63 - i]
+#
 # Elements of four lanes, and a launch that asks for one.
 #
 # There is one shared buffer, so there is nothing to merge; its 64 elements of 16 bytes need 1024.

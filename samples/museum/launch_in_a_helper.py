@@ -1,3 +1,15 @@
+# title: A private function that launches is not split
+# group: Museum
+# topic: Calls between host and device
+# order: 2200
+# summary: BindTarget takes it for a host function
+# pipeline: split
+# fix: split in sound mode
+# bad pass: BindTarget
+# error: 'twice' launches threads, but is compiled for llvm alone
+# error line: T.launch_thread
+# computes: Y[i] = 2 * X[i]
+#
 # A private function with a launch of its own.
 #
 # `twice` is private, and only the host calls it: BindTarget takes it for a function of the host and gives it the

@@ -1,3 +1,15 @@
+# title: A kernel is called instead of launched
+# group: Museum
+# topic: Calls between host and device
+# order: 2080
+# summary: Targets are compared without their hosts, so the call stays a call
+# pipeline: split@legacy-launch
+# fix: split
+# bad pass: LowerDeviceKernelLaunch(mode="legacy")
+# error: directly, without a launch
+# error line: main_kernel(
+# computes: Y[i] = 3 * X[i]
+#
 # The launch that is not made.
 #
 # `split@legacy-launch` compares targets without their hosts. Split off a function for cuda with host llvm, the

@@ -1,3 +1,15 @@
+# title: Shared memory of a helper is not passed
+# group: Museum
+# topic: Calls between host and device
+# order: 2210
+# summary: The launch reserves no bytes for what a callee allocates
+# pipeline: split
+# fix: split in sound mode
+# bad pass: LowerDeviceKernelLaunch
+# error: calls 'mirrored', which allocates dynamic shared memory 'tile'
+# error line: mirrored(
+# computes: Y[i] = X[63 - i]
+#
 # Dynamic shared memory that a helper of the kernel allocates.
 #
 # The host decides at the launch how many bytes of dynamic shared memory there are. LowerDeviceKernelLaunch counts

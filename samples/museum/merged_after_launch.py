@@ -1,3 +1,15 @@
+# title: Merge after LowerDeviceKernelLaunch
+# group: Museum
+# topic: Shared memory leaves its launch
+# order: 2070
+# summary: A launch passes one size, but the kernel still has two allocations
+# pipeline: split@late-merge
+# fix: split
+# bad pass: LowerDeviceKernelLaunch
+# error: a second dynamic shared allocation, 'products', in one function
+# error line: products
+# computes: Y[i] = 2 * X[63 - i] - X[63 - i] * X[63 - i]
+#
 # The merge comes after the launch lowering.
 #
 # A launch passes one number of dynamic bytes, so LowerDeviceKernelLaunch accepts one dynamic allocation a kernel.

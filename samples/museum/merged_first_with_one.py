@@ -1,3 +1,17 @@
+# title: Merged into a launch with a single buffer
+# group: Museum
+# topic: Shared memory leaves its launch
+# order: 2040
+# summary: The first launch has nothing to merge, and gets the allocation for all
+# pipeline: split@legacy-merge
+# fix: split
+# bad pass: MergeSharedMemoryAllocations(mode="legacy")
+# error: on 'buf_dyn_shmem', which is out of scope here: it ends with launch 1
+# error line: less[tx
+# execution: refused: no definition of its data 'buf_dyn_shmem' is in scope
+# computes: X[i] = X[63 - i]
+# computes: Y[i] = X[63 - i] * X[63 - i] - 1
+#
 # One buffer in the first launch, two in the second.
 #
 # The first launch has nothing to merge, yet `split@legacy-merge` gives it the allocation for all three buffers:

@@ -1,3 +1,17 @@
+# title: Merged into a launch that needs no shared memory
+# group: Museum
+# topic: Shared memory leaves its launch
+# order: 2030
+# summary: The first launch gets the allocation that only the second one uses
+# pipeline: split@legacy-merge
+# fix: split
+# bad pass: MergeSharedMemoryAllocations(mode="legacy")
+# error: on 'buf_dyn_shmem', which is out of scope here: it ends with launch 1
+# error line: tile[tx
+# execution: refused: no definition of its data 'buf_dyn_shmem' is in scope
+# computes: X[i] = 2 * X[i]
+# computes: Y[i] = X[63 - i] * (X[63 - i] + 1)
+#
 # The first launch has no shared memory, and gets that of the second.
 #
 # `split@legacy-merge` puts the merged allocation into the first launch it meets, whatever that launch contains:

@@ -1,3 +1,17 @@
+# title: Merged although each launch has one buffer
+# group: Museum
+# topic: Shared memory leaves its launch
+# order: 2050
+# summary: The pass counts the buffers of the function instead of those of a launch
+# pipeline: split@legacy-merge
+# fix: split
+# bad pass: MergeSharedMemoryAllocations(mode="legacy")
+# error: on 'buf_dyn_shmem', which is out of scope here: it ends with launch 1
+# error line: narrow[tx
+# execution: refused: no definition of its data 'buf_dyn_shmem' is in scope
+# computes: X[i] = X[63 - i]
+# computes: Y[i] = X[31 - i] + X[63 - i]
+#
 # One shared buffer a launch: nothing to merge, and merged all the same.
 #
 # No launch has two buffers, so `split` leaves both alone. `split@legacy-merge` counts the function's: two, which

@@ -1,3 +1,18 @@
+# title: One merged allocation for three launches
+# group: Museum
+# topic: Shared memory leaves its launch
+# order: 2020
+# summary: The second and the third launch use a buffer that is allocated in the first
+# pipeline: split@legacy-merge
+# fix: split
+# bad pass: MergeSharedMemoryAllocations(mode="legacy")
+# error: on 'buf_dyn_shmem', which is out of scope here: it ends with launch 1
+# error line: c[tx
+# execution: refused: no definition of its data 'buf_dyn_shmem' is in scope
+# computes: X[i] = (X[31 - i] + 1) * (X[i] - 1)
+# computes: Y[i] = X[31 - i] + X[i] * 0.5
+# computes: Z[i] = Y[31 - i] - X[31 - i]
+#
 # One merged buffer for three launches: everything behind the first is out of scope.
 #
 # `split@legacy-merge` puts the allocation into the first launch, and two launches use it from outside. Two of the

@@ -1,3 +1,17 @@
+# title: One merged allocation for two launches
+# group: Museum
+# topic: Shared memory leaves its launch
+# order: 2010
+# summary: The second launch uses a buffer that is allocated in the first
+# pipeline: split@legacy-merge
+# fix: split
+# bad pass: MergeSharedMemoryAllocations(mode="legacy")
+# error: on 'buf_dyn_shmem', which is out of scope here: it ends with launch 1
+# error line: left[tx
+# execution: refused: no definition of its data 'buf_dyn_shmem' is in scope
+# computes: X[i] = X[63 - i] + X[63 - i] * X[63 - i]
+# computes: Y[i] = X[31 - i] - X[i + 32]
+#
 # One merged buffer for two launches.
 #
 # Under `split@legacy-merge` the plan of the merge covers the whole function, and its one allocation goes into the

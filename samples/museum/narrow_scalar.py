@@ -1,3 +1,14 @@
+# title: A bfloat16 scalar becomes a kernel parameter
+# group: Museum
+# topic: Calls between host and device
+# order: 2230
+# summary: A launch cannot pass a value of this type
+# pipeline: split
+# fix: split in sound mode
+# bad pass: SplitHostDevice
+# note: main_kernel takes 'half'
+# computes: Y[i] = X[i] / 2
+#
 # A scalar of bfloat16 from the host.
 #
 # `half` is converted on the host and used in the kernel. SplitHostDevice makes it a parameter of type bfloat16, and

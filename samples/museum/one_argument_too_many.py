@@ -1,3 +1,15 @@
+# title: A packed call with one argument too many
+# group: Museum
+# topic: Calls between host and device
+# order: 2190
+# summary: The call ends with a null pointer, which the callee counts as an argument
+# pipeline: split@before
+# fix: split@before in sound mode
+# bad pass: MakePackedAPI
+# note: main calls scale, which is exported: the call packs its arguments
+# execution: fails: TypeError: the number of arguments must be 2
+# computes: Y[i] = 2 * X[i]
+#
 # One argument too many.
 #
 # `main` calls `scale`, which is exported, so MakePackedAPI packs the arguments of the call, and ends them with a

@@ -1,3 +1,15 @@
+# title: A buffer used through its address gets no place
+# group: Museum
+# topic: Shared memory reused incorrectly
+# order: 2390
+# summary: Liveness ignores addresses, so the buffer is never live
+# pipeline: split
+# fix: split in sound mode
+# bad pass: MergeSharedMemoryAllocations
+# error: 'cells_ptr' has no place in the merged allocation
+# error line: cells[tx]
+# computes: Y[i] = X[63 - i] * (X[63 - i] + 1)
+#
 # A buffer that is used only through its address.
 #
 # `cells` is written and read by helpers, which get the address of an element. To MergeSharedMemoryAllocations an

@@ -1,3 +1,18 @@
+# title: Reuse with another element size races
+# group: Museum
+# topic: Shared memory reused incorrectly
+# order: 2380
+# summary: The same index covers the bytes of another thread
+# pipeline: split
+# fix: split in sound mode
+# bad pass: MergeSharedMemoryAllocations
+# note: 'floats' (512 bytes) is at byte 0
+# execution: differs
+# finding: clobbered halves[1]
+# finding line: halves[tx] =
+# conflicting line: floats[tx] =
+# computes: Y[i] = 0.5 + X[127 - i]
+#
 # The same index, and not the same bytes.
 #
 # Each thread reads only what it wrote itself, `halves[tx]`, so no barrier is needed in front of `floats[tx]`. Then

@@ -1,8 +1,24 @@
+# title: Two live buffers share bytes
+# group: Museum
+# topic: Shared memory reused incorrectly
+# order: 2300
+# summary: The layers of a combined entry are laid out independently of each other
+# pipeline: split
+# fix: split in sound mode
+# bad pass: MergeSharedMemoryAllocations
+# note: 'upper' (1024 bytes) is at byte 512: it takes over the entry of 'second'
+# execution: differs
+# finding: clobbered first[128]
+# finding line: Y[i] + first[i]
+# conflicting line: upper[i + 128] =
+# computes: Y[i] = 5 * X[i] + 3 + (X[i] + 3 if i < 128 else 0)
+#
 # Two living buffers in the same bytes.
 #
 # The plan of the merge combines free entries into a larger one, layer by layer: `late` goes over `first` and
 # `second`, and each layer lays its buffers one behind the other with paddings of its own. In the end `upper`
-# starts 512 bytes in, where `first` has not ended, and is written before `first` is read for the last time.
+# starts 512 bytes in, where `first` has not ended, and is written before `first` is read for the last time. The sound
+# mode keeps live buffers apart.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
 

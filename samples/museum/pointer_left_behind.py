@@ -1,3 +1,16 @@
+# title: A call keeps the pointer of a merged buffer
+# group: Museum
+# topic: Shared memory reused incorrectly
+# order: 2340
+# summary: Accesses are rewritten, the pointer argument is not
+# pipeline: split
+# fix: split in sound mode
+# bad pass: MergeSharedMemoryAllocations
+# error: variable 'tile_ptr', which nothing defines
+# error line: half_of(tile_ptr
+# execution: refused: 'tile_ptr'
+# computes: Y[i] = X[63 - i] + 0.5 * (X[63 - i] + 1)
+#
 # A pointer that the merge does not follow.
 #
 # `half_of` takes the pointer of `tile`. The merge rewrites loads, stores and access pointers, and nothing else:

@@ -1,3 +1,13 @@
+# title: A private function returns a value
+# group: Museum
+# topic: Calls between host and device
+# order: 2240
+# summary: The module is correct, but TVM's LLVM code generator rejects it
+# pipeline: split
+# fix: split in sound mode
+# bad pass: MakePackedAPI
+# computes: Y[i] = X[i] + 1
+#
 # A private helper of the host that returns a value.
 #
 # `blocks_for` is called on the host only and stays a plain function: MakePackedAPI packs exported functions. TVM's

@@ -1,3 +1,15 @@
+# title: A helper with a raw pointer is not copied
+# group: Museum
+# topic: Calls between host and device
+# order: 2150
+# summary: BindTarget looks up the buffer of every handle, and this one has none
+# pipeline: split
+# fix: split in sound mode
+# bad pass: BindTarget
+# error: its handle parameter 'p' has no buffer
+# error line: count(p
+# computes: Y[i] = X[i] * i + 64
+#
 # A helper with a raw pointer, called from both sides.
 #
 # `count` is called on the host and in the kernel, so BindTarget makes a copy of it. The copying looks up the buffer

@@ -1,3 +1,14 @@
+# title: The error code of a host region is lost
+# group: Museum
+# topic: Calls between host and device
+# order: 2140
+# summary: A call that returns an error code becomes a launch, which returns none
+# pipeline: split
+# fix: split@before
+# bad pass: LowerDeviceKernelLaunch
+# note: main calls main_kernel: host to device, so it is a launch
+# computes: Y[i] = X[i] + 1
+#
 # A device region for the target of the host.
 #
 # Device and host are one llvm. The split makes a function that answers an error code, and an assertion that the

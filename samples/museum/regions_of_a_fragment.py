@@ -1,3 +1,15 @@
+# title: Block regions name a fragment that is gone
+# group: Museum
+# topic: Memory of the wrong threads
+# order: 2460
+# summary: The accumulator became registers; the regions still name the old buffer
+# pipeline: s_tir
+# fix: s_tir in sound mode
+# bad pass: TransformMmaBufferLayout
+# error: 'sums_ptr', which nothing defines
+# error line: T.writes(sums
+# cannot execute: buffer 'sums' lies in 'm16n8k8.matrixC', which the CPU cannot stand in for
+#
 # Blocks declare accesses of a buffer that no longer exists.
 #
 # `sums` is an accumulator of a warp; TransformMmaBufferLayout makes it a local buffer of four registers per thread. It

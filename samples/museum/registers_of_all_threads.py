@@ -1,3 +1,14 @@
+# title: All threads share one address register
+# group: Museum
+# topic: Memory of the wrong threads
+# order: 2430
+# summary: The address of a guarded load is allocated outside the launch
+# pipeline: split@guarded-loads
+# fix: split@guarded-loads in sound mode
+# bad pass: InjectPTXLDG32
+# note: the load from 'X' becomes one predicated instruction
+# computes: Y[i] = X[i] if i < 60 else 0
+#
 # Each thread needs an address of its own, and all of them share one.
 #
 # InjectPTXLDG32 makes one instruction of a load and its condition, and keeps the address and the predicate in `addr` and

@@ -1,3 +1,16 @@
+# title: Registers are allocated after their first use
+# group: Museum
+# topic: Memory of the wrong threads
+# order: 2440
+# summary: The address of a guarded load is allocated after the load
+# pipeline: split@guarded-loads
+# fix: split@guarded-loads in sound mode
+# bad pass: InjectPTXLDG32
+# error: access to buffer 'addr' on 'addr', which is out of scope here
+# error line: addr[0] =
+# execution: refused: 'addr
+# computes: Y[i] = 2 * X[i] if i < 60 else 0
+#
 # The registers of a guarded load are allocated after it.
 #
 # InjectPTXLDG32 allocates `addr` and `predicate` before the next allocation that it meets, which is that of `doubled`: by

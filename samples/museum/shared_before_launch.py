@@ -1,3 +1,16 @@
+# title: Shared memory allocated before the launch
+# group: Museum
+# topic: Shared memory leaves its launch
+# order: 2060
+# summary: The merge looks inside launches only, and the allocation stays on the host
+# pipeline: split
+# fix: split@legacy-merge
+# bad pass: SplitHostDevice
+# error: takes shared memory 'carry_ptr' as a parameter, and no host can pass it
+# error line: carry_ptr
+# execution: refused: from its host, which has none
+# computes: Y[i] = 0.25 * X[63 - i] + X[i]
+#
 # Shared memory allocated before the launch.
 #
 # `split` merges what stands inside of a launch and leaves the rest, so `carry` and `keep` stay with the host,

@@ -1,9 +1,25 @@
+# title: Static shared memory is reused without a barrier
+# group: Museum
+# topic: Shared memory reused incorrectly
+# order: 2310
+# summary: ThreadSync looks at static buffers one by one, and merging comes after it
+# pipeline: split@static-merge
+# fix: split@static-merge in sound mode
+# bad pass: MergeSharedMemoryAllocations
+# note: 'late' (512 bytes) is at byte 0: it takes over the entry of 'early'
+# execution: differs
+# finding: clobbered early[63]
+# finding line: Y[tx] = early[
+# conflicting line: late[tx] =
+# computes: Y[i] = 2 * X[127 - i] + 1
+#
 # Static shared memory used twice.
 #
 # ThreadSync takes all dynamic shared buffers for one, since they may be merged, and puts a barrier before `late`
 # is written where it is dynamic. Static buffers it looks at one by one: `early` and `late` have nothing to do with
 # each other, so there is no barrier. With `tirx.merge_static_smem` they are merged all the same, `late` takes the
-# bytes of `early`, and a fast warp overwrites what a slow one has not read yet.
+# bytes of `early`, and a fast warp overwrites what a slow one has not read yet. The sound mode wants a barrier in
+# between, and keeps both.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
 

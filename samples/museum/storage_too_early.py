@@ -1,3 +1,15 @@
+# title: Storage legalized before MakePackedAPI
+# group: Museum
+# topic: Calls between host and device
+# order: 2250
+# summary: The parameters are still buffers whose type the callers see
+# pipeline: split@early-storage
+# fix: split
+# bad pass: FP8StorageLegalize
+# error: buffer 'X' is a parameter
+# error line: X: T.Buffer
+# computes: Y[i] = X[63 - i]
+#
 # The storage legalisation comes before the packed API.
 #
 # The device of this program has no bfloat16, so its buffers become buffers of 16-bit integers. Under

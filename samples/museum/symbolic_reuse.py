@@ -1,3 +1,15 @@
+# title: A reused symbolic size gets no place
+# group: Museum
+# topic: Shared memory reused incorrectly
+# order: 2360
+# summary: A buffer takes over a free entry and is not recorded in it
+# pipeline: split
+# fix: split in sound mode
+# bad pass: MergeSharedMemoryAllocations
+# error: 'after_ptr' has no place in the merged allocation
+# error line: after[tx]
+# computes: Y[i] = X[i] + X[63 - i]
+#
 # A symbolic size, used twice.
 #
 # `before` is dead when `after` is born, and both have n elements: the plan lets `after` take the entry of

@@ -1,3 +1,15 @@
+# title: A buffer of 4 bytes gets no place
+# group: Museum
+# topic: Shared memory reused incorrectly
+# order: 2350
+# summary: Entries of 32 bits or less are never released, and only released entries get a place
+# pipeline: split
+# fix: split in sound mode
+# bad pass: MergeSharedMemoryAllocations
+# error: 'flag_ptr' has no place in the merged allocation
+# error line: flag[0]
+# computes: Y[i] = X[63 - i] * X[0]
+#
 # A buffer too small to be given a place.
 #
 # An entry of 32 bits or less is never released by the plan of the merge, and what is never released never gets

@@ -1,3 +1,15 @@
+# title: A launched host helper returns a value
+# group: Museum
+# topic: Calls between host and device
+# order: 2100
+# summary: A kernel cannot return a value, so the pass fails
+# pipeline: split@legacy-launch
+# fix: split
+# bad pass: LowerDeviceKernelLaunch(mode="legacy")
+# error: 'main' launches 'blocks_for', but a kernel can return nothing but 0
+# error line: blocks_for(
+# computes: Y[i] = X[i] * X[i]
+#
 # A kernel cannot return a value.
 #
 # The host asks `blocks_for` how many blocks to launch. `split@legacy-launch` takes the helper for a kernel (see

@@ -1,3 +1,15 @@
+# title: A vector store of float8 values is rejected
+# group: Museum
+# topic: Low-precision types
+# order: 2280
+# summary: The types of value and buffer are compared with their lanes
+# pipeline: narrow
+# fix: narrow in sound mode
+# bad pass: FP8ComputeLegalize
+# error: a vector of float32 is stored to 'Y'
+# error line: T.Cast("float32x4"
+# computes: Y[i] = X[i]
+#
 # Four bytes at a time, stored as something else.
 #
 # An sm_80 does not know 8-bit floats, so FP8ComputeLegalize widens the four that are loaded and checks that the

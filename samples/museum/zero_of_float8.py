@@ -1,8 +1,21 @@
+# title: Zero in float8 becomes 2^-7
+# group: Museum
+# topic: Low-precision types
+# order: 2270
+# summary: An exponent field of 0 is converted like any other
+# pipeline: narrow
+# fix: narrow in sound mode
+# bad pass: FP8ComputeLegalize
+# execution: differs
+# computes: keep[i] = X[i] > 0
+# computes: Y[i] = max(X[i], 0)
+#
 # Zero in a number of eight bits.
 #
 # `keep` holds 1 where X is positive and 0 elsewhere, in bytes. An sm_80 does not know the type, so
 # FP8ComputeLegalize reads it bit by bit: it shifts the mantissa, corrects the exponent, and forgets that an exponent
-# field of 0 means zero. 0 becomes 2^-7, and what should be left out comes through at a 128th.
+# field of 0 means zero. 0 becomes 2^-7, and what should be left out comes through at a 128th. The sound mode converts
+# zero and subnormal numbers correctly.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
 

@@ -1,3 +1,10 @@
+# title: A helper for host and device, with bound loops
+# group: Scheduled
+# order: 1120
+# summary: One private function called on both sides of a bound loop
+# pipeline: s_tir
+# computes: Y[i] = X[i] + (i + 32) // 32
+#
 # A private function that host and device both call, in a program with bound loops: the host needs `chunks` for
 # the number of thread blocks, each thread for the number of its chunk.
 #

@@ -1,3 +1,11 @@
+# title: Convolution with padding
+# group: Scheduled
+# order: 1070
+# summary: A padded image in shared memory, sums in registers, an unrolled loop
+# pipeline: s_tir
+# computes: Y[c, h, w] = max(0, sum(sum(X[c, h + p - 1, w + q - 1] * K[c, p, q] if 0 < h + p <= 16 and 0 < w + q <=
+#     16 else 0 for q in range(3)) for p in range(3)))
+#
 # A 3 by 3 convolution of 8 channels with zero padding. The padded image is a block of its own; each thread computes
 # one row of 8 results in registers.
 #

@@ -1,3 +1,10 @@
+# title: Rows by number
+# group: Scheduled
+# order: 1090
+# summary: Positions that only the data knows, four elements at a time
+# pipeline: s_tir
+# computes: Y[i, j] = table[rows[i], j] if 0 <= rows[i] < 50 else 0
+#
 # Rows of a table by number, four elements at a time: a position that only the data knows.
 #
 # A number outside of the table gives zeros. VectorizeLoop makes one access of four elements of the loop over

@@ -1,3 +1,11 @@
+# title: Layer normalization
+# group: Scheduled
+# order: 1060
+# summary: One reduction of two values at once
+# pipeline: s_tir
+# computes: Y[i, j] = (X[i, j] - sum(X[i, k] for k in range(128)) / 128) / sqrt(sum(X[i, k] * X[i, k] for k in
+#     range(128)) / 128 - (sum(X[i, k] for k in range(128)) / 128) ** 2 + 0.00001) * weight[j] + bias[j]
+#
 # Layer normalization: one reduction of two values at once, then every element.
 #
 # The block `sums` reduces a pair. LowerCrossThreadReduction finds the reducer that adds both and passes both to

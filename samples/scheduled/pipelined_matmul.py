@@ -1,3 +1,10 @@
+# title: Matrix product as a software pipeline
+# group: Scheduled
+# order: 1030
+# summary: Copies run one step ahead of the arithmetic; two versions of each tile
+# pipeline: s_tir
+# computes: C[i, j] = sum(A[i, k] * B[k, j] for k in range(64))
+#
 # A tiled matrix product whose copies run one step ahead of the arithmetic.
 #
 # The loop over `k0` is annotated as a software pipeline: the two copies are stage 0, the product is stage 1.

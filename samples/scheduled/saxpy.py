@@ -1,3 +1,10 @@
+# title: Elementwise with blocks
+# group: Scheduled
+# order: 1010
+# summary: A block with a domain, bound loops, and threads without an element
+# pipeline: s_tir
+# computes: Y[i] = a * X[i] + Y[i]
+#
 # One thread per element, as a scheduler writes it: a block with a domain, and loops that are bound to threads.
 #
 # LowerOpaqueBlock turns the bound loops into launches; until then the block says what it reads and writes.

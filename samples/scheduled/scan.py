@@ -1,3 +1,10 @@
+# title: Running sums
+# group: Scheduled
+# order: 1080
+# summary: A loop that carries a value, one row per thread
+# pipeline: s_tir
+# computes: Y[i, j] = sum(X[i, k] for k in range(j + 1))
+#
 # Running sums: each thread walks along a row of its own, and each element needs the one before it.
 #
 # The loop over `j` carries a value, so nothing may reorder it. RewriteUnsafeSelect and the hoisting passes leave

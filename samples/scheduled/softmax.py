@@ -1,3 +1,10 @@
+# title: Softmax across threads
+# group: Scheduled
+# order: 1050
+# summary: Two reductions across the threads of a block
+# pipeline: s_tir
+# computes: Y[i, j] = exp(X[i, j]) / sum(exp(X[i, k]) for k in range(256))
+#
 # Softmax of rows: 64 threads reduce a row together, twice.
 #
 # A block whose reduction axis is bound to a thread is a cross-thread reduction. LowerCrossThreadReduction

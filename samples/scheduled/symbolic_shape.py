@@ -1,3 +1,10 @@
+# title: Sums of rows, any shape
+# group: Scheduled
+# order: 1100
+# summary: Extents that are read from the tensors
+# pipeline: s_tir
+# computes: Y[i] = sum(X[i, k] for k in range(size(X, 1)))
+#
 # Sums of rows, for any number of rows and columns.
 #
 # `n` and `m` are read from the shapes of the tensors: MakePackedAPI shows where. The kernel gets them as

@@ -1,3 +1,10 @@
+# title: Matrix product on tensor cores
+# group: Scheduled
+# order: 1040
+# summary: Fragments, matched buffers, and wmma calls
+# pipeline: s_tir
+# computes: C[i, j] = sum(A[i, k] * B[k, j] for k in range(32))
+#
 # A matrix product on tensor cores: each warp multiplies tiles of 16 by 16 in half precision and adds in single
 # precision. What a tensor intrinsic does is written as a block that matches its operands (`T.match_buffer`).
 #

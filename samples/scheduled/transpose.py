@@ -1,3 +1,10 @@
+# title: Transpose through padded shared memory
+# group: Scheduled
+# order: 1020
+# summary: A tile that is compacted and padded, and a barrier that ThreadSync inserts
+# pipeline: s_tir
+# computes: B[j, i] = A[i, j]
+#
 # A transpose through shared memory. Rows of the tile are padded by one element (`buffer_dim_align`), so that the
 # threads of a warp, which read a column, use different banks.
 #

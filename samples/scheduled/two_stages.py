@@ -1,3 +1,10 @@
+# title: Two kernels and a buffer between them
+# group: Scheduled
+# order: 1110
+# summary: One function, two launches, memory that the host allocates
+# pipeline: s_tir
+# computes: Y[i, j] = X[i, j] / sum(abs(X[i, k]) for k in range(128))
+#
 # Two kernels in one function: the first sums blocks of 128 elements in shared memory, the second divides each element
 # by the sum of its block, which it reads from a buffer that the function allocates.
 #

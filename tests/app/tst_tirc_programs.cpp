@@ -176,7 +176,7 @@ private slots:
         const TircResult result = tirc({"verify", "samples/out_of_scope.py"});
         QCOMPARE(result.exitCode, 1);
         QCOMPARE(result.output, QByteArray("samples/out_of_scope.py: ill-formed\n"));
-        QVERIFY2(result.errors.contains("samples/out_of_scope.py:25:16: error: "), result.errors.constData());
+        QVERIFY2(result.errors.contains("samples/out_of_scope.py:32:16: error: "), result.errors.constData());
         QVERIFY2(result.errors.contains("\n        Y[0] = tx\n               ^~\n"),
                  result.errors.constData());
         QVERIFY2(result.errors.contains("'scratch'"), result.errors.constData());
@@ -209,7 +209,7 @@ private slots:
                                                     "message", "notes", "severity"}));
         bool hasThreadIndex = false;
         for (const QJsonValue& diagnostic : diagnostics)
-            hasThreadIndex |= diagnostic["line"] == 25 && diagnostic["column"] == 16 &&
+            hasThreadIndex |= diagnostic["line"] == 32 && diagnostic["column"] == 16 &&
                               diagnostic["endColumn"] == 18 && diagnostic["code"] == "out-of-scope";
         QVERIFY2(hasThreadIndex, result.output.constData());
         const QJsonArray notes = diagnostics[0]["notes"].toArray();

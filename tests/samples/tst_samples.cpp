@@ -97,23 +97,18 @@ void addSampleRows()
 class TestSamples : public QObject {
     Q_OBJECT
 private slots:
-    void indexListsEverySample()
+    void everySampleHasAHeader()
     {
         const Result<std::vector<Sample>> samples = readSamples(sourcePath("samples").toStdString());
-        QVERIFY(samples.hasValue());
+        QVERIFY2(samples.hasValue(), samples ? "" : samples.diagnostics().front().message.c_str());
         QStringList listed;
         for (const Sample& sample : *samples) {
             listed.append(QString::fromStdString(sample.path));
-            QVERIFY2(!sample.title.empty() && !sample.summary.empty(), sample.name.c_str());
             QVERIFY2(findPipeline(sample.pipeline), sample.name.c_str());
-            QVERIFY2(!sample.group.empty(), sample.name.c_str());
+            QVERIFY2(!sample.isExecutable() || !sample.computes.empty(), sample.name.c_str());
         }
         listed.sort();
         QCOMPARE(listed, filesBelow(sourcePath("samples"), {"*.py"}));
-        const std::string readme = readFile(sourcePath("samples/README.md")).value();
-        for (const Sample& sample : *samples)
-            if (sample.group != "Museum")
-                QVERIFY2(readme.find("**" + sample.name + ".py**") != std::string::npos, sample.name.c_str());
     }
 
     void opensAndVerifies_data() { addSampleRows(); }

@@ -97,12 +97,12 @@ void TestMainWindow::museumOpensWhereItGoesWrong()
     session.setSetup(setup);
     MainWindow window(session);
     window.show();
-    QPushButton* exhibit = nullptr;
+    QPushButton* broken = nullptr;
     for (QPushButton* card : window.findChildren<QPushButton*>(QStringLiteral("sampleCard")))
-        if (card->toolTip().contains(QStringLiteral("sound under split.")) && !exhibit)
-            exhibit = card;
-    QVERIFY(exhibit);
-    exhibit->click();
+        if (card->toolTip().contains(QStringLiteral("sound under split.")) && !broken)
+            broken = card;
+    QVERIFY(broken);
+    broken->click();
     QTRY_COMPARE(session.phase(), Phase::Ready);
     QCOMPARE(session.name(), QStringLiteral("merged_two_launches.py"));
     QCOMPARE(session.setup().pipeline.name, std::string("split@legacy-merge"));
@@ -426,8 +426,10 @@ void TestMainWindow::everyCommandIsInOneList()
     };
     QCOMPARE(find(QStringLiteral("theme")), QString());
     QVERIFY(find(QStringLiteral("light dark")).contains(QStringLiteral("View \u203a Light or Dark")));
-    QVERIFY(find(QStringLiteral("pipeline split@before")).contains(QStringLiteral("Pipeline \u203a split@before")));
-    QVERIFY(find(QStringLiteral("racing")).contains(QStringLiteral("In place, and racing")));
+    QVERIFY(find(QStringLiteral("pipeline split@before"))
+                .contains(QStringLiteral("Pipeline \u203a split@before")));
+    QVERIFY(find(QStringLiteral("reuse of shared"))
+                .contains(QStringLiteral("In-place reuse of shared memory races")));
     QVERIFY(find(QStringLiteral("next step")).startsWith(QStringLiteral("Go \u203a Next step")));
     QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(session.step(), size_t(1));

@@ -2,26 +2,30 @@
 
 #include "passes/workbench/program/text_file.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <nlohmann/json.hpp>
+#include <map>
 
 namespace tir {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// A text member, or empty.
-std::string textOf(const nlohmann::json& entry, const char* key)
+/// By order and name; then groups, and topics within them, are brought together where their first one is.
+void sortSamples(std::vector<Sample>& samples)
 {
-    const auto found = entry.find(key);
-    return found != entry.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
-bool flagOf(const nlohmann::json& entry, const char* key)
-{
-    const auto found = entry.find(key);
-    return found != entry.end() && found->is_boolean() && found->get<bool>();
+    std::ranges::sort(samples, {}, [](const Sample& sample) { return std::tie(sample.order, sample.name); });
+    std::map<std::string, int> groups;
+    std::map<std::pair<std::string, std::string>, int> topics;
+    for (const Sample& sample : samples) {
+        groups.try_emplace(sample.group, sample.order);
+        topics.try_emplace({sample.group, sample.topic}, sample.order);
+    }
+    std::ranges::stable_sort(samples, {}, [&](const Sample& sample) {
+        return std::tuple(groups[sample.group], std::string_view(sample.group),
+                          topics[{sample.group, sample.topic}], std::string_view(sample.topic));
+    });
 }
 
 } // namespace
@@ -34,7 +38,7 @@ std::string samplesFolder()
     const fs::path program = fs::read_symlink("/proc/self/exe", failure);
     if (!failure) {
         const fs::path installed = program.parent_path().parent_path() / "share/tirscope/samples";
-        if (fs::exists(installed / "index.json", failure))
+        if (fs::exists(installed / "README.md", failure))
             return installed;
     }
     return TIRSCOPE_SAMPLES_FOLDER;
@@ -42,29 +46,34 @@ std::string samplesFolder()
 
 Result<std::vector<Sample>> readSamples(const std::string& folder)
 {
-    const std::string path = (fs::path(folder) / "index.json").string();
-    const Result<std::string> text = readBytes(path);
-    if (!text)
-        return text.diagnostics();
-    const nlohmann::json index = nlohmann::json::parse(*text, nullptr, false);
-    if (!index.is_array())
-        return error("bad-index", "'" + path + "' is no list of samples");
-
+    std::error_code failure;
+    fs::recursive_directory_iterator entries(folder, failure);
+    if (failure)
+        return error("unreadable", "'" + folder + "': " + failure.message());
     std::vector<Sample> samples;
-    for (const nlohmann::json& entry : index) {
-        const fs::path file = entry.is_object() ? textOf(entry, "file") : "";
-        if (file.empty())
-            return error("bad-index", "'" + path + "': an entry names no file");
-        samples.push_back({.path = (fs::path(folder) / file).string(),
-                           .name = file.stem().string(),
-                           .group = textOf(entry, "group"),
-                           .title = textOf(entry, "title"),
-                           .summary = textOf(entry, "summary"),
-                           .pipeline = textOf(entry, "pipeline"),
-                           .isRunnable = flagOf(entry, "isRunnable"),
-                           .remedy = textOf(entry, "remedy"),
-                           .remedyMode = textOf(entry, "remedyMode") == "sound" ? Mode::Sound : Mode::AsTvm});
+    Diagnostics errors;
+    for (; !failure && entries != fs::end(entries); entries.increment(failure)) {
+        if (entries->path().extension() != ".py")
+            continue;
+        const std::string path = entries->path().string();
+        const Result<std::string> text = readBytes(path);
+        if (!text) {
+            errors.insert(errors.end(), text.diagnostics().begin(), text.diagnostics().end());
+            continue;
+        }
+        if (!text->starts_with("# title: "))
+            continue;
+        Result<Sample> sample = parseSampleHeader(path, *text);
+        if (sample)
+            samples.push_back(std::move(sample).value());
+        else
+            errors.insert(errors.end(), sample.diagnostics().begin(), sample.diagnostics().end());
     }
+    if (failure)
+        errors.push_back(error("unreadable", "'" + folder + "': " + failure.message()));
+    if (!errors.empty())
+        return errors;
+    sortSamples(samples);
     return samples;
 }
 

@@ -1,30 +1,22 @@
 #include "tests/passes/workbench/worker/sample_runs.h"
 
-#include "core/runtime/tensor.h"
-#include "passes/workbench/program/samples.h"
-
-#include <cmath>
+#include <algorithm>
 
 namespace tir::testing {
-namespace {
-
-Values valuesOf(const RunReport& report, bool isAfter)
-{
-    Values values;
-    for (const RunTensor& runTensor : report.tensors) {
-        const Tensor tensor{*dtypeFromString(runTensor.dtype), runTensor.shape,
-                            (isAfter ? runTensor.after : runTensor.before).copy()};
-        for (int64_t index = 0; index < numberCount(tensor); ++index)
-            values[runTensor.name].push_back(numberAt(tensor, index));
-    }
-    return values;
-}
-
-} // namespace
-
 OpenedProgram openSample(const QString& name)
 {
     return openFile(samplesFolder() + "/" + name.toStdString());
+}
+
+std::vector<Sample> executableSamples(const std::string& group)
+{
+    const Result<std::vector<Sample>> samples = readSamples(samplesFolder());
+    std::vector<Sample> found;
+    if (samples)
+        std::ranges::copy_if(*samples, std::back_inserter(found), [&](const Sample& sample) {
+            return sample.group == group && sample.isExecutable();
+        });
+    return found;
 }
 
 RunReport runModule(const OwnedModule& module, const OwnedModule& signature, bool isChecked)
@@ -35,24 +27,6 @@ RunReport runModule(const OwnedModule& module, const OwnedModule& signature, boo
     request.seed = 11;
     request.isChecked = isChecked;
     return runHere(request);
-}
-
-QString differenceOf(const RunReport& report, const Formula& formula, double tolerance)
-{
-    const Values after = valuesOf(report, true);
-    for (const auto& [name, expected] : formula(valuesOf(report, false))) {
-        const auto found = after.find(name);
-        if (found == after.end() || found->second.size() != expected.size())
-            return QStringLiteral("'%1' has another size").arg(name.c_str());
-        for (size_t index = 0; index < expected.size(); ++index)
-            if (!(std::fabs(found->second[index] - expected[index]) < tolerance))
-                return QStringLiteral("%1[%2] is %3, expected %4")
-                    .arg(name.c_str())
-                    .arg(index)
-                    .arg(found->second[index])
-                    .arg(expected[index]);
-    }
-    return {};
 }
 
 } // namespace tir::testing

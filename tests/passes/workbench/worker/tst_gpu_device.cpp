@@ -40,7 +40,7 @@ void TstGpuDevice::samplesAgreeWithTheCpu_data()
     QVERIFY(samples);
     for (const Sample& sample : *samples)
         for (const KernelWay way : AllKernelWays)
-            if (sample.isRunnable && sample.group == "Programs") {
+            if (sample.isExecutable() && sample.group == "Programs") {
                 const std::string via(toString(way));
                 QTest::newRow((sample.name + " by " + via).c_str())
                     << QString::fromStdString(sample.path) << QString::fromStdString(via);

@@ -1,103 +1,24 @@
-/// Every sample gives the result its formula says, and every step of the pipelines gives the same again, with
+/// Every sample gives the result that the formula in its header says, and every step of the pipelines gives the same again, with
 /// checks that find nothing.
 
 #include "passes/framework/pass_manager.h"
 #include "passes/pipelines.h"
 #include "passes/workbench/execution/whole_module.h"
-#include "passes/workbench/program/samples.h"
 #include "tests/passes/workbench/worker/sample_runs.h"
+#include "tests/support/expected_results.h"
 #include "tests/support/test_main.h"
 
 #include <QtTest>
 
-#include <cmath>
-
 using namespace tir;
 using namespace tir::testing;
 
-namespace {
-
-/// What each sample computes, written down once more: from the inputs, the outputs by name.
-const std::map<std::string, Formula>& formulas()
-{
-    static const std::map<std::string, Formula> all = {
-        {"elementwise.py",
-         [](const Values& in) {
-             Numbers c;
-             for (size_t i = 0; i < in.at("A").size(); ++i)
-                 c.push_back(std::max(in.at("alpha")[0] * in.at("A")[i] + in.at("B")[i], 0.0));
-             return Values{{"C", c}};
-         }},
-        {"matmul.py",
-         [](const Values& in) {
-             Numbers c;
-             for (size_t i = 0; i < 64; ++i)
-                 for (size_t j = 0; j < 64; ++j) {
-                     double sum = in.at("bias")[j];
-                     for (size_t k = 0; k < 64; ++k)
-                         sum += in.at("A")[i * 64 + k] * in.at("B")[k * 64 + j];
-                     c.push_back(sum);
-                 }
-             return Values{{"C", c}};
-         }},
-        {"reverse.py",
-         [](const Values& in) {
-             return Values{{"Y", Numbers(in.at("X").rbegin(), in.at("X").rend())}};
-         }},
-        {"shared_helper.py",
-         [](const Values& in) {
-             Numbers y;
-             for (size_t i = 0; i < 100; ++i)
-                 y.push_back(in.at("X")[i] + double((i + 1 + 31) / 32));
-             return Values{{"Y", y}};
-         }},
-        {"shared_outside_launch.py",
-         [](const Values& in) {
-             Numbers y;
-             for (size_t i = 0; i < 64; ++i)
-                 y.push_back(std::fabs(in.at("X")[63 - i]));
-             return Values{{"Y", y}};
-         }},
-        {"static_shared.py",
-         [](const Values& in) {
-             Values out;
-             for (size_t block = 0; block < 4; ++block) {
-                 double sum = 0;
-                 double squares = 0;
-                 for (size_t i = 0; i < 128; ++i) {
-                     sum += in.at("X")[block * 128 + i];
-                     squares += in.at("X")[block * 128 + i] * in.at("X")[block * 128 + i];
-                 }
-                 out["mean"].push_back(sum / 128);
-                 out["variance"].push_back(squares / 128 - sum / 128 * sum / 128);
-             }
-             return out;
-         }},
-        {"two_kernels.py",
-         [](const Values& in) {
-             const Numbers& x = in.at("X");
-             Numbers y;
-             Numbers z;
-             for (size_t i = 0; i < 128; ++i) {
-                 const size_t from = 127 - i; // folded[127 - i]
-                 const double next = x[(from + 1) % 128];
-                 y.push_back((x[127 - from] + next * next) * 0.5);
-             }
-             for (size_t i = 0; i < 64; ++i)
-                 z.push_back((y[63 - i] + y[127 - i]) * (y[i] - y[i + 64]));
-             return Values{{"Y", y}, {"Z", z}};
-         }},
-    };
-    return all;
-}
-
-} // namespace
+Q_DECLARE_METATYPE(Sample)
 
 class TstRunSamples : public QObject {
     Q_OBJECT
 
 private slots:
-    void everySampleHasAFormula();
     void computesItsFormula_data();
     void computesItsFormula();
     void everyStepGivesTheSame_data();
@@ -106,36 +27,23 @@ private slots:
     void brokenStepsAreRefused();
 };
 
-void TstRunSamples::everySampleHasAFormula()
-{
-    const Result<std::vector<Sample>> samples = readSamples(samplesFolder());
-    QVERIFY(samples.hasValue());
-    QStringList runnable;
-    for (const Sample& sample : *samples)
-        if (sample.group == "Programs" && sample.isRunnable)
-            runnable += QString::fromStdString(sample.name + ".py");
-    runnable.sort();
-    QStringList known;
-    for (const auto& [name, formula] : formulas())
-        known += QString::fromStdString(name);
-    QCOMPARE(known, runnable);
-}
-
 void TstRunSamples::computesItsFormula_data()
 {
-    QTest::addColumn<QString>("sample");
-    for (const auto& [name, formula] : formulas())
-        QTest::newRow(name.c_str()) << QString::fromStdString(name);
+    QTest::addColumn<Sample>("sample");
+    const std::vector<Sample> samples = executableSamples("Programs");
+    QVERIFY(samples.size() >= 7);
+    for (const Sample& sample : samples)
+        QTest::newRow(sample.name.c_str()) << sample;
 }
 
 void TstRunSamples::computesItsFormula()
 {
-    QFETCH(QString, sample);
-    const OpenedProgram program = openSample(sample);
+    QFETCH(Sample, sample);
+    const OpenedProgram program = openFile(sample.path);
     QVERIFY2(program.isOpen(), program.rendered().c_str());
     const RunReport report = runModule(program.parsed->module, {});
     QVERIFY2(report.status == RunStatus::Done, report.message.c_str());
-    const QString difference = differenceOf(report, formulas().at(sample.toStdString()), 1e-4);
+    const QString difference = differenceFrom(sample.computes, report, 1e-4);
     QVERIFY2(difference.isEmpty(), qPrintable(difference));
 }
 
@@ -148,8 +56,9 @@ void TstRunSamples::everyStepGivesTheSame_data()
     const std::vector<std::string> pipelines = {
         "split",  "split@before", "split@legacy-merge", "build", "s_tir", "s_tir@before",
         "adreno", "tirx",         "default_tirx",       "trn"};
-    for (const auto& [name, formula] : formulas())
+    for (const Sample& program : executableSamples("Programs"))
         for (const std::string& pipeline : pipelines) {
+            const std::string name = program.name + ".py";
             // What these combinations do wrong is brokenStepsAreRefused.
             const bool isOldMerge = pipeline == "split@legacy-merge";
             const bool isSplit = pipeline.starts_with("split") || pipeline == "build";
