@@ -17,6 +17,7 @@
 #include "ui/session/session.h"
 #include "ui/session/visit_history.h"
 #include "ui/status_line.h"
+#include "ui/story_card.h"
 #include "ui/welcome.h"
 
 #include <QAction>
@@ -119,6 +120,7 @@ QWidget* MainWindow::withBars(QWidget* view)
     layout->addWidget(new PipelineHintBar(m_session));
     layout->addWidget(new CheckBar(m_session));
     layout->addWidget(new DefineForm(m_session));
+    layout->addWidget(new StoryCard(m_session));
     layout->addWidget(view, 1);
     return page;
 }

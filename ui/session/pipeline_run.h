@@ -18,6 +18,7 @@ struct ReadProgram {
     OpenedProgram program;
     PipelineRun run;                                       ///< without a recording: the program is to be run
     std::optional<FittingPipeline> fitting = std::nullopt; ///< nothing if the program is not open
+    std::optional<Story> story = std::nullopt;
 };
 
 /// A program, a `.tirtrace` file, or a folder that TVM's DumpIR filled.

@@ -109,6 +109,7 @@ void Session::open(const Opening& opening, std::function<ReadProgram(const Parse
             ReadProgram program = read(options);
             if (program.program.isOpen())
                 program.fitting = tir::fittingPipeline(program.program.module());
+            program.story = readStory(name.toStdString(), program.program.source.text());
             return program;
         },
         [this, opening](ReadProgram program) {
@@ -132,6 +133,7 @@ void Session::acceptProgram(ReadProgram read, OpenWith with)
 {
     m_program = std::make_shared<const OpenedProgram>(std::move(read.program));
     m_fitting = std::move(read.fitting);
+    m_story = std::move(read.story);
     emit programChanged();
     if (!m_program->isOpen())
         return setPhase(Phase::Unreadable);
@@ -171,6 +173,7 @@ void Session::clear()
     m_readJob.cancel();
     m_program.reset();
     m_fitting.reset();
+    m_story.reset();
     m_shownBefore.reset();
     m_defines.clear();
     m_path.clear();

@@ -5,6 +5,7 @@
 
 #include "passes/fitting_pipeline.h"
 #include "passes/workbench/program/open.h"
+#include "passes/workbench/program/story.h"
 #include "passes/workbench/trace/introduced_diagnostics.h"
 #include "passes/workbench/trace/step_groups.h"
 #include "ui/session/compared_step.h"
@@ -85,6 +86,8 @@ public:
     std::shared_ptr<const OpenedProgram> program() const { return m_program; }
     /// The pipeline for the program; nothing while no program is open.
     const std::optional<FittingPipeline>& fittingPipeline() const { return m_fitting; }
+    /// What the program tells about itself; nothing if it is not a sample.
+    const std::optional<Story>& story() const { return m_story; }
     const QString& path() const { return m_path; } ///< empty for pasted text
     const QString& name() const { return m_name; }
 
@@ -208,6 +211,7 @@ private:
     QString m_name;
     std::shared_ptr<const OpenedProgram> m_program;
     std::optional<FittingPipeline> m_fitting;
+    std::optional<Story> m_story;
     std::map<std::string, std::string> m_defines;
     RunSetup m_setup;
     std::shared_ptr<const Recording> m_recording;

@@ -1,0 +1,25 @@
+/// What a program tells about itself at its beginning: the header of a sample and the comment after it.
+
+#pragma once
+
+#include "passes/workbench/program/samples.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tir {
+
+struct Story {
+    Sample sample;
+    std::vector<std::string> paragraphs; ///< of the comment; backticks enclose code
+};
+
+/// Nothing if the text has no header of a sample (samples.h).
+std::optional<Story> readStory(const std::string& path, std::string_view text);
+
+/// What a user sees of the defect, one sentence each: "the verifier reports: ...". Empty for a program without one.
+std::vector<std::string> symptomsOf(const SampleExpectation& expected);
+
+} // namespace tir

@@ -1,0 +1,78 @@
+/// The card above the code: the story of a sample, and buttons that go to its defect and correct it.
+
+#include "tests/support/test_main.h"
+#include "tests/ui/ui_support.h"
+#include "ui/story_card.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+
+using namespace tir;
+using namespace tir::testing;
+using namespace tir::ui;
+
+class TestStoryCard : public QObject {
+    Q_OBJECT
+private slots:
+    void otherProgramsHaveNoCard()
+    {
+        Session session;
+        StoryCard card(session);
+        QVERIFY(card.isHidden());
+        session.openText(QStringLiteral("own"), QStringLiteral("@T.prim_func\ndef f():\n    T.evaluate(0)\n"));
+        QTRY_COMPARE(session.phase(), Phase::Ready);
+        QVERIFY(card.isHidden());
+        TIR_OPEN_SAMPLE(session, "matmul");
+        QVERIFY(!card.isHidden());
+        session.close();
+        QVERIFY(card.isHidden());
+    }
+
+    void defectIsExplainedAndCorrected()
+    {
+        Session session;
+        StoryCard card(session);
+        usePipeline(session, "split");
+        TIR_OPEN_SAMPLE(session, "museum/in_place_race");
+        const QString text = card.findChild<QLabel*>(QStringLiteral("storyText"))->text();
+        for (const char* heading : {"You see", "Guilty", "Why", "What helps"})
+            QVERIFY2(text.contains(QLatin1String(heading)), heading);
+        QVERIFY2(text.contains(QStringLiteral("<code>MergeSharedMemoryAllocations</code>")), qPrintable(text));
+        QVERIFY2(!text.contains(QLatin1Char('`')), qPrintable(text));
+        session.goTo(0);
+        auto* goToStep = card.findChild<QPushButton*>(QStringLiteral("storyStepButton"));
+        goToStep->click();
+        QCOMPARE(session.step(), stepOf(session, "MergeSharedMemoryAllocations"));
+        QSignalSpy checks(&session, &Session::checkRequested);
+        card.findChild<QPushButton*>(QStringLiteral("storyCheckButton"))->click();
+        QCOMPARE(checks.count(), 1);
+
+        auto* fix = card.findChild<QPushButton*>(QStringLiteral("storyFixButton"));
+        QCOMPARE(fix->text(), QStringLiteral("Apply the fix"));
+        fix->click();
+        QTRY_COMPARE(session.phase(), Phase::Ready);
+        QVERIFY(session.setup().mode == Mode::Sound);
+        QCOMPARE(fix->text(), QStringLiteral("Show the defect again"));
+        fix->click();
+        QTRY_COMPARE(session.phase(), Phase::Ready);
+        QVERIFY(session.setup().mode == Mode::AsTvm);
+    }
+
+    void cardFolds()
+    {
+        Session session;
+        StoryCard card(session);
+        TIR_OPEN_SAMPLE(session, "matmul");
+        card.show();
+        auto* text = card.findChild<QLabel*>(QStringLiteral("storyText"));
+        QVERIFY(text->isVisible());
+        QVERIFY(card.findChild<QPushButton*>(QStringLiteral("storyFixButton"))->isHidden());
+        card.findChild<QToolButton*>(QStringLiteral("foldStoryButton"))->click();
+        QVERIFY(!text->isVisible());
+        QVERIFY(card.findChild<QLabel*>(QStringLiteral("storyTitle"))->isVisible());
+    }
+};
+
+TIR_TEST(TestStoryCard)
+#include "tst_story_card.moc"

@@ -1,0 +1,212 @@
+#include "ui/story_card.h"
+
+#include "passes/pipelines.h"
+#include "ui/common/text.h"
+#include "ui/common/theme.h"
+#include "ui/session/session.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QScrollArea>
+#include <QSettings>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace tir::ui {
+namespace {
+
+constexpr int MaximumBodyHeight = 150;
+
+const QString FoldedKey = QStringLiteral("storyIsFolded");
+
+/// Code in backticks is set in the font of code.
+QString html(std::string_view text)
+{
+    static const QRegularExpression code(QStringLiteral("`([^`]*)`"));
+    return toQString(text).toHtmlEscaped().replace(code, QStringLiteral("<code>\\1</code>"));
+}
+
+QString joinedParagraphs(const std::vector<std::string>& paragraphs)
+{
+    QStringList texts;
+    for (const std::string& paragraph : paragraphs)
+        texts.append(html(paragraph));
+    return texts.join(QStringLiteral("<br>"));
+}
+
+std::string modeText(Mode mode)
+{
+    return mode == Mode::Sound ? " in sound mode" : "";
+}
+
+} // namespace
+
+StoryCard::StoryCard(Session& session, QWidget* parent)
+    : QFrame(parent),
+      m_session(session),
+      m_fold(new QToolButton),
+      m_title(new QLabel),
+      m_scroll(new QScrollArea),
+      m_body(new QLabel),
+      m_buttons(new QWidget),
+      m_goToStep(new QPushButton),
+      m_check(new QPushButton(tr("Check every step"))),
+      m_fix(new QPushButton)
+{
+    setObjectName(QStringLiteral("storyCard"));
+    m_fold->setObjectName(QStringLiteral("foldStoryButton"));
+    m_fold->setAutoRaise(true);
+    m_title->setObjectName(QStringLiteral("storyTitle"));
+    m_title->setTextFormat(Qt::RichText);
+    m_title->setMinimumWidth(1); // a long title does not widen the window
+    m_body->setObjectName(QStringLiteral("storyText"));
+    m_body->setTextFormat(Qt::RichText);
+    m_body->setWordWrap(true);
+    m_body->setAlignment(Qt::AlignTop);
+    m_body->setFont(smallFont());
+    m_body->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_body->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setWidget(m_body);
+    m_goToStep->setObjectName(QStringLiteral("storyStepButton"));
+    m_check->setObjectName(QStringLiteral("storyCheckButton"));
+    m_fix->setObjectName(QStringLiteral("storyFixButton"));
+
+    auto* heading = new QHBoxLayout;
+    heading->setSpacing(4);
+    heading->addWidget(m_fold);
+    heading->addWidget(m_title, 1);
+    auto* buttons = new QHBoxLayout(m_buttons);
+    buttons->setContentsMargins(0, 2, 0, 0);
+    buttons->addWidget(m_goToStep);
+    buttons->addWidget(m_check);
+    buttons->addWidget(m_fix);
+    buttons->addStretch();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(6, 4, 8, 6);
+    layout->setSpacing(2);
+    layout->addLayout(heading);
+    layout->addWidget(m_scroll);
+    layout->addWidget(m_buttons);
+
+    connect(m_fold, &QToolButton::clicked, this, [this] {
+        setFolded(!m_isFolded);
+        if (m_session.keepsSettings())
+            QSettings().setValue(FoldedKey, m_isFolded);
+    });
+    connect(m_goToStep, &QPushButton::clicked, this, [this] { m_session.goTo(guiltyStep()); });
+    connect(m_check, &QPushButton::clicked, &m_session, &Session::requestCheck);
+    connect(m_fix, &QPushButton::clicked, this, &StoryCard::switchFix);
+    connect(&m_session, &Session::programChanged, this, &StoryCard::refresh);
+    connect(&m_session, &Session::setupChanged, this, &StoryCard::refreshButtons);
+    connect(&m_session, &Session::recordingChanged, this, &StoryCard::refreshButtons);
+    connect(&m_session, &Session::phaseChanged, this, &StoryCard::refreshButtons);
+    refresh();
+}
+
+void StoryCard::setFolded(bool isFolded)
+{
+    m_isFolded = isFolded;
+    m_fold->setArrowType(isFolded ? Qt::RightArrow : Qt::DownArrow);
+    m_fold->setToolTip(isFolded ? tr("Show the story of this program") : tr("Fold the story into one line"));
+    m_scroll->setHidden(isFolded);
+    m_buttons->setHidden(isFolded);
+}
+
+void StoryCard::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    fitHeight();
+}
+
+void StoryCard::fitHeight()
+{
+    const int width = this->width() - layout()->contentsMargins().left() - layout()->contentsMargins().right();
+    m_scroll->setFixedHeight(std::min(MaximumBodyHeight, m_body->heightForWidth(width) + 2));
+}
+
+void StoryCard::refresh()
+{
+    const std::optional<Story>& story = m_session.story();
+    setVisible(story.has_value());
+    if (!story)
+        return;
+    m_title->setText(QStringLiteral("<b>%1</b> &nbsp;%2")
+                         .arg(html(story->sample.title), html(story->sample.summary)));
+    m_body->setText(body());
+    fitHeight();
+    setFolded(m_session.keepsSettings() && QSettings().value(FoldedKey).toBool());
+    refreshButtons();
+}
+
+QString StoryCard::body() const
+{
+    const Story& story = *m_session.story();
+    if (story.sample.fix.empty())
+        return joinedParagraphs(story.paragraphs);
+    const auto row = [](const QString& name, const QString& text) {
+        return QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>").arg(name, text);
+    };
+    const auto code = [](const std::string& text) { return html("`" + text + "`"); };
+    const Sample& sample = story.sample;
+    QString rows = row(tr("You see"), joinedParagraphs(symptomsOf(sample.expected)));
+    rows += row(tr("Guilty"), code(sample.expected.badPass) + tr(" in pipeline ") + code(sample.pipeline));
+    rows += row(tr("Why"), joinedParagraphs(story.paragraphs));
+    rows += row(tr("What helps"), tr("pipeline ") + html("`" + sample.fix + "`" + modeText(sample.fixMode)));
+    return QStringLiteral("<table cellspacing=2>%1</table>").arg(rows);
+}
+
+size_t StoryCard::guiltyStep() const
+{
+    const auto recording = m_session.recording();
+    if (!m_session.story() || !recording)
+        return 0;
+    const std::string& bad = m_session.story()->sample.expected.badPass;
+    const std::string name = bad.substr(0, bad.find('('));
+    const auto step = std::ranges::find(recording->steps, name,
+                                        [](const Step& candidate) -> const std::string& { return candidate.pass.name; });
+    return step == recording->steps.end() ? 0 : size_t(step - recording->steps.begin()) + 1;
+}
+
+bool StoryCard::isFixApplied() const
+{
+    const Sample& sample = m_session.story()->sample;
+    return m_session.setup().pipeline.name == sample.fix && m_session.setup().mode == sample.fixMode;
+}
+
+void StoryCard::refreshButtons()
+{
+    const std::optional<Story>& story = m_session.story();
+    if (!story)
+        return;
+    const bool isReady = m_session.phase() == Phase::Ready;
+    const size_t guilty = guiltyStep();
+    m_goToStep->setVisible(guilty > 0);
+    m_goToStep->setText(tr("Go to step %1").arg(guilty));
+    m_check->setEnabled(isReady);
+    m_fix->setVisible(!story->sample.fix.empty());
+    if (!story->sample.fix.empty())
+        m_fix->setText(isFixApplied() ? tr("Show the defect again") : tr("Apply the fix"));
+}
+
+/// Between the pipeline that shows the defect and the one that is correct.
+void StoryCard::switchFix()
+{
+    const Sample& sample = m_session.story()->sample;
+    const bool isFixed = isFixApplied();
+    const Pipeline* pipeline = findPipeline(isFixed ? sample.pipeline : sample.fix);
+    if (!pipeline)
+        return;
+    RunSetup setup = m_session.setup();
+    setup.pipeline = *pipeline;
+    setup.mode = isFixed ? Mode::AsTvm : sample.fixMode;
+    m_session.setSetup(std::move(setup));
+}
+
+} // namespace tir::ui

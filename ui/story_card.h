@@ -1,0 +1,49 @@
+/// The story of a sample above the code: what its opening comment says and, for a program of the museum, what you see,
+/// which pass is guilty, why, and what helps, with buttons that go there. It folds into one line.
+
+#pragma once
+
+#include <QFrame>
+
+class QLabel;
+class QPushButton;
+class QScrollArea;
+class QToolButton;
+
+namespace tir::ui {
+
+class Session;
+
+class StoryCard : public QFrame {
+    Q_OBJECT
+public:
+    explicit StoryCard(Session& session, QWidget* parent = nullptr);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void refresh();
+    /// As high as the text, up to a limit.
+    void fitHeight();
+    void refreshButtons();
+    void setFolded(bool isFolded);
+    QString body() const;
+    /// The first step that runs the bad pass of the program.
+    size_t guiltyStep() const;
+    bool isFixApplied() const;
+    void switchFix();
+
+    Session& m_session;
+    QToolButton* m_fold;
+    QLabel* m_title;
+    QScrollArea* m_scroll;
+    QLabel* m_body;
+    QWidget* m_buttons;
+    QPushButton* m_goToStep;
+    QPushButton* m_check;
+    QPushButton* m_fix;
+    bool m_isFolded = false;
+};
+
+} // namespace tir::ui
