@@ -48,6 +48,20 @@ CallGraphCanvas::CallGraphCanvas(IsSelected isSelected, QWidget* parent)
 {
     setFrameShape(QFrame::NoFrame);
     setFont(smallFont());
+    addPictureMenu(*this, [this] { return picture(); });
+}
+
+Picture CallGraphCanvas::picture() const
+{
+    if (!m_picture)
+        return {};
+    const QSize size = m_picture->size.toSize() + QSize(int(2 * Margin), int(2 * Margin));
+    return {size, [this, size](QPainter& painter) {
+                painter.fillRect(QRect(QPoint(), size), theme().panel);
+                painter.setRenderHint(QPainter::Antialiasing);
+                painter.translate(Margin, Margin);
+                paintGraph(painter, QRectF(QPointF(), m_picture->size).adjusted(-Margin, -Margin, Margin, Margin));
+            }};
 }
 
 void CallGraphCanvas::setPicture(std::shared_ptr<const CallGraphPicture> picture)
@@ -152,15 +166,19 @@ void CallGraphCanvas::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(origin());
     painter.scale(m_scale, m_scale);
+    paintGraph(painter, {toPicture({0, 0}), toPicture(QPointF(viewport()->width(), viewport()->height()))});
+}
+
+void CallGraphCanvas::paintGraph(QPainter& painter, const QRectF& visible) const
+{
     for (size_t edge = 0; edge < m_picture->lines.size(); ++edge)
-        paintEdge(painter, edge);
-    const QRectF visible(toPicture({0, 0}), toPicture(QPointF(viewport()->width(), viewport()->height())));
+        paintEdge(painter, edge, visible);
     for (size_t node = 0; node < m_picture->nodes.size(); ++node)
         if (m_picture->nodes[node].intersects(visible))
             paintNode(painter, node);
 }
 
-void CallGraphCanvas::paintEdge(QPainter& painter, size_t number) const
+void CallGraphCanvas::paintEdge(QPainter& painter, size_t number, const QRectF& visible) const
 {
     const CallEdge& edge = m_picture->graph.edges[number];
     const CallGraphPicture::Line& line = m_picture->lines[number];
@@ -169,7 +187,6 @@ void CallGraphCanvas::paintEdge(QPainter& painter, size_t number) const
     QPainterPath curve(line.curve.front());
     for (size_t i = 1; i + 2 < line.curve.size(); i += 3)
         curve.cubicTo(line.curve[i], line.curve[i + 1], line.curve[i + 2]);
-    const QRectF visible(toPicture({0, 0}), toPicture(QPointF(viewport()->width(), viewport()->height())));
     if (!curve.controlPointRect().adjusted(-1, -1, 1, 1).intersects(visible))
         return;
     const bool isLaunch = edge.kind == CallEdgeKind::Launch || edge.kind == CallEdgeKind::Region;
@@ -226,7 +243,7 @@ void CallGraphCanvas::resizeEvent(QResizeEvent*)
 
 void CallGraphCanvas::mousePressEvent(QMouseEvent* event)
 {
-    if (!m_picture)
+    if (!m_picture || event->button() != Qt::LeftButton)
         return;
     const QPointF point = toPicture(event->position());
     if (const int node = m_picture->nodeAt(point); node >= 0)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "ui/call_graph/call_graph_picture.h"
+#include "ui/common/picture_menu.h"
 
 #include <QAbstractScrollArea>
 
@@ -23,6 +24,8 @@ public:
     void setPicture(std::shared_ptr<const CallGraphPicture> picture);
     /// Scrolls to the selected node if it is out of view.
     void showSelected();
+    /// The whole graph, whatever part of it is in view.
+    Picture picture() const;
     /// In coordinates of the viewport; for tests.
     QRect rectOf(size_t node) const;
 
@@ -49,7 +52,9 @@ private:
     /// The edge whose words are at a point; -1 when there is none.
     int edgeAt(QPointF point) const;
     QRectF wordsRect(const CallGraphPicture::Line& line) const;
-    void paintEdge(QPainter& painter, size_t number) const;
+    /// What of the graph is within `visible`, in coordinates of the picture.
+    void paintGraph(QPainter& painter, const QRectF& visible) const;
+    void paintEdge(QPainter& painter, size_t number, const QRectF& visible) const;
     void paintNode(QPainter& painter, size_t number) const;
 
     IsSelected m_isSelected;

@@ -34,6 +34,7 @@ TimelineCanvas::TimelineCanvas(const TimelineModel& model, HueOf hueOf, IsSelect
     setFrameShape(QFrame::NoFrame);
     setFont(smallFont());
     viewport()->setMouseTracking(true);
+    addPictureMenu(*this, [this] { return picture(); });
 }
 
 void TimelineCanvas::relayout()
@@ -74,6 +75,7 @@ void TimelineCanvas::relayout()
         m_without = {left, 2, withoutWidth, qMax(bottom, viewport()->height()) - 4};
         left += withoutWidth + PanelGap;
     }
+    m_size = m_panels.empty() ? QSize() : QSize(left, bottom);
     horizontalScrollBar()->setRange(0, qMax(0, left - viewport()->width()));
     horizontalScrollBar()->setPageStep(viewport()->width());
     horizontalScrollBar()->setSingleStep(20);
@@ -132,6 +134,17 @@ void TimelineCanvas::paintEvent(QPaintEvent*)
             paintPanel(painter, panel);
     }
     paintWithout(painter);
+}
+
+Picture TimelineCanvas::picture() const
+{
+    return {m_size, [this](QPainter& painter) {
+                painter.fillRect(QRect(QPoint(), m_size), theme().panel);
+                painter.translate(horizontalScrollBar()->value(), verticalScrollBar()->value());
+                for (const Panel& panel : m_panels)
+                    paintPanel(painter, panel);
+                paintWithout(painter);
+            }};
 }
 
 /// 0 when every launch has shared memory.
@@ -263,6 +276,8 @@ void TimelineCanvas::resizeEvent(QResizeEvent*)
 
 void TimelineCanvas::mousePressEvent(QMouseEvent* event)
 {
+    if (event->button() != Qt::LeftButton)
+        return;
     const Hit hit = hitAt(event->position().toPoint());
     if (hit.buffer)
         emit bufferClicked(*hit.buffer);

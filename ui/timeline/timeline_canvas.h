@@ -5,6 +5,8 @@
 #include "passes/workbench/drawing/timeline_layout.h"
 #include "ui/timeline/timeline_model.h"
 
+#include "ui/common/picture_menu.h"
+
 #include <QAbstractScrollArea>
 
 #include <functional>
@@ -24,6 +26,8 @@ public:
     void relayout();
     /// Marks the statement that starts at a place, in whichever launch it stands.
     void setSelectedStatement(Place place);
+    /// All launches, whatever part of them is in view.
+    Picture picture() const;
     /// Of a buffer, in coordinates of the viewport; for tests.
     QRect rectOf(size_t launch, size_t buffer) const;
 
@@ -69,8 +73,9 @@ private:
     Place m_statement = NoPlace;
     double m_zoom = 1;
     int m_captionLines = 1;
-    QRect
-        m_without; ///< of the names of launches without shared memory, before scrolling; empty: there are none
+    /// Of the names of launches without shared memory, before scrolling; empty: every launch has some.
+    QRect m_without;
+    QSize m_size; ///< of everything
 };
 
 } // namespace tir::ui

@@ -1,0 +1,28 @@
+/// The context menu of a picture: copy it, or save it.
+
+#pragma once
+
+#include <QSize>
+#include <QString>
+
+#include <functional>
+
+class QPainter;
+class QWidget;
+
+namespace tir::ui {
+
+/// All of a picture, whatever part of it its view shows.
+struct Picture {
+    QSize size;
+    std::function<void(QPainter&)> paint;
+};
+
+/// SVG if the path ends in ".svg", else pixels, two for each of the picture. False if the file cannot be written; it is
+/// then as it was before.
+bool savePicture(const Picture& picture, const QString& path);
+
+/// Nothing to copy or save while the picture is empty. `picture` is called when the user asks for it.
+void addPictureMenu(QWidget& view, std::function<Picture()> picture);
+
+} // namespace tir::ui
