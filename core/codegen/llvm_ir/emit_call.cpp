@@ -11,6 +11,23 @@
 #include <algorithm>
 
 namespace tir::llvm_ir {
+namespace {
+
+/// What LowerIntrin writes for CUDA, without what CUDA adds for a type: "__expf", "hexp", "__habs", "__popcll". Fast
+/// functions are computed as exactly as the others.
+std::string_view withoutCudaForm(std::string_view name, DType dtype)
+{
+    if (name.starts_with("__"))
+        name.remove_prefix(2);
+    if (dtype.isIntegral() && name.ends_with("ll"))
+        name.remove_suffix(2);
+    if (dtype.bits == 16 && dtype.isAnyFloat() && name.starts_with("h"))
+        name.remove_prefix(1);
+    return name == "popc" ? "popcount" : name == "abs" ? "fabs" : name;
+}
+
+} // namespace
+
 llvm::Value* FunctionEmitter::emitCall(const Call& call)
 {
     struct Handler {
@@ -176,6 +193,8 @@ llvm::Value* FunctionEmitter::emitForeignCall(const Call& call)
         return emitFunctionCall(Call(call.dtype, callee->var, call.args.subspan(1)), *callee);
     bool isKnown = false;
     Value* result = emitMath(call, name, isKnown);
+    if (!isKnown && call.args.size() > 1)
+        result = emitMath(call, withoutCudaForm(name, call.args[1]->dtype), isKnown);
     return isKnown
                ? result
                : refuse(call, "external function '" + std::string(name) + "' is not known here", call.dtype);

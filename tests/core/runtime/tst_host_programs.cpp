@@ -282,6 +282,13 @@ void TstHostPrograms::computes_data()
     row("int32", "T.reinterpret(\"int32\", T.float32(1.0)) + A[0]", 0, 0, 0x3f800000);
     row("int32", "T.likely(A[0] < A[1])", 1, 2, 1);
     row("float32", "T.call_pure_extern(\"float32\", \"expf\", A[0])", 0, 0, 1);
+    row("float32", "T.call_pure_extern(\"float32\", \"__expf\", A[0])", 0, 0, 1);
+    row("float16", "T.call_pure_extern(\"float16\", \"hexp\", A[0])", 1, 0, 2.71875);
+    row("float16", "T.call_pure_extern(\"float16\", \"hrint\", A[0])", 2.5, 0, 2);
+    row("float16", "T.call_pure_extern(\"float16\", \"__habs\", A[0])", -2.5, 0, 2.5);
+    row("float16", "T.call_pure_extern(\"float16\", \"hhypot\", A[0], A[1])", 3, 4, 5);
+    row("float16", "T.call_pure_extern(\"float16\", \"hypot\", A[0], A[1])", 3, 4, 5);
+    row("uint32", "T.call_pure_extern(\"uint32\", \"__popc\", A[0])", 255, 0, 8);
 }
 
 void TstHostPrograms::computes()
