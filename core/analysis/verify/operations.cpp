@@ -343,7 +343,9 @@ void checkOperation(const Call& call, NodeReport report)
     if (!call.isOp("tirx.ret"))
         checkValues(call, report);
     const Rule* rule = findRule(*call.op);
-    if (rule && checkCount(call, *rule, report))
+    if (!rule)
+        checkPointerArguments(call, report);
+    else if (checkCount(call, *rule, report))
         checkArguments(call, *rule, report);
 }
 

@@ -21,6 +21,8 @@ void checkNodeTypes(const Node& node, Role role, NodeReport report);
 
 /// Checks the call of an operation (Call::op) against what the operation takes.
 void checkOperation(const Call& call, NodeReport report);
+/// Checks those of its arguments that must be pointers.
+void checkPointerArguments(const Call& call, NodeReport report);
 /// Checks a buffer at its declaration.
 void checkBuffer(const Buffer& buffer, NodeReport report);
 
