@@ -91,6 +91,9 @@ PassInfo convertBlocksToOpaque()
 {
     return {.name = "ConvertBlocksToOpaque",
             .summary = "Replace the axes of blocks by the values they are bound to",
+            .required = {{ModuleProperty::NoBlockInits, "the axes that an init depends on disappear"}},
+            .established = {{ModuleProperty::NoBlockAxes, "axes are replaced by their values"}},
+            .invalidated = {{ModuleProperty::BlockAxes, "axes are replaced by their values"}},
             .run = functionPass(run)};
 }
 

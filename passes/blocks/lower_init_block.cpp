@@ -66,6 +66,10 @@ PassInfo lowerInitBlock()
 {
     return {.name = "LowerInitBlock",
             .summary = "Make the init of blocks a guarded part of their bodies",
+            .required = {{ModuleProperty::BlockAxes,
+                          "an init runs in the first iteration of the reduction axes"}},
+            .established = {{ModuleProperty::NoBlockInits, "an init becomes the start of the body"}},
+            .invalidated = {{ModuleProperty::BlockInits, "an init becomes the start of the body"}},
             .run = functionPass(run)};
 }
 

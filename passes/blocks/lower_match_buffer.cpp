@@ -254,6 +254,7 @@ PassInfo lowerMatchBuffer()
 {
     return {.name = "LowerMatchBuffer",
             .summary = "Replace matched buffers by the buffers behind them",
+            .required = {{ModuleProperty::Blocks, "only a block can match a buffer"}},
             .run = functionPass(run)};
 }
 

@@ -222,11 +222,14 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
 
 PassInfo lowerOpaqueBlock()
 {
-    return {.name = "LowerOpaqueBlock",
-            .summary = "Take blocks apart into allocations, conditions and launches",
-            .established = {{ModuleProperty::LaunchesAsExtents,
-                             "loops bound to threads become thread_extent statements"}},
-            .run = functionPass(run)};
+    return {
+        .name = "LowerOpaqueBlock",
+        .summary = "Take blocks apart into allocations, conditions and launches",
+        .required = {{ModuleProperty::NoBlockAxes, "what remains of a block must not depend on its axes"}},
+        .established = {{ModuleProperty::LaunchesAsExtents,
+                         "loops bound to threads become thread_extent statements"}},
+        .invalidated = {{ModuleProperty::Blocks, "they become allocations, conditions and launches"}},
+        .run = functionPass(run)};
 }
 
 } // namespace tir::passes

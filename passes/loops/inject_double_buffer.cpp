@@ -9,7 +9,7 @@
 ///                                                          use(S[i_outer % 2 * n:], i_outer)
 ///                                                      if 7 < 8: use(S[7 % 2 * n:], 7)
 ///
-/// Requires: 1-D buffers. Establishes, invalidates: nothing; ends with SSA conversion.
+/// Requires: 1-D buffers with memory of their own. Establishes, invalidates: nothing; ends with SSA conversion.
 /// Place: after vectorization, before storage_rewrite and thread_sync, which must see both halves.
 /// Leaves alone: buffers that are used as pointers.
 ///
@@ -324,7 +324,9 @@ PassInfo injectDoubleBuffer()
 {
     return {.name = "InjectDoubleBuffer",
             .summary = "Fetch the next iteration into a second half while this one computes",
-            .required = {{ModuleProperty::FlatBuffers, "a half is an offset"}},
+            .required = {{ModuleProperty::FlatBuffers, "a half is an offset"},
+                         {ModuleProperty::OwnMemory,
+                          "the next iteration is fetched while this one still uses the memory"}},
             .run = functionPass(run)};
 }
 

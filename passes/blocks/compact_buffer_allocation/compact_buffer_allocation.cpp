@@ -270,13 +270,20 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
 
 PassInfo compactBufferAllocation()
 {
-    return {.name = "CompactBufferAllocation",
-            .summary = "Shrink allocated buffers to what is accessed while they are alive",
-            .options = {{.name = "is_strict",
-                         .values = "True or False",
-                         .summary = "whether a buffer stays within the extents that it has now",
-                         .choices = {"True", "False"}}},
-            .run = functionPass(run)};
+    return {
+        .name = "CompactBufferAllocation",
+        .summary = "Shrink allocated buffers to what is accessed while they are alive",
+        .options = {{.name = "is_strict",
+                     .values = "True or False",
+                     .summary = "whether a buffer stays within the extents that it has now",
+                     .choices = {"True", "False"}}},
+        .required = {{ModuleProperty::NoBlockInits, "an init accesses the buffer, too"},
+                     {ModuleProperty::NoBlockAxes, "regions are computed in terms of loops"},
+                     {ModuleProperty::PlacedBuffers,
+                      "a buffer that is allocated outside of the loops and blocks of threads that use it "
+                      "keeps what all of them access, which may be more than a GPU has"},
+                     {ModuleProperty::OwnMemory, "the accesses of a buffer say how much of it is needed"}},
+        .run = functionPass(run)};
 }
 
 } // namespace tir::passes

@@ -141,9 +141,11 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
 
 PassInfo injectSoftwarePipeline()
 {
-    return {.name = "InjectSoftwarePipeline",
-            .summary = "Overlap the iterations of loops with stages",
-            .run = functionPass(run)};
+    return {
+        .name = "InjectSoftwarePipeline",
+        .summary = "Overlap the iterations of loops with stages",
+        .required = {{ModuleProperty::Blocks, "the components of a pipeline and their buffers are blocks"}},
+        .run = functionPass(run)};
 }
 
 } // namespace tir::passes

@@ -386,6 +386,8 @@ PassInfo lowerCrossThreadReduction()
 {
     return {.name = "LowerCrossThreadReduction",
             .summary = "Make reductions over thread loops allreduce calls",
+            .required = {{ModuleProperty::BlockInits, "a reduction is recognized by its init"},
+                         {ModuleProperty::BlockAxes, "the axes say which thread loops reduce"}},
             .run = functionPass(run)};
 }
 

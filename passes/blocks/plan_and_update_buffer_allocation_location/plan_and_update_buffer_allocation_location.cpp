@@ -151,6 +151,11 @@ PassInfo planAndUpdateBufferAllocationLocation()
 {
     return {.name = "PlanAndUpdateBufferAllocationLocation",
             .summary = "Move the buffers of blocks to the innermost place around all their accesses",
+            .required = {{ModuleProperty::NoBlockInits, "an init accesses the buffer, too"},
+                         {ModuleProperty::BlockAxes,
+                          "an accumulator must stay outside of the loops that its block reduces over"},
+                         {ModuleProperty::Blocks, "buffers are moved from block to block"}},
+            .established = {{ModuleProperty::PlacedBuffers, "each buffer moves to its accesses"}},
             .run = functionPass(run)};
 }
 

@@ -5,7 +5,7 @@
 ///     for j in range(4):                               L[j] = A[j]
 ///         L[j] = A[vt * 4 + j]                         L[j + 4] = A[j + 4]
 ///
-/// Requires: 1-D buffers. Establishes, invalidates: nothing; ends with SSA conversion.
+/// Requires: 1-D buffers with memory of their own. Establishes, invalidates: nothing; ends with SSA conversion.
 /// Place: after vectorization; before storage_rewrite, which must see the final sizes of allocations.
 /// Leaves alone: statements and buffers that do not depend on the virtual thread. Branches with a constant
 ///        condition are decided on the way.
@@ -356,7 +356,8 @@ PassInfo injectVirtualThread()
 {
     return {.name = "InjectVirtualThread",
             .summary = "Run the instances of virtual threads one after another",
-            .required = {{ModuleProperty::FlatBuffers, "an instance of a buffer is an offset"}},
+            .required = {{ModuleProperty::FlatBuffers, "an instance of a buffer is an offset"},
+                         {ModuleProperty::OwnMemory, "each virtual thread gets an instance of a buffer"}},
             .run = functionPass(run)};
 }
 

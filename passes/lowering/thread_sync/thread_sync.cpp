@@ -4,7 +4,8 @@
 ///     B[tx] = S[31 - tx]    becomes       T.tvm_storage_sync("shared")
 ///                                         B[tx] = S[31 - tx]
 ///
-/// Requires: shared buffers with allocations of their own. Establishes: barriers.
+/// Requires: shared buffers with allocations of their own; launches as thread_extent statements.
+/// Establishes: barriers.
 /// Place: when all statements that access shared memory are there; before lower_thread_allreduce, which has
 ///        barriers of its own, and before shared memory is merged.
 /// Leaves alone: elements that each thread has for itself; bodies of `hand_threaded`; the end of a kernel.
@@ -112,17 +113,19 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
 
 PassInfo threadSync()
 {
-    return {.name = "ThreadSync",
-            .summary = "Put barriers where threads exchange data through one kind of memory",
-            .options = {{.name = "storage_scope",
-                         .values = "\"shared\", \"shared.dyn\", \"warp\"",
-                         .summary = "the kind of memory",
-                         .choices = {"shared", "shared.dyn", "warp", "global"}}},
-            .required = {{ModuleProperty::Unmerged,
-                          "afterwards all accesses go to one variable, and barriers could no longer tell "
-                          "buffers apart"}},
-            .established = {{ModuleProperty::Barriers, "accesses of several threads are kept apart"}},
-            .run = functionPass(run)};
+    return {
+        .name = "ThreadSync",
+        .summary = "Put barriers where threads exchange data through one kind of memory",
+        .options = {{.name = "storage_scope",
+                     .values = "\"shared\", \"shared.dyn\", \"warp\"",
+                     .summary = "the kind of memory",
+                     .choices = {"shared", "shared.dyn", "warp", "global"}}},
+        .required = {{ModuleProperty::Unmerged,
+                      "afterwards all accesses go to one variable, and barriers could no longer tell "
+                      "buffers apart"},
+                     {ModuleProperty::LaunchesAsExtents, "it puts no barriers into loops bound to threads"}},
+        .established = {{ModuleProperty::Barriers, "accesses of several threads are kept apart"}},
+        .run = functionPass(run)};
 }
 
 } // namespace tir::passes

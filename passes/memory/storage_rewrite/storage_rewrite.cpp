@@ -7,7 +7,8 @@
 ///         R = alloc_shared(32)                        R = view of S
 ///         fill(R); use(R)                             fill(R); use(R)
 ///
-/// Requires: shared buffers with allocations of their own. Establishes, invalidates: nothing.
+/// Requires: shared buffers with allocations of their own; launches as thread_extent statements.
+/// Invalidates: buffers with memory of their own.
 /// Place: after every pass that makes allocations in loops or changes their sizes; before thread_sync, which
 ///        must see who shares, and before the merge.
 /// Leaves alone: registers (scopes warp and local), which the compiler of the target shares.
@@ -353,7 +354,10 @@ PassInfo storageRewrite()
         .summary = "Lift allocations out of loops, and share memory between them",
         .required = {{ModuleProperty::Unmerged,
                       "it changes the sizes of allocations, which must be final before they are merged, and "
-                      "lifts shared ones to the start of the launch"}},
+                      "lifts shared ones to the start of the launch"},
+                     {ModuleProperty::LaunchesAsExtents,
+                      "allocations inside of loops bound to threads would be shared by all launches"}},
+        .invalidated = {{ModuleProperty::OwnMemory, "a buffer may take the memory of another one"}},
         .run = functionPass(run)};
 }
 

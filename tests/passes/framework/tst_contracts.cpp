@@ -104,6 +104,36 @@ private slots:
             QTest::newRow(pass) << false << QStringLiteral("MergeSharedMemoryAllocations,") + pass
                                 << QStringList{QString(pass) + " (step 2)" + merged,
                                                "it can run before MergeSharedMemoryAllocations (step 1)"};
+        row("inits after reductions", false, "LowerInitBlock,LowerCrossThreadReduction",
+            "LowerCrossThreadReduction (step 2) requires \"reductions have their init\", which "
+            "LowerInitBlock "
+            "(step 1) invalidates: an init becomes the start of the body",
+            "it can run before LowerInitBlock (step 1)");
+        row("plan before axes go", false, "ConvertBlocksToOpaque,PlanAndUpdateBufferAllocationLocation",
+            "PlanAndUpdateBufferAllocationLocation (step 2) requires \"blocks have their axes\", which "
+            "ConvertBlocksToOpaque (step 1) invalidates: axes are replaced by their values",
+            "it can run before ConvertBlocksToOpaque (step 1)");
+        row("plan before compaction", false, "CompactBufferAllocation,PlanAndUpdateBufferAllocationLocation",
+            "CompactBufferAllocation (step 1) requires \"blocks allocate buffers where they are used\", "
+            "which is "
+            "only established later, by PlanAndUpdateBufferAllocationLocation (step 2)",
+            "it can run after PlanAndUpdateBufferAllocationLocation (step 2)");
+        row("matches before blocks go", false, "LowerOpaqueBlock,LowerMatchBuffer",
+            "LowerMatchBuffer (step 2) requires \"blocks are whole\", which LowerOpaqueBlock (step 1) "
+            "invalidates: they become allocations, conditions and launches",
+            "it can run before LowerOpaqueBlock (step 1)");
+        row("launches before sharing", false, "StorageRewrite,LowerOpaqueBlock",
+            "StorageRewrite (step 1) requires \"launches are thread_extent statements\", which is only "
+            "established later, by LowerOpaqueBlock (step 2)",
+            "it can run after LowerOpaqueBlock (step 2)");
+        row("launches before barriers", false, "ThreadSync,LowerOpaqueBlock",
+            "ThreadSync (step 1) requires \"launches are thread_extent statements\", which is only "
+            "established later, by LowerOpaqueBlock (step 2)",
+            "it can run after LowerOpaqueBlock (step 2)");
+        row("doubling before sharing", false, "StorageRewrite,InjectDoubleBuffer",
+            "InjectDoubleBuffer (step 2) requires \"buffers have memory of their own\", which StorageRewrite "
+            "(step 1) invalidates: a buffer may take the memory of another one",
+            "it can run before StorageRewrite (step 1)");
         row("merge before launch", true,
             "BindTarget,AnnotateDeviceRegions,SplitHostDevice,LowerDeviceKernelLaunch",
             "LowerDeviceKernelLaunch (step 4) requires \"one dynamic shared allocation per launch\", which "
