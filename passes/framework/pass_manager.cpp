@@ -396,8 +396,10 @@ std::shared_ptr<const Recording> runPasses(const OwnedModule& input,
         const PassInvocation& pass = passes[position - 1];
         if (options.cancelled && *options.cancelled)
             break;
-        if (!run.isOpen(pass.branch))
+        if (!run.isOpen(pass.branch)) {
+            recording->passesNotRun.push_back(pass.name);
             continue;
+        }
         const size_t number = recording->steps.size() + 1;
         if (options.observer)
             options.observer->stepStarted(number, passes.size(), pass);

@@ -51,7 +51,8 @@ struct Recording {
     Mode mode = Mode::AsTvm;
     OnDemand<Diagnostic> inputDiagnostics; ///< verdict on module 0
     std::vector<Step> steps;
-    const Module* result = nullptr; ///< what all branches came to, as one module; null if it was read
+    std::vector<std::string> passesNotRun; ///< names, of a run that stopped before its end
+    const Module* result = nullptr;        ///< what all branches came to, as one module; null if it was read
     /// By module number, for a recording that was read from a file: its modules share no variables, so that
     /// consequencesOf() cannot find out by itself.
     std::map<size_t, std::vector<Consequence>> knownConsequences;

@@ -86,7 +86,10 @@ std::optional<size_t> StepRuns::firstWith(const Finding& finding) const
 
 size_t lockstepEnd(const Recording& recording)
 {
-    // A run that stopped early has not come to the passes that its pipeline still has.
+    // A run that stopped early has not come to all of its passes. A trace does not say which those are, but its
+    // pipeline does.
+    if (std::ranges::count(recording.passesNotRun, Barriers) > 0)
+        return recording.moduleCount();
     if (const Pipeline* pipeline = findPipeline(recording.pipeline))
         if (pipeline->passes.size() > recording.steps.size())
             for (size_t number = recording.steps.size(); number < pipeline->passes.size(); ++number)

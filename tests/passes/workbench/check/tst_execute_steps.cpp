@@ -1,6 +1,7 @@
 /// Every step run with the same inputs: which one is accused, on runs whose passes computed something else.
 
 #include "passes/workbench/check/check.h"
+#include "passes/workbench/trace/record.h"
 #include "passes/workbench/trace/run_builder.h"
 #include "tests/support/test_main.h"
 
@@ -125,6 +126,28 @@ private slots:
         QVERIFY(check(*trace, executeSteps(modulesOf(*trace), options)).answer == Answer::NotSound);
         options.lockstepEnd = lockstepEnd(*trace);
         QVERIFY(check(*trace, executeSteps(modulesOf(*trace), options)).answer == Answer::Sound);
+    }
+
+    /// A list of passes has no name that says which passes were to come.
+    void runThatStopsBeforeThreadSyncIsInLockstep()
+    {
+        const OpenedProgram program = openText("test.py", "@I.ir_module\n"
+                                                          "class Module:\n"
+                                                          "    @T.prim_func(s_tir=True)\n"
+                                                          "    def main(A: T.Buffer((8,), \"int32\")):\n"
+                                                          "        n: T.let[T.int32] = A[0]\n"
+                                                          "        for i in T.unroll(n):\n"
+                                                          "            A[i] = i");
+        RecordRequest request;
+        request.passes = "UnrollLoop, ThreadSync";
+        const auto recording = record(program, request);
+        QVERIFY(recording);
+        QCOMPARE((*recording)->steps.size(), size_t(1));
+        QCOMPARE(lockstepEnd(**recording), (*recording)->moduleCount());
+        request.passes = "UnrollLoop";
+        const auto without = record(program, request);
+        QVERIFY(without);
+        QCOMPARE(lockstepEnd(**without), size_t(0));
     }
 
     void changedResultIsNamed()
