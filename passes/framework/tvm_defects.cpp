@@ -53,6 +53,11 @@ std::span<const TvmDefect> allTvmDefects()
          "two buffers that are alive at the same time share bytes, because entries of several layers were "
          "combined",
          "free entries are not combined"},
+        {tvm_defect::PipelineVersions, "InjectSoftwarePipeline",
+         "a shared buffer of a software pipeline gets no second version if no thread writes the elements "
+         "that it "
+         "reads itself, so the next iteration overwrites what other threads still read",
+         "buffers that threads share get their versions"},
         {tvm_defect::PrivateLaunch, "BindTarget",
          "a private function that the host calls gets the target of the host, though it has a launch, of "
          "which "

@@ -9,11 +9,16 @@
 /// Place: after compact_buffer_allocation, because every version of a buffer takes its size; before
 ///        lower_opaque_block, because the loop and its buffers are found by their block.
 /// Leaves alone: loops without the annotations; buffers that are allocated outside of the loop.
+///
+/// As in TVM, a buffer keeps one version if what one thread writes and what it reads are provably different
+/// elements. Sound mode knows that other threads may write what it reads.
 
 #include "core/analysis/text.h"
 #include "core/ir/ssa.h"
 #include "passes/blocks/inject_software_pipeline/emit_pipeline.h"
+#include "passes/blocks/thread_axes.h"
 #include "passes/framework/pass_mutator.h"
+#include "passes/framework/tvm_defects.h"
 
 #include <algorithm>
 
@@ -53,8 +58,17 @@ private:
         return visited;
     }
 
+    const Stmt* visit(const AttrStmt& attr) override
+    {
+        if (const IterVar* axis = attr.key == attr::ThreadExtent ? attr.iterVar() : nullptr)
+            m_threads.insert(axis->var);
+        return Mutator::visit(attr);
+    }
+
     const Stmt* visit(const For& loop) override
     {
+        if (isThreadLoop(loop))
+            m_threads.insert(loop.loopVar);
         const Stmt* visited = Mutator::visit(loop);
         const auto wanted = isPipeline(loop);
         if (const auto* fault = std::get_if<PipelineFault>(&wanted))
@@ -78,7 +92,18 @@ private:
         if (!m_fragments)
             m_fragments = fragmentShapes(*m_function.body);
         arith::Analyzer plain(arena());
-        const std::vector<VersionedBuffer> versions = versionBuffers(plain, pipeline, m_doubled);
+        const auto [versions, unprotected] =
+            versionBuffers(plain, pipeline,
+                           {.doubled = m_doubled,
+                            .threads = m_threads,
+                            .countsOtherThreads = context().mode() == Mode::Sound});
+        for (const Buffer* buffer : unprotected)
+            context().reportDefect(
+                tvm_defect::PipelineVersions,
+                quoted(buffer->name) +
+                    " keeps one version, because no thread writes the elements that it reads "
+                    "itself; other threads may write them an iteration too early",
+                buffer);
         for (const VersionedBuffer& version : versions)
             blocks.addVisible(version.versioned);
         const EmittedPipeline emitted = emitPipeline(outside, blocks, pipeline, versions, *m_fragments);
@@ -110,12 +135,21 @@ private:
                        &loop, std::move(table));
             for (const Buffer* buffer : pipeline.buffers) {
                 const auto version = std::ranges::find(versions, buffer, &VersionedBuffer::original);
-                notes.note(version == versions.end()
-                               ? quoted(buffer->name) + " keeps one version: no iteration writes it before "
-                                                        "an earlier one has read it"
-                               : quoted(buffer->name) + " gets " + std::to_string(version->count) +
-                                     " versions, so that iterations that overlap use different ones",
-                           buffer);
+                const BufferStages stages = stagesOf(pipeline, buffer);
+                const std::string written = "it is written in stage " + std::to_string(stages.firstWrite);
+                const std::string read = "read in stage " + std::to_string(stages.lastRead);
+                if (stages.firstWrite < 0 || stages.lastRead < 0)
+                    notes.note(quoted(buffer->name) + " keeps one version: it is not both written and read",
+                               buffer);
+                else if (version == versions.end())
+                    notes.note(quoted(buffer->name) + " keeps one version: " + written + " and " + read +
+                                   ", and no iteration writes it before an earlier one has read it",
+                               buffer);
+                else
+                    notes.note(quoted(buffer->name) + " gets " + std::to_string(version->count) +
+                                   " versions: " + written + " and last " + read +
+                                   ", so as many iterations use it at the same time",
+                               buffer);
             }
         });
     }
@@ -123,6 +157,7 @@ private:
     const PrimFunc& m_function;
     std::vector<const Buffer*> m_visible;
     PointerSet<Buffer> m_doubled; ///< at least two versions are wanted
+    PointerSet<Var> m_threads;
     std::optional<FragmentShapes> m_fragments;
 };
 

@@ -17,39 +17,65 @@ const BufferRegion* regionOf(std::span<const BufferRegion* const> regions, const
 /// Of one buffer.
 class VersionCounter {
 public:
-    VersionCounter(arith::Analyzer& analyzer, const Pipeline& pipeline)
+    VersionCounter(arith::Analyzer& analyzer, const Pipeline& pipeline, const VersionOptions& options)
         : m_analyzer(analyzer),
-          m_pipeline(pipeline)
+          m_pipeline(pipeline),
+          m_options(options)
     {}
 
-    int64_t count(const Buffer* buffer, bool isDoubled) const
+    int64_t count(const Buffer* buffer) const
     {
-        std::optional<int64_t> firstWrite;
-        int64_t lastRead = -1;
-        for (const PipelineComponent& component : m_pipeline.components) {
-            if (regionOf(component.block->writes, buffer))
-                firstWrite = std::min(component.stage, firstWrite.value_or(component.stage));
-            if (regionOf(component.block->reads, buffer))
-                lastRead = std::max(lastRead, component.stage);
-        }
-        if (!firstWrite)
+        const BufferStages stages = stagesOf(m_pipeline, buffer);
+        if (stages.firstWrite < 0)
             return 1;
-        int64_t versions = lastRead - *firstWrite + 1;
+        int64_t versions = stages.lastRead - stages.firstWrite + 1;
         if (versions == 2 && !isOverwritten(buffer))
             versions = 1;
-        return versions == 1 && isDoubled ? 2 : versions;
+        return versions == 1 && m_options.doubled.contains(buffer) ? 2 : versions;
+    }
+
+    /// Whether a component writes elements before an earlier iteration has read them, in another thread.
+    bool isOverwrittenByOthers(const Buffer* buffer) const
+    {
+        const StorageRank rank = buffer->scope().rank;
+        if (rank != StorageRank::Global && rank != StorageRank::Shared)
+            return false;
+        return hasOverwriting(buffer, [&](const BufferRegion& written, const BufferRegion& read) {
+            return dependsOnThread(written) || dependsOnThread(read);
+        });
     }
 
 private:
-    /// Whether a component writes elements before an earlier iteration has read them.
     bool isOverwritten(const Buffer* buffer) const
+    {
+        if (m_options.countsOtherThreads && isOverwrittenByOthers(buffer))
+            return true;
+        return hasOverwriting(buffer, [this](const BufferRegion& written, const BufferRegion& read) {
+            return mayOverlap(written, read);
+        });
+    }
+
+    bool dependsOnThread(const BufferRegion& region) const
+    {
+        const auto isThread = [this](const Node& node) {
+            const auto* var = as<Var>(&node);
+            return var && m_options.threads.contains(var);
+        };
+        return std::ranges::any_of(region.region, [&](const Range* range) {
+            return contains(*range->min, isThread) || contains(*range->extent, isThread);
+        });
+    }
+
+    /// Whether a component writes before an earlier iteration reads, in regions that `meet`.
+    template <class Meet>
+    bool hasOverwriting(const Buffer* buffer, const Meet& meet) const
     {
         for (const PipelineComponent& writer : m_pipeline.components)
             for (const PipelineComponent& reader : m_pipeline.components) {
                 const BufferRegion* written = regionOf(writer.block->writes, buffer);
                 const BufferRegion* read = regionOf(reader.block->reads, buffer);
                 if (written && read && writer.order < reader.order && writer.stage < reader.stage &&
-                    mayOverlap(*written, *read))
+                    meet(*written, *read))
                     return true;
             }
         return false;
@@ -69,6 +95,7 @@ private:
 
     arith::Analyzer& m_analyzer;
     const Pipeline& m_pipeline;
+    const VersionOptions& m_options;
 };
 
 const Buffer* withVersionDimension(Arena& arena, const Buffer& buffer, int64_t count)
@@ -298,17 +325,32 @@ FragmentShapes fragmentShapes(const Stmt& body)
     return shapes;
 }
 
-std::vector<VersionedBuffer> versionBuffers(arith::Analyzer& analyzer, const Pipeline& pipeline,
-                                            const PointerSet<Buffer>& doubled)
+BufferStages stagesOf(const Pipeline& pipeline, const Buffer* buffer)
 {
-    const VersionCounter counter(analyzer, pipeline);
-    std::vector<VersionedBuffer> versioned;
-    for (const Buffer* buffer : pipeline.buffers) {
-        const int64_t count = counter.count(buffer, doubled.contains(buffer));
-        if (count > 1)
-            versioned.push_back({buffer, withVersionDimension(analyzer.arena(), *buffer, count), count});
+    BufferStages stages{-1, -1};
+    for (const PipelineComponent& component : pipeline.components) {
+        if (regionOf(component.block->writes, buffer))
+            stages.firstWrite =
+                stages.firstWrite < 0 ? component.stage : std::min(component.stage, stages.firstWrite);
+        if (regionOf(component.block->reads, buffer))
+            stages.lastRead = std::max(stages.lastRead, component.stage);
     }
-    return versioned;
+    return stages;
+}
+
+BufferVersions versionBuffers(arith::Analyzer& analyzer, const Pipeline& pipeline,
+                              const VersionOptions& options)
+{
+    const VersionCounter counter(analyzer, pipeline, options);
+    BufferVersions made;
+    for (const Buffer* buffer : pipeline.buffers) {
+        const int64_t count = counter.count(buffer);
+        if (count > 1)
+            made.versioned.push_back({buffer, withVersionDimension(analyzer.arena(), *buffer, count), count});
+        else if (counter.isOverwrittenByOthers(buffer))
+            made.writtenByOtherThreads.push_back(buffer);
+    }
+    return made;
 }
 
 const SBlock* withVersions(Arena& arena, const Pipeline& pipeline,

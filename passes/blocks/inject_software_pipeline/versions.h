@@ -20,9 +20,27 @@ struct VersionedBuffer {
     int64_t count;
 };
 
-/// `doubled`: buffers that get two versions even if one is enough.
-std::vector<VersionedBuffer> versionBuffers(arith::Analyzer& analyzer, const Pipeline& pipeline,
-                                            const PointerSet<Buffer>& doubled);
+/// The stages between which a buffer is alive.
+struct BufferStages {
+    int64_t firstWrite; ///< -1: nothing writes it
+    int64_t lastRead;   ///< -1: nothing reads it
+};
+BufferStages stagesOf(const Pipeline& pipeline, const Buffer* buffer);
+
+struct VersionOptions {
+    const PointerSet<Buffer>& doubled; ///< get two versions even if one is enough
+    const PointerSet<Var>& threads;    ///< variables of thread axes
+    /// Memory that threads share gets versions even if every thread writes and reads different elements.
+    bool countsOtherThreads = false;
+};
+
+struct BufferVersions {
+    std::vector<VersionedBuffer> versioned;
+    /// Have one version because a thread does not write what it reads, but another thread may.
+    std::vector<const Buffer*> writtenByOtherThreads;
+};
+BufferVersions versionBuffers(arith::Analyzer& analyzer, const Pipeline& pipeline,
+                              const VersionOptions& options);
 
 /// A component with accesses of the version of its iteration.
 const SBlock* withVersions(Arena& arena, const Pipeline& pipeline,

@@ -1,5 +1,8 @@
 # check: pass InjectSoftwarePipeline
 # The element is used before the next one is loaded.
+# report:
+#   note: loop 'i' becomes a pipeline of 2 stages
+#   note: 'S' keeps one version: it is written in stage 0 and read in stage 1, and no iteration writes it before an earlier one has read it
 
 @I.ir_module
 class Before:

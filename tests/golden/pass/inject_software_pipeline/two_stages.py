@@ -1,5 +1,8 @@
 # check: pass InjectSoftwarePipeline
 # The next element is loaded while the current one is in use, so each has a version of the buffer.
+# report:
+#   note: loop 'i' becomes a pipeline of 2 stages
+#   note: 'S' gets 2 versions: it is written in stage 0 and last read in stage 1, so as many iterations use it at the same time
 
 @I.ir_module
 class Before:
