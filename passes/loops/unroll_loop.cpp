@@ -9,6 +9,7 @@
 /// Leaves alone: serial loops that are too long for the configuration `tirx.UnrollLoop`, or that contain a
 ///        loop that stays (noted).
 
+#include "core/analysis/text.h"
 #include "core/arith/analyzer.h"
 #include "core/ir/contains.h"
 #include "core/ir/mutator.h"
@@ -138,9 +139,11 @@ private:
         }
         const bool isSingle = m_limits.maxExtent == 1 && extent >= 0 && extent <= 1;
         if ((isChosen && m_limits.copies) || isSingle) {
-            m_context.note("the loop over '" + std::string(loop.loopVar->name) + "' becomes " +
+            m_context.explain([&original, extent](NoteWriter& notes) {
+                notes.note("the loop over " + quoted(original.loopVar->name) + " becomes " +
                                std::to_string(extent) + (extent == 1 ? " copy" : " copies") + " of its body",
                            &original);
+            });
             return copiesOf(loop, extent);
         }
         if (isChosen && loop.forKind != ForKind::Unrolled) {
@@ -162,26 +165,46 @@ private:
 
     bool isShortEnough(const For& loop, int64_t extent)
     {
-        if (loop.forKind != ForKind::Serial || extent < 0)
+        if (loop.forKind != ForKind::Serial)
             return false;
+        if (extent < 0) {
+            m_context.explain([&loop](NoteWriter& notes) {
+                notes.note("the loop over " + quoted(loop.loopVar->name) + " stays: its extent, " +
+                               shortText(*loop.extent) + ", is no constant",
+                           &loop);
+            });
+            return false;
+        }
         if (m_limits.localAccess && m_indexesLocal.contains(loop.loopVar))
             return true;
-        const std::string name = "the loop over '" + std::string(loop.loopVar->name) + "' stays: ";
         const bool isSmall = extent * m_size.steps <= m_limits.maxStep || extent <= m_limits.maxExtent;
-        if (m_limits.maxStep > 0 || m_limits.maxExtent > 0) {
-            if (m_size.loopDepth > 0)
-                m_context.note(name + "it contains a loop that stays", &loop);
-            else if (m_size.unrolledDepth > m_limits.maxDepth)
-                m_context.note(name + std::to_string(m_size.unrolledDepth) +
-                                   " loops are unrolled inside of it, and auto_max_depth is " +
-                                   std::to_string(m_limits.maxDepth),
-                               &loop);
-            else if (!isSmall)
-                m_context.note(name + "its copies take " + std::to_string(extent * m_size.steps) +
-                                   " steps, and auto_max_step is " + std::to_string(m_limits.maxStep),
-                               &loop);
-        }
+        if (m_size.loopDepth > 0 || m_size.unrolledDepth > m_limits.maxDepth || !isSmall)
+            noteThatItStays(loop, extent);
         return isSmall && m_size.loopDepth == 0 && m_size.unrolledDepth <= m_limits.maxDepth;
+    }
+
+    void noteThatItStays(const For& loop, int64_t extent)
+    {
+        m_context.explain([&loop, extent, size = m_size, limits = m_limits](NoteWriter& notes) {
+            std::string why;
+            if (limits.maxStep <= 0 && limits.maxExtent <= 0)
+                why = "it is not marked as unrolled, and tirx.UnrollLoop.auto_max_step and auto_max_extent "
+                      "are 0";
+            else if (size.loopDepth > 0)
+                why = "it contains a loop that stays";
+            else if (size.unrolledDepth > limits.maxDepth)
+                why = std::to_string(size.unrolledDepth) +
+                      " loops are unrolled inside of it, and auto_max_depth is " +
+                      std::to_string(limits.maxDepth);
+            else
+                why =
+                    "its copies take " + std::to_string(extent * size.steps) +
+                    " steps, and auto_max_step is " + std::to_string(limits.maxStep) +
+                    (limits.maxExtent > 0 ? "; its extent is " + std::to_string(extent) +
+                                                ", and auto_max_extent is " + std::to_string(limits.maxExtent)
+                                          : "");
+            notes.note("the loop over " + quoted(loop.loopVar->name) + " stays: " + why, &loop);
+        });
     }
 
     const Stmt* copiesOf(const For& loop, int64_t extent)

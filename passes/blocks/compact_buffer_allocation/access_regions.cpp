@@ -324,8 +324,10 @@ private:
         const Expr* predicate = nullptr;
         for (const Expr* condition : m_known.pending)
             predicate = predicate ? binary(arena(), BinaryOp::And, predicate, condition) : condition;
+        arith::VarRanges over = relaxedRanges();
         const Sets sets = arith::estimateRegionUpperBound(
-            m_analyzer, region, relaxedRanges(), predicate ? m_analyzer.simplify(predicate) : nullptr);
+            m_analyzer, region, over, predicate ? m_analyzer.simplify(predicate) : nullptr);
+        m_accesses[&buffer].push_back({{region.begin(), region.end()}, std::move(over)});
         for (auto& entry : fixed)
             m_known.relaxed.insert(std::move(entry));
         Sets& all = m_accessed[&buffer];
@@ -354,7 +356,7 @@ private:
 
     void finish(const Buffer& buffer, const Node& allocation)
     {
-        AccessRegion made{&buffer, {}, &allocation, {}};
+        AccessRegion made{&buffer, {}, &allocation, {}, std::move(m_accesses[&buffer])};
         const Sets& sets = m_accessed[&buffer];
         for (size_t i = 0; i < buffer.shape.size() && i < sets.size(); ++i)
             made.region.push_back(narrowed(sets[i], buffer.shape[i], made.whyWhole));
@@ -412,6 +414,7 @@ private:
     PointerMap<Var, size_t> m_depths;              ///< by data variable: iterations around the allocation
     std::vector<const AllocBuffer*> m_allocations; ///< alive
     PointerMap<Buffer, Sets> m_accessed;
+    PointerMap<Buffer, std::vector<RegionAccess>> m_accesses;
     Declared m_declared;                              ///< by the innermost block
     PointerMap<Buffer, const BufferRegion*> m_forced; ///< what loads count as
 };

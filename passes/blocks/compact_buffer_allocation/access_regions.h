@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "core/arith/region.h"
 #include "core/ir/module.h"
 
 #include <string>
@@ -10,11 +11,18 @@
 
 namespace tir::passes {
 
+/// One access of a buffer, and the iterations through which it runs while the buffer is alive.
+struct RegionAccess {
+    std::vector<const Range*> region; ///< as it is written
+    std::vector<arith::VarRange> over;
+};
+
 struct AccessRegion {
     const Buffer* buffer;
     std::vector<const Range*> region;
     const Node* allocation; ///< the block or statement
     std::string whyWhole;   ///< why a dimension keeps its extent although less is accessed; may be empty
+    std::vector<RegionAccess> accesses;
 };
 
 struct RegionError {

@@ -10,6 +10,7 @@
 /// Leaves alone: parameters, and buffers over memory that other buffers use, too.
 
 #include "core/analysis/text.h"
+#include "core/ir/contains.h"
 #include "core/ir/structural_equal.h"
 #include "core/ir/visitor.h"
 #include "passes/blocks/compact_buffer_allocation/access_regions.h"
@@ -223,6 +224,48 @@ std::string shapeText(const std::vector<const Expr*>& extents)
     return "(" + text + ")";
 }
 
+/// `[bx * 16 + i, 0] for i in [0, 16)`
+std::string accessText(const RegionAccess& access)
+{
+    std::string indices;
+    for (const Range* range : access.region) {
+        indices += (indices.empty() ? "" : ", ") + shortText(*range->min);
+        if (!isConstInt(range->extent, 1))
+            indices += " and the next up to " + shortText(*range->extent) + " in all";
+    }
+    std::string over;
+    for (const arith::VarRange& each : access.over) {
+        const auto isUsed = [&](const Range* range) {
+            const auto isVar = [&](const Node& node) { return &node == each.var; };
+            return contains(*range->min, isVar) || contains(*range->extent, isVar);
+        };
+        if (std::ranges::none_of(access.region, isUsed))
+            continue;
+        const std::string first = shortText(*each.min);
+        const std::string end =
+            first == "0" ? shortText(*each.extent) : first + " + " + shortText(*each.extent);
+        over += (over.empty() ? " for " : ", ") + std::string(each.var->name) + " in [" + first + ", " + end +
+                ")";
+    }
+    return "[" + indices + "]" + over;
+}
+
+/// What the region of a buffer is computed from; each access once.
+std::string accessesText(const std::vector<RegionAccess>& accesses)
+{
+    constexpr size_t Most = 4;
+    std::vector<std::string> texts;
+    for (const RegionAccess& access : accesses)
+        if (std::string text = accessText(access); std::ranges::find(texts, text) == texts.end())
+            texts.push_back(std::move(text));
+    std::string joined;
+    for (size_t i = 0; i < texts.size() && i < Most; ++i)
+        joined += (i == 0 ? "" : "; ") + texts[i];
+    if (texts.size() > Most)
+        joined += "; and " + std::to_string(texts.size() - Most) + " more";
+    return joined;
+}
+
 void explain(const AccessRegion& accessed, PassContext& context)
 {
     context.explain([accessed](NoteWriter& notes) {
@@ -246,6 +289,7 @@ void explain(const AccessRegion& accessed, PassContext& context)
             text += " keeps its extents " + shapeText(before) + ": all of it is accessed while it is alive";
         if (!accessed.whyWhole.empty())
             text += "; a dimension stays whole: " + accessed.whyWhole;
+        text += "; it is accessed at " + accessesText(accessed.accesses);
         notes.note(std::move(text), accessed.allocation, std::move(table));
     });
 }

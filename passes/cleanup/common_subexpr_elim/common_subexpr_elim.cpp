@@ -380,9 +380,13 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
                                      " is bound in front of the statements that define its variables",
                                  var);
         context.explain([name = var->name, entry = *entry](NoteWriter& notes) {
-            notes.note(std::string(name) + " = " + shortText(*entry.expr) + ", used " +
-                           std::to_string(entry.count - entry.consumed) + " times",
-                       entry.expr);
+            std::string text = std::string(name) + " = " + shortText(*entry.expr) + ", used " +
+                               std::to_string(entry.count - entry.consumed) + " times";
+            if (entry.consumed > 0)
+                text += "; it occurs " + std::to_string(entry.count) + " times, the other " +
+                        std::to_string(entry.consumed) +
+                        " as a part of larger expressions that are bound, too";
+            notes.note(std::move(text), entry.expr);
         });
     }
     return withBody(arena, function, binder.mutate(function.body));

@@ -105,6 +105,15 @@ private:
     }
 };
 
+/// `i < n and j < m`
+std::string listText(const Conditions& conditions)
+{
+    std::string text;
+    for (const Expr* condition : conditions)
+        text += (text.empty() ? "" : " and ") + shortText(*condition);
+    return text;
+}
+
 class LoopPartitioner : public PassMutator {
 public:
     LoopPartitioner(PassContext& context, PartitionConfig config)
@@ -311,10 +320,7 @@ private:
             if (after && goesOnAfter)
                 after = partition(after);
         }
-        noteLoop(iteration, "is split: from " + shortText(*begin) + " to below " + shortText(*end) + ", " +
-                                std::to_string(middle.conditions.size()) +
-                                (middle.conditions.size() == 1 ? " condition is " : " conditions are ") +
-                                (middle.value ? "true" : "false"));
+        noteSplit(iteration, middle, begin, end);
         return sequence(arena(), {before, inside, after});
     }
 
@@ -349,8 +355,26 @@ private:
             guard = operation(BinaryOp::And, guard, operation(BinaryOp::GE, iteration.var, begin));
         if (!isProved(BinaryOp::EQ, end, plus(iteration.high, 1)))
             guard = operation(BinaryOp::And, guard, operation(BinaryOp::LT, iteration.var, end));
-        noteLoop(iteration, "branches on " + shortText(*guard) + ", where conditions are decided");
+        context().explain([iteration, conditions = middle.conditions, guard](NoteWriter& notes) {
+            notes.note("the launch axis " + quoted(iteration.var->name) + " branches on " +
+                           shortText(*guard) + ", where " + listText(conditions) +
+                           (conditions.size() == 1 ? " is decided" : " are decided"),
+                       iteration.stmt);
+        });
         return LaunchGuard(arena(), middle.conditions, guard).mutate(iteration.stmt);
+    }
+
+    void noteSplit(const Iteration& iteration, const Middle& middle, const Expr* begin, const Expr* end)
+    {
+        context().explain(
+            [iteration, conditions = middle.conditions, value = middle.value, begin, end](NoteWriter& notes) {
+                notes.note("the loop over " + quoted(iteration.var->name) + ", from " +
+                               shortText(*iteration.low) + " to " + shortText(*iteration.high) +
+                               ", is split: from " + shortText(*begin) + " to below " + shortText(*end) +
+                               ", " + listText(conditions) + (conditions.size() == 1 ? " is " : " are ") +
+                               (value ? "true" : "false"),
+                           iteration.stmt);
+            });
     }
 
     void noteLoop(const Iteration& iteration, std::string what)

@@ -283,7 +283,7 @@ private:
             if (hasBarrier)
                 pending.clear();
             if (findConflict(entry, pending, false)) {
-                insertBarrier(entry, false);
+                insertBarrier(entry, nullptr);
                 hasBarrier = true;
             }
             if (hasBarrier)
@@ -292,7 +292,7 @@ private:
                 pending.add(access);
         }
         if (loop)
-            planNextIteration(entries, pending);
+            planNextIteration(entries, pending, *loop);
         std::vector<Access> visible = visibleAccesses(entries);
         if (loop)
             for (Access& access : visible)
@@ -311,13 +311,13 @@ private:
     }
 
     /// What the end of a loop leaves meets its start.
-    void planNextIteration(const std::vector<Entry>& entries, Pending& pending)
+    void planNextIteration(const std::vector<Entry>& entries, Pending& pending, const For& loop)
     {
         for (const Entry& entry : entries) {
             if (m_plan.stmts.contains(entry.stmt) || (pending.reads.empty() && pending.writes.empty()))
                 return;
             if (findConflict(entry, pending, true)) {
-                insertBarrier(entry, true);
+                insertBarrier(entry, &loop);
                 return;
             }
         }
@@ -364,7 +364,8 @@ private:
         return !(before.fillsOtherHalf && after.kind == AccessKind::Read && !isLoopCarried);
     }
 
-    void insertBarrier(const Entry& entry, bool isLoopCarried)
+    /// `loop`: of whose previous iteration the earlier access is; null if it is of the same one.
+    void insertBarrier(const Entry& entry, const For* loop)
     {
         const auto& [before, after] = m_conflict;
         if (m_varyingConditions > 0) {
@@ -375,7 +376,7 @@ private:
         }
         m_plan.stmts.insert(entry.stmt);
         m_plan.reasons.push_back({entry.stmt, after->data, before->node, after->node,
-                                  before->kind == AccessKind::Write, isLoopCarried});
+                                  before->kind == AccessKind::Write, after->kind == AccessKind::Write, loop});
     }
 
     /// What is before the first barrier, and after the last one.

@@ -15,8 +15,9 @@ struct BarrierReason {
     const Var* data;
     const Node* before;
     const Node* after;
-    bool isWriteFirst;  ///< a read after a write; otherwise a write after a read
-    bool isLoopCarried; ///< `before` belongs to the previous iteration
+    bool isWriteBefore;
+    bool isWriteAfter;
+    const For* loop; ///< of whose previous iteration `before` is; null if it is of the same one
 };
 
 struct BarrierPlan {

@@ -77,13 +77,36 @@ private:
     std::string_view m_scope;
 };
 
+/// `tile[63 - tx]`
+std::string accessText(const Node& access)
+{
+    if (const auto* store = as<BufferStore>(&access)) {
+        std::string indices;
+        for (const Expr* index : store->indices)
+            indices += (indices.empty() ? "" : ", ") + shortText(*index);
+        return std::string(store->buffer->name) + "[" + indices + "]";
+    }
+    return access.isExpr() ? shortText(static_cast<const Expr&>(access)) : "";
+}
+
 void noteReasons(const BarrierPlan& plan, PassContext& context)
 {
     for (const BarrierReason& reason : plan.reasons)
-        context.note("a barrier: " + quoted(reason.data->name) + " is " +
-                         (reason.isWriteFirst ? "read here and was written" : "written here and was read") +
-                         (reason.isLoopCarried ? " in the previous iteration" : "") + " by other threads",
-                     reason.stmt);
+        context.explain([reason](NoteWriter& notes) {
+            const std::string before = accessText(*reason.before);
+            const std::string after = accessText(*reason.after);
+            notes.note("a barrier: " + quoted(reason.data->name) + " is " +
+                           (reason.isWriteAfter ? "written" : "read") + " here, as " + after + ", and was " +
+                           (reason.isWriteBefore ? "written" : "read") + ", as " + before + ", " +
+                           (reason.loop ? "in the previous iteration of the loop over " +
+                                              quoted(reason.loop->loopVar->name) + " "
+                                        : "") +
+                           "by other threads",
+                       reason.stmt);
+            notes.note("the barrier before " + after + " orders it after this " +
+                           (reason.isWriteBefore ? "write" : "read") + " of " + before,
+                       reason.before);
+        });
 }
 
 FunctionOutcome run(const PrimFunc& function, PassContext& context)

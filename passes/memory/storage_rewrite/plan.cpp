@@ -71,8 +71,10 @@ private:
         PointerSet<Var> seen;
         for (size_t i = sequence.size(); i-- > 0;)
             for (const Var* var : sequence[i].touched)
-                if (seen.insert(var))
+                if (seen.insert(var)) {
                     m_events[sequence[i].stmt].dying.push_back(var);
+                    m_lastUses[var] = sequence[i].stmt;
+                }
         seen.clear();
         for (size_t i = 0; i < sequence.size(); ++i) {
             if (sequence[i].toOtherEnd < 0)
@@ -117,7 +119,11 @@ private:
         if (!entry)
             entry = findFree(alloc);
         if (entry)
-            m_made.decisions.push_back({&alloc, entry->users.back(), inPlace});
+            m_made.decisions.push_back({.user = &alloc,
+                                        .before = entry->users.back(),
+                                        .lastUse = m_lastUses[entry->users.back()->buffer->data],
+                                        .firstUse = &stmt,
+                                        .inPlace = inPlace});
         else
             entry = newEntry(alloc);
         entry->users.push_back(&alloc);
@@ -257,6 +263,7 @@ private:
     SharingOptions m_options;
     StoragePlan m_made;
     std::unordered_map<const Stmt*, Events> m_events;
+    PointerMap<Var, const Stmt*> m_lastUses;
     const Stmt* m_place = nullptr;
     std::multimap<int64_t, StorageEntry*> m_freeConstant; ///< by size
     std::vector<StorageEntry*> m_freeSymbolic;

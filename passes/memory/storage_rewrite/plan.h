@@ -37,6 +37,8 @@ struct StorageEntry {
 struct SharingDecision {
     const AllocBuffer* user;
     const AllocBuffer* before; ///< whose memory it is
+    const Stmt* lastUse;       ///< of `before`
+    const Stmt* firstUse;      ///< of `user`
     const Stmt* inPlace;       ///< the statement that replaces its elements; null: after its last use
 };
 

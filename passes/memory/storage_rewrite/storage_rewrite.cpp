@@ -274,7 +274,9 @@ void noteSharing(PassContext& context, const StoragePlan& plan)
             notes.note(decision.inPlace
                            ? user + " takes the memory of " + before +
                                  " in place: each element is read for the last time where it is replaced"
-                           : user + " takes the memory of " + before + " after its last use",
+                           : user + " takes the memory of " + before + " after its last use, " +
+                                 shortText(*decision.lastUse) + "; its own first use is " +
+                                 shortText(*decision.firstUse),
                        decision.user);
         });
 }

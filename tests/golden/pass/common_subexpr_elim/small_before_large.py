@@ -1,5 +1,8 @@
 # check: pass CommonSubexprElim
 # The larger expression uses the variable of the smaller one.
+# report:
+#   note: cse_v1 = i * 8, used 2 times; it occurs 3 times, the other 1 as a part of larger expressions that are bound, too
+#   note: cse_v2 = i * 8 + j, used 2 times
 
 @I.ir_module
 class Before:

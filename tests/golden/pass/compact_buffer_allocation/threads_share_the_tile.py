@@ -1,5 +1,8 @@
 # check: pass CompactBufferAllocation
 # A shared tile covers what all threads of a block access; what a local buffer covers is that of one thread.
+# report:
+#   note: buffer 'L' becomes (1, 64) instead of (128, 64): no more is accessed while it is alive; it is accessed at [bx * 16 + ty, k] for k in [0, 64)
+#   note: buffer 'S' becomes (16, 64) instead of (128, 64): no more is accessed while it is alive; it is accessed at [bx * 16 + ty, k] for ty in [0, 16), k in [0, 64)
 
 @I.ir_module
 class Before:

@@ -20,3 +20,35 @@ class Before:
                         T.reads(S[tx + 1])
                         T.writes(C[i, tx])
                         C[i, tx] = S[tx + 1]
+
+@I.ir_module
+class Expected:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((8, 64), "float32"), C: T.Buffer((8, 63), "float32")):
+        for tx in T.thread_binding(63, thread="threadIdx.x"):
+            with T.sblock(""):
+                T.reads(A[0:8, tx])
+                T.writes(C[0:8, tx])
+                S = T.sblock_alloc_buffer((2, 64), scope="shared")
+                with T.sblock(""):
+                    T.reads(A[0, tx])
+                    T.writes(S[T.FloorMod(0, 2), tx])
+                    S[T.FloorMod(0, 2), tx] = A[0, tx]
+                with T.sblock(""):
+                    T.reads(A[1:8, tx], S[0:2, tx + 1])
+                    T.writes(S[0:2, tx], C[0:7, tx])
+                    for i in range(7):
+                        with T.sblock(""):
+                            T.where(i + 1 < 8)
+                            T.reads(A[i + 1, tx])
+                            T.writes(S[(i + 1) % 2, tx])
+                            S[(i + 1) % 2, tx] = A[i + 1, tx]
+                        with T.sblock(""):
+                            T.where(i + 1 - 1 < 8)
+                            T.reads(S[(i - 1 + 1) % 2, tx + 1])
+                            T.writes(C[i - 1 + 1, tx])
+                            C[i - 1 + 1, tx] = S[(i - 1 + 1) % 2, tx + 1]
+                with T.sblock(""):
+                    T.reads(S[T.FloorMod(7, 2), tx + 1])
+                    T.writes(C[7, tx])
+                    C[7, tx] = S[T.FloorMod(7, 2), tx + 1]

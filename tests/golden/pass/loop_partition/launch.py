@@ -1,5 +1,7 @@
 # check: pass LoopPartition
 # A launch stays one launch: its blocks branch.
+# report:
+#   note: the launch axis 'bx' branches on bx < min(n // 32, (n + 31) // 32 - 1 + 1), where bx * 32 + tx < n is decided
 
 @I.ir_module
 class Before:

@@ -1,5 +1,7 @@
 # check: pass LoopPartition
 # The first loop runs without the condition.
+# report:
+#   note: the loop over 'i', from 0 to (n + 3) / 4 - 1, is split: from 0 to below min(n // 4, (n + 3) / 4 - 1 + 1), i * 4 + j < n is true
 
 @I.ir_module
 class Before:

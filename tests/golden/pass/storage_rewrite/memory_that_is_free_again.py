@@ -1,7 +1,7 @@
 # check: pass StorageRewrite
 # After the last use of S, Q takes its memory, although its type differs.
 # report:
-#   note: 'Q' takes the memory of 'S' after its last use
+#   note: 'Q' takes the memory of 'S' after its last use, B[tx] = S[63 - tx]; its own first use is Q[tx] = tx
 
 @I.ir_module
 class Before:

@@ -2,7 +2,8 @@
 # text only: the text does not say the type of the call
 # A thread reads what another one has written. Nothing is needed at the end of the kernel.
 # report:
-#   note: a barrier: 'S_ptr' is read here and was written by other threads
+#   note: a barrier: 'S_ptr' is read here, as S[31 - tx], and was written, as S[tx], by other threads
+#   note: the barrier before S[31 - tx] orders it after this write of S[tx]
 
 @I.ir_module
 class Before:

@@ -2,8 +2,10 @@
 # text only: the text does not say the type of the call
 # The next iteration overwrites what other threads still read.
 # report:
-#   note: a barrier: 'S_ptr' is read here and was written by other threads
-#   note: a barrier: 'S_ptr' is written here and was read in the previous iteration by other threads
+#   note: a barrier: 'S_ptr' is read here, as S[31 - tx], and was written, as S[tx], by other threads
+#   note: the barrier before S[31 - tx] orders it after this write of S[tx]
+#   note: a barrier: 'S_ptr' is written here, as S[tx], and was read, as S[31 - tx], in the previous iteration of the loop over 'k' by other threads
+#   note: the barrier before S[tx] orders it after this read of S[31 - tx]
 
 @I.ir_module
 class Before:
