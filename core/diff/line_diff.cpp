@@ -3,6 +3,7 @@
 
 #include "core/diff/line_diff.h"
 
+#include "core/diff/ordered_pairs.h"
 #include "core/diff/sequence_diff.h"
 
 #include <algorithm>
@@ -69,24 +70,6 @@ std::vector<uint32_t> fingerprint(std::string_view line, Interner& interner)
     std::vector<uint32_t> numbers = interner.numbers(words);
     std::sort(numbers.begin(), numbers.end());
     return numbers;
-}
-
-/// Twice the common words over all words of both: 1 for the same words, 0 for nothing in common.
-double likeness(const std::vector<uint32_t>& a, const std::vector<uint32_t>& b)
-{
-    size_t common = 0;
-    for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-        if (a[i] == b[j]) {
-            ++common;
-            ++i;
-            ++j;
-        } else if (a[i] < b[j]) {
-            ++i;
-        } else {
-            ++j;
-        }
-    }
-    return a.empty() && b.empty() ? 1 : 2.0 * double(common) / double(a.size() + b.size());
 }
 
 /// Appends the changed words as byte ranges of `text`; marks with nothing but blanks between are one.
@@ -198,40 +181,17 @@ private:
         ++m_result.changedLines;
     }
 
-    static constexpr size_t NoPartner = SIZE_MAX;
-
     /// For each removed line its added one: in order, with the greatest sum of likenesses.
     std::vector<size_t> pairUp(LineRange removed, LineRange added)
     {
-        const size_t n = removed.size();
-        const size_t m = added.size();
-        std::vector<size_t> partners(n, NoPartner);
-        if (n == 0 || m == 0)
-            return partners;
         const std::vector<std::vector<uint32_t>> before = fingerprints(m_before, removed);
         const std::vector<std::vector<uint32_t>> after = fingerprints(m_after, added);
-
-        std::vector<double> like(n * m);
-        std::vector<double> table((n + 1) * (m + 1));
-        /// The greatest sum for the lines from i and j on.
-        const auto best = [&](size_t i, size_t j) -> double& { return table[i * (m + 1) + j]; };
-        for (size_t i = n; i-- > 0;)
-            for (size_t j = m; j-- > 0;) {
-                const double pair = likeness(before[i], after[j]);
-                like[i * m + j] = pair;
-                best(i, j) = std::max(best(i + 1, j), best(i, j + 1));
-                if (pair >= LeastLikeness)
-                    best(i, j) = std::max(best(i, j), pair + best(i + 1, j + 1));
-            }
-        for (size_t i = 0, j = 0; i < n && j < m;) {
-            const double pair = like[i * m + j];
-            if (pair >= LeastLikeness && best(i, j) == pair + best(i + 1, j + 1))
-                partners[i++] = added.begin + j++;
-            else if (best(i, j) == best(i + 1, j))
-                ++i;
-            else
-                ++j;
-        }
+        std::vector<size_t> partners =
+            pairInOrder(removed.size(), added.size(), LeastLikeness,
+                        [&](size_t i, size_t j) { return likeness(before[i], after[j]); });
+        for (size_t& partner : partners)
+            if (partner != NoPartner)
+                partner += added.begin;
         return partners;
     }
 

@@ -52,6 +52,8 @@ void checkExecutor(FuzzBytes bytes);
 void checkResults(FuzzBytes bytes);
 /// The bytes are two texts.
 void checkDiff(FuzzBytes bytes);
+/// The bytes choose a program, and another one or a pipeline that it goes through.
+void checkStructuralDiff(FuzzBytes bytes);
 /// The bytes are a file of a tensor.
 void checkNpy(FuzzBytes bytes);
 /// The bytes choose a tensor and the damage that its file suffers.
@@ -95,6 +97,8 @@ inline constexpr FuzzTarget FuzzTargets[] = {
     {"protocol_bytes", "messages of the worker are refused with a reason, or read, written and read again",
      checkProtocolBytes, 4000},
     {"protocol_damage", "the same for damaged messages", checkProtocolDamage, 1000},
+    {"structural_diff", "the edits between two modules make the second of the first", checkStructuralDiff,
+     500},
 };
 
 } // namespace tir::testing

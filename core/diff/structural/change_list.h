@@ -1,0 +1,53 @@
+/// The changes of a structural diff with their places in the printed texts, and as lines for people.
+
+#pragma once
+
+#include "core/diff/structural/structural_rows.h"
+
+#include <optional>
+#include <string>
+
+namespace tir {
+
+/// Lines count from 1, the last one is included.
+struct LineRange {
+    int first = 0;
+    int last = 0;
+};
+
+struct ListedPart {
+    std::optional<Span> before; ///< nothing if the part is new, or if the text does not show it
+    std::optional<Span> after;
+    bool isIndex = false;
+};
+
+/// A parameter of an outlined function, and what it is called where the function was taken from.
+struct CapturedVariable {
+    std::string parameter;
+    std::string variable;
+};
+
+struct ListedChange {
+    ChangeKind kind;
+    std::string function; ///< where the change is: in the second module if it is there; empty for the module
+    std::string source;   ///< of a moved, outlined, or copied statement: the function that it comes from
+    std::optional<LineRange> before;
+    std::optional<LineRange> after;
+    std::string statement; ///< its first line, of the second module if it is there
+    size_t statements = 1; ///< as in StructuralChange
+    std::vector<ListedPart> parts{};
+    std::vector<std::string> attributes{};
+    std::vector<CapturedVariable> parameters{};
+};
+
+std::vector<ListedChange> listChanges(const StructuralDiff& diff, const DiffText& before,
+                                      const DiffText& after);
+
+/// "main, line 14: changed index 'tx' to 'tx + 256'".
+std::string toText(const ListedChange& change, const DiffText& before, const DiffText& after);
+
+/// Rows with three lines around every change, in the unified form: `-` removed, `+` added, `<` moved away, `>` moved
+/// here. Empty if nothing differs.
+std::string toText(const StructuralRows& rows, std::string_view before, std::string_view after);
+
+} // namespace tir
