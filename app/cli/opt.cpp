@@ -1,13 +1,14 @@
 /// `tirc opt`: run passes and print what comes out.
 
+#include "app/cli/diff_output.h"
 #include "app/cli/input.h"
 #include "app/cli/output.h"
-#include "core/diff/diff_text.h"
 #include "passes/framework/note_text.h"
 #include "passes/workbench/trace/step_groups.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 namespace tir::cli {
 namespace {
@@ -17,6 +18,7 @@ struct Options {
     PipelineOptions pipeline;
     std::string output;
     std::string diff; ///< of which steps; empty: none
+    DiffForm diffForm;
     bool printAfterAll = false;
     bool notes = false;
     bool allDiagnostics = false;
@@ -64,22 +66,43 @@ std::string allModules(const Recording& recording, const PrintOptions& print, bo
     return text;
 }
 
-/// What steps change as one. Nothing when the text names no steps of the recording, after saying so.
-std::optional<std::string> changes(const Recording& recording, const std::string& steps,
-                                   const PrintOptions& print)
+DiffSide side(const Recording& recording, size_t number)
 {
-    const Result<StepSpan> span = readSpan(recording, steps);
+    return {recording.module(number),
+            number == 0 ? "input" : "step " + std::to_string(number) + ", " + recording.pass(number)};
+}
+
+/// What every step changes by itself; as JSON, a list.
+std::string changesOfEach(const Recording& recording, const DiffForm& form, bool asBareFunctions)
+{
+    std::string text;
+    nlohmann::ordered_json json = nlohmann::ordered_json::array();
+    for (size_t number = 1; number < recording.moduleCount(); ++number) {
+        if (recording.steps[number - 1].after == recording.steps[number - 1].before)
+            continue;
+        const DiffSide before = side(recording, recording.previous(number));
+        const DiffSide after = side(recording, number);
+        if (form.json)
+            json.push_back(diffToJson(before, after, asBareFunctions));
+        else
+            text += (text.empty() ? "" : "\n") + printDiff(before, after, form, asBareFunctions).text;
+    }
+    return form.json ? printed(json) : text;
+}
+
+/// What steps change as one. Nothing when the text names no steps of the recording, after saying so.
+std::optional<std::string> changes(const Recording& recording, const Options& options, bool asBareFunctions)
+{
+    if (options.diff == "each")
+        return changesOfEach(recording, options.diffForm, asBareFunctions);
+    const Result<StepSpan> span = readSpan(recording, options.diff);
     if (!span) {
         report(span.diagnostics());
         return std::nullopt;
     }
-    const auto heading = [&](size_t number) {
-        return number == 0 ? "input" : "step " + std::to_string(number) + ", " + recording.pass(number);
-    };
-    const size_t previous = recording.previous(span->first);
-    return "--- " + heading(previous) + "\n+++ " + heading(span->last) + "\n" +
-           diffText(printScript(recording.module(previous), print),
-                    printScript(recording.module(span->last), print));
+    return printDiff(side(recording, recording.previous(span->first)), side(recording, span->last),
+                     options.diffForm, asBareFunctions)
+        .text;
 }
 
 ExitCode run(const Options& options)
@@ -104,7 +127,8 @@ ExitCode run(const Options& options)
     const PrintOptions print{.asBareFunction =
                                  run->program.parsed->isBareFunction && result.functions.size() == 1};
     if (!options.diff.empty()) {
-        const std::optional<std::string> text = changes(recording, options.diff, print);
+        const std::optional<std::string> text =
+            changes(recording, options, run->program.parsed->isBareFunction);
         if (!text)
             return ExitCode::Unusable;
         const ExitCode written = writeResult(options.output, *text);
@@ -132,9 +156,14 @@ void addOptCommand(CLI::App& app, ExitCode& answer)
         .add_option(
             "--diff", options->diff,
             "Print instead what steps change as one: A..B, or a group (front, tail, host, device); a step "
-            "of the other module is left out")
+            "of the other module is left out. each: what every step changes. Names, indentation, and "
+            "spelling "
+            "are not changes")
         ->type_name("STEPS")
         ->excludes("--print-after-all");
+    addDiffFormOptions(command, options->diffForm);
+    for (const char* form : {"--json", "--lines"})
+        command.get_option(form)->needs("--diff");
     command.add_flag("--notes", options->notes,
                      "What every pass decided and why: on stderr, with --print-after-all as comments");
     command.add_flag("--all", options->allDiagnostics,

@@ -195,9 +195,12 @@ private slots:
         const TircResult tail = tirc(build + QStringList{"tail"});
         QCOMPARE(tail.exitCode, 0);
         QVERIFY2(
-            tail.output.startsWith("--- step 2, AnnotateEntryFunc\n+++ step 9, BF16StorageLegalize\n@@ -"),
+            tail.output.startsWith("--- step 2, AnnotateEntryFunc\n+++ step 9, BF16StorageLegalize\n# main"),
             tail.output.constData());
         QVERIFY(tail.output.contains("\n+    def main_kernel("));
+        QVERIFY(
+            tirc(build + QStringList{"tail", "--lines"})
+                .output.startsWith("--- step 2, AnnotateEntryFunc\n+++ step 9, BF16StorageLegalize\n@@ -"));
         QCOMPARE(tirc(build + QStringList{"3..9"}).output, tail.output);
         // The steps of the host module are none on the way to the device module.
         QVERIFY(tirc(build + QStringList{"11..15"})
@@ -205,6 +208,56 @@ private slots:
         const TircResult wrong = tirc(build + QStringList{"9..30"});
         QCOMPARE(wrong.exitCode, 2);
         QVERIFY2(wrong.errors.contains("'tail' is split tail, steps 3 to 9"), wrong.errors.constData());
+    }
+
+    void diffShowsWhatAPassChanged()
+    {
+        const QStringList split{"opt", sample("matmul"), "--pipeline", "split", "--diff"};
+        const QJsonObject merge = tirc(split + QStringList{"3..3", "--json"}).json().object();
+        // Three allocations are gone; one is new, and the declarations of three buffers in it.
+        QCOMPARE(merge["removed"].toInt() - merge["changed"].toInt(), 3);
+        QCOMPARE(merge["added"].toInt() - merge["changed"].toInt(), 4);
+        QCOMPARE(merge["changed"].toInt(), 4);
+        QCOMPARE(merge["moved"].toInt(), 0);
+        int indices = 0;
+        for (const QJsonValue& change : merge["changes"].toArray())
+            for (const QJsonValue& part : change["parts"].toArray())
+                indices += part["index"].toBool();
+        QCOMPARE(indices, 4);
+        const QJsonArray each = tirc(split + QStringList{"each", "--json"}).json().array();
+        QCOMPARE(each.size(), 7);
+        QCOMPARE(each[2].toObject(), merge);
+    }
+
+    void splitOutlinesOneBodyPerKernel_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("kernels");
+        QTest::newRow("matmul") << "matmul" << 1;
+        QTest::newRow("reverse") << "reverse" << 1;
+        QTest::newRow("two kernels") << "two_kernels" << 2;
+    }
+
+    void splitOutlinesOneBodyPerKernel()
+    {
+        QFETCH(QString, name);
+        QFETCH(int, kernels);
+        const TircResult result =
+            tirc({"opt", sample(name.toUtf8()), "--pipeline", "split", "--diff", "5..5", "--json"});
+        int outlined = 0;
+        for (const QJsonValue& change : result.json()["changes"].toArray()) {
+            QVERIFY2(change["kind"] != QLatin1String("moved") && change["kind"] != QLatin1String("wrapped"),
+                     result.output.constData());
+            if (change["kind"] != QLatin1String("outlined"))
+                continue;
+            ++outlined;
+            QCOMPARE(change["source"].toString(), QStringLiteral("main"));
+            QVERIFY(!change["parameters"].toArray().isEmpty());
+            for (const QJsonValue& parameter : change["parameters"].toArray())
+                QVERIFY2(parameter["variable"].toString().endsWith(".data"), result.output.constData());
+        }
+        QCOMPARE(outlined, kernels);
+        QVERIFY(result.json()["moved"].toInt() > 0);
     }
 
     void traceHoldsEveryStepAndEveryTextOnce()

@@ -56,6 +56,34 @@ private slots:
         QCOMPARE(same.output, QByteArray("equal\n"));
     }
 
+    void diffTellsWhatChanged()
+    {
+        const QString path = sourcePath("samples/matmul.py");
+        const TircResult same = tirc({"diff", path, path});
+        QCOMPARE(same.exitCode, 0);
+        QCOMPARE(same.output.count('\n'), 2); // the headings
+        QByteArray changed = QByteArray::fromStdString(readFile(path).value());
+        changed.replace("bias_row[tx] = bias[bx * 16 + tx]", "bias_row[tx] = bias[bx * 16 + ty]");
+        const TircResult text = tirc({"diff", path, "-"}, changed);
+        QCOMPARE(text.exitCode, 1);
+        QVERIFY2(text.output.contains("\n# main, line 26: changed index 'tx' is now 'ty'\n"),
+                 text.output.constData());
+        const QJsonDocument json = tirc({"diff", path, "-", "--json"}, changed).json();
+        QCOMPARE(keys(json.object()), QStringList({"added", "after", "before", "changed", "changes", "moved",
+                                                   "removed", "renames", "respelled"}));
+        const QJsonValue change = json["changes"].toArray()[0];
+        QCOMPARE(keys(change),
+                 QStringList({"after", "before", "function", "kind", "parts", "statement", "statements"}));
+        QCOMPARE(change["kind"].toString(), QStringLiteral("changed"));
+        QCOMPARE(change["after"]["line"].toInt(), 26);
+        // Another name everywhere is no change, but the lines differ.
+        const QByteArray renamed = QByteArray::fromStdString(readFile(path).value()).replace("acc", "sum");
+        QCOMPARE(tirc({"diff", path, "-"}, renamed).exitCode, 0);
+        const TircResult lines = tirc({"diff", path, "-", "--lines"}, renamed);
+        QCOMPARE(lines.exitCode, 1);
+        QVERIFY(lines.output.contains("\n+        sum = T.alloc"));
+    }
+
     void bareFunctionStaysBare()
     {
         const TircResult result = tirc({"print", "-"}, Bare);
