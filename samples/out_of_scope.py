@@ -5,13 +5,13 @@
 # pipeline: split
 # cannot execute: variable 'tx' is used where no definition of it is in scope
 #
-# Ill-formed on purpose: what a broken pass leaves behind, written down by hand.
+# Ill-formed on purpose: the kind of module that a broken pass produces, written by hand.
 #
 # `scratch` is defined by the allocation in the first launch and lives until that launch ends. The second launch
 # uses it all the same; so would the host use `tx`, which exists only inside of a launch. Verification finds both
 # before any pass has run, and points at the definitions that do not reach.
 # Pipeline `split`: every step is red, and SplitHostDevice makes parameters of what it cannot find, so that the
-# host passes a pointer that nobody ever set.
+# host passes a pointer that is never set.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
 

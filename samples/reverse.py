@@ -7,7 +7,7 @@
 #
 # Reverses an array: every block reverses its tile in shared memory and writes it to the mirrored place.
 #
-# The barrier stands between the store of one thread and the load of another. Take it away, and the result on a
+# The barrier separates the store of one thread from the load of another. Take it away, and the result on a
 # GPU depends on which warp was faster.
 # With one shared buffer per launch there is nothing to merge: that step is unchanged. Delete the barrier in a copy
 # and look at the timeline again.

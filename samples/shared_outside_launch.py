@@ -10,7 +10,7 @@
 # The verifier notes it from the start: shared memory belongs to a block of threads, and here there is none yet.
 # Pipeline `split`: the merge looks inside launches only and leaves both buffers where they are; SplitHostDevice
 # then makes parameters of their pointers, as it does of any other. That step is red: no host can pass shared
-# memory. LowerDeviceKernelLaunch refuses what is left.
+# memory. LowerDeviceKernelLaunch rejects what is left.
 # Pipeline `split@legacy-merge`: the older merge collects the allocations of the whole function and puts the
 # merged one into the launch, where it belongs. With one launch that repairs the program.
 # from tvm.script import ir as I

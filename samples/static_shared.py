@@ -9,7 +9,7 @@
 # Mean and variance of each block of 128 elements, by tree reductions in static shared memory.
 #
 # Static allocations (`shared`, sizes known to the compiler) are merged only when the configuration
-# `tirx.merge_static_smem` asks for it; without it MergeSharedMemoryAllocations changes nothing here.
+# `tirx.merge_static_smem` is set; without it MergeSharedMemoryAllocations changes nothing here.
 # `tirc opt samples/static_shared.py --pipeline split --config tirx.merge_static_smem=true` merges them.
 # Both buffers are read by the last statement, so no byte can be used twice: 1024 bytes either way.
 # from tvm.script import ir as I

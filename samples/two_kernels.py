@@ -15,7 +15,7 @@
 # Pipeline `split@legacy-launch`: LowerDeviceKernelLaunch takes the kernels for plain subroutines of the host
 # and changes nothing. That step is red.
 #
-# The barriers are those the *merged* program needs: `folded` may be laid over `values`, so nobody may write it
+# The barriers are those the *merged* program needs: `folded` may be laid over `values`, so no thread may write it
 # before everybody has read `values`.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -12,7 +12,7 @@
 #
 # A buffer dies while its address is in use.
 #
-# `sum_of` reads `tile` through an address. The merge counts loads and stores as uses, an address as none: for its
+# `sum_of` reads `tile` through an address. The merge counts loads and stores as uses, but not addresses: for its
 # plan `tile` is dead after it was written, and `other` takes its bytes. No verdict is red. The sound mode counts
 # addresses.
 # from tvm.script import ir as I

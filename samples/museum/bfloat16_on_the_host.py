@@ -13,8 +13,8 @@
 #
 # Arithmetic in bfloat16 on both sides.
 #
-# The GPU computes in bfloat16 and the host does not. BF16ComputeLegalize asks for the target of the function, which
-# is the GPU, and leaves everything alone, the product on the host as well; after the split nobody looks at it again,
+# The GPU computes in bfloat16 and the host does not. BF16ComputeLegalize checks the target of the function, which
+# is the GPU, and leaves everything alone, the product on the host as well; after the split no pass looks at it again,
 # and TVM's code generators for hosts stop at it. The sound mode replaces the arithmetic outside of launches.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -12,7 +12,7 @@
 # execution: refused: which is compiled for cuda and returns a value: it can only be launched
 # computes: Y[i] = X[i] - (i + 31) // 32
 #
-# The caller stands before the helper.
+# The caller comes before the helper.
 #
 # `blocks_for` is called from both sides, so BindTarget copies it and sends the host's calls to the copy, in one
 # walk over the functions: when it came past `main` there was no copy yet. `main` goes on calling the device

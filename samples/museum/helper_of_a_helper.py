@@ -15,7 +15,7 @@
 # A helper of a helper, on both sides of the launch.
 #
 # `padded` is called by the host and by the device, and calls `ceil_div`. BindTarget copies `padded` for the host,
-# but looks only at the calls of exported functions: nobody but private functions calls `ceil_div`, so it stays on
+# but looks only at the calls of exported functions: only private functions call `ceil_div`, so it stays on
 # the device, and `padded_host` calls it there. LowerDeviceKernelLaunch then makes a launch of that call, and
 # fails at the value it returns. The sound mode follows the calls, and copies both.
 # from tvm.script import ir as I

@@ -14,9 +14,9 @@
 #
 # Elements of four lanes, counted as one.
 #
-# `quads` needs 64 elements of 16 bytes. The merge counts 4 bytes an element: it reserves 256 bytes where 1024 are
-# needed, behind the 256 of `single`, and shifts the index by 64 elements, which are 1024 bytes and not 256. No
-# verdict is red, and every access to `quads` lies behind the end of the 512 bytes that the launch asks for. The
+# `quads` needs 64 elements of 16 bytes. The merge counts 4 bytes per element: it reserves 256 bytes where 1024 are
+# needed, after the 256 of `single`, and shifts the index by 64 elements, which are 1024 bytes and not 256. No
+# verdict is red, and every access to `quads` is past the end of the 512 bytes that the launch reserves. The
 # sound mode counts the lanes.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

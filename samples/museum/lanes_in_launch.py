@@ -9,11 +9,11 @@
 # execution: fails: takes 1024 bytes of dynamic shared memory, but is launched with 256
 # computes: Y[i] = X[63 - i]
 #
-# Elements of four lanes, and a launch that asks for one.
+# Elements of four lanes, and a launch that counts one.
 #
 # There is one shared buffer, so there is nothing to merge; its 64 elements of 16 bytes need 1024.
-# LowerDeviceKernelLaunch counts 4 bytes an element and launches the kernel with 256. No verdict is red: a run fails,
-# and on a GPU the accesses behind the 256 bytes do. The sound mode counts the lanes.
+# LowerDeviceKernelLaunch counts 4 bytes per element and launches the kernel with 256. No verdict is red: an execution
+# fails, and so do the accesses past the 256 bytes on a GPU. The sound mode counts the lanes.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
 

@@ -14,7 +14,7 @@
 #
 # The host decides at the launch how many bytes of dynamic shared memory there are. LowerDeviceKernelLaunch counts
 # the allocations of the kernel and not those of the functions it calls: the launch passes no number at all, and on
-# a GPU `mirrored` writes to memory that nobody has reserved. The sound mode looks into what the kernel calls.
+# a GPU `mirrored` writes to memory that is not reserved. The sound mode looks into what the kernel calls.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
 

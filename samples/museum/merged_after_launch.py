@@ -12,8 +12,8 @@
 #
 # The merge comes after the launch lowering.
 #
-# A launch passes one number of dynamic bytes, so LowerDeviceKernelLaunch accepts one dynamic allocation a kernel.
-# Under `split@late-merge` it meets the two that nobody has merged yet, and refuses the second.
+# A launch passes one number of dynamic bytes, so LowerDeviceKernelLaunch accepts one dynamic allocation per kernel.
+# Under `split@late-merge` it meets two that are not merged yet, and rejects the second.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
 

@@ -12,7 +12,7 @@
 # computes: X[i] = X[63 - i]
 # computes: Y[i] = X[31 - i] + X[63 - i]
 #
-# One shared buffer a launch: nothing to merge, and merged all the same.
+# One shared buffer per launch: nothing to merge, and merged all the same.
 #
 # No launch has two buffers, so `split` leaves both alone. `split@legacy-merge` counts the function's: two, which
 # is enough to merge, and the second launch loses the one that was its own.

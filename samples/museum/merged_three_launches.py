@@ -13,7 +13,7 @@
 # computes: Y[i] = X[31 - i] + X[i] * 0.5
 # computes: Z[i] = Y[31 - i] - X[31 - i]
 #
-# One merged buffer for three launches: everything behind the first is out of scope.
+# One merged buffer for three launches: in every launch after the first it is out of scope.
 #
 # `split@legacy-merge` puts the allocation into the first launch, and two launches use it from outside. Two of the
 # three kernels of the split then take a pointer that no host can pass. `split` makes three allocations.

@@ -15,7 +15,7 @@
 # One merged buffer for two launches.
 #
 # Under `split@legacy-merge` the plan of the merge covers the whole function, and its one allocation goes into the
-# first launch. `left` and `right` of the second launch then lie in a `buf_dyn_shmem` that ended with the first.
+# first launch. `left` and `right` of the second launch then use a `buf_dyn_shmem` that ended with the first.
 # Under `split` every launch plans for itself.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

@@ -12,8 +12,8 @@
 #
 # A buffer that is used only through its address.
 #
-# `cells` is written and read by helpers, which get the address of an element. To MergeSharedMemoryAllocations an
-# address is no use, so `cells` never lives and gets no place in the merged allocation; then its accesses are to be
+# `cells` is written and read by helpers, which get the address of an element. For MergeSharedMemoryAllocations an
+# address is not a use, so `cells` never lives and gets no place in the merged allocation; then its accesses are to be
 # rewritten, and the pass fails. The sound mode counts addresses.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

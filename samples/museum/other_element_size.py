@@ -16,7 +16,7 @@
 # The same index, and not the same bytes.
 #
 # Each thread reads only what it wrote itself, `halves[tx]`, so no barrier is needed in front of `floats[tx]`. Then
-# MergeSharedMemoryAllocations puts `floats` over `halves`, which is dead: element tx of `floats` lies on two elements
+# MergeSharedMemoryAllocations puts `floats` over `halves`, which is dead: element tx of `floats` covers two elements
 # of `halves`, which belong to other threads. The sound mode wants a barrier in between.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

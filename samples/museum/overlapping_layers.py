@@ -16,7 +16,7 @@
 # Two living buffers in the same bytes.
 #
 # The plan of the merge combines free entries into a larger one, layer by layer: `late` goes over `first` and
-# `second`, and each layer lays its buffers one behind the other with paddings of its own. In the end `upper`
+# `second`, and each layer lays out its buffers one after the other with its own padding. In the end `upper`
 # starts 512 bytes in, where `first` has not ended, and is written before `first` is read for the last time. The sound
 # mode keeps live buffers apart.
 # from tvm.script import ir as I

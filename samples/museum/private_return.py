@@ -11,7 +11,7 @@
 # A private helper of the host that returns a value.
 #
 # `blocks_for` is called on the host only and stays a plain function: MakePackedAPI packs exported functions. TVM's
-# code generator for LLVM wants every function to return an error code and refuses the value at its `return`; the
+# code generator for LLVM wants every function to return an error code and rejects the value at its `return`; the
 # one for C does not mind. No verdict is red, since the module is in order: a note says what TVM would say. The
 # code generators here take it.
 # from tvm.script import ir as I

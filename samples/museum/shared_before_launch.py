@@ -13,7 +13,7 @@
 #
 # Shared memory allocated before the launch.
 #
-# `split` merges what stands inside of a launch and leaves the rest, so `carry` and `keep` stay with the host,
+# `split` merges what is inside a launch and leaves the rest, so `carry` and `keep` stay with the host,
 # which has no shared memory. SplitHostDevice makes parameters of their pointers, and is red. `split@before`
 # splits first: the merge comes later, and `split@legacy-merge` collects the allocations of the whole function
 # into the launch; there the program is sound, as long as it is one launch.

@@ -10,11 +10,11 @@
 # error line: X: T.Buffer
 # computes: Y[i] = X[63 - i]
 #
-# The storage legalisation comes before the packed API.
+# The storage legalization comes before the packed API.
 #
 # The device of this program has no bfloat16, so its buffers become buffers of 16-bit integers. Under
 # `split@early-storage` that happens while the parameters of `main` are still buffers, whose type is part of what
-# callers see: FP8StorageLegalize refuses, and so would BF16StorageLegalize. Behind MakePackedAPI the parameters
+# callers see: FP8StorageLegalize rejects it, and so would BF16StorageLegalize. After MakePackedAPI the parameters
 # are pointers.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T

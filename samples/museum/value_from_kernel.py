@@ -14,7 +14,7 @@
 #
 # The host asks `blocks_for` how many blocks to launch. `split@legacy-launch` takes the helper for a kernel (see
 # helper_launched.py), and this one returns a value, which no launch can: LowerDeviceKernelLaunch fails, and
-# accuses a `return` that is correct where it stands.
+# reports a `return` that is correct.
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
 
