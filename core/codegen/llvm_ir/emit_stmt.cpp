@@ -1,6 +1,7 @@
 // Statements. Loops that a machine may spread (parallel, vectorized) run one iteration after the other: their
-// meaning is the same.
+// meaning is the same, or the loop is refused.
 
+#include "core/analysis/carried_lanes.h"
 #include "core/codegen/llvm_ir/check_sites.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
 
@@ -171,6 +172,13 @@ void FunctionEmitter::emitFor(const For& node)
         return emitThreads(node, node.loopVar, node.min, *axis, *node.body);
     if (isVirtualThread(node))
         return emitVirtualThreads(node, *node.loopVar, node.min, *node.extent, *node.body);
+    if (const Node* carried = m_emulator ? carriedAccess(node) : nullptr) {
+        refuse(*carried,
+               "the iterations of the vectorized loop over '" + std::string(node.loopVar->name) +
+                   "' depend on each other here: as lanes of a vector they compute something else",
+               Void);
+        return;
+    }
     const DType dtype = node.loopVar->dtype;
     Value* min = emitAs(*node.min, dtype);
     Value* extent = emitAs(*node.extent, dtype);
