@@ -197,8 +197,8 @@ private slots:
         QVERIFY2(runs.notCompared.empty(), runs.notCompared.c_str());
         const CheckReport report = check(recording, runs);
         const size_t bad = stepOf(*opened.recording, expected.badPass);
-        const bool isShown =
-            !expected.execution.empty() || !expected.error.empty() || isHazardous(recording, bad);
+        const bool isShown = !expected.execution.empty() || !expected.error.empty() ||
+                             !expected.finding.empty() || isHazardous(recording, bad);
         QVERIFY2(report.firstBad == (isShown ? std::optional(bad) : std::nullopt),
                  explain(report, recording, runs).c_str());
 
