@@ -1,6 +1,7 @@
 #include "app/cli/input.h"
 
 #include "app/cli/interrupt.h"
+#include "app/cli/numbers.h"
 #include "app/cli/output.h"
 #include "passes/fitting_pipeline.h"
 #include "passes/workbench/program/text_file.h"
@@ -155,10 +156,19 @@ void addPipelineOptions(CLI::App& command, PipelineOptions& options, PassList pa
     CLI::Option* pipeline =
         command.add_option("--pipeline", options.pipeline, "Named pipeline, see `tirc list pipelines`")
             ->type_name("NAME");
-    if (passList == PassList::Yes)
-        command.add_option("--passes", options.passes, "Passes in constructor form: 'P1(\"x\"),P2'")
+    if (passList == PassList::Yes) {
+        command
+            .add_option(
+                "--passes", options.passes,
+                "Passes in constructor form: 'P1(\"x\"),P2'; external(\"COMMAND\") runs a program, see "
+                "`tirc help own-tvm`")
             ->type_name("LIST")
             ->excludes(pipeline);
+        command
+            .add_option("--external-time-limit", options.externalTimeLimitSeconds,
+                        "Of each program of an external step, in seconds [60]")
+            ->check(positiveNumber());
+    }
     command.add_option("--target", options.target, "Target kind or JSON; default: cuda sm_90 with host llvm")
         ->type_name("TARGET");
     command
@@ -191,7 +201,9 @@ std::optional<RecordedRun> runPipeline(OpenedProgram program, const PipelineOpti
                           .target = options.target,
                           .mode = options.mode == "sound" ? Mode::Sound : Mode::AsTvm,
                           .config = {},
-                          .force = options.force};
+                          .force = options.force,
+                          .external = {.isAllowed = true, // the command line has the commands
+                                       .timeLimitSeconds = options.externalTimeLimitSeconds}};
     for (const std::string& setting : options.config) {
         const Result<bool> added = addConfig(request.config, setting);
         report(added.diagnostics());

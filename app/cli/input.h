@@ -29,6 +29,7 @@ struct PipelineOptions {
     std::string mode = "as-tvm";
     std::vector<std::string> config;
     bool force = false; ///< whatever the contracts of the passes say
+    double externalTimeLimitSeconds = 60;
     bool isEmpty() const { return pipeline.empty() && passes.empty(); }
 };
 enum class PassList { No, Yes };

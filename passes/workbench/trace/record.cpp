@@ -66,8 +66,11 @@ Result<std::vector<PassInvocation>> passesOf(const RecordRequest& request)
     std::vector<std::string_view> known;
     for (const PassInfo& pass : allPasses())
         known.push_back(pass.name);
+    const PassInfo external = externalPass({});
     for (const PassInvocation& invocation : *passes) {
         const PassInfo* pass = findPass(invocation.name);
+        if (invocation.name == ExternalPassName)
+            pass = &external;
         if (!pass) {
             unknown.push_back(error("unknown-pass", "no pass '" + invocation.name + "' is built"));
             suggest(unknown.back(), invocation.name, known);
@@ -144,14 +147,19 @@ Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, co
             return given.diagnostics();
         target = withSomeHost(arena, *given);
     }
-    const RunOptions options{.target = target,
-                             .mode = request.mode,
-                             .config = configOf(request),
-                             .verify = true,
-                             .breaches = std::move(breaches),
-                             .passNamed = {},
-                             .observer = request.observer,
-                             .cancelled = request.cancelled};
+    ExternalOptions externalOptions = request.external;
+    externalOptions.cancelled = request.cancelled;
+    const PassInfo external = externalPass(externalOptions);
+    const RunOptions options{
+        .target = target,
+        .mode = request.mode,
+        .config = configOf(request),
+        .verify = true,
+        .breaches = std::move(breaches),
+        .passNamed =
+            [&](std::string_view name) { return name == ExternalPassName ? &external : findPass(name); },
+        .observer = request.observer,
+        .cancelled = request.cancelled};
     return runPasses(program.parsed->module, *passes, request.pipeline, options);
 }
 

@@ -5,6 +5,7 @@
 
 #include "passes/framework/pass_manager.h"
 #include "passes/workbench/program/open.h"
+#include "passes/workbench/trace/external_pass.h"
 
 namespace tir {
 
@@ -13,12 +14,13 @@ struct RecordRequest {
     std::string passes = {};   ///< constructor form, comma-separated
     /// In place of `passes`. A pass that is not built stops the run instead of failing the request.
     std::vector<PassInvocation> invocations = {};
-    std::string target = {};   ///< a kind or JSON; empty: the default target
+    std::string target = {}; ///< a kind or JSON; empty: the default target
     Mode mode = Mode::AsTvm;
     PassConfig config = {};
     bool force = false; ///< run whatever the contracts of the passes say
     Observer* observer = nullptr;
     const std::atomic<bool>* cancelled = nullptr;
+    ExternalOptions external = {}; ///< `cancelled` is that of the request
 };
 
 /// Precondition: program.isOpen(). Fails when the request names what does not exist, and with errors of code

@@ -170,6 +170,19 @@ private slots:
         const std::string text = printScript(recording->module(1));
         QVERIFY2(text.find("\"kind\": \"opencl\"") != std::string::npos, text.c_str());
     }
+
+    void programsStartOnlyWhereTheyAreAllowed()
+    {
+        const OpenedProgram program = openText("f.py", Program);
+        const auto recording = record(program, {.passes = "BindTarget,external(\"cat\")"});
+        QVERIFY(recording.hasValue());
+        QVERIFY((*recording)->verdict(2) == Verdict::Failed);
+        QCOMPARE(summary((*recording)->diagnostics(2)),
+                 QString("'cat' was not started: programs of a pipeline run only in tirc"));
+        const auto allowed =
+            record(program, {.passes = "BindTarget,external(\"cat\")", .external = {.isAllowed = true}});
+        QVERIFY((*allowed)->verdict(2) == Verdict::Unchanged);
+    }
 };
 
 TIR_TEST(TestRecord)

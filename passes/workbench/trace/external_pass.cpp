@@ -1,0 +1,86 @@
+#include "passes/workbench/trace/external_pass.h"
+
+#include "core/ir/structural_equal.h"
+#include "core/script/json/tvm_json.h"
+#include "core/support/child_process.h"
+#include "core/support/decimal.h"
+#include "core/support/text_tail.h"
+
+#include <cstring>
+
+namespace tir {
+namespace {
+
+PassError failure(const std::string& command, const std::string& reason)
+{
+    return {.kind = {}, .message = "'" + command + "' " + reason};
+}
+
+/// With the last line that the program wrote to its standard error, which is mostly the reason.
+std::string withLastLine(std::string reason, const ChildOutcome& outcome)
+{
+    const std::string_view line = lastLine(outcome.errors);
+    return line.empty() ? reason : reason + ": " + std::string(line);
+}
+
+/// Why the program has no result; empty if it ended well.
+std::string whyFailed(const ChildOutcome& outcome, double timeLimitSeconds)
+{
+    switch (outcome.end) {
+    case ChildOutcome::End::NotStarted:
+        return std::string("cannot be started: ") + std::strerror(outcome.code);
+    case ChildOutcome::End::TimedOut:
+        return withLastLine("was still running after " + decimalText(timeLimitSeconds, 6) + " s", outcome);
+    case ChildOutcome::End::Cancelled:
+        return "was cancelled";
+    case ChildOutcome::End::Signalled:
+        return withLastLine("was ended by signal " + std::to_string(outcome.code), outcome);
+    case ChildOutcome::End::Exited:
+        return outcome.code == 0
+                   ? std::string()
+                   : withLastLine("ended with exit code " + std::to_string(outcome.code), outcome);
+    }
+    return {};
+}
+
+PassOutcome runProgram(const Module& module, PassContext& context, const ExternalOptions& options)
+{
+    const std::string command = context.textArgument("command", 0, "");
+    if (command.empty())
+        return PassError{.kind = {}, .message = "external needs a command: external(\"python my_pass.py\")"};
+    if (!options.isAllowed)
+        return failure(command, "was not started: programs of a pipeline run only in tirc");
+    const std::string input = toTvmJson(module);
+    ChildOptions child;
+    child.program = "/bin/sh";
+    child.arguments = {"-c", command};
+    child.input = input;
+    child.timeLimitSeconds = options.timeLimitSeconds;
+    child.cancelled = options.cancelled;
+    const ChildOutcome outcome = runChild(child);
+    if (const std::string reason = whyFailed(outcome, options.timeLimitSeconds); !reason.empty())
+        return failure(command, reason);
+    const Result<OwnedModule> result = fromTvmJson(outcome.output);
+    if (!result)
+        return failure(command,
+                       "wrote no module to its standard output: " + result.diagnostics().front().message);
+    context.note("ran '" + command + "'");
+    if (structuralEqual(module, *result->module))
+        return &module;
+    context.arena().keepAlive(result->arena);
+    return result->module;
+}
+
+} // namespace
+
+PassInfo externalPass(const ExternalOptions& options)
+{
+    return {.name = ExternalPassName,
+            .summary = "Run a program that reads a module and writes one",
+            .options = {{"command", "\"python my_pass.py\"", "The command, as a shell takes it"}},
+            .run = [options](const Module& module, PassContext& context) {
+                return runProgram(module, context, options);
+            }};
+}
+
+} // namespace tir

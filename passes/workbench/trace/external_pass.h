@@ -1,0 +1,25 @@
+/// `external("python my_pass.py")`: a step that a program of the user does. The program reads the module from its
+/// standard input and writes another one to its standard output, both as TVM's save_json.
+
+#pragma once
+
+#include "passes/framework/pass.h"
+
+#include <atomic>
+
+namespace tir {
+
+inline constexpr std::string_view ExternalPassName = "external";
+
+/// Whether and how long programs run.
+struct ExternalOptions {
+    bool isAllowed = false; ///< programs start only where the user has written or confirmed the command
+    double timeLimitSeconds = 60;
+    const std::atomic<bool>* cancelled = nullptr;
+};
+
+/// The pass. A program that is not allowed, fails, takes too long, or writes no module fails its step. The options
+/// are kept by value; `cancelled` has to live as long as the pass.
+PassInfo externalPass(const ExternalOptions& options);
+
+} // namespace tir
