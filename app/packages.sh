@@ -1,7 +1,7 @@
 # Sourced by app/run.sh and tests/run.sh: installs what the build needs, and builds.
 
-# Packages of Debian 12 and 13 and Ubuntu 24.04. qt6-wayland and the font are for the window, git and locales for the
-# tests.
+# Packages of Debian 12 and 13 and Ubuntu 24.04. qt6-wayland and the font are for the window; git, locales, xdotool and
+# xvfb for the tests.
 tirscope_packages=(
     cmake
     fonts-dejavu-core
@@ -21,6 +21,8 @@ tirscope_packages=(
     qt6-base-dev
     qt6-svg-dev
     qt6-wayland
+    xdotool
+    xvfb
 )
 
 # In addition for the presets that compile with Clang.

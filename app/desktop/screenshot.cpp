@@ -31,7 +31,8 @@ QString takeScreenshot(ui::MainWindow& window, ui::Session& session, const Scree
         const QRegularExpressionMatch match = pattern.match(request.size);
         if (!match.hasMatch())
             return QStringLiteral("bad size '%1', expected WxH, say 1280x800").arg(request.size);
-        window.resize(match.captured(1).toInt(), match.captured(2).toInt());
+        // resize() would go no further than the minimum of the layout.
+        window.setFixedSize(match.captured(1).toInt(), match.captured(2).toInt());
     }
     window.show();
     waitForJobs(session);
