@@ -34,6 +34,7 @@ private slots:
     void longHeadingsEndInDots();
     void changesAreCounted();
     void onlyChangesAreShown();
+    void changedWordIsRevealed();
     void narrowViewShowsOneSide();
     void closeClears();
 
@@ -296,6 +297,27 @@ void TestComparison::onlyChangesAreShown()
     QVERIFY(after->rowCount() < all);
     emit before->unfoldRequested(0);
     QCOMPARE(after->rowCount(), all);
+}
+
+void TestComparison::changedWordIsRevealed()
+{
+    Session session;
+    ComparisonView view(session);
+    view.resize(900, 400);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "shared_helper");
+    TIR_GO_TO(session, stepOf(session, "AnnotateEntryFunc")); // changes the end of a very long line
+    CodeView* after = codeOf(view, "afterCode");
+    QCOMPARE(after->horizontalScrollBar()->value(), 0);
+    after->verticalScrollBar()->setValue(0);
+    view.findChild<QToolButton*>(QStringLiteral("downButton"))->click();
+    const int row = nextChange(*after->content().rows, -1, 1);
+    const Span word = firstChangedWord(after->content(), row);
+    QVERIFY(!word.isEmpty());
+    QVERIFY(after->rectOf(word).left() > 0);
+    QVERIFY(after->rectOf(word).left() < after->viewport()->width());
+    QCOMPARE(codeOf(view, "beforeCode")->horizontalScrollBar()->value(),
+             after->horizontalScrollBar()->value());
 }
 
 void TestComparison::narrowViewShowsOneSide()

@@ -180,6 +180,19 @@ ChangeCount countChanges(const CodeRows& rows, int row)
     return count;
 }
 
+Span firstChangedWord(const CodeContent& content, int row)
+{
+    const int line = content.rows->rows[size_t(row)].line;
+    if (line < 0)
+        return {};
+    const uint32_t begin = content.text->lineStarts[size_t(line)];
+    const uint32_t end = content.text->lineStarts[size_t(line) + 1];
+    const std::vector<Span>& words = content.rows->words;
+    const auto word = std::partition_point(words.begin(), words.end(),
+                                           [&](const Span& each) { return each.begin < begin; });
+    return word != words.end() && word->begin < end ? *word : Span();
+}
+
 int nextChange(const CodeRows& rows, int row, int direction)
 {
     const int count = int(rows.rows.size());

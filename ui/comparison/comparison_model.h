@@ -46,6 +46,9 @@ struct ChangeCount {
 };
 ChangeCount countChanges(const CodeRows& rows, int row);
 
+/// The first changed word of the line in `row`; empty if there is none.
+Span firstChangedWord(const CodeContent& content, int row);
+
 /// First row after `row` (or before it, `direction` -1) where a group of changed rows starts; -1: none.
 int nextChange(const CodeRows& rows, int row, int direction);
 

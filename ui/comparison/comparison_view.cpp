@@ -275,9 +275,21 @@ void ComparisonView::goToChange(int direction)
     if (!m_after->hasText())
         return;
     const int found = nextChange(*m_after->content().rows, m_row, direction);
-    if (found < 0)
-        return;
-    goToRow(found);
+    if (found >= 0)
+        goToRow(found);
+    if (m_row >= 0 && m_row < m_after->rowCount())
+        revealChangedWord(m_row);
+}
+
+/// What changed may be far to the right. Both sides scroll together, so one of them says how far.
+void ComparisonView::revealChangedWord(int row)
+{
+    for (CodeView* view : {m_after, m_before}) {
+        const Span word = view->hasText() ? firstChangedWord(view->content(), row) : Span();
+        if (!word.isEmpty())
+            return view->reveal(word);
+    }
+    m_after->horizontalScrollBar()->setValue(0);
 }
 
 void ComparisonView::goToRow(int row)

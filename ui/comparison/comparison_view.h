@@ -34,6 +34,7 @@ private:
     void choose(const ModuleText& text, size_t number, quint32 offset);
     void goToChange(int direction);
     void goToRow(int row);
+    void revealChangedWord(int row);
     void foldRows(ComparisonContent& content);
     void unfold(int line);
     void countChanges();
