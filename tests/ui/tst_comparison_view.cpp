@@ -21,6 +21,8 @@ class TestComparison : public QObject {
 private slots:
     void emptySessionHasNoText();
     void rowsOfBothSidesAreAligned();
+    void programsAreComparedByTheirStructure();
+    void movedLinesKnowTheirOtherEnd();
     void errorsAreMarked();
     void stepWithoutAResultSaysWhatIsShown();
     void parseErrorsAreMarkedInTheSource();
@@ -67,10 +69,67 @@ void TestComparison::rowsOfBothSidesAreAligned()
         const CodeRows::Row left = before.rows->rows[row];
         const CodeRows::Row right = after.rows->rows[row];
         QVERIFY(left.line >= 0 || right.line >= 0);
-        if (left.kind == RowKind::Same)
+        if (left.kind == RowKind::Same && !left.isRespelled)
             QCOMPARE(before.text->line(left.line), after.text->line(right.line));
     }
     QCOMPARE(content.after.heading, QStringLiteral("After MergeSharedMemoryAllocations"));
+}
+
+void TestComparison::programsAreComparedByTheirStructure()
+{
+    Session session;
+    ComparisonView view(session);
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "matmul");
+    TIR_GO_TO(session, stepOf(session, "MergeSharedMemoryAllocations"));
+    // Three allocations become views of a new one, four indices change. A launch is only written in another way, which
+    // indents everything below it.
+    const auto* figures = view.findChild<QLabel*>(QStringLiteral("changesLabel"));
+    QCOMPARE(figures->text(), QStringLiteral("+8 \u22127 "));
+    const CodeRows& rows = *session.compared()->byStructure.after;
+    QVERIFY(std::ranges::any_of(rows.rows, [](const CodeRows::Row& row) {
+        return row.kind == RowKind::Same && row.isRespelled;
+    }));
+    view.findChild<QToolButton*>(QStringLiteral("structureButton"))->click();
+    const ComparedRows& lines = session.compared()->byLines;
+    QVERIFY(lines.addedLines > 8);
+    QCOMPARE(figures->text(),
+             QStringLiteral("+%1 \u2212%2 ").arg(lines.addedLines).arg(lines.removedLines));
+}
+
+void TestComparison::movedLinesKnowTheirOtherEnd()
+{
+    Session session;
+    ComparisonView view(session);
+    view.resize(900, 300);
+    view.show();
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
+    const ComparedStepPointer compared = session.compared();
+    const ComparedRows& rows = compared->byStructure;
+    QVERIFY(rows.movedLines > 0);
+    const auto* figures = view.findChild<QLabel*>(QStringLiteral("changesLabel"));
+    QVERIFY2(figures->text().contains(QStringLiteral("%1 moved").arg(rows.movedLines)), qPrintable(figures->text()));
+    int moved = 0;
+    for (const CodeRows::Row& row : rows.after->rows) {
+        if (row.kind != RowKind::Moved)
+            continue;
+        ++moved;
+        const CodeRows::Row& other = rows.before->rows[size_t(rows.before->rowOfLine[size_t(row.otherEnd)])];
+        QVERIFY(other.kind == RowKind::Moved);
+        QCOMPARE(other.otherEnd, row.line);
+    }
+    QCOMPARE(moved, rows.movedLines);
+    // A click on the number of a moved line shows its other end.
+    auto* after = view.findChild<CodeView*>(QStringLiteral("afterCode"));
+    const auto* before = view.findChild<CodeView*>(QStringLiteral("beforeCode"));
+    const auto first = std::ranges::find(rows.after->rows, RowKind::Moved, &CodeRows::Row::kind);
+    QVERIFY(first != rows.after->rows.end());
+    after->verticalScrollBar()->setValue(int(first - rows.after->rows.begin()) * after->rowHeight());
+    const int y = int(first - rows.after->rows.begin()) * after->rowHeight() - after->verticalScrollBar()->value();
+    QTest::mouseClick(after->viewport(), Qt::LeftButton, {}, QPoint(3, y + 4));
+    QVERIFY(before->isLineVisible(first->otherEnd));
 }
 
 void TestComparison::errorsAreMarked()

@@ -1,6 +1,7 @@
 /// Whatever way leads to a step, a group or a selection of steps: both panes hold the modules that their headings
 /// name, as `tirc opt --print-after-all` prints them, and the figures are those of the two texts.
 
+#include "core/diff/line_diff.h"
 #include "passes/workbench/trace/record.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
@@ -8,6 +9,7 @@
 #include "ui/comparison/comparison_view.h"
 
 #include <QLabel>
+#include <QToolButton>
 
 #include <random>
 
@@ -88,7 +90,12 @@ void comparePanes(const Session& session, const ComparisonView& view, const Refe
     const QString figures = diff.isEmpty()
                                 ? QString()
                                 : QStringLiteral("+%1 \u2212%2 ").arg(diff.addedLines).arg(diff.removedLines);
+    auto* structure = view.findChild<QToolButton*>(QStringLiteral("structureButton"));
+    structure->setChecked(false);
     QCOMPARE(view.findChild<QLabel*>(QStringLiteral("changesLabel"))->text(), figures);
+    structure->setChecked(true);
+    QCOMPARE(view.findChild<QLabel*>(QStringLiteral("changesLabel"))->text().isEmpty(),
+             !session.compared()->byStructure.hasChanges());
 }
 
 } // namespace

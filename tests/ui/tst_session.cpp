@@ -61,10 +61,11 @@ void TestSession::opensASampleAtTheFirstChange()
     TIR_OPEN_SAMPLE(session, "two_kernels");
     QVERIFY(session.step() > 0);
     QVERIFY(session.recording()->steps[session.step() - 1].verdict == Verdict::Changed);
-    QVERIFY(session.compared()->hasChanges());
-    QCOMPARE(session.compared()->beforeRows->rows.size(), session.compared()->afterRows->rows.size());
+    const ComparedRows& rows = session.compared()->byStructure;
+    QVERIFY(rows.hasChanges());
+    QCOMPARE(rows.before->rows.size(), rows.after->rows.size());
     QTRY_COMPARE(session.lineCounts().size(), session.stepCount());
-    QCOMPARE(session.lineCounts()[session.step()].added, session.compared()->addedLines);
+    QCOMPARE(session.lineCounts()[session.step()].added, rows.addedLines);
 }
 
 void TestSession::opensAtTheIllFormedStep()

@@ -38,11 +38,14 @@ void CodeOverview::paintEvent(QPaintEvent*)
     int lastPixel = -1;
     for (int row = 0; row < m_view->rowCount(); ++row) {
         const RowKind kind = content.rows->rows[size_t(row)].kind;
-        if ((kind != RowKind::Added && kind != RowKind::Filler) || int(yOf(row)) == lastPixel)
+        const bool isMarked = kind == RowKind::Added || kind == RowKind::Filler || kind == RowKind::Moved;
+        if (!isMarked || int(yOf(row)) == lastPixel)
             continue;
         lastPixel = int(yOf(row));
         painter.fillRect(QRectF(2, yOf(row), 3, markHeight),
-                         kind == RowKind::Added ? theme().success : theme().removedWord);
+                         kind == RowKind::Added   ? theme().success
+                         : kind == RowKind::Moved ? theme().movedBar
+                                                  : theme().removedWord);
     }
     if (m_identity)
         for (const CodeToken& token : content.text->tokens)

@@ -51,15 +51,17 @@ struct CodeMark {
     std::string message;
 };
 
-/// Fold: several unchanged lines in one row.
-enum class RowKind : uint8_t { Same, Changed, Added, Removed, Filler, Fold };
+/// Moved: the line is elsewhere on the other side. Fold: several unchanged lines in one row.
+enum class RowKind : uint8_t { Same, Changed, Added, Removed, Moved, Filler, Fold };
 
 /// The rows of one side of a comparison: which line stands in each, and which words of it differ.
 struct CodeRows {
     struct Row {
         int32_t line; ///< from 0; -1 in a filler; the first one of a fold
         RowKind kind;
-        int32_t folded = 0; ///< lines of a fold
+        int32_t folded = 0;       ///< lines of a fold
+        int32_t otherEnd = -1;    ///< of a moved line: its line on the other side
+        bool isRespelled = false; ///< the same statement with another indentation, spelling, or name
     };
     std::vector<Row> rows;
     std::vector<Span> words; ///< ascending, bytes of the text

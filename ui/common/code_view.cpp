@@ -231,6 +231,8 @@ void CodeView::mousePressEvent(QMouseEvent* event)
         m_content.rows->rows[size_t(std::clamp(rowAt(event->position().toPoint().y()), 0, rowCount() - 1))];
     if (row.kind == RowKind::Fold)
         return emit unfoldRequested(row.line);
+    if (row.otherEnd >= 0 && event->position().x() < m_gutterWidth)
+        return emit otherEndRequested(row.otherEnd);
     m_pressed = event->position().toPoint();
     m_isSelecting = true;
     if (!event->modifiers().testFlag(Qt::ShiftModifier))

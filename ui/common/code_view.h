@@ -56,6 +56,8 @@ signals:
     void clicked(quint32 offset);
     /// A folded row shall be opened; `line` is its first.
     void unfoldRequested(int line);
+    /// The number of a moved line was clicked; `line` is its line on the other side.
+    void otherEndRequested(int line);
     void searchRequested();
     /// Escape: nothing shall be selected any more.
     void escaped();
@@ -99,6 +101,7 @@ private:
     void paintRun(QPainter& painter, const CodeLineLayout& layout, uint32_t begin, uint32_t end, int y) const;
     void paintTag(QPainter& painter, const CodeLineLayout& layout, const CodeToken& token, int y) const;
     void paintMarks(QPainter& painter, const CodeLineLayout& layout, int y) const;
+    void paintOtherEnd(QPainter& painter, int row, const CodeLineLayout& layout, int y) const;
     void paintGutter(QPainter& painter, int row, int y) const;
     void paintFold(QPainter& painter, const QRect& whole, int lines) const;
 

@@ -22,6 +22,8 @@ QColor rowColor(RowKind kind, const Theme& theme)
         return theme.addedRow;
     case RowKind::Removed:
         return theme.removedRow;
+    case RowKind::Moved:
+        return theme.movedRow;
     case RowKind::Filler:
         return theme.filler;
     case RowKind::Changed:
@@ -80,6 +82,7 @@ void CodeView::paintRow(QPainter& painter, int row, int y) const
     paintBackgrounds(painter, layout, y, content.kind);
     paintText(painter, layout, y);
     paintMarks(painter, layout, y);
+    paintOtherEnd(painter, row, layout, y);
     paintGutter(painter, row, y);
     if (holdsPlace)
         painter.fillRect(QRect(0, y, 2, m_rowHeight), theme().accent);
@@ -234,6 +237,30 @@ void CodeView::paintMarks(QPainter& painter, const CodeLineLayout& layout, int y
     }
 }
 
+/// Beside the first line of a moved part: where its lines are on the other side.
+void CodeView::paintOtherEnd(QPainter& painter, int row, const CodeLineLayout& layout, int y) const
+{
+    const std::vector<CodeRows::Row>& rows = m_content.rows->rows;
+    const CodeRows::Row& first = rows[size_t(row)];
+    const bool continues = row > 0 && rows[size_t(row) - 1].kind == RowKind::Moved &&
+                           rows[size_t(row) - 1].otherEnd + 1 == first.otherEnd;
+    if (first.otherEnd < 0 || continues)
+        return;
+    size_t next = size_t(row) + 1;
+    int last = first.otherEnd;
+    while (next < rows.size() && rows[next].kind == RowKind::Moved && rows[next].otherEnd == last + 1) {
+        ++last;
+        ++next;
+    }
+    const QString text = last == first.otherEnd
+                             ? tr("moved: line %1 on the other side").arg(last + 1)
+                             : tr("moved: lines %1 to %2 on the other side").arg(first.otherEnd + 1).arg(last + 1);
+    const double left = xOf(layout.columnAt(layout.end())) + 2 * m_charWidth;
+    painter.setPen(theme().movedBar);
+    painter.drawText(QRectF(left, y, text.size() * m_charWidth + m_charWidth, m_rowHeight),
+                     Qt::AlignLeft | Qt::AlignVCenter, text);
+}
+
 void CodeView::paintGutter(QPainter& painter, int row, int y) const
 {
     const CodeRows::Row& content = m_content.rows->rows[size_t(row)];
@@ -245,11 +272,15 @@ void CodeView::paintGutter(QPainter& painter, int row, int y) const
     painter.setPen(isAccused ? theme().error : theme().lineNumber);
     painter.drawText(gutter.adjusted(0, 0, -m_charWidth, 0), Qt::AlignRight | Qt::AlignVCenter,
                      QString::number(content.line + 1));
-    if (content.kind == RowKind::Added || content.kind == RowKind::Removed) {
-        const bool isAdded = content.kind == RowKind::Added;
-        painter.fillRect(QRect(gutter.right() - 2, y, 3, m_rowHeight),
-                         isAdded ? theme().success : theme().error);
-    }
+    const QRect bar(gutter.right() - 2, y, 3, m_rowHeight);
+    if (content.kind == RowKind::Added)
+        painter.fillRect(bar, theme().success);
+    else if (content.kind == RowKind::Removed)
+        painter.fillRect(bar, theme().error);
+    else if (content.kind == RowKind::Moved)
+        painter.fillRect(bar, theme().movedBar);
+    else if (content.isRespelled)
+        painter.fillRect(bar.adjusted(2, 0, 0, 0), theme().faint);
 }
 
 } // namespace tir::ui

@@ -71,7 +71,7 @@ CodeContent sourceContent(const OpenedProgram& program)
 
 } // namespace
 
-ComparisonContent comparisonContent(const Session& session)
+ComparisonContent comparisonContent(const Session& session, DiffMode mode)
 {
     ComparisonContent content;
     if (session.phase() == Phase::Unreadable) {
@@ -82,17 +82,18 @@ ComparisonContent comparisonContent(const Session& session)
     if (session.phase() != Phase::Ready || !compared)
         return content;
     const Recording& recording = *compared->recording;
+    const ComparedRows& rows = compared->rows(mode);
     const size_t number = compared->number;
     const bool isSpan = compared->first != number;
     content.after = {afterHeading(recording, number, isSpan),
-                     contentOf(compared->after, compared->afterRows, recording.diagnostics(number))};
+                     contentOf(compared->after, rows.after, recording.diagnostics(number))};
     if (compared->before)
         content.before = {
             isSpan ? Session::tr("Before step %1, %2")
                          .arg(compared->first)
                          .arg(passName(recording, compared->first))
                    : Session::tr("Before %1").arg(passName(recording, number)),
-            contentOf(compared->before, compared->beforeRows, recording.diagnostics(compared->previous))};
+            contentOf(compared->before, rows.before, recording.diagnostics(compared->previous))};
     return content;
 }
 

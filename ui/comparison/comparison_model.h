@@ -15,13 +15,13 @@ struct ComparisonSide {
     CodeContent content;
 };
 
-/// What the middle of the window shows in a phase and step of a session.
+/// What the middle of the window shows.
 struct ComparisonContent {
     std::optional<ComparisonSide> before; ///< nothing: one side only
     ComparisonSide after;                 ///< without text: a placeholder is due
 };
 
-ComparisonContent comparisonContent(const Session& session);
+ComparisonContent comparisonContent(const Session& session, DiffMode mode = DiffMode::Structure);
 
 /// Diagnostics as marks in a printed module; `places` that the text does not show are left out.
 std::vector<CodeMark> marksOf(const Diagnostics& diagnostics, const ModuleText& text);

@@ -82,6 +82,8 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
         if (const ComparedStepPointer compared = m_session.compared())
             choose(*compared->after, compared->number, offset);
     });
+    connect(m_before, &CodeView::otherEndRequested, this, [this](int line) { goToOtherEnd(*m_after, line); });
+    connect(m_after, &CodeView::otherEndRequested, this, [this](int line) { goToOtherEnd(*m_before, line); });
     for (CodeView* view : {m_before, m_after}) {
         connect(view, &CodeView::searchRequested, this, [this, view] { m_search->openFor(view); });
         connect(view, &CodeView::escaped, this, [this] { m_session.select({}); });
@@ -161,6 +163,12 @@ QWidget* ComparisonView::makeCorner()
         if (row >= 0)
             goToRow(row);
     });
+    QToolButton* structure =
+        addButton(QStringLiteral("structure"), tr("Compare as programs, without indentation and names (F3)"));
+    structure->setShortcut(Qt::Key_F3);
+    structure->setCheckable(true);
+    structure->setChecked(true);
+    connect(structure, &QToolButton::toggled, this, &ComparisonView::showStructure);
     QToolButton* panes = addButton(QStringLiteral("panes"), tr("Before and after side by side"));
     panes->setCheckable(true);
     panes->setChecked(true);
@@ -182,7 +190,7 @@ void ComparisonView::scrollTogether()
 
 void ComparisonView::refresh()
 {
-    ComparisonContent content = comparisonContent(m_session);
+    ComparisonContent content = comparisonContent(m_session, m_mode);
     if (!content.after.content.text) {
         m_before->setContent({});
         m_after->setContent({});
@@ -208,10 +216,7 @@ void ComparisonView::refresh()
     m_before->setMinimumColumns(columns);
     m_after->setMinimumColumns(m_hasBefore ? content.before->content.text->longestLine : 0);
 
-    m_changes->setText(
-        compared && compared->hasChanges()
-            ? QStringLiteral("+%1 \u2212%2 ").arg(compared->addedLines).arg(compared->removedLines)
-            : QString());
+    m_changes->setText(compared ? figures(compared->rows(m_mode)) : QString());
     m_stack->showContent();
     followSelection();
     m_search->searchAgain();
@@ -316,6 +321,31 @@ void ComparisonView::countChanges()
         m_after->hasText() ? tir::ui::countChanges(*m_after->content().rows, m_row) : ChangeCount();
     m_position->setText(count.total > 0 ? QStringLiteral("%1/%2 ").arg(count.current).arg(count.total)
                                         : QString());
+}
+
+void ComparisonView::goToOtherEnd(const CodeView& other, int line)
+{
+    if (other.hasText() && line >= 0 && size_t(line) < other.content().rows->rowOfLine.size())
+        goToRow(other.content().rows->rowOfLine[size_t(line)]);
+}
+
+void ComparisonView::showStructure(bool isStructural)
+{
+    m_mode = isStructural ? DiffMode::Structure : DiffMode::Lines;
+    m_unfolded.clear();
+    const int scrolled = m_after->verticalScrollBar()->value();
+    refresh();
+    m_after->verticalScrollBar()->setValue(scrolled);
+}
+
+QString ComparisonView::figures(const ComparedRows& rows)
+{
+    if (!rows.hasChanges())
+        return {};
+    QString text = QStringLiteral("+%1 \u2212%2 ").arg(rows.addedLines).arg(rows.removedLines);
+    if (rows.movedLines > 0)
+        text += tr("%1 moved ").arg(rows.movedLines);
+    return text;
 }
 
 void ComparisonView::foldRows(ComparisonContent& content)

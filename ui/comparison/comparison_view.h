@@ -34,6 +34,10 @@ private:
     void choose(const ModuleText& text, size_t number, quint32 offset);
     void goToChange(int direction);
     void goToRow(int row);
+    /// To the line of the other side that a moved line came from, or went to.
+    void goToOtherEnd(const CodeView& other, int line);
+    void showStructure(bool isStructural);
+    static QString figures(const ComparedRows& rows);
     void revealChangedWord(int row);
     void foldRows(ComparisonContent& content);
     void unfold(int line);
@@ -56,6 +60,7 @@ private:
     bool m_hasBefore = false;
     bool m_isSideBySide = true;
     bool m_showsOnlyChanges = false;
+    DiffMode m_mode = DiffMode::Structure;
     int m_row = -1; ///< the row that changes are counted from
     std::set<int> m_unfolded; ///< first lines of the folds that were opened in this step
     size_t m_shownNumber = SIZE_MAX;

@@ -1,5 +1,7 @@
 #include "ui/session/compared_step.h"
 
+#include "core/diff/line_diff.h"
+#include "core/diff/structural/structural_rows.h"
 #include "core/support/check.h"
 
 namespace tir::ui {
@@ -10,14 +12,68 @@ std::shared_ptr<const CodeRows> plainRows(const ModuleText& text)
     return std::make_shared<CodeRows>(CodeRows::plain(text.code.lineCount()));
 }
 
-void addRow(CodeRows& side, int line, RowKind kind)
+void addRow(CodeRows& side, int line, RowKind kind, int otherEnd = -1, bool isRespelled = false)
 {
     if (line < 0) {
         side.rows.push_back({-1, RowKind::Filler});
         return;
     }
     side.rowOfLine.push_back(int(side.rows.size()));
-    side.rows.push_back({line, kind});
+    side.rows.push_back({.line = line, .kind = kind, .otherEnd = otherEnd, .isRespelled = isRespelled});
+}
+
+RowKind kindOf(RowChange change, RowKind changed)
+{
+    switch (change) {
+    case RowChange::Same:
+        return RowKind::Same;
+    case RowChange::MovedAway:
+    case RowChange::MovedHere:
+        return RowKind::Moved;
+    case RowChange::Changed:
+    case RowChange::Added:
+    case RowChange::Removed:
+        break;
+    }
+    return changed;
+}
+
+ComparedRows compareByStructure(const ModuleText& before, const ModuleText& after)
+{
+    const StructuralDiff diff(before.places, after.places);
+    StructuralRows found = structuralRows(diff, {before.code.text, before.placeSpans},
+                                          {after.code.text, after.placeSpans});
+    auto left = std::make_shared<CodeRows>();
+    auto right = std::make_shared<CodeRows>();
+    for (const StructuralRow& row : found.rows) {
+        addRow(*left, row.before, kindOf(row.change, RowKind::Removed), row.otherEnd, row.isRespelled);
+        addRow(*right, row.after, kindOf(row.change, RowKind::Added), row.otherEnd, row.isRespelled);
+    }
+    left->words = std::move(found.beforeWords);
+    right->words = std::move(found.afterWords);
+    return {.before = std::move(left),
+            .after = std::move(right),
+            .addedLines = found.addedLines,
+            .removedLines = found.removedLines,
+            .movedLines = found.movedLines};
+}
+
+ComparedRows compareByLines(const ModuleText& before, const ModuleText& after)
+{
+    LineDiff diff = diffLines(before.code.text, after.code.text);
+    auto left = std::make_shared<CodeRows>();
+    auto right = std::make_shared<CodeRows>();
+    for (const DiffRow& row : diff.rows) {
+        const bool isSame = row.change == LineChange::Same;
+        addRow(*left, row.before, isSame ? RowKind::Same : RowKind::Removed);
+        addRow(*right, row.after, isSame ? RowKind::Same : RowKind::Added);
+    }
+    left->words = std::move(diff.beforeWords);
+    right->words = std::move(diff.afterWords);
+    return {.before = std::move(left),
+            .after = std::move(right),
+            .addedLines = diff.addedLines,
+            .removedLines = diff.removedLines};
 }
 
 /// A text under the heading of another module is never shown.
@@ -45,25 +101,13 @@ ComparedStepPointer compareStep(std::shared_ptr<const Recording> recording, Step
     step->after = after;
     checkTexts(*step);
     if (!before || before == after) {
-        step->afterRows = plainRows(*after);
-        step->beforeRows = before ? step->afterRows : nullptr;
+        step->byLines.after = plainRows(*after);
+        step->byLines.before = before ? step->byLines.after : nullptr;
+        step->byStructure = step->byLines;
         return step;
     }
-
-    LineDiff diff = diffLines(before->code.text, after->code.text);
-    auto left = std::make_shared<CodeRows>();
-    auto right = std::make_shared<CodeRows>();
-    for (const DiffRow& row : diff.rows) {
-        const bool isSame = row.change == LineChange::Same;
-        addRow(*left, row.before, isSame ? RowKind::Same : RowKind::Removed);
-        addRow(*right, row.after, isSame ? RowKind::Same : RowKind::Added);
-    }
-    left->words = std::move(diff.beforeWords);
-    right->words = std::move(diff.afterWords);
-    step->beforeRows = std::move(left);
-    step->afterRows = std::move(right);
-    step->addedLines = diff.addedLines;
-    step->removedLines = diff.removedLines;
+    step->byStructure = compareByStructure(*before, *after);
+    step->byLines = compareByLines(*before, *after);
     return step;
 }
 

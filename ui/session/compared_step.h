@@ -4,11 +4,27 @@
 
 #pragma once
 
-#include "core/diff/line_diff.h"
 #include "passes/workbench/trace/step_groups.h"
 #include "ui/session/module_text.h"
 
 namespace tir::ui {
+
+/// How two texts are compared.
+enum class DiffMode : uint8_t {
+    Structure, ///< as programs: indentation, names, and spelling do not count, and moved lines are found
+    Lines,     ///< line by line
+};
+
+/// The rows of both sides, and what differs.
+struct ComparedRows {
+    std::shared_ptr<const CodeRows> before; ///< null without a left side; else as many rows as after
+    std::shared_ptr<const CodeRows> after;
+    int addedLines = 0;
+    int removedLines = 0;
+    int movedLines = 0;
+
+    bool hasChanges() const { return addedLines + removedLines + movedLines > 0; }
+};
 
 struct ComparedStep {
     std::shared_ptr<const Recording> recording; ///< what the numbers below count in
@@ -17,12 +33,13 @@ struct ComparedStep {
     size_t previous = 0;                        ///< of the module on the left
     ModuleTextPointer before;                   ///< null for the input
     ModuleTextPointer after;
-    std::shared_ptr<const CodeRows> beforeRows; ///< as many rows as afterRows
-    std::shared_ptr<const CodeRows> afterRows;
-    int addedLines = 0;
-    int removedLines = 0;
+    ComparedRows byStructure;
+    ComparedRows byLines;
 
-    bool hasChanges() const { return addedLines + removedLines > 0; }
+    const ComparedRows& rows(DiffMode mode) const
+    {
+        return mode == DiffMode::Structure ? byStructure : byLines;
+    }
 };
 
 using ComparedStepPointer = std::shared_ptr<const ComparedStep>;

@@ -1,5 +1,7 @@
 #include "ui/session/pipeline_run.h"
 
+#include "core/diff/structural/structural_rows.h"
+#include "core/script/printing/printer.h"
 #include "passes/pipelines.h"
 #include "passes/workbench/trace/open_trace.h"
 #include "passes/workbench/trace/record.h"
@@ -70,17 +72,29 @@ PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, Job
 
 ChangedLines countChangedLines(const Recording& recording, bool asBareFunction, JobControl& control)
 {
-    const PrintOptions options{.asBareFunction = asBareFunction};
-    const Module* printed = nullptr; // last, as `text`: mostly the module that the next step starts from
-    std::string text;
+    struct Text {
+        PlaceTable places;
+        PrintedText printed;
+    };
+    const auto print = [&](const Module& module) {
+        auto text = std::make_unique<Text>();
+        text->places = PlaceTable(module);
+        text->printed = printWithPlaces(module, text->places, {.asBareFunction = asBareFunction});
+        return text;
+    };
+    const Module* last = nullptr; // of `text`: mostly the module that the next step starts from
+    std::unique_ptr<Text> text;
     const auto count = [&](const Module& from, const Module& to) -> LineCounts {
         if (&from == &to)
             return {};
-        std::string before = &from == printed ? std::move(text) : printScript(from, options);
-        text = printScript(to, options);
-        printed = &to;
-        const LineDiff diff = diffLines(before, text);
-        return {diff.addedLines, diff.removedLines};
+        const std::unique_ptr<Text> before = &from == last ? std::move(text) : print(from);
+        text = print(to);
+        last = &to;
+        const StructuralDiff diff(before->places, text->places);
+        const StructuralRows rows =
+            structuralRows(diff, {before->printed.text, before->printed.placeSpans},
+                           {text->printed.text, text->printed.placeSpans});
+        return {rows.addedLines, rows.removedLines};
     };
     ChangedLines counts;
     counts.steps.resize(recording.moduleCount());
