@@ -155,10 +155,9 @@ void addOptCommand(CLI::App& app, ExitCode& answer)
     command
         .add_option(
             "--diff", options->diff,
-            "Print instead what steps change as one: A..B, or a group (front, tail, host, device); a step "
-            "of the other module is left out. each: what every step changes. Names, indentation, and "
-            "spelling "
-            "are not changes")
+            "Print instead what steps change as one: a number, A..B, a pass that runs once, or a group (front, "
+            "tail, host, device); a step of the other module is left out. each: what every step changes. "
+            "Names, indentation, and spelling are not changes")
         ->type_name("STEPS")
         ->excludes("--print-after-all");
     addDiffFormOptions(command, options->diffForm);

@@ -208,6 +208,12 @@ private slots:
         const TircResult wrong = tirc(build + QStringList{"9..30"});
         QCOMPARE(wrong.exitCode, 2);
         QVERIFY2(wrong.errors.contains("'tail' is split tail, steps 3 to 9"), wrong.errors.constData());
+        // A single step by its number, or by its pass if that runs once.
+        const QByteArray single = tirc(build + QStringList{"3..3"}).output;
+        QCOMPARE(tirc(build + QStringList{"3"}).output, single);
+        QCOMPARE(tirc(build + QStringList{"MergeSharedMemoryAllocations"}).output, single);
+        for (const char* none : {"0", "99", "Simplify", "3..", "..3", ".."})
+            QCOMPARE(tirc(build + QStringList{none}).exitCode, 2);
     }
 
     void diffShowsWhatAPassChanged()

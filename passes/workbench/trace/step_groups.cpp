@@ -42,8 +42,9 @@ bool isNumber(std::string_view text, size_t& number)
 Diagnostic noSpan(const Recording& recording, std::string_view text)
 {
     Diagnostic diagnostic = error("no-span", "'" + std::string(text) +
-                                                 "' is no span of steps, expected A..B with 1 <= A <= B <= " +
-                                                 std::to_string(recording.steps.size()) + ", or a group");
+                                                 "' names no steps, expected a number or A..B with 1 <= A <= B <= " +
+                                                 std::to_string(recording.steps.size()) +
+                                                 ", a pass that runs once, or a group");
     for (const StepGroup& group : stepGroups(recording))
         diagnostic.notes.push_back(
             {.message = "'" + std::string(group.name) + "' is " + std::string(group.title) + ", steps " +
@@ -112,11 +113,17 @@ Result<StepSpan> readSpan(const Recording& recording, std::string_view text)
     for (const StepGroup& group : stepGroups(recording))
         if (group.name == text)
             return group.span;
+    const auto runsIt = [&](const Step& step) { return step.pass.name == text; };
+    if (std::ranges::count_if(recording.steps, runsIt) == 1) {
+        const auto step = std::ranges::find_if(recording.steps, runsIt);
+        const size_t number = size_t(step - recording.steps.begin()) + 1;
+        return StepSpan{number, number};
+    }
     StepSpan span;
     const size_t dots = text.find("..");
-    if (dots == std::string_view::npos || !isNumber(text.substr(0, dots), span.first) ||
-        !isNumber(text.substr(dots + 2), span.last) || span.first == 0 || span.first > span.last ||
-        span.last > recording.steps.size())
+    const std::string_view last = dots == std::string_view::npos ? text : text.substr(dots + 2);
+    if (!isNumber(text.substr(0, dots), span.first) || !isNumber(last, span.last) || span.first == 0 ||
+        span.first > span.last || span.last > recording.steps.size())
         return noSpan(recording, text);
     return onOneWay(recording, span);
 }

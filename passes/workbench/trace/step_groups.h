@@ -30,7 +30,7 @@ struct StepGroup {
 /// Groups of one step are none.
 std::vector<StepGroup> stepGroups(const Recording& recording);
 
-/// `3..9`, or the name of a group of the recording.
+/// `3`, `3..9`, the name of a pass that runs once, or the name of a group of the recording.
 Result<StepSpan> readSpan(const Recording& recording, std::string_view text);
 
 } // namespace tir
