@@ -51,6 +51,7 @@ constexpr Rule Rules[] = {
     {"atan", 1, 1, Floats},
     {"atan2", 2, 2, Floats},
     {"atanh", 1, 1, Floats},
+    {"atomic_add", 2, 2, Pointer},
     {"bitwise_and", 2, 2, Integers},
     {"bitwise_not", 1, 1, Integers},
     {"bitwise_or", 2, 2, Integers},
@@ -77,6 +78,8 @@ constexpr Rule Rules[] = {
     {"handle_add_byte_offset", 2, 2, PointerOffset},
     {"hypot", 2, 2, Floats},
     {"if_then_else", 3, 3, Branches},
+    {"isfinite", 1, 1, Number},
+    {"isinf", 1, 1, Number},
     {"isnan", 1, 1, Number},
     {"isnullptr", 1, 1, Pointer},
     {"large_uint_imm", 2, 2, Any},
@@ -336,17 +339,33 @@ void checkArguments(const Call& call, const Rule& rule, NodeReport report)
     }
 }
 
+/// Of an operation without a rule: the parameters that op_list.def names, up to one that can take several arguments.
+/// The type of the result is no argument.
+size_t leastArguments(const Op& op)
+{
+    size_t count = 0;
+    for (std::string_view rest = op.parameters; !rest.empty();) {
+        const std::string_view name = rest.substr(0, rest.find(' '));
+        if (name.find('*') != std::string_view::npos)
+            break;
+        count += name != "dtype";
+        rest.remove_prefix(std::min(rest.size(), name.size() + 1));
+    }
+    return count;
+}
+
 } // namespace
 
 void checkOperation(const Call& call, NodeReport report)
 {
     if (!call.isOp("tirx.ret"))
         checkValues(call, report);
-    const Rule* rule = findRule(*call.op);
-    if (!rule)
+    if (const Rule* rule = findRule(*call.op)) {
+        if (checkCount(call, *rule, report))
+            checkArguments(call, *rule, report);
+    } else if (checkCount(call, {call.op->name, leastArguments(*call.op), Many, Any}, report)) {
         checkPointerArguments(call, report);
-    else if (checkCount(call, *rule, report))
-        checkArguments(call, *rule, report);
+    }
 }
 
 } // namespace tir

@@ -136,7 +136,7 @@ std::optional<std::string> FunctionWriter::asyncCall(const Call& call)
     if (op == "tirx.ptx_cp_async_wait_group") {
         const auto* count = call.args.empty() ? nullptr : as<IntImm>(call.args[0]);
         if (!count && !call.args.empty())
-            refuse(call, "the number of groups to wait for must be constant");
+            refuse(call, "operation 'ptx.cp_async.wait_group' needs a constant number of groups");
         return waitForCopies(count ? count->value : 0);
     }
     if ((op != "tirx.ptx_cp_async" && op != "tirx.ptx_cp_async_legacy") ||

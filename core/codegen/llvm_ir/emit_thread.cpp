@@ -107,7 +107,7 @@ void FunctionEmitter::emitBarrier(const Call& call, std::string_view scope)
         return;
     }
     if (!m_isCoroutine) {
-        refuse(call, "a barrier stands outside of any launch", Void);
+        refuse(call, "barrier '" + std::string(call.op->printedName) + "' is outside of any launch", Void);
         return;
     }
     wait(isBlock ? Wait::Block : Wait::Warp, scope);

@@ -199,7 +199,7 @@ llvm::Value* NvptxFunctionEmitter::emitWaitGroup(const Call& call)
 {
     const auto* count = as<IntImm>(call.args[0]);
     if (!count || count->value < 0)
-        return refuse(call, "ptx_cp_async_wait_group needs a constant number of groups", call.dtype);
+        return refuse(call, "operation 'ptx.cp_async.wait_group' needs a constant number of groups", call.dtype);
     intrinsic(Intrinsic::nvvm_cp_async_wait_group, {int32Value(uint32_t(count->value))});
     return undefined(call.dtype);
 }
