@@ -2,6 +2,7 @@
 
 #include "passes/framework/registry.h"
 #include "ui/common/text.h"
+#include "ui/config_popup.h"
 #include "ui/pass_list_completer.h"
 #include "ui/session/session.h"
 
@@ -54,6 +55,7 @@ PipelineBar::PipelineBar(Session& session, QWidget* parent)
       m_session(session),
       m_pipelines(new QComboBox),
       m_ownPasses(new QLineEdit),
+      m_config(new QToolButton),
       m_targets(new QComboBox)
 {
     auto* layout = new QHBoxLayout(this);
@@ -67,7 +69,7 @@ PipelineBar::PipelineBar(Session& session, QWidget* parent)
     m_merge->setObjectName(QStringLiteral("mergeSwitch"));
     m_launch->setObjectName(QStringLiteral("launchSwitch"));
     layout->addWidget(m_ownPasses, 1);
-    layout->addSpacing(6);
+    layout->addWidget(m_config);
     layout->addWidget(m_targets);
     m_mode = addSwitch({});
     m_mode->setToolTip(tr("As TVM: passes do what TVM's do, defects included; findings are reported.\n"
@@ -88,11 +90,13 @@ PipelineBar::PipelineBar(Session& session, QWidget* parent)
     m_ownPasses->setPlaceholderText(QStringLiteral("ThreadSync(\"shared\"), MergeSharedMemoryAllocations"));
     m_ownPasses->setMinimumWidth(m_ownPasses->fontMetrics().averageCharWidth() * 44);
     m_ownPasses->setCompleter(new PassListCompleter(m_ownPasses));
+    m_config->setObjectName(QStringLiteral("configButton"));
+    m_config->setProperty("isSwitch", true); // for the style sheet
     m_targets->setObjectName(QStringLiteral("targetBox"));
     m_targets->setToolTip(tr("For functions that carry no target: a kind, or a JSON object"));
     m_targets->setEditable(true);
     m_targets->setInsertPolicy(QComboBox::NoInsert);
-    m_targets->setMinimumContentsLength(13);
+    m_targets->setMinimumContentsLength(10);
     m_targets->addItem(tr("cuda (sm_90)"), QString());
     for (const char* target : {R"({"kind": "cuda", "arch": "sm_80"})", "rocm", "vulkan", "metal", "opencl"})
         m_targets->addItem(QString::fromLatin1(target), QString::fromLatin1(target));
@@ -105,6 +109,7 @@ PipelineBar::PipelineBar(Session& session, QWidget* parent)
     connect(m_ownPasses, &QLineEdit::textChanged, this, &PipelineBar::checkOwnPasses);
     connect(m_ownPasses, &QLineEdit::returnPressed, this, &PipelineBar::applyOwnPasses);
     connect(m_mode, &QToolButton::clicked, this, &PipelineBar::chooseMode);
+    connect(m_config, &QToolButton::clicked, this, &PipelineBar::openConfig);
     connect(m_targets, &QComboBox::activated, this, &PipelineBar::chooseTarget);
     connect(m_targets->lineEdit(), &QLineEdit::returnPressed, this, &PipelineBar::chooseTarget);
     connect(&m_session, &Session::setupChanged, this, &PipelineBar::refresh);
@@ -169,6 +174,13 @@ void PipelineBar::applyOwnPasses()
     m_session.setSetup(std::move(setup));
 }
 
+void PipelineBar::openConfig()
+{
+    if (!m_configPopup)
+        m_configPopup = new ConfigPopup(m_session, this);
+    m_configPopup->openBelow(*m_config);
+}
+
 void PipelineBar::chooseTarget()
 {
     RunSetup setup = m_session.setup();
@@ -203,6 +215,11 @@ void PipelineBar::refresh()
         m_ownPasses->setCursorPosition(0);
     }
     refreshSwitches();
+    m_config->setText(setup.config.empty() ? tr("config") : tr("config*"));
+    QString tip = tr("TVM's pass configuration");
+    for (const auto& [key, value] : setup.config)
+        tip += QLatin1Char('\n') + toQString(key);
+    m_config->setToolTip(tip);
     m_mode->setChecked(setup.mode == Mode::Sound);
     m_mode->setText(setup.mode == Mode::Sound ? tr("sound") : tr("as TVM"));
 }

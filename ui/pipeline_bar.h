@@ -1,5 +1,5 @@
 /// Which pipeline runs, in the tool bar: its name with the three switches of the tail, or a list of the user's
-/// own; the target and the mode.
+/// own; the configuration, the target and the mode.
 
 #pragma once
 
@@ -15,6 +15,7 @@ class QToolButton;
 
 namespace tir::ui {
 
+class ConfigPopup;
 class Session;
 
 /// What a user typed as a list of passes, in constructor form. The passes are empty when `error` is not.
@@ -37,6 +38,7 @@ private:
     void checkOwnPasses();
     void applyOwnPasses();
     void refreshSwitches();
+    void openConfig();
     void chooseTarget();
     void chooseMode();
     void refresh();
@@ -48,6 +50,8 @@ private:
     QToolButton* m_merge;
     QToolButton* m_launch;
     QLineEdit* m_ownPasses; ///< in the place of the switches
+    QToolButton* m_config;
+    ConfigPopup* m_configPopup = nullptr; ///< made when it is opened first
     QComboBox* m_targets;
     QToolButton* m_mode;
 };

@@ -53,8 +53,10 @@ void openSample(Session& session, const WelcomeSample& sample)
     if (const Pipeline* pipeline = findPipeline(sample.pipeline.toStdString())) {
         RunSetup setup = session.setup();
         setup.pipeline = *pipeline;
-        if (!sample.fix.isEmpty())
+        if (!sample.fix.isEmpty()) {
             setup.mode = Mode::AsTvm;
+            setup.config = {};
+        }
         session.setSetup(std::move(setup));
     }
     session.openFile(sample.path, OpenWith::Setup);

@@ -1,12 +1,18 @@
 /// Choosing what runs: pipelines, their three switches, targets.
 
+#include "passes/framework/config_keys.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
+#include "ui/config_model.h"
+#include "ui/config_popup.h"
 #include "ui/pass_list_completer.h"
 #include "ui/pipeline_bar.h"
 
+#include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
 #include <QToolButton>
 
 using namespace tir;
@@ -26,6 +32,9 @@ private slots:
     void passesAreCompleted();
     void targetIsChosen();
     void modeIsSwitched();
+    void configIsSetAndReset();
+    void configFlagsAreChecked();
+    void configChangesThePasses();
 };
 
 void TestPipelineBar::switchesMakeThePipeline()
@@ -171,6 +180,99 @@ void TestPipelineBar::modeIsSwitched()
     QCOMPARE(button->text(), QStringLiteral("sound"));
     button->click();
     QVERIFY(session.setup().mode == Mode::AsTvm);
+}
+
+namespace {
+
+/// The value of a key.
+QModelIndex valueIndex(const ConfigModel& model, const QString& key)
+{
+    for (int row = 0; row < model.rowCount(); ++row)
+        if (model.index(row, ConfigModel::Key).data().toString() == key)
+            return model.index(row, ConfigModel::Value);
+    return {};
+}
+
+} // namespace
+
+void TestPipelineBar::configIsSetAndReset()
+{
+    Session session;
+    PipelineBar bar(session);
+    auto* button = bar.findChild<QToolButton*>(QStringLiteral("configButton"));
+    QCOMPARE(button->text(), QStringLiteral("config"));
+    ConfigModel model(session);
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QCOMPARE(size_t(model.rowCount()), allConfigKeys().size());
+
+    const QModelIndex steps = valueIndex(model, QStringLiteral("tirx.UnrollLoop.auto_max_step"));
+    QCOMPARE(steps.data().toString(), QStringLiteral("0"));
+    QVERIFY(model.setData(steps, QStringLiteral("16")));
+    QCOMPARE(steps.data().toString(), QStringLiteral("16"));
+    QCOMPARE(button->text(), QStringLiteral("config*"));
+    QVERIFY(button->toolTip().contains(QStringLiteral("tirx.UnrollLoop.auto_max_step")));
+
+    QSignalSpy refused(&model, &ConfigModel::refused);
+    QVERIFY(!model.setData(steps, QStringLiteral("many")));
+    QCOMPARE(refused.count(), 1);
+    QCOMPARE(steps.data().toString(), QStringLiteral("16"));
+
+    QVERIFY(model.setData(steps, QString()));
+    QVERIFY(session.setup().config.empty());
+    QVERIFY(model.setData(steps, QStringLiteral("16")));
+    QVERIFY(model.setData(steps, QStringLiteral("0"))); // the default
+    QVERIFY(session.setup().config.empty());
+    QVERIFY(model.setData(steps, QStringLiteral("16")));
+
+    button->click();
+    auto* popup = bar.findChild<ConfigPopup*>();
+    QVERIFY(popup && popup->isVisible());
+    popup->findChild<QPushButton*>(QStringLiteral("resetConfig"))->click();
+    QVERIFY(session.setup().config.empty());
+    QCOMPARE(button->text(), QStringLiteral("config"));
+    popup->hide();
+}
+
+void TestPipelineBar::configFlagsAreChecked()
+{
+    Session session;
+    ConfigModel model(session);
+    const auto check = [&](const QModelIndex& flag, Qt::CheckState state) {
+        return model.setData(flag, state, Qt::CheckStateRole);
+    };
+    const auto stateOf = [](const QModelIndex& flag) {
+        return flag.data(Qt::CheckStateRole).value<Qt::CheckState>();
+    };
+    const QModelIndex predication = valueIndex(model, QStringLiteral("tirx.enable_buffer_level_predication"));
+    QCOMPARE(stateOf(predication), Qt::PartiallyChecked); // depends on the target
+    QVERIFY(check(predication, Qt::Unchecked));
+    QCOMPARE(session.setup().config.size(), size_t(1));
+    QVERIFY(check(predication, Qt::PartiallyChecked));
+    QVERIFY(session.setup().config.empty());
+
+    // The pipeline's own value is the one to go back to.
+    const QModelIndex merging = valueIndex(model, QStringLiteral("tirx.merge_static_smem"));
+    QCOMPARE(stateOf(merging), Qt::Unchecked);
+    usePipeline(session, "split@static-merge");
+    QCOMPARE(stateOf(merging), Qt::Checked);
+    QVERIFY(check(merging, Qt::Unchecked));
+    QVERIFY(!isOn(session.setup().config, "tirx.merge_static_smem"));
+    QCOMPARE(session.setup().config.size(), size_t(1));
+    QVERIFY(check(merging, Qt::Checked));
+    QVERIFY(session.setup().config.empty());
+}
+
+void TestPipelineBar::configChangesThePasses()
+{
+    Session session;
+    PipelineBar bar(session);
+    usePipeline(session, "s_tir");
+    TIR_OPEN_SAMPLE(session, "scheduled/saxpy");
+    QVERIFY(stepOf(session, "CommonSubexprElim") > 0);
+    ConfigModel model(session);
+    QVERIFY(model.setData(valueIndex(model, QStringLiteral("tirx.disable_cse_tir")), QStringLiteral("true")));
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QTRY_COMPARE(stepOf(session, "CommonSubexprElim"), size_t(0));
 }
 
 TIR_TEST(TestPipelineBar)

@@ -434,9 +434,13 @@ void TestSession::traceOpensAsItWasRecorded()
     file.close();
 
     Session session;
+    RunSetup setup = session.setup();
+    setup.config = {{"tirx.disable_vectorize", true}};
+    session.setSetup(setup);
     session.openFile(path);
     QTRY_COMPARE(session.phase(), Phase::Ready);
     QTRY_VERIFY(session.compared());
+    QVERIFY(session.setup().config.empty()); // the run was recorded without it
     QCOMPARE(session.name(), QStringLiteral("run.tirtrace"));
     QCOMPARE(session.setup().pipeline.name, std::string("split@legacy-merge"));
     QCOMPARE(session.step(), stepOf(session, "MergeSharedMemoryAllocations"));

@@ -53,7 +53,7 @@ PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, Job
     // What a pass misses is marked in its step.
     RecordRequest request{.target = setup.target,
                           .mode = setup.mode,
-                          .config = setup.pipeline.config,
+                          .config = setup.config,
                           .force = true,
                           .observer = &observer,
                           .cancelled = &control.cancelled()};

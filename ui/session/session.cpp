@@ -154,6 +154,7 @@ void Session::acceptProgram(ReadProgram read, OpenWith with)
         for (const Step& step : recording.steps)
             m_setup.pipeline.passes.push_back(step.pass);
     m_setup.mode = recording.mode;
+    m_setup.config = {}; // a recording does not tell it
     emit setupChanged();
     acceptRun(std::move(read.run));
 }

@@ -31,6 +31,7 @@ struct RunSetup {
     Pipeline pipeline;
     std::string target; ///< a kind or a JSON object; empty: the default
     Mode mode = Mode::AsTvm;
+    PassConfig config = {}; ///< wins over that of the pipeline
 };
 
 /// Which pipeline a program that is opened runs through.
