@@ -34,13 +34,22 @@ class TestStructuralSteps : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Under sanitizers one pipeline in eight for each sample: all of them take more than five minutes there.
     void samplesInAllPipelines()
     {
+#ifdef TIR_IS_SANITIZED
+        constexpr size_t Every = 8;
+#else
+        constexpr size_t Every = 1;
+#endif
         int compared = 0;
+        size_t runs = 0;
         for (const QString& path : filesBelow(sourcePath("samples"), {"*.py"})) {
             const OpenedProgram program = openFile(path.toStdString());
             QVERIFY2(program.isOpen(), qPrintable(path));
             for (const Pipeline& pipeline : allPipelines()) {
+                if (runs++ % Every != 0)
+                    continue;
                 const auto recording = record(program, {.pipeline = pipeline.name});
                 if (!recording)
                     continue;
@@ -55,7 +64,7 @@ private slots:
                 }
             }
         }
-        QVERIFY2(compared > 5000, qPrintable(QString::number(compared)));
+        QVERIFY2(compared > int(5000 / Every), qPrintable(QString::number(compared)));
         qInfo("%d steps", compared);
     }
 
