@@ -112,8 +112,12 @@ std::vector<StepSpan> StepsModel::collapsed() const
 
 StepSpan StepsModel::spanOf(int row) const
 {
-    const Row& of = m_rows[size_t(row)];
-    return of.group ? of.group->steps.span : StepSpan{of.number, of.number};
+    return spanOf(m_rows[size_t(row)]);
+}
+
+StepSpan StepsModel::spanOf(const Row& row) const
+{
+    return row.group ? row.group->steps.span : StepSpan{row.number, row.number};
 }
 
 int StepsModel::rowOf(size_t number) const
@@ -188,8 +192,7 @@ bool StepsModel::isNoteworthy(size_t number) const
 int64_t StepsModel::durationOf(const Row& row) const
 {
     int64_t durationNs = 0;
-    for (size_t number = row.group ? row.group->steps.span.first : row.number; number > 0 && number <= row.number;
-         ++number)
+    for (size_t number = spanOf(row).first; number > 0 && number <= row.number; ++number)
         durationNs += m_recording->steps[number - 1].durationNs;
     return durationNs;
 }
@@ -197,16 +200,14 @@ int64_t StepsModel::durationOf(const Row& row) const
 RunMark StepsModel::markOf(const Row& row) const
 {
     RunMark worst = RunMark::None;
-    const size_t first = row.group ? row.group->steps.span.first : row.number;
-    for (size_t number = first; number <= row.number && number < m_marks.size(); ++number)
+    for (size_t number = spanOf(row).first; number <= row.number && number < m_marks.size(); ++number)
         worst = std::max(worst, m_marks[number]);
     return worst;
 }
 
 bool StepsModel::isWarned(const Row& row) const
 {
-    const size_t first = row.group ? row.group->steps.span.first : row.number;
-    for (size_t number = first; number <= row.number && number < m_warnings.size(); ++number)
+    for (size_t number = spanOf(row).first; number <= row.number && number < m_warnings.size(); ++number)
         if (!m_warnings[number].isEmpty())
             return true;
     return false;

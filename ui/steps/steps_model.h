@@ -79,6 +79,7 @@ private:
     };
 
     void arrange();
+    StepSpan spanOf(const Row& row) const;
     QString textOf(const Row& row, int column) const;
     int64_t durationOf(const Row& row) const;
     QString toolTipOf(size_t number) const;
