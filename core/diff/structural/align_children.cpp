@@ -31,7 +31,7 @@ public:
             return;
         alignEqual(&TreeNode::namedSubtree);
         alignEqual(&TreeNode::shapeSubtree);
-        // Functions correspond by their names and contents, never because they stand in the same order.
+        // Functions correspond by their names and contents, never by their order.
         if (how == AlignBy::Likeness && left != 0)
             alignAlike();
     }

@@ -7,7 +7,7 @@
 namespace tir {
 namespace {
 
-/// What stands above a module.
+/// The lines before a module.
 struct Heading {
     enum class Kind : uint8_t { Before, After, Line };
     Kind kind = Kind::Line;

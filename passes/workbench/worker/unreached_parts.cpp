@@ -58,7 +58,7 @@ std::vector<Finding> unreachedParts(const Module& module, const std::vector<Prog
     for (const auto& [place, part] : byPlace) {
         if (part.isReached || place < end)
             continue;
-        // Of a function that nobody calls, the call is what was not reached.
+        // A function without an executed call: report the call, not the function.
         const bool isReported = part.kind == ProgramPart::Kind::Launch ||
                                 (part.kind == ProgramPart::Kind::Branch && hasEffect(*places[place].node));
         end = places[place].end;

@@ -42,7 +42,7 @@ private slots:
 
     void otherTextsHaveNone()
     {
-        for (const char* text : {"", "#", "# a comment of somebody\n", "@T.prim_func\ndef f():\n    pass\n"})
+        for (const char* text : {"", "#", "# a comment\n", "@T.prim_func\ndef f():\n    pass\n"})
             QVERIFY2(!readStory("a.py", text), text);
     }
 
