@@ -216,6 +216,47 @@ private slots:
             QCOMPARE(tirc(build + QStringList{none}).exitCode, 2);
     }
 
+    void blameNamesTheStepOfEachLine()
+    {
+        const QStringList blame{"blame",  sample("two_kernels"), "--pipeline", "split",
+                                "--step", "SplitHostDevice"};
+        const TircResult text = tirc(blame);
+        QVERIFY2(text.exitCode == 0, text.errors.constData());
+        QVERIFY2(text.output.contains("\n 0 input ") && text.output.contains(" | class Module:\n"),
+                 text.output.constData());
+        QVERIFY2(text.output.contains(" 5 SplitHostDevice "), text.output.constData());
+
+        const QJsonObject json = tirc(blame + QStringList{"--json"}).json().object();
+        const QJsonArray lines = json["lines"].toArray();
+        QCOMPARE(json["pass"].toString(), QStringLiteral("SplitHostDevice"));
+        QCOMPARE(lines.size(), text.output.count('\n'));
+        const auto kernel = std::ranges::find_if(lines, [](const QJsonValue& line) {
+            return line.toObject()["text"].toString().contains("def main_kernel(");
+        });
+        QVERIFY(kernel != lines.end());
+        QCOMPARE((*kernel).toObject()["pass"].toString(), QStringLiteral("SplitHostDevice"));
+    }
+
+    void blameTellsTheHistoryOfALine()
+    {
+        const QStringList blame{"blame", sample("two_kernels"), "--pipeline", "split", "--step", "0"};
+        const QByteArray module = tirc({"print", sample("two_kernels")}).output;
+        const auto line = QString::number(module.left(module.indexOf("squares[tx] =")).count('\n') + 1);
+        const TircResult text = tirc(blame + QStringList{"--line", line});
+        QVERIFY2(text.output.contains("step 0, input: written, line " + line.toUtf8()),
+                 text.output.constData());
+        QVERIFY2(text.output.contains("SplitHostDevice: moved"), text.output.constData());
+        const QJsonArray events =
+            tirc(blame + QStringList{"--line", line, "--json"}).json().object()["events"].toArray();
+        QCOMPARE(events.size(), 2);
+        QCOMPARE(events[1].toObject()["fate"].toString(), QStringLiteral("moved"));
+        QCOMPARE(events[1].toObject()["text"], events[0].toObject()["text"]);
+
+        const TircResult far = tirc(blame + QStringList{"--line", "100000"});
+        QCOMPARE(far.exitCode, 2);
+        QVERIFY2(far.errors.contains("lines"), far.errors.constData());
+    }
+
     void diffShowsWhatAPassChanged()
     {
         const QStringList split{"opt", sample("matmul"), "--pipeline", "split", "--diff"};

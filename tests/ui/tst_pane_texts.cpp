@@ -92,10 +92,12 @@ void comparePanes(const Session& session, const ComparisonView& view, const Refe
                                 : QStringLiteral("+%1 \u2212%2 ").arg(diff.addedLines).arg(diff.removedLines);
     auto* structure = view.findChild<QToolButton*>(QStringLiteral("structureButton"));
     structure->setChecked(false);
+    QTRY_COMPARE(session.compared()->mode, DiffMode::Lines);
     QCOMPARE(view.findChild<QLabel*>(QStringLiteral("changesLabel"))->text(), figures);
     structure->setChecked(true);
+    QTRY_COMPARE(session.compared()->mode, DiffMode::Structure);
     QCOMPARE(view.findChild<QLabel*>(QStringLiteral("changesLabel"))->text().isEmpty(),
-             !session.compared()->byStructure.hasChanges());
+             !session.compared()->rows.hasChanges());
 }
 
 } // namespace
@@ -201,13 +203,15 @@ void TestPaneTexts::textOfAnotherModuleIsRefused()
     TIR_OPEN_SAMPLE(session, "two_kernels");
     const ComparedStepPointer compared = session.compared();
     const size_t other = stepOf(session, "MakePackedAPI");
-    QVERIFY_EXCEPTION_THROWN(
-        compareStep(session.recording(), {other, other}, compared->before, compared->after), InternalError);
+    QVERIFY_EXCEPTION_THROWN(compareStep(session.recording(), {other, other}, compared->before,
+                                         compared->after, DiffMode::Structure),
+                             InternalError);
     QVERIFY_EXCEPTION_THROWN(compareStep(session.recording(), {compared->number, compared->number},
-                                         compared->after, compared->after),
+                                         compared->after, compared->after, DiffMode::Structure),
                              InternalError);
-    QVERIFY_EXCEPTION_THROWN(compareStep(session.recording(), {0, 0}, compared->before, compared->after),
-                             InternalError);
+    QVERIFY_EXCEPTION_THROWN(
+        compareStep(session.recording(), {0, 0}, compared->before, compared->after, DiffMode::Lines),
+        InternalError);
 }
 
 TIR_TEST(TestPaneTexts)

@@ -61,7 +61,7 @@ void TestSession::opensASampleAtTheFirstChange()
     TIR_OPEN_SAMPLE(session, "two_kernels");
     QVERIFY(session.step() > 0);
     QVERIFY(session.recording()->steps[session.step() - 1].verdict == Verdict::Changed);
-    const ComparedRows& rows = session.compared()->byStructure;
+    const ComparedRows& rows = session.compared()->rows;
     QVERIFY(rows.hasChanges());
     QCOMPARE(rows.before->rows.size(), rows.after->rows.size());
     QTRY_COMPARE(session.lineCounts().size(), session.stepCount());

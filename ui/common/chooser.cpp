@@ -85,7 +85,10 @@ Chooser::Chooser(const QString& name, const QString& placeholder, QList<Choice> 
     connect(m_list, &QListWidget::itemClicked, this, &Chooser::choose);
     filter({});
 
-    resize(std::min(Width, window.width() - 40), std::min(Height, window.height() - 80));
+    // As high as its rows; the filter does not change the size.
+    const int rows = std::max(3, m_list->count()) * std::max(1, m_list->sizeHintForRow(0));
+    const int wanted = rows + m_field->sizeHint().height() + 40;
+    resize(std::min(Width, window.width() - 40), std::min({wanted, Height, window.height() - 80}));
     move(window.mapToGlobal(QPoint((window.width() - width()) / 2, 60)));
     show();
     m_field->setFocus();

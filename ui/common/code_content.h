@@ -4,12 +4,22 @@
 
 #include "ui/common/code_text.h"
 
+#include <QStringList>
+
 namespace tir::ui {
+
+/// Who wrote each line of a text, for a column in front of the line numbers.
+struct CodeWriters {
+    std::shared_ptr<const std::vector<uint32_t>> ofLines; ///< numbers of steps; null: no column
+    QStringList names;                                    ///< by number
+    uint32_t current = 0;                                 ///< the step that is looked at
+};
 
 struct CodeContent {
     std::shared_ptr<const CodeText> text; ///< null: nothing to show
     std::shared_ptr<const CodeRows> rows;
     std::vector<CodeMark> marks; ///< ascending
+    CodeWriters writers = {};
 };
 
 } // namespace tir::ui

@@ -82,7 +82,9 @@ void CodeView::updateMetrics()
     m_ascent = int(std::round((m_rowHeight - metrics.height()) / 2 + metrics.ascent()));
     const int lines = hasText() ? m_content.text->lineCount() : 0;
     const int digits = qMax(3, int(QString::number(lines).size()));
-    m_gutterWidth = (digits + 3) * m_charWidth;
+    const qsizetype steps = m_content.writers.names.size();
+    m_writerWidth = m_content.writers.ofLines ? int(QString::number(steps).size() + 2) * m_charWidth : 0;
+    m_gutterWidth = m_writerWidth + (digits + 3) * m_charWidth;
     updateScrollBars();
 }
 
@@ -109,6 +111,17 @@ int CodeView::rowAt(int y) const
 double CodeView::xOf(double column) const
 {
     return m_gutterWidth + column * m_charWidth - horizontalScrollBar()->value();
+}
+
+std::optional<uint32_t> CodeView::writerAt(int row) const
+{
+    if (!m_content.writers.ofLines || row < 0 || row >= rowCount())
+        return {};
+    const CodeRows::Row& content = m_content.rows->rows[size_t(row)];
+    if (content.line < 0 || content.kind == RowKind::Fold ||
+        size_t(content.line) >= m_content.writers.ofLines->size())
+        return {};
+    return (*m_content.writers.ofLines)[size_t(content.line)];
 }
 
 std::optional<uint32_t> CodeView::offsetAt(QPoint point) const
@@ -209,7 +222,12 @@ bool CodeView::viewportEvent(QEvent* event)
     const auto* help = static_cast<QHelpEvent*>(event);
     const std::optional<uint32_t> offset = offsetAt(help->pos());
     QStringList messages;
-    if (offset)
+    if (const std::optional<uint32_t> writer = writerAt(rowAt(help->pos().y()));
+        writer && help->pos().x() < m_writerWidth)
+        messages.append(
+            *writer == 0 ? tr("written by you")
+                         : tr("written in step %1, %2").arg(*writer).arg(m_content.writers.names[*writer]));
+    else if (offset)
         for (const CodeMark& mark : m_content.marks)
             if (mark.span.begin <= *offset && *offset < mark.span.end)
                 messages.append(toQString(mark.message));
@@ -231,6 +249,9 @@ void CodeView::mousePressEvent(QMouseEvent* event)
         m_content.rows->rows[size_t(std::clamp(rowAt(event->position().toPoint().y()), 0, rowCount() - 1))];
     if (row.kind == RowKind::Fold)
         return emit unfoldRequested(row.line);
+    if (const std::optional<uint32_t> writer = writerAt(rowAt(event->position().toPoint().y()));
+        writer && event->position().x() < m_writerWidth)
+        return emit writerClicked(int(*writer));
     if (row.otherEnd >= 0 && event->position().x() < m_gutterWidth)
         return emit otherEndRequested(row.otherEnd);
     m_pressed = event->position().toPoint();
@@ -282,6 +303,8 @@ void CodeView::contextMenuEvent(QContextMenuEvent* event)
     menu.addAction(tr("Select all"), this, &CodeView::selectAll)->setEnabled(hasText());
     menu.addSeparator();
     menu.addAction(tr("Find…"), this, &CodeView::searchRequested)->setEnabled(hasText());
+    if (const std::optional<uint32_t> offset = offsetAt(event->pos()))
+        emit menuRequested(&menu, m_content.text->lineAt(*offset));
     menu.exec(event->globalPos());
 }
 

@@ -10,6 +10,8 @@
 
 #include <optional>
 
+class QMenu;
+
 namespace tir::ui {
 
 class CodeView : public QAbstractScrollArea {
@@ -58,6 +60,10 @@ signals:
     void unfoldRequested(int line);
     /// The number of a moved line was clicked; `line` is its line on the other side.
     void otherEndRequested(int line);
+    /// The number of a step was clicked in the column of writers.
+    void writerClicked(int step);
+    /// A context menu opens for a line; whoever can do something with the line adds it.
+    void menuRequested(QMenu* menu, int line);
     void searchRequested();
     /// Escape: nothing shall be selected any more.
     void escaped();
@@ -88,6 +94,8 @@ private:
     int rowAt(int y) const;
     std::optional<uint32_t> offsetAt(QPoint point) const;
     double xOf(double column) const;
+    /// The writer of the line in a row; nothing without a column of writers.
+    std::optional<uint32_t> writerAt(int row) const;
 
     // code_view_paint.cpp
     using MarkIterator = std::vector<CodeMark>::const_iterator;
@@ -103,6 +111,7 @@ private:
     void paintMarks(QPainter& painter, const CodeLineLayout& layout, int y) const;
     void paintOtherEnd(QPainter& painter, int row, const CodeLineLayout& layout, int y) const;
     void paintGutter(QPainter& painter, int row, int y) const;
+    void paintWriter(QPainter& painter, int row, const QRect& gutter) const;
     void paintFold(QPainter& painter, const QRect& whole, int lines) const;
 
     CodeContent m_content;
@@ -119,6 +128,7 @@ private:
     int m_rowHeight = 16;
     int m_ascent = 12;
     int m_gutterWidth = 40;
+    int m_writerWidth = 0; ///< of the gutter; 0: no column of writers
     int m_minimumColumns = 0;
 };
 

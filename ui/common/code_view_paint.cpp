@@ -261,6 +261,25 @@ void CodeView::paintOtherEnd(QPainter& painter, int row, const CodeLineLayout& l
                      Qt::AlignLeft | Qt::AlignVCenter, text);
 }
 
+/// One number for neighboring lines of one writer.
+void CodeView::paintWriter(QPainter& painter, int row, const QRect& gutter) const
+{
+    const std::optional<uint32_t> writer = writerAt(row);
+    if (!writer)
+        return;
+    const QRect column(gutter.left(), gutter.top(), m_writerWidth, gutter.height());
+    const bool isCurrent = *writer == m_content.writers.current && *writer > 0;
+    painter.fillRect(QRect(column.right() - 1, column.top(), 2, column.height()), isCurrent ? theme().accent
+                                                                                  : *writer > 0
+                                                                                      ? theme().border
+                                                                                      : theme().window);
+    if (writerAt(row - 1) == writer)
+        return;
+    painter.setPen(isCurrent ? theme().accent : theme().muted);
+    painter.drawText(column.adjusted(0, 0, -m_charWidth, 0), Qt::AlignRight | Qt::AlignVCenter,
+                     *writer == 0 ? QStringLiteral("·") : QString::number(*writer));
+}
+
 void CodeView::paintGutter(QPainter& painter, int row, int y) const
 {
     const CodeRows::Row& content = m_content.rows->rows[size_t(row)];
@@ -272,6 +291,7 @@ void CodeView::paintGutter(QPainter& painter, int row, int y) const
     painter.setPen(isAccused ? theme().error : theme().lineNumber);
     painter.drawText(gutter.adjusted(0, 0, -m_charWidth, 0), Qt::AlignRight | Qt::AlignVCenter,
                      QString::number(content.line + 1));
+    paintWriter(painter, row, gutter);
     const QRect bar(gutter.right() - 2, y, 3, m_rowHeight);
     if (content.kind == RowKind::Added)
         painter.fillRect(bar, theme().success);

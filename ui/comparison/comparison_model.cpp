@@ -23,6 +23,18 @@ CodeContent contentOf(const ModuleTextPointer& text, const std::shared_ptr<const
             .marks = marksOf(diagnostics, *text)};
 }
 
+CodeWriters writersOf(const Session& session, const ComparedStep& compared, size_t number)
+{
+    const std::shared_ptr<const LineHistory> history = session.lineHistory();
+    if (!history)
+        return {};
+    CodeWriters writers{
+        .ofLines = history->writers(number), .names = {}, .current = uint32_t(compared.number)};
+    for (size_t step = 0; step < history->stepCount(); ++step)
+        writers.names.append(toQString(compared.recording->pass(step)));
+    return writers;
+}
+
 QString passName(const Recording& recording, size_t number)
 {
     return toQString(toString(recording.steps[number - 1].pass));
@@ -71,7 +83,7 @@ CodeContent sourceContent(const OpenedProgram& program)
 
 } // namespace
 
-ComparisonContent comparisonContent(const Session& session, DiffMode mode)
+ComparisonContent comparisonContent(const Session& session, bool withWriters)
 {
     ComparisonContent content;
     if (session.phase() == Phase::Unreadable) {
@@ -82,7 +94,7 @@ ComparisonContent comparisonContent(const Session& session, DiffMode mode)
     if (session.phase() != Phase::Ready || !compared)
         return content;
     const Recording& recording = *compared->recording;
-    const ComparedRows& rows = compared->rows(mode);
+    const ComparedRows& rows = compared->rows;
     const size_t number = compared->number;
     const bool isSpan = compared->first != number;
     content.after = {afterHeading(recording, number, isSpan),
@@ -94,6 +106,11 @@ ComparisonContent comparisonContent(const Session& session, DiffMode mode)
                          .arg(passName(recording, compared->first))
                    : Session::tr("Before %1").arg(passName(recording, number)),
             contentOf(compared->before, rows.before, recording.diagnostics(compared->previous))};
+    if (withWriters) {
+        content.after.content.writers = writersOf(session, *compared, number);
+        if (content.before)
+            content.before->content.writers = writersOf(session, *compared, compared->previous);
+    }
     return content;
 }
 

@@ -21,7 +21,8 @@ struct ComparisonContent {
     ComparisonSide after;                 ///< without text: a placeholder is due
 };
 
-ComparisonContent comparisonContent(const Session& session, DiffMode mode = DiffMode::Structure);
+/// `withWriters`: each line with the step that wrote it, as soon as that is known.
+ComparisonContent comparisonContent(const Session& session, bool withWriters = false);
 
 /// Diagnostics as marks in a printed module; `places` that the text does not show are left out.
 std::vector<CodeMark> marksOf(const Diagnostics& diagnostics, const ModuleText& text);

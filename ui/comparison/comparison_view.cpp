@@ -7,10 +7,12 @@
 #include "ui/common/placeholder.h"
 #include "ui/common/search_bar.h"
 #include "ui/common/view_info.h"
+#include "ui/comparison/line_history_list.h"
 
 #include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QScrollBar>
 #include <QSplitter>
 #include <QToolButton>
@@ -36,7 +38,8 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
       m_before(new CodeView),
       m_after(new CodeView),
       m_overview(new CodeOverview(m_after)),
-      m_search(new SearchBar)
+      m_search(new SearchBar),
+      m_history(new LineHistoryList(session, *this))
 {
     m_before->setObjectName(QStringLiteral("beforeCode"));
     m_after->setObjectName(QStringLiteral("afterCode"));
@@ -84,7 +87,22 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     });
     connect(m_before, &CodeView::otherEndRequested, this, [this](int line) { goToOtherEnd(*m_after, line); });
     connect(m_after, &CodeView::otherEndRequested, this, [this](int line) { goToOtherEnd(*m_before, line); });
+    connect(m_history, &LineHistoryList::chosen, this, &ComparisonView::goToEvent);
+    connect(&m_session, &Session::lineCountsChanged, this, [this] {
+        if (m_showsWriters)
+            refresh();
+    });
     for (CodeView* view : {m_before, m_after}) {
+        connect(view, &CodeView::writerClicked, &m_session,
+                [this](int step) { m_session.goTo(size_t(step)); });
+        connect(view, &CodeView::menuRequested, this, [this, view](QMenu* menu, int line) {
+            const ComparedStepPointer compared = m_session.compared();
+            if (!compared || !m_session.lineHistory())
+                return;
+            const size_t number = view == m_before ? compared->previous : compared->number;
+            menu->addAction(tr("History of this line…"), m_history,
+                            [this, number, line] { m_history->show(number, line); });
+        });
         connect(view, &CodeView::searchRequested, this, [this, view] { m_search->openFor(view); });
         connect(view, &CodeView::escaped, this, [this] { m_session.select({}); });
     }
@@ -94,6 +112,11 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     connect(find, &QAction::triggered, this,
             [this] { m_search->openFor(m_hasBefore && m_before->hasFocus() ? m_before : m_after); });
     addAction(find);
+    auto* history = new QAction(tr("History of the Selected Line"), this);
+    history->setShortcut(QKeySequence(tr("Ctrl+H")));
+    history->setShortcutContext(Qt::WindowShortcut);
+    connect(history, &QAction::triggered, this, &ComparisonView::showHistoryOfSelection);
+    addAction(history);
     refresh();
 }
 
@@ -168,7 +191,17 @@ QWidget* ComparisonView::makeCorner()
     structure->setShortcut(Qt::Key_F3);
     structure->setCheckable(true);
     structure->setChecked(true);
-    connect(structure, &QToolButton::toggled, this, &ComparisonView::showStructure);
+    connect(structure, &QToolButton::toggled, &m_session, [this](bool isStructural) {
+        m_session.setDiffMode(isStructural ? DiffMode::Structure : DiffMode::Lines);
+    });
+    QToolButton* writers =
+        addButton(QStringLiteral("blame"), tr("Show which step wrote each line (Shift+F3)"));
+    writers->setShortcut(QKeySequence(tr("Shift+F3")));
+    writers->setCheckable(true);
+    connect(writers, &QToolButton::toggled, this, [this](bool isChecked) {
+        m_showsWriters = isChecked;
+        refresh();
+    });
     QToolButton* panes = addButton(QStringLiteral("panes"), tr("Before and after side by side"));
     panes->setCheckable(true);
     panes->setChecked(true);
@@ -190,7 +223,7 @@ void ComparisonView::scrollTogether()
 
 void ComparisonView::refresh()
 {
-    ComparisonContent content = comparisonContent(m_session, m_mode);
+    ComparisonContent content = comparisonContent(m_session, m_showsWriters);
     if (!content.after.content.text) {
         m_before->setContent({});
         m_after->setContent({});
@@ -216,7 +249,7 @@ void ComparisonView::refresh()
     m_before->setMinimumColumns(columns);
     m_after->setMinimumColumns(m_hasBefore ? content.before->content.text->longestLine : 0);
 
-    m_changes->setText(compared ? figures(compared->rows(m_mode)) : QString());
+    m_changes->setText(compared ? figures(compared->rows) : QString());
     m_stack->showContent();
     followSelection();
     m_search->searchAgain();
@@ -231,6 +264,8 @@ void ComparisonView::refresh()
             goToRow(row);
     }
     countChanges();
+    if (m_awaited && compared && m_awaited->step == compared->number)
+        goToEvent(*m_awaited);
 }
 
 void ComparisonView::followSelection()
@@ -323,19 +358,48 @@ void ComparisonView::countChanges()
                                         : QString());
 }
 
+void ComparisonView::goToEvent(const LineEvent& event)
+{
+    const ComparedStepPointer compared = m_session.compared();
+    if (!compared || compared->number != event.step || compared->first != event.step) {
+        m_awaited = event;
+        return m_session.goTo(event.step);
+    }
+    m_awaited.reset();
+    const CodeView* view = event.fate == LineFate::Removed && m_hasBefore ? m_before : m_after;
+    const CodeText& code = *view->content().text;
+    const CodeToken* token = code.tokenAt(code.lineStarts[size_t(event.line)] +
+                                          uint32_t(code.line(event.line).find_first_not_of(' ')));
+    if (token && token->place != NoPlace)
+        m_session.select({.identity = nullptr,
+                          .number = view == m_before ? compared->previous : compared->number,
+                          .place = token->place,
+                          .source = {}});
+    goToRow(view->content().rows->rowOfLine[size_t(event.line)]);
+}
+
+/// Of the selected place; without one, of the change looked at.
+void ComparisonView::showHistoryOfSelection()
+{
+    const ComparedStepPointer compared = m_session.compared();
+    if (!compared || !m_after->hasText())
+        return;
+    const Selection& selection = m_session.selection();
+    const bool isBefore =
+        compared->before && selection.number == compared->previous && selection.place != NoPlace;
+    const ModuleText& text = isBefore ? *compared->before : *compared->after;
+    const Place place = selection.place != NoPlace ? selection.place : text.firstPlaceOf(selection.identity);
+    if (const Span span = text.spanOf(place); !span.isEmpty())
+        m_history->show(isBefore ? compared->previous : compared->number, text.code.lineAt(span.begin));
+    else if (m_row >= 0 && m_row < m_after->rowCount() &&
+             m_after->content().rows->rows[size_t(m_row)].line >= 0)
+        m_history->show(compared->number, m_after->content().rows->rows[size_t(m_row)].line);
+}
+
 void ComparisonView::goToOtherEnd(const CodeView& other, int line)
 {
     if (other.hasText() && line >= 0 && size_t(line) < other.content().rows->rowOfLine.size())
         goToRow(other.content().rows->rowOfLine[size_t(line)]);
-}
-
-void ComparisonView::showStructure(bool isStructural)
-{
-    m_mode = isStructural ? DiffMode::Structure : DiffMode::Lines;
-    m_unfolded.clear();
-    const int scrolled = m_after->verticalScrollBar()->value();
-    refresh();
-    m_after->verticalScrollBar()->setValue(scrolled);
 }
 
 QString ComparisonView::figures(const ComparedRows& rows)

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "passes/workbench/trace/line_history.h"
 #include "ui/comparison/comparison_model.h"
 
 #include <QWidget>
@@ -15,6 +16,7 @@ namespace tir::ui {
 class CodeOverview;
 class CodeView;
 class ContentOrPlaceholder;
+class LineHistoryList;
 class SearchBar;
 
 class ComparisonView : public QWidget {
@@ -36,7 +38,9 @@ private:
     void goToRow(int row);
     /// To the line of the other side that a moved line came from, or went to.
     void goToOtherEnd(const CodeView& other, int line);
-    void showStructure(bool isStructural);
+    /// To a line of this or another step, as soon as the step is shown.
+    void goToEvent(const LineEvent& event);
+    void showHistoryOfSelection();
     static QString figures(const ComparedRows& rows);
     void revealChangedWord(int row);
     void foldRows(ComparisonContent& content);
@@ -57,10 +61,12 @@ private:
     CodeOverview* m_overview;
     SearchBar* m_search;
     ContentOrPlaceholder* m_stack;
+    LineHistoryList* m_history;
+    std::optional<LineEvent> m_awaited; ///< where to go when its step is shown
+    bool m_showsWriters = false;
     bool m_hasBefore = false;
     bool m_isSideBySide = true;
     bool m_showsOnlyChanges = false;
-    DiffMode m_mode = DiffMode::Structure;
     int m_row = -1; ///< the row that changes are counted from
     std::set<int> m_unfolded; ///< first lines of the folds that were opened in this step
     size_t m_shownNumber = SIZE_MAX;

@@ -90,7 +90,7 @@ void checkTexts(const ComparedStep& step)
 } // namespace
 
 ComparedStepPointer compareStep(std::shared_ptr<const Recording> recording, StepSpan span,
-                                ModuleTextPointer before, ModuleTextPointer after)
+                                ModuleTextPointer before, ModuleTextPointer after, DiffMode mode)
 {
     auto step = std::make_shared<ComparedStep>();
     step->recording = std::move(recording);
@@ -99,15 +99,16 @@ ComparedStepPointer compareStep(std::shared_ptr<const Recording> recording, Step
     step->previous = step->recording->previous(span.first);
     step->before = before;
     step->after = after;
+    step->mode = mode;
     checkTexts(*step);
     if (!before || before == after) {
-        step->byLines.after = plainRows(*after);
-        step->byLines.before = before ? step->byLines.after : nullptr;
-        step->byStructure = step->byLines;
-        return step;
+        step->rows.after = plainRows(*after);
+        step->rows.before = before ? step->rows.after : nullptr;
+    } else if (mode == DiffMode::Structure) {
+        step->rows = compareByStructure(*before, *after);
+    } else {
+        step->rows = compareByLines(*before, *after);
     }
-    step->byStructure = compareByStructure(*before, *after);
-    step->byLines = compareByLines(*before, *after);
     return step;
 }
 

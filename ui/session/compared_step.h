@@ -33,13 +33,8 @@ struct ComparedStep {
     size_t previous = 0;                        ///< of the module on the left
     ModuleTextPointer before;                   ///< null for the input
     ModuleTextPointer after;
-    ComparedRows byStructure;
-    ComparedRows byLines;
-
-    const ComparedRows& rows(DiffMode mode) const
-    {
-        return mode == DiffMode::Structure ? byStructure : byLines;
-    }
+    DiffMode mode = DiffMode::Structure;
+    ComparedRows rows;
 };
 
 using ComparedStepPointer = std::shared_ptr<const ComparedStep>;
@@ -47,6 +42,6 @@ using ComparedStepPointer = std::shared_ptr<const ComparedStep>;
 /// Blocks while it compares: call it in a job. `before` is null for the input, the number of which is 0. Throws
 /// InternalError when a text is not that of the module which the numbers name.
 ComparedStepPointer compareStep(std::shared_ptr<const Recording> recording, StepSpan span,
-                                ModuleTextPointer before, ModuleTextPointer after);
+                                ModuleTextPointer before, ModuleTextPointer after, DiffMode mode);
 
 } // namespace tir::ui

@@ -1,7 +1,5 @@
 #include "ui/session/pipeline_run.h"
 
-#include "core/diff/structural/structural_rows.h"
-#include "core/script/printing/printer.h"
 #include "passes/pipelines.h"
 #include "passes/workbench/trace/open_trace.h"
 #include "passes/workbench/trace/record.h"
@@ -72,42 +70,35 @@ PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, Job
 
 ChangedLines countChangedLines(const Recording& recording, bool asBareFunction, JobControl& control)
 {
-    struct Text {
-        PlaceTable places;
-        PrintedText printed;
-    };
-    const auto print = [&](const Module& module) {
-        auto text = std::make_unique<Text>();
-        text->places = PlaceTable(module);
-        text->printed = printWithPlaces(module, text->places, {.asBareFunction = asBareFunction});
-        return text;
-    };
-    const Module* last = nullptr; // of `text`: mostly the module that the next step starts from
-    std::unique_ptr<Text> text;
-    const auto count = [&](const Module& from, const Module& to) -> LineCounts {
-        if (&from == &to)
-            return {};
-        const std::unique_ptr<Text> before = &from == last ? std::move(text) : print(from);
-        text = print(to);
-        last = &to;
-        const StructuralDiff diff(before->places, text->places);
-        const StructuralRows rows =
-            structuralRows(diff, {before->printed.text, before->printed.placeSpans},
-                           {text->printed.text, text->printed.placeSpans});
-        return {rows.addedLines, rows.removedLines};
-    };
+    const PrintOptions print{.asBareFunction = asBareFunction};
+    PrintedComparison comparison(print);
     ChangedLines counts;
     counts.steps.resize(recording.moduleCount());
-    for (size_t number = 1; number < recording.moduleCount() && !control.isCancelled(); ++number) {
-        const Step& step = recording.steps[number - 1];
-        if (step.before != step.after)
-            control.report(int(number), int(recording.moduleCount()), toQString(step.pass.name));
-        counts.steps[number] = count(*step.before, *step.after);
+    auto history = std::make_shared<LineHistory>(recording.module(0), print);
+    for (size_t number = 1; number < recording.moduleCount(); ++number) {
+        if (control.isCancelled())
+            return counts;
+        const size_t previous = recording.previous(number);
+        const Module& before = recording.module(previous);
+        const Module& after = recording.module(number);
+        if (&before == &after) {
+            history->addUnchangedStep(previous);
+            continue;
+        }
+        control.report(int(number), int(recording.moduleCount()),
+                       toQString(recording.steps[number - 1].pass.name));
+        const StructuralRows rows = comparison.rows(before, after);
+        counts.steps[number] = {rows.addedLines, rows.removedLines};
+        history->addStep(previous, rows);
     }
-    for (const StepGroup& group : stepGroups(recording))
-        if (!control.isCancelled())
-            counts.groups.push_back(count(recording.module(recording.previous(group.span.first)),
-                                          recording.module(group.span.last)));
+    for (const StepGroup& group : stepGroups(recording)) {
+        if (control.isCancelled())
+            return counts;
+        const StructuralRows rows = comparison.rows(recording.module(recording.previous(group.span.first)),
+                                                    recording.module(group.span.last));
+        counts.groups.push_back({rows.addedLines, rows.removedLines});
+    }
+    counts.history = std::move(history);
     return counts;
 }
 

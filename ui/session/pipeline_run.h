@@ -29,6 +29,7 @@ PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, Job
 struct ChangedLines {
     std::vector<LineCounts> steps;  ///< by step; the input has none
     std::vector<LineCounts> groups; ///< of stepGroups(recording)
+    std::shared_ptr<const LineHistory> history; ///< null if it was cancelled
 };
 
 ChangedLines countChangedLines(const Recording& recording, bool asBareFunction, JobControl& control);

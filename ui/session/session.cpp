@@ -268,6 +268,7 @@ void Session::forgetRun()
     m_identities = std::make_shared<Identities>();
     m_lineCounts.clear();
     m_groupLineCounts.clear();
+    m_lineHistory.reset();
     m_step = m_firstStep = 0;
     m_collapsed.clear();
     m_compared.reset();
@@ -284,6 +285,7 @@ void Session::countLines()
                      [this](ChangedLines counts) {
                          m_lineCounts = std::move(counts.steps);
                          m_groupLineCounts = std::move(counts.groups);
+                         m_lineHistory = std::move(counts.history);
                          emit lineCountsChanged();
                      });
 }
@@ -421,6 +423,15 @@ void Session::requestRun()
         emit runRequested();
 }
 
+void Session::setDiffMode(DiffMode mode)
+{
+    if (mode == m_diffMode)
+        return;
+    m_diffMode = mode;
+    if (m_recording)
+        compare();
+}
+
 void Session::compare()
 {
     const Module* after = &m_recording->module(m_step);
@@ -428,14 +439,14 @@ void Session::compare()
     m_compareJob.start(
         [span = StepSpan{m_firstStep, m_step}, before, after, beforeText = m_texts.find(before),
          afterText = m_texts.find(after), recording = m_recording, identities = m_identities,
-         bare = m_program->parsed->isBareFunction](JobControl&) mutable {
+         bare = m_program->parsed->isBareFunction, mode = m_diffMode](JobControl&) mutable {
             if (!afterText)
                 afterText = makeModuleText(*after, *identities, bare);
             if (before == after)
                 beforeText = afterText;
             else if (before && !beforeText)
                 beforeText = makeModuleText(*before, *identities, bare);
-            return compareStep(recording, span, beforeText, afterText);
+            return compareStep(recording, span, beforeText, afterText, mode);
         },
         [this](const ComparedStepPointer& compared) {
             m_compared = compared;

@@ -7,6 +7,7 @@
 #include "passes/workbench/program/open.h"
 #include "passes/workbench/program/story.h"
 #include "passes/workbench/trace/introduced_diagnostics.h"
+#include "passes/workbench/trace/line_history.h"
 #include "passes/workbench/trace/step_groups.h"
 #include "ui/session/compared_step.h"
 #include "ui/session/job.h"
@@ -106,6 +107,8 @@ public:
     const std::vector<LineCounts>& lineCounts() const { return m_lineCounts; }
     /// What each of stepGroups(recording) changes as one; with the above.
     const std::vector<LineCounts>& groupLineCounts() const { return m_groupLineCounts; }
+    /// Which step wrote each line; null until the lines have been counted.
+    std::shared_ptr<const LineHistory> lineHistory() const { return m_lineHistory; }
 
     // ---- the step
     size_t step() const { return m_step; }
@@ -120,6 +123,8 @@ public:
     /// The texts of the step looked at last; null until the first are ready. During the moments that the
     /// next ones take, number() differs from step().
     ComparedStepPointer compared() const { return m_compared; }
+    DiffMode diffMode() const { return m_diffMode; }
+    void setDiffMode(DiffMode mode);
     bool isChanged(size_t number) const;
     /// The step to show first when the program has run; clamped.
     void setStartStep(size_t number) { m_startStep = number; }
@@ -220,6 +225,8 @@ private:
     std::vector<StepDiagnostics> m_stepDiagnostics; ///< points into m_recording
     std::vector<LineCounts> m_lineCounts; ///< by step; shorter while they are counted
     std::vector<LineCounts> m_groupLineCounts;
+    std::shared_ptr<const LineHistory> m_lineHistory;
+    DiffMode m_diffMode = DiffMode::Structure;
     size_t m_firstStep = 0;
     size_t m_step = 0;
     bool m_isStepChosen = false;     ///< by the user

@@ -1,0 +1,67 @@
+#include "ui/comparison/line_history_list.h"
+
+#include "core/script/printing/printer.h"
+#include "ui/common/chooser.h"
+#include "ui/common/code_text.h"
+#include "ui/common/text.h"
+#include "ui/session/session.h"
+
+#include <QWidget>
+
+namespace tir::ui {
+
+LineHistoryList::LineHistoryList(Session& session, QWidget& view)
+    : QObject(&view),
+      m_session(session),
+      m_view(view),
+      m_job(session.jobs(), tr("Reading the history of a line"))
+{}
+
+void LineHistoryList::show(size_t number, int line)
+{
+    const std::shared_ptr<const LineHistory> history = m_session.lineHistory();
+    if (!history || number >= history->stepCount())
+        return;
+    m_job.start(
+        [recording = m_session.recording(), events = history->events(number, line),
+         print = PrintOptions{.asBareFunction = m_session.program()->parsed->isBareFunction}](
+            JobControl& control) {
+            QList<Row> rows;
+            for (const LineEvent& event : events) {
+                if (control.isCancelled())
+                    break;
+                const CodeText code(printScript(recording->module(event.moduleNumber(*recording)), print));
+                rows.append({event, toQString(code.line(event.line)).trimmed()});
+            }
+            return rows;
+        },
+        [this](const QList<Row>& rows) { open(rows); });
+}
+
+QString LineHistoryList::titleOf(const LineEvent& event) const
+{
+    const QString what = event.fate == LineFate::Written   ? tr("written")
+                         : event.fate == LineFate::Changed ? tr("changed")
+                         : event.fate == LineFate::Moved   ? tr("moved")
+                                                           : tr("removed");
+    if (event.step == 0)
+        return tr("Input");
+    const Recording& recording = *m_session.recording();
+    return tr("Step %1, %2: %3")
+        .arg(event.step)
+        .arg(toQString(recording.steps[event.step - 1].pass.name), what);
+}
+
+void LineHistoryList::open(const QList<Row>& rows)
+{
+    if (rows.isEmpty() || !m_session.recording())
+        return;
+    QList<Choice> choices;
+    for (const Row& row : rows)
+        choices.append({.text = titleOf(row.event) + QStringLiteral("   ") + row.text,
+                        .detail = tr("line %1").arg(row.event.line + 1),
+                        .choose = [this, event = row.event] { emit chosen(event); }});
+    new Chooser(QStringLiteral("lineHistory"), tr("What happened to this line"), choices, *m_view.window());
+}
+
+} // namespace tir::ui
