@@ -15,7 +15,7 @@ namespace tir {
 
 class SsaConverter::Rewriter : public Mutator {
 public:
-    using Mutator::Mutator;
+    Rewriter(Arena& arena, AllocExtents extents) : Mutator(arena), m_extents(extents) {}
 
     const PrimFunc* convert(const PrimFunc& function)
     {
@@ -166,9 +166,10 @@ private:
     const Stmt* visit(const AllocBuffer& alloc) override
     {
         const Var* data = define(alloc.buffer->data);
-        if (data == alloc.buffer->data)
-            return &alloc; // its extents keep the variables they have, as in TVM; accesses do not
-        return makeFrom<AllocBuffer>(alloc, remapped(alloc.buffer), alloc.annotations);
+        if (data == alloc.buffer->data && m_extents == AllocExtents::AsTvm)
+            return &alloc;
+        const Buffer* buffer = remapped(alloc.buffer);
+        return buffer == alloc.buffer ? &alloc : makeFrom<AllocBuffer>(alloc, buffer, alloc.annotations);
     }
 
     const Stmt* visit(const AttrStmt& attr) override
@@ -245,6 +246,7 @@ private:
         return entries.empty() ? attrs : arena().copy(entries);
     }
 
+    AllocExtents m_extents;
     PointerSet<Var> m_defined;
     PointerMap<Var, const Var*> m_renamed; ///< what stands for a variable here; null: itself
     std::vector<std::pair<const Var*, const Var*>> m_redefined; ///< with what stood for it before
@@ -258,7 +260,9 @@ private:
     PointerMap<Buffer, const Copy*> m_copies;
 };
 
-SsaConverter::SsaConverter(Arena& arena) : m_rewriter(std::make_unique<Rewriter>(arena)) {}
+SsaConverter::SsaConverter(Arena& arena, AllocExtents extents)
+    : m_rewriter(std::make_unique<Rewriter>(arena, extents))
+{}
 SsaConverter::~SsaConverter() = default;
 
 const PrimFunc* SsaConverter::convert(const PrimFunc& function)

@@ -9,10 +9,16 @@
 
 namespace tir {
 
+/// What becomes of a renamed variable in the extents of an allocation.
+enum class AllocExtents : uint8_t {
+    AsTvm, ///< it stays, though the accesses are to a buffer over the new one, unless the allocation is renamed
+    Renamed, ///< as everywhere else
+};
+
 /// Converts the functions of one module, one after another.
 class SsaConverter {
 public:
-    explicit SsaConverter(Arena& arena);
+    explicit SsaConverter(Arena& arena, AllocExtents extents = AllocExtents::AsTvm);
     ~SsaConverter();
     /// The same function when it defines nothing that was defined before, in it or in an earlier one.
     const PrimFunc* convert(const PrimFunc& function);

@@ -72,6 +72,10 @@ std::span<const TvmDefect> allTvmDefects()
         {tvm_defect::ReuseWithoutBarrier, Merge,
          "bytes change hands between threads without a barrier in between: a race",
          "bytes change hands only behind a barrier"},
+        {tvm_defect::SizeOfTheHost, "SplitHostDevice",
+         "what a kernel allocates has a size that depends on a variable of the host, which is not defined "
+         "there",
+         "it depends on the parameter of the kernel"},
         {tvm_defect::StaticReuse, Merge,
          "the same for static shared memory, which ThreadSync does not take for one buffer",
          "bytes change hands only behind a barrier"},

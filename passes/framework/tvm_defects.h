@@ -35,6 +35,7 @@ inline constexpr std::string_view DroppedPredicate = "hazard-dropped-predicate";
 inline constexpr std::string_view InPlaceSharing = "hazard-in-place-sharing";
 inline constexpr std::string_view MisplacedRegisters = "hazard-misplaced-registers";
 inline constexpr std::string_view PipelineVersions = "hazard-pipeline-versions";
+inline constexpr std::string_view SizeOfTheHost = "hazard-size-of-the-host";
 inline constexpr std::string_view ErasedReturn = "hazard-erased-return";
 } // namespace tvm_defect
 

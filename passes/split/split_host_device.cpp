@@ -9,9 +9,11 @@
 ///
 /// A variable that no host code defines becomes a parameter all the same, as in TVM, and the host passes it
 /// without a value. The sound mode refuses. There scalars that no launch can pass travel in a wider type, and
-/// a private function that was split belongs to the host from then on.
+/// a private function that was split belongs to the host from then on, and what a kernel allocates has the size
+/// that the parameters of the kernel say. In TVM, the renaming at the end leaves the host's variables there.
 
 #include "core/analysis/text.h"
+#include "core/ir/contains.h"
 #include "core/ir/mutator.h"
 #include "core/ir/places.h"
 #include "core/ir/ssa.h"
@@ -332,11 +334,57 @@ private:
     std::optional<PassError> m_error;
 };
 
+/// Allocations of a kernel whose sizes depend on what its parameters were called before they were renamed. Shared
+/// memory is left out: the launch says how much it is, and no generator reads its extents.
+class SizesOfTheHost : public Visitor {
+public:
+    SizesOfTheHost(PassContext& context, const PrimFunc& before, const PrimFunc& after) : m_context(context)
+    {
+        for (size_t i = 0; i < before.params.size(); ++i)
+            if (before.params[i] != after.params[i] && !before.params[i]->dtype.isHandle())
+                m_ofHost.insert(before.params[i]);
+        if (m_ofHost.size() > 0)
+            visitChildren(after);
+    }
+
+private:
+    void visitChild(const Node& child, Role role) override
+    {
+        if (child.isStmt())
+            Visitor::visitChild(child, role);
+    }
+
+    void visit(const AllocBuffer& alloc) override
+    {
+        const Buffer& buffer = *alloc.buffer;
+        if (buffer.scope().rank == StorageRank::Shared)
+            return;
+        contains(
+            buffer, [&](const Node& node) { return report(buffer, as<Var>(&node)); }, Role::BufferAlloc);
+    }
+
+    bool report(const Buffer& buffer, const Var* var)
+    {
+        if (!var || !m_ofHost.contains(var))
+            return false;
+        m_context.reportDefect(tvm_defect::SizeOfTheHost,
+                               "the size of buffer '" + std::string(buffer.name) +
+                                   "' depends on the host's '" + std::string(var->name) +
+                                   "', not on the kernel's parameter of that name",
+                               &buffer);
+        return true;
+    }
+
+    PassContext& m_context;
+    PointerSet<Var> m_ofHost;
+};
+
 PassOutcome run(const Module& module, PassContext& context)
 {
+    const bool isSound = context.mode() == Mode::Sound;
     NameSupply names(module);
     UseDefAnalyzer uses;
-    SsaConverter ssa(context.arena());
+    SsaConverter ssa(context.arena(), isSound ? AllocExtents::Renamed : AllocExtents::AsTvm);
     std::vector<ModuleEntry> kernels;
     std::vector<ModuleEntry> functions(module.functions.begin(), module.functions.end());
     for (ModuleEntry& entry : functions) {
@@ -351,7 +399,7 @@ PassOutcome run(const Module& module, PassContext& context)
         // are.
         const Target* target = targetOf(*split);
         const bool isPrivateHost = !isExposed(*split) && target && target->host && split != entry.function;
-        if (isPrivateHost && context.mode() == Mode::Sound)
+        if (isPrivateHost && isSound)
             split = withAttr(context.arena(), *split, attr::Target, AttrValue::ofNode(target->host));
         // What a function and its kernels share is renamed before the next function is looked at: by then
         // they would have left the cache.
@@ -359,8 +407,12 @@ PassOutcome run(const Module& module, PassContext& context)
             made.function = ssa.convert(function);
         };
         finish(entry, *split);
-        for (size_t i = firstKernel; i < kernels.size(); ++i)
-            finish(kernels[i], to<PrimFunc>(*kernels[i].function));
+        for (size_t i = firstKernel; i < kernels.size(); ++i) {
+            const auto& kernel = to<PrimFunc>(*kernels[i].function);
+            finish(kernels[i], kernel);
+            if (!isSound)
+                SizesOfTheHost(context, kernel, to<PrimFunc>(*kernels[i].function));
+        }
     }
     if (kernels.empty())
         context.note("nothing to split: no function contains a device region");

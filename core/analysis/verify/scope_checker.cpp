@@ -106,7 +106,12 @@ void ScopeChecker::enterVar(const Var& var, Role role, Place place, const Node* 
         define(var, place, parent);
     else
         m_unresolved.push_back(
-            {&var, m_declared, isData ? UseKind::Declaration : UseKind::Extent, place, m_function, m_launch});
+            {&var, m_declared, isData ? UseKind::Declaration : fieldUse(), place, m_function, m_launch});
+}
+
+ScopeChecker::UseKind ScopeChecker::fieldUse() const
+{
+    return m_declaredRole == Role::BufferAlloc ? UseKind::Size : UseKind::Extent;
 }
 
 void ScopeChecker::enterBuffer(const Buffer& buffer, Role role, Place place)
@@ -192,6 +197,16 @@ bool ScopeChecker::isLocal(const Use& use) const
     return use.kind == UseKind::Extent || isDeclaredEarly(use, definitionOf(use.var));
 }
 
+/// What no code computes. Of the shared memory of a kernel, the split leaves the size to the variables of the
+/// host, and the launch says how much it is.
+bool ScopeChecker::isMereDescription(const Use& use, const Definition* definition) const
+{
+    if (use.kind != UseKind::Size)
+        return use.kind == UseKind::Extent;
+    return use.buffer->scope().rank == StorageRank::Shared &&
+           (!definition || definition->function != use.function);
+}
+
 bool ScopeChecker::reportLocalUses()
 {
     if (!std::ranges::all_of(m_unresolved, [this](const Use& use) { return isLocal(use); }))
@@ -210,7 +225,7 @@ void ScopeChecker::reportAllUses()
 void ScopeChecker::report(const Use& use)
 {
     const Definition* definition = definitionOf(use.var);
-    if (use.kind == UseKind::Extent) {
+    if (isMereDescription(use, definition)) {
         // The split does not capture what only a description mentions, and nobody reads it there.
         m_found->push_back({.severity = Severity::Note,
                             .code = "undefined-extent",
@@ -254,6 +269,8 @@ std::string ScopeChecker::subject(const Use& use)
         return "access to buffer " + quoted(use.buffer->name) + " on " + name;
     if (use.kind == UseKind::Declaration)
         return "declaration of buffer " + quoted(use.buffer->name) + " on " + name;
+    if (use.kind == UseKind::Size)
+        return "buffer " + quoted(use.buffer->name) + " has a size that depends on " + name;
     return "use of variable " + name;
 }
 

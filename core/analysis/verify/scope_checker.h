@@ -104,6 +104,7 @@ private:
         Access,      ///< data variable of an accessed buffer
         Declaration, ///< data variable of a declared buffer
         Extent,      ///< in the extents, strides or offset of a declared buffer
+        Size,        ///< the same of an allocated one, which takes as many bytes as they say
     };
 
     struct Use {
@@ -155,6 +156,7 @@ private:
     void enterVar(const Var& var, Role role, Place place, const Node* parent);
     void enterBuffer(const Buffer& buffer, Role role, Place place);
     void define(const Var& var, Place place, const Node* parent);
+    UseKind fieldUse() const;
     void show(size_t flag);
     size_t newFlag();
     bool isVisible(const Var& var) const
@@ -166,6 +168,7 @@ private:
     void accessUndeclared(const Buffer& buffer, Place place);
     void add(ScopeRemark::Kind kind, const Buffer& buffer, Place place, int function);
     bool isLocal(const Use& use) const;
+    bool isMereDescription(const Use& use, const Definition* definition) const;
     static bool isDeclaredEarly(const Use& use, const Definition* definition);
     void report(const Use& use);
     void reportRest();

@@ -3,6 +3,7 @@
 
 #include "core/ir/ssa.h"
 
+#include "core/ir/make.h"
 #include "core/ir/places.h"
 #include "core/ir/structural_equal.h"
 #include "core/script/reading/parser.h"
@@ -86,6 +87,35 @@ private slots:
             QCOMPARE(first.vars.size(), second.vars.size());
             for (const Node* var : second.vars)
                 QVERIFY2(!first.vars.contains(var), std::string(to<Var>(*var).name).c_str());
+        }
+    }
+
+    /// An allocation that only one function has keeps its size, as in TVM, unless it is to follow the parameter.
+    void extentsOfAnAllocationFollowIfAsked()
+    {
+        const auto module = parseModule(SourceText("test", R"(
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(X: T.Buffer((4,), "int32"), n: T.int32):
+        A = T.alloc_buffer((n,), "int32", scope="local")
+        A[0] = n
+        X[0] = A[0]
+)"))
+                                .value()
+                                .module;
+        Arena arena;
+        const PrimFunc& kernel = function(*module.module, 0);
+        const PrimFunc* host = withBody(arena, kernel, noOp(arena));
+        for (const AllocExtents extents : {AllocExtents::AsTvm, AllocExtents::Renamed}) {
+            SsaConverter converter(arena, extents);
+            converter.convert(*host);
+            const PrimFunc& converted = *converter.convert(kernel);
+            const Var* size = converted.params[1];
+            QVERIFY(size != kernel.params[1]);
+            const DefinedVars used(converted);
+            QVERIFY(used.vars.contains(size));
+            QCOMPARE(used.vars.contains(kernel.params[1]), extents == AllocExtents::AsTvm);
         }
     }
 

@@ -55,7 +55,8 @@ struct TrueRefusal {
     const char* reason;
 };
 constexpr const char* ExtentOfHost =
-    "TVM's SplitHostDevice leaves variables of the host in the extents of what the kernel allocates";
+    "TVM's SplitHostDevice leaves variables of the host in the extents of what the kernel allocates "
+    "(museum/size_of_the_host.py)";
 constexpr TrueRefusal TrueRefusals[] = {
     {"scheduled/conv_857_377", "is accessed where no definition of its data 'addr",
      "TVM's InjectPTXLDG32 allocates its registers after their first use (museum/registers_too_late.py)"},

@@ -300,6 +300,10 @@ void TstCorpusSteps::runStep(const CorpusStep& step)
         // Cases of one pass have programs of any kind.
         if (!known && !m_name.startsWith("passes/") && !m_name.startsWith("split/"))
             m_failures.push_back(QString::fromStdString(step.pass + " is refused: " + report.message));
+        if (report.message.find("no definition of it") != std::string::npos &&
+            !hasError(verify(*m_module.module)))
+            m_failures.push_back(QString::fromStdString(step.pass + " is well-formed, but is refused: ") +
+                                 QString::fromStdString(report.message));
         return;
     }
     ++m_steps;
