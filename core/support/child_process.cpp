@@ -163,7 +163,12 @@ private:
         if (files[0].revents != 0)
             write();
         if (files[1].revents != 0)
-            read(m_output, [this](std::string_view piece) { m_outcome.output += piece; });
+            read(m_output, [this](std::string_view piece) {
+                if (m_options.outputHeard)
+                    m_options.outputHeard(piece);
+                else
+                    m_outcome.output += piece;
+            });
         if (files[2].revents != 0)
             readErrors();
     }

@@ -20,13 +20,16 @@ struct ChildOptions {
     size_t maxErrorBytes = 64 << 10;              ///< of its standard error: its end is kept (TextTail)
     /// Told what it writes to its standard error as it does, piece by piece, all of it; may be empty.
     std::function<void(std::string_view)> errorsHeard = {};
+    /// Given what it writes to its standard output as it does, piece by piece; then nothing of it is collected in
+    /// the outcome. May be empty.
+    std::function<void(std::string_view)> outputHeard = {};
 };
 
 struct ChildOutcome {
     enum class End : uint8_t { Exited, Signalled, TimedOut, Cancelled, NotStarted };
     End end = End::NotStarted;
-    int code = 0; ///< exit code, signal number, or errno of the start
-    std::string output;
+    int code = 0;       ///< exit code, signal number, or errno of the start
+    std::string output; ///< unless it went to outputHeard
     std::string errors; ///< the end of them, as TextTail says
 };
 

@@ -38,17 +38,21 @@ RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancel
     sent.module = part.module();
     if (request.device == "cpu")
         sent.signature = EntryPart(request.signature, sent.entry).module();
-    ChildOutcome outcome = askWorker(encodeRequest(sent), request.timeLimitSeconds, cancelled, errorsHeard);
+    // The worker keeps all tensors within the limit; that of a GPU has none.
+    const bool isLimited = request.device == "cpu" && request.memoryLimitBytes > 0;
+    ReportReader reader(isLimited ? request.memoryLimitBytes : UINT64_MAX);
+    ChildOutcome outcome = askWorker(encodeRequest(sent), request.timeLimitSeconds, cancelled, errorsHeard,
+                                     [&reader](std::string_view piece) { reader.add(piece); });
     RunReport report;
     report.device = request.device;
     if (outcome.end != ChildOutcome::End::Exited) {
         report.status = statusOf(outcome.end);
         report.message = whyNoAnswer(outcome, "the program", request.timeLimitSeconds);
-        if (const Place place = lastStatement(outcome.output); place != NoPlace) {
+        if (const Place place = lastStatement(reader.head()); place != NoPlace) {
             report.diagnostics.push_back(error("crashed", report.message + " in this statement"));
             report.diagnostics.back().place = place;
         }
-    } else if (Result<RunReport> decoded = decodeReport(std::move(outcome.output))) {
+    } else if (Result<RunReport> decoded = reader.finish()) {
         report = *std::move(decoded);
     } else {
         report.status = RunStatus::Crashed;

@@ -39,7 +39,8 @@ std::string inWords(double seconds)
 
 ChildOutcome askWorker(const std::string& request, double timeLimitSeconds,
                        const std::atomic<bool>* cancelled,
-                       const std::function<void(std::string_view)>& errorsHeard)
+                       const std::function<void(std::string_view)>& errorsHeard,
+                       const std::function<void(std::string_view)>& outputHeard)
 {
     ChildOptions options;
     options.program = workerProgram();
@@ -49,6 +50,7 @@ ChildOutcome askWorker(const std::string& request, double timeLimitSeconds,
     options.timeLimitSeconds = timeLimitSeconds;
     options.cancelled = cancelled;
     options.errorsHeard = errorsHeard;
+    options.outputHeard = outputHeard;
     return runChild(options);
 }
 

@@ -7,10 +7,11 @@
 namespace tir {
 
 /// `tirc worker`, found beside the running program or in TIRSCOPE_TIRC. Blocks; returns within 100 ms of
-/// `cancelled` becoming true. `errorsHeard` as in ChildOptions.
+/// `cancelled` becoming true. `errorsHeard` and `outputHeard` as in ChildOptions.
 ChildOutcome askWorker(const std::string& request, double timeLimitSeconds,
                        const std::atomic<bool>* cancelled = nullptr,
-                       const std::function<void(std::string_view)>& errorsHeard = {});
+                       const std::function<void(std::string_view)>& errorsHeard = {},
+                       const std::function<void(std::string_view)>& outputHeard = {});
 
 /// Why a worker that did not exit by itself gave no answer; `what` it was busy with: "the program was still
 /// running after 30 s"; with the last line that it printed. Precondition: outcome.end is not Exited.

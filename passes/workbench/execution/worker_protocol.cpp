@@ -8,9 +8,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <charconv>
+#include <cstring>
 #include <memory>
-#include <span>
+#include <new>
 
 namespace tir {
 namespace {
@@ -31,17 +33,6 @@ std::string dump(const Json& json)
 Diagnostic unusable(const std::string& what, const std::string& why)
 {
     return error("worker-protocol", what + " cannot be read: " + why);
-}
-
-/// Takes bytes off the front of what is left of `owner`.
-bool take(const std::shared_ptr<const std::string>& owner, std::string_view& rest, size_t count,
-          SharedBytes& bytes)
-{
-    if (rest.size() < count)
-        return false;
-    bytes = SharedBytes(owner, std::as_bytes(std::span(rest.data(), count)));
-    rest.remove_prefix(count);
-    return true;
 }
 
 /// [end, place, end, place, …]
@@ -194,18 +185,49 @@ Place lastStatement(std::string_view bytes)
     return place;
 }
 
-Result<RunReport> decodeReport(std::string bytes)
+void ReportReader::add(std::string_view piece)
 {
-    const auto owner = std::make_shared<const std::string>(std::move(bytes));
-    const size_t lineEnd = owner->find('\n');
-    if (lineEnd == owner->npos)
-        return unusable("the report", "it is incomplete");
-    std::string_view rest = std::string_view(*owner).substr(lineEnd + 1);
+    if (!m_isHeadComplete) {
+        const size_t lineEnd = piece.find('\n');
+        m_head += piece.substr(0, lineEnd);
+        if (lineEnd == piece.npos)
+            return;
+        m_isHeadComplete = true;
+        piece.remove_prefix(lineEnd + 1);
+        readHead();
+    }
+    while (!piece.empty() && m_filled < m_expected.size()) {
+        std::span<std::byte>& room = m_expected[m_filled];
+        const size_t count = std::min(room.size(), piece.size());
+        std::memcpy(room.data(), piece.data(), count);
+        room = room.subspan(count);
+        piece.remove_prefix(count);
+        if (room.empty())
+            ++m_filled;
+    }
+}
+
+/// Memory that is filled later.
+SharedBytes ReportReader::roomFor(uint64_t bytes)
+{
+    if (bytes > m_maxBytes)
+        throw std::bad_alloc();
+    m_maxBytes -= bytes;
+    const std::shared_ptr<std::byte[]> memory(new std::byte[bytes]); // not filled twice
+    if (bytes > 0)
+        m_expected.emplace_back(memory.get(), bytes);
+    return {memory, {memory.get(), bytes}};
+}
+
+void ReportReader::readHead()
+{
     try {
-        const Json json = parseMessage(std::string_view(*owner).substr(0, lineEnd));
-        if (json.at("version") != ProtocolVersion)
-            return unusable("the report", "another version");
-        RunReport report = reportFrom(json);
+        const Json json = parseMessage(m_head);
+        if (json.at("version") != ProtocolVersion) {
+            m_failure = "another version";
+            return;
+        }
+        m_report = reportFrom(json);
         for (const Json& entry : json.at("tensors")) {
             RunTensor tensor;
             tensor.name = entry.at("name");
@@ -213,18 +235,32 @@ Result<RunReport> decodeReport(std::string bytes)
             tensor.shape = entry.at("shape").get<std::vector<int64_t>>();
             tensor.isScalar = entry.at("isScalar");
             tensor.writers = writersFrom(entry.at("writers"));
-            const size_t count = entry.at("bytes");
-            if (!take(owner, rest, count, tensor.before))
-                return unusable("the report", "it is incomplete");
-            tensor.after = tensor.before;
-            if (entry.at("isChanged").get<bool>() && !take(owner, rest, count, tensor.after))
-                return unusable("the report", "it is incomplete");
-            report.tensors.push_back(std::move(tensor));
+            const uint64_t bytes = entry.at("bytes");
+            tensor.before = roomFor(bytes);
+            tensor.after = entry.at("isChanged").get<bool>() ? roomFor(bytes) : tensor.before;
+            m_report.tensors.push_back(std::move(tensor));
         }
-        return report;
     } catch (const Json::exception& failure) {
-        return unusable("the report", failure.what());
+        m_failure = failure.what();
+    } catch (const std::bad_alloc&) { // a worker that has lost its wits may say any number
+        m_failure = "its tensors take more memory than there is";
     }
+}
+
+Result<RunReport> ReportReader::finish()
+{
+    if (!m_failure.empty())
+        return unusable("the report", m_failure);
+    if (!m_isHeadComplete || m_filled < m_expected.size())
+        return unusable("the report", "it is incomplete");
+    return std::move(m_report);
+}
+
+Result<RunReport> decodeReport(std::string_view bytes)
+{
+    ReportReader reader(bytes.size());
+    reader.add(bytes);
+    return reader.finish();
 }
 
 } // namespace tir

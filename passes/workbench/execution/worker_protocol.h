@@ -18,6 +18,7 @@
 #include "core/support/result.h"
 #include "passes/workbench/execution/run_request.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,8 +35,34 @@ struct EncodedReport {
     std::vector<std::string_view> tensors;
 };
 EncodedReport encodeReport(const RunReport& report);
-/// Nothing in `standardError`: it does not come through the report. Tensors stay where they are in `bytes`.
-Result<RunReport> decodeReport(std::string bytes);
+
+/// Takes a report as it arrives, in pieces of any size. Each tensor gets memory of its own as soon as the first line
+/// says how large it is: a report of gigabytes is kept once.
+class ReportReader {
+public:
+    /// A report whose tensors take more than `maxBytes` cannot be read.
+    explicit ReportReader(uint64_t maxBytes) : m_maxBytes(maxBytes) {}
+    void add(std::string_view piece);
+    /// The first line, as far as it has come.
+    std::string_view head() const { return m_head; }
+    /// Nothing in `standardError`: it does not come through the report. Call it once.
+    Result<RunReport> finish();
+
+private:
+    void readHead();
+    SharedBytes roomFor(uint64_t bytes);
+
+    uint64_t m_maxBytes; ///< that are left
+    std::string m_head;
+    bool m_isHeadComplete = false;
+    RunReport m_report;
+    std::string m_failure;                        ///< why the report cannot be read; empty: so far it can
+    std::vector<std::span<std::byte>> m_expected; ///< what is still to be filled, in order
+    size_t m_filled = 0;                          ///< how many of them are
+};
+
+/// The same for one that is complete.
+Result<RunReport> decodeReport(std::string_view bytes);
 
 /// What is written in place of a report by a worker that a signal ends while a statement runs.
 inline constexpr std::string_view LastStatement = "last statement ";
