@@ -253,6 +253,10 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
             "out of time: ");
         row("no time at all", {"--time-limit", "0.000001"}, "A[0] = 1", 1,
             "out of time: the time limit of 1e-06 s for the whole check was reached");
+        row("the input is refused", {}, "T.evaluate(T.call_extern(\"int32\", \"nobody_has_this\"))", 1,
+            "step 1, BindTarget: not compared: the input was not run to its end: refused: external function");
+        row("the input ends with an error", {}, "assert A[0] == 9, \"nine\"", 1,
+            "not compared: the input was not run to its end: failed: ");
         row("accepted", {"--allow-unchecked"}, "T.evaluate(T.call_extern(\"int32\", \"nobody_has_this\"))", 0,
             "");
         row("verified only", {"--no-run"}, "T.evaluate(T.call_extern(\"int32\", \"nobody_has_this\"))", 0,

@@ -10,6 +10,10 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <sys/prctl.h>
+
+#include <linux/capability.h>
+
 using namespace tir::testing;
 
 namespace {
@@ -18,6 +22,48 @@ bool write(const QString& path, const QByteArray& content)
 {
     QFile file(path);
     return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
+}
+
+/// tirc for a user to whom permissions apply, also where the tests run as root.
+TircResult tircWithPermissions(const QStringList& arguments)
+{
+    QProcess process;
+    process.setChildProcessModifier([] { prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE); });
+    process.start(QStringLiteral(TIRSCOPE_TEST_TIRC), arguments);
+    if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
+        return {};
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+constexpr QFile::Permissions ReadOnlyFile = QFile::ReadOwner | QFile::ReadGroup | QFile::ReadOther;
+constexpr QFile::Permissions ReadOnlyFolder =
+    ReadOnlyFile | QFile::ExeOwner | QFile::ExeGroup | QFile::ExeOther;
+
+/// Everything in the folder, and what it holds or leads to.
+QMap<QString, QString> contentOf(const QString& folder)
+{
+    QMap<QString, QString> content;
+    for (const QFileInfo& entry :
+         QDir(folder).entryInfoList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot))
+        content[entry.fileName()] =
+            entry.isSymLink() ? "link to " + entry.symLinkTarget()
+                              : QString::fromStdString(readFile(entry.filePath()).value_or("nothing"));
+    return content;
+}
+
+/// Every command that writes a file, with PATH in place of its name.
+void addWritingCommands()
+{
+    QTest::addColumn<QStringList>("arguments");
+    const QString program = sample("two_kernels");
+    for (const QStringList& arguments : QList<QStringList>{
+             {"print", program, "-o", "PATH"},
+             {"opt", program, "--pipeline", "split", "-o", "PATH"},
+             {"trace", program, "--pipeline", "split", "-o", "PATH"},
+             {"codegen", program, "--pipeline", "split", "--emit", "cuda", "-o", "PATH"},
+             {"run", program, "--save-request", "PATH"},
+         })
+        QTest::newRow(qPrintable(arguments.front())) << arguments;
 }
 
 } // namespace
@@ -122,6 +168,68 @@ private slots:
         const TircResult isFolder = tirc({"print", sample("reverse"), "-o", folder.path()});
         QCOMPARE(isFolder.exitCode, 2);
         QVERIFY2(isFolder.errors.contains("is a folder"), isFolder.errors.constData());
+    }
+
+    void readOnlyPlacesStayAsTheyAre_data() { addWritingCommands(); }
+
+    void readOnlyPlacesStayAsTheyAre()
+    {
+        QFETCH(QStringList, arguments);
+        const QTemporaryDir folder;
+        const QString closed = folder.filePath("closed");
+        QVERIFY(QDir().mkdir(closed));
+        QVERIFY(write(folder.filePath("file"), "old") && write(closed + "/file", "old"));
+        QVERIFY(QFile::setPermissions(folder.filePath("file"), ReadOnlyFile));
+        QVERIFY(QFile::setPermissions(closed, ReadOnlyFolder));
+        const auto before = std::pair(contentOf(folder.path()), contentOf(closed));
+        for (const QString& path : {folder.filePath("file"), closed + "/file", closed + "/new"}) {
+            QStringList given = arguments;
+            given.replaceInStrings(QStringLiteral("PATH"), path);
+            const TircResult result = tircWithPermissions(given);
+            QVERIFY2(result.exitCode == 2, result.errors.constData());
+            QVERIFY2(result.errors.contains("error: ") && result.errors.contains(path.toUtf8()) &&
+                         result.errors.contains("Permission denied"),
+                     result.errors.constData());
+            QVERIFY(std::pair(contentOf(folder.path()), contentOf(closed)) == before);
+        }
+        QVERIFY(QFile::setPermissions(closed, ReadOnlyFolder | QFile::WriteOwner)); // to be removed
+    }
+
+    void danglingLinksStayAsTheyAre_data() { addWritingCommands(); }
+
+    void danglingLinksStayAsTheyAre()
+    {
+        QFETCH(QStringList, arguments);
+        const QTemporaryDir folder;
+        const QString link = folder.filePath("link");
+        QVERIFY(QFile::link(folder.filePath("missing"), link));
+        const auto before = contentOf(folder.path());
+        QCOMPARE(before.size(), 1);
+        arguments.replaceInStrings(QStringLiteral("PATH"), link);
+        const TircResult result = tirc(arguments);
+        QVERIFY2(result.exitCode == 2, result.errors.constData());
+        QVERIFY2(result.errors.contains("error: ") && result.errors.contains(link.toUtf8()) &&
+                     result.errors.contains("is a symbolic link to nothing"),
+                 result.errors.constData());
+        QVERIFY(contentOf(folder.path()) == before);
+    }
+
+    /// The tensors of a run go to a folder, all of them or none.
+    void readOnlyFolderOfTensorsStaysAsItIs()
+    {
+        const QTemporaryDir folder;
+        const QString closed = folder.filePath("closed");
+        QVERIFY(QDir().mkdir(closed) && write(closed + "/X.npy", "old"));
+        QVERIFY(QFile::setPermissions(closed, ReadOnlyFolder));
+        const auto before = contentOf(closed);
+        for (const QString& path : {closed, closed + "/inner"}) {
+            const TircResult result = tircWithPermissions({"run", sample("two_kernels"), "--out", path});
+            QVERIFY2(result.exitCode == 2, result.errors.constData());
+            QVERIFY2(result.errors.contains(path.toUtf8()) && result.errors.contains("Permission denied"),
+                     result.errors.constData());
+            QVERIFY(contentOf(closed) == before);
+        }
+        QVERIFY(QFile::setPermissions(closed, ReadOnlyFolder | QFile::WriteOwner));
     }
 
     void fullDiskIsNoticed()
