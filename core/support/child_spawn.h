@@ -1,0 +1,47 @@
+/// Starting a child process with its three streams in our hands.
+
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace tir {
+
+/// Owns a file descriptor.
+class OwnedFile {
+public:
+    OwnedFile() = default;
+    explicit OwnedFile(int descriptor) : m_descriptor(descriptor) {}
+    OwnedFile(OwnedFile&& other) noexcept : m_descriptor(std::exchange(other.m_descriptor, -1)) {}
+    OwnedFile& operator=(OwnedFile&& other) noexcept
+    {
+        std::swap(m_descriptor, other.m_descriptor);
+        return *this;
+    }
+    ~OwnedFile() { close(); }
+    void close();
+    int descriptor() const { return m_descriptor; }
+    bool isOpen() const { return m_descriptor >= 0; }
+
+    /// Appends what can be read now to `text`; closes the file at its end. Whether there was something.
+    bool readInto(std::string& text);
+
+private:
+    int m_descriptor = -1;
+};
+
+/// A running child. The files do not block. The owner of the child has to reap it.
+struct SpawnedChild {
+    pid_t pid = -1;
+    OwnedFile input; ///< to write to
+    OwnedFile output;
+    OwnedFile errors;
+};
+
+/// Answers an errno, 0 when the child runs. `program` is a path.
+int spawnChild(const std::string& program, const std::vector<std::string>& arguments, SpawnedChild& child);
+
+} // namespace tir
