@@ -42,10 +42,10 @@ BUILD_FUNCTIONS = ("tvm.build", "tvm.compile", "tvm.relax.build", "tvm.tir.build
 
 
 class Recorder:
-    """The file, and the passes that are running."""
+    """The file, and the passes that are running. In place of a path, there may be a file that is open for writing."""
 
     def __init__(self, path, save_json=False):
-        self._file = open(path, "w", encoding="utf-8", newline="\n")
+        self._file = path if hasattr(path, "write") else open(path, "w", encoding="utf-8", newline="\n")
         self._save_json = save_json
         self._thread = threading.get_ident()
         self._texts = set()  # names of the texts in the file

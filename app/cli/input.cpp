@@ -8,6 +8,7 @@
 #include "passes/workbench/trace/import_dump.h"
 #include "passes/workbench/trace/module_log.h"
 #include "passes/workbench/trace/open_trace.h"
+#include "passes/workbench/trace/tvm_pipeline.h"
 
 #include <CLI/CLI.hpp>
 
@@ -125,6 +126,13 @@ bool isPipelineRefused(const FileOptions& file, const PipelineOptions& pipeline)
     return !pipeline.isEmpty();
 }
 
+/// Nothing is started before the first pass of TVM runs.
+std::shared_ptr<TvmBridge> bridgeOf(const PipelineOptions& options)
+{
+    return std::make_shared<TvmBridge>(
+        BridgeOptions{.python = options.python, .timeLimitSeconds = options.externalTimeLimitSeconds});
+}
+
 /// A run with nothing but the input.
 RecordedRun runNothing(OpenedProgram program)
 {
@@ -154,21 +162,27 @@ void addFileOptions(CLI::App& command, FileOptions& options, const std::string& 
 void addPipelineOptions(CLI::App& command, PipelineOptions& options, PassList passList)
 {
     CLI::Option* pipeline =
-        command.add_option("--pipeline", options.pipeline, "Named pipeline, see `tirc list pipelines`")
+        command
+            .add_option("--pipeline", options.pipeline,
+                        "Named pipeline, see `tirc list pipelines`; tvm:NAME is one of your own TVM")
             ->type_name("NAME");
     if (passList == PassList::Yes) {
         command
-            .add_option(
-                "--passes", options.passes,
-                "Passes in constructor form: 'P1(\"x\"),P2'; external(\"COMMAND\") runs a program, see "
-                "`tirc help own-tvm`")
+            .add_option("--passes", options.passes,
+                        "Passes in constructor form: 'P1(\"x\"),P2'; tvm(\"s_tir.ThreadSync\", \"shared\") "
+                        "is a pass of "
+                        "your own TVM, external(\"COMMAND\") runs a program, see `tirc help own-tvm`")
             ->type_name("LIST")
             ->excludes(pipeline);
-        command
-            .add_option("--external-time-limit", options.externalTimeLimitSeconds,
-                        "Of each program of an external step, in seconds [60]")
-            ->check(positiveNumber());
     }
+    command
+        .add_option("--external-time-limit", options.externalTimeLimitSeconds,
+                    "Of each external step and of each pass of your own TVM, in seconds [60]")
+        ->check(positiveNumber());
+    command
+        .add_option("--python", options.python,
+                    "Python that imports your own TVM; default: TIRSCOPE_PYTHON, or python3")
+        ->type_name("PROGRAM");
     command.add_option("--target", options.target, "Target kind or JSON; default: cuda sm_90 with host llvm")
         ->type_name("TARGET");
     command
@@ -203,7 +217,8 @@ std::optional<RecordedRun> runPipeline(OpenedProgram program, const PipelineOpti
                           .config = {},
                           .force = options.force,
                           .external = {.isAllowed = true, // the command line has the commands
-                                       .timeLimitSeconds = options.externalTimeLimitSeconds}};
+                                       .timeLimitSeconds = options.externalTimeLimitSeconds,
+                                       .bridge = bridgeOf(options)}};
     for (const std::string& setting : options.config) {
         const Result<bool> added = addConfig(request.config, setting);
         report(added.diagnostics());
@@ -212,6 +227,13 @@ std::optional<RecordedRun> runPipeline(OpenedProgram program, const PipelineOpti
     }
     const InterruptGuard guard;
     request.cancelled = &guard.interrupted();
+    if (isTvmPipeline(options.pipeline)) {
+        Result<RecordedRun> run = runTvmPipeline(program, request);
+        if (guard.interrupted())
+            run = error("cancelled", "the run was cancelled");
+        report(run.diagnostics());
+        return run ? std::optional(*std::move(run)) : std::nullopt;
+    }
     const Result<std::shared_ptr<const Recording>> recording = record(program, request);
     report(recording.diagnostics());
     if (guard.interrupted())

@@ -30,6 +30,7 @@ struct PipelineOptions {
     std::vector<std::string> config;
     bool force = false; ///< whatever the contracts of the passes say
     double externalTimeLimitSeconds = 60;
+    std::string python; ///< of the user's own TVM
     bool isEmpty() const { return pipeline.empty() && passes.empty(); }
 };
 enum class PassList { No, Yes };

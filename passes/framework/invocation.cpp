@@ -31,6 +31,8 @@ std::string toText(const PassArgument& argument)
     return quoted + '"';
 }
 
+constexpr std::string_view TvmPrefix = "tvm";
+
 class Reader {
 public:
     explicit Reader(std::string_view text) : m_text(text) {}
@@ -41,7 +43,7 @@ public:
         skipSpace();
         while (!atEnd()) {
             PassInvocation pass;
-            if (!readPass(pass))
+            if (!readPass(pass) || (pass.name == TvmPrefix && !nameTvmPass(pass)))
                 return *m_error;
             passes.push_back(std::move(pass));
             skipSpace();
@@ -109,6 +111,18 @@ private:
             skipSpace();
         }
         return false;
+    }
+
+    /// `tvm("s_tir.ThreadSync", "shared")` is the pass ThreadSync("shared") of the user's own TVM.
+    bool nameTvmPass(PassInvocation& pass)
+    {
+        const auto* given = pass.positional.empty() ? nullptr : std::get_if<std::string>(&pass.positional[0]);
+        if (!given || given->empty() || given->back() == '.')
+            return fail("tvm needs the name of a pass: tvm(\"s_tir.ThreadSync\", \"shared\")");
+        pass.tvmName = *given;
+        pass.name = given->substr(given->rfind('.') + 1);
+        pass.positional.erase(pass.positional.begin());
+        return true;
     }
 
     bool readArgument(PassInvocation& pass)
@@ -216,12 +230,14 @@ std::string_view toString(Branch branch)
 
 std::string toString(const PassInvocation& invocation)
 {
-    std::string arguments;
+    const bool isOfTvm = !invocation.tvmName.empty();
+    std::string arguments = isOfTvm ? toText(PassArgument(invocation.tvmName)) : std::string();
     for (const PassArgument& argument : invocation.positional)
         arguments += (arguments.empty() ? "" : ", ") + toText(argument);
     for (const auto& [name, argument] : invocation.named)
         arguments += (arguments.empty() ? "" : ", ") + name + "=" + toText(argument);
-    return arguments.empty() ? invocation.name : invocation.name + "(" + arguments + ")";
+    const std::string name = isOfTvm ? std::string(TvmPrefix) : invocation.name;
+    return arguments.empty() ? name : name + "(" + arguments + ")";
 }
 
 Result<std::vector<PassInvocation>> parseInvocations(std::string_view text)

@@ -73,14 +73,17 @@ struct PassInvocation {
     std::vector<PassArgument> positional;
     std::map<std::string, PassArgument> named;
     Branch branch = Branch::Common;
+    /// Of a pass of the user's own TVM, with prefix: "s_tir.ThreadSync"; empty for a pass of ours.
+    std::string tvmName = {};
 
     bool operator==(const PassInvocation&) const = default;
 };
 
-/// `MergeSharedMemoryAllocations(mode="legacy")`; no parentheses without arguments.
+/// `MergeSharedMemoryAllocations(mode="legacy")`; no parentheses without arguments. A pass of the user's own TVM is
+/// `tvm("s_tir.ThreadSync", "shared")`.
 std::string toString(const PassInvocation& invocation);
 
-/// Reads a comma-separated list in constructor form. Prefixes (`tirx.`, `s_tir.`) are dropped.
+/// Reads a comma-separated list in constructor form. Prefixes (`tirx.`, `s_tir.`) are dropped, but for `tvm(…)`.
 Result<std::vector<PassInvocation>> parseInvocations(std::string_view text);
 
 /// TVM's pass configuration ("tirx.merge_static_smem"); unknown keys are rejected where they are set.

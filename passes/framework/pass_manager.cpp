@@ -108,8 +108,9 @@ public:
         for (const ContractBreach& breach : m_options.breaches)
             if (breach.step == position)
                 step.breaches.push_back(breach);
-        const PassInfo* pass =
-            m_options.passNamed ? m_options.passNamed(invocation.name) : findPass(invocation.name);
+        const PassInfo* pass = m_options.passOf             ? m_options.passOf(invocation)
+                               : invocation.tvmName.empty() ? findPass(invocation.name)
+                                                            : nullptr;
         if (pass)
             execute(*pass, step, way.properties);
         else
@@ -197,7 +198,8 @@ private:
 
     void execute(const PassInfo& pass, Step& step, EstablishedProperties& properties)
     {
-        if (auto wrong = checkArguments(pass, step.pass)) {
+        // What passes of the user's own TVM take is known there only.
+        if (auto wrong = step.pass.tvmName.empty() ? checkArguments(pass, step.pass) : std::nullopt) {
             refuse(step, Verdict::Failed, std::move(*wrong));
             return;
         }

@@ -24,8 +24,8 @@ struct RunOptions {
     bool verify = true;
     bool takesNotes = true;
     std::vector<ContractBreach> breaches = {}; ///< of the list of passes; each goes into its step
-    /// Where passes are found: tests put others there.
-    std::function<const PassInfo*(std::string_view)> passNamed = {};
+    /// Where passes are found; empty: in the registry, which has no pass of the user's own TVM.
+    std::function<const PassInfo*(const PassInvocation&)> passOf = {};
     Observer* observer = nullptr;
     const std::atomic<bool>* cancelled = nullptr; ///< asked between steps
 };

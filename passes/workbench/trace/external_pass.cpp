@@ -2,11 +2,6 @@
 
 #include "core/ir/structural_equal.h"
 #include "core/script/json/tvm_json.h"
-#include "core/support/child_process.h"
-#include "core/support/decimal.h"
-#include "core/support/text_tail.h"
-
-#include <cstring>
 
 namespace tir {
 namespace {
@@ -14,33 +9,6 @@ namespace {
 PassError failure(const std::string& command, const std::string& reason)
 {
     return {.kind = {}, .message = "'" + command + "' " + reason};
-}
-
-/// With the last line that the program wrote to its standard error, which is mostly the reason.
-std::string withLastLine(std::string reason, const ChildOutcome& outcome)
-{
-    const std::string_view line = lastLine(outcome.errors);
-    return line.empty() ? reason : reason + ": " + std::string(line);
-}
-
-/// Why the program has no result; empty if it ended well.
-std::string whyFailed(const ChildOutcome& outcome, double timeLimitSeconds)
-{
-    switch (outcome.end) {
-    case ChildOutcome::End::NotStarted:
-        return std::string("cannot be started: ") + std::strerror(outcome.code);
-    case ChildOutcome::End::TimedOut:
-        return withLastLine("was still running after " + decimalText(timeLimitSeconds, 6) + " s", outcome);
-    case ChildOutcome::End::Cancelled:
-        return "was cancelled";
-    case ChildOutcome::End::Signalled:
-        return withLastLine("was ended by signal " + std::to_string(outcome.code), outcome);
-    case ChildOutcome::End::Exited:
-        return outcome.code == 0
-                   ? std::string()
-                   : withLastLine("ended with exit code " + std::to_string(outcome.code), outcome);
-    }
-    return {};
 }
 
 PassOutcome runProgram(const Module& module, PassContext& context, const ExternalOptions& options)

@@ -3,9 +3,7 @@
 
 #pragma once
 
-#include "passes/framework/pass.h"
-
-#include <atomic>
+#include "passes/workbench/trace/tvm_bridge.h"
 
 namespace tir {
 
@@ -15,6 +13,8 @@ inline constexpr std::string_view ExternalPassName = "external";
 struct ExternalOptions {
     bool isAllowed = false; ///< programs start only where the user has written or confirmed the command
     double timeLimitSeconds = 60;
+    /// For the passes of the user's own TVM; null: they do not run.
+    std::shared_ptr<TvmBridge> bridge = nullptr;
     const std::atomic<bool>* cancelled = nullptr;
 };
 

@@ -96,7 +96,7 @@ private:
         step.notes.push_back(m_open.empty()
                                  ? next + " got a module that no recorded pass returned: code between the "
                                           "passes changed or replaced it"
-                                 : "what the pass did before it ran " + next);
+                                 : std::string(FirstPartNote) + next);
     }
 
     void finish(size_t text)

@@ -50,6 +50,9 @@ struct PassEvents {
 /// "SplitHostDevice": without the prefix of the dialect.
 std::string shortName(std::string pass);
 
+/// How the note starts of a step that is the first part of a pass: the passes that it ran come after it.
+inline constexpr std::string_view FirstPartNote = "what the pass did before it ran ";
+
 /// The steps in the order in which they ended, those of the host and of the device module as branches. What changed
 /// between two events is the work of the innermost pass that was running, or of no pass. Every module that can be
 /// read is verified with the properties that the passes before it establish; the others are unread steps with their

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <deque>
 #include <iterator>
 #include <utility>
 
@@ -68,6 +69,8 @@ Result<std::vector<PassInvocation>> passesOf(const RecordRequest& request)
         known.push_back(pass.name);
     const PassInfo external = externalPass({});
     for (const PassInvocation& invocation : *passes) {
+        if (!invocation.tvmName.empty())
+            continue; // known only to the user's own TVM
         const PassInfo* pass = findPass(invocation.name);
         if (invocation.name == ExternalPassName)
             pass = &external;
@@ -140,27 +143,36 @@ Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, co
     }
 
     Arena arena; // of the target, which the recording copies
-    const Target* target = nullptr;
-    if (!request.target.empty()) {
-        const Result<const Target*> given = targetFromText(arena, request.target);
-        if (!given)
-            return given.diagnostics();
-        target = withSomeHost(arena, *given);
-    }
+    const Result<const Target*> target = targetOf(arena, request);
+    if (!target)
+        return target.diagnostics();
     ExternalOptions externalOptions = request.external;
     externalOptions.cancelled = request.cancelled;
     const PassInfo external = externalPass(externalOptions);
-    const RunOptions options{
-        .target = target,
-        .mode = request.mode,
-        .config = configOf(request),
-        .verify = true,
-        .breaches = std::move(breaches),
-        .passNamed =
-            [&](std::string_view name) { return name == ExternalPassName ? &external : findPass(name); },
-        .observer = request.observer,
-        .cancelled = request.cancelled};
+    std::deque<PassInfo> ofTvm;
+    const auto passOf = [&](const PassInvocation& invocation) -> const PassInfo* {
+        if (!invocation.tvmName.empty())
+            return &ofTvm.emplace_back(
+                tvmPass(invocation, request.external.bridge, configOf(request), request.cancelled));
+        return invocation.name == ExternalPassName ? &external : findPass(invocation.name);
+    };
+    const RunOptions options{.target = *target,
+                             .mode = request.mode,
+                             .config = configOf(request),
+                             .verify = true,
+                             .breaches = std::move(breaches),
+                             .passOf = passOf,
+                             .observer = request.observer,
+                             .cancelled = request.cancelled};
     return runPasses(program.parsed->module, *passes, request.pipeline, options);
+}
+
+Result<const Target*> targetOf(Arena& arena, const RecordRequest& request)
+{
+    if (request.target.empty())
+        return defaultTarget(arena);
+    const Result<const Target*> given = targetFromText(arena, request.target);
+    return given ? Result<const Target*>(withSomeHost(arena, *given)) : given;
 }
 
 std::vector<ContractBreach> breachesOfRun(const std::string& pipeline, const Module& module,

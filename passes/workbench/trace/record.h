@@ -33,6 +33,9 @@ Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, co
 std::vector<ContractBreach> breachesOfRun(const std::string& pipeline, const Module& module,
                                           const std::vector<PassInvocation>& passes);
 
+/// The target of the request with some host, in `arena`; the default target if the request has none.
+Result<const Target*> targetOf(Arena& arena, const RecordRequest& request);
+
 /// Adds `KEY=VALUE`: true and false, numbers, else a text.
 Result<bool> addConfig(PassConfig& config, const std::string& assignment);
 

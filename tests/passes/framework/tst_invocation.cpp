@@ -34,6 +34,9 @@ private slots:
                                << "VectorizeLoop(True, is_strict=False)";
         QTest::newRow("quotes") << "P(\"{\\\"kind\\\": 1}\")"
                                 << "P(\"{\\\"kind\\\": 1}\")";
+        QTest::newRow("of the user's TVM")
+            << "tvm('s_tir.ThreadSync', 'shared'), tvm(\"my.Merge\", deep=True)"
+            << R"(tvm("s_tir.ThreadSync", "shared"),tvm("my.Merge", deep=True))";
         QTest::newRow("spaces") << "  A ,\n B "
                                 << "A,B";
     }
@@ -51,6 +54,19 @@ private slots:
         const auto again = parseInvocations(names.join(',').toStdString());
         QVERIFY(again.hasValue());
         QVERIFY(*again == *passes);
+    }
+
+    void passOfTvmHasTheNameOfOurs()
+    {
+        const auto passes = parseInvocations("tvm(\"s_tir.ThreadSync\", \"shared\")");
+        QVERIFY(passes.hasValue());
+        QCOMPARE(passes->front().name, std::string("ThreadSync"));
+        QCOMPARE(passes->front().tvmName, std::string("s_tir.ThreadSync"));
+        QCOMPARE(passes->front().positional.size(), size_t(1));
+        // The registry has only passes of ours.
+        const PassInvocation& pass = passes->front();
+        QVERIFY(findPass(pass.name));
+        QVERIFY(pass != parseInvocations("ThreadSync(\"shared\")")->front());
     }
 
     void badTextIsRefused_data()

@@ -41,9 +41,9 @@ std::shared_ptr<const Recording> run(const std::string& lazy)
     Arena arena;
     RunOptions options;
     options.target = targetFromText(arena, R"({"kind": "cuda", "arch": "sm_75", "host": "llvm"})").value();
-    options.passNamed = [&](std::string_view name) -> const PassInfo* {
-        const PassInfo* pass = findPass(name);
-        if (name != lazy)
+    options.passOf = [&](const PassInvocation& invocation) -> const PassInfo* {
+        const PassInfo* pass = findPass(invocation.name);
+        if (invocation.name != lazy)
             return pass;
         replaced = *pass;
         replaced.run = [](const Module& module, PassContext&) -> PassOutcome { return &module; };
@@ -124,7 +124,7 @@ def main(X: T.Buffer((64,), "float32")):
         QCOMPARE(errorsOf(*runPasses(module, passes, "", options)), QStringList());
         options.config["tirx.merge_static_smem"] = true;
         QCOMPARE(errorsOf(*runPasses(module, passes, "", options)), QStringList());
-        options.passNamed = [&](std::string_view) { return &lazy; };
+        options.passOf = [&](const PassInvocation&) { return &lazy; };
         QCOMPARE(errorsOf(*runPasses(module, passes, "", options)),
                  QStringList{"MergeSharedMemoryAllocations: several-static-allocations"});
     }
@@ -134,7 +134,9 @@ def main(X: T.Buffer((64,), "float32")):
         PassInfo lazy = *findPass("VerifyMemory");
         lazy.run = [](const Module& module, PassContext&) -> PassOutcome { return &module; };
         RunOptions options;
-        options.passNamed = [&](std::string_view name) { return name == lazy.name ? &lazy : findPass(name); };
+        options.passOf = [&](const PassInvocation& pass) {
+            return pass.name == lazy.name ? &lazy : findPass(pass.name);
+        };
         const OwnedModule module = parseModule(SourceText("test", R"(
 @T.prim_func(s_tir=True)
 def main(X: T.Buffer((64,), "float32")):

@@ -1,6 +1,9 @@
 """PassContext, passes, and passes that run others."""
 
+import json
+
 import tvm
+from tvm.tirc import tirc
 
 
 class PassInfo:
@@ -41,8 +44,9 @@ class PassContext:
 class Pass:
     """Calls the hooks around its body. A pass that throws has no hook after it."""
 
-    def __init__(self, name):
+    def __init__(self, name, arguments=()):
         self.info = PassInfo(name)
+        self.arguments = arguments
 
     def __call__(self, module):
         instruments = PassContext.current().instruments
@@ -59,9 +63,22 @@ class Pass:
             tvm.FAILURES[name]()
         if tvm.RESULTS.get(name):
             module = tvm.IRModule(tvm.RESULTS[name].pop(0))
+        elif tvm.COMPUTES:
+            module = tvm.IRModule(tirc(["opt", "-", "--force"] + self.in_words(name), module.text))
         for inner in tvm.RUNS_INSIDE.get(name, []):
             module = inner(module)
         return module
+
+
+    def in_words(self, name):
+        """The options of tirc that run this pass."""
+        words = []
+        for argument in self.arguments:
+            if isinstance(argument, tvm.target.Target):
+                words += ["--target", argument.text]
+        shown = ", ".join(json.dumps(a) for a in self.arguments if not isinstance(a, tvm.target.Target))
+        own = f"{name.rpartition('.')[2]}({shown})"
+        return words + ["--passes", tvm.COMPUTED.get(name, own)]
 
 
 class Sequential(Pass):

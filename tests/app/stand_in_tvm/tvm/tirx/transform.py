@@ -12,8 +12,7 @@ NAMES = (
 
 def _constructor(name):
     def construct(*arguments):
-        del arguments
-        return Pass("tirx." + name)
+        return Pass("tirx." + name, arguments)
 
     return construct
 

@@ -1,0 +1,57 @@
+/// Which pass does something else? Compares a run step by step: with what our passes make of the same modules, or with
+/// a run of another pipeline.
+
+#pragma once
+
+#include "passes/framework/pass_manager.h"
+
+namespace tir {
+
+/// A pass of a run with those that it ran inside: an imported run has a step for each of them. A pass of a name that we
+/// do not know stands alone, with or without others inside.
+struct PassSpan {
+    size_t first = 0; ///< the step of the pass
+    size_t last = 0;  ///< the step after which it was done
+};
+/// Of all steps but those inside a pass, in order.
+std::vector<PassSpan> passSpans(const Recording& recording);
+
+/// The target of the first function that has one; null if no module has such a function.
+const Target* boundTarget(const Recording& recording);
+
+/// A pass that comes to another module.
+struct DifferentStep {
+    PassSpan step;
+    std::optional<size_t> otherStep = std::nullopt; ///< of the other run; nothing if that has no such pass
+    std::string reason;                             ///< "comes to another module than step 4, Merge…"
+    /// What to compare: the module after the pass, and that of the other side; null where there is none.
+    OwnedModule module = {};
+    OwnedModule other = {};
+};
+
+struct PassComparison {
+    size_t comparedCount = 0; ///< of passes
+    std::vector<DifferentStep>
+        different; ///< in order; of two runs only the first one, since later ones follow from it
+    struct Skipped {
+        size_t step = 0;
+        std::string reason;
+    };
+    std::vector<Skipped> skipped; ///< passes that were not compared
+};
+
+/// What our passes run with.
+struct CompareWithOurs {
+    const Target* target = nullptr; ///< null: that of the first function that has one
+    PassConfig config = {};
+    const std::atomic<bool>* cancelled = nullptr;
+};
+
+/// Runs every pass that we have as well on the module that it got in the run. Where the run does not have the
+/// arguments of a pass, any of its arguments will do.
+PassComparison compareWithOurs(const Recording& recording, const CompareWithOurs& options);
+
+/// Passes of the same name are compared in order.
+PassComparison compareRecordings(const Recording& recording, const Recording& other);
+
+} // namespace tir

@@ -1,0 +1,234 @@
+#include "passes/workbench/trace/tvm_bridge.h"
+
+#include "core/ir/structural_equal.h"
+#include "core/script/json/tvm_json.h"
+#include "core/support/decimal.h"
+#include "passes/framework/registry.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+namespace tir {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string pythonOf(const BridgeOptions& options)
+{
+    if (!options.python.empty())
+        return options.python;
+    const char* named = std::getenv("TIRSCOPE_PYTHON");
+    return named && *named ? named : "python3";
+}
+
+/// Of the sources, or of the installed program.
+std::string bridgeFile()
+{
+    namespace fs = std::filesystem;
+    std::error_code failure;
+    const fs::path program = fs::read_symlink("/proc/self/exe", failure);
+    const fs::path installed = program.parent_path().parent_path() / "share/tirscope/tirscope_bridge.py";
+    return fs::exists(installed, failure) ? installed.string()
+                                          : TIRSCOPE_RESOURCES_FOLDER "/tirscope_bridge.py";
+}
+
+Json toJson(const PassArgument& argument)
+{
+    return std::visit([](const auto& value) { return Json(value); }, argument);
+}
+
+Json toJson(const PassConfig& config)
+{
+    Json json = Json::object();
+    for (const auto& [key, value] : config)
+        json[key] = toJson(value);
+    return json;
+}
+
+Json requestOf(const char* call, const std::string& name, const Module& module, const BridgeContext& context)
+{
+    return {{"call", call},
+            {"name", name},
+            {"module", toTvmJson(module)},
+            {"target", context.target},
+            {"config", toJson(context.config)}};
+}
+
+std::string textOf(const Json& record, const char* key)
+{
+    const auto found = record.find(key);
+    return found != record.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+/// Texts that are no UTF-8 are of no use to Python either, but must not end the process.
+std::string written(const Json& request)
+{
+    return request.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// The first line says what happened; the others become notes.
+Diagnostic failure(const std::string& reason)
+{
+    const size_t end = std::min(reason.find('\n'), reason.size());
+    Diagnostic diagnostic = error("tvm-failed", reason.substr(0, end));
+    if (end + 1 < reason.size())
+        diagnostic.notes.push_back({.message = reason.substr(end + 1)});
+    return diagnostic;
+}
+
+std::string whyEnded(const ChildOutcome& outcome, double timeLimitSeconds)
+{
+    const std::string reason = whyFailed(outcome, timeLimitSeconds);
+    return "Python " + (reason.empty() ? "ended without an answer" : reason);
+}
+
+/// The passes of a recording that have no end yet.
+class OpenPasses {
+public:
+    void hear(const Json& record)
+    {
+        const std::string event = textOf(record, "ev");
+        if (event == "before")
+            m_open.push_back(record.value("id", int64_t(-1)));
+        else if ((event == "after" || event == "aborted") && !m_open.empty())
+            m_open.pop_back();
+    }
+
+    /// Records that end the innermost one with a reason.
+    std::string aborted(const std::string& reason) const
+    {
+        if (m_open.empty())
+            return {};
+        return written({{"ev", "aborted"}, {"id", m_open.back()}, {"error", reason}}) + "\n";
+    }
+
+    bool isEmpty() const { return m_open.empty(); }
+
+private:
+    std::vector<int64_t> m_open;
+};
+
+} // namespace
+
+TvmBridge::TvmBridge(const BridgeOptions& options)
+    : m_options(options),
+      m_child("/usr/bin/env", {pythonOf(options), "-u", bridgeFile()})
+{}
+
+Result<OwnedModule> TvmBridge::runPass(const PassInvocation& pass, const Module& module,
+                                       const BridgeContext& context)
+{
+    Json request = requestOf("pass", pass.tvmName, module, context);
+    request["arguments"] = Json::array();
+    for (const PassArgument& argument : pass.positional)
+        request["arguments"].push_back(toJson(argument));
+    request["named"] = Json::object();
+    for (const auto& [name, argument] : pass.named)
+        request["named"][name] = toJson(argument);
+
+    const std::lock_guard lock(m_mutex);
+    std::string answer;
+    const auto heard = [&](std::string_view line) {
+        answer = line;
+        return true;
+    };
+    const auto ended = m_child.ask(written(request), {m_options.timeLimitSeconds, context.cancelled}, heard);
+    if (ended)
+        return failure(whyEnded(*ended, m_options.timeLimitSeconds));
+    const Json record = Json::parse(answer, nullptr, false);
+    if (record.is_discarded() || !record.is_object())
+        return failure("Python gave no answer that can be read: " + answer.substr(0, 200));
+    if (const std::string failed = textOf(record, "failed"); !failed.empty())
+        return failure(failed);
+    Result<OwnedModule> result = fromTvmJson(textOf(record, "module"));
+    if (!result)
+        return failure("the result cannot be read: " + result.diagnostics().front().message);
+    return result;
+}
+
+Result<std::string> TvmBridge::runPipeline(const std::string& name, const Module& module,
+                                           const BridgeContext& context)
+{
+    const std::lock_guard lock(m_mutex);
+    std::string lines;
+    std::string failed;
+    bool hasPasses = false;
+    OpenPasses open;
+    const auto heard = [&](std::string_view line) {
+        const Json record = Json::parse(line, nullptr, false);
+        if (record.is_object() && record.contains("done")) {
+            failed = textOf(record, "failed");
+            return true;
+        }
+        lines.append(line).append("\n");
+        open.hear(record);
+        hasPasses = hasPasses || !open.isEmpty();
+        return false;
+    };
+    const auto ended = m_child.ask(written(requestOf("pipeline", name, module, context)),
+                                   {m_options.timeLimitSeconds, context.cancelled}, heard);
+    if (ended) {
+        failed = whyEnded(*ended, m_options.timeLimitSeconds);
+        lines += open.aborted(failed);
+    }
+    if (!hasPasses)
+        return failure(failed.empty() ? "the pipeline '" + name + "' ran no pass" : failed);
+    return lines;
+}
+
+PassInfo tvmPass(const PassInvocation& pass, std::shared_ptr<TvmBridge> bridge, const PassConfig& config,
+                 const std::atomic<bool>* cancelled)
+{
+    PassInfo info;
+    if (const PassInfo* ours = findPass(pass.name))
+        info = *ours;
+    info.name = pass.name;
+    info.summary = "A pass of your own TVM";
+    info.options.clear();
+    info.run = [pass, bridge = std::move(bridge), config, cancelled](const Module& module,
+                                                                     PassContext& context) -> PassOutcome {
+        if (!bridge)
+            return PassError{.kind = {}, .message = "passes of your own TVM run only in tirc"};
+        const Result<OwnedModule> result =
+            bridge->runPass(pass, module, {toString(*context.target()), config, cancelled});
+        if (!result) {
+            const Diagnostic& why = result.diagnostics().front();
+            for (const DiagnosticNote& note : why.notes)
+                context.note(note.message);
+            return PassError{.kind = {}, .message = why.message};
+        }
+        context.note("ran '" + pass.tvmName + "' of your own TVM");
+        if (structuralEqual(module, *result->module))
+            return &module;
+        context.arena().keepAlive(result->arena);
+        return result->module;
+    };
+    return info;
+}
+
+std::string whyFailed(const ChildOutcome& outcome, double timeLimitSeconds)
+{
+    const auto withLastLine = [&](std::string reason) {
+        const std::string_view line = lastLine(outcome.errors);
+        return line.empty() ? reason : reason + ": " + std::string(line);
+    };
+    switch (outcome.end) {
+    case ChildOutcome::End::NotStarted:
+        return std::string("cannot be started: ") + std::strerror(outcome.code);
+    case ChildOutcome::End::TimedOut:
+        return withLastLine("was still running after " + decimalText(timeLimitSeconds, 6) + " s");
+    case ChildOutcome::End::Cancelled:
+        return "was cancelled";
+    case ChildOutcome::End::Signalled:
+        return withLastLine("was ended by signal " + std::to_string(outcome.code));
+    case ChildOutcome::End::Exited:
+        return outcome.code == 0 ? std::string()
+                                 : withLastLine("ended with exit code " + std::to_string(outcome.code));
+    }
+    return {};
+}
+
+} // namespace tir

@@ -1,0 +1,55 @@
+/// The user's own TVM, in a Python process that resources/tirscope_bridge.py turns into a server of its passes: a pass
+/// by name, or a registered pipeline. The protocol is described there.
+
+#pragma once
+
+#include "core/support/child_session.h"
+#include "passes/framework/pass.h"
+
+#include <memory>
+#include <mutex>
+
+namespace tir {
+
+struct BridgeOptions {
+    std::string python = {};      ///< the interpreter; empty: TIRSCOPE_PYTHON, or python3
+    double timeLimitSeconds = 60; ///< of one pass
+};
+
+/// What passes of TVM run with.
+struct BridgeContext {
+    std::string target; ///< JSON
+    PassConfig config = {};
+    const std::atomic<bool>* cancelled = nullptr;
+};
+
+/// One interpreter, started for the first request, and again after it died. Requests are answered one after the other,
+/// whichever thread makes them.
+class TvmBridge {
+public:
+    explicit TvmBridge(const BridgeOptions& options);
+
+    /// Runs the pass that `pass.tvmName` names. The module is in an arena of its own.
+    Result<OwnedModule> runPass(const PassInvocation& pass, const Module& module,
+                                const BridgeContext& context);
+
+    /// The lines of a recording (pass_event_file.h) of the registered pipeline, as far as it came. Fails if no pass
+    /// ran.
+    Result<std::string> runPipeline(const std::string& name, const Module& module,
+                                    const BridgeContext& context);
+
+private:
+    BridgeOptions m_options;
+    std::mutex m_mutex;
+    ChildSession m_child;
+};
+
+/// A pass of the user's own TVM with the contract of our pass of that name. The bridge may be null: the pass does not
+/// start anything then, and fails.
+PassInfo tvmPass(const PassInvocation& pass, std::shared_ptr<TvmBridge> bridge, const PassConfig& config,
+                 const std::atomic<bool>* cancelled);
+
+/// Why a child that ran for the user has no result; empty if it ended well. With the last line of its standard error.
+std::string whyFailed(const ChildOutcome& outcome, double timeLimitSeconds);
+
+} // namespace tir

@@ -1,0 +1,3 @@
+"""The dialect of schedulable programs."""
+
+from . import transform
