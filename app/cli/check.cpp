@@ -34,8 +34,12 @@
 ///               notes, isConvention, exemption}]; run is {status, message, isEqual, differences, findings},
 ///               null where nothing ran: the step is the module before it; findings are those that no step
 ///               before shows, as app/cli/findings.h says; unchecked is {gap, reason} or null
+///     against   with --against, the comparison (app/cli/check_against.h); else missing
+///
+/// With --against, the exit code is also 1 if a pass comes to another module than the other side.
 
 #include "passes/workbench/check/check.h"
+#include "app/cli/check_json.h"
 #include "app/cli/findings.h"
 #include "app/cli/input.h"
 #include "app/cli/interrupt.h"
@@ -44,7 +48,6 @@
 #include "app/cli/run_options.h"
 #include "passes/framework/contracts.h"
 #include "passes/workbench/trace/consequences.h"
-#include "passes/workbench/trace/recorded_contracts.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -63,6 +66,7 @@ struct Options {
     FileOptions file;
     PipelineOptions pipeline;
     RunOptions run;
+    std::string against;
     std::optional<double> stepTimeLimitSeconds;
     bool isOnlyVerified = false;
     bool isUnchecked = false;
@@ -96,115 +100,6 @@ private:
     const Recording& m_recording;
     bool m_isShown;
 };
-
-std::string verdictOf(const Recording& recording, size_t number)
-{
-    const Verdict verdict = recording.verdict(number);
-    return number == 0 && verdict == Verdict::Unchanged ? "input" : std::string(toString(verdict));
-}
-
-/// The known TVM defects of all steps, with the numbers of their steps.
-std::vector<std::pair<size_t, const Diagnostic*>> hazardsOf(const Recording& recording)
-{
-    std::vector<std::pair<size_t, const Diagnostic*>> hazards;
-    for (size_t number = 0; number < recording.moduleCount(); ++number)
-        for (const Diagnostic& diagnostic : recording.diagnostics(number))
-            if (isHazard(diagnostic))
-                hazards.emplace_back(number, &diagnostic);
-    return hazards;
-}
-
-/// In the text of the step, which takes time to make.
-Json findingsJson(const std::vector<Finding>& findings, const RecordedRun& run, size_t number)
-{
-    return findings.empty() ? Json::array() : toJson(findings, run.text(number));
-}
-
-Json runJson(const StepRun* run, const RecordedRun& recorded)
-{
-    if (!run)
-        return nullptr;
-    return {{"status", toString(run->status)},
-            {"message", run->message},
-            {"isEqual", run->status == RunStatus::Done && run->comparison.isEqual()},
-            {"differences", explain(run->comparison)},
-            {"findings", findingsJson(run->introduced, recorded, run->step)}};
-}
-
-/// In the text of the step, which takes time to make.
-Json diagnosticsJson(const RecordedRun& run, size_t number)
-{
-    if (run.recording->diagnostics(number).empty())
-        return Json::array();
-    const StepText text = run.text(number);
-    return toJson(run.diagnostics(number, text), text.source);
-}
-
-Json stepJson(const CheckReport& found, const RecordedRun& run, const StepRuns& runs, size_t number)
-{
-    const Recording& recording = *run.recording;
-    const Diagnostics& diagnostics = recording.diagnostics(number);
-    const UncheckedStep* unchecked = found.findUnchecked(number);
-    return {{"step", number},
-            {"pass", recording.pass(number)},
-            {"depth", number == 0 ? 0 : recording.steps[number - 1].depth},
-            {"verdict", verdictOf(recording, number)},
-            {"errors", std::ranges::count(diagnostics, Severity::Error, &Diagnostic::severity)},
-            {"diagnostics", diagnosticsJson(run, number)},
-            {"breaches", number == 0 ? Json::array() : toJson(recording.steps[number - 1].breaches)},
-            {"durationNs", number == 0 ? 0 : recording.steps[number - 1].durationNs},
-            {"run", runJson(runs.find(number), run)},
-            {"unchecked", unchecked ? Json({{"gap", toString(unchecked->gap)}, {"reason", unchecked->reason}})
-                                    : Json(nullptr)}};
-}
-
-Json firstBadJson(const CheckReport& found, const Recording& recording, const StepRuns& runs)
-{
-    if (!found.firstBad)
-        return nullptr;
-    const size_t bad = *found.firstBad;
-    Json consequences = Json::array();
-    for (const Consequence& consequence : consequencesOf(recording, bad))
-        consequences.push_back({{"step", consequence.step}, {"message", consequence.note.message}});
-    return {{"step", bad},
-            {"pass", recording.pass(bad)},
-            {"verdict", verdictOf(recording, bad)},
-            {"reason", reasonOf(recording, bad, runs)},
-            {"consequences", std::move(consequences)}};
-}
-
-Json reportJson(const CheckReport& found, const RecordedRun& run, const StepRuns& runs,
-                const Options& options)
-{
-    const Recording& recording = *run.recording;
-    Json json = {{"file", options.file.file},
-                 {"pipeline", recording.pipeline},
-                 {"answer", toString(found.answer)},
-                 {"reason", explain(found, recording, runs)},
-                 {"isSound", found.answer == Answer::Sound},
-                 {"firstBad", firstBadJson(found, recording, runs)}};
-    json["unchecked"] = Json::array();
-    for (const UncheckedStep& step : found.unchecked)
-        json["unchecked"].push_back({{"step", step.step},
-                                     {"pass", recording.pass(step.step)},
-                                     {"gap", toString(step.gap)},
-                                     {"reason", step.reason},
-                                     {"unreached", findingsJson(step.unreached, run, step.step)}});
-    json["hazards"] = Json::array();
-    for (const auto& [number, hazard] : hazardsOf(recording))
-        json["hazards"].push_back({{"step", number}, {"code", hazard->code}, {"message", hazard->message}});
-    json["rejections"] = Json::array();
-    json["stoppedAt"] = nullptr;
-    if (found.missing)
-        json["stoppedAt"] = {{"step", *found.missing}, {"pass", recording.pass(*found.missing)}};
-    json["execution"] = nullptr;
-    if (!options.isOnlyVerified)
-        json["execution"] = {{"entry", runs.entry}, {"notCompared", runs.notCompared}};
-    json["steps"] = Json::array();
-    for (size_t number = 0; number < recording.moduleCount(); ++number)
-        json["steps"].push_back(stepJson(found, run, runs, number));
-    return json;
-}
 
 /// The contracts of the passes do not allow the run.
 ExitCode answerRejected(const Diagnostics& diagnostics, const Options& options)
@@ -364,9 +259,20 @@ ExitCode run(const Options& options)
         reportErrors(found, *run, runs);
         reportUnchecked(found, *run, runs, options);
     }
-    const ExitCode written = writeResult({}, options.isJson ? printed(reportJson(found, *run, runs, options))
-                                                            : explain(found, recording, runs));
-    return written == ExitCode::Done ? exitCodeOf(found, runs, options) : written;
+    const std::optional<Against> against =
+        options.against.empty() ? std::nullopt : compareAgainst(*run, options.against, options.pipeline);
+    if (!options.against.empty() && !against)
+        return ExitCode::Unusable;
+    if (against && !options.isJson)
+        reportDifference(*against, recording);
+    const ExitCode written = writeResult(
+        {}, options.isJson
+                ? printed(checkJson(found, *run, runs, options.file.file, options.isOnlyVerified, against))
+                : explain(found, recording, runs) + (against ? "\n" + explain(*against, recording) : ""));
+    if (written != ExitCode::Done)
+        return written;
+    const ExitCode checked = exitCodeOf(found, runs, options);
+    return checked == ExitCode::Done && against && against->isDifferent() ? ExitCode::No : checked;
 }
 
 } // namespace
@@ -382,6 +288,13 @@ void addCheckCommand(CLI::App& app, ExitCode& answer)
     command.get_option("--pipeline")
         ->description(
             "Named pipeline, see `tirc list pipelines`; default: the one that fits, or what a trace has");
+    command
+        .add_option(
+            "--against", options->against,
+            "Compare the steps with those of another pipeline (NAME, or tvm:NAME of your own TVM) or list of "
+            "passes, or, as `ours`, with what our passes make of the same modules; name the first step that "
+            "differs")
+        ->type_name("PIPELINE");
     addRunOptions(command, options->run);
     command.get_option("--time-limit")
         ->description("Of the whole check, in seconds [600]; what was found until then is reported");

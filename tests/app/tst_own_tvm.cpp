@@ -71,6 +71,27 @@ private slots:
                               ".FP8StorageLegalize", ".BF16StorageLegalize", "_pipeline"}));
     }
 
+    void recordedPassesAreComparedWithOurs()
+    {
+        QCOMPARE(python({"-m", "tirscope_trace", "-o", recording(), script(), modifiedSteps()}), 0);
+        TircResult result = tirc({"check", recording(), "--against", "ours", "--json"});
+        QCOMPARE(result.exitCode, 1);
+        const QJsonObject against = result.json()["against"].toObject();
+        QCOMPARE(against["different"].toArray().size(), 1);
+        const QJsonObject first = against["different"].toArray().first().toObject();
+        QCOMPARE(first["step"].toInt(), 4);
+        QCOMPARE(first["reason"].toString(), "comes to another module than our pass");
+        QVERIFY(!first["diff"].toObject()["changes"].toArray().isEmpty());
+
+        QCOMPARE(python({"-m", "tirscope_trace", "-o", recording(), script(), steps()}), 0);
+        result = tirc({"check", recording(), "--against", "ours"});
+        QVERIFY2(result.exitCode == 0, result.output + result.errors);
+        QVERIFY2(result.output.contains("no difference from ours: 10 passes come to the same modules\n"),
+                 result.output);
+        result = tirc({"check", recording(), "--against", "split"});
+        QVERIFY2(result.exitCode == 0, result.output + result.errors);
+    }
+
     void recordingHasWhatTheBuildKnows()
     {
         QCOMPARE(python({script(), steps(), "record", recording()}), 0);

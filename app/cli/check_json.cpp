@@ -1,0 +1,130 @@
+#include "app/cli/check_json.h"
+
+#include "app/cli/findings.h"
+#include "app/cli/output.h"
+#include "passes/framework/contracts.h"
+#include "passes/workbench/trace/consequences.h"
+#include "passes/workbench/trace/recorded_contracts.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace tir::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string verdictOf(const Recording& recording, size_t number)
+{
+    const Verdict verdict = recording.verdict(number);
+    return number == 0 && verdict == Verdict::Unchanged ? "input" : std::string(toString(verdict));
+}
+
+/// In the text of the step, which takes time to make.
+Json findingsJson(const std::vector<Finding>& findings, const RecordedRun& run, size_t number)
+{
+    return findings.empty() ? Json::array() : toJson(findings, run.text(number));
+}
+
+Json runJson(const StepRun* run, const RecordedRun& recorded)
+{
+    if (!run)
+        return nullptr;
+    return {{"status", toString(run->status)},
+            {"message", run->message},
+            {"isEqual", run->status == RunStatus::Done && run->comparison.isEqual()},
+            {"differences", explain(run->comparison)},
+            {"findings", findingsJson(run->introduced, recorded, run->step)}};
+}
+
+/// In the text of the step, which takes time to make.
+Json diagnosticsJson(const RecordedRun& run, size_t number)
+{
+    if (run.recording->diagnostics(number).empty())
+        return Json::array();
+    const StepText text = run.text(number);
+    return toJson(run.diagnostics(number, text), text.source);
+}
+
+Json stepJson(const CheckReport& found, const RecordedRun& run, const StepRuns& runs, size_t number)
+{
+    const Recording& recording = *run.recording;
+    const Diagnostics& diagnostics = recording.diagnostics(number);
+    const UncheckedStep* unchecked = found.findUnchecked(number);
+    return {{"step", number},
+            {"pass", recording.pass(number)},
+            {"depth", number == 0 ? 0 : recording.steps[number - 1].depth},
+            {"verdict", verdictOf(recording, number)},
+            {"errors", std::ranges::count(diagnostics, Severity::Error, &Diagnostic::severity)},
+            {"diagnostics", diagnosticsJson(run, number)},
+            {"breaches", number == 0 ? Json::array() : toJson(recording.steps[number - 1].breaches)},
+            {"durationNs", number == 0 ? 0 : recording.steps[number - 1].durationNs},
+            {"run", runJson(runs.find(number), run)},
+            {"unchecked", unchecked ? Json({{"gap", toString(unchecked->gap)}, {"reason", unchecked->reason}})
+                                    : Json(nullptr)}};
+}
+
+Json firstBadJson(const CheckReport& found, const Recording& recording, const StepRuns& runs)
+{
+    if (!found.firstBad)
+        return nullptr;
+    const size_t bad = *found.firstBad;
+    Json consequences = Json::array();
+    for (const Consequence& consequence : consequencesOf(recording, bad))
+        consequences.push_back({{"step", consequence.step}, {"message", consequence.note.message}});
+    return {{"step", bad},
+            {"pass", recording.pass(bad)},
+            {"verdict", verdictOf(recording, bad)},
+            {"reason", reasonOf(recording, bad, runs)},
+            {"consequences", std::move(consequences)}};
+}
+
+} // namespace
+
+std::vector<std::pair<size_t, const Diagnostic*>> hazardsOf(const Recording& recording)
+{
+    std::vector<std::pair<size_t, const Diagnostic*>> hazards;
+    for (size_t number = 0; number < recording.moduleCount(); ++number)
+        for (const Diagnostic& diagnostic : recording.diagnostics(number))
+            if (isHazard(diagnostic))
+                hazards.emplace_back(number, &diagnostic);
+    return hazards;
+}
+
+nlohmann::ordered_json checkJson(const CheckReport& found, const RecordedRun& run, const StepRuns& runs,
+                                 const std::string& file, bool isOnlyVerified,
+                                 const std::optional<Against>& against)
+{
+    const Recording& recording = *run.recording;
+    Json json = {{"file", file},
+                 {"pipeline", recording.pipeline},
+                 {"answer", toString(found.answer)},
+                 {"reason", explain(found, recording, runs)},
+                 {"isSound", found.answer == Answer::Sound},
+                 {"firstBad", firstBadJson(found, recording, runs)}};
+    json["unchecked"] = Json::array();
+    for (const UncheckedStep& step : found.unchecked)
+        json["unchecked"].push_back({{"step", step.step},
+                                     {"pass", recording.pass(step.step)},
+                                     {"gap", toString(step.gap)},
+                                     {"reason", step.reason},
+                                     {"unreached", findingsJson(step.unreached, run, step.step)}});
+    json["hazards"] = Json::array();
+    for (const auto& [number, hazard] : hazardsOf(recording))
+        json["hazards"].push_back({{"step", number}, {"code", hazard->code}, {"message", hazard->message}});
+    json["rejections"] = Json::array();
+    json["stoppedAt"] = nullptr;
+    if (found.missing)
+        json["stoppedAt"] = {{"step", *found.missing}, {"pass", recording.pass(*found.missing)}};
+    json["execution"] = nullptr;
+    if (!isOnlyVerified)
+        json["execution"] = {{"entry", runs.entry}, {"notCompared", runs.notCompared}};
+    json["steps"] = Json::array();
+    for (size_t number = 0; number < recording.moduleCount(); ++number)
+        json["steps"].push_back(stepJson(found, run, runs, number));
+    if (against)
+        json["against"] = toJson(*against, recording);
+    return json;
+}
+
+} // namespace tir::cli
