@@ -10,12 +10,14 @@
 #include "ui/dock_title.h"
 #include "ui/file_opener.h"
 #include "ui/layout_keeper.h"
+#include "ui/loss_question.h"
 #include "ui/manual_window.h"
 #include "ui/pipeline_bar.h"
 #include "ui/pipeline_hint_bar.h"
 #include "ui/reload_bar.h"
 #include "ui/session/session.h"
 #include "ui/session/visit_history.h"
+#include "ui/source_saver.h"
 #include "ui/status_line.h"
 #include "ui/story_card.h"
 #include "ui/welcome.h"
@@ -25,9 +27,9 @@
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QMenu>
-#include <QMessageBox>
 #include <QMimeData>
 #include <QStatusBar>
+#include <QTableView>
 #include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -56,6 +58,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
     : QMainWindow(parent),
       m_session(session),
       m_opener(new FileOpener(session, *this)),
+      m_saver(new SourceSaver(session, *this)),
       m_history(new VisitHistory(session, this))
 {
     setObjectName(QStringLiteral("mainWindow"));
@@ -77,7 +80,10 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
     connect(&m_session, &Session::phaseChanged, this, &MainWindow::refreshActions);
     connect(&m_session, &Session::stepChanged, this, &MainWindow::refreshActions);
     connect(&m_session, &Session::runRequested, this, [this] { showView(QStringLiteral("run")); });
-    m_session.setLossQuestion([this] { return mayLoseEdits(); });
+    connect(&m_session.edits(), &Edits::sourceChanged, this, &MainWindow::refreshTitle);
+    m_session.edits().setQuestion(
+        [this](Loss loss) { return askAboutLoss(loss, m_session, *m_saver, *this); });
+    connect(&m_session, &Session::recordingChanged, this, &MainWindow::giveKeyboardToSteps);
     new FocusRing(this);
     refreshTitle();
     refreshActions();
@@ -201,6 +207,18 @@ bool MainWindow::showView(const QString& id)
 QStringList MainWindow::viewIds() const
 {
     return m_views.keys();
+}
+
+/// A program that was opened has its steps under the arrow keys. Else the pipeline list would have them, and run another
+/// pipeline.
+void MainWindow::giveKeyboardToSteps()
+{
+    const std::shared_ptr<const OpenedProgram> program = m_session.program();
+    if (!m_session.recording() || program == m_programWithKeyboard.lock())
+        return;
+    m_programWithKeyboard = program;
+    if (const QWidget* focus = focusWidget(); !focus || m_toolBar->isAncestorOf(focus))
+        m_views[QStringLiteral("steps")]->findChild<QTableView*>()->setFocus();
 }
 
 // ---- the tool bar
@@ -384,6 +402,10 @@ void MainWindow::makeFileActions()
 {
     m_menus.file.append(makeAction(QStringLiteral("paste"), tr("Paste Text"), QKeySequence::Paste,
                                    [this] { m_opener->openClipboard(); }));
+    m_menus.file.append(makeAction(QStringLiteral("saveSource"), tr("Save the Source"), QKeySequence::Save,
+                                   [this] { m_saver->save(); }));
+    m_menus.file.append(makeAction(QStringLiteral("saveSourceAs"), tr("Save the Source As …"),
+                                   QKeySequence(tr("Ctrl+Shift+S")), [this] { m_saver->saveAs(); }));
     m_menus.file.append(
         makeAction(QStringLiteral("close"), tr("Close"), QKeySequence::Close, [this] { m_session.close(); }));
     // The standard key for quitting needs a desktop that defines one.
@@ -414,22 +436,9 @@ void MainWindow::restoreSettings()
     m_layoutKeeper = new LayoutKeeper(*this);
 }
 
-bool MainWindow::mayLoseEdits()
-{
-    QMessageBox question(QMessageBox::Question, tr("Edited CUDA C"),
-                         tr("The edits of the generated CUDA C are lost with this."),
-                         QMessageBox::Discard | QMessageBox::Cancel, this);
-    question.setObjectName(QStringLiteral("lossQuestion"));
-    question.setInformativeText(
-        tr("They belong to one step of this run. To keep the text, cancel, and save it from the view of the "
-           "generated code."));
-    question.setDefaultButton(QMessageBox::Cancel);
-    return question.exec() == QMessageBox::Discard;
-}
-
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (!m_session.giveUpEdits())
+    if (!m_session.edits().giveUp(Loss::All))
         return event->ignore();
     if (m_layoutKeeper)
         m_layoutKeeper->save();
@@ -439,7 +448,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
 void MainWindow::refreshTitle()
 {
     const QString name = m_session.name();
-    setWindowTitle(name.isEmpty() ? QStringLiteral("Tirscope") : name + QStringLiteral(" – Tirscope"));
+    const QString mark = m_session.edits().isSourceEdited() ? QStringLiteral("*") : QString();
+    setWindowTitle(name.isEmpty() ? QStringLiteral("Tirscope") : name + mark + QStringLiteral(" – Tirscope"));
 }
 
 void MainWindow::switchTheme()

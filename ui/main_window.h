@@ -9,8 +9,14 @@
 #include <QMainWindow>
 #include <QMap>
 
+#include <memory>
+
 class QDockWidget;
 class QToolBar;
+
+namespace tir {
+struct OpenedProgram;
+}
 
 namespace tir::ui {
 
@@ -18,6 +24,7 @@ class LayoutKeeper;
 class ManualWindow;
 class FileOpener;
 class Session;
+class SourceSaver;
 class VisitHistory;
 
 class MainWindow : public QMainWindow {
@@ -50,10 +57,10 @@ private:
     QAction* addAction(QToolBar* bar, const QString& icon, const QString& text, const QKeySequence& key,
                        std::function<void()> action);
 
+    void giveKeyboardToSteps();
     void refreshTitle();
     void refreshActions();
     void switchTheme();
-    bool mayLoseEdits();
     void makeMenuBar();
     void addHistoryActions();
     QAction* makeAction(const QString& name, const QString& text, const QKeySequence& key,
@@ -63,9 +70,11 @@ private:
 
     Session& m_session;
     FileOpener* m_opener;
+    SourceSaver* m_saver;
     VisitHistory* m_history;
     QMap<QString, QWidget*> m_views; ///< by id: the dock, or the view in the middle
     QList<QAction*> m_stepActions;
+    std::weak_ptr<const OpenedProgram> m_programWithKeyboard; ///< whose steps have had it
     QToolBar* m_toolBar = nullptr;
     QAction* m_beforeViews = nullptr; ///< the buttons of views come before it
     MenuActions m_menus;

@@ -47,7 +47,7 @@ QString WelcomeSample::toolTip() const
 
 void openSample(Session& session, const WelcomeSample& sample)
 {
-    if (!session.giveUpEdits())
+    if (!session.edits().giveUp(Loss::All))
         return;
     session.close();
     if (const Pipeline* pipeline = findPipeline(sample.pipeline.toStdString())) {

@@ -101,6 +101,7 @@ void TestFocus::clickTakesTheFrameAway()
     QVERIFY(QTest::qWaitForWindowActive(&window));
     const auto* ring = window.findChild<FocusRing*>();
     auto* table = window.findChild<QTableView*>(QStringLiteral("stepsTable"));
+    table->clearFocus(); // it has the keyboard since the program was opened
     table->setFocus(Qt::TabFocusReason);
     QVERIFY(ring->framed());
     auto* code = window.findChild<QAbstractScrollArea*>(QStringLiteral("afterCode"));

@@ -3,11 +3,10 @@
 
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
+#include "ui/common/code_editor.h"
 #include "ui/common/code_view.h"
 #include "ui/common/placeholder.h"
 #include "ui/common/theme.h"
-#include "ui/generated/code_editor.h"
-#include "ui/generated/generated_tokens.h"
 #include "ui/generated/generated_view.h"
 
 #include <QApplication>
@@ -31,7 +30,7 @@ QString tokensOf(const char* text, ArtifactKind kind)
 {
     const CodeText code{std::string(text)};
     QStringList words;
-    for (const CodeToken& token : generatedTokens(code, kind)) {
+    for (const CodeToken& token : codeTokens(code, *languageIn(kind))) {
         const char letters[] = "PKCDNBFVUXS"; // in the order of TokenKind; X is Number, U Buffer
         words.append(QString::fromStdString(std::string(code.textOf(token))) + QLatin1Char(':') +
                      QLatin1Char(letters[int(token.kind)]));
@@ -213,7 +212,7 @@ private slots:
 
     void editorHasTheColoursOfTheCodeView()
     {
-        CodeEditor editor;
+        CodeEditor editor(CodeLanguage::C);
         editor.setPlainText(QStringLiteral("/* ü\nß */ int x; // y\n"));
         const QTextBlock second = editor.document()->findBlockByNumber(1);
         QTRY_COMPARE(second.layout()->formats().size(), 3);
@@ -244,14 +243,14 @@ private slots:
         QVERIFY(editor->isVisible() && !code->isVisible() && !discard->isVisible());
         const QString generated = editor->toPlainText();
         QCOMPARE(generated.toStdString(), code->content().text->text);
-        QCOMPARE(session.cudaEdit(step), std::string()); // looking is no edit
+        QCOMPARE(session.edits().cuda(step), std::string()); // looking is no edit
         // It opens where the code was looked at: not at the preamble.
         QCOMPARE(editor->textCursor().blockNumber(), code->verticalScrollBar()->value() / code->rowHeight());
         QVERIFY(editor->textCursor().blockNumber() > 0);
 
         editor->moveCursor(QTextCursor::End);
         editor->insertPlainText(QStringLiteral("// mine\n"));
-        QCOMPARE(session.cudaEdit(step), generated.toStdString() + "// mine\n");
+        QCOMPARE(session.edits().cuda(step), generated.toStdString() + "// mine\n");
         QVERIFY(discard->isVisible());
         view.findChild<QToolButton*>(QStringLiteral("copyButton"))->click();
         QVERIFY(QApplication::clipboard()->text().endsWith(QStringLiteral("// mine\n")));
@@ -260,7 +259,7 @@ private slots:
         TIR_GO_TO(session, step - 1);
         QTRY_VERIFY(edit->isEnabled());
         QVERIFY(!editor->isVisible() && !discard->isVisible());
-        QCOMPARE(session.cudaEdit(step - 1), std::string());
+        QCOMPARE(session.edits().cuda(step - 1), std::string());
         TIR_GO_TO(session, step);
         QTRY_VERIFY(editor->isVisible());
         QVERIFY(editor->toPlainText().endsWith(QStringLiteral("// mine\n")));
@@ -271,14 +270,14 @@ private slots:
         QTRY_VERIFY(editor->isVisible());
 
         discard->click();
-        QCOMPARE(session.cudaEdit(step), std::string());
+        QCOMPARE(session.edits().cuda(step), std::string());
         QVERIFY(!editor->isVisible() && code->isVisible() && !discard->isVisible());
         edit->click();
         QCOMPARE(editor->toPlainText(), generated);
         editor->insertPlainText(QStringLiteral("x"));
         session.rerun();
         QTRY_VERIFY(session.phase() == Phase::Ready);
-        QCOMPARE(session.cudaEdit(step), std::string());
+        QCOMPARE(session.edits().cuda(step), std::string());
     }
 
     void unloweredStepsSayWhy()

@@ -45,6 +45,7 @@ private slots:
     void viewBehindATabComesForward();
     void editedCodeIsNotLostUnasked();
     void keysMoveThroughSteps();
+    void stepsHaveTheKeyboardFirst();
     void pasteOpensText();
     void dropOpensAFile();
     void themeIsSwitched();
@@ -170,7 +171,7 @@ void TestMainWindow::editedCodeIsNotLostUnasked()
     MainWindow window(session);
     window.show();
     TIR_OPEN_SAMPLE(session, "two_kernels");
-    session.setCudaEdit(2, "// mine\n");
+    session.edits().setCuda(2, "// mine\n");
     int asked = 0;
     const auto answer = [&](QMessageBox::StandardButton button) {
         QTimer::singleShot(0, &window, [&asked, &window, button] {
@@ -184,7 +185,7 @@ void TestMainWindow::editedCodeIsNotLostUnasked()
     QVERIFY(!window.close());
     QCOMPARE(asked, 1);
     QVERIFY(window.isVisible());
-    QCOMPARE(session.cudaEdit(2), std::string("// mine\n"));
+    QCOMPARE(session.edits().cuda(2), std::string("// mine\n"));
 
     // A pipeline that was not taken is not shown as if it were.
     auto* box = window.findChild<QComboBox*>(QStringLiteral("pipelineBox"));
@@ -219,6 +220,19 @@ void TestMainWindow::keysMoveThroughSteps()
     QVERIFY(session.step() > 0 && session.isChanged(session.step()));
     QTest::keyClick(&window, Qt::Key_Left, Qt::ControlModifier);
     QCOMPARE(session.step(), size_t(0));
+}
+
+/// An arrow key must not run another pipeline.
+void TestMainWindow::stepsHaveTheKeyboardFirst()
+{
+    Session session;
+    MainWindow window(session);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    window.findChild<QComboBox*>(QStringLiteral("pipelineBox"))->setFocus();
+    TIR_OPEN_SAMPLE(session, "reverse");
+    QTRY_VERIFY(window.focusWidget());
+    QCOMPARE(window.focusWidget()->objectName(), QStringLiteral("stepsTable"));
 }
 
 void TestMainWindow::pasteOpensText()

@@ -196,10 +196,10 @@ void TestReload::pastedTextIsNotWatched()
 void TestReload::editsAreNotLostUnasked()
 {
     open();
-    m_session->setCudaEdit(3, "// mine\n");
+    m_session->edits().setCuda(3, "// mine\n");
     bool answer = false;
     int asked = 0;
-    m_session->setLossQuestion([&] {
+    m_session->edits().setQuestion([&](Loss) {
         ++asked;
         return answer;
     });
@@ -220,12 +220,12 @@ void TestReload::editsAreNotLostUnasked()
         QCOMPARE(asked, int(i) + 1);
         QCOMPARE(m_session->phase(), Phase::Ready);
         QCOMPARE(m_session->program(), program);
-        QCOMPARE(m_session->cudaEdit(3), std::string("// mine\n"));
+        QCOMPARE(m_session->edits().cuda(3), std::string("// mine\n"));
         QVERIFY(m_session->setup().mode == Mode::AsTvm);
     }
     answer = true;
     m_session->reload();
-    QCOMPARE(m_session->cudaEdit(3), std::string());
+    QCOMPARE(m_session->edits().cuda(3), std::string());
     QTRY_VERIFY(m_session->phase() == Phase::Ready && m_session->program() != program);
     m_session->rerun();
     QCOMPARE(asked, int(losses.size()) + 1); // nothing is left to lose

@@ -8,6 +8,7 @@
 #include "ui/common/search_bar.h"
 #include "ui/common/view_info.h"
 #include "ui/comparison/line_history_list.h"
+#include "ui/source/source_pane.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -35,6 +36,7 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
       m_afterHeading(new ElidedLabel),
       m_changes(new QLabel),
       m_position(new QLabel),
+      m_source(new SourcePane(session)),
       m_before(new CodeView),
       m_after(new CodeView),
       m_overview(new CodeOverview(m_after)),
@@ -47,9 +49,13 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     auto* splitter = new QSplitter;
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(1);
+    m_afterPane = makePane(m_afterHeading, m_after, makeCorner());
+    splitter->addWidget(m_source);
     splitter->addWidget(m_beforePane);
-    splitter->addWidget(makePane(m_afterHeading, m_after, makeCorner()));
-    splitter->setSizes({1000, 1000});
+    splitter->addWidget(m_afterPane);
+    splitter->setSizes({1000, 1000, 1000});
+    m_source->hide();
+    connect(m_source, &SourcePane::closeRequested, this, [this] { m_sourceButton->setChecked(false); });
 
     auto* content = new QWidget;
     auto* row = new QHBoxLayout(content);
@@ -194,6 +200,11 @@ QWidget* ComparisonView::makeCorner()
     connect(structure, &QToolButton::toggled, &m_session, [this](bool isStructural) {
         m_session.setDiffMode(isStructural ? DiffMode::Structure : DiffMode::Lines);
     });
+    m_sourceButton =
+        addButton(QStringLiteral("edit_source"), tr("Edit the source beside the result of the step (F2)"));
+    m_sourceButton->setShortcut(Qt::Key_F2);
+    m_sourceButton->setCheckable(true);
+    connect(m_sourceButton, &QToolButton::toggled, this, &ComparisonView::showSource);
     QToolButton* writers =
         addButton(QStringLiteral("blame"), tr("Show which step wrote each line (Shift+F3)"));
     writers->setShortcut(QKeySequence(tr("Shift+F3")));
@@ -436,11 +447,25 @@ void ComparisonView::showSideBySide(bool sideBySide)
     showPanes();
 }
 
-/// Two sides need room for two; in a narrow view the side after the step is the one that counts.
+void ComparisonView::showSource(bool isShown)
+{
+    m_showsSource = isShown;
+    showPanes();
+    if (isShown)
+        m_source->setFocus();
+    else
+        m_after->setFocus();
+}
+
+/// Two sides need room for two; in a narrow view the side after the step is the one that counts. The source takes the
+/// left side; a text that does not read has no right one.
 void ComparisonView::showPanes()
 {
     constexpr int LeastWidth = 480;
-    m_beforePane->setVisible(m_hasBefore && m_isSideBySide && width() >= LeastWidth);
+    const bool hasSource = m_showsSource && m_session.program();
+    m_source->setVisible(hasSource);
+    m_beforePane->setVisible(m_hasBefore && m_isSideBySide && !hasSource && width() >= LeastWidth);
+    m_afterPane->setVisible(!hasSource || m_session.phase() != Phase::Unreadable);
 }
 
 void ComparisonView::resizeEvent(QResizeEvent* event)

@@ -18,6 +18,7 @@ class CodeView;
 class ContentOrPlaceholder;
 class LineHistoryList;
 class SearchBar;
+class SourcePane;
 
 class ComparisonView : public QWidget {
     Q_OBJECT
@@ -48,6 +49,7 @@ private:
     void countChanges();
     int rowLookedAt() const;
     void showSideBySide(bool sideBySide);
+    void showSource(bool isShown);
     void showPanes();
 
     Session& m_session;
@@ -56,6 +58,9 @@ private:
     QLabel* m_changes;
     QLabel* m_position;
     QWidget* m_beforePane;
+    QWidget* m_afterPane;
+    QToolButton* m_sourceButton = nullptr;
+    SourcePane* m_source;
     CodeView* m_before;
     CodeView* m_after;
     CodeOverview* m_overview;
@@ -66,6 +71,7 @@ private:
     bool m_showsWriters = false;
     bool m_hasBefore = false;
     bool m_isSideBySide = true;
+    bool m_showsSource = false;
     bool m_showsOnlyChanges = false;
     int m_row = -1; ///< the row that changes are counted from
     std::set<int> m_unfolded; ///< first lines of the folds that were opened in this step

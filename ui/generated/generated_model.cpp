@@ -2,7 +2,6 @@
 
 #include "passes/workbench/execution/gpu_text.h"
 #include "ui/common/text.h"
-#include "ui/generated/generated_tokens.h"
 
 #include <algorithm>
 
@@ -117,6 +116,24 @@ QString languageOf(ArtifactKind kind)
     return {};
 }
 
+std::optional<CodeLanguage> languageIn(ArtifactKind kind)
+{
+    switch (kind) {
+    case ArtifactKind::Cuda:
+    case ArtifactKind::C:
+        return CodeLanguage::C;
+    case ArtifactKind::Ptx:
+        return CodeLanguage::Ptx;
+    case ArtifactKind::Sass:
+        return CodeLanguage::Sass;
+    case ArtifactKind::Llvm:
+        return CodeLanguage::LlvmIr;
+    case ArtifactKind::Cubin:
+        break;
+    }
+    return {};
+}
+
 GeneratedCode makeGeneratedCode(size_t number, ArtifactKind kind, Result<Artifact> made)
 {
     GeneratedCode code;
@@ -128,7 +145,8 @@ GeneratedCode makeGeneratedCode(size_t number, ArtifactKind kind, Result<Artifac
     }
     code.artifact = std::make_shared<const Artifact>(*std::move(made));
     auto text = std::make_shared<CodeText>(code.artifact->content);
-    text->tokens = generatedTokens(*text, kind);
+    if (const std::optional<CodeLanguage> language = languageIn(kind))
+        text->tokens = codeTokens(*text, *language);
     code.content.rows = std::make_shared<const CodeRows>(CodeRows::plain(text->lineCount()));
     code.content.text = std::move(text);
     return code;

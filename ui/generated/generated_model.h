@@ -7,6 +7,7 @@
 #include "core/ir/module.h"
 #include "core/support/result.h"
 #include "ui/common/code_content.h"
+#include "ui/common/code_tokens.h"
 
 #include <QAbstractTableModel>
 
@@ -19,6 +20,7 @@ inline constexpr ArtifactKind ShownKinds[] = {ArtifactKind::Cuda, ArtifactKind::
 QString titleOf(ArtifactKind kind);    ///< "CUDA C"
 QString suffixOf(ArtifactKind kind);   ///< "cu"
 QString languageOf(ArtifactKind kind); ///< one line about it, for tool tips
+std::optional<CodeLanguage> languageIn(ArtifactKind kind); ///< nothing for bytes
 
 /// What was made of one step, or why nothing was.
 struct GeneratedCode {

@@ -1,6 +1,7 @@
 #include "ui/generated/generated_view.h"
 
 #include "passes/workbench/execution/generate_code.h"
+#include "ui/common/code_editor.h"
 #include "ui/common/code_view.h"
 #include "ui/common/file_dialogs.h"
 #include "ui/common/icons.h"
@@ -8,7 +9,6 @@
 #include "ui/common/search_bar.h"
 #include "ui/common/text.h"
 #include "ui/common/view_info.h"
-#include "ui/generated/code_editor.h"
 #include "ui/session/session.h"
 
 #include <QApplication>
@@ -44,7 +44,7 @@ GeneratedView::GeneratedView(Session& session, QWidget* parent)
       m_job(session.jobs(), tr("Generating code")),
       m_tabs(new QTabBar),
       m_code(new CodeView),
-      m_editor(new CodeEditor),
+      m_editor(new CodeEditor(CodeLanguage::C)),
       m_table(new QTableView),
       m_remark(new QLabel),
       m_search(new SearchBar)
@@ -96,11 +96,11 @@ GeneratedView::GeneratedView(Session& session, QWidget* parent)
     connect(m_edit, &QToolButton::toggled, this, &GeneratedView::showEditor);
     connect(m_discard, &QToolButton::clicked, this, [this] {
         if (m_shown)
-            m_session.setCudaEdit(m_shown->first, {});
+            m_session.edits().setCuda(m_shown->first, {});
         m_edit->setChecked(false);
     });
     connect(m_editor, &CodeEditor::textChanged, this, &GeneratedView::keepEdit);
-    connect(&m_session, &Session::cudaEditChanged, this, &GeneratedView::refreshEdit);
+    connect(&m_session.edits(), &Edits::cudaChanged, this, &GeneratedView::refreshEdit);
     connect(m_code, &CodeView::clicked, this, &GeneratedView::choose);
     connect(m_code, &CodeView::searchRequested, this, [this] { m_search->openFor(m_code); });
     connect(m_code, &CodeView::escaped, this, [this] { m_session.select({}); });
@@ -302,7 +302,7 @@ void GeneratedView::choose(quint32 offset)
 void GeneratedView::refreshEdit()
 {
     const bool canEdit = m_shown && m_shown->second == ArtifactKind::Cuda;
-    const bool isEdited = canEdit && !m_session.cudaEdit(m_shown->first).empty();
+    const bool isEdited = canEdit && !m_session.edits().cuda(m_shown->first).empty();
     m_edit->setVisible(kind() == ArtifactKind::Cuda);
     m_edit->setEnabled(canEdit);
     m_discard->setVisible(isEdited);
@@ -348,14 +348,14 @@ void GeneratedView::keepEdit()
         return;
     std::string text = m_editor->toPlainText().toStdString();
     const bool isGenerated = text == m_made[*m_shown].artifact->content;
-    m_session.setCudaEdit(m_shown->first, isGenerated ? std::string() : std::move(text));
+    m_session.edits().setCuda(m_shown->first, isGenerated ? std::string() : std::move(text));
 }
 
 /// The edited text where there is one. Precondition: something is shown.
 std::string GeneratedView::shownText() const
 {
     const std::string edit =
-        m_shown->second == ArtifactKind::Cuda ? m_session.cudaEdit(m_shown->first) : std::string();
+        m_shown->second == ArtifactKind::Cuda ? m_session.edits().cuda(m_shown->first) : std::string();
     return edit.empty() ? m_made[*m_shown].artifact->content : edit;
 }
 

@@ -269,7 +269,7 @@ void RunView::run()
     remember();
     m_pages->setCurrentWidget(m_outputsPage);
     const size_t number = m_session.step();
-    const RunOrder order{m_session.recording(), number, saved(), m_session.cudaEdit(number)};
+    const RunOrder order{m_session.recording(), number, saved(), m_session.edits().cuda(number)};
     m_printed = std::make_shared<PrintedText>();
     m_hasTurnedPage = false;
     m_look.start();

@@ -112,4 +112,21 @@ ComparedStepPointer compareStep(std::shared_ptr<const Recording> recording, Step
     return step;
 }
 
+ComparedStepPointer printAndCompare(const std::shared_ptr<const Recording>& recording, StepSpan span,
+                                    const StepPrinting& printing, ModuleTextPointer before,
+                                    ModuleTextPointer after)
+{
+    const auto print = [&](size_t number) {
+        return makeModuleText(recording->module(number), *printing.identities, printing.asBareFunction);
+    };
+    const size_t previous = recording->previous(span.first);
+    if (!after)
+        after = print(span.last);
+    if (span.last > 0 && &recording->module(previous) == &recording->module(span.last))
+        before = after;
+    else if (span.last > 0 && !before)
+        before = print(previous);
+    return compareStep(recording, span, before, after, printing.mode);
+}
+
 } // namespace tir::ui

@@ -44,4 +44,16 @@ using ComparedStepPointer = std::shared_ptr<const ComparedStep>;
 ComparedStepPointer compareStep(std::shared_ptr<const Recording> recording, StepSpan span,
                                 ModuleTextPointer before, ModuleTextPointer after, DiffMode mode);
 
+/// How the modules of a run are printed and compared.
+struct StepPrinting {
+    std::shared_ptr<const Identities> identities;
+    bool asBareFunction = false;
+    DiffMode mode = DiffMode::Structure;
+};
+
+/// The same, with texts that are printed where they are null.
+ComparedStepPointer printAndCompare(const std::shared_ptr<const Recording>& recording, StepSpan span,
+                                    const StepPrinting& printing, ModuleTextPointer before = nullptr,
+                                    ModuleTextPointer after = nullptr);
+
 } // namespace tir::ui

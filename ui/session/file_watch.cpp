@@ -50,7 +50,14 @@ FileWatch::FileWatch(Session& session, QObject* parent)
     connect(&m_delay, &QTimer::timeout, this, &FileWatch::look);
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_delay, qOverload<>(&QTimer::start));
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_delay, qOverload<>(&QTimer::start));
-    connect(&m_session, &Session::programChanged, this, &FileWatch::follow);
+    connect(&m_session, &Session::programChanged, this, [this] {
+        if (!m_session.edits().isSourceEdited()) // the file is still the one that was read
+            follow();
+    });
+    connect(&m_session.edits(), &Edits::sourceChanged, this, [this] {
+        if (!m_session.edits().isSourceEdited())
+            follow(); // it was saved
+    });
     follow();
 }
 

@@ -68,6 +68,25 @@ PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, Job
     return runOf(*recording);
 }
 
+EditedRun runEdited(const EditedSource& source, JobControl& control)
+{
+    ParseOptions options;
+    options.defines = source.defines;
+    options.watch = [&](int) { return !control.isCancelled(); };
+    EditedRun edited{{openText(source.name, source.text, options), {}}, nullptr};
+    ReadProgram& read = edited.program;
+    read.story = readStory(source.name, source.text);
+    if (!read.program.isOpen())
+        return edited;
+    read.fitting = fittingPipeline(read.program.module());
+    read.run = runPipeline(read.program, source.setup, control);
+    if (read.run.recording)
+        edited.compared = printAndCompare(
+            read.run.recording, stepsToShow(*read.run.recording, read.run.stepDiagnostics, source.shown),
+            {read.run.identities, read.program.parsed->isBareFunction, source.mode});
+    return edited;
+}
+
 ChangedLines countChangedLines(const Recording& recording, bool asBareFunction, JobControl& control)
 {
     const PrintOptions print{.asBareFunction = asBareFunction};

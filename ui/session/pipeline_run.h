@@ -24,6 +24,24 @@ struct ReadProgram {
 /// A program, a `.tirtrace` file, or a folder that TVM's DumpIR filled.
 ReadProgram readFile(const std::string& path, const ParseOptions& options = {});
 
+/// A source that the user edits, and how its run is shown.
+struct EditedSource {
+    std::string name;
+    std::string text;
+    std::map<std::string, std::string> defines;
+    RunSetup setup;
+    std::optional<ShownSteps> shown;
+    DiffMode mode = DiffMode::Structure;
+};
+
+/// The program, with its run unless the text does not read or the run fails.
+struct EditedRun {
+    ReadProgram program;
+    ComparedStepPointer compared; ///< of the step that is shown first; null without a run
+};
+
+EditedRun runEdited(const EditedSource& source, JobControl& control);
+
 PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, JobControl& control);
 
 struct ChangedLines {

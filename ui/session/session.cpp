@@ -13,10 +13,12 @@ namespace tir::ui {
 
 Session::Session(QObject* parent)
     : QObject(parent),
+      m_edits(this),
       m_readJob(m_jobs, tr("Reading")),
       m_runJob(m_jobs, tr("Running the pipeline")),
       m_compareJob(m_jobs, tr("Comparing")),
       m_countJob(m_jobs, tr("Counting changed lines")),
+      m_editJob(m_jobs, tr("Running the edited program")),
       m_identities(std::make_shared<Identities>())
 {
     if (const Pipeline* pipeline = findPipeline("split"))
@@ -28,6 +30,8 @@ Session::Session(QObject* parent)
     connect(&m_readJob, &Job::failed, this, breakDown);
     connect(&m_runJob, &Job::failed, this, breakDown);
     connect(&m_compareJob, &Job::failed, this, breakDown);
+    connect(&m_editJob, &Job::failed, this, breakDown);
+    connect(&m_edits, &Edits::sourceTyped, this, &Session::runEditedSource);
     connect(&m_readJob, &Job::cancelled, this, [this] {
         if (m_phase == Phase::Reading)
             setPhase(m_phaseBeforeReading);
@@ -54,14 +58,14 @@ void Session::setPhase(Phase phase)
 
 void Session::openFile(const QString& path, OpenWith with)
 {
-    if (giveUpEdits())
+    if (m_edits.giveUp(Loss::All))
         open({.path = path, .name = QFileInfo(QDir::cleanPath(path)).fileName(), .with = with},
              [file = path.toStdString()](const ParseOptions& options) { return readFile(file, options); });
 }
 
 void Session::reload()
 {
-    if (m_path.isEmpty() || !giveUpEdits())
+    if (m_path.isEmpty() || !m_edits.giveUp(Loss::All))
         return;
     open(sameProgram(m_defines),
          [file = m_path.toStdString()](const ParseOptions& options) { return readFile(file, options); });
@@ -69,7 +73,7 @@ void Session::reload()
 
 void Session::openText(const QString& name, const QString& text)
 {
-    if (giveUpEdits())
+    if (m_edits.giveUp(Loss::All))
         open({.path = {}, .name = name},
              [file = name.toStdString(), bytes = text.toStdString()](const ParseOptions& options) {
                  return ReadProgram{tir::openText(file, bytes, options), {}};
@@ -78,11 +82,12 @@ void Session::openText(const QString& name, const QString& text)
 
 void Session::define(std::map<std::string, std::string> defines)
 {
-    if (!m_program || !giveUpEdits())
+    if (!m_program || !m_edits.giveUp(Loss::Cuda))
         return;
-    open(sameProgram(std::move(defines)), [program = m_program](const ParseOptions& options) {
-        const SourceText& source = program->source;
-        return ReadProgram{tir::openText(source.name(), std::string(source.text()), options), {}};
+    Opening opening = sameProgram(std::move(defines));
+    opening.keepsEdits = true;
+    open(opening, [name = m_program->source.name(), text = m_edits.source()](const ParseOptions& options) {
+        return ReadProgram{tir::openText(name, text, options), {}};
     });
 }
 
@@ -115,12 +120,15 @@ void Session::open(const Opening& opening, std::function<ReadProgram(const Parse
         [this, opening](ReadProgram program) {
             std::optional<ShownSteps> shown = opening.isSameProgram ? shownSteps() : std::nullopt;
             clear();
+            m_edits.setUnreadSource(nullptr);
             m_shownBefore = std::move(shown);
             if (m_shownBefore)
                 m_shownBefore->identity = nullptr; // of the text that is closed
             m_path = opening.path;
             m_name = opening.name;
             m_defines = opening.defines;
+            if (!opening.keepsEdits)
+                m_edits.setSavedSource(std::string(program.program.source.text()));
             acceptProgram(std::move(program), opening.with);
         });
     if (m_phase == Phase::Reading)
@@ -134,6 +142,7 @@ void Session::acceptProgram(ReadProgram read, OpenWith with)
     m_program = std::make_shared<const OpenedProgram>(std::move(read.program));
     m_fitting = std::move(read.fitting);
     m_story = std::move(read.story);
+    m_isRecorded = read.run.recording != nullptr;
     emit programChanged();
     if (!m_program->isOpen())
         return setPhase(Phase::Unreadable);
@@ -161,8 +170,10 @@ void Session::acceptProgram(ReadProgram read, OpenWith with)
 
 void Session::close()
 {
-    if (giveUpEdits())
-        clear();
+    if (!m_edits.giveUp(Loss::All))
+        return;
+    clear();
+    m_edits.setSavedSource({});
 }
 
 void Session::clear()
@@ -171,6 +182,7 @@ void Session::clear()
         return;
     m_phase = Phase::Empty; // before the jobs: a cancelled one sets the phase too
     forgetRun();
+    m_editJob.cancel();
     m_readJob.cancel();
     m_program.reset();
     m_fitting.reset();
@@ -187,7 +199,7 @@ void Session::clear()
 
 void Session::setSetup(RunSetup setup)
 {
-    if (!giveUpEdits())
+    if (!m_edits.giveUp(Loss::Cuda))
         return emit setupChanged(); // for the views that show the other one already
     m_isPipelineChosen |= setup.pipeline.passes != m_setup.pipeline.passes;
     m_setup = std::move(setup);
@@ -197,7 +209,7 @@ void Session::setSetup(RunSetup setup)
 
 void Session::rerun()
 {
-    if (!m_program || !m_program->isOpen() || !giveUpEdits())
+    if (!m_program || !m_program->isOpen() || !m_edits.giveUp(Loss::Cuda))
         return;
     m_shownBefore = shownSteps();
     forgetRun();
@@ -207,13 +219,66 @@ void Session::rerun()
                    [this](PipelineRun run) { acceptRun(std::move(run)); });
 }
 
-void Session::acceptRun(PipelineRun run)
+/// The views keep what they show until the new run is there, and while the text does not read.
+void Session::runEditedSource()
+{
+    if (!canEditSource() || !m_edits.giveUp(Loss::Cuda))
+        return;
+    std::optional<ShownSteps> shown = shownSteps();
+    if (shown)
+        shown->identity = nullptr; // of the text that is replaced
+    m_editJob.start([edited = EditedSource{.name = m_program->source.name(),
+                                           .text = m_edits.source(),
+                                           .defines = m_defines,
+                                           .setup = m_setup,
+                                           .shown = std::move(shown),
+                                           .mode = m_diffMode}](
+                        JobControl& control) { return runEdited(edited, control); },
+                    [this](EditedRun edited) { acceptEdit(std::move(edited)); });
+}
+
+void Session::acceptEdit(EditedRun edited)
+{
+    OpenedProgram& program = edited.program.program;
+    if (!program.isOpen() && m_recording)
+        return m_edits.setUnreadSource(std::make_shared<const OpenedProgram>(std::move(program)));
+    m_shownBefore = shownSteps();
+    if (m_shownBefore)
+        m_shownBefore->identity = nullptr;
+    const std::shared_ptr<const Recording> replaced = m_recording; // until every view has the new one
+    {
+        const QSignalBlocker blocker(this); // the views see the new run in place of the old one
+        forgetRun();
+    }
+    m_program = std::make_shared<const OpenedProgram>(std::move(program));
+    m_fitting = std::move(edited.program.fitting);
+    m_story = std::move(edited.program.story);
+    m_edits.setUnreadSource(nullptr);
+    m_phase = m_program->isOpen() ? Phase::Running : Phase::Unreadable;
+    emit programChanged();
+    emit selectionChanged();
+    if (m_program->isOpen())
+        return acceptRun(std::move(edited.program.run), edited.compared);
+    emit phaseChanged();
+}
+
+void Session::setSaved(const QString& path)
+{
+    const bool isRenamed = path != m_path;
+    m_path = path;
+    m_name = QFileInfo(path).fileName();
+    m_edits.setSavedSource(m_edits.source());
+    if (isRenamed)
+        emit phaseChanged(); // the title names the file
+}
+
+void Session::acceptRun(PipelineRun run, const ComparedStepPointer& compared)
 {
     m_failure = run.failure;
     if (!run.recording)
         return setPhase(Phase::Broken);
     m_recording = std::move(run.recording);
-    m_cudaEdits.clear();
+    m_edits.forgetCuda();
     m_identities = std::move(run.identities);
     m_stepDiagnostics = std::move(run.stepDiagnostics);
     const std::optional<ShownSteps> before = m_shownBefore;
@@ -229,12 +294,16 @@ void Session::acceptRun(PipelineRun run)
     m_step = shown.last;
     m_collapsed.clear();
     m_phase = Phase::Ready;
+    m_compared = compared;
     emit recordingChanged();
     emit phaseChanged();
     emit stepChanged();
     if (before && m_identities->isOfInput(before->identity))
         selectEntity(before->identity);
-    compare();
+    if (compared)
+        acceptCompared(compared);
+    else
+        compare();
     countLines();
 }
 
@@ -264,7 +333,7 @@ void Session::forgetRun()
     m_failure.clear();
     m_stepDiagnostics.clear();
     m_recording.reset();
-    m_cudaEdits.clear();
+    m_edits.forgetCuda();
     m_identities = std::make_shared<Identities>();
     m_lineCounts.clear();
     m_groupLineCounts.clear();
@@ -288,221 +357,6 @@ void Session::countLines()
                          m_lineHistory = std::move(counts.history);
                          emit lineCountsChanged();
                      });
-}
-
-// ---- the step
-
-const Diagnostics& Session::diagnostics() const
-{
-    static const Diagnostics none;
-    if (m_recording)
-        return m_recording->diagnostics(m_step);
-    return m_program ? m_program->diagnostics : none;
-}
-
-std::string Session::cudaEdit(size_t number) const
-{
-    const auto found = m_cudaEdits.find(number);
-    return found == m_cudaEdits.end() ? std::string() : found->second;
-}
-
-void Session::setCudaEdit(size_t number, std::string text)
-{
-    if (text == cudaEdit(number))
-        return;
-    if (text.empty())
-        m_cudaEdits.erase(number);
-    else
-        m_cudaEdits[number] = std::move(text);
-    emit cudaEditChanged(number);
-}
-
-bool Session::giveUpEdits()
-{
-    if (m_cudaEdits.empty())
-        return true;
-    if (m_lossQuestion && !m_lossQuestion())
-        return false;
-    while (!m_cudaEdits.empty())
-        setCudaEdit(m_cudaEdits.begin()->first, {});
-    return true;
-}
-
-bool Session::isChanged(size_t number) const
-{
-    if (number == 0)
-        return true;
-    const Step& step = m_recording->steps[number - 1];
-    return step.before != step.after || step.verdict == Verdict::IllFormed || step.verdict == Verdict::Failed;
-}
-
-void Session::goTo(size_t number)
-{
-    if (!m_recording)
-        return;
-    number = std::min(number, stepCount() - 1);
-    lookAt({number, number});
-}
-
-void Session::goToSpan(StepSpan span)
-{
-    if (!m_recording || span.first == 0 || span.last >= stepCount() || span.last < span.first)
-        return;
-    lookAt(onOneWay(*m_recording, span));
-}
-
-void Session::lookAt(StepSpan span)
-{
-    if (span == StepSpan{m_firstStep, m_step})
-        return;
-    const bool isOtherModule = span.last != m_step;
-    m_firstStep = span.first;
-    m_step = span.last;
-    m_isStepChosen = true;
-    m_shownBefore.reset();
-    if (isOtherModule) {
-        // Who is selected stays so in every step; a place belongs to one.
-        Selection kept;
-        kept.identity = m_selection.identity;
-        kept.number = m_step;
-        select(kept);
-    }
-    emit stepChanged();
-    compare();
-}
-
-/// To a step, or to all that it is collapsed with.
-void Session::enter(size_t number)
-{
-    for (const StepSpan& span : m_collapsed)
-        if (span.contains(number))
-            return goToSpan(span);
-    goTo(number);
-}
-
-void Session::goToNext()
-{
-    enter(m_step + 1);
-}
-
-void Session::goToPrevious()
-{
-    enter(m_firstStep == 0 ? 0 : m_firstStep - 1);
-}
-
-void Session::goToNextChanged()
-{
-    for (size_t number = m_step + 1; number < stepCount(); ++number)
-        if (isChanged(number))
-            return enter(number);
-}
-
-void Session::goToPreviousChanged()
-{
-    for (size_t number = m_firstStep; number-- > 0;)
-        if (isChanged(number))
-            return enter(number);
-}
-
-void Session::goToFirstProblem()
-{
-    if (const std::optional<size_t> number =
-            m_recording ? firstProblem(*m_recording, m_stepDiagnostics) : std::nullopt)
-        enter(*number);
-}
-
-void Session::requestCheck()
-{
-    if (m_phase == Phase::Ready)
-        emit checkRequested();
-}
-
-void Session::requestRun()
-{
-    if (m_phase == Phase::Ready)
-        emit runRequested();
-}
-
-void Session::setDiffMode(DiffMode mode)
-{
-    if (mode == m_diffMode)
-        return;
-    m_diffMode = mode;
-    if (m_recording)
-        compare();
-}
-
-void Session::compare()
-{
-    const Module* after = &m_recording->module(m_step);
-    const Module* before = m_step > 0 ? &m_recording->module(m_recording->previous(m_firstStep)) : nullptr;
-    m_compareJob.start(
-        [span = StepSpan{m_firstStep, m_step}, before, after, beforeText = m_texts.find(before),
-         afterText = m_texts.find(after), recording = m_recording, identities = m_identities,
-         bare = m_program->parsed->isBareFunction, mode = m_diffMode](JobControl&) mutable {
-            if (!afterText)
-                afterText = makeModuleText(*after, *identities, bare);
-            if (before == after)
-                beforeText = afterText;
-            else if (before && !beforeText)
-                beforeText = makeModuleText(*before, *identities, bare);
-            return compareStep(recording, span, beforeText, afterText, mode);
-        },
-        [this](const ComparedStepPointer& compared) {
-            m_compared = compared;
-            m_texts.add(compared->after);
-            if (compared->before)
-                m_texts.add(compared->before);
-            emit comparedChanged();
-        });
-}
-
-// ---- the selection
-
-void Session::selectEntity(const Node* node)
-{
-    Selection selection;
-    selection.identity = m_identities->of(node);
-    selection.number = m_step;
-    select(selection);
-}
-
-void Session::selectPlace(Place place)
-{
-    Selection selection;
-    selection.number = m_step;
-    selection.place = place;
-    if (m_compared && m_compared->number == m_step && place < m_compared->after->places.size())
-        selection.identity = m_identities->at(m_compared->after->places, place);
-    select(selection);
-}
-
-void Session::selectNode(const Node* node)
-{
-    if (!m_compared || m_compared->number != m_step)
-        return selectEntity(node);
-    const PlaceTable& places = m_compared->after->places;
-    const Place own = places.firstPlaceOf(node);
-    const Place place = own != NoPlace ? own : places.firstPlaceMadeFrom(node);
-    if (place != NoPlace)
-        selectPlace(place);
-    else
-        selectEntity(node);
-}
-
-void Session::selectSource(Span span)
-{
-    Selection selection;
-    selection.source = span;
-    select(selection);
-}
-
-void Session::select(const Selection& selection)
-{
-    if (selection == m_selection)
-        return;
-    m_selection = selection;
-    emit selectionChanged();
 }
 
 } // namespace tir::ui

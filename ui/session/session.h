@@ -10,6 +10,7 @@
 #include "passes/workbench/trace/line_history.h"
 #include "passes/workbench/trace/step_groups.h"
 #include "ui/session/compared_step.h"
+#include "ui/session/edits.h"
 #include "ui/session/job.h"
 #include "ui/session/shown_steps.h"
 
@@ -57,6 +58,7 @@ struct LineCounts {
     int removed = 0;
 };
 
+struct EditedRun;
 struct PipelineRun;
 struct ReadProgram;
 
@@ -101,6 +103,7 @@ public:
     /// Null until the phase is Ready.
     std::shared_ptr<const Recording> recording() const { return m_recording; }
     const Identities& identities() const { return *m_identities; }
+    std::shared_ptr<const Identities> sharedIdentities() const { return m_identities; }
     /// Which diagnostics each step introduces and inherits, by module number; empty until the phase is Ready.
     const std::vector<StepDiagnostics>& stepDiagnostics() const { return m_stepDiagnostics; }
     /// By step; empty until they have been counted.
@@ -131,15 +134,13 @@ public:
     /// Spans that going to the next and previous step takes at once.
     void setCollapsed(std::vector<StepSpan> spans) { m_collapsed = std::move(spans); }
 
-    // ---- edited code
-    /// CUDA C that the user wrote in place of what is generated from the step; empty: none. It stays with the
-    /// step until the pipeline runs again; no file changes.
-    std::string cudaEdit(size_t number) const;
-    void setCudaEdit(size_t number, std::string text);
-    /// Asked before edits are lost, by whatever runs the pipeline again; false keeps them, and everything else.
-    void setLossQuestion(std::function<bool()> question) { m_lossQuestion = std::move(question); }
-    /// Drops the edits, if there are any and the question is answered with yes; false when they stay.
-    bool giveUpEdits();
+    // ---- edits
+    Edits& edits() { return m_edits; }
+    const Edits& edits() const { return m_edits; }
+    /// Whether the source can be edited: not that of a run that was recorded.
+    bool canEditSource() const { return m_program && !m_isRecorded; }
+    /// The open program has been saved at `path`.
+    void setSaved(const QString& path);
 
     // ---- the selection
     const Selection& selection() const { return m_selection; }
@@ -177,7 +178,6 @@ signals:
     void stepChanged();     ///< another step is looked at; its texts may follow
     void comparedChanged(); ///< compared() is another one
     void lineCountsChanged();
-    void cudaEditChanged(size_t number);
     void selectionChanged();
     void runRequested();
     void checkRequested();
@@ -189,26 +189,33 @@ private:
         QString name;
         std::map<std::string, std::string> defines = {};
         bool isSameProgram = false; ///< the step that is shown stays
+        bool keepsEdits = false;    ///< of the source
         OpenWith with = OpenWith::FittingPipeline;
     };
     Opening sameProgram(std::map<std::string, std::string> defines) const;
     void open(const Opening& opening, std::function<ReadProgram(const ParseOptions&)> read);
     void acceptProgram(ReadProgram read, OpenWith with);
-    void acceptRun(PipelineRun run);
+    void acceptRun(PipelineRun run, const ComparedStepPointer& compared = nullptr);
+    void runEditedSource();
+    void acceptEdit(EditedRun edited);
     void forgetRun();
     void clear();
     void lookAt(StepSpan span);
     void enter(size_t number);
     void compare();
+    void acceptCompared(const ComparedStepPointer& compared);
+    StepPrinting printing() const;
     void countLines();
     std::optional<ShownSteps> shownSteps() const;
 
     JobList m_jobs; // first: outlives the jobs
     bool m_keepsSettings = false;
+    Edits m_edits;
     Job m_readJob;
     Job m_runJob;
     Job m_compareJob;
     Job m_countJob;
+    Job m_editJob;
 
     Phase m_phase = Phase::Empty;
     Phase m_phaseBeforeReading = Phase::Empty; ///< to go back to when the reading is cancelled
@@ -230,13 +237,12 @@ private:
     size_t m_firstStep = 0;
     size_t m_step = 0;
     bool m_isStepChosen = false;     ///< by the user
+    bool m_isRecorded = false;       ///< the program came with its run
     bool m_isPipelineChosen = false; ///< by the user, not for a program
     std::optional<size_t> m_startStep;
     /// While the program runs again, and afterwards until the user moves when the run has no such step.
     std::optional<ShownSteps> m_shownBefore;
     std::vector<StepSpan> m_collapsed;
-    std::map<size_t, std::string> m_cudaEdits; ///< by step
-    std::function<bool()> m_lossQuestion;
     ComparedStepPointer m_compared;
     ModuleTexts m_texts; ///< of the steps looked at last
     Selection m_selection;

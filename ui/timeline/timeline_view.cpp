@@ -34,8 +34,7 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
       m_canvas(new TimelineCanvas(
           m_model,
           [this](const SharedBuffer& buffer) {
-              const Identities& identities = m_session.identities();
-              return identities.ordinal(identities.of(subjectOf(buffer)));
+              return m_identities->ordinal(m_identities->of(subjectOf(buffer)));
           },
           [this](const SharedBuffer& buffer) { return isSelected(buffer); })),
       m_stack(new ContentOrPlaceholder(m_canvas))
@@ -66,8 +65,10 @@ void TimelineView::refresh()
     }
     m_job.start([recording = m_session.recording(), number = m_session.step()](
                     JobControl&) { return sharedMemoryLiveness(recording->module(number)); },
-                [this](std::vector<LaunchLiveness> launches) {
+                [this, recording = m_session.recording()](std::vector<LaunchLiveness> launches) {
                     m_model.setLaunches(std::move(launches));
+                    m_recording = recording;
+                    m_identities = m_session.sharedIdentities();
                     m_canvas->relayout();
                     followSelection();
                     if (m_model.rowCount() > 0)
@@ -81,8 +82,8 @@ void TimelineView::refresh()
 bool TimelineView::isSelected(const SharedBuffer& buffer) const
 {
     const Node* selected = m_session.selection().identity;
-    const Identities& identities = m_session.identities();
-    return selected && (identities.of(buffer.buffer) == selected || identities.of(buffer.data) == selected);
+    return selected &&
+           (m_identities->of(buffer.buffer) == selected || m_identities->of(buffer.data) == selected);
 }
 
 void TimelineView::followSelection()

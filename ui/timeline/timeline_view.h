@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "ui/session/identities.h"
 #include "ui/session/job.h"
 #include "ui/timeline/timeline_model.h"
 
@@ -26,6 +27,9 @@ private:
     Session& m_session;
     Job m_job;
     TimelineModel m_model;
+    /// Of the launches that are shown: a run that replaces it is drawn a moment later.
+    std::shared_ptr<const Recording> m_recording;
+    std::shared_ptr<const Identities> m_identities;
     TimelineCanvas* m_canvas;
     ContentOrPlaceholder* m_stack;
 };

@@ -1,0 +1,315 @@
+/// The source beside the result: typing runs the pipeline again, a text with errors keeps the last run, saving writes the
+/// file, and nothing that was typed is lost unasked.
+
+#include "passes/workbench/trace/record.h"
+#include "passes/workbench/trace/trace_file.h"
+#include "tests/support/test_main.h"
+#include "tests/ui/ui_support.h"
+#include "ui/common/code_editor.h"
+#include "ui/common/code_view.h"
+#include "ui/comparison/comparison_view.h"
+#include "ui/main_window.h"
+#include "ui/source_saver.h"
+
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QToolButton>
+
+using namespace tir;
+using namespace tir::testing;
+using namespace tir::ui;
+
+namespace {
+
+/// A window on a file of its own that shows the source.
+struct Desk {
+    QTemporaryDir folder;
+    QString path = folder.filePath(QStringLiteral("program.py"));
+    Session session;
+    MainWindow window{session};
+    CodeEditor* editor = window.findChild<CodeEditor*>(QStringLiteral("sourceEditor"));
+
+    explicit Desk(const char* sample)
+    {
+        QFile::copy(samplePath(QString::fromLatin1(sample)), path);
+        QFile(path).setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+        window.resize(1280, 800);
+        window.show();
+    }
+    QToolButton* button() const
+    {
+        return window.findChild<QToolButton*>(QStringLiteral("edit_sourceButton"));
+    }
+    QString state() const { return window.findChild<QLabel*>(QStringLiteral("sourceState"))->text(); }
+    QByteArray onDisk() const
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    /// Types over the first `before` in the editor.
+    void replace(const QString& before, const QString& after) const
+    {
+        QTextCursor cursor = editor->document()->find(before);
+        cursor.insertText(after);
+    }
+    std::string result() const { return session.compared()->after->code.text; }
+};
+
+} // namespace
+
+#define TIR_OPEN_DESK(desk)                                    \
+    do {                                                       \
+        usePipeline((desk).session, "split");                  \
+        (desk).session.openFile((desk).path, OpenWith::Setup); \
+        QTRY_COMPARE((desk).session.phase(), Phase::Ready);    \
+        QTRY_VERIFY((desk).session.compared());                \
+        (desk).button()->click();                              \
+        QVERIFY((desk).editor->isVisible());                   \
+    } while (false)
+
+class TestSourcePane : public QObject {
+    Q_OBJECT
+
+private slots:
+    void sourceIsShownAsItIsInTheFile();
+    void typingRunsThePipelineAgain();
+    void errorsKeepTheLastRun();
+    void unreadableFileIsRepaired();
+    void selectionGoesBothWays();
+    void savingWritesTheFile();
+    void lineEndsOfTheFileStay();
+    void editsAreNotLostUnasked();
+    void discardGoesBack();
+    void recordedRunsAreReadOnly();
+    void keysOfTheWindowMoveTheCursor();
+    void newLinesKeepTheIndentation();
+};
+
+void TestSourcePane::sourceIsShownAsItIsInTheFile()
+{
+    Desk desk("two_kernels");
+    TIR_OPEN_DESK(desk);
+    QCOMPARE(desk.editor->toPlainText().toUtf8(), desk.onDisk());
+    QVERIFY(!desk.session.edits().isSourceEdited());
+    desk.button()->click();
+    QVERIFY(!desk.editor->isVisible());
+}
+
+void TestSourcePane::typingRunsThePipelineAgain()
+{
+    Desk desk("two_kernels");
+    TIR_OPEN_DESK(desk);
+    const size_t merge = stepOf(desk.session, "MergeSharedMemoryAllocations");
+    TIR_GO_TO(desk.session, merge);
+    const std::shared_ptr<const Recording> before = desk.session.recording();
+    const auto* after = desk.window.findChild<CodeView*>(QStringLiteral("afterCode"));
+    QList<bool> hadText; // the result stays in sight all the time
+    connect(&desk.session, &Session::comparedChanged, after, [&] { hadText.append(after->hasText()); });
+    connect(&desk.session, &Session::phaseChanged, after, [&] { hadText.append(after->hasText()); });
+    desk.replace(QStringLiteral("squares[tx] = X[tx] * X[tx]"),
+                 QStringLiteral("squares[tx] = X[tx] * X[tx] * X[tx]"));
+    QVERIFY(desk.session.edits().isSourceEdited());
+    QTRY_VERIFY(desk.session.recording() != before);
+    QCOMPARE(desk.session.phase(), Phase::Ready);
+    QCOMPARE(desk.session.step(), merge); // the step stays
+    QVERIFY(desk.result().find("squares[tx] = X[tx] * X[tx] * X[tx]") != std::string::npos);
+    QVERIFY(!hadText.isEmpty() && !hadText.contains(false));
+    QVERIFY(desk.window.windowTitle().contains(QStringLiteral("program.py*")));
+}
+
+void TestSourcePane::errorsKeepTheLastRun()
+{
+    Desk desk("two_kernels");
+    TIR_OPEN_DESK(desk);
+    const std::shared_ptr<const Recording> before = desk.session.recording();
+    desk.replace(QStringLiteral("squares[tx] = "), QStringLiteral("squares[tx = "));
+    QTRY_VERIFY(desk.session.edits().unreadSource());
+    QCOMPARE(desk.session.recording(), before);
+    QCOMPARE(desk.session.phase(), Phase::Ready);
+    QVERIFY2(desk.state().startsWith(QStringLiteral("Line ")), qPrintable(desk.state()));
+    QVERIFY(!desk.editor->extraSelections().isEmpty());
+    desk.replace(QStringLiteral("squares[tx = "), QStringLiteral("squares[tx] = "));
+    QTRY_VERIFY(!desk.session.edits().unreadSource());
+    QVERIFY(desk.state().isEmpty());
+    QVERIFY(!desk.session.edits().isSourceEdited()); // as it was
+}
+
+void TestSourcePane::unreadableFileIsRepaired()
+{
+    Desk desk("two_kernels");
+    QByteArray text = desk.onDisk();
+    text.replace("squares[tx] = ", "squares[tx = ");
+    QFile file(desk.path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+    file.close();
+    usePipeline(desk.session, "split");
+    desk.session.openFile(desk.path, OpenWith::Setup);
+    QTRY_COMPARE(desk.session.phase(), Phase::Unreadable);
+    desk.button()->click();
+    QVERIFY(desk.editor->isVisible());
+    desk.replace(QStringLiteral("squares[tx = "), QStringLiteral("squares[tx] = "));
+    QTRY_COMPARE(desk.session.phase(), Phase::Ready);
+    QTRY_VERIFY(desk.session.compared());
+}
+
+void TestSourcePane::selectionGoesBothWays()
+{
+    Desk desk("two_kernels");
+    TIR_OPEN_DESK(desk);
+    const auto offsetOf = [&](const char* text) {
+        return uint32_t(desk.editor->toPlainText().toUtf8().indexOf(text));
+    };
+    desk.editor->goToOffset(offsetOf("squares[tx] ="));
+    emit desk.editor->cursorMoved();
+    const Node* squares = desk.session.selection().identity;
+    QVERIFY(squares);
+    QCOMPARE(to<Buffer>(*squares).name, std::string("squares"));
+    QVERIFY(desk.editor->extraSelections().size() >= 2); // written and read
+
+    const Recording& recording = *desk.session.recording();
+    const PlaceTable places(recording.module(0));
+    const Node* values = nullptr;
+    for (Place place = 0; place < places.size() && !values; ++place)
+        if (const auto* buffer = as<Buffer>(places[place].node); buffer && buffer->name == "values")
+            values = buffer;
+    QVERIFY(values);
+    desk.session.selectEntity(values);
+    QStringList words;
+    for (const QTextEdit::ExtraSelection& selection : desk.editor->extraSelections())
+        words.append(selection.cursor.selectedText());
+    QVERIFY2(words.join(QLatin1Char(' ')).contains(QStringLiteral("values")), qPrintable(words.join(u' ')));
+}
+
+void TestSourcePane::savingWritesTheFile()
+{
+    Desk desk("two_kernels");
+    TIR_OPEN_DESK(desk);
+    const QByteArray before = desk.onDisk();
+    desk.replace(QStringLiteral("X[tx] * X[tx]"), QStringLiteral("X[tx] + X[tx]"));
+    QTest::qWait(600);
+    QCOMPARE(desk.onDisk(), before); // only on request
+    SourceSaver saver(desk.session, desk.window);
+    QVERIFY(saver.save());
+    QVERIFY(desk.onDisk().contains("X[tx] + X[tx]"));
+    QVERIFY(!desk.session.edits().isSourceEdited());
+    QVERIFY(!desk.window.windowTitle().contains(QLatin1Char('*')));
+    // What we wrote ourselves is no change on disk.
+    QTest::qWait(600);
+    QVERIFY(!desk.window.findChild<QWidget*>(QStringLiteral("reloadBar"))->isVisible());
+}
+
+void TestSourcePane::lineEndsOfTheFileStay()
+{
+    Desk desk("two_kernels");
+    QByteArray text = desk.onDisk();
+    text.replace("\n", "\r\n");
+    QFile file(desk.path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+    file.close();
+    TIR_OPEN_DESK(desk);
+    desk.replace(QStringLiteral("X[tx] * X[tx]"), QStringLiteral("X[tx] + X[tx]"));
+    SourceSaver saver(desk.session, desk.window);
+    QVERIFY(saver.save());
+    text.replace("X[tx] * X[tx]", "X[tx] + X[tx]");
+    QCOMPARE(desk.onDisk(), text);
+}
+
+void TestSourcePane::editsAreNotLostUnasked()
+{
+    Desk desk("two_kernels");
+    TIR_OPEN_DESK(desk);
+    desk.replace(QStringLiteral("X[tx] * X[tx]"), QStringLiteral("X[tx] + X[tx]"));
+    int asked = 0;
+    const auto answer = [&](QMessageBox::StandardButton button) {
+        QTimer::singleShot(0, &desk.window, [&asked, &desk, button] {
+            auto* question = desk.window.findChild<QMessageBox*>(QStringLiteral("lossQuestion"));
+            QVERIFY(question);
+            ++asked;
+            question->button(button)->click();
+        });
+    };
+    answer(QMessageBox::Cancel);
+    desk.session.openFile(samplePath(QStringLiteral("reverse")));
+    QCOMPARE(asked, 1);
+    QCOMPARE(desk.session.path(), desk.path);
+    QVERIFY(desk.session.edits().isSourceEdited());
+
+    answer(QMessageBox::Save);
+    QVERIFY(desk.window.close());
+    QCOMPARE(asked, 2);
+    QVERIFY(desk.onDisk().contains("X[tx] + X[tx]"));
+    QVERIFY(desk.window.close()); // nothing is left to ask for
+    QCOMPARE(asked, 2);
+}
+
+void TestSourcePane::discardGoesBack()
+{
+    Desk desk("two_kernels");
+    TIR_OPEN_DESK(desk);
+    desk.replace(QStringLiteral("X[tx] * X[tx]"), QStringLiteral("X[tx] - X[tx]"));
+    QTRY_VERIFY(desk.session.program()->source.text().find("X[tx] - X[tx]") != std::string_view::npos);
+    desk.window.findChild<QToolButton*>(QStringLiteral("discardSourceButton"))->click();
+    QVERIFY(!desk.session.edits().isSourceEdited());
+    QCOMPARE(desk.editor->toPlainText().toUtf8(), desk.onDisk());
+    QTRY_VERIFY(desk.session.program()->source.text().find("X[tx] - X[tx]") == std::string_view::npos);
+}
+
+void TestSourcePane::recordedRunsAreReadOnly()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("run.tirtrace"));
+    {
+        const OpenedProgram program = openFile(samplePath(QStringLiteral("two_kernels")).toStdString());
+        const auto recording = record(program, {.pipeline = "split"});
+        QVERIFY(recording);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(toJson(RecordedRun{program, *recording})));
+    }
+    Session session;
+    MainWindow window(session);
+    window.show();
+    session.openFile(path);
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QTRY_VERIFY(session.compared());
+    window.findChild<QToolButton*>(QStringLiteral("edit_sourceButton"))->click();
+    QVERIFY(!session.canEditSource());
+    QVERIFY(window.findChild<CodeEditor*>(QStringLiteral("sourceEditor"))->isReadOnly());
+}
+
+void TestSourcePane::keysOfTheWindowMoveTheCursor()
+{
+    Desk desk("two_kernels");
+    TIR_OPEN_DESK(desk);
+    QVERIFY(QTest::qWaitForWindowActive(&desk.window));
+    desk.editor->setFocus();
+    desk.editor->goToOffset(0);
+    const size_t step = desk.session.step();
+    QTest::keyClick(desk.editor, Qt::Key_Right);
+    QCOMPARE(desk.editor->cursorOffset(), uint32_t(1));
+    QTest::keyClick(desk.editor, Qt::Key_Right, Qt::ShiftModifier);
+    QCOMPARE(desk.session.step(), step);
+    QVERIFY(desk.editor->textCursor().hasSelection());
+}
+
+void TestSourcePane::newLinesKeepTheIndentation()
+{
+    CodeEditor editor(CodeLanguage::Python);
+    editor.setPlainText(QStringLiteral("    for i in range(4):"));
+    editor.moveCursor(QTextCursor::End);
+    QTest::keyClick(&editor, Qt::Key_Return);
+    QCOMPARE(editor.toPlainText(), QStringLiteral("    for i in range(4):\n        "));
+    editor.insertPlainText(QStringLiteral("A[i] = 0 # ü"));
+    QTest::keyClick(&editor, Qt::Key_Return);
+    QCOMPARE(editor.document()->lastBlock().text(), QStringLiteral("        "));
+    // Bytes and characters differ from here on.
+    editor.goToOffset(uint32_t(editor.toPlainText().toUtf8().size()));
+    QCOMPARE(editor.textCursor().position(), int(editor.toPlainText().size()));
+    QCOMPARE(editor.cursorOffset(), uint32_t(editor.toPlainText().toUtf8().size()));
+}
+
+TIR_TEST(TestSourcePane)
+#include "tst_source_pane.moc"

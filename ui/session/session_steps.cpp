@@ -1,0 +1,198 @@
+/// The step that a session looks at, and what is selected in it.
+
+#include "ui/session/pipeline_run.h"
+#include "ui/session/session.h"
+
+#include <algorithm>
+
+namespace tir::ui {
+
+// ---- the step
+
+const Diagnostics& Session::diagnostics() const
+{
+    static const Diagnostics none;
+    if (m_recording)
+        return m_recording->diagnostics(m_step);
+    return m_program ? m_program->diagnostics : none;
+}
+
+bool Session::isChanged(size_t number) const
+{
+    if (number == 0)
+        return true;
+    const Step& step = m_recording->steps[number - 1];
+    return step.before != step.after || step.verdict == Verdict::IllFormed || step.verdict == Verdict::Failed;
+}
+
+void Session::goTo(size_t number)
+{
+    if (!m_recording)
+        return;
+    number = std::min(number, stepCount() - 1);
+    lookAt({number, number});
+}
+
+void Session::goToSpan(StepSpan span)
+{
+    if (!m_recording || span.first == 0 || span.last >= stepCount() || span.last < span.first)
+        return;
+    lookAt(onOneWay(*m_recording, span));
+}
+
+void Session::lookAt(StepSpan span)
+{
+    if (span == StepSpan{m_firstStep, m_step})
+        return;
+    const bool isOtherModule = span.last != m_step;
+    m_firstStep = span.first;
+    m_step = span.last;
+    m_isStepChosen = true;
+    m_shownBefore.reset();
+    if (isOtherModule) {
+        // Who is selected stays so in every step; a place belongs to one.
+        Selection kept;
+        kept.identity = m_selection.identity;
+        kept.number = m_step;
+        select(kept);
+    }
+    emit stepChanged();
+    compare();
+}
+
+/// To a step, or to all that it is collapsed with.
+void Session::enter(size_t number)
+{
+    for (const StepSpan& span : m_collapsed)
+        if (span.contains(number))
+            return goToSpan(span);
+    goTo(number);
+}
+
+void Session::goToNext()
+{
+    enter(m_step + 1);
+}
+
+void Session::goToPrevious()
+{
+    enter(m_firstStep == 0 ? 0 : m_firstStep - 1);
+}
+
+void Session::goToNextChanged()
+{
+    for (size_t number = m_step + 1; number < stepCount(); ++number)
+        if (isChanged(number))
+            return enter(number);
+}
+
+void Session::goToPreviousChanged()
+{
+    for (size_t number = m_firstStep; number-- > 0;)
+        if (isChanged(number))
+            return enter(number);
+}
+
+void Session::goToFirstProblem()
+{
+    if (const std::optional<size_t> number =
+            m_recording ? firstProblem(*m_recording, m_stepDiagnostics) : std::nullopt)
+        enter(*number);
+}
+
+void Session::requestCheck()
+{
+    if (m_phase == Phase::Ready)
+        emit checkRequested();
+}
+
+void Session::requestRun()
+{
+    if (m_phase == Phase::Ready)
+        emit runRequested();
+}
+
+void Session::setDiffMode(DiffMode mode)
+{
+    if (mode == m_diffMode)
+        return;
+    m_diffMode = mode;
+    if (m_recording)
+        compare();
+}
+
+void Session::compare()
+{
+    const Module* after = &m_recording->module(m_step);
+    const Module* before = m_step > 0 ? &m_recording->module(m_recording->previous(m_firstStep)) : nullptr;
+    m_compareJob.start(
+        [recording = m_recording, span = StepSpan{m_firstStep, m_step}, print = printing(),
+         beforeText = m_texts.find(before), afterText = m_texts.find(after)](JobControl&) {
+            return printAndCompare(recording, span, print, beforeText, afterText);
+        },
+        [this](const ComparedStepPointer& compared) { acceptCompared(compared); });
+}
+
+StepPrinting Session::printing() const
+{
+    return {m_identities, m_program->parsed->isBareFunction, m_diffMode};
+}
+
+void Session::acceptCompared(const ComparedStepPointer& compared)
+{
+    m_compared = compared;
+    m_texts.add(compared->after);
+    if (compared->before)
+        m_texts.add(compared->before);
+    emit comparedChanged();
+}
+
+// ---- the selection
+
+void Session::selectEntity(const Node* node)
+{
+    Selection selection;
+    selection.identity = m_identities->of(node);
+    selection.number = m_step;
+    select(selection);
+}
+
+void Session::selectPlace(Place place)
+{
+    Selection selection;
+    selection.number = m_step;
+    selection.place = place;
+    if (m_compared && m_compared->number == m_step && place < m_compared->after->places.size())
+        selection.identity = m_identities->at(m_compared->after->places, place);
+    select(selection);
+}
+
+void Session::selectNode(const Node* node)
+{
+    if (!m_compared || m_compared->number != m_step)
+        return selectEntity(node);
+    const PlaceTable& places = m_compared->after->places;
+    const Place own = places.firstPlaceOf(node);
+    const Place place = own != NoPlace ? own : places.firstPlaceMadeFrom(node);
+    if (place != NoPlace)
+        selectPlace(place);
+    else
+        selectEntity(node);
+}
+
+void Session::selectSource(Span span)
+{
+    Selection selection;
+    selection.source = span;
+    select(selection);
+}
+
+void Session::select(const Selection& selection)
+{
+    if (selection == m_selection)
+        return;
+    m_selection = selection;
+    emit selectionChanged();
+}
+
+} // namespace tir::ui
