@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 
 namespace tir {
 namespace {
@@ -29,9 +30,10 @@ std::vector<const ContractClause*> clausesOf(const PassInvocation& pass, Clauses
 /// Null when the pass has no such clause.
 const ContractClause* clauseAbout(ModuleProperty property, const PassInvocation& pass, Clauses kind)
 {
-    for (const ContractClause* clause : clausesOf(pass, kind))
-        if (clause->property == property)
-            return clause;
+    if (const Contract* contract = findContract(pass.name))
+        for (const ContractClause& clause : contract->*kind)
+            if (clause.property == property && applies(clause, pass))
+                return &clause;
     return nullptr;
 }
 
@@ -170,8 +172,14 @@ bool hasTextArgument(const PassInvocation& pass, std::string_view text)
 
 const Contract* findContract(std::string_view pass)
 {
-    const auto found = std::ranges::find(allContracts(), pass, &Contract::pass);
-    return found == allContracts().end() ? nullptr : &*found;
+    static const std::unordered_map<std::string_view, const Contract*> ByPass = [] {
+        std::unordered_map<std::string_view, const Contract*> contracts;
+        for (const Contract& contract : allContracts())
+            contracts.emplace(contract.pass, &contract);
+        return contracts;
+    }();
+    const auto found = ByPass.find(pass);
+    return found == ByPass.end() ? nullptr : found->second;
 }
 
 bool applies(const ContractClause& clause, const PassInvocation& pass, const PassConfig& config)
@@ -215,6 +223,11 @@ std::vector<ContractBreach> checkContracts(const std::vector<PassInvocation>& pa
         breach.notes.push_back(positions.empty() ? passesThatEstablish(breach.property) : positions);
     }
     return breaches;
+}
+
+bool respectsContracts(const std::vector<PassInvocation>& passes)
+{
+    return Checker(passes, std::nullopt).check().empty();
 }
 
 bool forbidsRun(const std::vector<ContractBreach>& breaches)

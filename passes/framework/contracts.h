@@ -49,6 +49,9 @@ MissingProperties missingProperties(const Module& module);
 std::vector<ContractBreach> checkContracts(const std::vector<PassInvocation>& passes,
                                            const std::optional<MissingProperties>& input = std::nullopt);
 
+/// Whether there is no breach, which takes much less time to find out than what else to tell of one.
+bool respectsContracts(const std::vector<PassInvocation>& passes);
+
 /// Why the pass at `index` of the list runs before or after another pass of the list.
 struct OrderReason {
     bool isAfter = false; ///< it runs after `other`
