@@ -177,10 +177,7 @@ void reportUnreached(const UncheckedStep& step, const RecordedRun& run)
     if (step.unreached.empty())
         return;
     const StepText text = run.text(step.step);
-    Diagnostics warnings = text.placed(toDiagnostics(step.unreached));
-    for (Diagnostic& warning : warnings)
-        warning.severity = Severity::Warning;
-    report(warnings, text.source);
+    report(text.placed(toDiagnostics(step.unreached)), text.source);
 }
 
 /// What was not checked, as an error if that decides the answer.

@@ -27,7 +27,7 @@ Json toJson(const std::vector<Finding>& findings, const StepText& text)
     for (const Finding& finding : findings) {
         const Diagnostic diagnostic = toDiagnostic(finding);
         list.push_back({{"kind", diagnostic.code},
-                        {"severity", diagnostic.severity == Severity::Error ? "error" : "note"},
+                        {"severity", toString(diagnostic.severity)},
                         {"message", diagnostic.message},
                         {"buffer", finding.buffer},
                         {"element", finding.element},

@@ -163,7 +163,7 @@ ExitCode listHazards(bool isJson)
             {std::string(defect.code), std::string(defect.pass) + ": " + std::string(defect.summary)});
         json.push_back({{"code", defect.code},
                         {"pass", defect.pass},
-                        {"severity", defect.severity == Severity::Warning ? "warning" : "note"},
+                        {"severity", toString(defect.severity)},
                         {"summary", defect.summary},
                         {"correction", defect.correction}});
     }
@@ -177,7 +177,7 @@ ExitCode listFindings(bool isJson)
     for (const FindingKindInfo& info : allFindingKinds()) {
         rows.push_back({std::string(toString(info.kind)), std::string(info.summary)});
         json.push_back({{"kind", toString(info.kind)},
-                        {"severity", info.severity == Severity::Error ? "error" : "note"},
+                        {"severity", toString(info.severity)},
                         {"summary", info.summary}});
     }
     return writeResult({}, isJson ? printed(json) : table(rows));

@@ -10,9 +10,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* SeverityNames[] = {"note", "warning", "error"};
-
 } // namespace
+
+const char* toString(Severity severity)
+{
+    constexpr const char* Names[] = {"note", "warning", "error"};
+    return Names[size_t(severity)];
+}
 
 ExitCode writeResult(const std::string& path, std::string text)
 {
@@ -49,8 +53,7 @@ void report(const Diagnostics& diagnostics, const SourceText& source)
 void report(const Diagnostics& diagnostics)
 {
     for (const Diagnostic& diagnostic : diagnostics) {
-        std::fprintf(stderr, "%s: %s\n", SeverityNames[size_t(diagnostic.severity)],
-                     diagnostic.message.c_str());
+        std::fprintf(stderr, "%s: %s\n", toString(diagnostic.severity), diagnostic.message.c_str());
         for (const DiagnosticNote& note : diagnostic.notes)
             std::fprintf(stderr, "note: %s\n", note.message.c_str());
     }
@@ -77,7 +80,7 @@ Json toJson(const Diagnostics& diagnostics, const SourceText& source)
 {
     Json list = Json::array();
     for (const Diagnostic& diagnostic : diagnostics) {
-        Json entry = {{"severity", SeverityNames[size_t(diagnostic.severity)]},
+        Json entry = {{"severity", toString(diagnostic.severity)},
                       {"code", diagnostic.code},
                       {"message", diagnostic.message}};
         addSpan(entry, diagnostic.span, source);

@@ -18,6 +18,9 @@ ExitCode writeResult(const std::string& path, std::string text);
 /// The same for bytes, as they are.
 ExitCode writeBytes(const std::string& path, const std::string& bytes);
 
+/// "warning".
+const char* toString(Severity severity);
+
 /// On stderr, with source lines and carets.
 void report(const Diagnostics& diagnostics, const SourceText& source);
 /// On stderr, without a source.

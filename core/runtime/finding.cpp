@@ -17,7 +17,7 @@ constexpr FindingKindInfo Kinds[] = {
     {FindingKind::DivergentBarrier, "a barrier that some threads of the block never come to"},
     {FindingKind::RefusedLaunch, "a launch that a GPU refuses: without blocks or threads, or with too many"},
     {FindingKind::BankConflicts, "lanes of a warp that wait for one bank of shared memory", Severity::Note},
-    {FindingKind::NotReached, "a launch, or statements under a condition, that never ran", Severity::Note},
+    {FindingKind::NotReached, "a launch, or statements under a condition, that never ran", Severity::Warning},
 };
 
 constexpr std::string_view Codes[] = {"out-of-bounds",   "uninitialised",    "race",

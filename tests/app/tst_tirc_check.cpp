@@ -105,6 +105,14 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
         QCOMPARE(tirc({"check", path, "--input", "n=5", "--no-findings"}).exitCode, 1);
         QCOMPARE(tirc({"check", path, "--input", "n=5", "--allow-unchecked"}).exitCode, 0);
 
+        // The same words from a run, whose results are right as far as they go.
+        for (const QStringList& options : {QStringList(), QStringList{"--check"}}) {
+            const TircResult ran = tirc(QStringList{"run", path, "--input", "n=5"} + options);
+            QCOMPARE(ran.exitCode, 0);
+            QVERIFY2(ran.errors.contains("two_ways.py:4:9: warning: the run never reaches this launch"),
+                     ran.errors.constData());
+        }
+
         const QJsonObject report = tirc({"check", path, "--input", "n=5", "--json"}).json().object();
         QCOMPARE(report["answer"].toString(), QStringLiteral("not fully checked"));
         const QJsonArray unchecked = report["unchecked"].toArray();
@@ -113,6 +121,7 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
         const QJsonArray unreached = unchecked[0]["unreached"].toArray();
         QCOMPARE(unreached.size(), 1);
         QCOMPARE(unreached[0]["access"]["line"].toInt(), 4);
+        QCOMPARE(unreached[0]["severity"].toString(), QStringLiteral("warning"));
         QVERIFY(tirc({"check", path, "--input", "n=2000"}).output.startsWith("not sound: "));
     }
 
@@ -280,6 +289,39 @@ def main(X: T.Buffer((64,), "int32"), Y: T.Buffer((64,), "int32"), n: T.int32):
         QCOMPARE(result.errors.contains("modules were not checked"),
                  exitCode > 0 || options.contains("--allow-unchecked"));
         QVERIFY2(result.errors.contains(words), result.errors.constData());
+    }
+
+    /// Threads run in lockstep only where a ThreadSync is still to come: without one, a missing barrier is the fault of
+    /// the program, and of no pass.
+    void listsWithoutThreadSyncHaveNoBarriersToCome_data()
+    {
+        QTest::addColumn<QString>("passes");
+        QTest::addColumn<QByteArray>("answer");
+        QTest::newRow("no barriers") << "BindTarget,AnnotateEntryFunc"
+                                     << QByteArray("not sound: the input has a hazard: ");
+        QTest::newRow("barriers of other memory")
+            << "BindTarget,ThreadSync(\"global\")"
+            << QByteArray("not sound: step 2, ThreadSync(\"global\"), introduces a hazard: ");
+        QTest::newRow("barriers") << "BindTarget,ThreadSync(\"shared\")" << QByteArray("sound: ");
+        QTest::newRow("barriers first") << "ThreadSync(\"shared\"),BindTarget" << QByteArray("sound: ");
+    }
+
+    void listsWithoutThreadSyncHaveNoBarriersToCome()
+    {
+        QFETCH(QString, passes);
+        QFETCH(QByteArray, answer);
+        const QByteArray program = R"(@T.prim_func(s_tir=True)
+def main(X: T.Buffer((64,), "float32")):
+    with T.launch_thread("threadIdx.x", 64) as tx:
+        A = T.alloc_buffer((64,), scope="shared")
+        A[tx] = X[tx]
+        X[tx] = A[63 - tx]
+)";
+        const TircResult result = tirc({"check", "-", "--passes", passes}, program);
+        QVERIFY2(result.output.startsWith(answer), result.output.constData());
+        const bool isSound = answer.startsWith("sound");
+        QCOMPARE(result.exitCode, isSound ? 0 : 1);
+        QCOMPARE(result.errors.contains("no barrier stands between"), !isSound);
     }
 
     void functionToRunIsToBeNamed()

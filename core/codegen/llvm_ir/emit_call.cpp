@@ -146,6 +146,7 @@ llvm::Value* FunctionEmitter::emitJump(const Call& call)
         return refuse(call, "there is no loop around to leave or to continue", call.dtype);
     m_builder->CreateBr(call.isOp("tirx.break_loop") ? m_loops.back().onBreak : m_loops.back().onContinue);
     m_builder->SetInsertPoint(newBlock("unreached"));
+    ++m_jumps;
     return undefined(call.dtype);
 }
 
@@ -226,6 +227,7 @@ llvm::Value* FunctionEmitter::emitReturn(const Call& call)
         b.CreateStore(emitAs(*call.args[0], m_return.dtype), m_return.result);
     b.CreateBr(m_return.block);
     b.SetInsertPoint(newBlock("unreached"));
+    ++m_jumps;
     return undefined(call.dtype);
 }
 

@@ -33,7 +33,8 @@ void FunctionEmitter::noteStatement(const Stmt& stmt)
 void FunctionEmitter::notePart(ProgramPart::Kind kind, const Node& node)
 {
     PartMarks* parts = m_module.parts();
-    const bool isCheap = m_side == Side::Host && kind != ProgramPart::Kind::Branch;
+    const bool isBranch = kind == ProgramPart::Kind::Branch || kind == ProgramPart::Kind::Rest;
+    const bool isCheap = m_side == Side::Host && !isBranch;
     if (!parts || !(isCheap || m_module.checks()))
         return;
     if (const Place place = m_module.placeOf(node); place != NoPlace)

@@ -61,6 +61,7 @@ void FunctionEmitter::emitAlone(const Stmt& stmt)
         m_builder->CreateBr(stmt.kind == NodeKind::Break ? m_loops.back().onBreak
                                                          : m_loops.back().onContinue);
         m_builder->SetInsertPoint(newBlock("unreached"));
+        ++m_jumps;
         break;
     case NodeKind::BufferStore:
         emitStore(to<BufferStore>(stmt));
@@ -85,8 +86,7 @@ void FunctionEmitter::emitAlone(const Stmt& stmt)
         emitBlockRealize(to<SBlockRealize>(stmt));
         break;
     case NodeKind::SeqStmt:
-        for (const Stmt* member : to<SeqStmt>(stmt).seq)
-            emit(*member);
+        emitSequence(to<SeqStmt>(stmt));
         break;
     case NodeKind::TilePrimitiveCall:
         refuse(stmt,
@@ -127,6 +127,17 @@ void FunctionEmitter::emitScope(const Stmt& body)
     const size_t mark = enterScope();
     emit(body);
     leaveScope(mark);
+}
+
+void FunctionEmitter::emitSequence(const SeqStmt& sequence)
+{
+    size_t jumps = m_jumps;
+    for (const Stmt* member : sequence.seq) {
+        if (m_jumps != jumps) // the one before may have left
+            notePart(ProgramPart::Kind::Rest, *member);
+        jumps = m_jumps;
+        emit(*member);
+    }
 }
 
 void FunctionEmitter::emitAttr(const AttrStmt& node)

@@ -256,6 +256,7 @@ protected:
     void emitTurn(VirtualThread& turn, const std::function<void()>& piece);
     bool isOfOneVirtualThread(const Var& var) const;
     void emitLoop(const Var* var, Value* min, Value* extent, Value* step, const Stmt& body);
+    void emitSequence(const SeqStmt& sequence);
     void emitWhile(const While& node);
     void emitIf(const IfThenElse& node);
     void emitBlockRealize(const SBlockRealize& node);
@@ -344,6 +345,7 @@ protected:
     std::unordered_map<const Var*, Binding> m_vars;
     std::vector<Undo> m_undo;
     std::vector<Loop> m_loops;
+    size_t m_jumps = 0;                 ///< statements so far that leave a loop, a function, or a thread
     std::vector<VirtualThread> m_turns; ///< not empty: what is emitted now is for all of them
     Return m_return;
     bool m_isAllocating = false;             ///< the bytes of shared memory are being computed

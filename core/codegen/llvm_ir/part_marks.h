@@ -17,7 +17,12 @@ class Module;
 namespace tir {
 
 struct ProgramPart {
-    enum class Kind : uint8_t { Function, Launch, Branch };
+    enum class Kind : uint8_t {
+        Function,
+        Launch,
+        Branch,
+        Rest, ///< of a sequence of statements, from this one on: the one before may leave it
+    };
     Kind kind = Kind::Branch;
     Place place = NoPlace;
 };

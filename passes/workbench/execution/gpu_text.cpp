@@ -81,6 +81,8 @@ std::vector<std::string> remarks(const GpuReport& report)
         passes += (passes.empty() ? "" : ", ") + pass;
     if (!passes.empty())
         lines.push_back("run first to get to kernels: " + passes);
+    lines.emplace_back(
+        "not observed on a GPU: accesses of memory, launches and branches that the run does not reach");
     return lines;
 }
 

@@ -4,6 +4,7 @@
 #include "core/ir/contains.h"
 #include "core/ir/places.h"
 
+#include <algorithm>
 #include <map>
 
 namespace tir {
@@ -12,17 +13,35 @@ namespace {
 /// Findings that are reported of one run.
 constexpr size_t MaxUnreached = 100;
 
-/// Whether something may go wrong there, or is missing in the result. A branch that only leaves, because of
-/// arguments that are wrong, say, does nothing.
+/// Whether something may go wrong there, or is missing in the result. A branch that only leaves decides what is left
+/// out: a pass may have lost it.
 bool hasEffect(const Node& part)
 {
     const auto acts = [](const Node& node) {
         const auto* call = as<Call>(&node);
         const CallEffect effect = call && call->op ? call->op->effect : CallEffect::Opaque;
-        return node.kind == NodeKind::BufferStore || bindsThreads(node) ||
-               (call && effect >= CallEffect::Opaque && effect != CallEffect::ControlJump);
+        return node.kind == NodeKind::BufferStore || node.kind == NodeKind::Break ||
+               node.kind == NodeKind::Continue || bindsThreads(node) ||
+               (call && effect >= CallEffect::Opaque);
     };
     return contains(part, acts, Role::Scope);
+}
+
+/// One past the last place of what was not reached.
+Place endOf(const PlaceTable& places, ProgramPart::Kind kind, Place place)
+{
+    return places[kind == ProgramPart::Kind::Rest ? places[place].parent : place].end;
+}
+
+bool isReported(const PlaceTable& places, ProgramPart::Kind kind, Place place)
+{
+    // A function without an executed call: report the call, not the function.
+    if (kind == ProgramPart::Kind::Launch || kind == ProgramPart::Kind::Function)
+        return kind == ProgramPart::Kind::Launch;
+    const Place end = endOf(places, kind, place);
+    while (place < end && !hasEffect(*places[place].node))
+        place = places[place].end;
+    return place < end;
 }
 
 Finding findingOf(ProgramPart::Kind kind, Place place)
@@ -49,8 +68,7 @@ std::vector<Finding> unreachedParts(const Module& module, const std::vector<Prog
         const auto [part, isNew] =
             byPlace.try_emplace(parts[number].place, Part{parts[number].kind, reached[number] != 0});
         part->second.isReached |= reached[number] != 0;
-        if (parts[number].kind != ProgramPart::Kind::Branch) // a branch may be a launch
-            part->second.kind = parts[number].kind;
+        part->second.kind = std::min(part->second.kind, parts[number].kind); // a branch may be a launch
     }
     const PlaceTable places(module);
     std::vector<Finding> findings;
@@ -58,11 +76,8 @@ std::vector<Finding> unreachedParts(const Module& module, const std::vector<Prog
     for (const auto& [place, part] : byPlace) {
         if (part.isReached || place < end)
             continue;
-        // A function without an executed call: report the call, not the function.
-        const bool isReported = part.kind == ProgramPart::Kind::Launch ||
-                                (part.kind == ProgramPart::Kind::Branch && hasEffect(*places[place].node));
-        end = places[place].end;
-        if (isReported)
+        end = endOf(places, part.kind, place);
+        if (isReported(places, part.kind, place))
             findings.push_back(findingOf(part.kind, place));
         if (findings.size() == MaxUnreached)
             break;

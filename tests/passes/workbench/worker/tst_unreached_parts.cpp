@@ -97,7 +97,24 @@ private slots:
                            "        Y[i] = 1"}
             << none << QStringList{"Y[i] = 1"};
         QTest::newRow("a branch that only leaves")
-            << QStringList{"if n > 10:", "    return 1", "return 0"} << none << none;
+            << QStringList{"if n > 10:", "    return 1", "return 0"} << none << QStringList{"return 1"};
+        QTest::newRow("a branch that only leaves its loop")
+            << QStringList{"for i in range(n):", "    if i > 5:", "        break", "    Y[i] = 1"} << none
+            << QStringList{"break"};
+        QTest::newRow("a branch of a kernel that only ends the thread")
+            << QStringList{launch, "    if tx > n + 64:", "        return 0", "    Y[tx] = 1"} << none
+            << QStringList{"return 0"};
+        QTest::newRow("what comes after a return")
+            << QStringList{"if n == 5:",   "    return 0", "v: T.let[T.int32] = n", "Y[0] = v", "if n > 3:",
+                           "    Y[1] = 2", "return 1"}
+            << none << QStringList{"v: T.let[T.int32] = n"};
+        QTest::newRow("what comes after a jump in every iteration")
+            << QStringList{"for i in range(n):", "    if i >= 0:", "        continue", "    Y[i] = 1"} << none
+            << QStringList{"Y[i] = 1"};
+        QTest::newRow("what comes after a jump of some")
+            << QStringList{launch, "    if tx >= 32:", "        return 0", "    Y[tx] = 1"} << none << none;
+        QTest::newRow("nothing of importance after a return")
+            << QStringList{"if n == 5:", "    return 0", "T.evaluate(n)"} << none << none;
         QTest::newRow("the launch of a function")
             << QStringList{"Module.helper(Y.data, n)"}
             << QStringList{"with T.launch_thread(\"threadIdx.x\", 64) as hx:"} << none;
