@@ -39,28 +39,27 @@
 /// With --against, the exit code is also 1 if a pass comes to another module than the other side.
 
 #include "passes/workbench/check/check.h"
+#include "app/cli/check_case.h"
 #include "app/cli/check_json.h"
+#include "app/cli/execute.h"
 #include "app/cli/findings.h"
 #include "app/cli/input.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/numbers.h"
 #include "app/cli/output.h"
 #include "app/cli/run_options.h"
 #include "passes/framework/contracts.h"
+#include "passes/workbench/reproduce/case_folder.h"
 #include "passes/workbench/trace/consequences.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 namespace tir::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr double DefaultTimeLimitSeconds = 600;
 
 struct Options {
     FileOptions file;
@@ -72,33 +71,6 @@ struct Options {
     bool isUnchecked = false;
     bool allowsUnchecked = false;
     bool isJson = false;
-};
-
-/// The step that is being executed, on stderr if that is a terminal. Erases itself.
-class ProgressLine {
-public:
-    explicit ProgressLine(const Recording& recording)
-        : m_recording(recording),
-          m_isShown(isatty(STDERR_FILENO) == 1)
-    {}
-    ~ProgressLine() { write(""); }
-    ProgressLine(const ProgressLine&) = delete;
-    ProgressLine& operator=(const ProgressLine&) = delete;
-
-    void show(size_t number, size_t count)
-    {
-        write("executing " + stepTitle(m_recording, number) + " of " + std::to_string(count - 1));
-    }
-
-private:
-    void write(const std::string& text)
-    {
-        if (m_isShown)
-            std::fprintf(stderr, "\r\x1b[K%s", text.c_str());
-    }
-
-    const Recording& m_recording;
-    bool m_isShown;
 };
 
 /// The contracts of the passes do not allow the run.
@@ -221,23 +193,25 @@ ExitCode exitCodeOf(const CheckReport& found, const StepRuns& runs, const Option
     return ExitCode::No;
 }
 
-StepRuns execute(const Recording& recording, const RunRequest& request, const Options& options)
+StepRuns execute(const Recording& recording, RunRequest request, const Options& options,
+                 const std::optional<Case>& ofFolder)
 {
-    const InterruptGuard guard;
-    ProgressLine progress(recording);
-    ExecuteOptions execution;
-    execution.request = request;
-    execution.request.isChecked = !options.isUnchecked;
-    execution.request.timeLimitSeconds = options.stepTimeLimitSeconds.value_or(request.timeLimitSeconds);
-    execution.lockstepEnd = lockstepEnd(recording);
-    execution.timeLimitSeconds = options.run.timeLimitSeconds.value_or(DefaultTimeLimitSeconds);
-    execution.cancelled = &guard.interrupted();
-    execution.progress = [&](size_t done, size_t total) { progress.show(done, total); };
-    return executeSteps(modulesOf(recording), execution);
+    request.isChecked = !options.isUnchecked;
+    request.timeLimitSeconds = options.stepTimeLimitSeconds.value_or(request.timeLimitSeconds);
+    return executeWithProgress(recording, request, options.run.timeLimitSeconds,
+                               ofFolder ? std::optional(ofFolder->lockstepEnd) : std::nullopt);
 }
 
-ExitCode run(const Options& options)
+ExitCode run(const Options& given)
 {
+    Options options = given;
+    std::optional<Case> ofFolder;
+    if (isCaseFolder(options.file.file)) {
+        ofFolder = openCase(options.file, options.pipeline, options.run);
+        if (!ofFolder)
+            return ExitCode::Unusable;
+        options.isOnlyVerified = options.isOnlyVerified || !ofFolder->isExecuted;
+    }
     RunOptions ofSteps = options.run;
     ofSteps.timeLimitSeconds.reset(); // that is for all steps together
     const std::optional<SavedRequest> saved = makeRequest(ofSteps);
@@ -245,12 +219,14 @@ ExitCode run(const Options& options)
         return ExitCode::Unusable;
     Refusal refusal;
     const std::optional<RecordedRun> run =
-        openRun(options.file, options.pipeline, DefaultPipeline::Fitting, &refusal);
+        ofFolder ? runCaseOfFolder(options.file, options.pipeline, *ofFolder, refusal)
+                 : openRun(options.file, options.pipeline, DefaultPipeline::Fitting, &refusal);
     if (!run)
         return refusal.diagnostics.empty() ? refusal.code : answerRejected(refusal.diagnostics, options);
 
     const Recording& recording = *run->recording;
-    const StepRuns runs = options.isOnlyVerified ? StepRuns() : execute(recording, saved->request, options);
+    const StepRuns runs =
+        options.isOnlyVerified ? StepRuns() : execute(recording, saved->request, options, ofFolder);
     const CheckReport found = check(recording, runs);
     if (!options.isJson) {
         reportErrors(found, *run, runs);
@@ -262,10 +238,14 @@ ExitCode run(const Options& options)
         return ExitCode::Unusable;
     if (against && !options.isJson)
         reportDifference(*against, recording);
-    const ExitCode written = writeResult(
-        {}, options.isJson
-                ? printed(checkJson(found, *run, runs, options.file.file, options.isOnlyVerified, against))
-                : explain(found, recording, runs) + (against ? "\n" + explain(*against, recording) : ""));
+    std::string text = explain(found, recording, runs);
+    if (against)
+        text += "\n" + explain(*against, recording);
+    if (ofFolder)
+        text += "\n" + explain(*ofFolder, guiltsOf(recording, found, runs));
+    if (options.isJson)
+        text = printed(checkJson(found, *run, runs, options.file.file, options.isOnlyVerified, against));
+    const ExitCode written = writeResult({}, text);
     if (written != ExitCode::Done)
         return written;
     const ExitCode checked = exitCodeOf(found, runs, options);
@@ -280,7 +260,7 @@ void addCheckCommand(CLI::App& app, ExitCode& answer)
         *app.add_subcommand("check", "Verify and execute the program after every pass, and name the first "
                                      "pass that breaks it");
     const auto options = std::make_shared<Options>();
-    addFileOptions(command, options->file, "Program, or trace");
+    addFileOptions(command, options->file, "Program, trace, or folder of `tirc reproduce`");
     addPipelineOptions(command, options->pipeline, PassList::Yes);
     command.get_option("--pipeline")
         ->description(

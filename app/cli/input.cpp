@@ -207,8 +207,7 @@ std::optional<OpenedProgram> openProgram(const FileOptions& options)
     return bytes ? openBytes(options, *std::move(bytes)) : std::nullopt;
 }
 
-std::optional<RecordedRun> runPipeline(OpenedProgram program, const PipelineOptions& options,
-                                       Refusal* refusal)
+std::optional<RecordRequest> recordRequestOf(const PipelineOptions& options)
 {
     RecordRequest request{.pipeline = options.pipeline,
                           .passes = options.passes,
@@ -225,6 +224,16 @@ std::optional<RecordedRun> runPipeline(OpenedProgram program, const PipelineOpti
         if (!added)
             return std::nullopt;
     }
+    return request;
+}
+
+std::optional<RecordedRun> runPipeline(OpenedProgram program, const PipelineOptions& options,
+                                       Refusal* refusal)
+{
+    std::optional<RecordRequest> asked = recordRequestOf(options);
+    if (!asked)
+        return std::nullopt;
+    RecordRequest& request = *asked;
     const InterruptGuard guard;
     request.cancelled = &guard.interrupted();
     if (isTvmPipeline(options.pipeline)) {

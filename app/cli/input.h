@@ -43,6 +43,8 @@ void addPipelineOptions(CLI::App& command, PipelineOptions& options, PassList pa
 std::optional<OpenedProgram> openProgram(const FileOptions& options);
 /// The same, saying nothing of the text: what is wrong with it is in the answer. Nothing when there is none.
 std::optional<OpenedProgram> openProgramQuietly(const FileOptions& options);
+/// What the options ask for; nothing if a setting of the configuration is wrong, which is reported.
+std::optional<RecordRequest> recordRequestOf(const PipelineOptions& options);
 /// Why there is no run.
 struct Refusal {
     ExitCode code = ExitCode::Unusable; ///< No if the contracts of the passes forbid the run

@@ -32,16 +32,6 @@ void suggest(Diagnostic& unknown, std::string_view name, const std::vector<std::
         unknown.notes.push_back(note("perhaps '" + std::string(meant) + "' is meant"));
 }
 
-/// The configuration of the request wins over that of the pipeline.
-PassConfig configOf(const RecordRequest& request)
-{
-    PassConfig config = request.config;
-    const Pipeline* pipeline = request.pipeline.empty() ? nullptr : findPipeline(request.pipeline);
-    if (pipeline)
-        config.merge(PassConfig(pipeline->config));
-    return config;
-}
-
 Result<std::vector<PassInvocation>> passesOf(const RecordRequest& request)
 {
     if (!request.pipeline.empty()) {
@@ -165,6 +155,15 @@ Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, co
                              .observer = request.observer,
                              .cancelled = request.cancelled};
     return runPasses(program.parsed->module, *passes, request.pipeline, options);
+}
+
+PassConfig configOf(const RecordRequest& request)
+{
+    PassConfig config = request.config;
+    const Pipeline* pipeline = request.pipeline.empty() ? nullptr : findPipeline(request.pipeline);
+    if (pipeline)
+        config.merge(PassConfig(pipeline->config));
+    return config;
 }
 
 Result<const Target*> targetOf(Arena& arena, const RecordRequest& request)

@@ -36,6 +36,9 @@ std::vector<ContractBreach> breachesOfRun(const std::string& pipeline, const Mod
 /// The target of the request with some host, in `arena`; the default target if the request has none.
 Result<const Target*> targetOf(Arena& arena, const RecordRequest& request);
 
+/// The configuration of the request, which wins, with that of its pipeline.
+PassConfig configOf(const RecordRequest& request);
+
 /// Adds `KEY=VALUE`: true and false, numbers, else a text.
 Result<bool> addConfig(PassConfig& config, const std::string& assignment);
 

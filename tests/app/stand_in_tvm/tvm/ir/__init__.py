@@ -1,6 +1,8 @@
 """Modules, passes and instruments."""
 
 import json
+import os
+import tempfile
 
 import tvm
 from tvm.tirc import tirc
@@ -16,3 +18,12 @@ def save_json(module):
 
 def load_json(text):
     return tvm.IRModule(tirc(["print", "-"], text))
+
+
+def structural_equal(a, b, map_free_vars=False):
+    del map_free_vars
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "b.py")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(b.text)
+        return tirc(["equal", "-", path], a.text) == "equal\n"

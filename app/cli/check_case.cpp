@@ -1,0 +1,68 @@
+#include "app/cli/check_case.h"
+
+#include "app/cli/output.h"
+#include "passes/workbench/reproduce/case_folder.h"
+
+#include <filesystem>
+
+namespace tir::cli {
+namespace {
+
+std::string settingText(const PassArgument& value)
+{
+    if (const auto* flag = std::get_if<bool>(&value))
+        return *flag ? "true" : "false";
+    if (const auto* integer = std::get_if<int64_t>(&value))
+        return std::to_string(*integer);
+    if (const auto* real = std::get_if<double>(&value))
+        return std::to_string(*real);
+    return std::get<std::string>(value);
+}
+
+} // namespace
+
+std::optional<Case> openCase(FileOptions& file, PipelineOptions& pipeline, RunOptions& run)
+{
+    if (!pipeline.isEmpty()) {
+        report({error("usage", "'" + file.file + "' is a case: it has its passes already")});
+        return std::nullopt;
+    }
+    Result<Case> read = readCase(file.file);
+    if (!read) {
+        report(read.diagnostics());
+        return std::nullopt;
+    }
+    const std::filesystem::path folder(file.file);
+    for (const PassInvocation& pass : read->passes)
+        pipeline.passes += (pipeline.passes.empty() ? "" : ",") + toString(pass);
+    pipeline.target = read->target;
+    pipeline.mode = read->mode == Mode::Sound ? "sound" : "as-tvm";
+    for (const auto& [key, value] : read->config)
+        pipeline.config.push_back(key + "=" + settingText(value));
+    pipeline.force = true;
+    file.file = (folder / "before.json").string();
+    if (read->isExecuted && run.requestFile.empty())
+        run.requestFile = (folder / "run.json").string();
+    return *std::move(read);
+}
+
+std::optional<RecordedRun> runCaseOfFolder(const FileOptions& file, const PipelineOptions& pipeline,
+                                           const Case& of, Refusal& refusal)
+{
+    std::optional<OpenedProgram> program = openProgram(file);
+    if (!program)
+        return std::nullopt;
+    program->parsed->module = of.module; // with its functions in order
+    return runPipeline(*std::move(program), pipeline, &refusal);
+}
+
+std::string explain(const Case& expected, const std::vector<Guilt>& found)
+{
+    const auto inWords = [](const Guilt& guilt) { return guilt.misdeed + ": " + guilt.reason; };
+    if (contains(found, expected.guilt))
+        return "reproduced: " + inWords(expected.guilt);
+    return "not reproduced: expected " + inWords(expected.guilt) +
+           (found.empty() ? "" : "; found " + inWords(found.front()));
+}
+
+} // namespace tir::cli

@@ -1,0 +1,28 @@
+/// Executing the steps of a run, with the number of the step on stderr.
+
+#pragma once
+
+#include "passes/workbench/check/execute_steps.h"
+
+namespace tir::cli {
+
+/// A line on stderr that is written again and again, if stderr is a terminal. Erases itself.
+class ProgressLine {
+public:
+    ProgressLine();
+    ~ProgressLine();
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+    void show(const std::string& text) const;
+
+private:
+    bool m_isShown;
+};
+
+/// Until Ctrl-C. `lockstepEnd`: that of the recording if nothing is given.
+StepRuns executeWithProgress(const Recording& recording, const RunRequest& request,
+                             std::optional<double> timeLimitSeconds,
+                             std::optional<size_t> lockstepEnd = std::nullopt);
+
+} // namespace tir::cli

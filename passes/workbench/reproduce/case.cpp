@@ -1,0 +1,195 @@
+#include "passes/workbench/reproduce/case.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace tir {
+namespace {
+
+/// Without what is in quotes, and with 0 for every number.
+std::string skeletonOf(const std::string& message)
+{
+    std::string skeleton;
+    bool isQuoted = false;
+    for (const char c : message) {
+        if (c == '\'') {
+            isQuoted = !isQuoted;
+            continue;
+        }
+        if (isQuoted)
+            continue;
+        const bool isDigit = std::isdigit(static_cast<unsigned char>(c));
+        if (!isDigit)
+            skeleton += c;
+        else if (skeleton.empty() || skeleton.back() != '0')
+            skeleton += '0';
+    }
+    return skeleton;
+}
+
+OpenedProgram programOf(const OwnedModule& module)
+{
+    OpenedProgram program;
+    program.parsed.emplace();
+    program.parsed->module = module;
+    return program;
+}
+
+/// The steps from the input to `last`, both included.
+std::vector<size_t> wayTo(size_t last, const Recording& recording)
+{
+    std::vector<size_t> way{last};
+    while (way.back() > 0)
+        way.push_back(recording.previous(way.back()));
+    std::ranges::reverse(way);
+    return way;
+}
+
+/// The case that starts at `way[first]`.
+Case caseFrom(const Recording& recording, const std::vector<size_t>& way, size_t first, const Case& from)
+{
+    Case result = from;
+    result.module = {recording.arena, &recording.module(way[first])};
+    const Branch branch = recording.branch(way[first]);
+    for (size_t at = first + 1; at < way.size(); ++at) {
+        result.passes.push_back(recording.steps[way[at] - 1].pass);
+        if (result.passes.back().branch == branch)
+            result.passes.back().branch = Branch::Common; // the module has nothing else
+    }
+    const size_t lockstepEnd = tir::lockstepEnd(recording);
+    for (size_t at = first; at < way.size(); ++at)
+        result.lockstepEnd += way[at] < lockstepEnd;
+    return result;
+}
+
+void takeFromTvm(std::vector<PassInvocation>& passes)
+{
+    for (PassInvocation& pass : passes)
+        if (pass.tvmName.empty())
+            pass.tvmName = pass.name;
+}
+
+} // namespace
+
+bool Guilt::isSame(const Guilt& other) const
+{
+    return misdeed == other.misdeed && code == other.code && skeletonOf(reason) == skeletonOf(other.reason);
+}
+
+std::vector<Guilt> guiltsOf(const Recording& recording, const CheckReport& found, const StepRuns& runs)
+{
+    std::vector<Guilt> guilts;
+    if (!found.firstBad || *found.firstBad == 0)
+        return guilts;
+    const size_t bad = *found.firstBad;
+    const std::string misdeed = recording.verdict(bad) == Verdict::Failed ? "failed" : "ill-formed";
+    for (const Diagnostic& diagnostic : recording.diagnostics(bad))
+        if (diagnostic.severity == Severity::Error)
+            guilts.push_back({misdeed, diagnostic.code, diagnostic.message});
+    if (guilts.empty())
+        for (const Diagnostic& diagnostic : recording.diagnostics(bad))
+            if (isHazard(diagnostic))
+                guilts.push_back({"hazard", diagnostic.code, diagnostic.message});
+    const StepRun* run = runs.find(bad);
+    if (!guilts.empty() || !run)
+        return guilts;
+    // Messages of findings have addresses and threads.
+    for (const Finding& finding : run->introduced) {
+        const std::string code = toDiagnostic(finding).code;
+        guilts.push_back({"execution", code, code});
+    }
+    if (guilts.empty()) {
+        const std::string how =
+            run->status == RunStatus::Done ? "differs" : std::string(toString(run->status));
+        guilts.push_back({"execution", how, how});
+    }
+    return guilts;
+}
+
+bool contains(const std::vector<Guilt>& guilts, const Guilt& guilt)
+{
+    return std::ranges::any_of(guilts, [&](const Guilt& each) { return each.isSame(guilt); });
+}
+
+bool CaseRun::shows(const Case& wanted) const
+{
+    return contains(guilts, wanted.guilt) && std::ranges::includes(wanted.inputCodes, inputCodes);
+}
+
+CaseRun runCase(const Case& from, const OwnedModule& module, const std::atomic<bool>* cancelled)
+{
+    CaseRun result;
+    RecordRequest request;
+    request.invocations = from.passes;
+    request.target = from.target;
+    request.mode = from.mode;
+    request.config = from.config;
+    request.force = true;
+    request.cancelled = cancelled;
+    request.external = from.external;
+    const Result<std::shared_ptr<const Recording>> recording = record(programOf(module), request);
+    if (!recording) {
+        result.problem = recording.diagnostics().front().message;
+        return result;
+    }
+    result.recording = *recording;
+    CheckReport found = check(*result.recording);
+    if (!found.firstBad && from.isExecuted) {
+        ExecuteOptions execution;
+        execution.request = from.run;
+        execution.lockstepEnd = from.lockstepEnd;
+        execution.cancelled = cancelled;
+        result.runs = executeSteps(modulesOf(*result.recording), execution);
+        found = check(*result.recording, result.runs);
+    }
+    if (found.firstBad == from.passes.size() && result.recording->steps.size() == from.passes.size())
+        result.guilts = guiltsOf(*result.recording, found, result.runs);
+    for (const Diagnostic& diagnostic : result.recording->inputDiagnostics)
+        result.inputCodes.insert(diagnostic.code);
+    return result;
+}
+
+Result<Case> makeCase(const Recording& recording, const CheckReport& found, const StepRuns& runs,
+                      const Case& from, bool isOfTvm, const std::atomic<bool>* cancelled)
+{
+    const std::vector<Guilt> guilts = guiltsOf(recording, found, runs);
+    if (guilts.empty())
+        return error("no-case", found.firstBad ? "the input is bad before any pass runs"
+                                               : "no step is bad: there is nothing to reproduce");
+    const std::vector<size_t> way = wayTo(*found.firstBad, recording);
+    std::string problem;
+    for (size_t first = way.size() - 1; first > 0; --first)
+        for (const bool isTaken : {false, true}) {
+            if (isTaken && !isOfTvm)
+                continue;
+            Case candidate = caseFrom(recording, way, first - 1, from);
+            candidate.guilt = guilts.front();
+            candidate.isExecuted = candidate.guilt.misdeed == "execution";
+            if (isTaken)
+                takeFromTvm(candidate.passes);
+            CaseRun run = runCase(candidate, candidate.module, cancelled);
+            candidate.inputCodes = std::move(run.inputCodes);
+            if (contains(run.guilts, candidate.guilt))
+                return candidate;
+            if (!run.problem.empty() && problem.empty())
+                problem = run.problem;
+        }
+    Diagnostic failure = error("no-case", "running the passes again does not show what " +
+                                              stepTitle(recording, *found.firstBad) + ", did");
+    if (!problem.empty())
+        failure.notes.push_back({.message = problem});
+    return failure;
+}
+
+Case unverifiedCase(const Recording& recording, const CheckReport& found, const StepRuns& runs,
+                    const Case& from)
+{
+    const std::vector<size_t> way = wayTo(*found.firstBad, recording);
+    Case result = caseFrom(recording, way, way.size() - 2, from);
+    takeFromTvm(result.passes);
+    result.guilt = guiltsOf(recording, found, runs).front();
+    result.isExecuted = result.guilt.misdeed == "execution";
+    return result;
+}
+
+} // namespace tir

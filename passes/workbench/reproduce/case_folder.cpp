@@ -1,0 +1,259 @@
+#include "passes/workbench/reproduce/case_folder.h"
+
+#include "core/runtime/npy.h"
+#include "core/script/json/tvm_json.h"
+#include "core/script/printing/printer.h"
+#include "passes/workbench/check/request_file.h"
+#include "passes/workbench/program/text_file.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace tir {
+namespace {
+
+using Json = nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+constexpr int Version = 1;
+
+/// The program that runs a case in plain TVM, as CMake embedded it (embed_texts.cmake).
+struct EmbeddedText {
+    const char* stem;
+    const char* text;
+};
+constexpr EmbeddedText ReproduceProgram[] = {
+#include <reproduce_program.inc>
+};
+
+Json toJson(const PassArgument& argument)
+{
+    return std::visit([](const auto& value) { return Json(value); }, argument);
+}
+
+Json toJson(const PassInvocation& pass)
+{
+    Json json = {{"name", pass.tvmName.empty() ? pass.name : pass.tvmName},
+                 {"arguments", Json::array()},
+                 {"named", Json::object()}};
+    for (const PassArgument& argument : pass.positional)
+        json["arguments"].push_back(toJson(argument));
+    for (const auto& [name, argument] : pass.named)
+        json["named"][name] = toJson(argument);
+    return json;
+}
+
+std::string passLine(const Case& written)
+{
+    std::string line;
+    for (const PassInvocation& pass : written.passes)
+        line += (line.empty() ? "" : ",") + toString(pass);
+    return line;
+}
+
+std::string expectation(const Case& written)
+{
+    return written.isExecuted ? "the program computes the same after the passes"
+                              : "the module after the passes is well-formed";
+}
+
+Json toJson(const Case& written, const ReducedModule& reduced)
+{
+    Json config = Json::object();
+    for (const auto& [key, value] : written.config)
+        config[key] = toJson(value);
+    Json calls = Json::array();
+    for (const PassInvocation& pass : written.passes)
+        calls.push_back(toJson(pass));
+    Json functions = Json::array();
+    for (const ModuleEntry& entry : written.module.module->functions)
+        functions.push_back(entry.var->name);
+    return {{"tirscope", "case"},
+            {"version", Version},
+            {"functions", std::move(functions)},
+            {"passes", passLine(written)},
+            {"calls", std::move(calls)},
+            {"target", written.target},
+            {"mode", written.mode == Mode::Sound ? "sound" : "as-tvm"},
+            {"config", std::move(config)},
+            {"lockstepEnd", written.lockstepEnd},
+            {"isExecuted", written.isExecuted},
+            {"expected", expectation(written)},
+            {"guilt",
+             {{"misdeed", written.guilt.misdeed},
+              {"code", written.guilt.code},
+              {"reason", written.guilt.reason}}},
+            {"reduced",
+             {{"before", reduced.statementsBefore},
+              {"after", reduced.statements},
+              {"isFinished", reduced.isFinished}}}};
+}
+
+std::string readme(const Case& written, const ReducedModule& reduced)
+{
+    const bool isOneOfOurs = std::ranges::any_of(written.passes, [](const PassInvocation& pass) {
+        return !pass.named.empty() && pass.tvmName.empty();
+    });
+    std::string text = "# " + toString(written.passes.back()) + ": " + written.guilt.reason + "\n\n";
+    text += "- before the passes: `before.py` (`before.json` as `tvm.ir.save_json`), reduced from " +
+            std::to_string(reduced.statementsBefore) + " to " + std::to_string(reduced.statements) +
+            " statements" + (reduced.isFinished ? "" : "; there was no time to reduce it further") + "\n";
+    text += "- passes: `" + passLine(written) + "`\n";
+    text += "- target: `" + written.target + "`\n";
+    for (const auto& [key, value] : written.config)
+        text += "- configuration: `" + key + "=" + toJson(value).dump() + "`\n";
+    text += "- expected: " + expectation(written) + "\n";
+    text += "- found: " + written.guilt.reason + " (" + written.guilt.misdeed + ")\n";
+    text += "\n`tirc check FOLDER` shows it in Tirscope, `python reproduce.py` in TVM.\n";
+    if (isOneOfOurs)
+        text +=
+            "\nTVM may not know the arguments with names: `mode=\"legacy\"` is the pass of an older TVM.\n";
+    return text;
+}
+
+class Writer {
+public:
+    explicit Writer(std::string folder) : m_folder(std::move(folder)) {}
+
+    void write(const std::string& name, const std::string& content)
+    {
+        if (m_error)
+            return;
+        keep(writeFileAtomically((fs::path(m_folder) / name).string(), content));
+    }
+
+    void writeModule(const std::string& name, const Module& module)
+    {
+        write(name + ".json", toTvmJson(module) + "\n");
+        write(name + ".py", printScript(module) + "\n");
+    }
+
+    /// The inputs of the module as files, for people and for TVM.
+    void writeInputs(const Case& written)
+    {
+        RunRequest request = written.run;
+        request.module = request.signature = written.module;
+        const RunReport report = runInWorker(request);
+        std::error_code failure;
+        fs::create_directories(fs::path(m_folder) / "inputs", failure);
+        NpyFiles files;
+        for (const RunTensor& tensor : report.tensors) {
+            const std::optional<DType> dtype = dtypeFromString(tensor.dtype);
+            if (!dtype || tensor.isScalar)
+                continue;
+            const std::string path = (fs::path(m_folder) / "inputs" / (tensor.name + ".npy")).string();
+            keep(files.add(path, *dtype, tensor.shape, {tensor.before.data(), tensor.before.size()}));
+        }
+        keep(files.commit());
+    }
+
+    Result<bool> result() const { return m_error ? Result<bool>(*m_error) : Result<bool>(true); }
+
+private:
+    /// The first error.
+    void keep(const Result<bool>& written)
+    {
+        if (!written && !m_error)
+            m_error = written.diagnostics().front();
+    }
+
+    std::string m_folder;
+    std::optional<Diagnostic> m_error;
+};
+
+/// Files have the functions sorted by name, as TVM writes them; what some passes do depends on their order.
+OwnedModule inOrder(const OwnedModule& sorted, const Json& names)
+{
+    std::vector<ModuleEntry> functions;
+    for (const Json& name : names)
+        if (const ModuleEntry* entry =
+                name.is_string() ? sorted.module->find(name.get<std::string>()) : nullptr)
+            functions.push_back(*entry);
+    if (functions.size() != sorted.module->functions.size())
+        return sorted;
+    const auto arena = std::make_shared<Arena>();
+    arena->keepAlive(sorted.arena);
+    return {arena, withFunctions(*arena, *sorted.module, functions)};
+}
+
+Diagnostic unreadable(const std::string& why)
+{
+    return error("bad-case", "not a case that Tirscope wrote: " + why);
+}
+
+} // namespace
+
+bool isCaseFolder(const std::string& path)
+{
+    std::error_code failure;
+    return fs::is_regular_file(fs::path(path) / CaseFileName, failure);
+}
+
+Result<bool> writeCase(const std::string& folder, const Case& written, const Module* after,
+                       const ReducedModule& reduced)
+{
+    std::error_code failure;
+    fs::create_directories(folder, failure);
+    if (failure || !fs::is_empty(folder, failure))
+        return error("case-folder", "'" + folder + "' is no new or empty folder");
+    Writer writer(folder);
+    writer.writeModule("before", *written.module.module);
+    if (after)
+        writer.writeModule("after", *after);
+    if (written.isExecuted) {
+        writer.writeInputs(written);
+        writer.write("run.json",
+                     encodeSavedRequest({.request = written.run, .reference = {}, .compare = {}}));
+    }
+    writer.write("reproduce.py", ReproduceProgram[0].text);
+    writer.write("README.md", readme(written, reduced));
+    writer.write(std::string(CaseFileName), toJson(written, reduced).dump(2) + "\n");
+    return writer.result();
+}
+
+Result<Case> readCase(const std::string& folder)
+{
+    const auto fileOf = [&](const std::string& name) { return (fs::path(folder) / name).string(); };
+    const Result<std::string> text = readBytes(fileOf(std::string(CaseFileName)));
+    const Result<std::string> module = readBytes(fileOf("before.json"));
+    if (!text || !module)
+        return (text ? module : text).diagnostics();
+    const Json json = Json::parse(*text, nullptr, false);
+    if (!json.is_object() || json.value("tirscope", "") != "case")
+        return unreadable("case.json has another format");
+    Case result;
+    try {
+        Result<std::vector<PassInvocation>> passes = parseInvocations(json.at("passes").get<std::string>());
+        if (!passes)
+            return passes.diagnostics();
+        result.passes = *std::move(passes);
+        result.target = json.at("target").get<std::string>();
+        result.mode = json.at("mode") == "sound" ? Mode::Sound : Mode::AsTvm;
+        result.lockstepEnd = json.at("lockstepEnd").get<size_t>();
+        result.isExecuted = json.at("isExecuted").get<bool>();
+        const Json& guilt = json.at("guilt");
+        result.guilt = {guilt.at("misdeed"), guilt.at("code"), guilt.at("reason")};
+        for (const auto& [key, value] : json.at("config").items())
+            if (const Result<bool> added = addConfig(
+                    result.config, key + "=" + (value.is_string() ? value.get<std::string>() : value.dump()));
+                !added)
+                return added.diagnostics();
+    } catch (const Json::exception& problem) {
+        return unreadable(problem.what());
+    }
+    const Result<OwnedModule> read = fromTvmJson(*module);
+    if (!read)
+        return read.diagnostics();
+    result.module = inOrder(*read, json["functions"]);
+    if (result.isExecuted) {
+        const Result<SavedRequest> saved = readSavedRequest(fileOf("run.json"));
+        if (!saved)
+            return saved.diagnostics();
+        result.run = saved->request;
+    }
+    return result;
+}
+
+} // namespace tir

@@ -1,0 +1,32 @@
+/// A case as a folder, for a bug report:
+///
+///     case.json     {"tirscope": "case", "version": 1, "functions", "passes", "calls", "target", "mode", "config", "lockstepEnd",
+///                   "isExecuted", "guilt": {misdeed, code, reason}, "reduced": {before, after, isFinished}}
+///     before.json   the module as save_json, with before.py for people
+///     after.json    the module that the last pass made, with after.py; missing if it failed
+///     run.json      the inputs of an execution that shows the fault (request_file.h), with inputs/NAME.npy
+///     reproduce.py  runs the passes in plain TVM
+///     README.md     what is expected and what happens
+///
+/// Numbers of `reduced` are statements. `tirc check FOLDER` runs the case.
+
+#pragma once
+
+#include "passes/workbench/reproduce/case.h"
+#include "passes/workbench/reproduce/reduce_module.h"
+
+namespace tir {
+
+inline constexpr std::string_view CaseFileName = "case.json";
+
+bool isCaseFolder(const std::string& path);
+
+/// Makes the folder, which must not exist or must be empty. `after` is what the last pass makes of the module; null if it
+/// fails.
+Result<bool> writeCase(const std::string& folder, const Case& written, const Module* after,
+                       const ReducedModule& reduced);
+
+/// Without `external`.
+Result<Case> readCase(const std::string& folder);
+
+} // namespace tir

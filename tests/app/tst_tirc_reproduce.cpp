@@ -1,0 +1,190 @@
+/// `tirc reproduce`: a small case of the first bad pass, which `tirc check` and TVM (its stand-in) run again.
+
+#include "tests/app/tirc_process.h"
+#include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tir::testing;
+
+namespace {
+
+QString textOf(const QString& path)
+{
+    return QString::fromStdString(readFile(path).value_or(""));
+}
+
+QJsonObject jsonOf(const QString& path)
+{
+    return QJsonDocument::fromJson(textOf(path).toUtf8()).object();
+}
+
+/// The program with 50 statements that have nothing to do with it in its first launch or loop.
+QString withUnrelated(const QString& program)
+{
+    static const QRegularExpression body(
+        R"(^( *)(with T\.launch_thread\(.*|for .* in T\.thread_binding\(.*|for .* in .*range\(.*):$)",
+        QRegularExpression::MultilineOption);
+    const QRegularExpressionMatch match = body.match(program);
+    const QString indent = match.captured(1) + "    ";
+    QString added =
+        "\n" + indent + "unrelated = T.alloc_local((4,))\n" + indent + "unrelated[0] = T.float32(1)\n";
+    for (int i = 0; i < 12; ++i)
+        added += indent + QStringLiteral("for i%1 in range(3):\n").arg(i) + indent +
+                 QStringLiteral("    if i%1 < 2:\n").arg(i) + indent +
+                 QStringLiteral("        unrelated[i%1 + 1] = unrelated[i%1] * T.float32(%2)\n")
+                     .arg(i)
+                     .arg(i + 2) +
+                 indent + QStringLiteral("unrelated[0] = unrelated[0] + unrelated[%1]\n").arg(i % 4);
+    added.chop(1);
+    QString text = program;
+    return text.insert(match.capturedEnd(0), added);
+}
+
+/// The module before the first bad step.
+QString moduleBeforeBadStep(const QString& program, const QStringList& of)
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("run.tirtrace");
+    const int bad = tirc(QStringList{"check", program, "--json"} + of).json()["firstBad"]["step"].toInt();
+    tirc(QStringList{"trace", program, "-o", path} + of);
+    const QJsonObject trace = jsonOf(path);
+    const QJsonArray steps = trace["steps"].toArray();
+    const int previous = steps[bad - 1]["previous"].toInt();
+    const QJsonValue step = previous == 0 ? trace["input"] : steps[previous - 1];
+    return trace["texts"].toArray()[step["text"].toInt()].toString();
+}
+
+qsizetype linesOf(const QString& text)
+{
+    return text.count('\n');
+}
+
+} // namespace
+
+class TestTircReproduce : public QObject {
+    Q_OBJECT
+
+private slots:
+    void caseIsAsSmallAsTheExhibit_data()
+    {
+        QTest::addColumn<QString>("program");
+        QTest::addColumn<QString>("pipeline");
+        QTest::addColumn<QString>("pass");
+        QTest::newRow("ill-formed") << "museum/merged_two_launches"
+                                    << "split@legacy-merge"
+                                    << "MergeSharedMemoryAllocations(mode=\"legacy\")";
+        QTest::newRow("wrong after several passes") << "museum/launch_not_made"
+                                                    << "split@legacy-launch"
+                                                    << "LowerDeviceKernelLaunch(mode=\"legacy\")";
+        QTest::newRow("a known defect") << "museum/symbolic_reuse"
+                                        << "split"
+                                        << "MergeSharedMemoryAllocations";
+        QTest::newRow("shows in one order of functions") << "museum/caller_stands_first"
+                                                         << "split"
+                                                         << "BindTarget";
+        QTest::newRow("with constant vectors") << "museum/lanes_ignored"
+                                               << "split"
+                                               << "MergeSharedMemoryAllocations";
+        QTest::newRow("shows when it runs") << "museum/accumulator_in_its_loop"
+                                            << "s_tir@late-plan"
+                                            << "PlanAndUpdateBufferAllocationLocation";
+    }
+
+    void caseIsAsSmallAsTheExhibit()
+    {
+        QFETCH(QString, program);
+        QFETCH(QString, pipeline);
+        QFETCH(QString, pass);
+        const QTemporaryDir folder;
+        const QString exhibit = textOf(sample(program));
+        const QString large = folder.filePath("large.py");
+        QFile file(large);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(withUnrelated(exhibit).toUtf8());
+        file.close();
+        const QStringList of{"--pipeline", pipeline, "--force"};
+        const TircResult written =
+            tirc(QStringList{"reproduce", large, "-o", folder.filePath("case"), "--reduce-time", "40"} + of);
+        QVERIFY2(written.exitCode == 0, written.output + written.errors);
+        const QJsonObject made = jsonOf(folder.filePath("case/case.json"));
+        QVERIFY(made["reduced"]["isFinished"].toBool());
+        QVERIFY2(made["passes"].toString().endsWith(pass), qPrintable(made["passes"].toString()));
+        const QString original = moduleBeforeBadStep(sample(program), of);
+        const QString reduced = textOf(folder.filePath("case/before.py"));
+        qInfo("%s", qPrintable(QStringLiteral("%1 lines, the exhibit has %2; %3")
+                                   .arg(linesOf(reduced))
+                                   .arg(linesOf(original))
+                                   .arg(QString::fromUtf8(written.output.trimmed()))));
+        QVERIFY2(double(linesOf(reduced)) <= 1.2 * double(linesOf(original)), qPrintable(reduced));
+
+        const TircResult again = tirc({"check", folder.filePath("case")});
+        QCOMPARE(again.exitCode, 1);
+        QVERIFY2(again.output.contains("\nreproduced: "), again.output + again.errors);
+    }
+
+    void soundProgramHasNoCase()
+    {
+        const QTemporaryDir folder;
+        const TircResult result =
+            tirc({"reproduce", sample("two_kernels"), "--pipeline", "split", "-o", folder.filePath("case")});
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY2(result.errors.contains("there is nothing to reproduce"), result.errors.constData());
+        QVERIFY(!QDir(folder.filePath("case")).exists());
+    }
+
+    void otherFilesStay()
+    {
+        const QTemporaryDir folder;
+        QVERIFY(QFile::copy(sample("reverse"), folder.filePath("mine.py")));
+        const TircResult result = tirc({"reproduce", sample("museum/merged_two_launches"), "--pipeline",
+                                        "split@legacy-merge", "-o", folder.path()});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains("is no new or empty folder"), result.errors.constData());
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"mine.py"});
+    }
+
+    void wrongPassOfTvmIsReproducedThere()
+    {
+        if (QStandardPaths::findExecutable("python3").isEmpty())
+            QSKIP("python3 is not installed");
+        qputenv("PYTHONPATH", sourcePath("tests/app/stand_in_tvm").toLocal8Bit());
+        qputenv("PYTHONDONTWRITEBYTECODE", "1");
+        qputenv("STAND_IN_COMPUTES", "1");
+        qputenv("STAND_IN_SETUP", "COMPUTED['tirx.MergeSharedMemoryAllocations'] = "
+                                  "'MergeSharedMemoryAllocations(mode=\"legacy\")'");
+        const QTemporaryDir folder;
+        const QString made = folder.filePath("case");
+        const TircResult written = tirc({"reproduce", sample("two_kernels"), "--pipeline", "tvm:split", "-o",
+                                         made, "--reduce-time", "15"});
+        QVERIFY2(written.exitCode == 0, written.output + written.errors);
+        QCOMPARE(jsonOf(made + "/case.json")["passes"].toString(), "tvm(\"MergeSharedMemoryAllocations\")");
+        const TircResult again = tirc({"check", made});
+        QVERIFY2(again.output.contains("\nreproduced: "), again.output + again.errors);
+        QProcess process;
+        process.start("python3", {made + "/reproduce.py"});
+        QVERIFY(process.waitForFinished(60000));
+        const QByteArray output = process.readAll();
+        QVERIFY2(process.exitCode() == 1, output + process.readAllStandardError());
+        QVERIFY2(output.contains("\nreproduced: the result is that of after.json"), output);
+        // The pass as it should be.
+        qputenv("STAND_IN_SETUP", "");
+        process.start("python3", {made + "/reproduce.py"});
+        QVERIFY(process.waitForFinished(60000));
+        QCOMPARE(process.exitCode(), 0);
+        QVERIFY(process.readAll().contains("\nnot reproduced: "));
+        QVERIFY(tirc({"check", made}).output.contains("\nnot reproduced: "));
+    }
+};
+
+TIR_TEST(TestTircReproduce)
+#include "tst_tirc_reproduce.moc"
