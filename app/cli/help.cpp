@@ -1,4 +1,4 @@
-/// `tirc help [TOPIC]`: a page of the manual, or the card of a pass.
+/// `tirc help [TOPIC]`: a page of the manual, the card of a pass, or a line of the glossary.
 
 #include "app/cli/output.h"
 #include "passes/workbench/program/manual.h"
@@ -21,7 +21,8 @@ std::string topics()
         text += "  " + std::string(page.name) + std::string(width + 2 - page.name.size(), ' ') +
                 std::string(page.title) + "\n";
     return text + "  " + std::string("PASS") + std::string(width - 2, ' ') +
-           "The card of a pass, such as SplitHostDevice; tirc list passes lists them\n";
+           "The card of a pass, such as SplitHostDevice; tirc list passes lists them\n" + "  " + "WORD" +
+           std::string(width - 2, ' ') + "A line of the glossary, such as shared.dyn or tvm_storage_sync\n";
 }
 
 ExitCode run(const std::string& topic)
@@ -30,6 +31,8 @@ ExitCode run(const std::string& topic)
         return writeResult({}, topics());
     if (const ManualPage* page = findManualPage(topic))
         return writeResult({}, std::string(page->text));
+    if (const std::string meaning = glossaryEntry(topic); !meaning.empty())
+        return writeResult({}, topic + ": " + meaning);
     std::fprintf(stderr, "error: no help for '%s'\n%s", topic.c_str(), topics().c_str());
     return ExitCode::Unusable;
 }
@@ -40,7 +43,9 @@ void addHelpCommand(CLI::App& app, ExitCode& answer)
 {
     CLI::App& command = *app.add_subcommand("help", "Show a page of the manual or the card of a pass");
     const auto topic = std::make_shared<std::string>();
-    command.add_option("TOPIC", *topic, "The name of a page or of a pass; without it, the list of topics");
+    command.add_option(
+        "TOPIC", *topic,
+        "The name of a page or of a pass, or a word of the glossary; without it, the list of topics");
     command.callback([topic, &answer] { answer = run(*topic); });
 }
 

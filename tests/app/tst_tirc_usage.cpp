@@ -97,6 +97,26 @@ private slots:
         QCOMPARE(tirc({"help", name}).output, QByteArray::fromStdString(*readFile(page)));
     }
 
+    /// Every entry of the glossary is one that `help WORD` prints.
+    void helpExplainsTheWordsOfTheGlossary()
+    {
+        QCOMPARE(tirc({"help", "tvm_storage_sync"}).output,
+                 tirc({"help", "T.tvm_storage_sync"}).output.mid(2));
+        const QString page = QString::fromStdString(*readFile(sourcePath("resources/manual/glossary.md")));
+        int words = 0;
+        for (const QString& line : page.split(QLatin1Char('\n'))) {
+            if (!line.startsWith(QStringLiteral("- `")))
+                continue;
+            const QString word = line.mid(3, line.indexOf(QLatin1Char('`'), 3) - 3);
+            const TircResult result = tirc({"help", word});
+            QVERIFY2(result.exitCode == 0 && result.output.startsWith(word.toUtf8() + ": "),
+                     qPrintable(word));
+            QVERIFY2(result.output.count('\n') == 1, qPrintable(word));
+            ++words;
+        }
+        QVERIFY2(words > 50, qPrintable(QString::number(words)));
+    }
+
     void helpPrintsTheCardOfAPass()
     {
         const QByteArray card = tirc({"help", "splithostdevice"}).output;

@@ -231,6 +231,10 @@ bool CodeView::viewportEvent(QEvent* event)
         for (const CodeMark& mark : m_content.marks)
             if (mark.span.begin <= *offset && *offset < mark.span.end)
                 messages.append(toQString(mark.message));
+    if (messages.isEmpty() && offset && m_describer && help->pos().x() >= m_gutterWidth)
+        if (const CodeToken* token = m_content.text->tokenAt(*offset);
+            token && rectOf({token->begin, token->end}).contains(help->pos()))
+            messages.append(m_describer(*token));
     QToolTip::showText(help->globalPos(), messages.join(QLatin1Char('\n')), this);
     return true;
 }

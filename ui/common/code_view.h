@@ -8,6 +8,7 @@
 
 #include <QAbstractScrollArea>
 
+#include <functional>
 #include <optional>
 
 class QMenu;
@@ -44,6 +45,12 @@ public:
     int rowCount() const;
     /// A wider content on the other side of a comparison needs the same horizontal range here.
     void setMinimumColumns(int columns);
+
+    /// What a tool tip says about a token that no mark speaks of.
+    void setDescriber(std::function<QString(const CodeToken&)> describer)
+    {
+        m_describer = std::move(describer);
+    }
 
     QString selectedText() const;
     /// What stands for a place of the text, for tests and for clicking by name.
@@ -115,6 +122,7 @@ private:
     void paintFold(QPainter& painter, const QRect& whole, int lines) const;
 
     CodeContent m_content;
+    std::function<QString(const CodeToken&)> m_describer;
     const Node* m_identity = nullptr;
     std::vector<Span> m_spans; ///< ascending, none empty
     std::vector<Span> m_matches;

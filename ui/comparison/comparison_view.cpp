@@ -8,7 +8,8 @@
 #include "ui/common/search_bar.h"
 #include "ui/common/view_info.h"
 #include "ui/comparison/line_history_list.h"
-#include "ui/source/source_pane.h"
+#include "ui/comparison/source_pane.h"
+#include "ui/comparison/token_description.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -99,6 +100,13 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
             refresh();
     });
     for (CodeView* view : {m_before, m_after}) {
+        view->setDescriber([this, view](const CodeToken& token) {
+            const ComparedStepPointer compared = m_session.compared();
+            if (!compared || m_session.phase() != Phase::Ready)
+                return QString();
+            return view == m_before ? describeToken(m_session, *compared->before, compared->previous, token)
+                                    : describeToken(m_session, *compared->after, compared->number, token);
+        });
         connect(view, &CodeView::writerClicked, &m_session,
                 [this](int step) { m_session.goTo(size_t(step)); });
         connect(view, &CodeView::menuRequested, this, [this, view](QMenu* menu, int line) {

@@ -1,6 +1,7 @@
 #include "ui/steps/steps_delegate.h"
 
 #include "ui/common/icons.h"
+#include "ui/session/entity_history.h"
 #include "ui/session/step_findings.h"
 #include "ui/steps/steps_model.h"
 
@@ -128,6 +129,29 @@ void paintChanges(QPainter* painter, const QRect& rect, const QStyleOptionViewIt
                       addedText);
 }
 
+/// The life of what is selected, as a line down the rows: it begins and ends with a stroke, a dot is a change.
+void paintHistory(QPainter* painter, const QRect& row, EntityState state)
+{
+    if (state == EntityState::Absent)
+        return;
+    constexpr int Width = 2;
+    constexpr int Stroke = 7;
+    const QColor color = theme().occurrenceBorder;
+    const int x = row.left() + 4;
+    const int middle = row.center().y();
+    const int top = state == EntityState::Born ? middle : row.top();
+    const int bottom = state == EntityState::Gone ? middle : row.bottom();
+    painter->fillRect(QRect(x, top, Width, bottom - top + 1), color);
+    if (state == EntityState::Born || state == EntityState::Gone)
+        painter->fillRect(QRect(x + 1 - Stroke / 2, middle, Stroke, Width), color);
+    if (state != EntityState::Changed)
+        return;
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(color);
+    painter->drawEllipse(QPointF(x + 1, middle + 0.5), 3.5, 3.5);
+}
+
 } // namespace
 
 void StepsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -146,6 +170,11 @@ void StepsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         verdictIcon(index).paint(painter, square);
         break;
     }
+    case StepsModel::Number:
+        paintHistory(painter, option.rect, EntityState(index.data(StepsModel::HistoryRole).toInt()));
+        painter->setPen(isSelected ? theme().selectionText : theme().muted);
+        painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter, index.data().toString());
+        break;
     case StepsModel::Pass:
         paintPass(painter, inner, option, index);
         break;
@@ -164,6 +193,8 @@ QSize StepsDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIn
     const int height = option.fontMetrics.height() + 7;
     const int width = option.fontMetrics.horizontalAdvance(index.data().toString());
     switch (index.column()) {
+    case StepsModel::Number: // with room for a history
+        return {width + 20, height};
     case StepsModel::VerdictIcon:
         return {22, height};
     case StepsModel::Changes:

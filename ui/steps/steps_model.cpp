@@ -2,6 +2,7 @@
 
 #include "passes/workbench/trace/trace_file.h"
 #include "ui/common/text.h"
+#include "ui/session/entity_history.h"
 #include "ui/session/session.h"
 #include "ui/session/step_findings.h"
 
@@ -36,6 +37,7 @@ void StepsModel::setRecording(std::shared_ptr<const Recording> recording,
     m_guilty.reset();
     m_marks.clear();
     m_warnings.clear();
+    m_history.clear();
     for (const StepDiagnostics& step : diagnostics)
         m_warnings.push_back(introducedWarnings(step));
     if (m_recording)
@@ -150,6 +152,25 @@ int StepsModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : int(ColumnCount);
 }
 
+void StepsModel::setHistory(std::vector<EntityState> history)
+{
+    m_history = std::move(history);
+    if (rowCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {HistoryRole, Qt::ToolTipRole});
+}
+
+/// Of a group, whatever happens in it first, else what its last step finds.
+EntityState StepsModel::stateOf(const Row& row) const
+{
+    const StepSpan span = spanOf(row);
+    if (span.last >= m_history.size())
+        return EntityState::Absent;
+    for (size_t number = span.first; number <= span.last; ++number)
+        if (m_history[number] != EntityState::Absent && m_history[number] != EntityState::Kept)
+            return m_history[number];
+    return m_history[span.last];
+}
+
 Verdict StepsModel::verdictOf(size_t number) const
 {
     if (number == 0)
@@ -214,6 +235,22 @@ bool StepsModel::isWarned(const Row& row) const
 }
 
 /// What the step came to, what it introduces, and why it should not run here, line by line.
+QString StepsModel::historyText(size_t number) const
+{
+    switch (number < m_history.size() ? m_history[number] : EntityState::Absent) {
+    case EntityState::Born:
+        return tr("What is selected appears here");
+    case EntityState::Changed:
+        return tr("What is selected changes here");
+    case EntityState::Gone:
+        return tr("What is selected is gone from here on");
+    case EntityState::Absent:
+    case EntityState::Kept:
+        break;
+    }
+    return {};
+}
+
 QString StepsModel::toolTipOf(size_t number) const
 {
     QStringList lines;
@@ -231,6 +268,8 @@ QString StepsModel::toolTipOf(size_t number) const
         if (step.durationNs > 0)
             lines.append(tr("took %1").arg(durationText(step.durationNs)));
     }
+    if (const QString history = historyText(number); !history.isEmpty())
+        lines.append(history);
     if (number < m_warnings.size()) {
         const QStringList& warnings = m_warnings[number];
         for (const QString& message : warnings.first(std::min<qsizetype>(WarningsInToolTip, warnings.size())))
@@ -321,6 +360,8 @@ QVariant StepsModel::data(const QModelIndex& index, int role) const
         return isWarned(row);
     case RunMarkRole:
         return int(markOf(row));
+    case HistoryRole:
+        return int(stateOf(row));
     default:
         break;
     }

@@ -15,6 +15,7 @@
 namespace tir::ui {
 
 class StepFindings;
+enum class EntityState : uint8_t;
 enum class RunMark : uint8_t;
 struct LineCounts;
 
@@ -37,6 +38,7 @@ public:
         IsCollapsedRole,  ///< of the row of a group
         IsOutOfPlaceRole, ///< its contract does not allow it to stand where it stands
         IsGuiltyRole,     ///< a run of every step found that it breaks the program
+        HistoryRole,      ///< int(EntityState) of what is selected
     };
 
     using QAbstractTableModel::QAbstractTableModel;
@@ -48,6 +50,9 @@ public:
     void setFindings(const StepFindings& findings);
     /// By step and by group; shorter while they are counted.
     void setLineCounts(std::vector<LineCounts> counts, std::vector<LineCounts> ofGroups);
+
+    /// What the steps do to what is selected, by module number; empty: nothing is.
+    void setHistory(std::vector<EntityState> history);
 
     /// What a row stands for: a step, or all of a group. Precondition: a row of the model.
     StepSpan spanOf(int row) const;
@@ -82,12 +87,14 @@ private:
     StepSpan spanOf(const Row& row) const;
     QString textOf(const Row& row, int column) const;
     int64_t durationOf(const Row& row) const;
+    QString historyText(size_t number) const;
     QString toolTipOf(size_t number) const;
     /// The worst of all steps of the row.
     RunMark markOf(const Row& row) const;
     bool isWarned(const Row& row) const;
     QVariant dataOfGroup(const Row& row, int role) const;
     std::optional<LineCounts> countsOf(const Row& row) const;
+    EntityState stateOf(const Row& row) const;
     Verdict verdictOf(size_t number) const;
     Verdict verdictOf(const Group& group) const;
     bool isBad(size_t number) const;
@@ -101,6 +108,7 @@ private:
     std::vector<QStringList> m_warnings; ///< messages that each step introduces, by module number
     std::vector<RunMark> m_marks;        ///< by module number; empty while nothing was executed
     std::optional<size_t> m_guilty;
+    std::vector<EntityState> m_history;
 };
 
 } // namespace tir::ui

@@ -4,6 +4,7 @@
 #include "ui/common/placeholder.h"
 #include "ui/common/theme.h"
 #include "ui/common/view_info.h"
+#include "ui/session/entity_history.h"
 #include "ui/session/session.h"
 #include "ui/session/step_findings.h"
 #include "ui/steps/steps_delegate.h"
@@ -32,6 +33,7 @@ ViewInfo viewInfo<StepsView>()
 StepsView::StepsView(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
+      m_historyJob(session.jobs(), tr("Looking at the steps")),
       m_table(new QTableView),
       m_filter(new QLineEdit),
       m_onlyChanged(new QToolButton)
@@ -79,6 +81,7 @@ StepsView::StepsView(Session& session, QWidget* parent)
     connect(&m_session, &Session::stepChanged, this, &StepsView::followStep);
     connect(&m_session, &Session::lineCountsChanged, this,
             [this] { m_model.setLineCounts(m_session.lineCounts(), m_session.groupLineCounts()); });
+    connect(&m_session, &Session::selectionChanged, this, &StepsView::followEntity);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &StepsView::followSelection);
     connect(m_table, &QTableView::doubleClicked, this, &StepsView::toggle);
@@ -196,6 +199,23 @@ void StepsView::followSelection()
     else
         m_session.goToSpan(
             {std::max<size_t>(span.first, 1), span.last}); // the input is the result of no step
+}
+
+void StepsView::followEntity()
+{
+    const Node* identity = m_session.selection().identity;
+    if (identity == m_entity && identity)
+        return;
+    m_entity = identity;
+    m_historyJob.cancel();
+    if (!identity || !m_session.recording())
+        return m_model.setHistory({});
+    m_historyJob.start(
+        [recording = m_session.recording(), identities = m_session.sharedIdentities(),
+         identity](JobControl& control) {
+            return entityHistory(*recording, *identities, identity, [&] { return control.isCancelled(); });
+        },
+        [this](std::vector<EntityState> history) { m_model.setHistory(std::move(history)); });
 }
 
 void StepsView::toggle(const QModelIndex& index)

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
+#include <sstream>
 #include <vector>
 
 namespace tir {
@@ -25,6 +27,33 @@ std::string_view headingOf(std::string_view text)
 {
     const std::string_view line = text.substr(0, text.find('\n'));
     return line.starts_with("# ") ? line.substr(2) : line;
+}
+
+/// Lines "- `word`, `word`: meaning", whose meaning may go on in indented lines.
+std::map<std::string, std::string, std::less<>> readGlossary()
+{
+    std::map<std::string, std::string, std::less<>> entries;
+    const ManualPage* page = findManualPage("glossary");
+    std::istringstream text{std::string(page ? page->text : "")};
+    std::vector<std::string> words; // of the entry that is read
+    for (std::string line; std::getline(text, line);) {
+        if (line.starts_with("  ")) {
+            for (const std::string& word : words)
+                entries[word] += line.substr(1);
+            continue;
+        }
+        words.clear();
+        const size_t colon = line.find(": ");
+        if (!line.starts_with("- `") || colon == std::string::npos)
+            continue;
+        for (size_t begin = line.find('`'); begin < colon; begin = line.find('`', begin)) {
+            const size_t end = line.find('`', begin + 1);
+            words.push_back(line.substr(begin + 1, end - begin - 1));
+            entries[words.back()] = line.substr(colon + 2);
+            begin = end + 1;
+        }
+    }
+    return entries;
 }
 
 bool isSameName(std::string_view a, std::string_view b)
@@ -66,6 +95,15 @@ const ManualPage* findManualPage(std::string_view name)
             return &*found;
     }
     return nullptr;
+}
+
+std::string glossaryEntry(std::string_view word)
+{
+    if (word.starts_with("T."))
+        word.remove_prefix(2);
+    static const std::map<std::string, std::string, std::less<>> Entries = readGlossary();
+    const auto found = Entries.find(word);
+    return found == Entries.end() ? std::string() : found->second;
 }
 
 } // namespace tir

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace tir {
@@ -22,5 +23,9 @@ std::span<const ManualPage> passCards();
 
 /// The page or card of that name, ignoring case; null when there is none.
 const ManualPage* findManualPage(std::string_view name);
+
+/// The line of the glossary about a scope, an attribute, or an operation ("tvm_storage_sync", with or without `T.`):
+/// its meaning. Empty if there is none.
+std::string glossaryEntry(std::string_view word);
 
 } // namespace tir

@@ -1,12 +1,12 @@
-#include "ui/source/source_pane.h"
+#include "ui/comparison/source_pane.h"
 
 #include "ui/common/code_editor.h"
 #include "ui/common/elided_label.h"
 #include "ui/common/icons.h"
 #include "ui/common/text.h"
 #include "ui/comparison/comparison_model.h"
+#include "ui/comparison/source_places.h"
 #include "ui/session/session.h"
-#include "ui/source/source_places.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -1,4 +1,4 @@
-#include "ui/source/source_places.h"
+#include "ui/comparison/source_places.h"
 
 #include <algorithm>
 

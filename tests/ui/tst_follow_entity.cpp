@@ -1,0 +1,152 @@
+/// One variable or buffer over all steps: its life in the list of steps, and what a tool tip says about a word.
+
+#include "tests/support/test_main.h"
+#include "tests/ui/ui_support.h"
+#include "ui/comparison/token_description.h"
+#include "ui/session/entity_history.h"
+#include "ui/steps/steps_model.h"
+#include "ui/steps/steps_view.h"
+
+#include <QTableView>
+
+using namespace tir;
+using namespace tir::testing;
+using namespace tir::ui;
+
+namespace {
+
+/// The first buffer of that name in the text of a step.
+const Node* bufferIn(const Session& session, std::string_view name)
+{
+    for (const PlaceTable::Entry& entry : session.compared()->after->places.entries())
+        if (const auto* buffer = as<Buffer>(entry.node); buffer && buffer->name == name)
+            return session.identities().of(buffer);
+    return nullptr;
+}
+
+const CodeToken* tokenOf(const ModuleText& text, std::string_view word)
+{
+    const auto found = std::ranges::find_if(
+        text.code.tokens, [&](const CodeToken& token) { return text.code.textOf(token) == word; });
+    return found == text.code.tokens.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+class TestFollowEntity : public QObject {
+    Q_OBJECT
+
+private slots:
+    void lifeOfABuffer();
+    void movedStatementsAreNoChange();
+    void historyIsShownBesideTheSteps();
+    void buffersAreDescribed();
+    void wordsAreDescribed();
+};
+
+void TestFollowEntity::lifeOfABuffer()
+{
+    Session session;
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    const size_t merge = stepOf(session, "MergeSharedMemoryAllocations");
+    TIR_GO_TO(session, merge);
+    const Node* merged = bufferIn(session, "buf_dyn_shmem");
+    QVERIFY(merged);
+    const std::vector<EntityState> life = entityHistory(*session.recording(), session.identities(), merged);
+    QCOMPARE(life.size(), session.stepCount());
+    for (size_t number = 0; number < merge; ++number)
+        QCOMPARE(life[number], EntityState::Absent);
+    QCOMPARE(life[merge], EntityState::Born);
+
+    TIR_GO_TO(session, 0);
+    const Node* values = bufferIn(session, "values");
+    QVERIFY(values);
+    const std::vector<EntityState> ofValues =
+        entityHistory(*session.recording(), session.identities(), values);
+    QCOMPARE(ofValues[0], EntityState::Born);
+    QCOMPARE(ofValues[merge - 1], EntityState::Kept);
+    QCOMPARE(ofValues[merge], EntityState::Changed);
+}
+
+void TestFollowEntity::movedStatementsAreNoChange()
+{
+    Session session;
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, 0);
+    const size_t regions = stepOf(session, "AnnotateDeviceRegions");
+    QVERIFY(session.isChanged(regions)); // it wraps the statements
+    const std::vector<EntityState> life =
+        entityHistory(*session.recording(), session.identities(), bufferIn(session, "values"));
+    QCOMPARE(life[regions], EntityState::Kept);
+}
+
+void TestFollowEntity::historyIsShownBesideTheSteps()
+{
+    Session session;
+    StepsView view(session);
+    view.resize(350, 400);
+    view.show();
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, 0);
+    const auto* table = view.findChild<QTableView*>(QStringLiteral("stepsTable"));
+    const auto& model = dynamic_cast<const StepsModel&>(*table->model());
+    const auto stateOfStep = [&](size_t number) {
+        return EntityState(
+            model.index(model.rowOf(number), StepsModel::Number).data(StepsModel::HistoryRole).toInt());
+    };
+    const size_t merge = stepOf(session, "MergeSharedMemoryAllocations");
+    QCOMPARE(stateOfStep(merge), EntityState::Absent);
+    session.selectEntity(bufferIn(session, "values"));
+    QTRY_COMPARE(stateOfStep(merge), EntityState::Changed);
+    const QString toolTip =
+        model.index(model.rowOf(merge), StepsModel::Pass).data(Qt::ToolTipRole).toString();
+    QVERIFY2(toolTip.contains(QStringLiteral("changes here")), qPrintable(toolTip));
+    TIR_GO_TO(session, merge); // the selection stays
+    QCOMPARE(stateOfStep(merge), EntityState::Changed);
+    session.select({});
+    QCOMPARE(stateOfStep(merge), EntityState::Absent);
+}
+
+void TestFollowEntity::buffersAreDescribed()
+{
+    Session session;
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, 0);
+    const ModuleText& text = *session.compared()->after;
+    const CodeToken* token = tokenOf(text, "squares");
+    QVERIFY(token);
+    const QString described = describeToken(session, text, 0, *token);
+    QVERIFY2(described.startsWith(QStringLiteral("buffer squares: float32 (128,), shared.dyn, 512 bytes\n")),
+             qPrintable(described));
+    QVERIFY2(described.contains(QStringLiteral("reads: 1, writes: 1")), qPrintable(described));
+    const CodeToken* variable = tokenOf(text, "tx");
+    QVERIFY(variable);
+    QVERIFY2(describeToken(session, text, 0, *variable).startsWith(QStringLiteral("variable tx: int32")),
+             qPrintable(describeToken(session, text, 0, *variable)));
+}
+
+void TestFollowEntity::wordsAreDescribed()
+{
+    Session session;
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, 0);
+    const ModuleText& text = *session.compared()->after;
+    for (const char* word : {"tvm_storage_sync", "\"shared.dyn\"", "launch_thread"}) {
+        const auto token = std::ranges::find_if(text.code.tokens, [&](const CodeToken& each) {
+            return text.code.textOf(each).find(word) != std::string_view::npos;
+        });
+        QVERIFY2(token != text.code.tokens.end(), word);
+        QVERIFY2(describeToken(session, text, 0, *token).contains(QStringLiteral(": ")), word);
+    }
+    const auto keyword = std::ranges::find(text.code.tokens, TokenKind::Keyword, &CodeToken::kind);
+    QVERIFY(keyword != text.code.tokens.end());
+    QVERIFY(describeToken(session, text, 0, *keyword).isEmpty());
+}
+
+TIR_TEST(TestFollowEntity)
+#include "tst_follow_entity.moc"

@@ -1,0 +1,34 @@
+/// The life of a variable, buffer, or function over the steps of a run: where it appears, where the statements that it
+/// is in change, and where it is gone.
+
+#pragma once
+
+#include "ui/session/identities.h"
+
+#include <functional>
+#include <vector>
+
+namespace tir::ui {
+
+enum class EntityState : uint8_t {
+    Absent,
+    Born,
+    Kept,
+    Changed, ///< in the statements that name it, or in its type, shape, or scope
+    Gone,    ///< the step before had it
+};
+
+/// By module number. Moving a statement changes nothing. Time: that of walking every module once; it ends early, with
+/// fewer states, when `isCancelled` says so.
+std::vector<EntityState> entityHistory(const Recording& recording, const Identities& identities,
+                                       const Node* identity, const std::function<bool()>& isCancelled = {});
+
+/// How often the module names it, and by what.
+struct EntityUses {
+    int reads = 0;
+    int writes = 0;
+    int others = 0; ///< of a pointer or variable: every place that names it, its definition included
+};
+EntityUses entityUses(const PlaceTable& places, const Identities& identities, const Node* identity);
+
+} // namespace tir::ui
