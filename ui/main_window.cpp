@@ -20,6 +20,8 @@
 #include "ui/source_saver.h"
 #include "ui/status_line.h"
 #include "ui/story_card.h"
+#include "ui/unsaved_copy.h"
+#include "ui/unsaved_question.h"
 #include "ui/welcome.h"
 
 #include <QAction>
@@ -434,6 +436,8 @@ void MainWindow::restoreSettings()
 {
     m_session.setKeepsSettings(true);
     m_layoutKeeper = new LayoutKeeper(*this);
+    offerUnsavedTexts(m_session, *this);
+    new UnsavedCopy(m_session, this);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

@@ -42,6 +42,7 @@ private slots:
     void onlyChangesAreShown();
     void changedWordIsRevealed();
     void narrowViewShowsOneSide();
+    void oneSideHasNoFillers();
     void closeClears();
 
 private:
@@ -458,6 +459,28 @@ void TestComparison::narrowViewShowsOneSide()
     view.resize(400, 400);
     QTRY_VERIFY(!codeOf(view, "beforeCode")->isVisible());
     QVERIFY(codeOf(view, "afterCode")->isVisible());
+}
+
+void TestComparison::oneSideHasNoFillers()
+{
+    Session session;
+    ComparisonView view(session);
+    view.resize(1000, 400);
+    view.show();
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "MergeSharedMemoryAllocations"));
+    const CodeView* after = codeOf(view, "afterCode");
+    const int lines = after->content().text->lineCount();
+    QVERIFY(after->rowCount() > lines);
+    auto* panes = view.findChild<QToolButton*>(QStringLiteral("panesButton"));
+    panes->click();
+    QCOMPARE(after->rowCount(), lines);
+    for (int line = 0; line < lines; ++line)
+        QCOMPARE(after->content().rows->rows[size_t(after->content().rows->rowOfLine[size_t(line)])].line,
+                 line);
+    panes->click();
+    QVERIFY(after->rowCount() > lines);
 }
 
 void TestComparison::closeClears()

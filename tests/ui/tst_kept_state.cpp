@@ -6,10 +6,14 @@
 #include "ui/common/theme.h"
 #include "ui/main_window.h"
 #include "ui/recent_files.h"
+#include "ui/unsaved_copy.h"
 
 #include <QAction>
+#include <QDir>
 #include <QDockWidget>
 #include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QSettings>
 #include <QTemporaryDir>
 
@@ -30,6 +34,7 @@ private slots:
     void recentFilesAreOpened();
     void readableSettingsAreLeftAlone();
     void damagedSettingsAreKeptAside();
+    void unsavedEditsOutliveACrash();
 
 private:
     QString settingsFile() const { return QSettings().fileName(); }
@@ -162,6 +167,54 @@ void TestKeptState::damagedSettingsAreKeptAside()
         QCOMPARE(kept.readAll(), damage);
         QCOMPARE(QSettings().value(QStringLiteral("theme")).toString(), QStringLiteral("dark"));
     }
+}
+
+/// A crash is a window whose copy stays and whose lock belongs to no process.
+void TestKeptState::unsavedEditsOutliveACrash()
+{
+    const QString path = m_folder->filePath(QStringLiteral("program.py"));
+    QVERIFY(QFile::copy(samplePath(QStringLiteral("reverse")), path));
+    QVERIFY(QFile(path).setPermissions(QFile::ReadOwner | QFile::WriteOwner));
+    const auto copies = [] {
+        return QDir(QFileInfo(QSettings().fileName()).absolutePath() + QStringLiteral("/unsaved"))
+            .entryInfoList({QStringLiteral("*.json")}, QDir::Files);
+    };
+    QByteArray kept;
+    QString keptName;
+    {
+        Session session;
+        MainWindow window(session);
+        window.restoreSettings();
+        window.show();
+        session.openFile(path);
+        QTRY_COMPARE(session.phase(), Phase::Ready);
+        QVERIFY(copies().isEmpty());
+        session.edits().typeSource(session.edits().source() + "# typed\n");
+        QTRY_COMPARE(copies().size(), 1);
+        QVERIFY(findUnsavedTexts().empty()); // it belongs to an open window
+        QFile file(copies().front().absoluteFilePath());
+        keptName = file.fileName();
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        kept = file.readAll();
+    }
+    QVERIFY(copies().isEmpty()); // it ended by itself
+    QFile file(keptName);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(kept) == kept.size());
+    file.close();
+
+    Session session;
+    MainWindow window(session);
+    window.restoreSettings();
+    window.show();
+    QTRY_VERIFY(window.findChild<QMessageBox*>(QStringLiteral("unsavedQuestion")));
+    auto* question = window.findChild<QMessageBox*>(QStringLiteral("unsavedQuestion"));
+    QTRY_VERIFY(question->isVisible());
+    question->buttons().front()->click();
+    QTRY_VERIFY(session.edits().isSourceEdited());
+    QCOMPARE(session.path(), path);
+    QVERIFY(session.edits().source().ends_with("# typed\n"));
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    QTRY_COMPARE(copies().size(), 1); // that of this window
 }
 
 TIR_TEST(TestKeptState)

@@ -187,6 +187,21 @@ FoldedRows foldUnchanged(const CodeRows& before, const CodeRows& after, const st
     return {std::move(left), std::move(right)};
 }
 
+std::shared_ptr<const CodeRows> withoutFillers(const CodeRows& rows)
+{
+    auto kept = std::make_shared<CodeRows>(rows);
+    kept->rows.clear();
+    for (const CodeRows::Row& row : rows.rows) {
+        if (row.line < 0)
+            continue;
+        const int lines = row.kind == RowKind::Fold ? row.folded : 1;
+        for (int line = row.line; line < row.line + lines && size_t(line) < kept->rowOfLine.size(); ++line)
+            kept->rowOfLine[size_t(line)] = int(kept->rows.size());
+        kept->rows.push_back(row);
+    }
+    return kept;
+}
+
 ChangeCount countChanges(const CodeRows& rows, int row)
 {
     ChangeCount count;

@@ -40,6 +40,9 @@ inline constexpr int ContextRows = 3;
 /// Precondition: both sides have the same number of rows.
 FoldedRows foldUnchanged(const CodeRows& before, const CodeRows& after, const std::set<int>& opened);
 
+/// The rows without fillers: of a side that is shown alone.
+std::shared_ptr<const CodeRows> withoutFillers(const CodeRows& rows);
+
 /// Groups of changed rows, and the last one that starts at `row` or above it (from 1; 0: none does).
 struct ChangeCount {
     int current = 0;

@@ -19,6 +19,8 @@
 #include <QSplitter>
 #include <QToolButton>
 
+#include <utility>
+
 namespace tir::ui {
 
 template <>
@@ -259,6 +261,8 @@ void ComparisonView::refresh()
         m_unfolded.clear();
     foldRows(content);
     m_hasBefore = content.before.has_value();
+    if (m_hasBefore && !showsBefore())
+        content.after.content.rows = withoutFillers(*content.after.content.rows);
     m_before->setContent(m_hasBefore ? content.before->content : CodeContent());
     m_after->setContent(content.after.content);
     m_beforeHeading->setText(m_hasBefore ? content.before->heading : QString());
@@ -467,13 +471,21 @@ void ComparisonView::showSource(bool isShown)
 
 /// Two sides need room for two; in a narrow view the side after the step is the one that counts. The source takes the
 /// left side; a text that does not read has no right one.
-void ComparisonView::showPanes()
+bool ComparisonView::showsBefore() const
 {
     constexpr int LeastWidth = 480;
     const bool hasSource = m_showsSource && m_session.program();
+    return m_hasBefore && m_isSideBySide && !hasSource && width() >= LeastWidth;
+}
+
+void ComparisonView::showPanes()
+{
+    const bool hasSource = m_showsSource && m_session.program();
     m_source->setVisible(hasSource);
-    m_beforePane->setVisible(m_hasBefore && m_isSideBySide && !hasSource && width() >= LeastWidth);
+    m_beforePane->setVisible(showsBefore());
     m_afterPane->setVisible(!hasSource || m_session.phase() != Phase::Unreadable);
+    if (std::exchange(m_showedBefore, showsBefore()) != showsBefore() && m_after->hasText())
+        refresh(); // fillers are for two sides only
 }
 
 void ComparisonView::resizeEvent(QResizeEvent* event)

@@ -50,6 +50,7 @@ private:
     int rowLookedAt() const;
     void showSideBySide(bool sideBySide);
     void showSource(bool isShown);
+    bool showsBefore() const;
     void showPanes();
 
     Session& m_session;
@@ -71,6 +72,7 @@ private:
     bool m_showsWriters = false;
     bool m_hasBefore = false;
     bool m_isSideBySide = true;
+    bool m_showedBefore = false; ///< at the last look
     bool m_showsSource = false;
     bool m_showsOnlyChanges = false;
     int m_row = -1; ///< the row that changes are counted from

@@ -1,0 +1,47 @@
+/// Keeps what was typed into the source in a file of its own until it is saved, so that a crash loses nothing, and finds
+/// what earlier windows left behind.
+
+#pragma once
+
+#include <QLockFile>
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+#include <vector>
+
+namespace tir::ui {
+
+class Session;
+
+/// What a window that ended without saving left.
+struct UnsavedText {
+    QString copy; ///< the file that holds it
+    QString path; ///< of the program; empty for pasted text
+    QString name;
+    QString text;
+    std::shared_ptr<QLockFile> lock; ///< keeps other windows from taking it as well
+};
+
+/// Beside the settings. Copies of windows that are still open are left out.
+std::vector<UnsavedText> findUnsavedTexts();
+void removeUnsavedText(const UnsavedText& text);
+/// Opens the program with the text as an edit that is not saved.
+void restoreUnsavedText(Session& session, const UnsavedText& text);
+
+class UnsavedCopy : public QObject {
+    Q_OBJECT
+public:
+    explicit UnsavedCopy(Session& session, QObject* parent = nullptr);
+    ~UnsavedCopy() override;
+
+private:
+    void write();
+
+    Session& m_session;
+    QTimer m_delay;
+    QString m_file;
+    QLockFile m_lock;
+};
+
+} // namespace tir::ui

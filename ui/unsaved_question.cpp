@@ -1,0 +1,36 @@
+#include "ui/unsaved_question.h"
+
+#include "ui/session/session.h"
+#include "ui/unsaved_copy.h"
+
+#include <QMessageBox>
+#include <QTimer>
+
+namespace tir::ui {
+
+void offerUnsavedTexts(Session& session, QWidget& window)
+{
+    for (const UnsavedText& text : findUnsavedTexts()) {
+        auto* question = new QMessageBox(
+            QMessageBox::Question, QMessageBox::tr("Unsaved edits"),
+            QMessageBox::tr("A window ended before the edits of %1 were saved.").arg(text.name),
+            QMessageBox::NoButton, &window);
+        question->setObjectName(QStringLiteral("unsavedQuestion"));
+        question->setAttribute(Qt::WA_DeleteOnClose);
+        question->setInformativeText(text.path);
+        QAbstractButton* restore = question->addButton(QMessageBox::tr("Restore"), QMessageBox::AcceptRole);
+        QAbstractButton* discard =
+            question->addButton(QMessageBox::tr("Discard"), QMessageBox::DestructiveRole);
+        question->addButton(QMessageBox::tr("Later"), QMessageBox::RejectRole);
+        QObject::connect(question, &QMessageBox::buttonClicked, &session,
+                         [&session, text, restore, discard](QAbstractButton* button) {
+                             if (button == restore)
+                                 restoreUnsavedText(session, text);
+                             if (button == restore || button == discard)
+                                 removeUnsavedText(text);
+                         });
+        QTimer::singleShot(0, question, [question] { question->open(); });
+    }
+}
+
+} // namespace tir::ui
