@@ -19,6 +19,7 @@
 #include "ui/session/visit_history.h"
 #include "ui/source_saver.h"
 #include "ui/status_line.h"
+#include "ui/step_branch.h"
 #include "ui/story_card.h"
 #include "ui/unsaved_copy.h"
 #include "ui/unsaved_question.h"
@@ -340,6 +341,7 @@ void MainWindow::makeMenuBar()
     m_stepActions.append(functions);
     m_menus.steps.append(functions);
     addHistoryActions();
+    addEditActions();
     m_menus.view.append(makeAction(QStringLiteral("resetLayout"), tr("Reset Layout"), {},
                                    [this] { restoreState(m_initialLayout); }));
     m_menus.help = {
@@ -369,6 +371,19 @@ void MainWindow::addHistoryActions()
     connect(m_history, &VisitHistory::changed, this, refresh);
     refresh();
     m_menus.steps.append({back, forward});
+}
+
+void MainWindow::addEditActions()
+{
+    m_menus.file.append(makeAction(QStringLiteral("editSource"), tr("Edit the Source"), {},
+                                   [this] { m_session.requestEdit(); }));
+    QAction* branch = makeAction(QStringLiteral("continueFromStep"), tr("Edit a Copy of This Step"),
+                                 QKeySequence(tr("Ctrl+E")), [this] { continueFromStep(m_session); });
+    const auto refresh = [this, branch] { branch->setEnabled(canContinueFromStep(m_session)); };
+    connect(&m_session, &Session::phaseChanged, branch, refresh);
+    connect(&m_session, &Session::stepChanged, branch, refresh);
+    refresh();
+    m_menus.steps.append(branch);
 }
 
 void MainWindow::showManual(const QString& page)

@@ -63,6 +63,7 @@ private:
     void switchTheme();
     void makeMenuBar();
     void addHistoryActions();
+    void addEditActions();
     QAction* makeAction(const QString& name, const QString& text, const QKeySequence& key,
                         std::function<void()> action);
     void showManual(const QString& page);

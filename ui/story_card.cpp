@@ -22,11 +22,15 @@ constexpr int MaximumBodyHeight = 150;
 
 const QString FoldedKey = QStringLiteral("storyIsFolded");
 
-/// Code in backticks is set in the font of code.
+/// Code in backticks is set in the font of code, a word between asterisks in italics.
 QString html(std::string_view text)
 {
     static const QRegularExpression code(QStringLiteral("`([^`]*)`"));
-    return toQString(text).toHtmlEscaped().replace(code, QStringLiteral("<code>\\1</code>"));
+    static const QRegularExpression emphasis(QStringLiteral("(^|[\\s(])\\*(\\w[^*]*)\\*(?![\\w*])"));
+    return toQString(text)
+        .toHtmlEscaped()
+        .replace(code, QStringLiteral("<code>\\1</code>"))
+        .replace(emphasis, QStringLiteral("\\1<i>\\2</i>"));
 }
 
 QString joinedParagraphs(const std::vector<std::string>& paragraphs)

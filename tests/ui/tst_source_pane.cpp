@@ -10,6 +10,7 @@
 #include "ui/comparison/comparison_view.h"
 #include "ui/main_window.h"
 #include "ui/source_saver.h"
+#include "ui/step_branch.h"
 
 #include <QLabel>
 #include <QMessageBox>
@@ -86,6 +87,7 @@ private slots:
     void recordedRunsAreReadOnly();
     void keysOfTheWindowMoveTheCursor();
     void newLinesKeepTheIndentation();
+    void stepsGoOnAsProgramsOfTheirOwn();
 };
 
 void TestSourcePane::sourceIsShownAsItIsInTheFile()
@@ -309,6 +311,34 @@ void TestSourcePane::newLinesKeepTheIndentation()
     editor.goToOffset(uint32_t(editor.toPlainText().toUtf8().size()));
     QCOMPARE(editor.textCursor().position(), int(editor.toPlainText().size()));
     QCOMPARE(editor.cursorOffset(), uint32_t(editor.toPlainText().toUtf8().size()));
+}
+
+void TestSourcePane::stepsGoOnAsProgramsOfTheirOwn()
+{
+    Desk desk("two_kernels");
+    usePipeline(desk.session, "split");
+    desk.session.openFile(desk.path, OpenWith::Setup);
+    QTRY_COMPARE(desk.session.phase(), Phase::Ready);
+    const size_t merge = stepOf(desk.session, "MergeSharedMemoryAllocations");
+    TIR_GO_TO(desk.session, merge);
+    const std::string atMerge = desk.result();
+    const size_t last = desk.session.stepCount() - 1;
+    TIR_GO_TO(desk.session, last);
+    QVERIFY(!canContinueFromStep(desk.session));
+    TIR_GO_TO(desk.session, merge);
+    QVERIFY(canContinueFromStep(desk.session));
+    continueFromStep(desk.session);
+    QTRY_COMPARE(desk.session.phase(), Phase::Ready);
+    QTRY_VERIFY(desk.session.compared());
+    QCOMPARE(desk.session.name(), QStringLiteral("program.py, from step %1").arg(merge));
+    QCOMPARE(desk.editor->toPlainText().toStdString(), atMerge);
+    QVERIFY(desk.editor->isVisible());
+    QCOMPARE(desk.session.stepCount(), last - merge + 1);
+    QCOMPARE(stepOf(desk.session, "SplitHostDevice"), size_t(2));
+    // The copy is edited like every other program.
+    desk.replace(QStringLiteral("T.float32(0.5)"), QStringLiteral("T.float32(0.25)"));
+    TIR_GO_TO(desk.session, size_t(2));
+    QTRY_VERIFY(desk.result().find("T.float32(0.25)") != std::string::npos);
 }
 
 TIR_TEST(TestSourcePane)

@@ -29,6 +29,15 @@ private slots:
         QVERIFY(card.isHidden());
     }
 
+    void emphasisIsSetInItalics()
+    {
+        Session session;
+        StoryCard card(session);
+        TIR_OPEN_SAMPLE(session, "two_kernels");
+        const QString text = card.findChild<QLabel*>(QStringLiteral("storyText"))->text();
+        QVERIFY2(text.contains(QStringLiteral("<i>merged</i>")), qPrintable(text));
+    }
+
     void defectIsExplainedAndCorrected()
     {
         Session session;

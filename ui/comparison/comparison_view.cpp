@@ -96,6 +96,10 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     });
     connect(m_before, &CodeView::otherEndRequested, this, [this](int line) { goToOtherEnd(*m_after, line); });
     connect(m_after, &CodeView::otherEndRequested, this, [this](int line) { goToOtherEnd(*m_before, line); });
+    connect(&m_session, &Session::editRequested, this, [this] {
+        m_sourceButton->setChecked(true);
+        m_source->setFocus();
+    });
     connect(m_history, &LineHistoryList::chosen, this, &ComparisonView::goToEvent);
     connect(&m_session, &Session::lineCountsChanged, this, [this] {
         if (m_showsWriters)

@@ -71,10 +71,10 @@ void Session::reload()
          [file = m_path.toStdString()](const ParseOptions& options) { return readFile(file, options); });
 }
 
-void Session::openText(const QString& name, const QString& text)
+void Session::openText(const QString& name, const QString& text, OpenWith with)
 {
     if (m_edits.giveUp(Loss::All))
-        open({.path = {}, .name = name},
+        open({.path = {}, .name = name, .with = with},
              [file = name.toStdString(), bytes = text.toStdString()](const ParseOptions& options) {
                  return ReadProgram{tir::openText(file, bytes, options), {}};
              });

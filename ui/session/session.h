@@ -79,7 +79,7 @@ public:
     /// A program, a trace, or a folder that TVM's DumpIR filled. A program runs through the pipeline that the user
     /// chose if it takes the program, else through the one that fits.
     void openFile(const QString& path, OpenWith with = OpenWith::FittingPipeline);
-    void openText(const QString& name, const QString& text);
+    void openText(const QString& name, const QString& text, OpenWith with = OpenWith::FittingPipeline);
     void close();
     /// Reads the open file again; the step that is looked at stays.
     void reload();
@@ -169,6 +169,8 @@ public slots:
     void requestRun();
     /// Asks for a check of every step.
     void requestCheck();
+    /// Asks for the source, to edit.
+    void requestEdit();
 
 signals:
     void phaseChanged();
@@ -181,6 +183,7 @@ signals:
     void selectionChanged();
     void runRequested();
     void checkRequested();
+    void editRequested();
 
 private:
     void setPhase(Phase phase);

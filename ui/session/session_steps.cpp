@@ -106,6 +106,12 @@ void Session::requestCheck()
         emit checkRequested();
 }
 
+void Session::requestEdit()
+{
+    if (m_phase != Phase::Empty)
+        emit editRequested();
+}
+
 void Session::requestRun()
 {
     if (m_phase == Phase::Ready)
