@@ -1,6 +1,7 @@
 #include "ui/source_saver.h"
 
 #include "ui/common/file_dialogs.h"
+#include "ui/recent_files.h"
 #include "ui/session/session.h"
 
 #include <QFileInfo>
@@ -58,6 +59,8 @@ bool SourceSaver::write(const QString& path)
         return false;
     }
     m_session.setSaved(path);
+    if (m_session.keepsSettings())
+        rememberRecentFile(path);
     return true;
 }
 
