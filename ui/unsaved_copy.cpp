@@ -62,7 +62,7 @@ void restoreUnsavedText(Session& session, const UnsavedText& text)
             if (session.path() != path)
                 return;
             once->deleteLater();
-            // After everybody has seen the program as it is in the file.
+            // After every view has seen the program as it is in the file.
             QTimer::singleShot(0, &session,
                                [&session, typed] { session.edits().typeSource(typed.toStdString()); });
         });

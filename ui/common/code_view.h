@@ -69,7 +69,7 @@ signals:
     void otherEndRequested(int line);
     /// The number of a step was clicked in the column of writers.
     void writerClicked(int step);
-    /// A context menu opens for a line; whoever can do something with the line adds it.
+    /// A context menu opens for a line; receivers add what they can do with the line.
     void menuRequested(QMenu* menu, int line);
     void searchRequested();
     /// Escape: nothing shall be selected any more.

@@ -97,7 +97,7 @@ private slots:
         QCOMPARE(events.back().step, stepOf(*recording, "MergeSharedMemoryAllocations"));
     }
 
-    /// Whoever wrote a line is also the last one in its life that wrote or changed it. Lines without an event in a
+    /// The writer of a line is the last step in its life that wrote or changed it. Lines without an event in a
     /// step have the same words before and after it, but for names, indentation, and spelling.
     void writersAgreeWithTheEvents()
     {
