@@ -20,6 +20,7 @@ class TestSteps : public QObject {
 private slots:
     void emptyModel();
     void rowsOfASample();
+    void nestedStepsAndPassesOfTvm();
     void branchesHaveTitles();
     void groupIsSeenAsOne();
     void collapsedGroupIsOneStep();
@@ -74,6 +75,22 @@ void TestSteps::rowsOfASample()
     QCOMPARE(lower.data(StepsModel::ArgumentsRole).toString(), QStringLiteral("(mode=\"legacy\")"));
     QCOMPARE(lower.data(StepsModel::AddedRole).toInt(), 0);
     QVERIFY(lower.data(StepsModel::ErrorsRole).toInt() > 0);
+}
+
+void TestSteps::nestedStepsAndPassesOfTvm()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "reverse");
+    const auto recording = std::make_shared<Recording>(*session.recording());
+    recording->steps[0].depth = 2;
+    recording->steps[0].pass = parseInvocations("tvm(\"s_tir.ThreadSync\", \"shared\")")->front();
+    StepsModel model;
+    model.setRecording(recording, session.stepDiagnostics());
+    const QModelIndex first = model.index(model.rowOf(1), StepsModel::Pass);
+    QCOMPARE(first.data(StepsModel::DepthRole).toInt(), 2);
+    QCOMPARE(first.data().toString(), QStringLiteral("ThreadSync"));
+    QCOMPARE(first.data(StepsModel::ArgumentsRole).toString(), QStringLiteral("(\"shared\") of your TVM"));
+    QCOMPARE(model.index(model.rowOf(0), StepsModel::Pass).data(StepsModel::DepthRole).toInt(), 0);
 }
 
 void TestSteps::branchesHaveTitles()

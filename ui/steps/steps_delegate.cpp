@@ -7,6 +7,8 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace tir::ui {
 namespace {
 
@@ -77,6 +79,10 @@ void paintPass(QPainter* painter, const QRect& whole, const QStyleOptionViewItem
     QRect rect = whole;
     if (index.data(StepsModel::IsInGroupRole).toBool())
         rect.setLeft(rect.left() + StepsDelegate::TriangleWidth);
+    // A deeper one would leave no room for the name.
+    constexpr int MaxDepth = 6;
+    rect.setLeft(rect.left() +
+                 StepsDelegate::DepthWidth * std::min(index.data(StepsModel::DepthRole).toInt(), MaxDepth));
     if (index.data(StepsModel::IsOutOfPlaceRole).toBool()) {
         const QRect square(rect.right() - MarkSize, rect.center().y() - MarkSize / 2, MarkSize, MarkSize);
         themedIcon(QStringLiteral("order"), &Theme::warning).paint(painter, square);

@@ -13,6 +13,7 @@ public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
     static constexpr int TriangleWidth = 14; ///< of a group, left in the column of the pass
+    static constexpr int DepthWidth = 10;    ///< for each pass that ran this one inside it
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;

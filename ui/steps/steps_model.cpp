@@ -7,6 +7,7 @@
 #include "ui/session/step_findings.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tir::ui {
 namespace {
@@ -14,6 +15,14 @@ namespace {
 constexpr int WarningsInToolTip = 3;
 /// Shorter times are in the tool tip only: they take room from the names of the passes.
 constexpr int64_t ShownDurationNs = 1'000'000;
+
+/// As in a constructor call.
+QString argumentsOf(PassInvocation pass)
+{
+    const bool isOfTvm = !std::exchange(pass.tvmName, {}).empty();
+    const QString arguments = toQString(toString(pass)).mid(qsizetype(pass.name.size()));
+    return isOfTvm ? arguments + StepsModel::tr(" of your TVM") : arguments;
+}
 
 QStringList introducedWarnings(const StepDiagnostics& step)
 {
@@ -377,7 +386,7 @@ QVariant StepsModel::data(const QModelIndex& index, int role) const
     case VerdictRole:
         return int(verdictOf(number));
     case ArgumentsRole:
-        return step ? toQString(toString(step->pass)).mid(qsizetype(step->pass.name.size())) : QString();
+        return step ? argumentsOf(step->pass) : QString();
     case ErrorsRole:
         return step ? step->errorCount() : 0;
     case IsDimmedRole:
@@ -385,6 +394,8 @@ QVariant StepsModel::data(const QModelIndex& index, int role) const
     case IsInGroupRole:
         return std::ranges::any_of(m_groups,
                                    [&](const Group& group) { return group.steps.span.contains(number); });
+    case DepthRole:
+        return step ? int(step->depth) : 0;
     case IsConsequenceRole:
         return isBad(number) && verdictOf(number) == Verdict::IllFormed && number > m_firstBad;
     case IsOutOfPlaceRole:

@@ -39,6 +39,7 @@ public:
         IsOutOfPlaceRole, ///< its contract does not allow it to stand where it stands
         IsGuiltyRole,     ///< a run of every step found that it breaks the program
         HistoryRole,      ///< int(EntityState) of what is selected
+        DepthRole,        ///< how many recorded passes ran this one inside them
     };
 
     using QAbstractTableModel::QAbstractTableModel;
