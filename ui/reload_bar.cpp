@@ -1,10 +1,30 @@
 #include "ui/reload_bar.h"
 
+#include "passes/workbench/trace/pass_event_file.h"
 #include "ui/session/session.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QPushButton>
 
 namespace tir::ui {
+namespace {
+
+/// The file to which the instrument appends; empty if the program is no recording of that kind.
+QString recordingOf(const QString& path)
+{
+    constexpr qint64 MaxFirstLine = 1 << 16;
+    const QString name =
+        QFileInfo(path).isDir()
+            ? QDir(path).filePath(QString::fromLatin1(EventFileName.data(), qsizetype(EventFileName.size())))
+            : path;
+    QFile file(name);
+    if (name.isEmpty() || !QFileInfo(name).isFile() || !file.open(QIODevice::ReadOnly))
+        return {};
+    return looksLikeEventLines(file.readLine(MaxFirstLine).toStdString()) ? name : QString();
+}
+
+} // namespace
 
 ReloadBar::ReloadBar(Session& session, QWidget* parent)
     : HintBar(QStringLiteral("reload"), tr("Go on with the text that was read"), parent),
@@ -20,8 +40,27 @@ ReloadBar::ReloadBar(Session& session, QWidget* parent)
 
 void ReloadBar::refresh()
 {
+    // Edits are not lost unasked.
+    const QString recording = m_session.edits().isEmpty() ? recordingOf(m_session.path()) : QString();
     setMessage(tr("%1 has changed on disk").arg(m_session.name()));
-    setVisible(m_watch.isChanged());
+    setVisible(m_watch.isChanged() && recording.isEmpty());
+    follow(recording);
+}
+
+/// Passes are appended; what has been read stays as it is.
+void ReloadBar::follow(const QString& recording)
+{
+    const qint64 size = QFileInfo(recording).size();
+    if (recording != m_followed) {
+        m_followed = recording;
+        m_followedSize = size;
+        return;
+    }
+    // After a reading, the watch looks at the file again.
+    if (recording.isEmpty() || size == m_followedSize || m_session.phase() == Phase::Reading)
+        return;
+    m_followedSize = size;
+    m_session.reload();
 }
 
 } // namespace tir::ui

@@ -1,4 +1,5 @@
-/// Says that the open file has changed on disk, and reads it again when asked to.
+/// Says that the open file has changed on disk, and reads it again when asked to. A recording that TVM is writing is read
+/// again by itself: its steps appear while the compiler runs.
 
 #pragma once
 
@@ -14,9 +15,12 @@ public:
 
 private:
     void refresh();
+    void follow(const QString& recording);
 
     Session& m_session;
     FileWatch m_watch;
+    QString m_followed;        ///< the recording that is open; empty if none is
+    qint64 m_followedSize = 0; ///< when it was last read
 };
 
 } // namespace tir::ui

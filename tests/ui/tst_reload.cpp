@@ -26,6 +26,7 @@ private slots:
     void dismissedUntilTheNextChange();
     void textWithErrorsIsOfferedAgain();
     void dumpFolderIsWatched();
+    void recordingIsFollowed();
     void pastedTextIsNotWatched();
     void editsAreNotLostUnasked();
 
@@ -181,6 +182,36 @@ void TestReload::dumpFolderIsWatched()
     QVERIFY(!isOffered());
     QVERIFY(QFile::copy(samplePath(QStringLiteral("reverse")), folder + QStringLiteral("/002_Simplify.py")));
     QTRY_VERIFY(isOffered());
+}
+
+void TestReload::recordingIsFollowed()
+{
+    const auto text = [](const QByteArray& name, const QByteArray& content) {
+        return R"({"ev": "text", "ir": ")" + name + R"(", "text": ")" +
+               QByteArray(content).replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n") + "\"}\n";
+    };
+    const auto pass = [](int id, const QByteArray& name, const QByteArray& before, const QByteArray& after) {
+        const QByteArray number = QByteArray::number(id);
+        return R"({"ev": "before", "id": )" + number + R"(, "name": ")" + name + R"(", "ir": ")" + before +
+               "\"}\n" + R"({"ev": "after", "id": )" + number + R"(, "ir": ")" + after + "\"}\n";
+    };
+    const QByteArray recording =
+        "{\"ev\": \"begin\", \"format\": 1}\n" + text("a", m_first) + pass(0, "tirx.BindTarget", "a", "a");
+    write(recording);
+    m_session->openFile(m_path);
+    QTRY_COMPARE(m_session->phase(), Phase::Ready);
+    QCOMPARE(m_session->stepCount(), size_t(2));
+    QTRY_VERIFY(m_session->jobs().running().isEmpty());
+    for (int id = 1; id < 4; ++id) {
+        QTest::qWait(30);
+        QFile file(m_path);
+        QVERIFY(file.open(QIODevice::Append));
+        file.write(pass(id, "tirx.ThreadSync", "a", "a"));
+        file.close();
+        QTRY_COMPARE(m_session->stepCount(), size_t(id) + 2);
+        QVERIFY(!isOffered());
+        QTRY_VERIFY(m_session->jobs().running().isEmpty());
+    }
 }
 
 void TestReload::pastedTextIsNotWatched()

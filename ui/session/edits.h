@@ -43,6 +43,7 @@ public:
     void setUnreadSource(std::shared_ptr<const OpenedProgram> program);
 
     // ---- losing them
+    bool isEmpty() const { return m_cuda.empty() && !isSourceEdited(); }
     /// Asked before edits are lost; false keeps them, and everything else.
     void setQuestion(std::function<bool(Loss)> question) { m_question = std::move(question); }
     /// Drops the edits that a loss concerns, if there are any and the question is answered with yes; false when they
