@@ -21,12 +21,17 @@ std::string parameterText(const PrimFunc& function, const Var* param)
     return text + "], " + toString(buffer->dtype) + ")";
 }
 
+/// Every message has it: of more parameters than fit on a few lines, the rest is counted.
 std::string signatureText(const PrimFunc& function)
 {
+    constexpr size_t MaxParameters = 64;
     std::string text(globalSymbol(function));
     text += "(";
-    for (size_t i = 0; i < function.params.size(); ++i)
+    const size_t count = std::min(function.params.size(), MaxParameters);
+    for (size_t i = 0; i < count; ++i)
         text += (i > 0 ? ", " : "") + parameterText(function, function.params[i]);
+    if (count < function.params.size())
+        text += ", and " + std::to_string(function.params.size() - count) + " more";
     return text + ")";
 }
 

@@ -3,6 +3,7 @@
 #include "core/codegen/llvm_ir/packed_abi.h"
 #include "core/ir/packed_fields.h"
 #include "core/runtime/jit/cpu_jit.h"
+#include "core/script/printing/printer.h"
 #include "core/script/reading/parser.h"
 #include "passes/framework/pass_manager.h"
 #include "tests/support/test_main.h"
@@ -243,6 +244,26 @@ private slots:
         const auto failure = caller.call(*made.program);
         QVERIFY2(!failure, failure ? failure->message.c_str() : "");
         QCOMPARE(caller.result.real, 4.0);
+    }
+
+    /// Every message names the signature, which is cut short.
+    void checksOfManyParametersTakeLinearSpace()
+    {
+        const auto sizeWith = [](int count) {
+            std::string text =
+                "@I.ir_module\nclass Module:\n    @T.prim_func(s_tir=True)\n    def main(a0: T.int32";
+            for (int i = 1; i < count; ++i)
+                text += ", a" + std::to_string(i) + ": T.int32";
+            text += "):\n        T.func_attr({\"target\": T.target({\"kind\": \"llvm\", \"host\": {\"kind\": "
+                    "\"llvm\"}})})\n        T.evaluate(a0)\n";
+            const auto recording = runPasses(parseModule(SourceText("test", text)).value().module,
+                                             parseInvocations("MakePackedAPI").value(), "");
+            return printScript(recording->module(1)).size();
+        };
+        const size_t size = sizeWith(400);
+        QVERIFY(size > 400 * 100); // there are checks
+        const size_t larger = sizeWith(1600);
+        QVERIFY2(larger < 5 * size, std::to_string(larger).c_str());
     }
 
     void nullPointerOfTvmCountsAsAnArgument()
