@@ -117,7 +117,9 @@ public:
             refuse(step, Verdict::Missing,
                    {.severity = Severity::Note,
                     .code = "missing-pass",
-                    .message = invocation.name + " is not built yet: the run stops before it",
+                    .message = invocation.tvmName.empty()
+                                   ? invocation.name + " is not built yet: the run stops before it"
+                                   : "passes of your own TVM run only in tirc: the run stops before it",
                     .span = {}});
         way.last = m_recording.steps.size() + 1;
         const bool hasNothingLeft = invocation.branch != Branch::Common && step.after->functions.empty();

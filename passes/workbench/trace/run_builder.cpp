@@ -99,8 +99,10 @@ void RunBuilder::add(Step step, size_t text)
 
 RecordedRun RunBuilder::finish(const std::string& sourceText)
 {
-    RecordedRun run{
-        .program = openText(m_name, sourceText), .recording = m_recording, .texts = std::move(m_programs)};
+    RecordedRun run{.program = {}, .recording = m_recording, .texts = std::move(m_programs)};
+    // A large text takes long to read: that of a recording of TVM is that of the input.
+    const bool isInput = run.texts.front()->isOpen() && run.texts.front()->source.text() == sourceText;
+    run.program = isInput ? *run.texts.front() : openText(m_name, sourceText);
     if (!run.program.isOpen() && run.texts.front()->isOpen())
         run.program = *run.texts.front();
     if (!run.program.isOpen()) {
