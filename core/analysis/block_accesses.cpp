@@ -19,7 +19,7 @@ constexpr int64_t MostPoints = int64_t(1) << 15;
 bool isBarrier(const Node& node)
 {
     const auto* call = as<Call>(&node);
-    return call && call->isOp("tirx.tvm_storage_sync");
+    return call && call->isOp(OpId::tvm_storage_sync);
 }
 
 /// Values of integer expressions at one point.

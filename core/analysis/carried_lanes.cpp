@@ -55,7 +55,7 @@ private:
     void addLoads(const Node& node)
     {
         const auto* call = as<Call>(&node);
-        if (as<Select>(&node) || (call && call->isOp("tirx.if_then_else")))
+        if (as<Select>(&node) || (call && call->isOp(OpId::if_then_else)))
             return; // what is read there may not be used
         if (const auto* load = as<BufferLoad>(&node); load && !load->predicate)
             add({load, load->buffer, load->indices, m_statement, false});

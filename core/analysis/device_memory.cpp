@@ -15,13 +15,13 @@ const Var* baseOf(const Expr* address)
     const auto* call = as<Call>(address);
     if (!call || !call->op || call->args.empty())
         return nullptr;
-    if (call->isOp("tirx.address_of")) {
+    if (call->isOp(OpId::address_of)) {
         const auto* load = as<BufferLoad>(call->args[0]);
         return load ? load->buffer->data : nullptr;
     }
-    if (call->isOp("tirx.tvm_access_ptr"))
+    if (call->isOp(OpId::tvm_access_ptr))
         return call->args.size() > 1 ? baseOf(call->args[1]) : nullptr;
-    if (call->isOp("tirx.handle_add_byte_offset") || call->isOp("tirx.reinterpret"))
+    if (call->isOp(OpId::handle_add_byte_offset) || call->isOp(OpId::reinterpret))
         return baseOf(call->args[0]);
     return nullptr;
 }
@@ -29,7 +29,7 @@ const Var* baseOf(const Expr* address)
 bool isTensorData(const Expr* value)
 {
     const auto* call = as<Call>(value);
-    const auto* field = call && call->isOp("tirx.tvm_struct_get") && call->args.size() == 3
+    const auto* field = call && call->isOp(OpId::tvm_struct_get) && call->args.size() == 3
                             ? as<IntImm>(call->args[2])
                             : nullptr;
     return field && field->value == TensorDataField;
@@ -65,7 +65,7 @@ private:
     {
         visitChildren(call);
         const auto* symbol =
-            call.isOp("tirx.tvm_call_packed") && !call.args.empty() ? as<StringImm>(call.args[0]) : nullptr;
+            call.isOp(OpId::tvm_call_packed) && !call.args.empty() ? as<StringImm>(call.args[0]) : nullptr;
         if (!symbol || !isKernel(symbol->value))
             return;
         for (const Expr* argument : call.args.subspan(1))
@@ -107,7 +107,7 @@ private:
     {
         // An address is taken, nothing is read.
         const auto* load =
-            call.isOp("tirx.address_of") && !call.args.empty() ? as<BufferLoad>(call.args[0]) : nullptr;
+            call.isOp(OpId::address_of) && !call.args.empty() ? as<BufferLoad>(call.args[0]) : nullptr;
         if (load)
             for (const Expr* index : load->indices)
                 static_cast<Visitor&>(*this).visit(index);

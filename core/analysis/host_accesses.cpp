@@ -76,7 +76,7 @@ private:
                 return true;
             const auto value = m_values.find(var);
             const auto* call = value == m_values.end() ? nullptr : as<Call>(value->second);
-            var = call && call->isOp("tirx.tvm_struct_get") ? as<Var>(call->args[0]) : nullptr;
+            var = call && call->isOp(OpId::tvm_struct_get) ? as<Var>(call->args[0]) : nullptr;
         }
         return false;
     }

@@ -61,15 +61,15 @@ int64_t knownMultiple(const Expr& expr)
     if (!operand || operand->value < 0)
         return 1;
     constexpr int64_t MostBits = 32;
-    if (call->isOp("tirx.shift_left") && operand->value <= MostBits)
+    if (call->isOp(OpId::shift_left) && operand->value <= MostBits)
         return product(knownMultiple(*call->args[0]), int64_t(1) << operand->value);
-    if (call->isOp("tirx.shift_right") && operand->value <= MostBits) {
+    if (call->isOp(OpId::shift_right) && operand->value <= MostBits) {
         const int64_t divisor = int64_t(1) << operand->value;
         const int64_t factor = knownMultiple(*call->args[0]);
         return factor % divisor == 0 ? factor / divisor : 1;
     }
     // Trailing zeros of a mask are trailing zeros of the result.
-    if (call->isOp("tirx.bitwise_and"))
+    if (call->isOp(OpId::bitwise_and))
         return operand->value == 0 ? 0 : std::gcd(operand->value, int64_t(1) << MostBits);
     return 1;
 }

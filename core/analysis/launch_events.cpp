@@ -30,18 +30,18 @@ bool isSharedPointer(const Var& var)
 /// A barrier for all threads of a block or more.
 bool isBarrier(const Expr& expr)
 {
-    static constexpr std::array<std::string_view, 7> Barriers = {
-        "tirx.cuda_cluster_sync",    "tirx.cuda_cta_sync",       "tirx.cuda_grid_sync",
-        "tirx.cuda_syncthreads_and", "tirx.cuda_syncthreads_or", "tirx.cuda_warpgroup_sync",
-        "tirx.ptx_bar_sync"};
+    static constexpr std::array<OpId, 7> Barriers = {
+        OpId::cuda_cluster_sync,    OpId::cuda_cta_sync,       OpId::cuda_grid_sync,
+        OpId::cuda_syncthreads_and, OpId::cuda_syncthreads_or, OpId::cuda_warpgroup_sync,
+        OpId::ptx_bar_sync};
     const auto* call = as<Call>(&expr);
     if (!call || !call->op)
         return false;
-    if (call->isOp("tirx.tvm_storage_sync")) {
+    if (call->isOp(OpId::tvm_storage_sync)) {
         const auto* scope = call->args.empty() ? nullptr : as<StringImm>(call->args[0]);
         return !scope || scope->value != "warp";
     }
-    return std::find(Barriers.begin(), Barriers.end(), call->op->name) != Barriers.end();
+    return std::find(Barriers.begin(), Barriers.end(), call->op->id) != Barriers.end();
 }
 
 class EventCollector : public Walker {
@@ -192,7 +192,7 @@ private:
         const std::optional<DType> pointee = pointeeDType(&var);
         access.unitBytes = pointee ? pointee->vectorBytes() : 1;
         access.dtype = Void;
-        if (call->isOp("tirx.tvm_access_ptr") && !call->args[0]->dtype.isVoid()) {
+        if (call->isOp(OpId::tvm_access_ptr) && !call->args[0]->dtype.isVoid()) {
             access.dtype = call->args[0]->dtype;
             access.unitBytes = access.dtype.vectorBytes();
         }

@@ -88,7 +88,7 @@ void FactsCollector::enterCall(const Call& call, Place place)
 {
     if (call.function)
         add(Form::FunctionCall);
-    else if (call.isOp("tirx.ret"))
+    else if (call.isOp(OpId::ret))
         add(Form::Return);
     if (call.function || isPackedCall(call) || isCPackedCall(call) || isExternCall(call))
         m_calls.push_back({&call, place, m_launch});
@@ -215,17 +215,17 @@ std::string_view calleeText(const Call& call)
 
 bool isPackedCall(const Call& call)
 {
-    return call.isOp("tirx.tvm_call_packed") || call.isOp("tirx.tvm_call_packed_lowered");
+    return call.isOp(OpId::tvm_call_packed) || call.isOp(OpId::tvm_call_packed_lowered);
 }
 
 bool isCPackedCall(const Call& call)
 {
-    return call.isOp("tirx.tvm_call_cpacked") || call.isOp("tirx.tvm_call_cpacked_lowered");
+    return call.isOp(OpId::tvm_call_cpacked) || call.isOp(OpId::tvm_call_cpacked_lowered);
 }
 
 bool isExternCall(const Call& call)
 {
-    return call.isOp("tirx.call_extern") || call.isOp("tirx.call_pure_extern");
+    return call.isOp(OpId::call_extern) || call.isOp(OpId::call_pure_extern);
 }
 
 } // namespace tir

@@ -12,7 +12,7 @@ public:
 protected:
     void visit(const Call& call) override
     {
-        if (call.isOp("tirx.ret") && !call.args.empty() && dtype.isVoid())
+        if (call.isOp(OpId::ret) && !call.args.empty() && dtype.isVoid())
             dtype = call.args[0]->dtype;
         visitChildren(call);
     }

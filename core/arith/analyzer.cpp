@@ -8,7 +8,7 @@ namespace tir::arith {
 const Expr* withoutLikely(const Expr* condition)
 {
     const auto* call = as<Call>(condition);
-    return call && call->isOp("tirx.likely") ? call->args[0] : condition;
+    return call && call->isOp(OpId::likely) ? call->args[0] : condition;
 }
 
 Analyzer::Analyzer(Arena& arena, AnalyzerOptions options)

@@ -61,7 +61,7 @@ bool AnalyzerCore::holdsForAllVectorSizes(const Expr* condition)
 {
     const auto withSize = [this](const auto& self, const Expr* expr, int64_t size) -> const Expr* {
         const auto* call = as<Call>(expr);
-        if (call && call->isOp("tirx.vscale"))
+        if (call && call->isOp(OpId::vscale))
             return exprs.number(call->dtype, size);
         std::vector<const Expr*> children;
         collectChildren(*expr, children);

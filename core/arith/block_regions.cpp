@@ -126,13 +126,13 @@ private:
 
     void visit(const Call& call) override
     {
-        if (call.isOp("tirx.if_then_else") && call.args.size() == 3) {
+        if (call.isOp(OpId::if_then_else) && call.args.size() == 3) {
             Visitor::visit(call.args[0]);
             visitUnder(call.args[0], true, call.args[1]);
             visitUnder(call.args[0], false, call.args[2]);
             return;
         }
-        const bool isPointer = call.isOp("tirx.tvm_access_ptr") && call.args.size() == 5;
+        const bool isPointer = call.isOp(OpId::tvm_access_ptr) && call.args.size() == 5;
         const auto* data = isPointer ? as<Var>(call.args[1]) : nullptr;
         const auto* mask = isPointer ? as<IntImm>(call.args[4]) : nullptr;
         if (!data || !mask)

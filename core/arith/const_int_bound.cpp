@@ -94,12 +94,12 @@ ConstIntBound ofDivision(ConstIntBound a, ConstIntBound b, DType type, const Op&
 /// The operand of `cast(int, ceil(log2(cast(float64, n))))`, which is how programs write the number of bits.
 const Expr* ceilLog2Operand(const Cast& cast)
 {
-    const auto operandOf = [](const Expr* expr, std::string_view op) -> const Expr* {
+    const auto operandOf = [](const Expr* expr, OpId op) -> const Expr* {
         const auto* call = as<Call>(expr);
         return call && call->isOp(op) ? call->args[0] : nullptr;
     };
-    const Expr* logarithm = operandOf(cast.value, "tirx.ceil");
-    const Expr* argument = logarithm ? operandOf(logarithm, "tirx.log2") : nullptr;
+    const Expr* logarithm = operandOf(cast.value, OpId::ceil);
+    const Expr* argument = logarithm ? operandOf(logarithm, OpId::log2) : nullptr;
     const auto* real = as<Cast>(argument);
     return real && real->dtype == Float64 && real->value->dtype.isIntegral() ? real->value : nullptr;
 }
@@ -264,15 +264,15 @@ ConstIntBound ConstIntBoundAnalyzer::ofCall(const Call& call)
     const ConstIntBound whole = boundOfType(call.dtype);
     if (!call.dtype.isIntegral())
         return whole;
-    if (call.isOp("tirx.if_then_else"))
+    if (call.isOp(OpId::if_then_else))
         return unite(of(call.args[1]), of(call.args[2]));
-    if (call.isOp("tirx.vscale"))
+    if (call.isOp(OpId::vscale))
         return {1, LargestVScale};
-    if (call.isOp("tirx.shift_left"))
+    if (call.isOp(OpId::shift_left))
         return ofCorners(of(call.args[0]), of(call.args[1]), shiftLeft);
-    if (call.isOp("tirx.shift_right"))
+    if (call.isOp(OpId::shift_right))
         return ofCorners(of(call.args[0]), of(call.args[1]), shiftRight);
-    if (call.isOp("tirx.bitwise_and")) {
+    if (call.isOp(OpId::bitwise_and)) {
         const ConstIntBound a = of(call.args[0]);
         const ConstIntBound b = of(call.args[1]);
         if (a.min >= 0 && b.min >= 0)

@@ -168,7 +168,7 @@ IntSet IntSetEvaluator::evaluate(const Expr* expr)
         return unite(m_core, whenFalse, whenTrue);
     }
     case NodeKind::Call:
-        return to<Call>(*expr).isOp("tirx.vscale") ? IntSet::point(expr) : IntSet::everything();
+        return to<Call>(*expr).isOp(OpId::vscale) ? IntSet::point(expr) : IntSet::everything();
     default:
         return IntSet::everything();
     }

@@ -204,9 +204,9 @@ ModularSet ModularSetAnalyzer::ofCall(const Call& call)
         return Everything;
     const int64_t value = constant->value;
     const bool isShift = value >= 0 && value < 62;
-    if (call.isOp("tirx.shift_right") && isShift)
+    if (call.isOp(OpId::shift_right) && isShift)
         return divided(call.args[0], int64_t(1) << value, true);
-    if (call.isOp("tirx.shift_left") && isShift) {
+    if (call.isOp(OpId::shift_left) && isShift) {
         const ModularSet operand = of(call.args[0]);
         const int64_t factor = int64_t(1) << value;
         int64_t coeff = 0;
@@ -215,7 +215,7 @@ ModularSet ModularSetAnalyzer::ofCall(const Call& call)
                                __builtin_mul_overflow(operand.base, factor, &base);
         return overflows ? Everything : ModularSet::of(coeff, base);
     }
-    if (call.isOp("tirx.bitwise_and") && value < std::numeric_limits<int64_t>::max())
+    if (call.isOp(OpId::bitwise_and) && value < std::numeric_limits<int64_t>::max())
         if (const std::optional<int> bits = exponentOfTwo(value + 1))
             return remainder(call.args[0], int64_t(1) << *bits, true);
     return Everything;

@@ -145,7 +145,7 @@ const Stmt* MutatorWithAnalyzer::visit(const While& loop)
 
 const Expr* MutatorWithAnalyzer::visit(const Call& call)
 {
-    if (!call.isOp("tirx.if_then_else"))
+    if (!call.isOp(OpId::if_then_else))
         return Mutator::visit(call);
     const Expr* condition = mutate(call.args[0]);
     if (const auto* constant = as<IntImm>(condition))

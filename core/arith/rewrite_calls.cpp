@@ -26,7 +26,7 @@ int leadingZeros(const IntImm& constant)
 
 const Expr* RewriteSimplifier::visitCall(const Call& node)
 {
-    if (node.isOp("tirx.if_then_else"))
+    if (node.isOp(OpId::if_then_else))
         return visitIfThenElse(node);
     const Expr* made = visitChildren(&node);
     return foldedCall(to<Call>(*made));
@@ -50,7 +50,7 @@ const Expr* RewriteSimplifier::visitIfThenElse(const Call& node)
     }
     // Two choices with the same alternative are one.
     const auto* inner = as<Call>(whenTrue);
-    if (inner && inner->isOp("tirx.if_then_else") && isNumber(inner->args[2]) && inner->args[2] == whenFalse)
+    if (inner && inner->isOp(OpId::if_then_else) && isNumber(inner->args[2]) && inner->args[2] == whenFalse)
         return exprs().call(
             node, {exprs().folded(BinaryOp::And, condition, inner->args[0]), inner->args[1], whenFalse});
     return exprs().call(node, {condition, whenTrue, whenFalse});
@@ -62,32 +62,32 @@ const Expr* RewriteSimplifier::foldedCall(const Call& call)
         return &call;
     const auto* integer = as<IntImm>(call.args[0]);
     const auto* real = as<FloatImm>(call.args[0]);
-    if (call.isOp("tirx.likely")) {
+    if (call.isOp(OpId::likely)) {
         if (integer)
             return integer;
         const bool isKnown = std::ranges::any_of(
             m_literals, [&](const Literal& literal) { return literal.condition == call.args[0]; });
         return isKnown ? exprs().constant(call.dtype, 1) : &call;
     }
-    if (call.isOp("tirx.shift_right") || call.isOp("tirx.shift_left")) {
+    if (call.isOp(OpId::shift_right) || call.isOp(OpId::shift_left)) {
         const auto* count = as<IntImm>(call.args[1]);
         if (!integer || !count || count->value < 0 || count->value >= integer->dtype.bits)
             return &call;
-        const bool isRight = call.isOp("tirx.shift_right");
+        const bool isRight = call.isOp(OpId::shift_right);
         const int64_t value =
             isRight ? integer->value >> count->value : int64_t(uint64_t(integer->value) << count->value);
         return exprs().number(call.dtype, value);
     }
-    if (call.isOp("tirx.clz") && integer)
+    if (call.isOp(OpId::clz) && integer)
         return exprs().number(call.dtype, leadingZeros(*integer));
-    if (call.isOp("tirx.ceil")) {
+    if (call.isOp(OpId::ceil)) {
         if (integer)
             return exprs().cast(call.dtype, integer);
         if (real)
             return exprs().real(call.dtype, std::ceil(real->value));
         const auto* logarithm = as<Call>(call.args[0]);
         const auto* operand =
-            logarithm && logarithm->isOp("tirx.log2") ? as<FloatImm>(logarithm->args[0]) : nullptr;
+            logarithm && logarithm->isOp(OpId::log2) ? as<FloatImm>(logarithm->args[0]) : nullptr;
         if (operand && operand->value > 0)
             return exprs().real(call.dtype, std::ceil(std::log2(operand->value)));
     }

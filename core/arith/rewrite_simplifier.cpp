@@ -21,7 +21,7 @@ bool mentionsVScale(const Expr& expr)
 {
     return contains(expr, [](const Node& node) {
         const auto* call = as<Call>(&node);
-        return call && call->isOp("tirx.vscale");
+        return call && call->isOp(OpId::vscale);
     });
 }
 

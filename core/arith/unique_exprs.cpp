@@ -83,7 +83,7 @@ bool isSameHead(const Expr& a, const Expr& b)
         const auto& left = to<Call>(a);
         const auto& right = to<Call>(b);
         const bool isSameCallee = left.op && right.op
-                                      ? left.op->is(right.op->name)
+                                      ? left.op->is(*right.op)
                                       : !left.op && !right.op && left.function->name == right.function->name;
         // Annotations are not compared: calls that have some equal only calls that share them.
         return isSameCallee && left.annotations.size() == right.annotations.size() &&

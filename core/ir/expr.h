@@ -227,7 +227,11 @@ struct Call : Expr {
           args(arguments),
           annotations(notes)
     {}
-    bool isOp(std::string_view registeredName) const { return op && op->is(registeredName); }
+    bool isOp(OpId id) const { return op && op->is(id); }
+    /// A call of an operation that is not in the list.
+    bool isUnlistedOp(std::string_view registeredName) const { return op && op->isUnlisted(registeredName); }
+    /// OpId::Unknown also for a call of a function.
+    OpId opId() const { return op ? op->id : OpId::Unknown; }
 };
 
 /// Only before lowering.

@@ -365,17 +365,17 @@ const Stmt* sequence(Arena& arena, std::initializer_list<const Stmt*> statements
     return sequence(arena, std::span<const Stmt* const>(statements.begin(), statements.size()));
 }
 
-const Call* callOp(Arena& arena, DType type, std::string_view registeredName,
+const Call* callOp(Arena& arena, DType type, OpId op,
                    std::initializer_list<const Expr*> args)
 {
-    return arena.make<Call>(type, opNamed(arena, registeredName),
+    return arena.make<Call>(type, opOf(op),
                             arena.copy(ExprList(args.begin(), args.size())));
 }
 
-const Call* callOp(Arena& arena, DType type, std::string_view registeredName,
+const Call* callOp(Arena& arena, DType type, OpId op,
                    const std::vector<const Expr*>& args)
 {
-    return arena.make<Call>(type, opNamed(arena, registeredName), arena.copy(args));
+    return arena.make<Call>(type, opOf(op), arena.copy(args));
 }
 
 } // namespace tir

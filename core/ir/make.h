@@ -66,9 +66,9 @@ bool isNoOp(const Stmt* stmt);
 const Stmt* sequence(Arena& arena, std::span<const Stmt* const> statements);
 const Stmt* sequence(Arena& arena, std::initializer_list<const Stmt*> statements);
 
-const Call* callOp(Arena& arena, DType type, std::string_view registeredName,
+const Call* callOp(Arena& arena, DType type, OpId op,
                    std::initializer_list<const Expr*> args);
-const Call* callOp(Arena& arena, DType type, std::string_view registeredName,
+const Call* callOp(Arena& arena, DType type, OpId op,
                    const std::vector<const Expr*>& args);
 
 } // namespace tir

@@ -1,5 +1,7 @@
 #include "core/ir/op.h"
 
+#include "core/support/check.h"
+
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -8,15 +10,17 @@
 namespace tir {
 namespace {
 
-constexpr Op describe(std::string_view name, std::string_view printedName, DTypePosition position,
+constexpr Op describe(OpId id, std::string_view name, std::string_view printedName, DTypePosition position,
                       CallEffect effect, ResultRule result, std::string_view parameters)
 {
-    return {name, printedName.empty() ? name : printedName, position, effect, result, parameters};
+    return {id, name, printedName.empty() ? name : printedName, position, effect, result, parameters};
 }
 
 constexpr Op Ops[] = {
-#define TIR_OP(Name, PrintedName, Position, Effect, Result, Parameters) \
-    describe(Name, PrintedName, DTypePosition::Position, CallEffect::Effect, ResultRule::Result, Parameters),
+#define TIR_OP(Id, ...) TIR_DOTTED_OP(Id, "tirx." #Id, __VA_ARGS__)
+#define TIR_DOTTED_OP(Id, Name, PrintedName, Position, Effect, Result, Parameters)                  \
+    describe(OpId::Id, Name, PrintedName, DTypePosition::Position, CallEffect::Effect, ResultRule::Result, \
+             Parameters),
 #include "core/ir/op_list.def"
 };
 
@@ -65,6 +69,12 @@ std::unordered_map<std::string_view, const Op*> opsByPrintedName()
 std::span<const Op> allOps()
 {
     return Ops;
+}
+
+const Op* opOf(OpId id)
+{
+    TIR_CHECK(id != OpId::Unknown) << "an unknown operation has no row";
+    return &Ops[size_t(id) - 1];
 }
 
 const Op* findOp(std::string_view registeredName)

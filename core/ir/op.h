@@ -44,8 +44,16 @@ enum class ResultRule : uint8_t {
     Branches, ///< the second and third argument after type matching
 };
 
-/// Identity is the registered name: compare with `is`, never by address.
+/// The operations of op_list.def, in its order, which is that of their registered names.
+enum class OpId : uint16_t {
+    Unknown, ///< an operation that is not in the list
+#define TIR_OP(Id, ...) Id,
+#include "core/ir/op_list.def"
+};
+
+/// Identity is the id, or the registered name of an unknown operation: compare with `is`, never by address.
 struct Op {
+    OpId id = OpId::Unknown;
     std::string_view name;        ///< "tirx.exp"
     std::string_view printedName; ///< "exp"; equals `name` where no script name is registered
     DTypePosition dtypePosition = DTypePosition::None;
@@ -57,11 +65,20 @@ struct Op {
     /// not known. Empty where nothing is known.
     std::string_view parameters;
 
-    bool is(std::string_view registeredName) const { return name == registeredName; }
+    bool is(OpId other) const { return id == other; }
+    /// An operation that is not in the list.
+    bool isUnlisted(std::string_view registeredName) const
+    {
+        return id == OpId::Unknown && name == registeredName;
+    }
+    bool is(const Op& other) const { return id == other.id && name == other.name; }
 };
 
-/// All registered operations, sorted by name.
+/// All registered operations, sorted by id, and so by name.
 std::span<const Op> allOps();
+
+/// The operation of an id other than Unknown.
+const Op* opOf(OpId id);
 
 /// By registered name ("tirx.exp"); null when there is none.
 const Op* findOp(std::string_view registeredName);

@@ -56,7 +56,7 @@ private:
             addCondition(check->condition);
         const auto* evaluated = as<Evaluate>(&node);
         const auto* call = evaluated ? as<Call>(evaluated->value) : nullptr;
-        if (call && call->isOp("tirx.assume"))
+        if (call && call->isOp(OpId::assume))
             addCondition(call->args.front());
         if (node.kind == NodeKind::IfThenElse || node.kind == NodeKind::While)
             return;

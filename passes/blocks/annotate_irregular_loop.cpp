@@ -49,7 +49,7 @@ private:
     const Stmt* visit(const Evaluate& evaluate) override
     {
         const auto* call = as<Call>(evaluate.value);
-        m_hasJump |= call && (call->isOp("tirx.break_loop") || call->isOp("tirx.continue_loop"));
+        m_hasJump |= call && (call->isOp(OpId::break_loop) || call->isOp(OpId::continue_loop));
         return &evaluate;
     }
 

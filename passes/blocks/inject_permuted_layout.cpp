@@ -118,7 +118,7 @@ private:
         if (rowSize % 64 != 0)
             shift = with(BinaryOp::FloorDiv, shift, 2);
         matchTypes(arena(), group, shift);
-        const Expr* moved = callOp(arena(), group->dtype, "tirx.bitwise_xor", {group, shift});
+        const Expr* moved = callOp(arena(), group->dtype, OpId::bitwise_xor, {group, shift});
         return add(arena(), with(BinaryOp::Mul, moved, GroupSize),
                    with(BinaryOp::FloorMod, column, GroupSize));
     }
@@ -131,9 +131,9 @@ private:
         const auto* made = as<Call>(visited);
         if (!m_isActive || !made)
             return visited;
-        if (made->isOp("tirx.ptx_ldmatrix"))
+        if (made->isOp(OpId::ptx_ldmatrix))
             return withPermutedAddress(*made, 5, 6);
-        if (made->isOp("tirx.mma_store"))
+        if (made->isOp(OpId::mma_store))
             return withPermutedAddress(*made, 2, std::nullopt);
         return visited;
     }
@@ -144,7 +144,7 @@ private:
         const size_t last = std::max(address, offset.value_or(0));
         const auto* pointer = call.args.size() > last ? as<Call>(call.args[address]) : nullptr;
         const auto* data =
-            pointer && pointer->isOp("tirx.tvm_access_ptr") ? as<Var>(pointer->args[1]) : nullptr;
+            pointer && pointer->isOp(OpId::tvm_access_ptr) ? as<Var>(pointer->args[1]) : nullptr;
         const Buffer* const* buffer = data ? m_buffers.find(data) : nullptr;
         if (!buffer || (*buffer)->shape.size() < 2) {
             fail("the address of " + shortText(call) + " must be a tvm_access_ptr of a buffer of a block",

@@ -22,7 +22,7 @@ private:
     const Stmt* visit(const Evaluate& statement) override
     {
         const auto* call = as<Call>(statement.value);
-        if (!call || !call->isOp("tirx.assume"))
+        if (!call || !call->isOp(OpId::assume))
             return &statement;
         m_context.note("the assumption goes", &statement);
         return noOp(arena());

@@ -118,8 +118,8 @@ private:
     {
         const auto* call = as<Call>(&expr);
         if (m_ignoresTimers && call && call->op &&
-            (call->isOp("tirx.timer_init_cuda") || call->isOp("tirx.timer_start_cuda") ||
-             call->isOp("tirx.timer_end_cuda") || call->isOp("tirx.timer_finalize_cuda")))
+            (call->isOp(OpId::timer_init_cuda) || call->isOp(OpId::timer_start_cuda) ||
+             call->isOp(OpId::timer_end_cuda) || call->isOp(OpId::timer_finalize_cuda)))
             return false;
         return arith::sideEffect(expr) > CallEffect::ReadState;
     }

@@ -71,7 +71,7 @@ private:
 
     void visit(const Call& call) override
     {
-        m_foundUndef |= call.isOp("tirx.undef");
+        m_foundUndef |= call.isOp(OpId::undef);
         visitChildren(call);
     }
 

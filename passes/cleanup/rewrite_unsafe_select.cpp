@@ -39,9 +39,9 @@ bool isUnsafe(const Expr* expr)
         return std::ranges::any_of(to<Shuffle>(*expr).vectors, isUnsafe);
     case NodeKind::Call: {
         const auto& call = to<Call>(*expr);
-        if (call.isOp("tirx.if_then_else"))
+        if (call.isOp(OpId::if_then_else))
             return isUnsafe(call.args[0]);
-        if (call.isOp("tirx.address_of")) {
+        if (call.isOp(OpId::address_of)) {
             const auto* load = as<BufferLoad>(call.args[0]);
             return load && std::ranges::any_of(load->indices, isUnsafe);
         }
@@ -73,7 +73,7 @@ private:
                        "evaluated now",
                        &original);
         const std::vector<const Expr*> args{select.condition, select.trueValue, select.falseValue};
-        return makeFrom<Call>(select, select.dtype, opNamed(arena(), "tirx.if_then_else"),
+        return makeFrom<Call>(select, select.dtype, opOf(OpId::if_then_else),
                               arena().copy(args));
     }
 

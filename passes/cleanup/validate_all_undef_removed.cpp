@@ -18,7 +18,7 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
         *function.body,
         [&](const Node& node) {
             const auto* call = as<Call>(&node);
-            if (!call || !call->isOp("tirx.undef"))
+            if (!call || !call->isOp(OpId::undef))
                 return false;
             found = &node;
             return true;

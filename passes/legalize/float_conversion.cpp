@@ -10,26 +10,26 @@ class Bits {
 public:
     Bits(Arena& arena, DType type) : m_arena(arena), m_type(type) {}
 
-    const Expr* shiftLeft(const Expr* value, int count) const { return op("tirx.shift_left", value, count); }
+    const Expr* shiftLeft(const Expr* value, int count) const { return op(OpId::shift_left, value, count); }
     const Expr* shiftRight(const Expr* value, int count) const
     {
-        return op("tirx.shift_right", value, count);
+        return op(OpId::shift_right, value, count);
     }
     const Expr* masked(const Expr* value, int bits) const
     {
-        return op("tirx.bitwise_and", value, (int64_t(1) << bits) - 1);
+        return op(OpId::bitwise_and, value, (int64_t(1) << bits) - 1);
     }
     const Expr* joined(const Expr* a, const Expr* b) const
     {
-        return callOp(m_arena, m_type, "tirx.bitwise_or", {a, b});
+        return callOp(m_arena, m_type, OpId::bitwise_or, {a, b});
     }
     const Expr* number(int64_t value) const { return constant(m_arena, m_type, value); }
     const Expr* from(const Expr* integer) const { return cast(m_arena, m_type, integer); }
 
 private:
-    const Expr* op(std::string_view name, const Expr* value, int64_t operand) const
+    const Expr* op(OpId op, const Expr* value, int64_t operand) const
     {
-        return callOp(m_arena, m_type, name, {value, number(operand)});
+        return callOp(m_arena, m_type, op, {value, number(operand)});
     }
 
     Arena& m_arena;
@@ -108,7 +108,7 @@ DType storageType(DType type)
 
 const Expr* reinterpreted(Arena& arena, DType type, const Expr* value)
 {
-    return value->dtype == type ? value : callOp(arena, type, "tirx.reinterpret", {value});
+    return value->dtype == type ? value : callOp(arena, type, OpId::reinterpret, {value});
 }
 
 const Expr* widenedByBits(Arena& arena, DType type, const Expr* value, TinyValues tiny)
@@ -175,7 +175,7 @@ const Expr* narrowedByBits(Arena& arena, DType type, const Expr* value, TinyValu
     // if_then_else has a single condition; each lane has one of its own.
     const Expr* chosen = arena.make<Select>(isTooSmall, narrow.number(0), normal);
     if (type.isScalar())
-        chosen = callOp(arena, normal->dtype, "tirx.if_then_else", {isTooSmall, narrow.number(0), normal});
+        chosen = callOp(arena, normal->dtype, OpId::if_then_else, {isTooSmall, narrow.number(0), normal});
     return reinterpreted(arena, type, chosen);
 }
 

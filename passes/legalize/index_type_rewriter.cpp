@@ -120,7 +120,7 @@ const Expr* IndexTypeRewriter::visit(const BufferLoad& load)
 
 const Expr* IndexTypeRewriter::visit(const Call& call)
 {
-    if (call.isOp("tirx.if_then_else")) {
+    if (call.isOp(OpId::if_then_else)) {
         const Expr* condition = mutateCondition(call.args[0]);
         const Expr* whenTrue = mutate(call.args[1]);
         const Expr* whenFalse = mutate(call.args[2]);
@@ -134,10 +134,10 @@ const Expr* IndexTypeRewriter::visit(const Call& call)
     const auto& made = to<Call>(*visited);
     if (&made == &call)
         return &call;
-    static constexpr std::string_view Operators[] = {"tirx.shift_right", "tirx.shift_left",
-                                                     "tirx.bitwise_and", "tirx.bitwise_or",
-                                                     "tirx.bitwise_xor", "tirx.pow"};
-    if (std::ranges::any_of(Operators, [&](std::string_view name) { return call.isOp(name); })) {
+    static constexpr OpId Operators[] = {OpId::shift_right, OpId::shift_left,
+                                                     OpId::bitwise_and, OpId::bitwise_or,
+                                                     OpId::bitwise_xor, OpId::pow};
+    if (std::ranges::find(Operators, call.opId()) != std::end(Operators)) {
         const Expr* a = made.args[0];
         const Expr* b = made.args[1];
         widen(a, b);
@@ -145,7 +145,7 @@ const Expr* IndexTypeRewriter::visit(const Call& call)
         return makeFrom<Call>(call, a->dtype, call.op, arena().copy(args), call.annotations);
     }
     // A narrower number has fewer leading zeros.
-    if (call.isOp("tirx.clz") && made.args[0]->dtype.bits != call.args[0]->dtype.bits) {
+    if (call.isOp(OpId::clz) && made.args[0]->dtype.bits != call.args[0]->dtype.bits) {
         const auto bits = [&](const Expr* value) { return intImm(arena(), made.dtype, value->dtype.bits); };
         return add(arena(), binary(arena(), BinaryOp::Sub, &made, bits(made.args[0])), bits(call.args[0]));
     }

@@ -209,7 +209,7 @@ private:
     /// Bits stay bits, and the address of an element is that of the element, whatever its type.
     const Expr* visit(const Call& call) override
     {
-        if (call.isOp("tirx.reinterpret") || call.isOp("tirx.address_of"))
+        if (call.isOp(OpId::reinterpret) || call.isOp(OpId::address_of))
             return Mutator::visit(call);
         const ExprList args = widened(call.args);
         const DType type = isLowPrecision(call.dtype) ? wideType(call.dtype) : call.dtype;

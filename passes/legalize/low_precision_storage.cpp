@@ -64,7 +64,7 @@ private:
         if (!isLowPrecision(value->dtype))
             return value;
         const auto* call = as<Call>(value);
-        const Expr* bits = call && call->isOp("tirx.reinterpret") ? call->args[0] : value;
+        const Expr* bits = call && call->isOp(OpId::reinterpret) ? call->args[0] : value;
         return reinterpreted(arena(), storageType(value->dtype), bits);
     }
 
@@ -82,7 +82,7 @@ private:
 
     const Expr* visit(const Call& call) override
     {
-        if (!call.isOp("tirx.reinterpret"))
+        if (!call.isOp(OpId::reinterpret))
             return Mutator::visit(call);
         const Expr* value = mutate(call.args[0]);
         const DType type = isLowPrecision(call.dtype) ? storageType(call.dtype) : call.dtype;
@@ -129,7 +129,7 @@ bool computes(const Node& node, LowPrecision family)
     if (const auto* select = as<Select>(&node))
         return isNarrowExpr(select);
     if (const auto* call = as<Call>(&node))
-        return isNarrowExpr(call) && !call->isOp("tirx.reinterpret") && !call->isOp("tirx.type_annotation");
+        return isNarrowExpr(call) && !call->isOp(OpId::reinterpret) && !call->isOp(OpId::type_annotation);
     if (const auto* bind = as<Bind>(&node))
         return isNarrowExpr(bind->var) && !as<Cast>(bind->value);
     const auto* let = as<Let>(&node);

@@ -120,7 +120,7 @@ private:
 
     void visit(const Call& call) override
     {
-        if (call.isOp("tirx.if_then_else"))
+        if (call.isOp(OpId::if_then_else))
             attempt(call.args[0], hoisted_condition::IfExpression, true);
         visitChildren(call);
     }

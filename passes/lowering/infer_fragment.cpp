@@ -40,11 +40,11 @@ private:
         visitChildren(call);
         if (m_error || !call.op)
             return;
-        if (call.isOp("tirx.tvm_load_matrix_sync") || call.isOp("tirx.tvm_store_matrix_sync"))
+        if (call.isOp(OpId::tvm_load_matrix_sync) || call.isOp(OpId::tvm_store_matrix_sync))
             readTransfer(call);
-        else if (call.isOp("tirx.tvm_fill_fragment"))
+        else if (call.isOp(OpId::tvm_fill_fragment))
             readFill(call);
-        else if (call.isOp("tirx.tvm_mma_sync") || call.isOp("tirx.tvm_bmma_sync"))
+        else if (call.isOp(OpId::tvm_mma_sync) || call.isOp(OpId::tvm_bmma_sync))
             checkProduct(call);
     }
 

@@ -81,7 +81,7 @@ private:
         m_context.note("the copy to " + quoted(store.buffer->name) + " becomes cp.async of " +
                            std::to_string(bytes) + " bytes",
                        &store);
-        return makeFrom<Evaluate>(store, callOp(arena(), store.buffer->dtype, "tirx.ptx_cp_async", args));
+        return makeFrom<Evaluate>(store, callOp(arena(), store.buffer->dtype, OpId::ptx_cp_async, args));
     }
 
     /// A load from global memory, or the same under a condition with zero otherwise.
@@ -90,7 +90,7 @@ private:
         const auto* load = as<BufferLoad>(store.value);
         const Expr* condition = nullptr;
         const auto* choice = as<Call>(store.value);
-        if (choice && choice->isOp("tirx.if_then_else") && isZero(choice->args[2])) {
+        if (choice && choice->isOp(OpId::if_then_else) && isZero(choice->args[2])) {
             load = as<BufferLoad>(choice->args[1]);
             condition = choice->args[0];
         }

@@ -112,7 +112,7 @@ private:
         };
         const Expr* from =
             arena().make<BufferLoad>(guarded->load->dtype, guarded->load->buffer, at(stored(m_address, 0)));
-        const Expr* loaded = callOp(arena(), store.buffer->dtype, "tirx.ptx_ldg32",
+        const Expr* loaded = callOp(arena(), store.buffer->dtype, OpId::ptx_ldg32,
                                     {store.buffer->data, stored(m_predicate, 0), from, stored(m_address, 1)});
         const Stmt* made = sequence(
             arena(), {set(m_address, 0, cast(arena(), Int32, guarded->load->indices[0])),
@@ -130,7 +130,7 @@ private:
     std::optional<Guarded> guardedLoad(const BufferStore& store)
     {
         const auto* choice = as<Call>(store.value);
-        if (!choice || !choice->isOp("tirx.if_then_else") || store.indices.size() != 1 ||
+        if (!choice || !choice->isOp(OpId::if_then_else) || store.indices.size() != 1 ||
             !store.indices[0]->dtype.isScalar() || store.predicate)
             return std::nullopt;
         const auto* whenTrue = as<BufferLoad>(choice->args[1]);

@@ -72,7 +72,7 @@ private:
     }
     void visit(const Call& call) override
     {
-        m_hasChoice |= call.isOp("tirx.if_then_else");
+        m_hasChoice |= call.isOp(OpId::if_then_else);
         visitChildren(call);
     }
 

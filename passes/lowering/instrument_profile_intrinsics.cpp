@@ -124,11 +124,11 @@ public:
 
     const Stmt* marked(const Stmt* stmt, int64_t id)
     {
-        const auto call = [&](std::string_view name) {
-            return arena().make<Evaluate>(callOp(arena(), Handle, name, {int32(arena(), id)}));
+        const auto call = [&](OpId op) {
+            return arena().make<Evaluate>(callOp(arena(), Handle, op, {int32(arena(), id)}));
         };
         return sequence(arena(),
-                        {call("tirx.start_profile_intrinsic"), stmt, call("tirx.end_profile_intrinsic")});
+                        {call(OpId::start_profile_intrinsic), stmt, call(OpId::end_profile_intrinsic)});
     }
 
 private:

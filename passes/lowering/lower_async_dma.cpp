@@ -95,8 +95,8 @@ private:
         if (std::exchange(m_copies, 0) < 2)
             return made;
         const Expr* number = int32(arena(), queue.value);
-        return sequence(arena(), {call(attr, "tirx.dma_start_group", {number}), made,
-                                  call(attr, "tirx.dma_end_group", {number})});
+        return sequence(arena(), {call(attr, OpId::dma_start_group, {number}), made,
+                                  call(attr, OpId::dma_end_group, {number})});
     }
 
     const Stmt* wait(const AttrStmt& attr, const IntImm& queue, const AttrStmt& count)
@@ -104,7 +104,7 @@ private:
         context().explain([&attr, &queue](NoteWriter& notes) {
             notes.note("a wait for queue " + std::to_string(queue.value) + " becomes dma_wait", &attr);
         });
-        const Stmt* waiting = call(attr, "tirx.dma_wait", {int32(arena(), queue.value), mutate(count.value)});
+        const Stmt* waiting = call(attr, OpId::dma_wait, {int32(arena(), queue.value), mutate(count.value)});
         return sequence(arena(), {waiting, mutateBody(count.body)});
     }
 
@@ -145,7 +145,7 @@ private:
                            " bytes in queue " + std::to_string(queue),
                        &loop);
         });
-        return call(loop, "tirx.dma_copy",
+        return call(loop, OpId::dma_copy,
                     {int32(arena(), *m_queue), address(target, to->min), address(source, from->min), bytes,
                      int32(arena(), 0)});
     }
@@ -191,11 +191,11 @@ private:
     const Expr* address(const Buffer* buffer, const Expr* index)
     {
         const ExprList at = arena().copy(std::vector<const Expr*>{index});
-        return callOp(arena(), Handle, "tirx.address_of",
+        return callOp(arena(), Handle, OpId::address_of,
                       {arena().make<BufferLoad>(buffer->dtype, buffer, at)});
     }
 
-    const Stmt* call(const Stmt& from, std::string_view op, std::initializer_list<const Expr*> args)
+    const Stmt* call(const Stmt& from, OpId op, std::initializer_list<const Expr*> args)
     {
         return makeFrom<Evaluate>(from, callOp(arena(), Int32, op, args));
     }

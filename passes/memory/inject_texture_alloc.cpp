@@ -44,10 +44,10 @@ private:
         }
         context().note(quoted(buffer.name) + " is allocated by the runtime as an image", &alloc);
         const Expr* shape =
-            callOp(arena(), Handle, "tirx.tvm_stack_make_shape",
+            callOp(arena(), Handle, OpId::tvm_stack_make_shape,
                    {extent(TextureAxis::Width, layout, buffer), extent(TextureAxis::Height, layout, buffer),
                     extent(TextureAxis::Depth, layout, buffer)});
-        const Expr* pointer = callOp(arena(), Handle, "tirx.nd_mem_alloc_with_scope",
+        const Expr* pointer = callOp(arena(), Handle, OpId::nd_mem_alloc_with_scope,
                                      {stringImm(arena(), buffer.scopeText()), intImm(arena(), Int64, 3),
                                       shape, intImm(arena(), Int64, layout.channelBits)});
         return makeFrom<Bind>(alloc, buffer.data, pointer);

@@ -29,8 +29,8 @@ private:
             return &alloc;
         m_context.note(quoted(buffer.name) + " is allocated by the runtime", &alloc);
         const Expr* shape =
-            callOp(arena(), Handle, "tirx.tvm_stack_make_shape", {buffer.shape.begin(), buffer.shape.end()});
-        const Expr* pointer = callOp(arena(), Handle, "tirx.nd_mem_alloc_with_scope",
+            callOp(arena(), Handle, OpId::tvm_stack_make_shape, {buffer.shape.begin(), buffer.shape.end()});
+        const Expr* pointer = callOp(arena(), Handle, OpId::nd_mem_alloc_with_scope,
                                      {stringImm(arena(), buffer.scopeText()),
                                       intImm(arena(), Int64, int64_t(buffer.shape.size())), shape});
         return makeFrom<Bind>(alloc, buffer.data, pointer);

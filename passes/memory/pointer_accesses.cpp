@@ -101,10 +101,10 @@ private:
     }
     void visit(const Call& call) override
     {
-        if (call.isOp("tirx.tvm_access_ptr")) {
+        if (call.isOp(OpId::tvm_access_ptr)) {
             if (const auto* var = as<Var>(call.args[1]))
                 access(call.args[0]->dtype, var, call.args.subspan(2, 1), false, call);
-        } else if (call.isOp("tirx.address_of")) {
+        } else if (call.isOp(OpId::address_of)) {
             if (const auto* load = as<BufferLoad>(call.args[0]))
                 access(load->dtype, load->buffer->data, load->indices, false, call);
         }

@@ -147,13 +147,13 @@ private:
 
     const Expr* visit(const Call& call) override
     {
-        const auto* var = call.isOp("tirx.tvm_access_ptr") ? as<Var>(call.args[1]) : nullptr;
+        const auto* var = call.isOp(OpId::tvm_access_ptr) ? as<Var>(call.args[1]) : nullptr;
         const RetypedPointer* pointer = var ? retyped(var) : nullptr;
         if (!pointer)
             return PassMutatorOf::visit(call);
         const Expr* offset = divided(mutate(call.args[2]), pointer->factor);
         const Expr* extent = divided(mutate(call.args[3]), pointer->factor);
-        const std::vector<const Expr*> args{callOp(arena(), pointer->type, "tirx.type_annotation", {}),
+        const std::vector<const Expr*> args{callOp(arena(), pointer->type, OpId::type_annotation, {}),
                                             pointer->replacement, offset, extent, mutate(call.args[4])};
         return makeFrom<Call>(call, Handle, call.op, arena().copy(args));
     }

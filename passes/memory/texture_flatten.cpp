@@ -72,7 +72,7 @@ private:
             return &load;
         std::vector<const Expr*> args = position(*load.buffer, load.indices, original);
         args.push_back(load.indices.back());
-        return makeFrom<Call>(original, load.buffer->dtype, findOp("tirx.texture2d_load"),
+        return makeFrom<Call>(original, load.buffer->dtype, opOf(OpId::texture2d_load),
                               arena().copy(args));
     }
 
@@ -83,7 +83,7 @@ private:
             return &store;
         std::vector<const Expr*> args = position(*store.buffer, store.indices, original);
         args.push_back(store.value);
-        return makeFrom<Evaluate>(original, callOp(arena(), Handle, "tirx.texture2d_store", args));
+        return makeFrom<Evaluate>(original, callOp(arena(), Handle, OpId::texture2d_store, args));
     }
 
     /// The pointer, row, column, depth, and the bits of a texel.

@@ -274,7 +274,7 @@ private:
             body.push_back(makeFrom<DeclBuffer>(*buffers[i], buffers[i]));
         body.push_back(region.body);
         if (returnsCode)
-            body.push_back(arena().make<Evaluate>(callOp(arena(), Int32, "tirx.ret", {int32(arena(), 0)})));
+            body.push_back(arena().make<Evaluate>(callOp(arena(), Int32, OpId::ret, {int32(arena(), 0)})));
 
         const Type* returnType = returnsCode ? primType(arena(), Int32) : voidType(arena());
         return makeFrom<PrimFunc>(region, arena().copy(params), sequence(arena(), body), returnType,

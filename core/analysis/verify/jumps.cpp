@@ -29,9 +29,9 @@ void JumpChecker::enter(const Node& node, Role role, Place place, const Node* pa
         checkJump("break", place);
     else if (as<Continue>(&node))
         checkJump("continue", place);
-    else if (const auto* call = as<Call>(&node); call && call->isOp("tirx.break_loop"))
+    else if (const auto* call = as<Call>(&node); call && call->isOp(OpId::break_loop))
         checkJump("break", place);
-    else if (call && call->isOp("tirx.continue_loop"))
+    else if (call && call->isOp(OpId::continue_loop))
         checkJump("continue", place);
 }
 

@@ -133,7 +133,7 @@ void checkHostMemoryOf(const FunctionFacts& function, Diagnostics& found)
 void checkLaunchArguments(const FunctionFacts& caller, const CallFacts& call, const FunctionFacts& callee,
                           Diagnostics& found)
 {
-    if (!isKernel(callee) || !call.call->isOp("tirx.tvm_call_packed"))
+    if (!isKernel(callee) || !call.call->isOp(OpId::tvm_call_packed))
         return;
     const AttrValue* tags = callee.launchParams;
     if (!tags)

@@ -35,7 +35,7 @@ enum class Operands : uint8_t {
 constexpr size_t Many = SIZE_MAX;
 
 struct Rule {
-    std::string_view op; ///< without "tirx."
+    OpId op;
     size_t least;
     size_t most;
     Operands operands;
@@ -43,95 +43,91 @@ struct Rule {
 
 using enum Operands;
 constexpr Rule Rules[] = {
-    {"acos", 1, 1, Floats},
-    {"acosh", 1, 1, Floats},
-    {"address_of", 1, 1, Address},
-    {"asin", 1, 1, Floats},
-    {"asinh", 1, 1, Floats},
-    {"atan", 1, 1, Floats},
-    {"atan2", 2, 2, Floats},
-    {"atanh", 1, 1, Floats},
-    {"atomic_add", 2, 2, Pointer},
-    {"bitwise_and", 2, 2, Integers},
-    {"bitwise_not", 1, 1, Integers},
-    {"bitwise_or", 2, 2, Integers},
-    {"bitwise_xor", 2, 2, Integers},
-    {"break_loop", 0, 0, Any},
-    {"call_extern", 1, Many, Symbol},
-    {"call_llvm_intrin", 1, Many, Any},
-    {"call_llvm_pure_intrin", 1, Many, Any},
-    {"call_pure_extern", 1, Many, Symbol},
-    {"ceil", 1, 1, Numbers},
-    {"clz", 1, 1, Integer},
-    {"continue_loop", 0, 0, Any},
-    {"copysign", 2, 2, Floats},
-    {"cos", 1, 1, Floats},
-    {"cosh", 1, 1, Floats},
-    {"erf", 1, 1, Floats},
-    {"exp", 1, 1, Floats},
-    {"exp10", 1, 1, Floats},
-    {"exp2", 1, 1, Floats},
-    {"fabs", 1, 1, Numbers},
-    {"floor", 1, 1, Numbers},
-    {"fma", 3, 3, Numbers},
-    {"fmod", 2, 2, Floats},
-    {"handle_add_byte_offset", 2, 2, PointerOffset},
-    {"hypot", 2, 2, Floats},
-    {"if_then_else", 3, 3, Branches},
-    {"isfinite", 1, 1, Number},
-    {"isinf", 1, 1, Number},
-    {"isnan", 1, 1, Number},
-    {"isnullptr", 1, 1, Pointer},
-    {"large_uint_imm", 2, 2, Any},
-    {"ldexp", 2, 2, FloatExponent},
-    {"likely", 1, 1, Same},
-    {"log", 1, 1, Floats},
-    {"log10", 1, 1, Floats},
-    {"log1p", 1, 1, Floats},
-    {"log2", 1, 1, Floats},
-    {"nearbyint", 1, 1, Numbers},
-    {"nextafter", 2, 2, Floats},
-    {"popcount", 1, 1, Integers},
-    {"pow", 2, 2, Floats},
-    {"reinterpret", 1, 1, SameBits},
-    {"ret", 0, 1, Any},
-    {"round", 1, 1, Numbers},
-    {"rsqrt", 1, 1, Floats},
-    {"shift_left", 2, 2, Integers},
-    {"shift_right", 2, 2, Integers},
-    {"sigmoid", 1, 1, Floats},
-    {"sin", 1, 1, Floats},
-    {"sinh", 1, 1, Floats},
-    {"sqrt", 1, 1, Floats},
-    {"tan", 1, 1, Floats},
-    {"tanh", 1, 1, Floats},
-    {"thread_return", 0, 0, Any},
-    {"trunc", 1, 1, Numbers},
-    {"tvm_access_ptr", 5, 5, AccessPointer},
-    {"tvm_call_cpacked", 1, Many, Text},
-    {"tvm_call_cpacked_lowered", 4, Many, Text},
-    {"tvm_call_packed", 1, Many, Text},
-    {"tvm_call_packed_lowered", 4, Many, Text},
-    {"tvm_stack_alloca", 2, 2, Text},
-    {"tvm_storage_sync", 1, Many, Text},
-    {"tvm_struct_get", 3, 3, Pointer},
-    {"tvm_struct_set", 4, 4, Pointer},
-    {"tvm_thread_invariant", 1, 1, Same},
-    {"tvm_warp_shuffle", 5, 5, WarpExchange},
-    {"tvm_warp_shuffle_down", 5, 5, WarpExchange},
-    {"tvm_warp_shuffle_up", 5, 5, WarpExchange},
-    {"tvm_warp_shuffle_xor", 5, 5, WarpExchange},
+    {OpId::acos, 1, 1, Floats},
+    {OpId::acosh, 1, 1, Floats},
+    {OpId::address_of, 1, 1, Address},
+    {OpId::asin, 1, 1, Floats},
+    {OpId::asinh, 1, 1, Floats},
+    {OpId::atan, 1, 1, Floats},
+    {OpId::atan2, 2, 2, Floats},
+    {OpId::atanh, 1, 1, Floats},
+    {OpId::atomic_add, 2, 2, Pointer},
+    {OpId::bitwise_and, 2, 2, Integers},
+    {OpId::bitwise_not, 1, 1, Integers},
+    {OpId::bitwise_or, 2, 2, Integers},
+    {OpId::bitwise_xor, 2, 2, Integers},
+    {OpId::break_loop, 0, 0, Any},
+    {OpId::call_extern, 1, Many, Symbol},
+    {OpId::call_llvm_intrin, 1, Many, Any},
+    {OpId::call_llvm_pure_intrin, 1, Many, Any},
+    {OpId::call_pure_extern, 1, Many, Symbol},
+    {OpId::ceil, 1, 1, Numbers},
+    {OpId::clz, 1, 1, Integer},
+    {OpId::continue_loop, 0, 0, Any},
+    {OpId::copysign, 2, 2, Floats},
+    {OpId::cos, 1, 1, Floats},
+    {OpId::cosh, 1, 1, Floats},
+    {OpId::erf, 1, 1, Floats},
+    {OpId::exp, 1, 1, Floats},
+    {OpId::exp10, 1, 1, Floats},
+    {OpId::exp2, 1, 1, Floats},
+    {OpId::fabs, 1, 1, Numbers},
+    {OpId::floor, 1, 1, Numbers},
+    {OpId::fma, 3, 3, Numbers},
+    {OpId::fmod, 2, 2, Floats},
+    {OpId::handle_add_byte_offset, 2, 2, PointerOffset},
+    {OpId::hypot, 2, 2, Floats},
+    {OpId::if_then_else, 3, 3, Branches},
+    {OpId::isfinite, 1, 1, Number},
+    {OpId::isinf, 1, 1, Number},
+    {OpId::isnan, 1, 1, Number},
+    {OpId::isnullptr, 1, 1, Pointer},
+    {OpId::large_uint_imm, 2, 2, Any},
+    {OpId::ldexp, 2, 2, FloatExponent},
+    {OpId::likely, 1, 1, Same},
+    {OpId::log, 1, 1, Floats},
+    {OpId::log10, 1, 1, Floats},
+    {OpId::log1p, 1, 1, Floats},
+    {OpId::log2, 1, 1, Floats},
+    {OpId::nearbyint, 1, 1, Numbers},
+    {OpId::nextafter, 2, 2, Floats},
+    {OpId::popcount, 1, 1, Integers},
+    {OpId::pow, 2, 2, Floats},
+    {OpId::reinterpret, 1, 1, SameBits},
+    {OpId::ret, 0, 1, Any},
+    {OpId::round, 1, 1, Numbers},
+    {OpId::rsqrt, 1, 1, Floats},
+    {OpId::shift_left, 2, 2, Integers},
+    {OpId::shift_right, 2, 2, Integers},
+    {OpId::sigmoid, 1, 1, Floats},
+    {OpId::sin, 1, 1, Floats},
+    {OpId::sinh, 1, 1, Floats},
+    {OpId::sqrt, 1, 1, Floats},
+    {OpId::tan, 1, 1, Floats},
+    {OpId::tanh, 1, 1, Floats},
+    {OpId::thread_return, 0, 0, Any},
+    {OpId::trunc, 1, 1, Numbers},
+    {OpId::tvm_access_ptr, 5, 5, AccessPointer},
+    {OpId::tvm_call_cpacked, 1, Many, Text},
+    {OpId::tvm_call_cpacked_lowered, 4, Many, Text},
+    {OpId::tvm_call_packed, 1, Many, Text},
+    {OpId::tvm_call_packed_lowered, 4, Many, Text},
+    {OpId::tvm_stack_alloca, 2, 2, Text},
+    {OpId::tvm_storage_sync, 1, Many, Text},
+    {OpId::tvm_struct_get, 3, 3, Pointer},
+    {OpId::tvm_struct_set, 4, 4, Pointer},
+    {OpId::tvm_thread_invariant, 1, 1, Same},
+    {OpId::tvm_warp_shuffle, 5, 5, WarpExchange},
+    {OpId::tvm_warp_shuffle_down, 5, 5, WarpExchange},
+    {OpId::tvm_warp_shuffle_up, 5, 5, WarpExchange},
+    {OpId::tvm_warp_shuffle_xor, 5, 5, WarpExchange},
 };
 static_assert(std::ranges::is_sorted(Rules, {}, &Rule::op));
 
 const Rule* findRule(const Op& op)
 {
-    constexpr std::string_view Prefix = "tirx.";
-    if (!op.name.starts_with(Prefix))
-        return nullptr;
-    const std::string_view name = op.name.substr(Prefix.size());
-    const auto rule = std::ranges::lower_bound(Rules, name, {}, &Rule::op);
-    return rule != std::end(Rules) && rule->op == name ? rule : nullptr;
+    const auto rule = std::ranges::lower_bound(Rules, op.id, {}, &Rule::op);
+    return rule != std::end(Rules) && rule->op == op.id ? rule : nullptr;
 }
 
 std::string callOf(const Call& call)
@@ -358,12 +354,12 @@ size_t leastArguments(const Op& op)
 
 void checkOperation(const Call& call, NodeReport report)
 {
-    if (!call.isOp("tirx.ret"))
+    if (!call.isOp(OpId::ret))
         checkValues(call, report);
     if (const Rule* rule = findRule(*call.op)) {
         if (checkCount(call, *rule, report))
             checkArguments(call, *rule, report);
-    } else if (checkCount(call, {call.op->name, leastArguments(*call.op), Many, Any}, report)) {
+    } else if (checkCount(call, {call.op->id, leastArguments(*call.op), Many, Any}, report)) {
         checkPointerArguments(call, report);
     }
 }

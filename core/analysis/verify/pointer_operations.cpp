@@ -13,32 +13,32 @@ namespace {
 /// Positions of pointers among the arguments; negative ones count from the end.
 struct PointerArguments {
     static constexpr int None = 1000;
-    std::string_view op; ///< without "tirx."
+    OpId op;
     std::array<int, 4> positions;
 };
 
 constexpr int None = PointerArguments::None;
 /// Operations whose arguments are not those that op_list.def names, or are called otherwise.
 constexpr PointerArguments Pointers[] = {
-    {"atomic_add", {0, None, None, None}},
-    {"cuda_atomic_add", {0, None, None, None}},
-    {"cuda_atomic_cas", {0, None, None, None}},
-    {"mma_fill", {-2, None, None, None}},
-    {"mma_fill_legacy", {-2, None, None, None}},
-    {"mma_store", {-4, -3, None, None}},
-    {"mma_store_legacy", {-4, -3, None, None}},
-    {"ptx_cp_async", {0, None, None, None}}, // and the source: see checkCopySource
-    {"ptx_cp_async_legacy", {0, None, None, None}},
-    {"ptx_ldg32", {0, None, None, None}},
-    {"ptx_ldmatrix", {3, None, None, None}}, // and all that follow
-    {"ptx_ldmatrix_legacy", {3, 5, None, None}},
-    {"ptx_mapa", {None, None, None, None}}, // also takes an address in shared memory, which is an integer
-    {"ptx_mma", {7, 8, 9, None}},           // without a sum to add to, the last one is no pointer
-    {"ptx_mma_legacy", {6, 8, 10, None}},
-    {"tvm_fill_fragment", {0, None, None, None}},
-    {"tvm_load_matrix_sync", {0, 5, None, None}},
-    {"tvm_mma_sync", {0, 2, 4, 6}},
-    {"tvm_store_matrix_sync", {0, 5, None, None}},
+    {OpId::atomic_add, {0, None, None, None}},
+    {OpId::cuda_atomic_add, {0, None, None, None}},
+    {OpId::cuda_atomic_cas, {0, None, None, None}},
+    {OpId::mma_fill, {-2, None, None, None}},
+    {OpId::mma_fill_legacy, {-2, None, None, None}},
+    {OpId::mma_store, {-4, -3, None, None}},
+    {OpId::mma_store_legacy, {-4, -3, None, None}},
+    {OpId::ptx_cp_async, {0, None, None, None}}, // and the source: see checkCopySource
+    {OpId::ptx_cp_async_legacy, {0, None, None, None}},
+    {OpId::ptx_ldg32, {0, None, None, None}},
+    {OpId::ptx_ldmatrix, {3, None, None, None}}, // and all that follow
+    {OpId::ptx_ldmatrix_legacy, {3, 5, None, None}},
+    {OpId::ptx_mapa, {None, None, None, None}}, // also takes an address in shared memory, which is an integer
+    {OpId::ptx_mma, {7, 8, 9, None}},           // without a sum to add to, the last one is no pointer
+    {OpId::ptx_mma_legacy, {6, 8, 10, None}},
+    {OpId::tvm_fill_fragment, {0, None, None, None}},
+    {OpId::tvm_load_matrix_sync, {0, 5, None, None}},
+    {OpId::tvm_mma_sync, {0, 2, 4, 6}},
+    {OpId::tvm_store_matrix_sync, {0, 5, None, None}},
 };
 static_assert(std::ranges::is_sorted(Pointers, {}, &PointerArguments::op));
 
@@ -77,18 +77,17 @@ void checkNamedPointers(const Call& call, NodeReport report)
 
 void checkPointerArguments(const Call& call, NodeReport report)
 {
-    std::string_view name = call.op->name;
-    name.remove_prefix(name.starts_with("tirx.") ? 5 : 0);
-    const auto* known = std::ranges::lower_bound(Pointers, name, {}, &PointerArguments::op);
-    if (known == std::end(Pointers) || known->op != name)
+    const OpId op = call.opId();
+    const auto* known = std::ranges::lower_bound(Pointers, op, {}, &PointerArguments::op);
+    if (known == std::end(Pointers) || known->op != op)
         return checkNamedPointers(call, report);
     for (const int position : known->positions)
         if (position != None)
             checkPointer(call, position < 0 ? call.args.size() - size_t(-position) : size_t(position),
                          report);
-    if (name.starts_with("ptx_cp_async"))
+    if (op == OpId::ptx_cp_async || op == OpId::ptx_cp_async_legacy)
         checkCopySource(call, report);
-    for (size_t index = 4; name == "ptx_ldmatrix" && index < call.args.size(); ++index)
+    for (size_t index = 4; op == OpId::ptx_ldmatrix && index < call.args.size(); ++index)
         checkPointer(call, index, report);
 }
 

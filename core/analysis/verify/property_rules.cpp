@@ -263,7 +263,7 @@ void checkHostCalls(const ModuleFacts& facts, Diagnostics& found)
         if (!function.isHost())
             continue;
         for (const CallFacts& call : function.body->calls)
-            if (call.call->isOp("tirx.tvm_call_packed") || call.call->isOp("tirx.tvm_call_cpacked"))
+            if (call.call->isOp(OpId::tvm_call_packed) || call.call->isOp(OpId::tvm_call_cpacked))
                 found.push_back({.code = "packed-call-left",
                                  .message = "a packed call of " + quoted(function.name()) +
                                             " does not pass its arguments on the stack",

@@ -43,7 +43,7 @@ bool endsWithReturn(const Stmt& stmt)
         return endsWithReturn(*attribute->body);
     const auto* evaluate = as<Evaluate>(&stmt);
     const auto* call = evaluate ? as<Call>(evaluate->value) : nullptr;
-    return call && call->isOp("tirx.ret");
+    return call && call->isOp(OpId::ret);
 }
 
 } // namespace

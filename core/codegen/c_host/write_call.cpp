@@ -88,9 +88,9 @@ std::string FunctionWriter::call(const Call& call, int lane)
     if (call.function)
         return functionCall(call);
     const std::string_view name = plainName(call.op->name);
-    if (call.isOp("tirx.call_extern") || call.isOp("tirx.call_pure_extern"))
+    if (call.isOp(OpId::call_extern) || call.isOp(OpId::call_pure_extern))
         return externCall(call, lane);
-    if (call.isOp("tirx.call_llvm_intrin") || call.isOp("tirx.call_llvm_pure_intrin")) {
+    if (call.isOp(OpId::call_llvm_intrin) || call.isOp(OpId::call_llvm_pure_intrin)) {
         const std::string_view intrinsic = call.args.empty() ? "" : plainName(textOf(*call.args[0]));
         if (const auto text = mathCall(intrinsic, call.dtype,
                                        call.args.subspan(std::min<size_t>(call.args.size(), 1)), lane))
@@ -157,28 +157,28 @@ std::string FunctionWriter::externCall(const Call& call, int lane)
 
 std::optional<std::string> FunctionWriter::pointerCall(const Call& call, int lane)
 {
-    const auto has = [&](std::string_view name, size_t count) {
-        return call.isOp(name) && call.args.size() >= count;
+    const auto has = [&](OpId op, size_t count) {
+        return call.isOp(op) && call.args.size() >= count;
     };
     const auto arg = [&](size_t index) { return expr(*call.args[index], lane); };
-    if (has("tirx.isnullptr", 1))
+    if (has(OpId::isnullptr, 1))
         return "(" + arg(0) + " == NULL)";
-    if (has("tirx.handle_add_byte_offset", 2))
+    if (has(OpId::handle_add_byte_offset, 2))
         return "((void*)((char*)" + arg(0) + " + " + arg(1) + "))";
-    if (has("tirx.address_of", 1)) {
+    if (has(OpId::address_of, 1)) {
         if (const auto* load = as<BufferLoad>(call.args[0]))
             return "((void*)&" + element(*load->buffer, load->indices, 0) + ")";
         return arg(0);
     }
-    if (has("tirx.tvm_access_ptr", 3))
+    if (has(OpId::tvm_access_ptr, 3))
         return "((void*)((" + type(call.args[0]->dtype) + "*)" + arg(1) + " + " + arg(2) + "))";
-    if (has("tirx.tvm_struct_get", 3))
+    if (has(OpId::tvm_struct_get, 3))
         return structField(call);
-    if (has("tirx.TVMBackendAllocWorkspace", 5)) {
+    if (has(OpId::TVMBackendAllocWorkspace, 5)) {
         m_file.useRuntime("TVMBackendAllocWorkspace");
         return "TVMBackendAllocWorkspace" + arguments(call.args);
     }
-    if (has("tirx.TVMBackendFreeWorkspace", 3)) {
+    if (has(OpId::TVMBackendFreeWorkspace, 3)) {
         m_file.useRuntime("TVMBackendFreeWorkspace");
         return "TVMBackendFreeWorkspace" + arguments(call.args);
     }
@@ -188,30 +188,30 @@ std::optional<std::string> FunctionWriter::pointerCall(const Call& call, int lan
 std::optional<std::string> FunctionWriter::bitCall(const Call& call, int lane)
 {
     struct Infix {
-        std::string_view name;
+        OpId op;
         const char* symbol;
     };
     static constexpr Infix Infixes[] = {
-        {"tirx.bitwise_and", "&"}, {"tirx.bitwise_or", "|"},   {"tirx.bitwise_xor", "^"},
-        {"tirx.shift_left", "<<"}, {"tirx.shift_right", ">>"},
+        {OpId::bitwise_and, "&"}, {OpId::bitwise_or, "|"},   {OpId::bitwise_xor, "^"},
+        {OpId::shift_left, "<<"}, {OpId::shift_right, ">>"},
     };
     const auto arg = [&](size_t index) { return expr(*call.args[index], lane); };
     for (const Infix& entry : Infixes)
-        if (call.isOp(entry.name) && call.args.size() == 2)
+        if (call.isOp(entry.op) && call.args.size() == 2)
             return infix(call.dtype.element(), arg(0), entry.symbol, arg(1));
-    if (call.isOp("tirx.bitwise_not") && call.args.size() == 1)
+    if (call.isOp(OpId::bitwise_not) && call.args.size() == 1)
         return "((" + type(call.dtype) + ")~" + arg(0) + ")";
-    if ((call.isOp("tirx.if_then_else")) && call.args.size() == 3)
+    if ((call.isOp(OpId::if_then_else)) && call.args.size() == 3)
         return "(" + expr(*call.args[0]) + " ? " + arg(1) + " : " + arg(2) + ")";
-    if (call.args.size() == 1 && (call.isOp("tirx.likely") || call.isOp("tirx.ignore_loop_partition") ||
-                                  call.isOp("tirx.tvm_thread_invariant")))
+    if (call.args.size() == 1 && (call.isOp(OpId::likely) || call.isOp(OpId::ignore_loop_partition) ||
+                                  call.isOp(OpId::tvm_thread_invariant)))
         return arg(0);
     const auto* low = call.args.size() == 2 ? as<IntImm>(call.args[0]) : nullptr;
     const auto* high = call.args.size() == 2 ? as<IntImm>(call.args[1]) : nullptr;
-    if (call.isOp("tirx.large_uint_imm") && low && high)
+    if (call.isOp(OpId::large_uint_imm) && low && high)
         return "((uint64_t)" +
                std::to_string((uint64_t(high->value) << 32) | (uint64_t(low->value) & UINT32_MAX)) + "U)";
-    if (call.isOp("tirx.reinterpret") && call.args.size() == 1) {
+    if (call.isOp(OpId::reinterpret) && call.args.size() == 1) {
         const DType from = call.args[0]->dtype;
         if (from.vectorBytes() != call.dtype.vectorBytes() || from.lanes != call.dtype.lanes)
             return refuse("reinterpret from " + tir::toString(from) + " to " + tir::toString(call.dtype) +

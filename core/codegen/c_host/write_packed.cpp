@@ -85,7 +85,7 @@ std::string FunctionWriter::structField(const Call& call)
 
 bool FunctionWriter::writeStructSet(const Call& call)
 {
-    if (!call.isOp("tirx.tvm_struct_set") || call.args.size() != 4)
+    if (!call.isOp(OpId::tvm_struct_set) || call.args.size() != 4)
         return false;
     const auto* number = as<IntImm>(call.args[2]);
     const StructField field = StructField(number ? number->value : -1);
@@ -118,7 +118,7 @@ bool FunctionWriter::writeStructSet(const Call& call)
 /// tvm_stack_alloca(kind, count): an array of the function; the variable is its name.
 bool FunctionWriter::writeStackMemory(const Var& var, const Call& call)
 {
-    if (!call.isOp("tirx.tvm_stack_alloca") || call.args.size() != 2)
+    if (!call.isOp(OpId::tvm_stack_alloca) || call.args.size() != 2)
         return false;
     const auto* kind = as<StringImm>(call.args[0]);
     const auto* count = as<IntImm>(call.args[1]);
@@ -169,9 +169,9 @@ std::string FunctionWriter::packedArguments(ExprList args)
 bool FunctionWriter::writePackedCall(const Call& call, const std::string& target)
 {
     const bool isLowered =
-        call.isOp("tirx.tvm_call_packed_lowered") || call.isOp("tirx.tvm_call_cpacked_lowered");
-    const bool isC = call.isOp("tirx.tvm_call_cpacked") || call.isOp("tirx.tvm_call_cpacked_lowered");
-    if (!isLowered && !isC && !call.isOp("tirx.tvm_call_packed"))
+        call.isOp(OpId::tvm_call_packed_lowered) || call.isOp(OpId::tvm_call_cpacked_lowered);
+    const bool isC = call.isOp(OpId::tvm_call_cpacked) || call.isOp(OpId::tvm_call_cpacked_lowered);
+    if (!isLowered && !isC && !call.isOp(OpId::tvm_call_packed))
         return false;
     const auto* symbol = call.args.empty() ? nullptr : as<StringImm>(call.args[0]);
     if (!symbol || (isLowered && call.args.size() < 4)) {

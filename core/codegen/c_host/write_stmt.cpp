@@ -185,17 +185,17 @@ void FunctionWriter::write(const Evaluate& node)
             line("(void)" + expr(*node.value) + ";");
         return;
     }
-    if (call->isOp("tirx.ret"))
+    if (call->isOp(OpId::ret))
         return writeReturn(*call);
-    if (call->isOp("tirx.thread_return"))
+    if (call->isOp(OpId::thread_return))
         return line("return;");
-    if (call->isOp("tirx.break_loop"))
+    if (call->isOp(OpId::break_loop))
         return line("break;");
-    if (call->isOp("tirx.continue_loop"))
+    if (call->isOp(OpId::continue_loop))
         return line("continue;");
-    if (call->isOp("tirx.tvm_throw_last_error"))
+    if (call->isOp(OpId::tvm_throw_last_error))
         return line(failure());
-    if (call->isOp("tirx.assume") || call->isOp("tirx.prefetch") || writeStructSet(*call) ||
+    if (call->isOp(OpId::assume) || call->isOp(OpId::prefetch) || writeStructSet(*call) ||
         writePackedCall(*call, ""))
         return;
     const std::string text = this->call(*call, 0);

@@ -28,9 +28,9 @@ int FunctionWriter::pointeeBytes(const Expr& arg) const
         return known == m_elements.end() ? 1 : known->second.vectorBytes();
     }
     const auto* call = as<Call>(&arg);
-    if (call && call->isOp("tirx.tvm_access_ptr") && call->args[0]->dtype.bits > 0)
+    if (call && call->isOp(OpId::tvm_access_ptr) && call->args[0]->dtype.bits > 0)
         return call->args[0]->dtype.vectorBytes();
-    const auto* load = call && call->isOp("tirx.address_of") ? as<BufferLoad>(call->args[0]) : nullptr;
+    const auto* load = call && call->isOp(OpId::address_of) ? as<BufferLoad>(call->args[0]) : nullptr;
     return load ? load->buffer->dtype.vectorBytes() : 1;
 }
 

@@ -128,7 +128,7 @@ std::string FunctionWriter::expr(const Expr& node)
     case NodeKind::BufferLoad:
         return load(to<BufferLoad>(node));
     case NodeKind::Call:
-        if (to<Call>(node).isOp("tirx.tvm_storage_sync"))
+        if (to<Call>(node).isOp(OpId::tvm_storage_sync))
             refuse(node, "a barrier cannot stand inside an expression: not all threads may come to it");
         return call(to<Call>(node));
     case NodeKind::Cast:

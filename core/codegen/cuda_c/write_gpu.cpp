@@ -6,39 +6,39 @@ namespace tir::cuda_c {
 namespace {
 
 /// Operations that are one CUDA function with the same arguments.
-const std::unordered_map<std::string_view, const char*>& sameFunctions()
+const std::unordered_map<OpId, const char*>& sameFunctions()
 {
-    static const std::unordered_map<std::string_view, const char*> Table = {
-        {"tirx.tvm_warp_activemask", "__activemask"},
-        {"tirx.cuda_ballot_sync", "__ballot_sync"},
-        {"tirx.cuda_bfloat162float", "__bfloat162float"},
-        {"tirx.cuda_clock64", "clock64"},
-        {"tirx.cuda_cta_sync", "__syncthreads"},
-        {"tirx.cuda_ffs_u32", "__ffs"},
-        {"tirx.cuda_float_as_uint", "__float_as_uint"},
-        {"tirx.cuda_half2float", "__half2float"},
-        {"tirx.cuda_nano_sleep", "__nanosleep"},
-        {"tirx.cuda_reduce_add_sync_u32", "__reduce_add_sync"},
-        {"tirx.cuda_reduce_min_sync_u32", "__reduce_min_sync"},
-        {"tirx.cuda_syncthreads_and", "__syncthreads_and"},
-        {"tirx.cuda_syncthreads_or", "__syncthreads_or"},
-        {"tirx.cuda_thread_fence", "__threadfence"},
-        {"tirx.cuda_uint_as_float", "__uint_as_float"},
-        {"tirx.cuda_warp_sync", "__syncwarp"},
-        {"tirx.ptx_any_sync", "__any_sync"},
+    static const std::unordered_map<OpId, const char*> Table = {
+        {OpId::tvm_warp_activemask, "__activemask"},
+        {OpId::cuda_ballot_sync, "__ballot_sync"},
+        {OpId::cuda_bfloat162float, "__bfloat162float"},
+        {OpId::cuda_clock64, "clock64"},
+        {OpId::cuda_cta_sync, "__syncthreads"},
+        {OpId::cuda_ffs_u32, "__ffs"},
+        {OpId::cuda_float_as_uint, "__float_as_uint"},
+        {OpId::cuda_half2float, "__half2float"},
+        {OpId::cuda_nano_sleep, "__nanosleep"},
+        {OpId::cuda_reduce_add_sync_u32, "__reduce_add_sync"},
+        {OpId::cuda_reduce_min_sync_u32, "__reduce_min_sync"},
+        {OpId::cuda_syncthreads_and, "__syncthreads_and"},
+        {OpId::cuda_syncthreads_or, "__syncthreads_or"},
+        {OpId::cuda_thread_fence, "__threadfence"},
+        {OpId::cuda_uint_as_float, "__uint_as_float"},
+        {OpId::cuda_warp_sync, "__syncwarp"},
+        {OpId::ptx_any_sync, "__any_sync"},
     };
     return Table;
 }
 
-const char* shuffleFunction(std::string_view op)
+const char* shuffleFunction(OpId op)
 {
-    if (op == "tirx.tvm_warp_shuffle")
+    if (op == OpId::tvm_warp_shuffle)
         return "__shfl_sync";
-    if (op == "tirx.tvm_warp_shuffle_up")
+    if (op == OpId::tvm_warp_shuffle_up)
         return "__shfl_up_sync";
-    if (op == "tirx.tvm_warp_shuffle_down")
+    if (op == OpId::tvm_warp_shuffle_down)
         return "__shfl_down_sync";
-    if (op == "tirx.tvm_warp_shuffle_xor")
+    if (op == OpId::tvm_warp_shuffle_xor)
         return "__shfl_xor_sync";
     return nullptr;
 }
@@ -52,8 +52,8 @@ std::string assemblyHelper(const std::string& signature, const std::string& asse
 
 std::optional<std::string> FunctionWriter::threadCall(const Call& call)
 {
-    const std::string_view op = call.op->name;
-    if (op == "tirx.tvm_storage_sync") {
+    const OpId op = call.opId();
+    if (op == OpId::tvm_storage_sync) {
         const std::string_view scope = stringOf(*call.args[0]);
         if (scope == "shared" || scope == "shared.dyn")
             return "__syncthreads()";
@@ -69,31 +69,31 @@ std::optional<std::string> FunctionWriter::threadCall(const Call& call)
     if (const char* shuffle = shuffleFunction(op))
         return callOf(shuffle, call.args.subspan(0, 4)); // the fifth is the width of a warp
     // What LowerIntrin has already given CUDA's name.
-    if (constexpr std::string_view Cuda = "tirx.cuda."; op.starts_with(Cuda))
-        return callOf(std::string(op.substr(Cuda.size())), call.args);
+    if (constexpr std::string_view Cuda = "tirx.cuda."; call.op->name.starts_with(Cuda))
+        return callOf(std::string(call.op->name.substr(Cuda.size())), call.args);
     if (const auto same = sameFunctions().find(op); same != sameFunctions().end()) {
-        if (op == "tirx.cuda_half2float")
+        if (op == OpId::cuda_half2float)
             use(Feature::Half);
-        if (op == "tirx.cuda_bfloat162float")
+        if (op == OpId::cuda_bfloat162float)
             use(Feature::BFloat16);
         return callOf(same->second, call.args);
     }
-    if (op == "tirx.cuda_cluster_sync")
+    if (op == OpId::cuda_cluster_sync)
         return clusterBarrier();
-    if (op == "tirx.cuda_grid_sync") {
+    if (op == OpId::cuda_grid_sync) {
         use(Feature::GridBarrier);
         return "__grid_barrier()";
     }
-    if (op == "tirx.cuda_printf")
+    if (op == OpId::cuda_printf)
         return callOf("printf", call.args);
-    if (op == "tirx.cuda_ldg")
+    if (op == OpId::cuda_ldg)
         return callOf("__ldg", call.args.subspan(0, 1));
-    if (op == "tirx.atomic_add" || op == "tirx.cuda_atomic_add" || op == "tirx.cuda_atomic_cas") {
+    if (op == OpId::atomic_add || op == OpId::cuda_atomic_add || op == OpId::cuda_atomic_cas) {
         // The 64-bit forms are declared for another spelling of the same type.
         const DType value = call.args[1]->dtype;
         const std::string cast = value.isIntegral() && value.bits == 64 ? "(unsigned long long*)" : "";
         std::string text =
-            (op == "tirx.cuda_atomic_cas" ? "atomicCAS(" : "atomicAdd(") + cast + expr(*call.args[0]);
+            (op == OpId::cuda_atomic_cas ? "atomicCAS(" : "atomicAdd(") + cast + expr(*call.args[0]);
         for (const Expr* arg : call.args.subspan(1))
             text += ", " + std::string(cast.empty() ? "" : "(unsigned long long)") + expr(*arg);
         return text + ")";
@@ -129,17 +129,17 @@ std::string FunctionWriter::waitForCopies(int64_t groups)
 
 std::optional<std::string> FunctionWriter::asyncCall(const Call& call)
 {
-    const std::string_view op = call.op->name;
-    if (op == "tirx.ptx_cp_async_commit_group") {
+    const OpId op = call.opId();
+    if (op == OpId::ptx_cp_async_commit_group) {
         return commitCopies();
     }
-    if (op == "tirx.ptx_cp_async_wait_group") {
+    if (op == OpId::ptx_cp_async_wait_group) {
         const auto* count = call.args.empty() ? nullptr : as<IntImm>(call.args[0]);
         if (!count && !call.args.empty())
             refuse(call, "operation 'ptx.cp_async.wait_group' needs a constant number of groups");
         return waitForCopies(count ? count->value : 0);
     }
-    if ((op != "tirx.ptx_cp_async" && op != "tirx.ptx_cp_async_legacy") ||
+    if ((op != OpId::ptx_cp_async && op != OpId::ptx_cp_async_legacy) ||
         (call.args.size() != 5 && call.args.size() != 6))
         return std::nullopt;
     const auto* bytes = as<IntImm>(call.args[4]);

@@ -17,42 +17,42 @@ struct Function {
     bool isFast = false; ///< has an approximation in hardware: __expf
 };
 
-const std::unordered_map<std::string_view, Function>& functions()
+const std::unordered_map<OpId, Function>& functions()
 {
-    static const std::unordered_map<std::string_view, Function> Table = {
-        {"tirx.acos", {"acos"}},
-        {"tirx.acosh", {"acosh"}},
-        {"tirx.asin", {"asin"}},
-        {"tirx.asinh", {"asinh"}},
-        {"tirx.atan", {"atan", Half::Helper}},
-        {"tirx.atan2", {"atan2"}},
-        {"tirx.atanh", {"atanh"}},
-        {"tirx.ceil", {"ceil", Half::Header}},
-        {"tirx.copysign", {"copysign"}},
-        {"tirx.cos", {"cos", Half::Header, true}},
-        {"tirx.cosh", {"cosh"}},
-        {"tirx.erf", {"erf", Half::Helper}},
-        {"tirx.exp", {"exp", Half::Header, true}},
-        {"tirx.exp10", {"exp10", Half::Header, true}},
-        {"tirx.exp2", {"exp2", Half::Header}},
-        {"tirx.floor", {"floor", Half::Header}},
-        {"tirx.hypot", {"hypot"}},
-        {"tirx.ldexp", {"ldexp"}},
-        {"tirx.log", {"log", Half::Header, true}},
-        {"tirx.log10", {"log10", Half::Header, true}},
-        {"tirx.log1p", {"log1p"}},
-        {"tirx.log2", {"log2", Half::Header, true}},
-        {"tirx.nearbyint", {"nearbyint"}},
-        {"tirx.nextafter", {"nextafter"}},
-        {"tirx.pow", {"pow", Half::Helper, true}},
-        {"tirx.round", {"nearbyint"}},
-        {"tirx.rsqrt", {"rsqrt", Half::Header}},
-        {"tirx.sin", {"sin", Half::Header, true}},
-        {"tirx.sinh", {"sinh"}},
-        {"tirx.sqrt", {"sqrt", Half::Header}},
-        {"tirx.tan", {"tan", Half::Helper}},
-        {"tirx.tanh", {"tanh", Half::Float, true}},
-        {"tirx.trunc", {"trunc", Half::Header}},
+    static const std::unordered_map<OpId, Function> Table = {
+        {OpId::acos, {"acos"}},
+        {OpId::acosh, {"acosh"}},
+        {OpId::asin, {"asin"}},
+        {OpId::asinh, {"asinh"}},
+        {OpId::atan, {"atan", Half::Helper}},
+        {OpId::atan2, {"atan2"}},
+        {OpId::atanh, {"atanh"}},
+        {OpId::ceil, {"ceil", Half::Header}},
+        {OpId::copysign, {"copysign"}},
+        {OpId::cos, {"cos", Half::Header, true}},
+        {OpId::cosh, {"cosh"}},
+        {OpId::erf, {"erf", Half::Helper}},
+        {OpId::exp, {"exp", Half::Header, true}},
+        {OpId::exp10, {"exp10", Half::Header, true}},
+        {OpId::exp2, {"exp2", Half::Header}},
+        {OpId::floor, {"floor", Half::Header}},
+        {OpId::hypot, {"hypot"}},
+        {OpId::ldexp, {"ldexp"}},
+        {OpId::log, {"log", Half::Header, true}},
+        {OpId::log10, {"log10", Half::Header, true}},
+        {OpId::log1p, {"log1p"}},
+        {OpId::log2, {"log2", Half::Header, true}},
+        {OpId::nearbyint, {"nearbyint"}},
+        {OpId::nextafter, {"nextafter"}},
+        {OpId::pow, {"pow", Half::Helper, true}},
+        {OpId::round, {"nearbyint"}},
+        {OpId::rsqrt, {"rsqrt", Half::Header}},
+        {OpId::sin, {"sin", Half::Header, true}},
+        {OpId::sinh, {"sinh"}},
+        {OpId::sqrt, {"sqrt", Half::Header}},
+        {OpId::tan, {"tan", Half::Helper}},
+        {OpId::tanh, {"tanh", Half::Float, true}},
+        {OpId::trunc, {"trunc", Half::Header}},
     };
     return Table;
 }
@@ -66,9 +66,9 @@ bool isHalf(DType type)
 
 std::optional<std::string> FunctionWriter::mathCall(const Call& call)
 {
-    const std::string_view op = call.op->name;
+    const OpId op = call.opId();
     const DType element = call.dtype.element();
-    if (op == "tirx.fabs" || op == "tirx.abs") {
+    if (op == OpId::fabs || call.isUnlistedOp("tirx.abs")) {
         if (isHalf(element))
             return pureCall("__habs", call.dtype, call.args);
         return pureCall(element == Float32   ? "fabsf"
@@ -76,37 +76,38 @@ std::optional<std::string> FunctionWriter::mathCall(const Call& call)
                                              : "abs",
                         call.dtype, call.args);
     }
-    if (op == "tirx.fma") {
+    if (op == OpId::fma) {
         return pureCall(isHalf(element)      ? "__hfma"
                         : element == Float32 ? "fmaf"
                                              : "fma",
                         call.dtype, call.args);
     }
-    if (op == "tirx.sigmoid") {
+    if (op == OpId::sigmoid) {
         // 1 / (1 + exp(-x)), as LowerIntrin writes it.
         Arena& arena = m_file.arena();
         const Expr* one = tir::constant(arena, call.dtype, 1);
         const Expr* negated =
             arena.make<Binary>(BinaryOp::Sub, tir::constant(arena, call.dtype, 0), call.args[0]);
-        const Expr* power = callOp(arena, call.dtype, "tirx.exp", {negated});
+        const Expr* power = callOp(arena, call.dtype, OpId::exp, {negated});
         return expr(*arena.make<Binary>(BinaryOp::Div, one, arena.make<Binary>(BinaryOp::Add, one, power)));
     }
-    if (op == "tirx.isnan" || op == "tirx.isinf" || op == "tirx.isfinite") {
+    if (op == OpId::isnan || op == OpId::isinf || op == OpId::isfinite) {
+        const std::string name(call.op->printedName);
         if (!isHalf(call.args[0]->dtype))
-            return pureCall(std::string(op.substr(5)), call.dtype, call.args);
-        return std::string(op.substr(5)) + "((float)" + expr(*call.args[0]) + ")";
+            return pureCall(name, call.dtype, call.args);
+        return name + "((float)" + expr(*call.args[0]) + ")";
     }
-    if (op == "tirx.popcount" || op == "tirx.clz") {
+    if (op == OpId::popcount || op == OpId::clz) {
         const DType operand = call.args[0]->dtype;
         if (operand.lanes != 1 || operand.bits < 32)
             return std::nullopt;
         const bool isLong = operand.bits == 64;
-        const std::string name = op == "tirx.popcount" ? "__popc" : "__clz";
+        const std::string name = op == OpId::popcount ? "__popc" : "__clz";
         const std::string text = isLong ? name + "ll(" + expr(*call.args[0]) + ")" : callOf(name, call.args);
         return call.dtype == Int32 || call.dtype == UInt32 ? text
                                                            : "((" + type(call.dtype) + ")" + text + ")";
     }
-    if (op == "tirx.dp4a") {
+    if (op == OpId::dp4a) {
         const auto isOf = [&](TypeCode code) {
             return std::all_of(call.args.begin(), call.args.begin() + 2, [&](const Expr* arg) {
                 return arg->dtype.code == code && arg->dtype.bits == 8 && arg->dtype.lanes == 4;
@@ -131,7 +132,7 @@ std::optional<std::string> FunctionWriter::mathCall(const Call& call)
     }
     if (!isHalf(element))
         return std::nullopt;
-    if (op == "tirx.round" || op == "tirx.nearbyint")
+    if (op == OpId::round || op == OpId::nearbyint)
         return pureCall("hrint", call.dtype, call.args);
     if (function.half == Half::Helper)
         use(element == Float16 ? Feature::HalfMath : Feature::BFloat16Math);

@@ -61,7 +61,7 @@ void FunctionWriter::writeFragment(const AllocBuffer& node, StorageRank rank)
 
 std::optional<std::string> FunctionWriter::wmmaCall(const Call& call)
 {
-    const std::string_view op = call.op->name;
+    const OpId op = call.opId();
     const auto fragment = [&](size_t at) {
         return expr(*call.args[at]) + "[" + expr(*call.args[at + 1]) + "]";
     };
@@ -70,22 +70,22 @@ std::optional<std::string> FunctionWriter::wmmaCall(const Call& call)
         const auto* pointer = var ? as<PointerType>(var->type) : nullptr;
         return pointer && pointer->scope == "wmma.accumulator";
     };
-    if (op == "tirx.tvm_fill_fragment" && call.args.size() == 6)
+    if (op == OpId::tvm_fill_fragment && call.args.size() == 6)
         return std::string(Namespace) + "fill_fragment(" + expr(*call.args[0]) + "[" + expr(*call.args[4]) +
                "], " + expr(*call.args[5]) + ")";
-    if (op == "tirx.tvm_load_matrix_sync" && call.args.size() == 8) {
+    if (op == OpId::tvm_load_matrix_sync && call.args.size() == 8) {
         std::string text = std::string(Namespace) + "load_matrix_sync(" + expr(*call.args[0]) + "[" +
                            expr(*call.args[4]) + "], " + expr(*call.args[5]) + ", " + expr(*call.args[6]);
         if (isAccumulator(*call.args[0]))
             text += ", " + memoryLayout(stringOf(*call.args[7]));
         return text + ")";
     }
-    if (op == "tirx.tvm_store_matrix_sync" && call.args.size() == 8)
+    if (op == OpId::tvm_store_matrix_sync && call.args.size() == 8)
         return std::string(Namespace) + "store_matrix_sync(" + expr(*call.args[5]) + ", " +
                expr(*call.args[0]) + "[" + expr(*call.args[4]) + "], " + expr(*call.args[6]) + ", " +
                memoryLayout(stringOf(*call.args[7])) + ")";
-    if ((op == "tirx.tvm_mma_sync" || op == "tirx.tvm_bmma_sync") && call.args.size() == 8)
-        return std::string(Namespace) + (op == "tirx.tvm_mma_sync" ? "mma_sync(" : "bmma_sync(") +
+    if ((op == OpId::tvm_mma_sync || op == OpId::tvm_bmma_sync) && call.args.size() == 8)
+        return std::string(Namespace) + (op == OpId::tvm_mma_sync ? "mma_sync(" : "bmma_sync(") +
                fragment(0) + ", " + fragment(2) + ", " + fragment(4) + ", " + fragment(6) + ")";
     return std::nullopt;
 }

@@ -21,7 +21,7 @@ Residue residueOf(const Expr& node)
     if (const auto* cast = as<Cast>(&node))
         return cast->value->dtype.isIntegral() ? residueOf(*cast->value) : Residue();
     const auto* call = as<Call>(&node);
-    if (call && call->isOp("tirx.shift_left")) {
+    if (call && call->isOp(OpId::shift_left)) {
         const auto* count = as<IntImm>(call->args[1]);
         const Residue value = residueOf(*call->args[0]);
         if (count && count->value >= 0 && count->value < 32)

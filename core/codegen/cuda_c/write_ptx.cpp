@@ -146,13 +146,13 @@ std::string loadMatrixHelper(const std::string& name, int count, bool isTranspos
 
 std::optional<std::string> FunctionWriter::ptxCall(const Call& call)
 {
-    const std::string_view op = call.op->name;
+    const OpId op = call.opId();
     const auto at = [&](size_t number) { return expr(*call.args[number]); };
     /// An offset counts elements of the call's type.
     const auto offsetPointer = [&](size_t number, DType dtype) {
         return "(((" + storage(dtype) + "*)" + at(number) + ") + " + at(number + 1) + ")";
     };
-    if (op == "tirx.ptx_ldmatrix_legacy" && call.args.size() == 7) {
+    if (op == OpId::ptx_ldmatrix_legacy && call.args.size() == 7) {
         const auto* count = as<IntImm>(call.args[1]);
         const bool isTransposed = isTrue(*call.args[0]);
         if (!count || (count->value != 1 && count->value != 2 && count->value != 4) ||
@@ -165,7 +165,7 @@ std::optional<std::string> FunctionWriter::ptxCall(const Call& call)
         m_file.addHelper(name, loadMatrixHelper(name, int(count->value), isTransposed));
         return name + "(" + offsetPointer(3, call.dtype) + ", " + offsetPointer(5, call.dtype) + ")";
     }
-    if (op == "tirx.ptx_ldg32" && call.args.size() == 4) {
+    if (op == OpId::ptx_ldg32 && call.args.size() == 4) {
         const auto* load = as<BufferLoad>(call.args[2]);
         const Expr* index = load ? indexOf(*load->buffer, load->indices) : nullptr;
         if (!index || load->dtype.bits != 32 || load->dtype.lanes != 1) {
@@ -176,7 +176,7 @@ std::optional<std::string> FunctionWriter::ptxCall(const Call& call)
         return "ptx_ldg32(" + at(0) + " + " + at(3) + ", " + pointer(*load->buffer, load->dtype) + " + " +
                expr(*index) + ", " + at(1) + ")";
     }
-    if (op == "tirx.ptx_mma_legacy" && call.args.size() >= 13) {
+    if (op == OpId::ptx_mma_legacy && call.args.size() >= 13) {
         MatrixProduct product{.shape = std::string(stringOf(*call.args[0])),
                               .layouts = std::string(stringOf(*call.args[1])) + "_" +
                                          std::string(stringOf(*call.args[2])),
@@ -204,14 +204,14 @@ std::optional<std::string> FunctionWriter::ptxCall(const Call& call)
         const std::string c = operand(10, 5);
         return product.name() + "(" + c + ", " + operand(6, 3) + ", " + operand(8, 4) + ")";
     }
-    if ((op == "tirx.mma_fill" || op == "tirx.mma_fill_legacy") && call.args.size() == 3) {
+    if ((op == OpId::mma_fill || op == OpId::mma_fill_legacy) && call.args.size() == 3) {
         const std::string index = m_names.fresh("i");
         line("for (int " + index + " = 0; " + index + " < " + at(0) + "; ++" + index + ") {");
         line("  " + offsetPointer(1, call.dtype) + "[" + index + "] = (" + type(call.dtype) + ")0;");
         line("}");
         return "";
     }
-    if ((op == "tirx.mma_store" || op == "tirx.mma_store_legacy") && call.args.size() == 6) {
+    if ((op == OpId::mma_store || op == OpId::mma_store_legacy) && call.args.size() == 6) {
         // Thread t of a warp holds eight elements of a 16 by 16 tile: two neighbours in each 8 by 8 quarter.
         const std::string index = m_names.fresh("i");
         const std::string thread = "((int)threadIdx.x)";

@@ -79,13 +79,13 @@ DriverFunctionEmitter::DriverFunctionEmitter(ModuleEmitter& module, llvm::Functi
 llvm::Value* DriverFunctionEmitter::emitOwnCall(const Call& call, bool& known)
 {
     const auto* symbol = call.args.empty() ? nullptr : as<StringImm>(call.args[0]);
-    if (call.isOp("tirx.tvm_call_packed") && symbol) {
+    if (call.isOp(OpId::tvm_call_packed) && symbol) {
         if (const ModuleEntry* kernel = kernelNamed(m_module.module(), symbol->value)) {
             known = true;
             return emitKernelLaunch(call, to<PrimFunc>(*kernel->function), std::string(symbol->value));
         }
     }
-    if (call.isOp("tirx.TVMBackendAllocWorkspace") && call.args.size() >= 3) {
+    if (call.isOp(OpId::TVMBackendAllocWorkspace) && call.args.size() >= 3) {
         const auto* device = as<IntImm>(call.args[0]);
         if (!device || device->value != int64_t(DeviceType::CPU)) {
             known = true;

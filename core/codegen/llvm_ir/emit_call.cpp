@@ -31,60 +31,60 @@ std::string_view withoutCudaForm(std::string_view name, DType dtype)
 llvm::Value* FunctionEmitter::emitCall(const Call& call)
 {
     struct Handler {
-        std::string_view name;
+        OpId op;
         size_t leastArgs;
         Value* (FunctionEmitter::*emit)(const Call&);
     };
     static constexpr Handler Handlers[] = {
-        {"tirx.TVMBackendAllocWorkspace", 3, &FunctionEmitter::emitWorkspaceCall},
-        {"tirx.TVMBackendFreeWorkspace", 0, &FunctionEmitter::emitNothing}, // ends with the run
-        {"tirx.address_of", 1, &FunctionEmitter::emitPointer},
-        {"tirx.assume", 0, &FunctionEmitter::emitNothing},
-        {"tirx.bitwise_and", 2, &FunctionEmitter::emitBitwise},
-        {"tirx.bitwise_not", 1, &FunctionEmitter::emitBitwise},
-        {"tirx.bitwise_or", 2, &FunctionEmitter::emitBitwise},
-        {"tirx.bitwise_xor", 2, &FunctionEmitter::emitBitwise},
-        {"tirx.break_loop", 0, &FunctionEmitter::emitJump},
-        {"tirx.call_extern", 1, &FunctionEmitter::emitForeignCall},
-        {"tirx.call_llvm_intrin", 1, &FunctionEmitter::emitLlvmIntrinsic},
-        {"tirx.call_llvm_pure_intrin", 1, &FunctionEmitter::emitLlvmIntrinsic},
-        {"tirx.call_pure_extern", 1, &FunctionEmitter::emitForeignCall},
-        {"tirx.continue_loop", 0, &FunctionEmitter::emitJump},
-        {"tirx.cuda_printf", 1, &FunctionEmitter::emitPrint},
-        {"tirx.end_profile_intrinsic", 0, &FunctionEmitter::emitNothing},
-        {"tirx.get_active_lane_mask", 2, &FunctionEmitter::emitActiveLanes},
-        {"tirx.handle_add_byte_offset", 2, &FunctionEmitter::emitPointer},
-        {"tirx.if_then_else", 2, &FunctionEmitter::emitIfThenElse},
-        {"tirx.ignore_loop_partition", 1, &FunctionEmitter::emitFirstArgument},
-        {"tirx.isnullptr", 1, &FunctionEmitter::emitIsNull},
-        {"tirx.large_uint_imm", 2, &FunctionEmitter::emitWideConstant},
-        {"tirx.likely", 1, &FunctionEmitter::emitFirstArgument},
-        {"tirx.prefetch", 0, &FunctionEmitter::emitNothing},
-        {"tirx.ptx_cp_async", 5, &FunctionEmitter::emitCopyAsync},
-        {"tirx.ptx_cp_async_commit_group", 0, &FunctionEmitter::emitCopyCommit},
-        {"tirx.ptx_cp_async_wait_group", 0, &FunctionEmitter::emitCopyWait},
-        {"tirx.ptx_ldg32", 4, &FunctionEmitter::emitGuardedLoad},
-        {"tirx.reinterpret", 1, &FunctionEmitter::emitReinterpret},
-        {"tirx.ret", 0, &FunctionEmitter::emitReturn},
-        {"tirx.shift_left", 2, &FunctionEmitter::emitShift},
-        {"tirx.shift_right", 2, &FunctionEmitter::emitShift},
-        {"tirx.start_profile_intrinsic", 0, &FunctionEmitter::emitNothing},
-        {"tirx.thread_return", 0, &FunctionEmitter::emitReturn},
-        {"tirx.tvm_access_ptr", 3, &FunctionEmitter::emitPointer},
-        {"tirx.tvm_call_cpacked", 1, &FunctionEmitter::emitCPackedCall},
-        {"tirx.tvm_call_cpacked_lowered", 4, &FunctionEmitter::emitLoweredCPackedCall},
-        {"tirx.tvm_call_packed", 1, &FunctionEmitter::emitPackedCall},
-        {"tirx.tvm_call_packed_lowered", 4, &FunctionEmitter::emitLoweredPackedCall},
-        {"tirx.tvm_stack_alloca", 2, &FunctionEmitter::emitStackMemory},
-        {"tirx.tvm_struct_get", 3, &FunctionEmitter::emitStructAccess},
-        {"tirx.tvm_struct_set", 3, &FunctionEmitter::emitStructAccess},
-        {"tirx.tvm_thread_invariant", 1, &FunctionEmitter::emitFirstArgument},
-        {"tirx.tvm_throw_last_error", 0, &FunctionEmitter::emitLastError},
-        {"tirx.type_annotation", 0, &FunctionEmitter::emitNothing},
-        {"tirx.undef", 0, &FunctionEmitter::emitNothing}, // any value will do
+        {OpId::TVMBackendAllocWorkspace, 3, &FunctionEmitter::emitWorkspaceCall},
+        {OpId::TVMBackendFreeWorkspace, 0, &FunctionEmitter::emitNothing}, // ends with the run
+        {OpId::address_of, 1, &FunctionEmitter::emitPointer},
+        {OpId::assume, 0, &FunctionEmitter::emitNothing},
+        {OpId::bitwise_and, 2, &FunctionEmitter::emitBitwise},
+        {OpId::bitwise_not, 1, &FunctionEmitter::emitBitwise},
+        {OpId::bitwise_or, 2, &FunctionEmitter::emitBitwise},
+        {OpId::bitwise_xor, 2, &FunctionEmitter::emitBitwise},
+        {OpId::break_loop, 0, &FunctionEmitter::emitJump},
+        {OpId::call_extern, 1, &FunctionEmitter::emitForeignCall},
+        {OpId::call_llvm_intrin, 1, &FunctionEmitter::emitLlvmIntrinsic},
+        {OpId::call_llvm_pure_intrin, 1, &FunctionEmitter::emitLlvmIntrinsic},
+        {OpId::call_pure_extern, 1, &FunctionEmitter::emitForeignCall},
+        {OpId::continue_loop, 0, &FunctionEmitter::emitJump},
+        {OpId::cuda_printf, 1, &FunctionEmitter::emitPrint},
+        {OpId::end_profile_intrinsic, 0, &FunctionEmitter::emitNothing},
+        {OpId::get_active_lane_mask, 2, &FunctionEmitter::emitActiveLanes},
+        {OpId::handle_add_byte_offset, 2, &FunctionEmitter::emitPointer},
+        {OpId::if_then_else, 2, &FunctionEmitter::emitIfThenElse},
+        {OpId::ignore_loop_partition, 1, &FunctionEmitter::emitFirstArgument},
+        {OpId::isnullptr, 1, &FunctionEmitter::emitIsNull},
+        {OpId::large_uint_imm, 2, &FunctionEmitter::emitWideConstant},
+        {OpId::likely, 1, &FunctionEmitter::emitFirstArgument},
+        {OpId::prefetch, 0, &FunctionEmitter::emitNothing},
+        {OpId::ptx_cp_async, 5, &FunctionEmitter::emitCopyAsync},
+        {OpId::ptx_cp_async_commit_group, 0, &FunctionEmitter::emitCopyCommit},
+        {OpId::ptx_cp_async_wait_group, 0, &FunctionEmitter::emitCopyWait},
+        {OpId::ptx_ldg32, 4, &FunctionEmitter::emitGuardedLoad},
+        {OpId::reinterpret, 1, &FunctionEmitter::emitReinterpret},
+        {OpId::ret, 0, &FunctionEmitter::emitReturn},
+        {OpId::shift_left, 2, &FunctionEmitter::emitShift},
+        {OpId::shift_right, 2, &FunctionEmitter::emitShift},
+        {OpId::start_profile_intrinsic, 0, &FunctionEmitter::emitNothing},
+        {OpId::thread_return, 0, &FunctionEmitter::emitReturn},
+        {OpId::tvm_access_ptr, 3, &FunctionEmitter::emitPointer},
+        {OpId::tvm_call_cpacked, 1, &FunctionEmitter::emitCPackedCall},
+        {OpId::tvm_call_cpacked_lowered, 4, &FunctionEmitter::emitLoweredCPackedCall},
+        {OpId::tvm_call_packed, 1, &FunctionEmitter::emitPackedCall},
+        {OpId::tvm_call_packed_lowered, 4, &FunctionEmitter::emitLoweredPackedCall},
+        {OpId::tvm_stack_alloca, 2, &FunctionEmitter::emitStackMemory},
+        {OpId::tvm_struct_get, 3, &FunctionEmitter::emitStructAccess},
+        {OpId::tvm_struct_set, 3, &FunctionEmitter::emitStructAccess},
+        {OpId::tvm_thread_invariant, 1, &FunctionEmitter::emitFirstArgument},
+        {OpId::tvm_throw_last_error, 0, &FunctionEmitter::emitLastError},
+        {OpId::type_annotation, 0, &FunctionEmitter::emitNothing},
+        {OpId::undef, 0, &FunctionEmitter::emitNothing}, // any value will do
     };
     static_assert(std::is_sorted(std::begin(Handlers), std::end(Handlers),
-                                 [](const Handler& a, const Handler& b) { return a.name < b.name; }));
+                                 [](const Handler& a, const Handler& b) { return a.op < b.op; }));
 
     if (call.function) {
         const ModuleEntry* callee = m_module.module().find(call.function->name);
@@ -109,9 +109,9 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
     if (isCollective)
         return collective;
     const auto handler =
-        std::lower_bound(std::begin(Handlers), std::end(Handlers), call.op->name,
-                         [](const Handler& entry, std::string_view name) { return entry.name < name; });
-    if (handler != std::end(Handlers) && handler->name == call.op->name) {
+        std::lower_bound(std::begin(Handlers), std::end(Handlers), call.op->id,
+                         [](const Handler& entry, OpId op) { return entry.op < op; });
+    if (handler != std::end(Handlers) && handler->op == call.op->id) {
         if (call.args.size() < handler->leastArgs)
             return refuse(call,
                           "operation '" + std::string(call.op->name) + "' needs " +
@@ -144,7 +144,7 @@ llvm::Value* FunctionEmitter::emitJump(const Call& call)
 {
     if (m_loops.empty())
         return refuse(call, "there is no loop around to leave or to continue", call.dtype);
-    m_builder->CreateBr(call.isOp("tirx.break_loop") ? m_loops.back().onBreak : m_loops.back().onContinue);
+    m_builder->CreateBr(call.isOp(OpId::break_loop) ? m_loops.back().onBreak : m_loops.back().onContinue);
     m_builder->SetInsertPoint(newBlock("unreached"));
     ++m_jumps;
     return undefined(call.dtype);
@@ -154,11 +154,11 @@ llvm::Value* FunctionEmitter::emitBitwise(const Call& call)
 {
     llvm::IRBuilderBase& b = *m_builder;
     Value* left = emit(*call.args[0]);
-    if (call.isOp("tirx.bitwise_not"))
+    if (call.isOp(OpId::bitwise_not))
         return b.CreateNot(left);
     Value* right = emitAs(*call.args[1], call.args[0]->dtype);
-    return call.isOp("tirx.bitwise_and")  ? b.CreateAnd(left, right)
-           : call.isOp("tirx.bitwise_or") ? b.CreateOr(left, right)
+    return call.isOp(OpId::bitwise_and)  ? b.CreateAnd(left, right)
+           : call.isOp(OpId::bitwise_or) ? b.CreateOr(left, right)
                                           : b.CreateXor(left, right);
 }
 
@@ -264,7 +264,7 @@ llvm::Value* FunctionEmitter::emitShift(const Call& call)
     Value* value = emit(*call.args[0]);
     Value* amount = emitAs(*call.args[1], dtype);
     llvm::Type* type = value->getType();
-    const bool isLeft = call.isOp("tirx.shift_left");
+    const bool isLeft = call.isOp(OpId::shift_left);
     Value* isTooFar = b.CreateICmpUGE(amount, llvm::ConstantInt::get(type, dtype.bits));
     Value* widest = llvm::ConstantInt::get(type, uint64_t(dtype.bits - 1));
     Value* safe = b.CreateSelect(isTooFar, widest, amount);

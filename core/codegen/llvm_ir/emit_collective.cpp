@@ -43,39 +43,39 @@ llvm::AtomicRMWInst::BinOp instructionOf(AtomicKind kind, DType dtype)
 llvm::Value* FunctionEmitter::emitCollective(const Call& call, bool& known)
 {
     struct Handler {
-        std::string_view name;
+        OpId op;
         size_t leastArgs;
         Value* (FunctionEmitter::*emit)(const Call&);
     };
     static constexpr Handler Handlers[] = {
-        {"tirx.cuda.__activemask", 0, &FunctionEmitter::emitActiveMask},
-        {"tirx.cuda_ballot_sync", 2, &FunctionEmitter::emitVote},
-        {"tirx.cuda_reduce_add_sync_u32", 2, &FunctionEmitter::emitVote},
-        {"tirx.cuda_reduce_min_sync_u32", 2, &FunctionEmitter::emitVote},
-        {"tirx.cuda_syncthreads_and", 1, &FunctionEmitter::emitVote},
-        {"tirx.cuda_syncthreads_or", 1, &FunctionEmitter::emitVote},
-        {"tirx.mma_fill", 3, &FunctionEmitter::emitRegisterFill},
-        {"tirx.mma_fill_legacy", 3, &FunctionEmitter::emitRegisterFill},
-        {"tirx.mma_store", 6, &FunctionEmitter::emitRegisterStore},
-        {"tirx.mma_store_legacy", 6, &FunctionEmitter::emitRegisterStore},
-        {"tirx.ptx_any_sync", 2, &FunctionEmitter::emitVote},
-        {"tirx.ptx_ldmatrix", 5, &FunctionEmitter::emitMatrixLoad},
-        {"tirx.ptx_ldmatrix_legacy", 7, &FunctionEmitter::emitMatrixLoad},
-        {"tirx.ptx_mma", 10, &FunctionEmitter::emitMatrixProduct},
-        {"tirx.ptx_mma_legacy", 13, &FunctionEmitter::emitMatrixProduct},
-        {"tirx.tvm_fill_fragment", 6, &FunctionEmitter::emitFragmentFill},
-        {"tirx.tvm_load_matrix_sync", 8, &FunctionEmitter::emitFragmentLoad},
-        {"tirx.tvm_mma_sync", 8, &FunctionEmitter::emitFragmentMultiply},
-        {"tirx.tvm_store_matrix_sync", 8, &FunctionEmitter::emitFragmentStore},
-        {"tirx.tvm_thread_allreduce", 3, &FunctionEmitter::emitAllReduce},
-        {"tirx.tvm_warp_activemask", 0, &FunctionEmitter::emitActiveMask},
+        {OpId::cuda_activemask, 0, &FunctionEmitter::emitActiveMask},
+        {OpId::cuda_ballot_sync, 2, &FunctionEmitter::emitVote},
+        {OpId::cuda_reduce_add_sync_u32, 2, &FunctionEmitter::emitVote},
+        {OpId::cuda_reduce_min_sync_u32, 2, &FunctionEmitter::emitVote},
+        {OpId::cuda_syncthreads_and, 1, &FunctionEmitter::emitVote},
+        {OpId::cuda_syncthreads_or, 1, &FunctionEmitter::emitVote},
+        {OpId::mma_fill, 3, &FunctionEmitter::emitRegisterFill},
+        {OpId::mma_fill_legacy, 3, &FunctionEmitter::emitRegisterFill},
+        {OpId::mma_store, 6, &FunctionEmitter::emitRegisterStore},
+        {OpId::mma_store_legacy, 6, &FunctionEmitter::emitRegisterStore},
+        {OpId::ptx_any_sync, 2, &FunctionEmitter::emitVote},
+        {OpId::ptx_ldmatrix, 5, &FunctionEmitter::emitMatrixLoad},
+        {OpId::ptx_ldmatrix_legacy, 7, &FunctionEmitter::emitMatrixLoad},
+        {OpId::ptx_mma, 10, &FunctionEmitter::emitMatrixProduct},
+        {OpId::ptx_mma_legacy, 13, &FunctionEmitter::emitMatrixProduct},
+        {OpId::tvm_fill_fragment, 6, &FunctionEmitter::emitFragmentFill},
+        {OpId::tvm_load_matrix_sync, 8, &FunctionEmitter::emitFragmentLoad},
+        {OpId::tvm_mma_sync, 8, &FunctionEmitter::emitFragmentMultiply},
+        {OpId::tvm_store_matrix_sync, 8, &FunctionEmitter::emitFragmentStore},
+        {OpId::tvm_thread_allreduce, 3, &FunctionEmitter::emitAllReduce},
+        {OpId::tvm_warp_activemask, 0, &FunctionEmitter::emitActiveMask},
     };
     const auto atomic = atomicOperation(call);
     known = atomic.has_value();
     if (atomic)
         return emitAtomic(call, *atomic);
     for (const Handler& handler : Handlers) {
-        if (!call.isOp(handler.name))
+        if (!call.isOp(handler.op))
             continue;
         known = true;
         const std::string name(call.op->name);
@@ -83,7 +83,7 @@ llvm::Value* FunctionEmitter::emitCollective(const Call& call, bool& known)
             return refuse(
                 call, "operation '" + name + "' needs " + std::to_string(handler.leastArgs) + " arguments",
                 call.dtype);
-        if (isExchange(handler.name) && !m_isCoroutine)
+        if (isExchange(handler.op) && !m_isCoroutine)
             return refuse(call, "operation '" + name + "' stands outside of any launch", call.dtype);
         return (this->*handler.emit)(call);
     }
@@ -103,11 +103,11 @@ llvm::Value* FunctionEmitter::emitVote(const Call& call)
 {
     llvm::IRBuilderBase& b = *m_builder;
     llvm::Type* pointer = b.getPtrTy();
-    const bool isOfBlock = call.isOp("tirx.cuda_syncthreads_and") || call.isOp("tirx.cuda_syncthreads_or");
-    const Vote vote = call.isOp("tirx.cuda_ballot_sync")           ? Vote::Ballot
-                      : call.isOp("tirx.cuda_reduce_add_sync_u32") ? Vote::Sum
-                      : call.isOp("tirx.cuda_reduce_min_sync_u32") ? Vote::Min
-                      : call.isOp("tirx.cuda_syncthreads_and")     ? Vote::All
+    const bool isOfBlock = call.isOp(OpId::cuda_syncthreads_and) || call.isOp(OpId::cuda_syncthreads_or);
+    const Vote vote = call.isOp(OpId::cuda_ballot_sync)           ? Vote::Ballot
+                      : call.isOp(OpId::cuda_reduce_add_sync_u32) ? Vote::Sum
+                      : call.isOp(OpId::cuda_reduce_min_sync_u32) ? Vote::Min
+                      : call.isOp(OpId::cuda_syncthreads_and)     ? Vote::All
                                                                    : Vote::Any;
     const Expr& operand = *call.args[isOfBlock ? 0 : 1];
     const bool isNumber = vote == Vote::Sum || vote == Vote::Min;

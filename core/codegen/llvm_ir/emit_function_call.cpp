@@ -83,7 +83,7 @@ bool FunctionEmitter::isLaunchable(const Call& call, const PrimFunc& callee, con
 {
     const auto returnsValue = [](const Node& node) {
         const auto* returned = as<Call>(&node);
-        return returned && returned->isOp("tirx.ret") &&
+        return returned && returned->isOp(OpId::ret) &&
                !(returned->args.size() == 1 && isConstInt(returned->args[0], 0));
     };
     const Target* target = targetOf(callee);

@@ -74,9 +74,9 @@ llvm::Value* FunctionEmitter::emitMath(const Call& call, std::string_view name, 
 {
     llvm::IRBuilderBase& b = *m_builder;
     known = true;
-    const bool isExtern = call.isOp("tirx.call_extern") || call.isOp("tirx.call_pure_extern");
+    const bool isExtern = call.isOp(OpId::call_extern) || call.isOp(OpId::call_pure_extern);
     const bool isNamed =
-        isExtern || call.isOp("tirx.call_llvm_intrin") || call.isOp("tirx.call_llvm_pure_intrin");
+        isExtern || call.isOp(OpId::call_llvm_intrin) || call.isOp(OpId::call_llvm_pure_intrin);
     ExprList args = isNamed ? call.args.subspan(1) : call.args;
     // Between the name of an intrinsic and its arguments their number may stand.
     const auto* count = isNamed && !isExtern && args.size() > 1 ? as<IntImm>(args[0]) : nullptr;

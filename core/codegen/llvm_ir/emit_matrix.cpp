@@ -34,8 +34,8 @@ public:
 protected:
     void visit(const Call& call) override
     {
-        const std::string_view name = call.op ? call.op->name : std::string_view();
-        if (isFragmentOperation(name) && name != "tirx.tvm_mma_sync" && call.args.size() >= 6) {
+        const OpId op = call.opId();
+        if (isFragmentOperation(op) && op != OpId::tvm_mma_sync && call.args.size() >= 6) {
             std::array<int64_t, 3> shape = {};
             for (size_t axis = 0; axis < 3; ++axis)
                 if (const auto* extent = as<IntImm>(call.args[1 + axis]))

@@ -92,7 +92,7 @@ const ModuleEntry* packedFunction(const Module& module, std::string_view symbol)
 llvm::Value* FunctionEmitter::emitStructAccess(const Call& call)
 {
     llvm::IRBuilderBase& b = *m_builder;
-    const bool isStore = call.isOp("tirx.tvm_struct_set");
+    const bool isStore = call.isOp(OpId::tvm_struct_set);
     const auto* field = call.args.size() == (isStore ? 4 : 3) ? as<IntImm>(call.args[2]) : nullptr;
     const std::optional<FieldPlace> place = field ? fieldPlace(field->value) : std::nullopt;
     if (!place)

@@ -13,12 +13,12 @@ namespace tir::llvm_ir {
 FunctionEmitter::Pointer FunctionEmitter::pointerTo(const Expr& expr)
 {
     if (const auto* call = as<Call>(&expr)) {
-        if (call->isOp("tirx.address_of") && !call->args.empty())
+        if (call->isOp(OpId::address_of) && !call->args.empty())
             return pointerToElement(*call);
         // (type annotation, data, offset, extent, mask): offset counts elements of the annotated type.
-        if (call->isOp("tirx.tvm_access_ptr") && call->args.size() >= 3)
+        if (call->isOp(OpId::tvm_access_ptr) && call->args.size() >= 3)
             return moved(pointerTo(*call->args[1]), call->args[0]->dtype, emitAs(*call->args[2], Int64));
-        if (call->isOp("tirx.handle_add_byte_offset") && call->args.size() >= 2)
+        if (call->isOp(OpId::handle_add_byte_offset) && call->args.size() >= 2)
             return moved(pointerTo(*call->args[0]), Int8, emitAs(*call->args[1], Int64));
     }
     const auto* var = as<Var>(&expr);

@@ -107,7 +107,7 @@ llvm::Value* FunctionEmitter::emitRegisterStore(const Call& call)
 llvm::Value* FunctionEmitter::emitMatrixLoad(const Call& call)
 {
     llvm::IRBuilderBase& b = *m_builder;
-    const bool isLegacy = call.isOp("tirx.ptx_ldmatrix_legacy");
+    const bool isLegacy = call.isOp(OpId::ptx_ldmatrix_legacy);
     const auto* count = as<IntImm>(call.args[1]);
     const bool isKnown = count && (count->value == 1 || count->value == 2 || count->value == 4) &&
                          textOf(call.args[2]).find("b16") != std::string::npos &&
@@ -149,7 +149,7 @@ llvm::Value* FunctionEmitter::emitMatrixLoad(const Call& call)
 llvm::Value* FunctionEmitter::emitMatrixProduct(const Call& call)
 {
     llvm::IRBuilderBase& b = *m_builder;
-    const bool isLegacy = call.isOp("tirx.ptx_mma_legacy");
+    const bool isLegacy = call.isOp(OpId::ptx_mma_legacy);
     const size_t types = isLegacy ? 3 : 4;
     const auto left = operandType(call.args[types]);
     const auto right = operandType(call.args[types + 1]);

@@ -26,23 +26,23 @@ llvm::Value* tag(llvm::IRBuilderBase& b, TypeIndex type)
 llvm::Value* HostFunctionEmitter::emitOwnCall(const Call& call, bool& known)
 {
     struct Handler {
-        std::string_view name;
+        OpId op;
         size_t leastArgs;
         Value* (HostFunctionEmitter::*emit)(const Call&);
     };
     using Self = HostFunctionEmitter;
     static constexpr Handler Handlers[] = {
-        {"tirx.TVMBackendAllocWorkspace", 5, &Self::emitAllocateWorkspace},
-        {"tirx.TVMBackendFreeWorkspace", 3, &Self::emitFreeWorkspace},
-        {"tirx.tvm_call_cpacked", 1, &Self::emitCPacked},
-        {"tirx.tvm_call_cpacked_lowered", 4, &Self::emitCPackedLowered},
-        {"tirx.tvm_call_packed", 1, &Self::emitPacked},
-        {"tirx.tvm_call_packed_lowered", 4, &Self::emitPackedLowered},
-        {"tirx.tvm_throw_last_error", 0, &Self::emitThrowLastError},
+        {OpId::TVMBackendAllocWorkspace, 5, &Self::emitAllocateWorkspace},
+        {OpId::TVMBackendFreeWorkspace, 3, &Self::emitFreeWorkspace},
+        {OpId::tvm_call_cpacked, 1, &Self::emitCPacked},
+        {OpId::tvm_call_cpacked_lowered, 4, &Self::emitCPackedLowered},
+        {OpId::tvm_call_packed, 1, &Self::emitPacked},
+        {OpId::tvm_call_packed_lowered, 4, &Self::emitPackedLowered},
+        {OpId::tvm_throw_last_error, 0, &Self::emitThrowLastError},
     };
     known = true;
     for (const Handler& handler : Handlers) {
-        if (!call.isOp(handler.name))
+        if (!call.isOp(handler.op))
             continue;
         if (call.args.size() >= handler.leastArgs)
             return (this->*handler.emit)(call);
@@ -51,7 +51,7 @@ llvm::Value* HostFunctionEmitter::emitOwnCall(const Call& call, bool& known)
                           std::to_string(handler.leastArgs) + " arguments",
                       call.dtype);
     }
-    if (call.isOp("tirx.call_extern") || call.isOp("tirx.call_pure_extern"))
+    if (call.isOp(OpId::call_extern) || call.isOp(OpId::call_pure_extern))
         return emitHostExtern(call, known);
     known = false;
     return nullptr;

@@ -106,7 +106,7 @@ protected:
     /// Who gets an address may read and write there.
     void visit(const Call& node) override
     {
-        const bool isAddress = node.isOp("tirx.address_of");
+        const bool isAddress = node.isOp(OpId::address_of);
         for (const Expr* arg : node.args) {
             if (const auto* load = as<BufferLoad>(arg); load && isAddress)
                 note(*load->buffer, Reads | Writes, std::nullopt);

@@ -48,41 +48,41 @@ llvm::Value* NvptxFunctionEmitter::globalPointer(Value* pointer)
 llvm::Value* NvptxFunctionEmitter::emitOwnCall(const Call& call, bool& known)
 {
     struct Handler {
-        std::string_view name;
+        OpId op;
         size_t leastArgs;
         Value* (NvptxFunctionEmitter::*emit)(const Call&);
     };
     using Self = NvptxFunctionEmitter;
     static constexpr Handler Handlers[] = {
-        {"tirx.TVMBackendAllocWorkspace", 0, &Self::emitRefusedHere},
-        {"tirx.atomic_add", 2, &Self::emitAtomicAdd},
-        {"tirx.cuda.__activemask", 0, &Self::emitOwnActiveMask},
-        {"tirx.cuda_atomic_add", 2, &Self::emitAtomicAdd},
-        {"tirx.cuda_atomic_cas", 3, &Self::emitAtomicSwap},
-        {"tirx.cuda_ballot_sync", 2, &Self::emitBallot},
-        {"tirx.cuda_clock64", 0, &Self::emitClock},
-        {"tirx.cuda_cluster_sync", 0, &Self::emitClusterBarrier},
-        {"tirx.cuda_float_as_uint", 1, &Self::emitBits},
-        {"tirx.cuda_reduce_add_sync_u32", 2, &Self::emitWarpSum},
-        {"tirx.cuda_reduce_min_sync_u32", 2, &Self::emitWarpSum},
-        {"tirx.cuda_syncthreads_and", 1, &Self::emitBarrierVote},
-        {"tirx.cuda_syncthreads_or", 1, &Self::emitBarrierVote},
-        {"tirx.cuda_thread_fence", 0, &Self::emitFence},
-        {"tirx.cuda_uint_as_float", 1, &Self::emitBits},
-        {"tirx.dp4a", 2, &Self::emitDotProduct},
-        {"tirx.ptx_cp_async", 5, &Self::emitOwnCopyAsync},
-        {"tirx.ptx_cp_async_commit_group", 0, &Self::emitCommitGroup},
-        {"tirx.ptx_cp_async_wait_group", 1, &Self::emitWaitGroup},
-        {"tirx.tvm_call_cpacked", 0, &Self::emitRefusedHere},
-        {"tirx.tvm_call_packed", 0, &Self::emitRefusedHere},
-        {"tirx.tvm_fill_fragment", 6, &Self::emitFragmentFill},
-        {"tirx.tvm_load_matrix_sync", 8, &Self::emitFragmentLoad},
-        {"tirx.tvm_mma_sync", 8, &Self::emitFragmentMultiply},
-        {"tirx.tvm_store_matrix_sync", 8, &Self::emitFragmentStore},
-        {"tirx.tvm_warp_activemask", 0, &Self::emitOwnActiveMask},
+        {OpId::TVMBackendAllocWorkspace, 0, &Self::emitRefusedHere},
+        {OpId::atomic_add, 2, &Self::emitAtomicAdd},
+        {OpId::cuda_activemask, 0, &Self::emitOwnActiveMask},
+        {OpId::cuda_atomic_add, 2, &Self::emitAtomicAdd},
+        {OpId::cuda_atomic_cas, 3, &Self::emitAtomicSwap},
+        {OpId::cuda_ballot_sync, 2, &Self::emitBallot},
+        {OpId::cuda_clock64, 0, &Self::emitClock},
+        {OpId::cuda_cluster_sync, 0, &Self::emitClusterBarrier},
+        {OpId::cuda_float_as_uint, 1, &Self::emitBits},
+        {OpId::cuda_reduce_add_sync_u32, 2, &Self::emitWarpSum},
+        {OpId::cuda_reduce_min_sync_u32, 2, &Self::emitWarpSum},
+        {OpId::cuda_syncthreads_and, 1, &Self::emitBarrierVote},
+        {OpId::cuda_syncthreads_or, 1, &Self::emitBarrierVote},
+        {OpId::cuda_thread_fence, 0, &Self::emitFence},
+        {OpId::cuda_uint_as_float, 1, &Self::emitBits},
+        {OpId::dp4a, 2, &Self::emitDotProduct},
+        {OpId::ptx_cp_async, 5, &Self::emitOwnCopyAsync},
+        {OpId::ptx_cp_async_commit_group, 0, &Self::emitCommitGroup},
+        {OpId::ptx_cp_async_wait_group, 1, &Self::emitWaitGroup},
+        {OpId::tvm_call_cpacked, 0, &Self::emitRefusedHere},
+        {OpId::tvm_call_packed, 0, &Self::emitRefusedHere},
+        {OpId::tvm_fill_fragment, 6, &Self::emitFragmentFill},
+        {OpId::tvm_load_matrix_sync, 8, &Self::emitFragmentLoad},
+        {OpId::tvm_mma_sync, 8, &Self::emitFragmentMultiply},
+        {OpId::tvm_store_matrix_sync, 8, &Self::emitFragmentStore},
+        {OpId::tvm_warp_activemask, 0, &Self::emitOwnActiveMask},
     };
     static_assert(std::is_sorted(std::begin(Handlers), std::end(Handlers),
-                                 [](const Handler& a, const Handler& b) { return a.name < b.name; }));
+                                 [](const Handler& a, const Handler& b) { return a.op < b.op; }));
     known = true;
     std::string_view scope;
     if (isBarrier(call, scope))
@@ -90,9 +90,9 @@ llvm::Value* NvptxFunctionEmitter::emitOwnCall(const Call& call, bool& known)
     if (const auto shuffle = warpShuffle(call))
         return emitOwnShuffle(call, *shuffle);
     const auto handler =
-        std::lower_bound(std::begin(Handlers), std::end(Handlers), call.op->name,
-                         [](const Handler& entry, std::string_view name) { return entry.name < name; });
-    if (handler != std::end(Handlers) && handler->name == call.op->name) {
+        std::lower_bound(std::begin(Handlers), std::end(Handlers), call.op->id,
+                         [](const Handler& entry, OpId op) { return entry.op < op; });
+    if (handler != std::end(Handlers) && handler->op == call.op->id) {
         if (call.args.size() >= handler->leastArgs)
             return (this->*handler->emit)(call);
         return refuse(call,
@@ -100,7 +100,7 @@ llvm::Value* NvptxFunctionEmitter::emitOwnCall(const Call& call, bool& known)
                           std::to_string(handler->leastArgs) + " arguments",
                       call.dtype);
     }
-    if (call.isOp("tirx.call_extern") || call.isOp("tirx.call_pure_extern"))
+    if (call.isOp(OpId::call_extern) || call.isOp(OpId::call_pure_extern))
         return emitForeignMath(call, known);
     known = false;
     return nullptr;
@@ -249,13 +249,13 @@ llvm::Value* NvptxFunctionEmitter::emitBallot(const Call& call)
 llvm::Value* NvptxFunctionEmitter::emitBarrierVote(const Call& call)
 {
     const auto id =
-        call.isOp("tirx.cuda_syncthreads_and") ? Intrinsic::nvvm_barrier0_and : Intrinsic::nvvm_barrier0_or;
+        call.isOp(OpId::cuda_syncthreads_and) ? Intrinsic::nvvm_barrier0_and : Intrinsic::nvvm_barrier0_or;
     return emitCast(call.dtype, Int32, intrinsic(id, {emitCast(Int32, Bool, emitBool(*call.args[0]))}));
 }
 
 llvm::Value* NvptxFunctionEmitter::emitWarpSum(const Call& call)
 {
-    const auto id = call.isOp("tirx.cuda_reduce_add_sync_u32") ? Intrinsic::nvvm_redux_sync_add
+    const auto id = call.isOp(OpId::cuda_reduce_add_sync_u32) ? Intrinsic::nvvm_redux_sync_add
                                                                : Intrinsic::nvvm_redux_sync_umin;
     Value* mask = emitAs(*call.args[0], UInt32);
     return emitCast(call.dtype, UInt32, intrinsic(id, {emitAs(*call.args[1], UInt32), mask}));

@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, ThreadAxisCount> Tags = {"blockIdx.x",  "
 /// The name of the function of another language that is called; "" for other calls.
 std::string_view foreignFunction(const Call& call)
 {
-    const bool isForeign = call.isOp("tirx.call_extern") || call.isOp("tirx.call_pure_extern");
+    const bool isForeign = call.isOp(OpId::call_extern) || call.isOp(OpId::call_pure_extern);
     const auto* name = isForeign && !call.args.empty() ? as<StringImm>(call.args[0]) : nullptr;
     return name ? name->value : std::string_view();
 }
@@ -69,21 +69,21 @@ protected:
     void visit(const Call& call) override
     {
         std::string_view scope;
-        const std::string_view name = call.op ? call.op->name : std::string_view();
+        const OpId op = call.opId();
         const bool isMeeting = isBarrier(call, scope);
-        if (isMeeting || warpShuffle(call) || isExchange(name))
+        if (isMeeting || warpShuffle(call) || isExchange(op))
             result.waits = true;
         if (isMeeting)
             result.hasBarriers = true;
-        if (isFragmentOperation(name))
+        if (isFragmentOperation(op))
             result.waits = true;
         if (atomicOperation(call))
             result.isAtomic = true;
-        if (name == "tirx.cuda_printf")
+        if (op == OpId::cuda_printf)
             result.prints = true;
-        if (name == "tirx.ptx_cp_async")
+        if (op == OpId::ptx_cp_async)
             result.copiesAsync = true;
-        if (name == "tirx.ptx_cp_async_wait_group")
+        if (op == OpId::ptx_cp_async_wait_group)
             result.waitsForCopies = true;
         const ModuleEntry* entry = calledFunction(call, m_module);
         if (entry && m_seen.insert(entry->function).second)
@@ -174,38 +174,38 @@ bool isFragment(StorageRank rank)
            rank == StorageRank::WmmaAccumulator;
 }
 
-bool isFragmentOperation(std::string_view name)
+bool isFragmentOperation(OpId op)
 {
-    return name == "tirx.tvm_load_matrix_sync" || name == "tirx.tvm_store_matrix_sync" ||
-           name == "tirx.tvm_mma_sync" || name == "tirx.tvm_fill_fragment";
+    return op == OpId::tvm_load_matrix_sync || op == OpId::tvm_store_matrix_sync ||
+           op == OpId::tvm_mma_sync || op == OpId::tvm_fill_fragment;
 }
 
-bool isExchange(std::string_view name)
+bool isExchange(OpId op)
 {
-    static constexpr std::string_view Names[] = {
-        "tirx.cuda.__activemask",
-        "tirx.cuda_ballot_sync",
-        "tirx.cuda_reduce_add_sync_u32",
-        "tirx.cuda_reduce_min_sync_u32",
-        "tirx.cuda_syncthreads_and",
-        "tirx.cuda_syncthreads_or",
-        "tirx.ptx_any_sync",
-        "tirx.ptx_ldmatrix",
-        "tirx.ptx_ldmatrix_legacy",
-        "tirx.ptx_mma",
-        "tirx.ptx_mma_legacy",
-        "tirx.tvm_thread_allreduce",
-        "tirx.tvm_warp_activemask",
+    static constexpr OpId Exchanges[] = {
+        OpId::cuda_activemask,
+        OpId::cuda_ballot_sync,
+        OpId::cuda_reduce_add_sync_u32,
+        OpId::cuda_reduce_min_sync_u32,
+        OpId::cuda_syncthreads_and,
+        OpId::cuda_syncthreads_or,
+        OpId::ptx_any_sync,
+        OpId::ptx_ldmatrix,
+        OpId::ptx_ldmatrix_legacy,
+        OpId::ptx_mma,
+        OpId::ptx_mma_legacy,
+        OpId::tvm_thread_allreduce,
+        OpId::tvm_warp_activemask,
     };
-    return std::find(std::begin(Names), std::end(Names), name) != std::end(Names);
+    return std::ranges::find(Exchanges, op) != std::end(Exchanges);
 }
 
 std::optional<AtomicOperation> atomicOperation(const Call& call)
 {
-    static constexpr std::pair<std::string_view, AtomicKind> Operations[] = {
-        {"tirx.atomic_add", AtomicKind::Add},
-        {"tirx.cuda_atomic_add", AtomicKind::Add},
-        {"tirx.cuda_atomic_cas", AtomicKind::CompareExchange},
+    static constexpr std::pair<OpId, AtomicKind> Operations[] = {
+        {OpId::atomic_add, AtomicKind::Add},
+        {OpId::cuda_atomic_add, AtomicKind::Add},
+        {OpId::cuda_atomic_cas, AtomicKind::CompareExchange},
     };
     static constexpr std::pair<std::string_view, AtomicKind> Functions[] = {
         {"atomicAdd", AtomicKind::Add},
@@ -220,28 +220,28 @@ std::optional<AtomicOperation> atomicOperation(const Call& call)
     };
     const std::string_view function = foreignFunction(call);
     const ExprList args = function.empty() ? call.args : call.args.subspan(1);
-    const auto matching = [&](const auto& table, std::string_view name) -> std::optional<AtomicOperation> {
+    const auto matching = [&](const auto& table, auto callee) -> std::optional<AtomicOperation> {
         for (const auto& [known, kind] : table)
-            if (name == known && args.size() >= (kind == AtomicKind::CompareExchange ? 3 : 2))
+            if (callee == known && args.size() >= (kind == AtomicKind::CompareExchange ? 3 : 2))
                 return AtomicOperation{kind, args};
         return std::nullopt;
     };
-    return function.empty() ? matching(Operations, call.op ? call.op->name : std::string_view())
+    return function.empty() ? matching(Operations, call.opId())
                             : matching(Functions, function);
 }
 
 bool isBarrier(const Call& call, std::string_view& scope)
 {
-    if (call.isOp("tirx.tvm_storage_sync") && !call.args.empty()) {
+    if (call.isOp(OpId::tvm_storage_sync) && !call.args.empty()) {
         const auto* text = as<StringImm>(call.args[0]);
         scope = text ? text->value : std::string_view();
         return true;
     }
-    if (call.isOp("tirx.cuda_cta_sync")) {
+    if (call.isOp(OpId::cuda_cta_sync)) {
         scope = "shared";
         return true;
     }
-    if (call.isOp("tirx.cuda_warp_sync")) {
+    if (call.isOp(OpId::cuda_warp_sync)) {
         scope = "warp";
         return true;
     }
@@ -255,14 +255,14 @@ bool isBarrier(const Call& call, std::string_view& scope)
 std::optional<WarpShuffle> warpShuffle(const Call& call)
 {
     // (mask, value, lane, width[, size of a warp]): TVM's, and CUDA's that they are lowered to.
-    static constexpr std::pair<std::string_view, LaneChoice> Names[] = {
-        {"tirx.tvm_warp_shuffle", LaneChoice::Index},     {"tirx.tvm_warp_shuffle_up", LaneChoice::Up},
-        {"tirx.tvm_warp_shuffle_down", LaneChoice::Down}, {"tirx.tvm_warp_shuffle_xor", LaneChoice::Xor},
-        {"tirx.cuda.__shfl_sync", LaneChoice::Index},     {"tirx.cuda.__shfl_up_sync", LaneChoice::Up},
-        {"tirx.cuda.__shfl_down_sync", LaneChoice::Down}, {"tirx.cuda.__shfl_xor_sync", LaneChoice::Xor},
+    static constexpr std::pair<OpId, LaneChoice> Shuffles[] = {
+        {OpId::tvm_warp_shuffle, LaneChoice::Index},     {OpId::tvm_warp_shuffle_up, LaneChoice::Up},
+        {OpId::tvm_warp_shuffle_down, LaneChoice::Down}, {OpId::tvm_warp_shuffle_xor, LaneChoice::Xor},
+        {OpId::cuda_shfl_sync, LaneChoice::Index},     {OpId::cuda_shfl_up_sync, LaneChoice::Up},
+        {OpId::cuda_shfl_down_sync, LaneChoice::Down}, {OpId::cuda_shfl_xor_sync, LaneChoice::Xor},
     };
-    for (const auto& [name, choice] : Names)
-        if (call.isOp(name) && call.args.size() >= 4)
+    for (const auto& [op, choice] : Shuffles)
+        if (call.isOp(op) && call.args.size() >= 4)
             return WarpShuffle{choice, call.args[1], call.args[2], call.args[3]};
     return std::nullopt;
 }

@@ -60,9 +60,9 @@ const ModuleEntry* calledFunction(const Call& call, const Module& module);
 /// Tiles of matrices that the lanes of a warp hold together; only operations on whole tiles see inside.
 bool isFragment(StorageRank rank);
 /// Whether the name is that of an operation on tiles that the lanes of a warp hold together.
-bool isFragmentOperation(std::string_view name);
+bool isFragmentOperation(OpId op);
 /// Whether the name is that of another operation for which threads wait: a vote, a reduction, an exchange.
-bool isExchange(std::string_view name);
+bool isExchange(OpId op);
 
 /// An atomic operation of TIR, or one of CUDA called by its name.
 enum class AtomicKind : uint8_t { Add, Sub, Min, Max, And, Or, Xor, Exchange, CompareExchange };

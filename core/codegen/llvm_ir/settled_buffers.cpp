@@ -37,7 +37,7 @@ bool isJump(const Node& node)
 {
     const auto* call = as<Call>(&node);
     return node.kind == NodeKind::Break || node.kind == NodeKind::Continue ||
-           (call && (call->isOp("tirx.break_loop") || call->isOp("tirx.continue_loop")));
+           (call && (call->isOp(OpId::break_loop) || call->isOp(OpId::continue_loop)));
 }
 
 /// Goes through the program in its order and knows of every element whether it has been set by then, whatever
@@ -94,7 +94,7 @@ protected:
     {
         // Whoever has the address of an element may access others.
         const auto* load =
-            node.isOp("tirx.address_of") && !node.args.empty() ? as<BufferLoad>(node.args[0]) : nullptr;
+            node.isOp(OpId::address_of) && !node.args.empty() ? as<BufferLoad>(node.args[0]) : nullptr;
         if (load)
             m_memory[load->buffer->data].isGood = false;
         visitChildren(node);

@@ -24,7 +24,7 @@ protected:
     void visit(const Binary& node) override
     {
         const auto* field = as<Call>(node.a);
-        if (node.op == BinaryOp::EQ && field && field->isOp("tirx.tvm_struct_get") &&
+        if (node.op == BinaryOp::EQ && field && field->isOp(OpId::tvm_struct_get) &&
             field->args.size() == 3 && isConstInt(field->args[2], int64_t(StructField::DeviceType)))
             take(node.b);
         visitChildren(node);

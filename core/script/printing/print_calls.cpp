@@ -75,18 +75,18 @@ void ScriptPrinter::calleeName(const Call& call)
 
 void ScriptPrinter::call(const Call& call)
 {
-    const bool isNone = call.isOp(NoneOp) && call.args.empty();
-    if (isNone || call.isOp(ListOp) || call.isOp(TupleOp)) {
+    const bool isNone = call.isUnlistedOp(NoneOp) && call.args.empty();
+    if (isNone || call.isUnlistedOp(ListOp) || call.isUnlistedOp(TupleOp)) {
         if (isNone)
             keyword("None");
         else
-            list(call.args, call.op->is(ListOp) ? "[" : "(",
-                 call.op->is(ListOp)     ? "]"
+            list(call.args, call.op->isUnlisted(ListOp) ? "[" : "(",
+                 call.op->isUnlisted(ListOp)     ? "]"
                  : call.args.size() == 1 ? ",)"
                                          : ")");
         return;
     }
-    if (const auto* load = call.isOp(LoadOp) && !call.args.empty() ? as<BufferLoad>(call.args[0]) : nullptr) {
+    if (const auto* load = call.isUnlistedOp(LoadOp) && !call.args.empty() ? as<BufferLoad>(call.args[0]) : nullptr) {
         this->load(*load, &call);
         return;
     }
@@ -135,7 +135,7 @@ void ScriptPrinter::callArguments(const Call& call)
         ++count;
     }
     ExprList args = call.args;
-    const bool hasSource = call.isOp("tirx.cuda_func_call") && args.size() > 1;
+    const bool hasSource = call.isOp(OpId::cuda_func_call) && args.size() > 1;
     if (hasSource)
         args = args.first(args.size() - 1);
     for (const Expr* arg : args.first(args.size() - keptNames(call).size())) {

@@ -139,7 +139,7 @@ void ScriptPrinter::bind(const Bind& bind)
     PrintSink value(m_places.table() != nullptr);
     m_out = &value;
     const auto* call = as<Call>(bind.value);
-    const bool isKept = call && call->isOp(BindOp) && !call->args.empty();
+    const bool isKept = call && call->isUnlistedOp(BindOp) && !call->args.empty();
     if (isKept)
         unknownBinding(bind, *call, isNew);
     else
@@ -225,7 +225,7 @@ void ScriptPrinter::evaluate(const Evaluate& evaluate)
 {
     const auto* call = as<Call>(evaluate.value);
     line([&] {
-        if (call && call->isOp("tirx.ret") && call->args.size() == 1 && m_options.syntaxSugar) {
+        if (call && call->isOp(OpId::ret) && call->args.size() == 1 && m_options.syntaxSugar) {
             const At at(*this, call);
             keyword("return ");
             expr(call->args[0]);

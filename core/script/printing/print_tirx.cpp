@@ -30,7 +30,7 @@ std::span<const AttrValue> printedArguments(std::span<const AttrValue> args)
 
 bool isComposition(const TilePrimitiveCall& call)
 {
-    return call.op->is("tirx.compose_op") && !call.args.empty() &&
+    return call.op->is(OpId::compose_op) && !call.args.empty() &&
            std::ranges::all_of(call.args,
                                [](const AttrValue& member) { return as<TilePrimitiveCall>(member.node()); });
 }

@@ -124,7 +124,7 @@ private:
     /// The members of a composition are a suite.
     void visit(const TilePrimitiveCall& call) override
     {
-        const bool isComposition = call.op->is("tirx.compose_op");
+        const bool isComposition = call.op->is(OpId::compose_op);
         if (isComposition)
             inScope(&call, [&] { visitChildren(call); });
         else

@@ -139,7 +139,7 @@ Value Evaluator::ifThenElseCall(CallSite& site)
     if (const auto* constant = as<IntImm>(test); constant && !test->dtype.isBool())
         test = boolImm(m_arena, constant->value != 0);
     return Value::ofExpr(
-        made(callOp(m_arena, a->dtype, "tirx.if_then_else", {test, a, b}), site.syntax->span));
+        made(callOp(m_arena, a->dtype, OpId::if_then_else, {test, a, b}), site.syntax->span));
 }
 
 bool Evaluator::toLanes(const Value& value, Span span, int& lanes)
@@ -148,7 +148,7 @@ bool Evaluator::toLanes(const Value& value, Span span, int& lanes)
         const auto* product = as<Binary>(expr);
         const auto isVscale = [](const Expr* part) {
             const auto* call = as<Call>(part);
-            return call && call->isOp("tirx.vscale");
+            return call && call->isOp(OpId::vscale);
         };
         const Expr* factor = !product || product->op != BinaryOp::Mul ? nullptr
                              : isVscale(product->a)                   ? product->b
@@ -316,7 +316,7 @@ Value Evaluator::absCall(CallSite& site)
         return {};
     const Span span = site.syntax->span;
     if (value->dtype.isAnyFloat())
-        return Value::ofExpr(made(callOp(m_arena, value->dtype, "tirx.fabs", {value}), span));
+        return Value::ofExpr(made(callOp(m_arena, value->dtype, OpId::fabs, {value}), span));
     if (!value->dtype.isInt())
         return Value::ofExpr(value);
     const Expr* zero = constant(m_arena, value->dtype, 0);

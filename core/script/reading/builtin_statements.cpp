@@ -101,9 +101,9 @@ const Type* Evaluator::typeOf(const Expr* value)
     if (const auto* var = as<Var>(value))
         return var->type;
     if (const auto* call = as<Call>(value)) {
-        if (call->isOp("tirx.tvm_access_ptr") && !call->args.empty())
+        if (call->isOp(OpId::tvm_access_ptr) && !call->args.empty())
             return pointerType(m_arena, call->args[0]->dtype, "");
-        if (call->isOp("tirx.address_of") && !call->args.empty())
+        if (call->isOp(OpId::address_of) && !call->args.empty())
             if (const auto* load = as<BufferLoad>(call->args[0]))
                 return pointerType(m_arena, load->buffer->dtype, load->buffer->scopeText());
     }
@@ -195,7 +195,7 @@ Value Evaluator::methodCall(const Value& base, const Syntax& callee, CallSite& s
                         "the element has type " + toString(element->dtype) + ", not " + toString(type));
         if (!element || name == "vload")
             return Value::ofExpr(element);
-        return Value::ofExpr(made(callOp(m_arena, Handle, "tirx.address_of", {element}), span));
+        return Value::ofExpr(made(callOp(m_arena, Handle, OpId::address_of, {element}), span));
     }
     if (name == "vstore") {
         const Value* where = argument(site, "begin", 0);
@@ -262,8 +262,8 @@ Value Evaluator::accessPtr(const Buffer* buffer, CallSite& site)
     }
     if (!extent)
         return {};
-    const Expr* type = made(callOp(m_arena, buffer->dtype, "tirx.type_annotation", {}), span);
-    return Value::ofExpr(made(callOp(m_arena, Handle, "tirx.tvm_access_ptr",
+    const Expr* type = made(callOp(m_arena, buffer->dtype, OpId::type_annotation, {}), span);
+    return Value::ofExpr(made(callOp(m_arena, Handle, OpId::tvm_access_ptr,
                                      {type, made(buffer->data, span), offset, extent, int32(m_arena, mask)}),
                               span));
 }

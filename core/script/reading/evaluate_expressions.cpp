@@ -232,7 +232,7 @@ Value Evaluator::evaluateConditional(const Syntax& syntax)
     if (!test ||
         !matchOperands(whenTrue, whenFalse, syntax.items[0]->span, syntax.items[2]->span, syntax.span, a, b))
         return {};
-    return Value::ofExpr(made(callOp(m_arena, a->dtype, "tirx.if_then_else", {test, a, b}), syntax.span));
+    return Value::ofExpr(made(callOp(m_arena, a->dtype, OpId::if_then_else, {test, a, b}), syntax.span));
 }
 
 std::optional<std::string_view> Evaluator::builtinPath(const Syntax& syntax) const

@@ -19,7 +19,7 @@ std::optional<int> scalableLanes(const Expr* expr)
 {
     const auto isVscale = [](const Expr* part) {
         const auto* call = as<Call>(part);
-        return call && call->isOp("tirx.vscale");
+        return call && call->isOp(OpId::vscale);
     };
     if (isVscale(expr))
         return -1;

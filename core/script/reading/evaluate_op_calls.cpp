@@ -78,8 +78,8 @@ const Expr* Evaluator::withType(const Expr* value, DType type, Span span)
     const auto* call = as<Call>(value);
     if (!call || !call->op || call->dtype != Int32 || type.isVoid())
         return value;
-    const bool isUntold = call->op->result == ResultRule::Unknown || call->isOp("tirx.tvm_call_packed") ||
-                          call->isOp("tirx.tvm_call_cpacked");
+    const bool isUntold = call->op->result == ResultRule::Unknown || call->isOp(OpId::tvm_call_packed) ||
+                          call->isOp(OpId::tvm_call_cpacked);
     return isUntold ? made(m_arena.make<Call>(type, call->op, call->args, call->annotations), span) : value;
 }
 
@@ -126,14 +126,14 @@ Value Evaluator::unknownCall(CallSite& site, DType type)
 const Expr* Evaluator::arrayArgument(const Buffer* buffer, Span span)
 {
     const auto shapeOf = [&](ExprList extents) {
-        return made(callOp(m_arena, Handle, "tirx.tvm_stack_make_shape",
+        return made(callOp(m_arena, Handle, OpId::tvm_stack_make_shape,
                            std::vector<const Expr*>(extents.begin(), extents.end())),
                     span);
     };
     const Expr* strides = int32(m_arena, 0);
     if (!buffer->strides.empty())
         strides = shapeOf(buffer->strides);
-    return made(callOp(m_arena, Handle, "tirx.tvm_stack_make_array",
+    return made(callOp(m_arena, Handle, OpId::tvm_stack_make_array,
                        {made(buffer->data, span), shapeOf(buffer->shape), strides,
                         int32(m_arena, int64_t(buffer->shape.size())), constant(m_arena, buffer->dtype, 0),
                         buffer->elemOffset}),
@@ -245,7 +245,7 @@ bool Evaluator::takeType(CallSite& site, const Op& op, std::optional<DType>& typ
         const bool isOptional =
             !op.parameters.empty() && op.parameters.find("dtype") == std::string_view::npos;
         if (!isType && isOptional) {
-            type = op.is("tirx.dp4a") ? Int32 : Void;
+            type = op.is(OpId::dp4a) ? Int32 : Void;
             return true;
         }
         if (!toDType(written, site.argSyntax[at]->span, found))
@@ -285,7 +285,7 @@ Value Evaluator::opCall(CallSite& site)
     const bool isWhole = placeNamedArguments(site, *op);
     // `T.call_llvm_pure_intrin("float32x4", "llvm.fma", …)` and all other arguments.
     std::vector<const Expr*> args;
-    const bool isPacked = op->is("tirx.tvm_call_packed") || op->is("tirx.tvm_call_cpacked");
+    const bool isPacked = op->is(OpId::tvm_call_packed) || op->is(OpId::tvm_call_cpacked);
     for (size_t i = 0; i < site.args.size(); ++i) {
         const Span at = site.argSyntax[i]->span;
         const bool isArray = isPacked && site.args[i].buffer() && !isElementBuffer(site.args[i]);
@@ -332,7 +332,7 @@ Value Evaluator::cudaFuncCall(CallSite& site)
     site.positions = site.args.size();
     if (std::ranges::find(args, nullptr) != args.end())
         return {};
-    return Value::ofExpr(made(callOp(m_arena, type, "tirx.cuda_func_call", args), span));
+    return Value::ofExpr(made(callOp(m_arena, type, OpId::cuda_func_call, args), span));
 }
 
 } // namespace tir::script

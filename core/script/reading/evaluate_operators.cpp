@@ -34,21 +34,21 @@ std::optional<BinaryOp> arithmeticOp(Operator op)
     }
 }
 
-std::string_view bitOp(Operator op)
+OpId bitOp(Operator op)
 {
     switch (op) {
     case Operator::ShiftLeft:
-        return "tirx.shift_left";
+        return OpId::shift_left;
     case Operator::ShiftRight:
-        return "tirx.shift_right";
+        return OpId::shift_right;
     case Operator::BitAnd:
-        return "tirx.bitwise_and";
+        return OpId::bitwise_and;
     case Operator::BitOr:
-        return "tirx.bitwise_or";
+        return OpId::bitwise_or;
     case Operator::BitXor:
-        return "tirx.bitwise_xor";
+        return OpId::bitwise_xor;
     default:
-        return {};
+        return OpId::Unknown;
     }
 }
 
@@ -148,15 +148,15 @@ const Expr* Evaluator::arithmetic(BinaryOp op, const Expr* a, const Expr* b, Spa
     return made(binary(m_arena, op, a, b), span);
 }
 
-const Expr* Evaluator::bitCall(std::string_view op, const Expr* a, const Expr* b, Span span)
+const Expr* Evaluator::bitCall(OpId op, const Expr* a, const Expr* b, Span span)
 {
     const auto* x = as<IntImm>(a);
     const auto* y = as<IntImm>(b);
-    const bool isShift = op == "tirx.shift_left" || op == "tirx.shift_right";
+    const bool isShift = op == OpId::shift_left || op == OpId::shift_right;
     const bool foldsShift = a->dtype == Int32 || a->dtype == Int64;
     if (x && y && !isShift) {
-        const int64_t value = op == "tirx.bitwise_and"  ? x->value & y->value
-                              : op == "tirx.bitwise_or" ? x->value | y->value
+        const int64_t value = op == OpId::bitwise_and  ? x->value & y->value
+                              : op == OpId::bitwise_or ? x->value | y->value
                                                         : x->value ^ y->value;
         return made(intImm(m_arena, a->dtype, value), span);
     }
@@ -165,7 +165,7 @@ const Expr* Evaluator::bitCall(std::string_view op, const Expr* a, const Expr* b
             return a;
         if (x) {
             const int64_t value =
-                op == "tirx.shift_left" ? int64_t(uint64_t(x->value) << y->value) : x->value >> y->value;
+                op == OpId::shift_left ? int64_t(uint64_t(x->value) << y->value) : x->value >> y->value;
             return made(intImm(m_arena, a->dtype, value), span);
         }
     }
@@ -189,16 +189,16 @@ Value Evaluator::binaryOperator(Operator op, const Value& a, const Value& b, Spa
             return Value::ofSequence(m_arena.copy(items));
         }
     }
-    const std::string_view bits = bitOp(op);
+    const OpId bits = bitOp(op);
     const std::optional<BinaryOp> arithmeticKind = arithmeticOp(op);
-    if (bits.empty() && !arithmeticKind)
+    if (bits == OpId::Unknown && !arithmeticKind)
         return fail(span, "bad-operands",
                     "operator '" + std::string(toString(op)) + "' does not work on expressions");
     const Expr* left = nullptr;
     const Expr* right = nullptr;
     if (!matchOperands(a, b, spanA, spanB, span, left, right))
         return {};
-    if (!bits.empty())
+    if (bits != OpId::Unknown)
         return Value::ofExpr(bitCall(bits, left, right, span));
     if (op == Operator::Div && left->dtype.isIntegral())
         return fail(span, "ambiguous-division",
@@ -236,7 +236,7 @@ Value Evaluator::evaluateUnary(const Syntax& syntax)
         return Value::ofExpr(made(m_arena.make<Not>(operand), syntax.span));
     case Operator::Invert:
         return Value::ofExpr(
-            made(callOp(m_arena, operand->dtype, "tirx.bitwise_not", {operand}), syntax.span));
+            made(callOp(m_arena, operand->dtype, OpId::bitwise_not, {operand}), syntax.span));
     case Operator::Minus:
         if (operand->dtype.isHandle() || operand->dtype.isVoid())
             break;

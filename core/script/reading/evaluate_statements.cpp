@@ -107,7 +107,7 @@ void Evaluator::statement(const Statement& statement, std::vector<const Stmt*>& 
     case StatementKind::Break:
     case StatementKind::Continue: {
         const bool isBreak = statement.kind == StatementKind::Break;
-        const Expr* call = callOp(m_arena, Void, isBreak ? "tirx.break_loop" : "tirx.continue_loop", {});
+        const Expr* call = callOp(m_arena, Void, isBreak ? OpId::break_loop : OpId::continue_loop, {});
         into.push_back(made(m_arena.make<Evaluate>(made(call, statement.span)), statement.span));
         return;
     }
@@ -170,7 +170,7 @@ void Evaluator::returnStatement(const Statement& statement, std::vector<const St
     const Expr* value = expression(*statement.value);
     if (!value)
         return;
-    const Expr* call = made(callOp(m_arena, value->dtype, "tirx.ret", {value}), statement.span);
+    const Expr* call = made(callOp(m_arena, value->dtype, OpId::ret, {value}), statement.span);
     into.push_back(made(m_arena.make<Evaluate>(call), statement.span));
 }
 

@@ -285,7 +285,7 @@ private:
     bool matchOperands(const Value& a, const Value& b, Span spanA, Span spanB, Span span, const Expr*& left,
                        const Expr*& right);
     const Expr* arithmetic(BinaryOp op, const Expr* a, const Expr* b, Span span);
-    const Expr* bitCall(std::string_view op, const Expr* a, const Expr* b, Span span);
+    const Expr* bitCall(OpId op, const Expr* a, const Expr* b, Span span);
 
     // ---- evaluate_indexing.cpp
     Value evaluateSubscript(const Syntax& syntax);

@@ -142,7 +142,7 @@ private:
 
     void visit(const Call& call) override
     {
-        if (!call.isOp("tirx.if_then_else") || call.args.size() != 3)
+        if (!call.isOp(OpId::if_then_else) || call.args.size() != 3)
             return visitChildren(call);
         Visitor::visit(call.args[0]);
         visitUnder(call.args[0], true, *call.args[1], Role::Value);

@@ -142,7 +142,7 @@ void AsyncQueues::insertWaits(Part& part)
             continue;
         const Expr* count = queue.wait->inFlight;
         if (queue.predicate && !part.analyzer.canProve(queue.predicate))
-            count = callOp(m_arena, Int32, "tirx.if_then_else", {queue.predicate, count, int32(m_arena, 0)});
+            count = callOp(m_arena, Int32, OpId::if_then_else, {queue.predicate, count, int32(m_arena, 0)});
         Instance& reader = part.instances[queue.wait->before];
         const Stmt* counted = attribute("async_wait_inflight_count", count, reader.block->body);
         reader.block =

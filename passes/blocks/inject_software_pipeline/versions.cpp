@@ -179,15 +179,15 @@ private:
     const Expr* visit(const Call& call) override
     {
         const auto* visited = as<Call>(Mutator::visit(call));
-        if (visited->isOp("tirx.tvm_access_ptr"))
+        if (visited->isOp(OpId::tvm_access_ptr))
             return withOffsets(*visited, {1});
-        if (visited->isOp("tirx.ptx_mma"))
+        if (visited->isOp(OpId::ptx_mma))
             return withOffsets(*visited, {6, 8, 10});
-        if (visited->isOp("tirx.ptx_ldmatrix"))
+        if (visited->isOp(OpId::ptx_ldmatrix))
             return withOffsets(*visited, {3});
-        if (visited->isOp("tirx.tvm_mma_sync"))
+        if (visited->isOp(OpId::tvm_mma_sync))
             return withFragments(*visited, {{0, 1}, {2, 3}, {4, 5}, {6, 7}});
-        if (visited->isOp("tirx.tvm_load_matrix_sync") || visited->isOp("tirx.tvm_store_matrix_sync"))
+        if (visited->isOp(OpId::tvm_load_matrix_sync) || visited->isOp(OpId::tvm_store_matrix_sync))
             return withFragments(*visited, {{0, 4}});
         return visited;
     }
@@ -308,8 +308,8 @@ FragmentShapes fragmentShapes(const Stmt& body)
             const auto* call = as<Call>(&node);
             const bool hasShape =
                 call && call->args.size() > 3 &&
-                (call->isOp("tirx.tvm_load_matrix_sync") || call->isOp("tirx.tvm_store_matrix_sync") ||
-                 call->isOp("tirx.tvm_fill_fragment"));
+                (call->isOp(OpId::tvm_load_matrix_sync) || call->isOp(OpId::tvm_store_matrix_sync) ||
+                 call->isOp(OpId::tvm_fill_fragment));
             const auto* var = hasShape ? as<Var>(call->args[0]) : nullptr;
             if (!var)
                 return false;

@@ -75,7 +75,7 @@ private:
     {
         const auto* body = as<Evaluate>(realize.block->body);
         const auto* call = body ? as<Call>(body->value) : nullptr;
-        if (!call || (!call->isOp("tirx.tvm_load_matrix_sync") && !call->isOp("tirx.tvm_store_matrix_sync")))
+        if (!call || (!call->isOp(OpId::tvm_load_matrix_sync) && !call->isOp(OpId::tvm_store_matrix_sync)))
             return;
         for (const MatchBufferRegion* match : realize.block->matchBuffers) {
             const BufferRegion& source = *match->source;

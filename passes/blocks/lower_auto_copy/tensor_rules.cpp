@@ -65,7 +65,7 @@ public:
     {
         const bool isA = m_store.buffer->scope().rank == StorageRank::WmmaMatrixA;
         makeViews(WmmaTile, Float16, Float16, true);
-        return finished("wmma_load", sync("tirx.tvm_load_matrix_sync", *m_target, *m_source, Float16, 1,
+        return finished("wmma_load", sync(OpId::tvm_load_matrix_sync, *m_target, *m_source, Float16, 1,
                                           isA ? "row_major" : "col_major"));
     }
 
@@ -74,7 +74,7 @@ public:
         const DType type = m_load.buffer->dtype;
         makeViews(WmmaTile, type, type, false);
         return finished("wmma_store",
-                        sync("tirx.tvm_store_matrix_sync", *m_source, *m_target, type, 2, "row_major"));
+                        sync(OpId::tvm_store_matrix_sync, *m_source, *m_target, type, 2, "row_major"));
     }
 
     /// Each thread of a warp stores two elements of a row.
@@ -142,7 +142,7 @@ private:
     }
 
     /// Loads or stores `fragment`; `access`: 1 to read `memory`, 2 to write it.
-    const Stmt* sync(std::string_view op, const Buffer& fragment, const Buffer& memory, DType type,
+    const Stmt* sync(OpId op, const Buffer& fragment, const Buffer& memory, DType type,
                      int64_t access, std::string_view layout)
     {
         const auto number = [&](int64_t value) { return int32(m_arena, value); };
@@ -152,8 +152,8 @@ private:
             add(m_arena, floorDiv(m_arena, offset, elements),
                 floorDiv(m_arena, binary(m_arena, BinaryOp::FloorMod, offset, elements), number(WmmaTile)));
         const Expr* rowStride = memory.strides.front();
-        const Expr* element = callOp(m_arena, type, "tirx.type_annotation", {});
-        const Expr* pointer = callOp(m_arena, Handle, "tirx.tvm_access_ptr",
+        const Expr* element = callOp(m_arena, type, OpId::type_annotation, {});
+        const Expr* pointer = callOp(m_arena, Handle, OpId::tvm_access_ptr,
                                      {element, memory.data, memory.elemOffset,
                                       mul(m_arena, rowStride, number(WmmaTile)), number(access)});
         return m_arena.make<Evaluate>(

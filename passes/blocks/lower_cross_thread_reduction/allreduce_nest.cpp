@@ -157,8 +157,8 @@ private:
             args.push_back(element(buffer));
         for (const For* thread : m_reduction.threads)
             args.push_back(thread->loopVar);
-        const Expr* call = callOp(m_arena, Handle, "tirx.tvm_thread_allreduce", args);
-        const Expr* nowhere = callOp(m_arena, Handle, "tirx.reinterpret", {intImm(m_arena, UInt64, 0)});
+        const Expr* call = callOp(m_arena, Handle, OpId::tvm_thread_allreduce, args);
+        const Expr* nowhere = callOp(m_arena, Handle, OpId::reinterpret, {intImm(m_arena, UInt64, 0)});
         return made<AttrStmt>(*m_block.body, AttrValue::ofNode(match.reducer), ReduceScope, nowhere,
                               made<Evaluate>(*m_block.body, call));
     }

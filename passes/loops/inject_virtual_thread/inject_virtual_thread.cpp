@@ -115,9 +115,9 @@ private:
 
     const Expr* visit(const Call& call) override
     {
-        if (call.isOp("tirx.tvm_context_id") && !m_sharesUntouched)
+        if (call.isOp(OpId::tvm_context_id) && !m_sharesUntouched)
             return &m_thread;
-        const auto* pointer = call.isOp("tirx.tvm_access_ptr") ? as<Var>(call.args[1]) : nullptr;
+        const auto* pointer = call.isOp(OpId::tvm_access_ptr) ? as<Var>(call.args[1]) : nullptr;
         const Expr* const* stride = pointer ? m_strides.find(pointer) : nullptr;
         if (!stride)
             return Mutator::visit(call);

@@ -95,7 +95,7 @@ private:
     static void collect(const Expr* expr, Uses& uses)
     {
         const auto* call = as<Call>(expr);
-        const auto* pointer = call && call->isOp("tirx.tvm_access_ptr") ? as<Var>(call->args[1]) : nullptr;
+        const auto* pointer = call && call->isOp(OpId::tvm_access_ptr) ? as<Var>(call->args[1]) : nullptr;
         if (pointer) {
             const auto* mask = as<IntImm>(call->args[4]);
             const int64_t access = mask ? mask->value : 3;

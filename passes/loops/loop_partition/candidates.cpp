@@ -78,9 +78,9 @@ void PartitionCandidates::visit(const SeqStmt& statements)
 
 void PartitionCandidates::visit(const Call& call)
 {
-    if (call.isOp("tirx.tvm_thread_allreduce")) {
+    if (call.isOp(OpId::tvm_thread_allreduce)) {
         m_hasReduction = true;
-    } else if (call.isOp("tirx.likely")) {
+    } else if (call.isOp(OpId::likely)) {
         m_isInLikely = true;
         visitChildren(call);
         m_isInLikely = false;
@@ -171,9 +171,9 @@ private:
 
     void visit(const Call& call) override
     {
-        if (call.isOp("tirx.likely"))
+        if (call.isOp(OpId::likely))
             examine(call.args[0]);
-        else if (!call.isOp("tirx.ignore_loop_partition"))
+        else if (!call.isOp(OpId::ignore_loop_partition))
             visitChildren(call);
     }
 

@@ -96,7 +96,7 @@ private:
 
     const Expr* visit(const Call& call) override
     {
-        const bool isMark = call.isOp("tirx.likely") || call.isOp("tirx.ignore_loop_partition");
+        const bool isMark = call.isOp(OpId::likely) || call.isOp(OpId::ignore_loop_partition);
         return isMark ? mutate(call.args[0]) : Mutator::visit(call);
     }
     const Stmt* visit(const AttrStmt& attr) override
@@ -398,7 +398,7 @@ bool hasMarks(const PrimFunc& function)
         [](const Node& node) {
             const auto* call = as<Call>(&node);
             const auto* attr = as<AttrStmt>(&node);
-            return (call && (call->isOp("tirx.likely") || call->isOp("tirx.ignore_loop_partition"))) ||
+            return (call && (call->isOp(OpId::likely) || call->isOp(OpId::ignore_loop_partition))) ||
                    (attr && attr->key == PartitionHint);
         },
         Role::Scope);

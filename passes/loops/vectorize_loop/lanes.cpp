@@ -51,7 +51,7 @@ private:
         if (!ramp || !isSameExpr(*ramp->base, *m_base))
             return nullptr;
         ++m_covered;
-        return callOp(arena(), DType{TypeCode::UInt, 1, ramp->dtype.lanes}, "tirx.get_active_lane_mask",
+        return callOp(arena(), DType{TypeCode::UInt, 1, ramp->dtype.lanes}, OpId::get_active_lane_mask,
                       {m_base, m_limit});
     }
 
@@ -124,41 +124,41 @@ std::optional<const Stmt*> withPredicates(Arena& arena, const Stmt* stmt, const 
 
 bool isVectorizable(const Op& op)
 {
-    static constexpr std::string_view Names[] = {"tirx.bitwise_and",
-                                                 "tirx.bitwise_not",
-                                                 "tirx.bitwise_or",
-                                                 "tirx.bitwise_xor",
-                                                 "tirx.call_llvm_pure_intrin",
-                                                 "tirx.ceil",
-                                                 "tirx.cos",
-                                                 "tirx.cosh",
-                                                 "tirx.exp",
-                                                 "tirx.exp10",
-                                                 "tirx.exp2",
-                                                 "tirx.fabs",
-                                                 "tirx.floor",
-                                                 "tirx.fma",
-                                                 "tirx.likely",
-                                                 "tirx.log",
-                                                 "tirx.log10",
-                                                 "tirx.log2",
-                                                 "tirx.popcount",
-                                                 "tirx.pow",
-                                                 "tirx.q_multiply_shift",
-                                                 "tirx.q_multiply_shift_per_axis",
-                                                 "tirx.round",
-                                                 "tirx.shift_left",
-                                                 "tirx.shift_right",
-                                                 "tirx.sigmoid",
-                                                 "tirx.sin",
-                                                 "tirx.sinh",
-                                                 "tirx.sqrt",
-                                                 "tirx.tan",
-                                                 "tirx.tanh",
-                                                 "tirx.texture2d_load",
-                                                 "tirx.texture2d_store",
-                                                 "tirx.trunc"};
-    return std::ranges::binary_search(Names, op.name);
+    static constexpr OpId Vectorizable[] = {OpId::bitwise_and,
+                                                 OpId::bitwise_not,
+                                                 OpId::bitwise_or,
+                                                 OpId::bitwise_xor,
+                                                 OpId::call_llvm_pure_intrin,
+                                                 OpId::ceil,
+                                                 OpId::cos,
+                                                 OpId::cosh,
+                                                 OpId::exp,
+                                                 OpId::exp10,
+                                                 OpId::exp2,
+                                                 OpId::fabs,
+                                                 OpId::floor,
+                                                 OpId::fma,
+                                                 OpId::likely,
+                                                 OpId::log,
+                                                 OpId::log10,
+                                                 OpId::log2,
+                                                 OpId::popcount,
+                                                 OpId::pow,
+                                                 OpId::q_multiply_shift,
+                                                 OpId::q_multiply_shift_per_axis,
+                                                 OpId::round,
+                                                 OpId::shift_left,
+                                                 OpId::shift_right,
+                                                 OpId::sigmoid,
+                                                 OpId::sin,
+                                                 OpId::sinh,
+                                                 OpId::sqrt,
+                                                 OpId::tan,
+                                                 OpId::tanh,
+                                                 OpId::texture2d_load,
+                                                 OpId::texture2d_store,
+                                                 OpId::trunc};
+    return std::ranges::binary_search(Vectorizable, op.id);
 }
 
 } // namespace tir::passes

@@ -37,7 +37,7 @@ int lanesOf(const Expr* extent)
 {
     const auto isVscale = [](const Expr* expr) {
         const auto* call = as<Call>(expr);
-        return call && call->isOp("tirx.vscale");
+        return call && call->isOp(OpId::vscale);
     };
     if (const auto* constant = as<IntImm>(extent))
         return constant->value > 0 ? int(constant->value) : 0;

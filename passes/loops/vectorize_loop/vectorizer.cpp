@@ -312,17 +312,17 @@ private:
 
     const Expr* visit(const Call& call) override
     {
-        if (call.isOp("tirx.if_then_else"))
+        if (call.isOp(OpId::if_then_else))
             return choice(call);
-        if (call.isOp("tirx.reinterpret")) {
+        if (call.isOp(OpId::reinterpret)) {
             const ExprList args = mutate(call.args);
             return args.data() == call.args.data()
                        ? &call
                        : withArgs(call, {args.begin(), args.end()}, args[0]->dtype.lanes);
         }
-        if (call.isOp("tirx.texture2d_load"))
+        if (call.isOp(OpId::texture2d_load))
             return lastArgument(call, 4);
-        if (call.isOp("tirx.texture2d_store"))
+        if (call.isOp(OpId::texture2d_store))
             return lastArgument(call, 0);
         if (call.op && isVectorizable(*call.op))
             return laneByLane(call);
@@ -366,7 +366,7 @@ private:
 
     const Expr* laneByLane(const Call& call)
     {
-        const size_t first = call.isOp("tirx.call_llvm_pure_intrin") ? 1 : 0; // the number of the intrinsic
+        const size_t first = call.isOp(OpId::call_llvm_pure_intrin) ? 1 : 0; // the number of the intrinsic
         std::vector<const Expr*> args(call.args.begin(), call.args.end());
         int lanes = 0;
         for (size_t i = first; i < args.size(); ++i) {

@@ -85,10 +85,10 @@ private:
     {
         const DType type = node.dtype;
         if (type.isAnyFloat())
-            return mutate(callOp(arena(), type, "tirx.floor", {made(BinaryOp::Div, node.a, node.b)}));
+            return mutate(callOp(arena(), type, OpId::floor, {made(BinaryOp::Div, node.a, node.b)}));
         if (const auto shift = powerOfTwo(node.b)) {
             count("floor division", "a shift");
-            return callOp(arena(), type, "tirx.shift_right", {node.a, constant(arena(), type, *shift)});
+            return callOp(arena(), type, OpId::shift_right, {node.a, constant(arena(), type, *shift)});
         }
         const Expr* quotient = made(BinaryOp::Div, node.a, node.b);
         if (isNonNegative(*node.b)) {
@@ -119,12 +119,12 @@ private:
     {
         const DType type = node.dtype;
         if (type.isAnyFloat()) {
-            const Expr* floored = callOp(arena(), type, "tirx.floor", {made(BinaryOp::Div, node.a, node.b)});
+            const Expr* floored = callOp(arena(), type, OpId::floor, {made(BinaryOp::Div, node.a, node.b)});
             return mutate(made(BinaryOp::Sub, node.a, made(BinaryOp::Mul, floored, node.b)));
         }
         if (const auto shift = powerOfTwo(node.b)) {
             count("floor remainder", "a mask");
-            return callOp(arena(), type, "tirx.bitwise_and",
+            return callOp(arena(), type, OpId::bitwise_and,
                           {node.a, constant(arena(), type, (int64_t(1) << *shift) - 1)});
         }
         const Expr* rest = made(BinaryOp::Mod, node.a, node.b);
@@ -139,7 +139,7 @@ private:
             }
             count("floor remainder", "a remainder that corrects negative dividends");
             if (hasSignShift(type))
-                return add(arena(), rest, callOp(arena(), type, "tirx.bitwise_and", {node.b, signOf(rest)}));
+                return add(arena(), rest, callOp(arena(), type, OpId::bitwise_and, {node.b, signOf(rest)}));
             return arena().make<Select>(isPositive(rest), rest, add(arena(), rest, node.b));
         }
         count("floor remainder", "a remainder that asks for the signs of both operands");
@@ -272,7 +272,7 @@ private:
     /// -1 for negative numbers, else 0.
     const Expr* signOf(const Expr* value)
     {
-        return callOp(arena(), value->dtype, "tirx.shift_right",
+        return callOp(arena(), value->dtype, OpId::shift_right,
                       {value, intImm(arena(), value->dtype, value->dtype.bits - 1)});
     }
 

@@ -63,14 +63,13 @@ IntrinsicRules::IntrinsicRules(Arena& arena, const Target& target, bool isFastMa
 
 const Expr* IntrinsicRules::lower(const Call& call) const
 {
-    constexpr std::string_view Prefix = "tirx.";
-    if (!call.op || !call.op->name.starts_with(Prefix))
+    if (call.opId() == OpId::Unknown)
         return nullptr;
-    const std::string_view name = call.op->name.substr(Prefix.size());
+    const std::string_view name = call.op->name.substr(std::string_view("tirx.").size());
     if (!isKnown())
         return lowerByDefault(call, name);
     if (m_side == Side::OpenCl && isIn(OpenClMath, name))
-        return callNamed(call, "tirx.call_pure_extern", name);
+        return callNamed(call, OpId::call_pure_extern, name);
     const Expr* lowered = m_side == Side::Cuda   ? lowerForCuda(call, name)
                           : m_side == Side::Llvm ? lowerForLlvm(call, name)
                                                  : nullptr;
@@ -81,43 +80,45 @@ const Expr* IntrinsicRules::fusedMultiplyAdd(const Expr* a, const Expr* b, const
 {
     if (m_side != Side::Llvm || c->dtype.code != TypeCode::Float)
         return nullptr;
-    return callOp(m_arena, c->dtype, "tirx.call_llvm_pure_intrin",
+    return callOp(m_arena, c->dtype, OpId::call_llvm_pure_intrin,
                   {stringImm(m_arena, "llvm.fmuladd"), a, b, c});
 }
 
 const Expr* IntrinsicRules::lowerForCuda(const Call& call, std::string_view name) const
 {
+    const OpId op = call.opId();
     if (isIn(CudaMath, name)) {
         const std::string callee = cudaName(name, call.dtype.element(), m_isFastMath);
-        return callee.empty() ? nullptr : callNamed(call, "tirx.call_pure_extern", callee);
+        return callee.empty() ? nullptr : callNamed(call, OpId::call_pure_extern, callee);
     }
-    if (name == "popcount" && call.dtype.isUInt() && call.dtype.bits >= 32)
-        return callNamed(call, "tirx.call_pure_extern", call.dtype.bits == 32 ? "__popc" : "__popcll");
+    if (op == OpId::popcount && call.dtype.isUInt() && call.dtype.bits >= 32)
+        return callNamed(call, OpId::call_pure_extern, call.dtype.bits == 32 ? "__popc" : "__popcll");
     // The size of a warp, the last argument, is the machine's own.
-    if (name == "tvm_warp_shuffle")
-        return callSame(call, "tirx.cuda.__shfl_sync", 4);
-    if (name == "tvm_warp_shuffle_up")
-        return callSame(call, "tirx.cuda.__shfl_up_sync", 4);
-    if (name == "tvm_warp_shuffle_down")
-        return callSame(call, "tirx.cuda.__shfl_down_sync", 4);
-    if (name == "tvm_warp_shuffle_xor")
-        return callSame(call, "tirx.cuda.__shfl_xor_sync", 4);
-    if (name == "tvm_warp_activemask")
-        return callSame(call, "tirx.cuda.__activemask", 0);
+    if (op == OpId::tvm_warp_shuffle)
+        return callSame(call, OpId::cuda_shfl_sync, 4);
+    if (op == OpId::tvm_warp_shuffle_up)
+        return callSame(call, OpId::cuda_shfl_up_sync, 4);
+    if (op == OpId::tvm_warp_shuffle_down)
+        return callSame(call, OpId::cuda_shfl_down_sync, 4);
+    if (op == OpId::tvm_warp_shuffle_xor)
+        return callSame(call, OpId::cuda_shfl_xor_sync, 4);
+    if (op == OpId::tvm_warp_activemask)
+        return callSame(call, OpId::cuda_activemask, 0);
     return nullptr;
 }
 
 const Expr* IntrinsicRules::lowerForLlvm(const Call& call, std::string_view name) const
 {
+    const OpId op = call.opId();
     const bool isFloat = call.dtype.code == TypeCode::Float;
     if (isIn(LlvmMath, name) && isFloat)
-        return callNamed(call, "tirx.call_llvm_pure_intrin", "llvm." + std::string(name));
-    if ((name == "round" || name == "nearbyint") && isFloat)
-        return callNamed(call, "tirx.call_llvm_pure_intrin", "llvm.nearbyint");
-    if (name == "popcount")
-        return callNamed(call, "tirx.call_llvm_pure_intrin", "llvm.ctpop");
-    if (name == "fma" && isFloat)
-        return callNamed(call, "tirx.call_llvm_pure_intrin", "llvm.fmuladd");
+        return callNamed(call, OpId::call_llvm_pure_intrin, "llvm." + std::string(name));
+    if ((op == OpId::round || op == OpId::nearbyint) && isFloat)
+        return callNamed(call, OpId::call_llvm_pure_intrin, "llvm.nearbyint");
+    if (op == OpId::popcount)
+        return callNamed(call, OpId::call_llvm_pure_intrin, "llvm.ctpop");
+    if (op == OpId::fma && isFloat)
+        return callNamed(call, OpId::call_llvm_pure_intrin, "llvm.fmuladd");
     if (!isFloat || call.args.size() != 1)
         return nullptr;
     // Made of what LLVM has.
@@ -125,16 +126,16 @@ const Expr* IntrinsicRules::lowerForLlvm(const Call& call, std::string_view name
     const auto times = [&](double factor) { return mul(m_arena, number(x, factor), x); };
     const auto divide = [&](const Expr* a, const Expr* b) { return binary(m_arena, BinaryOp::Div, a, b); };
     const auto subtract = [&](const Expr* a, const Expr* b) { return binary(m_arena, BinaryOp::Sub, a, b); };
-    const auto exp = [&](const Expr* value) { return unary("tirx.exp", value); };
-    if (name == "exp10")
+    const auto exp = [&](const Expr* value) { return unary(OpId::exp, value); };
+    if (op == OpId::exp10)
         return exp(mul(m_arena, x, number(x, std::numbers::ln10)));
-    if (name == "tan")
-        return divide(unary("tirx.sin", x), unary("tirx.cos", x));
-    if (name == "cosh")
+    if (op == OpId::tan)
+        return divide(unary(OpId::sin, x), unary(OpId::cos, x));
+    if (op == OpId::cosh)
         return mul(m_arena, number(x, 0.5), add(m_arena, exp(x), exp(times(-1))));
-    if (name == "sinh")
+    if (op == OpId::sinh)
         return mul(m_arena, number(x, 0.5), subtract(exp(x), exp(times(-1))));
-    if (name == "tanh") {
+    if (op == OpId::tanh) {
         // Of the two forms the one whose exponential does not overflow.
         const Expr* one = number(x, 1);
         const Expr* down = exp(times(-2));
@@ -148,24 +149,25 @@ const Expr* IntrinsicRules::lowerForLlvm(const Call& call, std::string_view name
 
 const Expr* IntrinsicRules::lowerByDefault(const Call& call, std::string_view name) const
 {
+    const OpId op = call.opId();
     const DType type = call.dtype.element();
     if (isKnown() && isIn(CMath, name) && (type == Float32 || type == Float64))
-        return callNamed(call, "tirx.call_pure_extern", std::string(name) + (type == Float32 ? "f" : ""));
-    if (isKnown() && name == "rsqrt")
-        return binary(m_arena, BinaryOp::Div, number(call.args[0], 1), unary("tirx.sqrt", call.args[0]));
-    if (name == "sigmoid") {
+        return callNamed(call, OpId::call_pure_extern, std::string(name) + (type == Float32 ? "f" : ""));
+    if (isKnown() && op == OpId::rsqrt)
+        return binary(m_arena, BinaryOp::Div, number(call.args[0], 1), unary(OpId::sqrt, call.args[0]));
+    if (op == OpId::sigmoid) {
         const Expr* x = call.args[0];
         const Expr* one = number(x, 1);
         const Expr* opposite = binary(m_arena, BinaryOp::Sub, number(x, 0), x);
-        return binary(m_arena, BinaryOp::Div, one, add(m_arena, one, unary("tirx.exp", opposite)));
+        return binary(m_arena, BinaryOp::Div, one, add(m_arena, one, unary(OpId::exp, opposite)));
     }
-    if (name == "large_uint_imm") {
+    if (op == OpId::large_uint_imm) {
         const auto part = [&](size_t i) { return cast(m_arena, call.dtype, call.args[i]); };
         const Expr* high =
-            callOp(m_arena, call.dtype, "tirx.shift_left", {part(1), intImm(m_arena, call.dtype, 32)});
-        return callOp(m_arena, call.dtype, "tirx.bitwise_or", {high, part(0)});
+            callOp(m_arena, call.dtype, OpId::shift_left, {part(1), intImm(m_arena, call.dtype, 32)});
+        return callOp(m_arena, call.dtype, OpId::bitwise_or, {high, part(0)});
     }
-    return name == "tvm_access_ptr" ? accessPointer(call) : nullptr;
+    return op == OpId::tvm_access_ptr ? accessPointer(call) : nullptr;
 }
 
 /// (a value of the element type, pointer, offset, extent, access): the address of an element of a buffer
@@ -185,24 +187,24 @@ const Expr* IntrinsicRules::accessPointer(const Call& call) const
         index = m_arena.make<Ramp>(mul(m_arena, offset, intImm(m_arena, offset->dtype, type.lanes)),
                                    intImm(m_arena, offset->dtype, 1), type.lanes);
     const std::vector<const Expr*> indices{index};
-    return callOp(m_arena, Handle, "tirx.address_of",
+    return callOp(m_arena, Handle, OpId::address_of,
                   {m_arena.make<BufferLoad>(type, buffer, m_arena.copy(indices))});
 }
 
-const Expr* IntrinsicRules::callNamed(const Call& call, std::string_view op, std::string_view callee) const
+const Expr* IntrinsicRules::callNamed(const Call& call, OpId op, std::string_view callee) const
 {
     std::vector<const Expr*> args{stringImm(m_arena, callee)};
     args.insert(args.end(), call.args.begin(), call.args.end());
     return callOp(m_arena, call.dtype, op, args);
 }
 
-const Expr* IntrinsicRules::callSame(const Call& call, std::string_view op, size_t argumentCount) const
+const Expr* IntrinsicRules::callSame(const Call& call, OpId op, size_t argumentCount) const
 {
     const ExprList args = call.args.subspan(0, std::min(argumentCount, call.args.size()));
     return callOp(m_arena, call.dtype, op, std::vector<const Expr*>(args.begin(), args.end()));
 }
 
-const Expr* IntrinsicRules::unary(std::string_view op, const Expr* value) const
+const Expr* IntrinsicRules::unary(OpId op, const Expr* value) const
 {
     return callOp(m_arena, value->dtype, op, {value});
 }

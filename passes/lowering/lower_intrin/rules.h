@@ -25,9 +25,9 @@ private:
     const Expr* lowerForLlvm(const Call& call, std::string_view name) const;
     const Expr* lowerByDefault(const Call& call, std::string_view name) const;
     const Expr* accessPointer(const Call& call) const;
-    const Expr* callNamed(const Call& call, std::string_view op, std::string_view callee) const;
-    const Expr* callSame(const Call& call, std::string_view op, size_t argumentCount) const;
-    const Expr* unary(std::string_view op, const Expr* value) const;
+    const Expr* callNamed(const Call& call, OpId op, std::string_view callee) const;
+    const Expr* callSame(const Call& call, OpId op, size_t argumentCount) const;
+    const Expr* unary(OpId op, const Expr* value) const;
     const Expr* number(const Expr* like, double value) const;
 
     Arena& m_arena;

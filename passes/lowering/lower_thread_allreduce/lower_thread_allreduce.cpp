@@ -72,7 +72,7 @@ private:
     {
         const auto& made = to<Evaluate>(*PassMutator::visit(evaluate));
         const auto* call = as<Call>(made.value);
-        return call && call->isOp("tirx.tvm_thread_allreduce") ? lower(evaluate, *call) : &made;
+        return call && call->isOp(OpId::tvm_thread_allreduce) ? lower(evaluate, *call) : &made;
     }
 
     const Stmt* lower(const Evaluate& evaluate, const Call& call)

@@ -25,7 +25,7 @@ public:
         const Expr* element = extent(0);
         for (const Buffer* buffer : round.values)
             m_made.statements.push_back(m_build.store(
-                buffer, shuffled("tirx.tvm_warp_shuffle", round, m_build.load(buffer, element), first),
+                buffer, shuffled(OpId::tvm_warp_shuffle, round, m_build.load(buffer, element), first),
                 element));
         for (const Buffer* buffer : round.values)
             m_made.results.push_back(m_build.load(buffer, m_build.zero()));
@@ -104,7 +104,7 @@ private:
             round.mask = m_build.local("mask", UInt32);
             m_made.allocated.push_back(round.mask);
             m_made.statements.push_back(m_build.store(
-                round.mask, callOp(m_arena, UInt32, "tirx.tvm_warp_activemask", {}), m_build.zero()));
+                round.mask, callOp(m_arena, UInt32, OpId::tvm_warp_activemask, {}), m_build.zero()));
         }
         int64_t offset = 1;
         while (offset * 2 < extent)
@@ -122,7 +122,7 @@ private:
         for (size_t i = 0; i < count(); ++i) {
             own.push_back(m_build.load(round.values[i], m_build.zero()));
             m_made.statements.push_back(m_build.store(
-                received[i], shuffled("tirx.tvm_warp_shuffle_down", round, own[i], m_build.number(offset)),
+                received[i], shuffled(OpId::tvm_warp_shuffle_down, round, own[i], m_build.number(offset)),
                 m_build.zero()));
             others.push_back(m_build.load(received[i], m_build.zero()));
         }
@@ -139,12 +139,12 @@ private:
         m_made.statements.insert(m_made.statements.end(), stores.begin(), stores.end());
     }
 
-    const Expr* shuffled(std::string_view name, const Round& round, const Expr* value, const Expr* lane)
+    const Expr* shuffled(OpId op, const Round& round, const Expr* value, const Expr* lane)
     {
         const Expr* mask = round.mask ? static_cast<const Expr*>(m_build.load(round.mask, m_build.zero()))
                                       : m_build.number(0);
         const Expr* width = m_build.number(m_support.warpSize);
-        return callOp(m_arena, value->dtype, name, {mask, value, lane, width, width});
+        return callOp(m_arena, value->dtype, op, {mask, value, lane, width, width});
     }
 
     /// The first thread, which is the one where `index` is 0, stores the results for the others.

@@ -159,7 +159,7 @@ const Stmt* ReductionBuilder::branch(const Expr* condition, const std::vector<co
 const Stmt* ReductionBuilder::barrier(std::string_view scope)
 {
     Evaluate* made =
-        m_arena.make<Evaluate>(callOp(m_arena, Int32, "tirx.tvm_storage_sync", {stringImm(m_arena, scope)}));
+        m_arena.make<Evaluate>(callOp(m_arena, Int32, OpId::tvm_storage_sync, {stringImm(m_arena, scope)}));
     made->origin = m_reduction.origin;
     return made;
 }

@@ -10,37 +10,37 @@ const Expr* BuiltinLowerer::visit(const Call& call)
 {
     if (!call.op)
         return Mutator::visit(call);
-    if (call.isOp("tirx.tvm_call_packed"))
-        return packedCall(call, 0, "tirx.tvm_call_packed_lowered");
-    if (call.isOp("tirx.tvm_call_cpacked"))
-        return packedCall(call, 0, "tirx.tvm_call_cpacked_lowered");
-    if (call.isOp("tirx.tvm_call_trace_packed"))
+    if (call.isOp(OpId::tvm_call_packed))
+        return packedCall(call, 0, OpId::tvm_call_packed_lowered);
+    if (call.isOp(OpId::tvm_call_cpacked))
+        return packedCall(call, 0, OpId::tvm_call_cpacked_lowered);
+    if (call.isOp(OpId::tvm_call_trace_packed))
         return tracedCall(call);
-    if (call.isOp("tirx.anylist_setitem_call_packed"))
-        return callIntoList(call, "tirx.tvm_call_packed_lowered");
-    if (call.isOp("tirx.anylist_setitem_call_cpacked"))
-        return callIntoList(call, "tirx.tvm_call_cpacked_lowered");
-    if (call.isOp("tirx.tvm_stack_make_shape"))
+    if (call.isOp(OpId::anylist_setitem_call_packed))
+        return callIntoList(call, OpId::tvm_call_packed_lowered);
+    if (call.isOp(OpId::anylist_setitem_call_cpacked))
+        return callIntoList(call, OpId::tvm_call_cpacked_lowered);
+    if (call.isOp(OpId::tvm_stack_make_shape))
         return makeShape(call);
-    if (call.isOp("tirx.tvm_stack_make_array"))
+    if (call.isOp(OpId::tvm_stack_make_array))
         return makeArray(call);
-    if (call.isOp("tirx.tvm_context_id"))
+    if (call.isOp(OpId::tvm_context_id))
         return constant(arena(), call.dtype, 0);
-    if (call.isOp("tirx.mem_copy"))
+    if (call.isUnlistedOp("tirx.mem_copy"))
         return mutate(deviceApi(call, "mem_copy", 3));
-    if (call.isOp("tirx.dma_copy"))
+    if (call.isOp(OpId::dma_copy))
         return mutate(deviceApi(call, "dma_copy", 5));
-    if (call.isOp("tirx.dma_wait"))
+    if (call.isOp(OpId::dma_wait))
         return mutate(deviceApi(call, "dma_wait", 2));
-    if (call.isOp("tirx.dma_start_group"))
+    if (call.isOp(OpId::dma_start_group))
         return mutate(deviceApi(call, "dma_start_group", 1));
-    if (call.isOp("tirx.dma_end_group"))
+    if (call.isOp(OpId::dma_end_group))
         return mutate(deviceApi(call, "dma_end_group", 1));
     return Mutator::visit(call);
 }
 
 /// Arguments follow the name at `nameAt`. The slots are free again when the call has them all.
-const Expr* BuiltinLowerer::packedCall(const Call& call, size_t nameAt, std::string_view loweredName)
+const Expr* BuiltinLowerer::packedCall(const Call& call, size_t nameAt, OpId loweredOp)
 {
     if (call.args.size() <= nameAt)
         return refuse("a packed call has no callee", call);
@@ -63,7 +63,7 @@ const Expr* BuiltinLowerer::packedCall(const Call& call, size_t nameAt, std::str
                    &call);
     const std::vector<const Expr*> lowered{args[0], frame().values, int32(arena(), begin),
                                            int32(arena(), begin + count)};
-    return makeFrom<Call>(call, call.dtype, opNamed(arena(), loweredName), arena().copy(lowered));
+    return makeFrom<Call>(call, call.dtype, opOf(loweredOp), arena().copy(lowered));
 }
 
 /// The last argument is the value that the call may replace.
@@ -82,19 +82,19 @@ const Expr* BuiltinLowerer::tracedCall(const Call& call)
     frame().now = before;
     const std::vector<const Expr*> lowered{args[0], frame().values, int32(arena(), begin),
                                            int32(arena(), end), args.back()};
-    return makeFrom<Call>(call, call.dtype, opNamed(arena(), "tirx.tvm_call_trace_packed_lowered"),
+    return makeFrom<Call>(call, call.dtype, opOf(OpId::tvm_call_trace_packed_lowered),
                           arena().copy(lowered));
 }
 
 /// (list, index, name, arguments …): the result of the call becomes an item of the list.
-const Expr* BuiltinLowerer::callIntoList(const Call& call, std::string_view loweredName)
+const Expr* BuiltinLowerer::callIntoList(const Call& call, OpId loweredOp)
 {
     if (call.args.size() < 3)
         return refuse("a call into a list has a list, an index and a callee", call);
     const Expr* list = mutate(call.args[0]);
     const Expr* index = mutate(call.args[1]);
-    return callOp(arena(), Int32, "tirx.TVMBackendAnyListMoveFromPackedReturn",
-                  {list, index, packedCall(call, 2, loweredName)});
+    return callOp(arena(), Int32, OpId::TVMBackendAnyListMoveFromPackedReturn,
+                  {list, index, packedCall(call, 2, loweredOp)});
 }
 
 const Expr* BuiltinLowerer::makeShape(const Call& call)
@@ -110,7 +110,7 @@ const Expr* BuiltinLowerer::makeShape(const Call& call)
     for (size_t i = 0; i < extents.size(); ++i)
         m_preparation.push_back(
             makeFrom<BufferStore>(call, stack, cast(arena(), Int64, extents[i]), at(begin + int64_t(i))));
-    return callOp(arena(), Handle, "tirx.address_of", {makeFrom<BufferLoad>(call, Int64, stack, at(begin))});
+    return callOp(arena(), Handle, OpId::address_of, {makeFrom<BufferLoad>(call, Int64, stack, at(begin))});
 }
 
 /// (data, shape, strides, rank, a value of the element type, offset in elements).
@@ -137,7 +137,7 @@ const Expr* BuiltinLowerer::makeArray(const Call& call)
     fill(StructField::ByteOffset, cast(arena(), UInt64, bytes));
     fill(StructField::DeviceId, cast(arena(), Int32, m_deviceId));
     fill(StructField::DeviceType, cast(arena(), Int32, m_deviceType));
-    return callOp(arena(), Handle, "tirx.tvm_struct_get",
+    return callOp(arena(), Handle, OpId::tvm_struct_get,
                   {frame().arrays, int32(arena(), index), int32(arena(), int(StructField::TensorAddress))});
 }
 
@@ -151,7 +151,7 @@ const Call* BuiltinLowerer::deviceApi(const Call& call, std::string_view method,
                call);
     else
         args.insert(args.end(), call.args.begin(), call.args.begin() + std::ptrdiff_t(argumentCount));
-    return callOp(arena(), Int32, "tirx.tvm_call_packed", args);
+    return callOp(arena(), Int32, OpId::tvm_call_packed, args);
 }
 
 std::string BuiltinLowerer::deviceApiName(std::string_view method, const Node& asking)
@@ -168,14 +168,14 @@ void BuiltinLowerer::setArgument(const Expr* argument, int64_t slot, const Call&
 {
     const DType type = argument->dtype;
     const auto* inner = as<Call>(argument);
-    if (inner && inner->isOp("tirx.anylist_getitem")) {
+    if (inner && inner->isOp(OpId::anylist_getitem)) {
         m_preparation.push_back(arena().make<Evaluate>(
-            callOp(arena(), Int32, "tirx.TVMBackendAnyListSetPackedArg",
+            callOp(arena(), Int32, OpId::TVMBackendAnyListSetPackedArg,
                    {inner->args[0], inner->args[1], frame().values, int32(arena(), slot)})));
         return;
     }
     if (type.isHandle()) {
-        const bool isTensor = inner && inner->isOp("tirx.tvm_struct_get") && inner->args.size() == 3 &&
+        const bool isTensor = inner && inner->isOp(OpId::tvm_struct_get) && inner->args.size() == 3 &&
                               isConstInt(inner->args[2], int(StructField::TensorAddress));
         const auto index = [&](TypeIndex kind) {
             return setStatement(frame().values, slot, StructField::AnyTypeIndex, int32(arena(), int(kind)));
@@ -186,7 +186,7 @@ void BuiltinLowerer::setArgument(const Expr* argument, int64_t slot, const Call&
             setTypeIndex(slot, TypeIndex::TensorPointer);
         else
             m_preparation.push_back(
-                arena().make<IfThenElse>(callOp(arena(), Bool, "tirx.isnullptr", {argument}),
+                arena().make<IfThenElse>(callOp(arena(), Bool, OpId::isnullptr, {argument}),
                                          index(TypeIndex::None), index(TypeIndex::OpaquePointer)));
         setValue(slot, argument);
         return;
@@ -220,13 +220,13 @@ void BuiltinLowerer::set(const Var* stack, int64_t index, StructField field, con
 const Stmt* BuiltinLowerer::setStatement(const Var* stack, int64_t index, StructField field,
                                          const Expr* value)
 {
-    return arena().make<Evaluate>(callOp(arena(), Int32, "tirx.tvm_struct_set",
+    return arena().make<Evaluate>(callOp(arena(), Int32, OpId::tvm_struct_set,
                                          {stack, int32(arena(), index), int32(arena(), int(field)), value}));
 }
 
 const Expr* BuiltinLowerer::nullHandle()
 {
-    return callOp(arena(), Handle, "tirx.reinterpret", {intImm(arena(), UInt64, 0)});
+    return callOp(arena(), Handle, OpId::reinterpret, {intImm(arena(), UInt64, 0)});
 }
 
 } // namespace tir::passes

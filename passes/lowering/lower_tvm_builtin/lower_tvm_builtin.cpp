@@ -46,7 +46,7 @@ const Stmt* BuiltinLowerer::lowerFrame(const Stmt* body)
     const auto allocate = [&](const Var* var, std::string_view kind, int64_t count) {
         if (count > 0)
             statements.push_back(
-                arena().make<Bind>(var, callOp(arena(), Handle, "tirx.tvm_stack_alloca",
+                arena().make<Bind>(var, callOp(arena(), Handle, OpId::tvm_stack_alloca,
                                                {stringImm(arena(), kind), int32(arena(), count)})));
     };
     allocate(closed.values, "tvm_ffi_any", closed.most.values);
@@ -124,7 +124,7 @@ const Stmt* BuiltinLowerer::lower(const SeqStmt& statements)
 const Stmt* BuiltinLowerer::lower(const Bind& bind)
 {
     const auto* call = as<Call>(bind.value);
-    if (call && call->isOp("tirx.nd_mem_alloc_with_scope"))
+    if (call && call->isOp(OpId::nd_mem_alloc_with_scope))
         return allocateWithScope(bind, *call);
     return Mutator::visit(bind);
 }
@@ -171,16 +171,16 @@ const Stmt* BuiltinLowerer::allocateWorkspace(const AllocBuffer& alloc)
     for (const Expr* extent : buffer.shape)
         bytes = mul(arena(), bytes, extent);
     const Var* pointer = buffer.data;
-    const Expr* call = callOp(arena(), Handle, "tirx.TVMBackendAllocWorkspace",
+    const Expr* call = callOp(arena(), Handle, OpId::TVMBackendAllocWorkspace,
                               {cast(arena(), Int32, m_deviceType), cast(arena(), Int32, m_deviceId), bytes,
                                int32(arena(), int(buffer.dtype.code)), int32(arena(), buffer.dtype.bits)});
     const Expr* freed =
-        callOp(arena(), Int32, "tirx.TVMBackendFreeWorkspace",
+        callOp(arena(), Int32, OpId::TVMBackendFreeWorkspace,
                {cast(arena(), Int32, m_deviceType), cast(arena(), Int32, m_deviceId), pointer});
     m_cleanup.push_back(throwIf(arena().make<Binary>(BinaryOp::NE, freed, int32(arena(), 0))));
     return sequence(arena(),
                     {makeFrom<Bind>(alloc, pointer, call),
-                     throwIf(callOp(arena(), Bool, "tirx.isnullptr", {pointer})),
+                     throwIf(callOp(arena(), Bool, OpId::isnullptr, {pointer})),
                      m_context.mode() == Mode::Sound ? makeFrom<DeclBuffer>(alloc, &buffer) : nullptr});
 }
 
@@ -198,23 +198,23 @@ const Stmt* BuiltinLowerer::allocateWithScope(const Bind& bind, const Call& call
                                   m_deviceId, int32(arena(), int(element->code)),
                                   int32(arena(), element->bits)};
     args.insert(args.end(), call.args.begin(), call.args.end());
-    const Expr* allocated = mutate(callOp(arena(), Handle, "tirx.tvm_call_packed", args));
+    const Expr* allocated = mutate(callOp(arena(), Handle, OpId::tvm_call_packed, args));
     std::vector<const Stmt*> outer;
     outer.swap(m_preparation);
-    const Expr* freed = mutate(callOp(arena(), Int32, "tirx.tvm_call_packed",
+    const Expr* freed = mutate(callOp(arena(), Int32, OpId::tvm_call_packed,
                                       {stringImm(arena(), deviceApiName("FreeNd", bind)), m_deviceType,
                                        m_deviceId, call.args[0], bind.var}));
     m_preparation.push_back(throwIf(arena().make<Binary>(BinaryOp::NE, freed, int32(arena(), 0))));
     m_cleanup.push_back(sequence(arena(), m_preparation));
     m_preparation.swap(outer);
     return sequence(arena(), {makeFrom<Bind>(bind, bind.var, allocated),
-                              throwIf(callOp(arena(), Bool, "tirx.isnullptr", {bind.var}))});
+                              throwIf(callOp(arena(), Bool, OpId::isnullptr, {bind.var}))});
 }
 
 const Stmt* BuiltinLowerer::throwIf(const Expr* condition)
 {
     return arena().make<IfThenElse>(
-        condition, arena().make<Evaluate>(callOp(arena(), Handle, "tirx.tvm_throw_last_error", {})));
+        condition, arena().make<Evaluate>(callOp(arena(), Handle, OpId::tvm_throw_last_error, {})));
 }
 
 namespace {

@@ -82,9 +82,9 @@ private:
     const Stmt* throwIf(const Expr* condition);
 
     // ---- calls (lower_tvm_builtin_calls.cpp)
-    const Expr* packedCall(const Call& call, size_t nameAt, std::string_view loweredName);
+    const Expr* packedCall(const Call& call, size_t nameAt, OpId loweredOp);
     const Expr* tracedCall(const Call& call);
-    const Expr* callIntoList(const Call& call, std::string_view loweredName);
+    const Expr* callIntoList(const Call& call, OpId loweredOp);
     const Expr* makeShape(const Call& call);
     const Expr* makeArray(const Call& call);
     const Call* deviceApi(const Call& call, std::string_view method, size_t argumentCount);

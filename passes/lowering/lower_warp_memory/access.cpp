@@ -8,9 +8,9 @@ namespace tir::passes {
 namespace {
 
 /// Operations of tensor cores whose arguments are pairs of a pointer and an offset.
-constexpr std::string_view PairedOps[] = {
-    "tirx.mma_fill", "tirx.mma_fill_legacy", "tirx.mma_store",    "tirx.mma_store_legacy",
-    "tirx.ptx_mma",  "tirx.ptx_mma_legacy",  "tirx.ptx_ldmatrix", "tirx.ptx_ldmatrix_legacy",
+constexpr OpId PairedOps[] = {
+    OpId::mma_fill, OpId::mma_fill_legacy, OpId::mma_store,    OpId::mma_store_legacy,
+    OpId::ptx_mma,  OpId::ptx_mma_legacy,  OpId::ptx_ldmatrix, OpId::ptx_ldmatrix_legacy,
 };
 
 } // namespace
@@ -165,15 +165,15 @@ const Expr* WarpAccess::visit(const BufferLoad& load)
     if (isOwnLane(*place.lane))
         return own;
     ++m_shuffles;
-    return callOp(arena(), load.dtype, "tirx.tvm_warp_shuffle",
-                  {callOp(arena(), UInt32, "tirx.tvm_warp_activemask", {}), own, mutate(place.lane),
+    return callOp(arena(), load.dtype, OpId::tvm_warp_shuffle,
+                  {callOp(arena(), UInt32, OpId::tvm_warp_activemask, {}), own, mutate(place.lane),
                    int32(arena(), m_width), int32(arena(), m_warpSize)});
 }
 
 /// Offsets behind the pointer become offsets within the registers of the thread.
 const Expr* WarpAccess::visit(const Call& call)
 {
-    if (!call.op || std::ranges::find(PairedOps, call.op->name) == std::end(PairedOps))
+    if (std::ranges::find(PairedOps, call.opId()) == std::end(PairedOps))
         return Mutator::visit(call);
     std::vector<const Expr*> args;
     for (size_t i = 0; i < call.args.size(); ++i) {

@@ -102,7 +102,7 @@ std::optional<PassError> ArgumentReader::readParameter(size_t argument)
 const Expr* ArgumentReader::pointerValue(size_t argument, const Var* typeIndex)
 {
     const Expr* pointer = field(m_packedParams[1], argument, StructField::AnyValue, Handle);
-    const Expr* behindHeader = callOp(m_arena, Handle, "tirx.handle_add_byte_offset",
+    const Expr* behindHeader = callOp(m_arena, Handle, OpId::handle_add_byte_offset,
                                       {pointer, m_constants.number(ObjectHeaderBytes)});
     return m_arena.make<Select>(isOneOf(typeIndex, {TypeIndex::Tensor}), behindHeader, pointer);
 }
@@ -138,7 +138,7 @@ const Var* ArgumentReader::bindNew(const std::string& name, DType type, const Ex
 
 const Expr* ArgumentReader::field(const Expr* handle, size_t index, StructField field, DType type)
 {
-    return callOp(m_arena, type, "tirx.tvm_struct_get",
+    return callOp(m_arena, type, OpId::tvm_struct_get,
                   {handle, m_constants.number(int64_t(index)), m_constants.number(int(field))});
 }
 
@@ -149,7 +149,7 @@ const Expr* ArgumentReader::element(const Var* array, size_t index, DType type)
 
 const Expr* ArgumentReader::isNull(const Expr* pointer)
 {
-    return callOp(m_arena, Bool, "tirx.isnullptr", {pointer});
+    return callOp(m_arena, Bool, OpId::isnullptr, {pointer});
 }
 
 const Expr* ArgumentReader::isOneOf(const Var* typeIndex, std::initializer_list<TypeIndex> indices)

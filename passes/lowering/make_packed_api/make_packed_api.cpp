@@ -67,9 +67,9 @@ private:
                 std::string(call.function->name) + " is called with " + std::to_string(call.args.size()) +
                     " arguments and a null pointer, which it counts as one more and refuses",
                 &call);
-            args.push_back(callOp(arena(), Handle, "tirx.reinterpret", {intImm(arena(), UInt64, 0)}));
+            args.push_back(callOp(arena(), Handle, OpId::reinterpret, {intImm(arena(), UInt64, 0)}));
         }
-        return makeFrom<Call>(call, call.dtype, opNamed(arena(), "tirx.tvm_call_cpacked"),
+        return makeFrom<Call>(call, call.dtype, opOf(OpId::tvm_call_cpacked),
                               arena().copy(args));
     }
 
@@ -168,12 +168,12 @@ private:
         }
         if (m_arguments.deviceId() && m_device != DeviceType::CPU)
             statements.push_back(m_arena.make<Evaluate>(
-                callOp(m_arena, Int32, "tirx.tvm_call_packed",
+                callOp(m_arena, Int32, OpId::tvm_call_packed,
                        {stringImm(m_arena, "__tvm_set_device"), deviceNumber(), m_arguments.deviceId()})));
         const std::string scope = std::string(globalSymbol(m_function)) + "_compute_";
         statements.push_back(m_arena.make<AttrStmt>(AttrValue::ofNode(int32(m_arena, 0)), attr::ComputeScope,
                                                     stringImm(m_arena, scope), body));
-        statements.push_back(m_arena.make<Evaluate>(callOp(m_arena, Int32, "tirx.ret", {int32(m_arena, 0)})));
+        statements.push_back(m_arena.make<Evaluate>(callOp(m_arena, Int32, OpId::ret, {int32(m_arena, 0)})));
         return sequence(m_arena, statements);
     }
 

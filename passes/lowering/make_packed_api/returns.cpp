@@ -25,7 +25,7 @@ private:
     const Stmt* visit(const Evaluate& evaluate) override
     {
         const auto* call = as<Call>(evaluate.value);
-        if (!call || !call->isOp("tirx.ret"))
+        if (!call || !call->isOp(OpId::ret))
             return Mutator::visit(evaluate);
         if (m_parallelDepth > 0)
             return refuse("a parallel loop cannot return a value: its iterations run side by side", evaluate);
@@ -62,13 +62,13 @@ private:
     const Stmt* set(const Evaluate& evaluate, StructField field, const Expr* value)
     {
         return makeFrom<Evaluate>(evaluate,
-                                  callOp(arena(), Int32, "tirx.tvm_struct_set",
+                                  callOp(arena(), Int32, OpId::tvm_struct_set,
                                          {m_result, int32(arena(), 0), int32(arena(), int(field)), value}));
     }
 
     const Stmt* success(const Evaluate& evaluate)
     {
-        return makeFrom<Evaluate>(evaluate, callOp(arena(), Int32, "tirx.ret", {int32(arena(), 0)}));
+        return makeFrom<Evaluate>(evaluate, callOp(arena(), Int32, OpId::ret, {int32(arena(), 0)}));
     }
 
     const Stmt* refuse(std::string message, const Evaluate& evaluate)

@@ -76,12 +76,12 @@ void ArgumentReader::readStrides(size_t argument, const Var* tensor, const Buffe
     for (size_t i = buffer.strides.size(); i-- > 0;) {
         const DType type = buffer.strides[i]->dtype;
         const Expr* value =
-            callOp(m_arena, type, "tirx.if_then_else",
+            callOp(m_arena, type, OpId::if_then_else,
                    {isNull(strides), cast(m_arena, type, compact), element(strides, i, type)});
         if (buffer.bufferType == BufferType::AutoBroadcast) {
             const Expr* isOne =
                 binary(m_arena, BinaryOp::EQ, buffer.shape[i], intImm(m_arena, buffer.shape[i]->dtype, 1));
-            value = callOp(m_arena, type, "tirx.if_then_else", {isOne, intImm(m_arena, type, 0), value});
+            value = callOp(m_arena, type, OpId::if_then_else, {isOne, intImm(m_arena, type, 0), value});
         }
         bindOrCheck(buffer.strides[i], value,
                     std::string(buffer.name) + ".strides[" + std::to_string(i) + "]", argument, buffer);

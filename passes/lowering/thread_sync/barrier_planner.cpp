@@ -90,15 +90,15 @@ private:
 
     void visit(const Call& call) override
     {
-        if (call.isOp("tirx.address_of")) {
+        if (call.isOp(OpId::address_of)) {
             if (const auto* load = as<BufferLoad>(call.args[0]))
                 visitChildren(*load);
-        } else if (call.isOp("tirx.tvm_storage_sync")) {
+        } else if (call.isOp(OpId::tvm_storage_sync)) {
             const auto* scope = as<StringImm>(call.args[0]);
             if (m_collected && scope && scope->value != "warp")
                 m_collected->push_back({AccessKind::Barrier, nullptr, &call, m_thread, {}});
         } else {
-            if (call.isOp("tirx.tvm_access_ptr"))
+            if (call.isOp(OpId::tvm_access_ptr))
                 addPointer(call);
             visitChildren(call);
         }
@@ -227,7 +227,7 @@ private:
     static bool isThreadInvariant(const Expr* condition)
     {
         const auto* call = as<Call>(condition);
-        return call && call->isOp("tirx.tvm_thread_invariant");
+        return call && call->isOp(OpId::tvm_thread_invariant);
     }
 
     void visit(const IfThenElse& branch) override

@@ -22,7 +22,7 @@ namespace {
 
 const Stmt* barrier(Arena& arena, std::string_view scope)
 {
-    return arena.make<Evaluate>(callOp(arena, Int32, "tirx.tvm_storage_sync", {stringImm(arena, scope)}));
+    return arena.make<Evaluate>(callOp(arena, Int32, OpId::tvm_storage_sync, {stringImm(arena, scope)}));
 }
 
 /// Copies that were waited for are visible to the own thread only.

@@ -81,7 +81,7 @@ private:
 
     static const BufferLoad* addressedElement(const Call& call)
     {
-        return call.isOp("tirx.address_of") && !call.args.empty() ? as<BufferLoad>(call.args[0]) : nullptr;
+        return call.isOp(OpId::address_of) && !call.args.empty() ? as<BufferLoad>(call.args[0]) : nullptr;
     }
 
     /// The data variable behind an address; null for other values.
@@ -129,7 +129,7 @@ private:
     static bool isBarrier(const Evaluate& evaluate)
     {
         const auto* call = as<Call>(evaluate.value);
-        if (!call || !call->isOp("tirx.tvm_storage_sync") || call->args.empty())
+        if (!call || !call->isOp(OpId::tvm_storage_sync) || call->args.empty())
             return false;
         const auto* scope = as<StringImm>(call->args[0]);
         return scope && (scope->value == "shared" || scope->value == "shared.dyn");

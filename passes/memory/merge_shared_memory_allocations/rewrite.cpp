@@ -77,9 +77,9 @@ const Buffer* AccessRewriter::mutateBufferUse(const Buffer* buffer)
 
 const Expr* AccessRewriter::visit(const Call& call)
 {
-    if (call.isOp("tirx.tvm_access_ptr"))
+    if (call.isOp(OpId::tvm_access_ptr))
         return visitAccessPointer(call);
-    if (call.isOp("tirx.ptx_cp_async"))
+    if (call.isOp(OpId::ptx_cp_async))
         return visitAsyncCopy(call);
     return Mutator::visit(call);
 }
@@ -98,7 +98,7 @@ const Expr* AccessRewriter::visit(const Var& var)
     const Expr* offset = m_plan->byteOffset(&var);
     TIR_CHECK(offset) << "a variable in use has no place";
     return isConstInt(offset, 0) ? static_cast<const Expr*>(m_merged)
-                                 : callOp(arena(), Handle, "tirx.handle_add_byte_offset", {m_merged, offset});
+                                 : callOp(arena(), Handle, OpId::handle_add_byte_offset, {m_merged, offset});
 }
 
 const Expr* AccessRewriter::visitAccessPointer(const Call& call)

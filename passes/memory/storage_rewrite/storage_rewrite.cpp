@@ -244,7 +244,7 @@ private:
 
     const Expr* visit(const Call& call) override
     {
-        const auto* var = call.isOp("tirx.tvm_access_ptr") ? as<Var>(call.args[1]) : nullptr;
+        const auto* var = call.isOp(OpId::tvm_access_ptr) ? as<Var>(call.args[1]) : nullptr;
         const StorageEntry* entry = var ? entryOf(var) : nullptr;
         if (!entry || entry->offset == 0)
             return PassMutator::visit(call);

@@ -143,7 +143,7 @@ private:
     {
         std::vector<const Expr*> args{stringImm(arena(), name)};
         args.insert(args.end(), call.args.begin(), call.args.end());
-        return makeFrom<Call>(call, call.dtype, opNamed(arena(), "tirx.call_extern"), arena().copy(args));
+        return makeFrom<Call>(call, call.dtype, opOf(OpId::call_extern), arena().copy(args));
     }
 
     const Expr* launch(const Call& call, const Kernel& callee)
@@ -159,7 +159,7 @@ private:
         for (const Expr* argument : callee.launchArguments)
             args.push_back(substitute(arena(), argument, values));
         const DType type = call.dtype.isVoid() ? Int32 : call.dtype;
-        return makeFrom<Call>(call, type, opNamed(arena(), "tirx.tvm_call_packed"), arena().copy(args));
+        return makeFrom<Call>(call, type, opOf(OpId::tvm_call_packed), arena().copy(args));
     }
 
     void fail(std::string message, const Call& call)
@@ -210,7 +210,7 @@ private:
     const Stmt* visit(const Evaluate& evaluate) override
     {
         const auto* call = as<Call>(evaluate.value);
-        if (!call || !call->isOp("tirx.ret"))
+        if (!call || !call->isOp(OpId::ret))
             return Mutator::visit(evaluate);
         if (call->args.size() != 1 || !isConstInt(call->args[0], 0)) {
             fail("a kernel can return nothing but 0", evaluate);
@@ -219,7 +219,7 @@ private:
         if (m_last.contains(&evaluate))
             return noOp(arena());
         if (m_context.mode() == Mode::Sound)
-            return makeFrom<Evaluate>(evaluate, callOp(arena(), Void, "tirx.thread_return", {}));
+            return makeFrom<Evaluate>(evaluate, callOp(arena(), Void, OpId::thread_return, {}));
         const Stmt* nothing = makeFrom<Evaluate>(evaluate, int32(arena(), 0));
         m_context.reportDefect(tvm_defect::ErasedReturn,
                                "an early return is erased: the threads that come here go on", nothing);
@@ -228,7 +228,7 @@ private:
 
     const Expr* visit(const Call& call) override
     {
-        if (call.isOp("tirx.ret"))
+        if (call.isOp(OpId::ret))
             fail("a kernel returns from inside an expression", call);
         return Mutator::visit(call);
     }

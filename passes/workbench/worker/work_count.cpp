@@ -53,14 +53,14 @@ private:
 
     void visit(const Call& call) override
     {
-        if (call.isOp("tirx.address_of")) // nothing is loaded
+        if (call.isOp(OpId::address_of)) // nothing is loaded
             return;
         if (call.function || isUncounted(call))
             m_count.isExact = false;
-        const bool isChoice = call.isOp("tirx.if_then_else");
-        const bool isMove = isChoice || call.isOp("tirx.reinterpret") || call.isOp("tirx.likely");
+        const bool isChoice = call.isOp(OpId::if_then_else);
+        const bool isMove = isChoice || call.isOp(OpId::reinterpret) || call.isOp(OpId::likely);
         if (call.op && !isMove && call.dtype.isAnyFloat() && !isUncounted(call))
-            m_count.operations += m_times * call.dtype.lanes * (call.isOp("tirx.fma") ? 2 : 1);
+            m_count.operations += m_times * call.dtype.lanes * (call.isOp(OpId::fma) ? 2 : 1);
         if (isChoice && call.args.size() == 3)
             branch(*call.args[0], call.args[1], call.args[2]);
         else

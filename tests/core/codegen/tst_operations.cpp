@@ -60,7 +60,7 @@ private:
     using Mutator::visit;
     const Expr* visit(const Call& call) override
     {
-        if (!call.op || !call.op->is("tirx.tvm_tuple"))
+        if (!call.op || !call.op->is(OpId::tvm_tuple))
             return Mutator::visit(call);
         const Expr* operand = call.args[m_operand];
         const std::vector<const Expr*> operands(m_count, operand);
@@ -129,7 +129,7 @@ private slots:
         QVERIFY(parsed.hasValue());
         const Module& module = *parsed->module.module;
         QVERIFY(Generators[target].refusals(module).empty() ||
-                nameIt(Generators[target].refusals(module), *findOp("tirx.tvm_tuple")));
+                nameIt(Generators[target].refusals(module), *opOf(OpId::tvm_tuple)));
         QStringList silent;
         int withCode = 0;
         for (const Op& op : allOps()) {

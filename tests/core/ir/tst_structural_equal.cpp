@@ -99,7 +99,7 @@ void TstStructuralEqual::typesOfVariablesCount()
 {
     const auto bind = [&](DType type) {
         return m_arena.make<Bind>(m_arena.make<Var>("p", pointerType(m_arena, type, "shared")),
-                                  callOp(m_arena, Handle, "tirx.tvm_stack_alloca", {}));
+                                  callOp(m_arena, Handle, OpId::tvm_stack_alloca, {}));
     };
     QVERIFY(structuralEqual(*bind(Float32), *bind(Float32)));
     QVERIFY(!structuralEqual(*bind(Float32), *bind(Float16)));

@@ -54,11 +54,11 @@ public:
         if (const auto* node = as<Binary>(expr))
             return binary(*node, eval(node->a), eval(node->b));
         const auto& call = to<Call>(*expr);
-        if (call.isOp("tirx.reinterpret"))
+        if (call.isOp(OpId::reinterpret))
             return eval(call.args[0]);
-        if (call.isOp("tirx.if_then_else"))
+        if (call.isOp(OpId::if_then_else))
             return eval(call.args[0]) ? eval(call.args[1]) : eval(call.args[2]);
-        return cutTo(expr->dtype, operation(call.op->name, eval(call.args[0]), eval(call.args[1])));
+        return cutTo(expr->dtype, operation(call.opId(), eval(call.args[0]), eval(call.args[1])));
     }
 
 private:
@@ -82,15 +82,15 @@ private:
         }
     }
 
-    static uint64_t operation(std::string_view name, uint64_t a, uint64_t b)
+    static uint64_t operation(OpId op, uint64_t a, uint64_t b)
     {
-        if (name == "tirx.shift_left")
+        if (op == OpId::shift_left)
             return a << b;
-        if (name == "tirx.shift_right")
+        if (op == OpId::shift_right)
             return a >> b;
-        if (name == "tirx.bitwise_and")
+        if (op == OpId::bitwise_and)
             return a & b;
-        if (name == "tirx.bitwise_or")
+        if (op == OpId::bitwise_or)
             return a | b;
         throw InternalError("an operation that the conversions do not need");
     }

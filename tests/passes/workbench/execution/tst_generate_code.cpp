@@ -126,7 +126,7 @@ private slots:
         int barriers = 0;
         for (Place place = 0; place < places.size(); ++place) {
             const auto* call = as<Call>(places[place].node);
-            if (!call || !call->isOp("tirx.tvm_storage_sync"))
+            if (!call || !call->isOp(OpId::tvm_storage_sync))
                 continue;
             ++barriers;
             const std::vector<Span> spans = code->spansOf(place, places);

@@ -157,7 +157,7 @@ bool storesUndefined(const Module& module)
 {
     const auto isUndefined = [](const Node& node) {
         const auto* call = as<Call>(&node);
-        return call && call->isOp("tirx.undef");
+        return call && call->isOp(OpId::undef);
     };
     return std::any_of(module.functions.begin(), module.functions.end(), [&](const ModuleEntry& entry) {
         const auto* function = as<PrimFunc>(entry.function);
