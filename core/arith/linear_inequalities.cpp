@@ -1,6 +1,6 @@
 #include "core/arith/linear_inequalities.h"
 
-#include "core/arith/analyzer.h"
+#include "core/arith/linear_arithmetic.h"
 #include "core/ir/contains.h"
 
 #include <algorithm>
@@ -13,12 +13,6 @@ namespace {
 constexpr size_t MostInequalities = 200;
 /// Rewritten last: that finds `y - 5` in `2 * y - 10`.
 constexpr int Steps = 3;
-
-/// factor * variable + rest
-struct Linear {
-    const Expr* factor;
-    const Expr* rest;
-};
 
 /// A bound of factor * variable, from one inequality.
 struct Side {
@@ -45,83 +39,10 @@ int nodeCount(const Expr* expr)
     return count;
 }
 
-/// Works on the unique expressions of one analyzer.
-class Arithmetic {
-public:
-    explicit Arithmetic(AnalyzerCore& core) : m_core(core), m_exprs(core.exprs) {}
-
-    const Expr* add(const Expr* a, const Expr* b) { return m_exprs.matched(BinaryOp::Add, a, b); }
-    const Expr* sub(const Expr* a, const Expr* b) { return m_exprs.matched(BinaryOp::Sub, a, b); }
-    const Expr* mul(const Expr* a, const Expr* b) { return m_exprs.matched(BinaryOp::Mul, a, b); }
-    const Expr* floorDiv(const Expr* a, const Expr* b) { return m_exprs.matched(BinaryOp::FloorDiv, a, b); }
-    const Expr* scaled(const Expr* a, int64_t factor) { return mul(a, number(a, factor)); }
-    const Expr* number(const Expr* like, int64_t value) { return m_exprs.number(like->dtype, value); }
-    const Expr* simplify(const Expr* expr, int steps = 2) { return m_core.simplify(expr, steps); }
-
-    bool isAtMostZero(const Expr* expr)
-    {
-        return m_core.canProve(m_exprs.matched(BinaryOp::LE, expr, number(expr, 0)));
-    }
-    bool isBelowZero(const Expr* expr)
-    {
-        return m_core.canProve(m_exprs.matched(BinaryOp::LT, expr, number(expr, 0)));
-    }
-    bool canProve(const Expr* condition) { return m_core.canProve(condition); }
-
-    /// As `e <= 0` or `e == 0`; other conditions as they are.
-    const Expr* normalized(const Expr* condition)
-    {
-        const auto* comparison = as<Binary>(condition);
-        if (!comparison || !isComparison(comparison->op))
-            return condition;
-        const Expr* a = comparison->a;
-        const Expr* b = comparison->b;
-        BinaryOp op = comparison->op;
-        if (op == BinaryOp::GT || op == BinaryOp::GE) {
-            std::swap(a, b);
-            op = op == BinaryOp::GT ? BinaryOp::LT : BinaryOp::LE;
-        }
-        const Expr* difference = sub(a, b);
-        if (op == BinaryOp::LT) {
-            difference = add(difference, number(difference, 1));
-            op = BinaryOp::LE;
-        }
-        difference = simplify(difference);
-        return m_exprs.binary(op, difference, number(difference, 0));
-    }
-
-    /// Nothing when `expr` is not linear in `var`.
-    std::optional<Linear> linear(const Expr* expr, const Var* var)
-    {
-        if (expr == var)
-            return Linear{number(expr, 1), number(expr, 0)};
-        if (!mentions(expr, var))
-            return Linear{number(expr, 0), expr};
-        const auto* node = as<Binary>(expr);
-        if (!node || (node->op != BinaryOp::Add && node->op != BinaryOp::Sub && node->op != BinaryOp::Mul))
-            return std::nullopt;
-        const auto a = linear(node->a, var);
-        const auto b = linear(node->b, var);
-        if (!a || !b)
-            return std::nullopt;
-        if (node->op != BinaryOp::Mul)
-            return Linear{m_exprs.matched(node->op, a->factor, b->factor),
-                          m_exprs.matched(node->op, a->rest, b->rest)};
-        const bool isLeft = !isConstInt(a->factor, 0);
-        if (isLeft && !isConstInt(b->factor, 0))
-            return std::nullopt;
-        return Linear{isLeft ? mul(a->factor, b->rest) : mul(a->rest, b->factor), mul(a->rest, b->rest)};
-    }
-
-private:
-    AnalyzerCore& m_core;
-    UniqueExprs& m_exprs;
-};
-
 /// Inequalities without those that follow from others.
 class System {
 public:
-    explicit System(Arithmetic& arithmetic) : m_arithmetic(&arithmetic) {}
+    explicit System(LinearArithmetic& arithmetic) : m_arithmetic(&arithmetic) {}
 
     void add(const Expr* condition)
     {
@@ -150,12 +71,12 @@ private:
         return comparison && comparison->op == BinaryOp::LE ? comparison->a : nullptr;
     }
 
-    Arithmetic* m_arithmetic;
+    LinearArithmetic* m_arithmetic;
     std::vector<const Expr*> m_conditions;
 };
 
 /// Adds a bound unless one that is as good is there; `sign` 1 for upper bounds, -1 for lower ones.
-void addBound(Arithmetic& arithmetic, std::vector<const Expr*>& bounds, const Expr* bound, int64_t sign)
+void addBound(LinearArithmetic& arithmetic, std::vector<const Expr*>& bounds, const Expr* bound, int64_t sign)
 {
     const auto isBetter = [&](const Expr* a, const Expr* b) {
         return arithmetic.isAtMostZero(sign > 0 ? arithmetic.sub(a, b) : arithmetic.sub(b, a));
@@ -274,7 +195,7 @@ private:
     }
 
     Analyzer m_analyzer;
-    Arithmetic m_arithmetic{m_analyzer.core()};
+    LinearArithmetic m_arithmetic{m_analyzer.core()};
     const std::vector<VarRange>& m_known;
 };
 
@@ -411,7 +332,7 @@ private:
     }
 
     Analyzer m_analyzer;
-    Arithmetic m_arithmetic{m_analyzer.core()};
+    LinearArithmetic m_arithmetic{m_analyzer.core()};
     const std::vector<VarRange>& m_known;
     VarDomains m_domains;
     std::vector<VarRange> m_chosen;

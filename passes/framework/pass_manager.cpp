@@ -4,6 +4,7 @@
 #include "core/analysis/verify/property_rules.h"
 #include "core/ir/place_index.h"
 #include "passes/framework/contracts.h"
+#include "passes/framework/established_properties.h"
 #include "passes/framework/registry.h"
 #include "passes/framework/tvm_defects.h"
 #include "passes/framework/unmet_requirement.h"
@@ -15,63 +16,6 @@
 
 namespace tir {
 namespace {
-
-/// The properties that the passes that have run have established.
-class EstablishedProperties {
-public:
-    /// `mergesStatic`: both kinds of shared memory are merged.
-    explicit EstablishedProperties(bool mergesStatic) : m_mergesStatic(mergesStatic) {}
-
-    /// The input does not have the property.
-    void addLacking(ModuleProperty property) { m_lacking.add(property); }
-
-    /// A pass that does not find what it requires is not held to what it establishes, and neither are the
-    /// passes that build on that.
-    void add(const PassInfo& pass, const PassInvocation& invocation)
-    {
-        const bool isExcused = std::ranges::any_of(pass.required, [&](const ContractClause& required) {
-            return applies(required, invocation) && m_lacking.contains(required.property);
-        });
-        m_context.justEstablished = {};
-        for (const ContractClause& clause : pass.established) {
-            if (!applies(clause, invocation))
-                continue;
-            if (isExcused) {
-                m_lacking.add(clause.property);
-                remove(clause.property);
-            } else {
-                m_lacking.remove(clause.property);
-                add(clause.property);
-            }
-        }
-        for (const ContractClause& clause : pass.invalidated)
-            if (applies(clause, invocation))
-                remove(clause.property);
-    }
-
-    /// What the verifier holds the module to.
-    const VerifyContext& context() const { return m_context; }
-
-private:
-    void add(ModuleProperty property)
-    {
-        m_context.established.add(property);
-        m_context.justEstablished.add(property);
-        if (property == ModuleProperty::Merged && m_mergesStatic)
-            add(ModuleProperty::StaticMerged);
-    }
-
-    void remove(ModuleProperty property)
-    {
-        m_context.established.remove(property);
-        if (property == ModuleProperty::Merged)
-            m_context.established.remove(ModuleProperty::StaticMerged);
-    }
-
-    bool m_mergesStatic;
-    VerifyContext m_context;
-    ModuleProperties m_lacking; ///< that the input lacks and no pass has established since
-};
 
 class Run {
 public:

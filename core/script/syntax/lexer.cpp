@@ -1,5 +1,6 @@
 #include "core/script/syntax/lexer.h"
 
+#include "core/script/syntax/literal_reader.h"
 #include "core/script/syntax/read_progress.h"
 #include "core/script/syntax/reporting.h"
 #include "core/support/memory_advice.h"
@@ -26,56 +27,6 @@ constexpr std::array<std::string_view, 13> StatementWords{
     "from", "if",     "pass",  "return", "while",    "with",
 };
 
-constexpr bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/// Bytes of non-ASCII letters count as letters: names of variables may be in any language.
-constexpr auto NameBytes = [] {
-    std::array<bool, 256> bytes{};
-    for (size_t i = 0; i < bytes.size(); ++i) {
-        const char c = char(i);
-        bytes[i] = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || isDigit(c) || i >= 0x80;
-    }
-    return bytes;
-}();
-
-bool isNameByte(char c)
-{
-    return NameBytes[static_cast<unsigned char>(c)];
-}
-
-int hexDigit(char c)
-{
-    if (isDigit(c))
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    return -1;
-}
-
-void appendUtf8(std::string& text, uint32_t codePoint)
-{
-    if (codePoint < 0x80) {
-        text += char(codePoint);
-    } else if (codePoint < 0x800) {
-        text += char(0xC0 | (codePoint >> 6));
-        text += char(0x80 | (codePoint & 0x3F));
-    } else if (codePoint < 0x10000) {
-        text += char(0xE0 | (codePoint >> 12));
-        text += char(0x80 | ((codePoint >> 6) & 0x3F));
-        text += char(0x80 | (codePoint & 0x3F));
-    } else {
-        text += char(0xF0 | ((codePoint >> 18) & 0x07));
-        text += char(0x80 | ((codePoint >> 12) & 0x3F));
-        text += char(0x80 | ((codePoint >> 6) & 0x3F));
-        text += char(0x80 | (codePoint & 0x3F));
-    }
-}
-
 class Lexer {
 public:
     /// `endsBrackets`: known to have a bracket that is never closed.
@@ -85,6 +36,7 @@ public:
           m_arena(arena),
           m_diagnostics(diagnostics),
           m_progress(progress),
+          m_literals(text, diagnostics),
           m_endsBrackets(endsBrackets)
     {}
 
@@ -127,10 +79,7 @@ private:
 
     void report(size_t begin, size_t end, std::string code, std::string message)
     {
-        reportBounded(m_diagnostics, {.code = std::move(code),
-                                      .message = std::move(message),
-                                      .span = Span{uint32_t(begin), uint32_t(end)},
-                                      .notes = {}});
+        reportAt(m_diagnostics, begin, end, std::move(code), std::move(message));
     }
 
     void add(LexemeKind kind, size_t begin, size_t end, std::string_view text, Word word = {})
@@ -308,159 +257,18 @@ private:
     {
         const size_t begin = m_at;
         bool isFloat = false;
-        if (peek() == '0' && (peek(1) == 'x' || peek(1) == 'X' || peek(1) == 'b' || peek(1) == 'B' ||
-                              peek(1) == 'o' || peek(1) == 'O')) {
-            m_at += 2;
-            while (hexDigit(peek()) >= 0 || peek() == '_')
-                ++m_at;
-        } else {
-            readDigits();
-            if (peek() == '.') {
-                isFloat = true;
-                ++m_at;
-                readDigits();
-            }
-            const bool isSigned = peek(1) == '+' || peek(1) == '-';
-            if ((peek() == 'e' || peek() == 'E') && isDigit(peek(isSigned ? 2 : 1))) {
-                isFloat = true;
-                m_at += isSigned ? 2 : 1;
-                readDigits();
-            }
-        }
-        if (isNameByte(peek())) {
-            while (isNameByte(peek()) && m_at < m_text.size())
-                ++m_at;
-            report(begin, m_at, "bad-number",
-                   "'" + std::string(m_text.substr(begin, m_at - begin)) + "' is no number");
-        }
+        m_at = m_literals.endOfNumber(m_at, isFloat);
         add(isFloat ? LexemeKind::Float : LexemeKind::Integer, begin, m_at,
             m_text.substr(begin, m_at - begin));
-    }
-
-    void readDigits()
-    {
-        while (isDigit(peek()) || (peek() == '_' && isDigit(peek(1))))
-            ++m_at;
-    }
-
-    /// One that stands for itself, letter for letter, up to a quote on its line: false for any other.
-    bool readPlainString(size_t begin, bool isFormat, char quote)
-    {
-        size_t end = m_at;
-        while (end < m_text.size() && m_text[end] != quote && m_text[end] != '\\' && m_text[end] != '\n')
-            ++end;
-        if (end >= m_text.size() || m_text[end] != quote)
-            return false;
-        const std::string_view bytes = m_text.substr(m_at, end - m_at);
-        m_at = end + 1;
-        add(isFormat ? LexemeKind::Foreign : LexemeKind::String, begin, m_at, m_arena.intern(bytes));
-        return true;
     }
 
     void readString(size_t begin, std::string_view prefix)
     {
         const bool isRaw = prefix.find_first_of("rR") != std::string_view::npos;
         const bool isFormat = prefix.find_first_of("fF") != std::string_view::npos;
-        const char quote = peek();
-        const bool isTriple = peek(1) == quote && peek(2) == quote;
-        m_at += isTriple ? 3 : 1;
-        if (!isTriple && readPlainString(begin, isFormat, quote))
-            return;
-        std::string bytes;
-        while (true) {
-            if (m_at >= m_text.size() || (!isTriple && isLineEnd())) {
-                report(begin, std::min(m_at, begin + 1 + prefix.size()), "unterminated-string",
-                       "string has no closing quote");
-                break;
-            }
-            const char c = m_text[m_at];
-            if (c == quote && (!isTriple || (peek(1) == quote && peek(2) == quote))) {
-                m_at += isTriple ? 3 : 1;
-                break;
-            }
-            if (c == '\\' && !isRaw) {
-                readEscape(bytes);
-            } else if (c == '\\' && m_at + 1 < m_text.size()) {
-                bytes += m_text.substr(m_at, 2);
-                m_at += 2;
-            } else {
-                bytes += c;
-                ++m_at;
-            }
-        }
-        add(isFormat ? LexemeKind::Foreign : LexemeKind::String, begin, m_at, m_arena.intern(bytes));
-    }
-
-    /// `\xHH` is a byte, as the printer writes it; `\u` a code point.
-    void readEscape(std::string& bytes)
-    {
-        const char c = peek(1);
-        const size_t begin = m_at;
-        m_at += 2;
-        switch (c) {
-        case '\n':
-            return;
-        case 'n':
-            bytes += '\n';
-            return;
-        case 't':
-            bytes += '\t';
-            return;
-        case 'r':
-            bytes += '\r';
-            return;
-        case 'a':
-            bytes += '\a';
-            return;
-        case 'b':
-            bytes += '\b';
-            return;
-        case 'f':
-            bytes += '\f';
-            return;
-        case 'v':
-            bytes += '\v';
-            return;
-        case '\\':
-        case '\'':
-        case '"':
-            bytes += c;
-            return;
-        case 'x':
-            return readCodePoint(bytes, begin, 2);
-        case 'u':
-            return readCodePoint(bytes, begin, 4);
-        case 'U':
-            return readCodePoint(bytes, begin, 8);
-        default:
-            break;
-        }
-        if (c >= '0' && c <= '7') {
-            uint32_t value = 0;
-            --m_at;
-            for (int digits = 0; digits < 3 && peek() >= '0' && peek() <= '7'; ++digits, ++m_at)
-                value = value * 8 + uint32_t(peek() - '0');
-            bytes += char(value);
-            return;
-        }
-        bytes += '\\';
-        m_at = begin + 1;
-    }
-
-    void readCodePoint(std::string& bytes, size_t begin, int digits)
-    {
-        uint32_t value = 0;
-        for (int i = 0; i < digits; ++i, ++m_at) {
-            if (hexDigit(peek()) < 0) {
-                report(begin, m_at, "bad-escape", "escape needs " + std::to_string(digits) + " hex digits");
-                return;
-            }
-            value = value * 16 + uint32_t(hexDigit(peek()));
-        }
-        if (digits == 2)
-            bytes += char(value);
-        else
-            appendUtf8(bytes, value);
+        const LiteralReader::String string = m_literals.readString(begin, m_at, isRaw);
+        m_at = string.end;
+        add(isFormat ? LexemeKind::Foreign : LexemeKind::String, begin, m_at, m_arena.intern(string.bytes));
     }
 
     void finish()
@@ -479,6 +287,7 @@ private:
     Arena& m_arena;
     Diagnostics& m_diagnostics;
     ReadProgress* m_progress; ///< may be null
+    LiteralReader m_literals;
     size_t m_at = 0;
     std::vector<size_t> m_indents{0};
     std::vector<size_t> m_brackets; ///< offsets of the open ones

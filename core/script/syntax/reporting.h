@@ -18,4 +18,13 @@ inline Diagnostic* reportBounded(Diagnostics& diagnostics, Diagnostic diagnostic
     return &diagnostics.emplace_back(std::move(diagnostic));
 }
 
+inline void reportAt(Diagnostics& diagnostics, size_t begin, size_t end, std::string code,
+                     std::string message)
+{
+    reportBounded(diagnostics, {.code = std::move(code),
+                                .message = std::move(message),
+                                .span = Span{uint32_t(begin), uint32_t(end)},
+                                .notes = {}});
+}
+
 } // namespace tir::script

@@ -1,13 +1,9 @@
 #include "passes/blocks/compact_buffer_allocation/access_regions.h"
 
 #include "core/analysis/text.h"
-#include "core/arith/condition_bounds.h"
-#include "core/arith/index_type.h"
-#include "core/arith/region.h"
-#include "core/arith/side_effect.h"
-#include "core/ir/contains.h"
 #include "core/ir/visitor.h"
 #include "core/support/pointer_map.h"
+#include "passes/blocks/compact_buffer_allocation/iteration_domains.h"
 #include "passes/blocks/thread_axes.h"
 
 #include <algorithm>
@@ -15,9 +11,6 @@
 
 namespace tir::passes {
 namespace {
-
-using Sets = std::vector<arith::IntSet>;
-using Ranges = std::span<const Range* const>;
 
 /// The buffers over each data variable.
 class BufferCollector : public Visitor {
@@ -39,29 +32,9 @@ private:
     }
 };
 
-/// A loop or launch around a statement.
-struct Iteration {
-    const Var* var;
-    std::string_view threadTag; ///< empty for a loop
-};
-
-/// Whether all threads along the axis share the memory.
-bool isSharedBy(const StorageScope& scope, std::string_view threadTag)
-{
-    if (threadTag.empty())
-        return false;
-    if (scope.rank == StorageRank::Warp)
-        return threadTag == "threadIdx.x";
-    const int rank = isBlockAxis(threadTag) ? 0 : threadTag.starts_with("clusterCtaIdx") ? 2 : 1;
-    return int(scope.rank) <= rank;
-}
-
 class RegionCollector : public Visitor {
 public:
-    RegionCollector(Arena& arena, const PrimFunc& function, bool isStrict)
-        : m_analyzer(arena),
-          m_plain(arena),
-          m_isStrict(isStrict)
+    RegionCollector(Arena& arena, const PrimFunc& function, bool isStrict) : m_domains(arena, isStrict)
     {
         static_cast<Visitor&>(m_collector).visit(function.body);
         visitChild(*function.body, Role::Scope);
@@ -73,7 +46,7 @@ public:
 private:
     using Visitor::visit;
 
-    Arena& arena() { return m_plain.arena(); }
+    Arena& arena() { return m_domains.arena(); }
 
     /// The buffers of AllocBuffer statements live to the end of the body around them.
     void visitChild(const Node& child, Role role) override
@@ -95,15 +68,16 @@ private:
         const Buffer& buffer = *allocation.buffer;
         if (m_collector.byData[buffer.data].size() > 1)
             return;
-        m_depths[buffer.data] = m_iterations.size();
+        m_depths[buffer.data] = m_domains.depth();
         m_allocations.push_back(&allocation);
     }
 
     void visit(const For& loop) override
     {
-        enter(loop.loopVar, loop.min, loop.extent, isThreadLoop(loop) ? threadTag(loop) : std::string_view());
+        m_domains.enter(loop.loopVar, loop.min, loop.extent,
+                        isThreadLoop(loop) ? threadTag(loop) : std::string_view());
         visitChildren(loop);
-        leave();
+        m_domains.leave();
     }
 
     void visit(const AttrStmt& attr) override
@@ -113,23 +87,22 @@ private:
         if (!axis)
             return visitChildren(attr);
         const Expr* min = axis->dom ? axis->dom->min : intImm(arena(), attr.value->dtype, 0);
-        enter(axis->var, min, axis->dom ? axis->dom->extent : attr.value, axis->threadTag);
+        m_domains.enter(axis->var, min, axis->dom ? axis->dom->extent : attr.value, axis->threadTag);
         visitChildren(attr);
-        leave();
+        m_domains.leave();
     }
 
     void visit(const Bind& bind) override
     {
         visitChildren(bind);
-        define(bind.var, bind.value);
+        m_domains.define(bind.var, bind.value);
     }
     void visit(const Let& let) override
     {
         Visitor::visit(let.value);
-        define(let.var, let.value);
+        m_domains.define(let.var, let.value);
         Visitor::visit(let.body);
-        m_known.relaxed.erase(let.var);
-        std::erase(m_defined, let.var);
+        m_domains.undefine(let.var);
     }
 
     void visit(const IfThenElse& branch) override
@@ -170,7 +143,7 @@ private:
         enterForced(block, "explicit_read_region", block.reads);
         enterForced(block, "explicit_write_region", block.writes);
         for (const Buffer* buffer : block.allocBuffers)
-            m_depths[buffer->data] = m_iterations.size();
+            m_depths[buffer->data] = m_domains.depth();
         for (const MatchBufferRegion* match : block.matchBuffers)
             access(*match->source->buffer, match->source->region);
         visitChild(*block.body, Role::Scope);
@@ -230,50 +203,10 @@ private:
 
     void visitUnder(const Expr* condition, bool holds, const Node& body, Role role)
     {
-        const arith::ConditionScope scope(m_plain, m_known, condition, holds);
+        const arith::ConditionScope scope = m_domains.under(condition, holds);
         if (role == Role::Part)
             Visitor::visit(condition);
         visitChild(body, role);
-    }
-
-    void enter(const Var* var, const Expr* min, const Expr* extent, std::string_view tag)
-    {
-        m_iterations.push_back({var, tag});
-        m_analyzer.bind(var, min, extent);
-        m_known.relaxed[var] = arith::intSetFromRange(m_plain, min, extent);
-    }
-    void leave()
-    {
-        m_known.relaxed.erase(m_iterations.back().var);
-        m_iterations.pop_back();
-    }
-
-    void define(const Var* var, const Expr* value)
-    {
-        if (!arith::isIndexType(value->dtype))
-            return;
-        m_analyzer.bind(var, value);
-        m_known.relaxed[var] = arith::IntSet::point(value);
-        m_defined.push_back(var);
-    }
-
-    /// Of the variables that stand for everything they run through, outermost first.
-    arith::VarRanges relaxedRanges()
-    {
-        arith::VarRanges ranges;
-        const auto add = [&](const Var* var) {
-            const auto domain = m_known.relaxed.find(var);
-            if (domain == m_known.relaxed.end())
-                return;
-            const Expr* zero = intImm(arena(), var->dtype, 0);
-            const Range* range = arith::coverRange(m_plain, domain->second, nullptr);
-            ranges.push_back(range ? arith::VarRange{var, range->min, range->extent}
-                                   : arith::VarRange{var, zero, zero}); // as TVM does
-        };
-        for (const Iteration& each : m_iterations)
-            add(each.var);
-        std::ranges::for_each(m_defined, add);
-        return ranges;
     }
 
     std::vector<const Range*> whole(const Buffer& buffer)
@@ -317,25 +250,15 @@ private:
         const size_t* depth = m_depths.find(buffer.data);
         if (!depth)
             return;
-        std::vector<arith::VarDomains::node_type> fixed;
-        for (size_t i = 0; i < *depth; ++i)
-            if (!isSharedBy(buffer.scope(), m_iterations[i].threadTag))
-                fixed.push_back(m_known.relaxed.extract(m_iterations[i].var));
-        const Expr* predicate = nullptr;
-        for (const Expr* condition : m_known.pending)
-            predicate = predicate ? binary(arena(), BinaryOp::And, predicate, condition) : condition;
-        arith::VarRanges over = relaxedRanges();
-        const Sets sets = arith::estimateRegionUpperBound(
-            m_analyzer, region, over, predicate ? m_analyzer.simplify(predicate) : nullptr);
-        m_accesses[&buffer].push_back({{region.begin(), region.end()}, std::move(over)});
-        for (auto& entry : fixed)
-            m_known.relaxed.insert(std::move(entry));
+        Estimate estimate = m_domains.estimate(region, buffer.scope(), *depth);
+        const Sets& sets = estimate.sets;
+        m_accesses[&buffer].push_back({{region.begin(), region.end()}, std::move(estimate.over)});
         Sets& all = m_accessed[&buffer];
         if (all.empty())
             all = sets;
         else
             for (size_t i = 0; i < all.size() && i < sets.size(); ++i)
-                all[i] = arith::unite(m_plain, {all[i], sets[i]});
+                all[i] = m_domains.united(all[i], sets[i]);
     }
 
     // ---- at the end of the life of a buffer
@@ -359,41 +282,8 @@ private:
         AccessRegion made{&buffer, {}, &allocation, {}, std::move(m_accesses[&buffer])};
         const Sets& sets = m_accessed[&buffer];
         for (size_t i = 0; i < buffer.shape.size() && i < sets.size(); ++i)
-            made.region.push_back(narrowed(sets[i], buffer.shape[i], made.whyWhole));
+            made.region.push_back(m_domains.narrowed(sets[i], buffer.shape[i], made.whyWhole));
         regions.push_back(std::move(made));
-    }
-
-    const Range* narrowed(const arith::IntSet& set, const Expr* size, std::string& whyWhole)
-    {
-        const Range* whole = arena().make<Range>(intImm(arena(), size->dtype, 0), size);
-        const Range* range = arith::coverRange(m_plain, set, whole);
-        const Expr* min = range->min;
-        const Expr* extent = range->extent;
-        if (m_isStrict) {
-            min = binary(arena(), BinaryOp::Max, intImm(arena(), min->dtype, 0), min);
-            if (!m_analyzer.canProveLessEqualThanSymbolicShape(extent, size))
-                extent = binary(arena(), BinaryOp::Min, size, extent);
-        }
-        min = m_analyzer.simplify(min);
-        extent = m_analyzer.simplify(extent);
-        if (arith::sideEffect(*extent) > CallEffect::Pure) {
-            whyWhole = "how much is accessed depends on memory: " + shortText(*extent);
-            return whole;
-        }
-        const auto isIterated = [this](const Node& node) {
-            return std::ranges::any_of(m_iterations,
-                                       [&](const Iteration& each) { return each.var == &node; });
-        };
-        if (contains(*extent, isIterated)) {
-            const int64_t most = m_analyzer.constIntBound(extent).max;
-            if (most == arith::ConstIntBound::PosInf) {
-                whyWhole =
-                    "how much is accessed depends on loops around the allocation: " + shortText(*extent);
-                return whole;
-            }
-            extent = intImm(arena(), extent->dtype, most);
-        }
-        return arena().make<Range>(min, extent);
     }
 
     void fail(std::string message, const Node& node)
@@ -405,12 +295,7 @@ private:
     using Declared = PointerMap<Buffer, std::vector<const BufferRegion*>>;
 
     BufferCollector m_collector;
-    arith::Analyzer m_analyzer; ///< knows all ranges
-    arith::Analyzer m_plain;    ///< knows none
-    bool m_isStrict;
-    arith::KnownDomains m_known;
-    std::vector<Iteration> m_iterations;
-    std::vector<const Var*> m_defined;             ///< by bindings
+    IterationDomains m_domains;
     PointerMap<Var, size_t> m_depths;              ///< by data variable: iterations around the allocation
     std::vector<const AllocBuffer*> m_allocations; ///< alive
     PointerMap<Buffer, Sets> m_accessed;

@@ -13,6 +13,7 @@
 ///        marks `likely` and all hints go.
 
 #include "passes/loops/loop_partition/candidates.h"
+#include "passes/loops/loop_partition/decided_conditions.h"
 
 #include "core/analysis/text.h"
 #include "core/ir/contains.h"
@@ -30,79 +31,6 @@ struct PartitionConfig {
     bool takesConstantLoops;
     bool keepsUnitLoops;
     bool unrollsWithoutInterval;
-};
-
-using Conditions = std::vector<const Expr*>;
-
-/// Replaces conditions that are decided, found by identity.
-class ConditionEliminator : public Mutator {
-public:
-    ConditionEliminator(Arena& arena, const Conditions& decided, bool value) : Mutator(arena), m_value(value)
-    {
-        for (const Expr* condition : decided)
-            m_decided.insert(condition);
-    }
-
-private:
-    using Mutator::visit;
-
-    const Expr* visit(const Binary& node) override
-    {
-        return m_decided.contains(&node) ? boolImm(arena(), m_value) : Mutator::visit(node);
-    }
-
-    PointerSet<Expr> m_decided;
-    bool m_value;
-};
-
-/// Inside the innermost launches: with the conditions decided where `guard` holds, and as it is elsewhere.
-class LaunchGuard : public Mutator {
-public:
-    LaunchGuard(Arena& arena, const Conditions& decided, const Expr* guard)
-        : Mutator(arena),
-          m_decided(decided),
-          m_guard(guard)
-    {}
-
-private:
-    using Mutator::visit;
-
-    const Stmt* visit(const AttrStmt& attr) override
-    {
-        if (attr.key != attr::ThreadExtent)
-            return Mutator::visit(attr);
-        m_isInnermost = true;
-        const Stmt* made = Mutator::visit(attr);
-        if (m_isInnermost) {
-            const Stmt* decided = ConditionEliminator(arena(), m_decided, true).mutate(attr.body);
-            const Stmt* body = makeFrom<IfThenElse>(attr, m_guard, decided, attr.body);
-            made = makeFrom<AttrStmt>(attr, attr.node, attr.key, attr.value, body);
-        }
-        m_isInnermost = false;
-        return made;
-    }
-
-    const Conditions& m_decided;
-    const Expr* m_guard;
-    bool m_isInnermost = false;
-};
-
-class MarkRemover : public Mutator {
-public:
-    using Mutator::Mutator;
-
-private:
-    using Mutator::visit;
-
-    const Expr* visit(const Call& call) override
-    {
-        const bool isMark = call.isOp(OpId::likely) || call.isOp(OpId::ignore_loop_partition);
-        return isMark ? mutate(call.args[0]) : Mutator::visit(call);
-    }
-    const Stmt* visit(const AttrStmt& attr) override
-    {
-        return attr.key == PartitionHint ? mutate(attr.body) : Mutator::visit(attr);
-    }
 };
 
 /// `i < n and j < m`
@@ -312,8 +240,7 @@ private:
             return guarded(iteration, middle, begin, end);
         const Stmt* inside = nullptr;
         if (!isProved(BinaryOp::GE, begin, end)) {
-            const Stmt* body =
-                ConditionEliminator(arena(), middle.conditions, middle.value).mutate(iteration.body);
+            const Stmt* body = withDecided(arena(), iteration.body, middle.conditions, middle.value);
             inside = partition(piece(iteration, body, begin, operation(BinaryOp::Sub, end, begin)));
             if (before && goesOnBefore)
                 before = partition(before);
@@ -361,7 +288,7 @@ private:
                            (conditions.size() == 1 ? " is decided" : " are decided"),
                        iteration.stmt);
         });
-        return LaunchGuard(arena(), middle.conditions, guard).mutate(iteration.stmt);
+        return withGuardedLaunches(arena(), iteration.stmt, middle.conditions, guard);
     }
 
     void noteSplit(const Iteration& iteration, const Middle& middle, const Expr* begin, const Expr* end)
@@ -420,7 +347,7 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
     const Stmt* body = partitioner.partition(function.body);
     if (partitioner.error())
         return *partitioner.error();
-    const Stmt* cleaned = MarkRemover(context.arena()).mutate(body);
+    const Stmt* cleaned = withoutMarks(context.arena(), body);
     if (body == function.body)
         context.note("the marks of likely conditions and the hints go; no loop is split", &function);
     const PrimFunc* made = withBody(context.arena(), function, cleaned);

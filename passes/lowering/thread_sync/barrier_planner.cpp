@@ -8,30 +8,12 @@
 #include "core/ir/contains.h"
 #include "core/ir/substitute.h"
 #include "core/ir/visitor.h"
-
-#include <algorithm>
+#include "passes/lowering/thread_sync/pending_accesses.h"
 
 namespace tir::passes {
 namespace {
 
 constexpr std::string_view DynamicShared = "shared.dyn";
-
-enum class AccessKind : uint8_t { Read, Write, Barrier };
-
-struct Access {
-    AccessKind kind;
-    const Var* data;             ///< null for a barrier
-    const Node* node;            ///< the load, store or call
-    const Var* thread;           ///< the innermost thread axis around it
-    std::vector<const Expr*> at; ///< unique expressions; null where several elements are accessed
-    bool fillsOtherHalf = false; ///< of a double buffer: the next iteration reads it
-};
-
-/// The accesses of one statement of a list.
-struct Entry {
-    const Stmt* stmt;
-    std::vector<Access> accesses;
-};
 
 class Planner : public Visitor {
 public:
@@ -155,8 +137,8 @@ private:
     /// The accesses in `body` that its surroundings see.
     std::vector<Access> summaryOf(const Stmt* body, const For* loop)
     {
-        std::vector<Entry> entries;
-        std::vector<Entry>* outer = std::exchange(m_entries, &entries);
+        std::vector<StatementAccesses> entries;
+        std::vector<StatementAccesses>* outer = std::exchange(m_entries, &entries);
         visit(body, Role::Scope);
         m_entries = outer;
         return summarize(entries, loop);
@@ -255,35 +237,19 @@ private:
 
     // ---- planning
 
-    /// Accesses since the last barrier.
-    struct Pending {
-        std::vector<Access> reads;
-        std::vector<Access> writes;
-        void clear()
-        {
-            reads.clear();
-            writes.clear();
-        }
-        void add(const Access& access)
-        {
-            if (access.kind == AccessKind::Barrier)
-                clear();
-            else
-                (access.kind == AccessKind::Read ? reads : writes).push_back(access);
-        }
-    };
+    bool findsWritePairs() const { return m_isSound && m_varyingConditions == 0; }
 
-    std::vector<Access> summarize(std::vector<Entry>& entries, const For* loop)
+    std::vector<Access> summarize(std::vector<StatementAccesses>& entries, const For* loop)
     {
         if (m_scope == DynamicShared)
             joinData(entries);
-        Pending pending;
-        for (const Entry& entry : entries) {
+        PendingAccesses pending;
+        for (const StatementAccesses& entry : entries) {
             bool hasBarrier = m_plan.stmts.contains(entry.stmt);
             if (hasBarrier)
                 pending.clear();
-            if (findConflict(entry, pending, false)) {
-                insertBarrier(entry, nullptr);
+            if (const auto conflict = pending.conflictWith(entry, false, findsWritePairs())) {
+                insertBarrier(entry, *conflict, nullptr);
                 hasBarrier = true;
             }
             if (hasBarrier)
@@ -301,73 +267,33 @@ private:
     }
 
     /// Dynamic shared memory will be one allocation.
-    static void joinData(std::vector<Entry>& entries)
+    static void joinData(std::vector<StatementAccesses>& entries)
     {
         const Var* first = nullptr;
-        for (Entry& entry : entries)
+        for (StatementAccesses& entry : entries)
             for (Access& access : entry.accesses)
                 if (access.data)
                     access.data = first ? first : (first = access.data);
     }
 
     /// What the end of a loop leaves meets its start.
-    void planNextIteration(const std::vector<Entry>& entries, Pending& pending, const For& loop)
+    void planNextIteration(const std::vector<StatementAccesses>& entries, PendingAccesses& pending,
+                           const For& loop)
     {
-        for (const Entry& entry : entries) {
-            if (m_plan.stmts.contains(entry.stmt) || (pending.reads.empty() && pending.writes.empty()))
+        for (const StatementAccesses& entry : entries) {
+            if (m_plan.stmts.contains(entry.stmt) || pending.isEmpty())
                 return;
-            if (findConflict(entry, pending, true)) {
-                insertBarrier(entry, &loop);
+            if (const auto conflict = pending.conflictWith(entry, true, findsWritePairs())) {
+                insertBarrier(entry, *conflict, &loop);
                 return;
             }
         }
-    }
-
-    /// Whether an access of the statement must not meet a pending one; explicit barriers in it end those.
-    bool findConflict(const Entry& entry, Pending& pending, bool isLoopCarried)
-    {
-        for (const Access& access : entry.accesses) {
-            if (access.kind == AccessKind::Barrier) {
-                pending.clear();
-                continue;
-            }
-            const bool isRead = access.kind == AccessKind::Read;
-            if (isAgainst(isRead ? pending.writes : pending.reads, access, isLoopCarried))
-                return true;
-            if (m_isSound && !isRead && m_varyingConditions == 0 &&
-                isAgainst(pending.writes, access, isLoopCarried))
-                return true;
-        }
-        return false;
-    }
-
-    bool isAgainst(const std::vector<Access>& pending, const Access& access, bool isLoopCarried)
-    {
-        const auto found = std::ranges::find_if(
-            pending, [&](const Access& before) { return isConflict(before, access, isLoopCarried); });
-        if (found == pending.end())
-            return false;
-        m_conflict = {&*found, &access};
-        return true;
-    }
-
-    static bool isConflict(const Access& before, const Access& after, bool isLoopCarried)
-    {
-        if (before.data != after.data)
-            return false;
-        // A thread does not disturb itself: the same element, which is another one for each thread.
-        const auto isOwnElement = [&](const Expr* a, const Expr* b) {
-            return a && a == b && (!after.thread || mentions(a, after.thread));
-        };
-        if (std::ranges::equal(before.at, after.at, isOwnElement))
-            return false;
-        return !(before.fillsOtherHalf && after.kind == AccessKind::Read && !isLoopCarried);
     }
 
     /// `loop`: of whose previous iteration the earlier access is; null if it is of the same one.
-    void insertBarrier(const Entry& entry, const For* loop)
+    void insertBarrier(const StatementAccesses& entry, const Conflict& conflict, const For* loop)
     {
-        const auto& [before, after] = m_conflict;
+        const auto& [before, after] = conflict;
         if (m_varyingConditions > 0) {
             fail("a barrier is needed in a branch that not all threads take: " + quoted(after->data->name) +
                      " is accessed by several threads",
@@ -380,7 +306,7 @@ private:
     }
 
     /// What is before the first barrier, and after the last one.
-    std::vector<Access> visibleAccesses(const std::vector<Entry>& entries) const
+    std::vector<Access> visibleAccesses(const std::vector<StatementAccesses>& entries) const
     {
         std::vector<Access> head;
         std::vector<Access> tail;
@@ -392,7 +318,7 @@ private:
                 head.push_back({AccessKind::Barrier, nullptr, node, m_thread, {}});
             hasBarrier = true;
         };
-        for (const Entry& entry : entries) {
+        for (const StatementAccesses& entry : entries) {
             if (m_plan.stmts.contains(entry.stmt))
                 addBarrier(entry.stmt);
             for (const Access& access : entry.accesses) {
@@ -418,8 +344,8 @@ private:
     arith::UniqueExprs m_exprs;
     BarrierPlan m_plan;
     std::vector<Access>* m_collected = nullptr; ///< of the statement that is being read
-    std::vector<Entry>* m_entries = nullptr;    ///< of the list that is being read; null outside of kernels
-    std::pair<const Access*, const Access*> m_conflict;
+    std::vector<StatementAccesses>* m_entries =
+        nullptr; ///< of the list that is being read; null outside of kernels
     const Var* m_thread = nullptr;
     bool m_isInKernel = false;
     int m_varyingConditions = 0;

@@ -1,0 +1,62 @@
+/// Numbers and strings of a text, as Python spells them.
+
+#pragma once
+
+#include "core/support/diagnostic.h"
+
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace tir::script {
+
+constexpr bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/// Bytes of non-ASCII letters count as letters: names of variables may be in any language.
+inline constexpr auto NameBytes = [] {
+    std::array<bool, 256> bytes{};
+    for (size_t i = 0; i < bytes.size(); ++i) {
+        const char c = char(i);
+        bytes[i] = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || isDigit(c) || i >= 0x80;
+    }
+    return bytes;
+}();
+
+inline bool isNameByte(char c)
+{
+    return NameBytes[static_cast<unsigned char>(c)];
+}
+
+/// What is wrong with a literal is reported, and the reading continues after it.
+class LiteralReader {
+public:
+    LiteralReader(std::string_view text, Diagnostics& diagnostics) : m_text(text), m_diagnostics(diagnostics)
+    {}
+
+    /// Of the number that starts at `begin`.
+    size_t endOfNumber(size_t begin, bool& isFloat);
+
+    struct String {
+        size_t end;
+        std::string_view bytes; ///< decoded; until the next string is read
+    };
+    /// Of the string with its first quote at `at`; its prefix starts at `begin`.
+    String readString(size_t begin, size_t at, bool isRaw);
+
+private:
+    char peek(size_t ahead = 0) const { return m_at + ahead < m_text.size() ? m_text[m_at + ahead] : '\0'; }
+    bool isLineEnd() const { return peek() == '\n' || (peek() == '\r' && peek(1) == '\n'); }
+    void readDigits();
+    void readEscape(std::string& bytes);
+    void readCodePoint(std::string& bytes, size_t begin, int digits);
+
+    std::string_view m_text;
+    Diagnostics& m_diagnostics;
+    size_t m_at = 0;
+    std::string m_decoded;
+};
+
+} // namespace tir::script
