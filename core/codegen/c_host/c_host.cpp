@@ -33,7 +33,7 @@ Result<Artifact> generateHostC(const Module& module, const CodegenOptions&)
         return file.functionName(*a) < file.functionName(*b);
     });
     Artifact artifact{.kind = ArtifactKind::C};
-    std::vector<c_host::FunctionText> texts;
+    std::vector<c_like::FunctionText> texts;
     std::string entry;
     for (const ModuleEntry* function : functions) {
         texts.push_back(c_host::FunctionWriter(file, *function).write());
@@ -48,9 +48,9 @@ Result<Artifact> generateHostC(const Module& module, const CodegenOptions&)
         return noHostFunctions();
 
     artifact.content = file.head();
-    for (const c_host::FunctionText& text : texts)
+    for (const c_like::FunctionText& text : texts)
         artifact.content += text.declaration + ";\n";
-    for (const c_host::FunctionText& text : texts) {
+    for (const c_like::FunctionText& text : texts) {
         artifact.content += '\n';
         const uint32_t begin = uint32_t(artifact.content.size());
         for (const ArtifactRange& range : text.ranges)

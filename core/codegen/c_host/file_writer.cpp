@@ -1,7 +1,6 @@
 #include "core/codegen/c_host/file_writer.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdio>
 #include <iterator>
 
@@ -93,41 +92,20 @@ typedef struct {
 } DLTensor;
 )";
 
+/// Names that generated code must not take.
+c_like::Names unusedNames()
+{
+    c_like::Names names({Keywords, MathFunctions});
+    for (const RuntimeFunction& function : RuntimeFunctions)
+        names.reserve(function.name);
+    return names;
+}
+
 } // namespace
 
 bool isUsableName(std::string_view name)
 {
-    const auto isAllowed = [](char character) {
-        const auto byte = static_cast<unsigned char>(character);
-        return byte < 128 && (std::isalnum(byte) || character == '_');
-    };
-    return !name.empty() && !std::isdigit(static_cast<unsigned char>(name[0])) &&
-           std::ranges::all_of(name, isAllowed) && std::ranges::find(Keywords, name) == std::end(Keywords);
-}
-
-Names::Names()
-{
-    for (const std::string_view word : Keywords)
-        m_taken.emplace(word);
-    for (const std::string_view word : MathFunctions)
-        m_taken.emplace(word);
-    for (const RuntimeFunction& function : RuntimeFunctions)
-        m_taken.emplace(function.name);
-}
-
-std::string Names::fresh(std::string_view hint)
-{
-    std::string base;
-    for (const char character : hint) {
-        const auto byte = static_cast<unsigned char>(character);
-        base += byte < 128 && std::isalnum(byte) ? character : '_';
-    }
-    if (base.empty() || std::isdigit(static_cast<unsigned char>(base[0])))
-        base.insert(0, 1, '_');
-    std::string name = base;
-    while (!m_taken.insert(name).second)
-        name = base + "_" + std::to_string(++m_next[base]);
-    return name;
+    return c_like::isIdentifier(name) && std::ranges::find(Keywords, name) == std::end(Keywords);
 }
 
 std::string typeName(DType dtype)
@@ -167,7 +145,7 @@ std::string quoted(std::string_view text)
     return literal + "\"";
 }
 
-FileWriter::FileWriter(const Module& module) : m_module(module), m_places(module)
+FileWriter::FileWriter(const Module& module) : m_module(module), m_places(module), m_names(unusedNames())
 {
     // Exported symbols are what they are; everything else gives way.
     for (const ModuleEntry& entry : module.functions)
@@ -205,15 +183,6 @@ bool FileWriter::declareExtern(const std::string& name, const std::string& decla
 {
     m_names.reserve(name);
     return m_externs.try_emplace(name, declaration).first->second == declaration;
-}
-
-void FileWriter::refuse(Place place, std::string message)
-{
-    for (const Diagnostic& refusal : m_refusals)
-        if (refusal.place == place && refusal.message == message)
-            return;
-    m_refusals.push_back(error("cannot-generate", std::move(message)));
-    m_refusals.back().place = place;
 }
 
 std::string FileWriter::head() const

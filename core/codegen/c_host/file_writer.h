@@ -2,7 +2,8 @@
 
 #pragma once
 
-#include "core/ir/places.h"
+#include "core/codegen/c_like/names.h"
+#include "core/codegen/c_like/refusals.h"
 
 #include <map>
 #include <set>
@@ -11,19 +12,6 @@
 #include <unordered_set>
 
 namespace tir::c_host {
-
-/// Identifiers that nothing else has: the hint with what no identifier may have replaced, `hint_1`, `hint_2`
-/// … when it is taken. Starts with C's keywords and what the prologue declares.
-class Names {
-public:
-    Names();
-    void reserve(const std::string& name) { m_taken.insert(name); }
-    std::string fresh(std::string_view hint);
-
-private:
-    std::unordered_set<std::string> m_taken;
-    std::unordered_map<std::string, int> m_next; ///< number to try next, by hint
-};
 
 /// Whether C code of another file can define a function of that name: an identifier and no keyword.
 bool isUsableName(std::string_view name);
@@ -39,7 +27,7 @@ public:
 
     const Module& module() const { return m_module; }
     const PlaceTable& places() const { return m_places; }
-    Names& names() { return m_names; }
+    c_like::Names& names() { return m_names; }
 
     /// The C name of a function of the module.
     const std::string& functionName(const ModuleEntry& entry);
@@ -52,8 +40,8 @@ public:
     /// False when the function is declared otherwise already.
     bool declareExtern(const std::string& name, const std::string& declaration);
 
-    void refuse(Place place, std::string message);
-    Diagnostics takeRefusals() { return std::move(m_refusals); }
+    void refuse(Place place, std::string message) { m_refusals.add(place, std::move(message)); }
+    Diagnostics takeRefusals() { return m_refusals.take(); }
 
     /// Everything that stands before the functions.
     std::string head() const;
@@ -61,13 +49,13 @@ public:
 private:
     const Module& m_module;
     PlaceTable m_places;
-    Names m_names;
+    c_like::Names m_names;
     std::map<const Function*, std::string> m_functionNames;
     std::set<std::string, std::less<>> m_runtime;
     std::map<std::string, std::string, std::less<>> m_packed; ///< variable by function
     std::map<std::string, std::string> m_helpers;
     std::map<std::string, std::string> m_externs;
-    Diagnostics m_refusals;
+    c_like::Refusals m_refusals;
 };
 
 } // namespace tir::c_host

@@ -49,61 +49,41 @@ bool endsWithReturn(const Stmt& stmt)
 } // namespace
 
 FunctionWriter::FunctionWriter(FileWriter& file, const ModuleEntry& entry)
-    : m_file(file),
+    : StatementWriter(file.places()),
+      m_file(file),
       m_function(to<PrimFunc>(*entry.function)),
       m_name(file.functionName(entry)),
       m_returns(returnDType(m_function)),
-      m_names(file.names()),
-      m_cursor(&file.places())
+      m_names(file.names())
 {
     UseCollector collector(m_used);
     static_cast<Visitor&>(collector).visit(m_function.body, Role::Scope);
 }
 
-FunctionText FunctionWriter::write()
+c_like::FunctionText FunctionWriter::write()
 {
-    m_cursor.enter(&m_function);
-    FunctionText result;
-    result.declaration = type(m_returns) + " " + m_name + "(";
+    lines().enter(&m_function);
+    std::string declaration = type(m_returns) + " " + m_name + "(";
     for (const Var* param : m_function.params) {
         const std::string name = define(*param);
-        result.declaration +=
-            (param == m_function.params.front() ? "" : ", ") + pointerType(*param) + " " + name;
+        declaration += (param == m_function.params.front() ? "" : ", ") + pointerType(*param) + " " + name;
     }
-    result.declaration += m_function.params.empty() ? "void)" : ")";
+    declaration += m_function.params.empty() ? "void)" : ")";
     if (isExposed(m_function))
-        result.declaration = "TVM_DLL " + result.declaration;
+        declaration = "TVM_DLL " + declaration;
 
-    line(result.declaration + " {");
-    ++m_indent;
+    line(declaration + " {");
+    lines().indent();
     for (const Var* param : m_function.params)
         if (!m_used.contains(param))
             line("(void)" + m_variables[param] + ";");
-    write(*m_function.body);
+    statement(*m_function.body);
     if (!m_returns.isVoid() && !endsWithReturn(*m_function.body))
         line("return 0;");
-    --m_indent;
+    lines().outdent();
     line("}");
-    m_cursor.leave();
-    result.definition = std::move(m_text);
-    result.ranges = std::move(m_ranges);
-    return result;
-}
-
-void FunctionWriter::line(const std::string& text)
-{
-    const uint32_t begin = uint32_t(m_text.size());
-    m_text.append(size_t(m_indent) * 2, ' ');
-    m_text += text;
-    m_text += '\n';
-    const uint32_t end = uint32_t(m_text.size());
-    const Place place = m_cursor.place();
-    if (place == NoPlace)
-        return;
-    if (!m_ranges.empty() && m_ranges.back().place == place && m_ranges.back().span.end == begin)
-        m_ranges.back().span.end = end;
-    else
-        m_ranges.push_back({{begin, end}, place});
+    lines().leave();
+    return lines().take(std::move(declaration));
 }
 
 std::string FunctionWriter::define(const Var& var)
@@ -130,7 +110,7 @@ std::string FunctionWriter::pointerType(const Var& var)
 /// Something that stands for the text that cannot be written.
 std::string FunctionWriter::refuse(const std::string& message)
 {
-    m_file.refuse(m_cursor.place(), message);
+    m_file.refuse(place(), message);
     return "0";
 }
 

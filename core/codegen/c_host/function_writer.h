@@ -4,8 +4,8 @@
 
 #pragma once
 
-#include "core/codegen/artifact.h"
 #include "core/codegen/c_host/file_writer.h"
+#include "core/codegen/c_like/statement_writer.h"
 
 #include <optional>
 #include <unordered_map>
@@ -13,20 +13,13 @@
 
 namespace tir::c_host {
 
-struct FunctionText {
-    std::string declaration; ///< without the semicolon
-    std::string definition;
-    std::vector<ArtifactRange> ranges; ///< of the definition
-};
-
-class FunctionWriter {
+class FunctionWriter : public c_like::StatementWriter {
 public:
     FunctionWriter(FileWriter& file, const ModuleEntry& entry);
-    FunctionText write();
+    c_like::FunctionText write();
 
 private:
     // ---- lines, names (function_writer.cpp)
-    void line(const std::string& text);
     std::string define(const Var& var);
     std::string type(DType dtype);
     std::string pointerType(const Var& var);
@@ -34,16 +27,17 @@ private:
     void declareParameters();
 
     // ---- statements (write_stmt.cpp)
-    void write(const Stmt& stmt);
     void writeBlock(const Stmt& body);
-    void write(const AllocBuffer& node);
-    void write(const AssertStmt& node);
-    void write(const AttrStmt& node);
-    void write(const Bind& node);
-    void write(const BufferStore& node);
-    void write(const Evaluate& node);
-    void write(const For& node);
-    void write(const IfThenElse& node);
+    void write(const AllocBuffer& node) override;
+    void write(const AssertStmt& node) override;
+    void write(const AttrStmt& node) override;
+    void write(const Bind& node) override;
+    void write(const BufferStore& node) override;
+    void write(const Evaluate& node) override;
+    void write(const For& node) override;
+    void write(const IfThenElse& node) override;
+    void write(const While& node) override;
+    void refuseStatement(const Stmt& stmt) override;
     void writeReturn(const Call& call);
     /// What a function answers when it fails.
     std::string failure() const;
@@ -82,11 +76,7 @@ private:
     const PrimFunc& m_function;
     std::string m_name;
     DType m_returns;
-    Names m_names;
-    PlaceCursor m_cursor;
-    std::string m_text;
-    std::vector<ArtifactRange> m_ranges;
-    int m_indent = 0;
+    c_like::Names m_names;
     std::unordered_map<const Var*, std::string> m_variables;
     std::unordered_map<const Var*, DType> m_pointees; ///< what the C pointer or array of a variable points to
     std::unordered_set<const Var*> m_used;            ///< variables that are read somewhere

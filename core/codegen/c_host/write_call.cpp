@@ -157,9 +157,7 @@ std::string FunctionWriter::externCall(const Call& call, int lane)
 
 std::optional<std::string> FunctionWriter::pointerCall(const Call& call, int lane)
 {
-    const auto has = [&](OpId op, size_t count) {
-        return call.isOp(op) && call.args.size() >= count;
-    };
+    const auto has = [&](OpId op, size_t count) { return call.isOp(op) && call.args.size() >= count; };
     const auto arg = [&](size_t index) { return expr(*call.args[index], lane); };
     if (has(OpId::isnullptr, 1))
         return "(" + arg(0) + " == NULL)";

@@ -3,7 +3,7 @@
 
 #include "core/codegen/c_host/function_writer.h"
 
-#include "core/codegen/c_operators.h"
+#include "core/codegen/c_like/operators.h"
 
 #include <charconv>
 #include <cmath>

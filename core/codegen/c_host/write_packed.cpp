@@ -183,7 +183,7 @@ bool FunctionWriter::writePackedCall(const Call& call, const std::string& target
         return true;
     }
     line("{");
-    ++m_indent;
+    lines().indent();
     std::string values;
     std::string count;
     if (isLowered) { // (name, stack, begin, end)
@@ -218,7 +218,7 @@ bool FunctionWriter::writePackedCall(const Call& call, const std::string& target
         const DType content = contentType(call.dtype);
         line(target + " = " + cast(call.dtype, content, result + "." + contentMember(call.dtype)) + ";");
     }
-    --m_indent;
+    lines().outdent();
     line("}");
     return true;
 }

@@ -8,62 +8,11 @@
 
 namespace tir::c_host {
 
-void FunctionWriter::write(const Stmt& stmt)
-{
-    m_cursor.enter(&stmt);
-    switch (stmt.kind) {
-    case NodeKind::AllocBuffer:
-        write(to<AllocBuffer>(stmt));
-        break;
-    case NodeKind::AssertStmt:
-        write(to<AssertStmt>(stmt));
-        break;
-    case NodeKind::AttrStmt:
-        write(to<AttrStmt>(stmt));
-        break;
-    case NodeKind::Bind:
-        write(to<Bind>(stmt));
-        break;
-    case NodeKind::Break:
-        line("break;");
-        break;
-    case NodeKind::BufferStore:
-        write(to<BufferStore>(stmt));
-        break;
-    case NodeKind::Continue:
-        line("continue;");
-        break;
-    case NodeKind::DeclBuffer: // found through its data variable when it is accessed
-        break;
-    case NodeKind::Evaluate:
-        write(to<Evaluate>(stmt));
-        break;
-    case NodeKind::For:
-        write(to<For>(stmt));
-        break;
-    case NodeKind::IfThenElse:
-        write(to<IfThenElse>(stmt));
-        break;
-    case NodeKind::SeqStmt:
-        for (const Stmt* member : to<SeqStmt>(stmt).seq)
-            write(*member);
-        break;
-    case NodeKind::While:
-        line("while (" + condition(*to<While>(stmt).condition) + ") {");
-        writeBlock(*to<While>(stmt).body);
-        line("}");
-        break;
-    default:
-        refuse(std::string(toString(stmt.kind)) + " has no meaning in a lowered host function");
-    }
-    m_cursor.leave();
-}
-
 void FunctionWriter::writeBlock(const Stmt& body)
 {
-    ++m_indent;
-    write(body);
-    --m_indent;
+    lines().indent();
+    statement(body);
+    lines().outdent();
 }
 
 void FunctionWriter::write(const AllocBuffer& node)
@@ -99,12 +48,12 @@ void FunctionWriter::write(const AssertStmt& node)
     const std::string count = std::to_string(std::max<size_t>(node.messageParts.size(), 1));
     const auto* negation = as<Not>(node.condition);
     line("if (" + (negation ? condition(*negation->value) : "!(" + condition(*node.condition) + ")") + ") {");
-    ++m_indent;
+    lines().indent();
     line("const char* __tvm_assert_parts[" + count + "] = {" +
          (parts.empty() ? "\"assertion failed\"" : parts) + "};");
     line("TVMFFIErrorSetRaisedFromCStrParts(" + kind + ", __tvm_assert_parts, " + count + ");");
     line(failure());
-    --m_indent;
+    lines().outdent();
     line("}");
 }
 
@@ -114,7 +63,7 @@ void FunctionWriter::write(const AttrStmt& node)
         refuse("a host has no threads of a GPU; SplitHostDevice takes them into a kernel");
         return;
     }
-    write(*node.body);
+    statement(*node.body);
 }
 
 void FunctionWriter::write(const Bind& node)
@@ -167,13 +116,13 @@ void FunctionWriter::write(const BufferStore& node)
     }
     const std::string values = m_names.fresh("lanes");
     line("{");
-    ++m_indent;
+    lines().indent();
     line(type(node.value->dtype) + " " + values + "[" + std::to_string(lanes) + "];");
     for (int lane = 0; lane < lanes; ++lane)
         line(values + "[" + std::to_string(lane) + "] = " + expr(*node.value, lane) + ";");
     for (int lane = 0; lane < lanes; ++lane)
         line(element(*node.buffer, node.indices, lane) + " = " + values + "[" + std::to_string(lane) + "];");
-    --m_indent;
+    lines().outdent();
     line("}");
 }
 
@@ -254,6 +203,18 @@ void FunctionWriter::write(const IfThenElse& node)
         writeBlock(*node.elseCase);
     }
     line("}");
+}
+
+void FunctionWriter::write(const While& node)
+{
+    line("while (" + condition(*node.condition) + ") {");
+    writeBlock(*node.body);
+    line("}");
+}
+
+void FunctionWriter::refuseStatement(const Stmt& stmt)
+{
+    refuse(std::string(toString(stmt.kind)) + " has no meaning in a lowered host function");
 }
 
 } // namespace tir::c_host

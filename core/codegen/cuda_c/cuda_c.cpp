@@ -42,7 +42,7 @@ std::vector<DeviceFunction> deviceFunctions(FileWriter& file)
             continue;
         const Place place = file.places().placeOfFunction(function);
         const std::string_view exported = globalSymbol(*function);
-        const std::string symbol = identifier(exported.empty() ? entry.var->name : exported);
+        const std::string symbol = c_like::identifier(exported.empty() ? entry.var->name : exported);
         if (isForHost(*function) && !isUnsplit(*function))
             continue;
         if (isForHost(*function))
@@ -67,7 +67,7 @@ Result<Artifact> generateCudaC(const Module& module, const CodegenOptions& optio
 {
     FileWriter file(module, options);
     const std::vector<DeviceFunction> functions = deviceFunctions(file);
-    std::vector<FunctionText> texts;
+    std::vector<c_like::FunctionText> texts;
     for (const DeviceFunction& device : functions)
         texts.push_back(FunctionWriter(file, *device.function, device.symbol).write());
     Diagnostics refusals = file.takeRefusals();
@@ -82,7 +82,7 @@ Result<Artifact> generateCudaC(const Module& module, const CodegenOptions& optio
     artifact.kind = ArtifactKind::Cuda;
     artifact.arch = options.arch;
     artifact.content = file.head();
-    for (const FunctionText& text : texts)
+    for (const c_like::FunctionText& text : texts)
         artifact.content += text.declaration + ";\n";
     for (size_t number = 0; number < texts.size(); ++number) {
         const auto start = uint32_t(artifact.content.size());

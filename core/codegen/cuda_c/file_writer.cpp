@@ -10,15 +10,6 @@ void FileWriter::addSource(const std::string& text)
         m_sources.push_back(text);
 }
 
-void FileWriter::refuse(Place place, std::string message)
-{
-    for (const Diagnostic& refusal : m_refusals)
-        if (refusal.place == place && refusal.message == message)
-            return;
-    m_refusals.push_back(error("cannot-generate", std::move(message)));
-    m_refusals.back().place = place;
-}
-
 std::string FileWriter::head() const
 {
     std::string text = prologue(m_features);

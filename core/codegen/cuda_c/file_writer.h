@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "core/codegen/c_like/refusals.h"
 #include "core/codegen/cuda_c/prologue.h"
 #include "core/codegen/generators.h"
 
@@ -30,11 +31,11 @@ public:
     /// Source that the program brings along, before everything else of its own.
     void addSource(const std::string& text);
 
-    void refuse(Place place, std::string message);
+    void refuse(Place place, std::string message) { m_refusals.add(place, std::move(message)); }
 
     /// Includes, helpers, sources.
     std::string head() const;
-    Diagnostics takeRefusals() { return std::move(m_refusals); }
+    Diagnostics takeRefusals() { return m_refusals.take(); }
 
 private:
     const Module& m_module;
@@ -44,7 +45,7 @@ private:
     Features m_features;
     std::map<std::string, std::string> m_helpers;
     std::vector<std::string> m_sources;
-    Diagnostics m_refusals;
+    c_like::Refusals m_refusals;
 };
 
 } // namespace tir::cuda_c

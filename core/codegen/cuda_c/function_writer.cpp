@@ -7,56 +7,39 @@
 namespace tir::cuda_c {
 
 FunctionWriter::FunctionWriter(FileWriter& file, const PrimFunc& function, const std::string& name)
-    : m_file(file),
+    : StatementWriter(file.places()),
+      m_file(file),
       m_function(function),
       m_name(name),
-      m_cursor(&file.places())
+      m_names(unusedNames())
 {
     for (const ModuleEntry& entry : file.module().functions)
-        m_names.reserve(identifier(entry.var->name));
+        m_names.reserve(c_like::identifier(entry.var->name));
     m_names.reserve(name);
 }
 
-FunctionText FunctionWriter::write()
+c_like::FunctionText FunctionWriter::write()
 {
-    m_place = m_cursor.enter(&m_function);
-    FunctionText result;
-    result.declaration = declaration();
-    line(result.declaration + " {");
+    lines().enter(&m_function);
+    std::string head = declaration();
+    line(head + " {");
     if (const AttrValue* sync = find(m_function.attrs, attr::EntryClusterSync); sync && sync->isTrue())
         line("  " + clusterBarrier() + ";");
     body(*m_function.body);
     line("}");
-    m_cursor.leave();
-    result.definition = std::move(m_text);
-    result.ranges = std::move(m_ranges);
-    return result;
-}
-
-void FunctionWriter::line(const std::string& text)
-{
-    const auto begin = uint32_t(m_text.size());
-    // A directive starts at the first column.
-    if (!text.starts_with('#'))
-        m_text.append(size_t(m_indent), ' ');
-    m_text += text;
-    m_text += '\n';
-    const auto end = uint32_t(m_text.size());
-    if (!m_ranges.empty() && m_ranges.back().place == m_place)
-        m_ranges.back().span.end = end;
-    else
-        m_ranges.push_back({{begin, end}, m_place});
+    lines().leave();
+    return lines().take(std::move(head));
 }
 
 void FunctionWriter::openScope()
 {
-    m_indent += 2;
+    lines().indent();
     m_scopes.emplace_back();
 }
 
 void FunctionWriter::closeScope()
 {
-    m_indent -= 2;
+    lines().outdent();
     m_scopes.pop_back();
 }
 
@@ -125,19 +108,19 @@ std::string FunctionWriter::lane(DType dtype, const std::string& vector, int ind
 
 void FunctionWriter::refuse(const std::string& message)
 {
-    m_file.refuse(m_place, message);
+    m_file.refuse(place(), message);
 }
 
 void FunctionWriter::refuse(const Node& node, const std::string& message)
 {
     const PlaceTable& places = m_file.places();
-    if (m_place != NoPlace)
-        for (Place place = m_place; place < places[m_place].end; ++place)
-            if (places[place].node == &node) {
-                m_file.refuse(place, message);
+    if (place() != NoPlace)
+        for (Place inner = place(); inner < places[place()].end; ++inner)
+            if (places[inner].node == &node) {
+                m_file.refuse(inner, message);
                 return;
             }
-    m_file.refuse(m_place, message);
+    m_file.refuse(place(), message);
 }
 
 void FunctionWriter::needArch(int number, const std::string& what)

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "core/codegen/c_like/statement_writer.h"
 #include "core/codegen/cuda_c/file_writer.h"
 #include "core/codegen/cuda_c/names.h"
 #include "core/codegen/cuda_c/types.h"
@@ -15,21 +16,13 @@
 
 namespace tir::cuda_c {
 
-/// The text of a function, and where its lines come from.
-struct FunctionText {
-    std::string declaration;           ///< without the semicolon
-    std::string definition;            ///< from the declaration to the closing brace and its line end
-    std::vector<ArtifactRange> ranges; ///< of the definition
-};
-
-class FunctionWriter {
+class FunctionWriter : public c_like::StatementWriter {
 public:
     FunctionWriter(FileWriter& file, const PrimFunc& function, const std::string& name);
-    FunctionText write();
+    c_like::FunctionText write();
 
 private:
     // ---- lines, names, refusals (function_writer.cpp)
-    void line(const std::string& text);
     void openScope();
     void closeScope();
     /// A name for the value, within the scope; the text itself when it is a name.
@@ -54,18 +47,20 @@ private:
     std::string launchBounds() const;
 
     // ---- statements (write_stmt.cpp)
-    void statement(const Stmt& stmt);
     /// Opens and closes the scope of a body.
     void body(const Stmt& stmt);
-    void write(const AllocBuffer& node);
-    void write(const AssertStmt& node);
-    void write(const AttrStmt& node);
-    void write(const Bind& node);
-    void write(const BufferStore& node);
-    void write(const Evaluate& node);
-    void write(const For& node);
-    void write(const IfThenElse& node);
-    void write(const While& node);
+    void write(const AllocBuffer& node) override;
+    void write(const AssertStmt& node) override;
+    void write(const AttrStmt& node) override;
+    void write(const Bind& node) override;
+    void write(const BufferStore& node) override;
+    void write(const Evaluate& node) override;
+    void write(const For& node) override;
+    void write(const IfThenElse& node) override;
+    void write(const While& node) override;
+    void refuseStatement(const Stmt& stmt) override;
+    /// Forgets the names of values that the statement may have changed.
+    void endStatement() override;
     void bindThread(const AttrStmt& node);
     void writeAsync(const AttrStmt& node);
 
@@ -141,12 +136,7 @@ private:
     FileWriter& m_file;
     const PrimFunc& m_function;
     std::string m_name;
-    Names m_names;
-    PlaceCursor m_cursor;
-    Place m_place = NoPlace; ///< of the statement being written
-    std::string m_text;
-    std::vector<ArtifactRange> m_ranges;
-    int m_indent = 0;
+    c_like::Names m_names;
     std::vector<Scope> m_scopes;
     std::unordered_map<const Var*, std::string> m_variables;
     std::unordered_map<const Var*, DType> m_elements; ///< what the C pointer or array of a variable holds

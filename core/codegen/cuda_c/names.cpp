@@ -1,7 +1,6 @@
 #include "core/codegen/cuda_c/names.h"
 
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 
 namespace tir::cuda_c {
@@ -32,24 +31,7 @@ constexpr std::string_view Defined[] = {
     "uint64_t", "ushort",    "ushort2",  "ushort4",  "warpSize",
 };
 
-bool isNameCharacter(char character)
-{
-    const auto byte = static_cast<unsigned char>(character);
-    return byte < 128 && (std::isalnum(byte) || character == '_');
-}
-
 } // namespace
-
-std::string identifier(std::string_view hint)
-{
-    std::string name;
-    for (const char character : hint) {
-        name += isNameCharacter(character) ? character : '_';
-    }
-    if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])))
-        name.insert(0, 1, '_');
-    return name;
-}
 
 bool isKeyword(std::string_view name)
 {
@@ -63,25 +45,12 @@ bool isQualifiedName(std::string_view name)
             return false;
         name.remove_prefix(end + 2);
     }
-    return !name.empty() && std::ranges::all_of(name, isNameCharacter) && identifier(name) == name &&
-           !isKeyword(name);
+    return c_like::isIdentifier(name) && !isKeyword(name);
 }
 
-Names::Names()
+c_like::Names unusedNames()
 {
-    for (const std::string_view word : Keywords)
-        reserve(word);
-    for (const std::string_view word : Defined)
-        reserve(word);
-}
-
-std::string Names::fresh(std::string_view hint)
-{
-    const std::string base = identifier(hint);
-    std::string name = base;
-    while (!m_taken.insert(name).second)
-        name = base + "_" + std::to_string(++m_next[base]);
-    return name;
+    return c_like::Names({Keywords, Defined});
 }
 
 } // namespace tir::cuda_c

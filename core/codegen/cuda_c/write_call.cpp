@@ -124,7 +124,7 @@ std::string FunctionWriter::call(const Call& call)
     if (call.function) {
         const ModuleEntry* callee = m_file.module().find(call.function->name);
         const std::string_view symbol = callee ? globalSymbol(*callee->function) : std::string_view();
-        return callOf(identifier(symbol.empty() ? call.function->name : symbol), call.args);
+        return callOf(c_like::identifier(symbol.empty() ? call.function->name : symbol), call.args);
     }
     const std::string_view name = shortName(*call.op);
     if (name == "if_then_else" && !call.dtype.isVoid())

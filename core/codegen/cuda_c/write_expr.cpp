@@ -2,7 +2,7 @@
 
 #include "core/codegen/cuda_c/function_writer.h"
 
-#include "core/codegen/c_operators.h"
+#include "core/codegen/c_like/operators.h"
 
 namespace tir::cuda_c {
 namespace {

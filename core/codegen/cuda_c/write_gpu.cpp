@@ -187,9 +187,9 @@ void FunctionWriter::writeAsync(const AttrStmt& node)
     if (!count)
         return refuse("a wait for asynchronous copies must say how many may stay in flight");
     line(waitForCopies(count->value) + ";");
-    m_cursor.enter(inner);
+    lines().enter(inner);
     statement(*inner->body);
-    m_cursor.leave();
+    lines().leave();
 }
 
 } // namespace tir::cuda_c

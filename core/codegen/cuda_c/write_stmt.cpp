@@ -34,60 +34,15 @@ bool isTrue(Dict annotations, std::string_view key)
 
 } // namespace
 
-void FunctionWriter::statement(const Stmt& stmt)
+void FunctionWriter::refuseStatement(const Stmt& stmt)
 {
-    const Place around = m_place;
-    const Place own = m_cursor.enter(&stmt);
-    if (own != NoPlace)
-        m_place = own;
-    switch (stmt.kind) {
-    case NodeKind::AllocBuffer:
-        write(to<AllocBuffer>(stmt));
-        break;
-    case NodeKind::AssertStmt:
-        write(to<AssertStmt>(stmt));
-        break;
-    case NodeKind::AttrStmt:
-        write(to<AttrStmt>(stmt));
-        break;
-    case NodeKind::Bind:
-        write(to<Bind>(stmt));
-        break;
-    case NodeKind::Break:
-        line("break;");
-        break;
-    case NodeKind::BufferStore:
-        write(to<BufferStore>(stmt));
-        break;
-    case NodeKind::Continue:
-        line("continue;");
-        break;
-    case NodeKind::DeclBuffer:
-        break;
-    case NodeKind::Evaluate:
-        write(to<Evaluate>(stmt));
-        break;
-    case NodeKind::For:
-        write(to<For>(stmt));
-        break;
-    case NodeKind::IfThenElse:
-        write(to<IfThenElse>(stmt));
-        break;
-    case NodeKind::SeqStmt:
-        for (const Stmt* member : to<SeqStmt>(stmt).seq)
-            statement(*member);
-        break;
-    case NodeKind::While:
-        write(to<While>(stmt));
-        break;
-    default:
-        refuse("a " + std::string(toString(stmt.kind)) +
-               " is not lowered yet: generate code from a later step of a full pipeline");
-        break;
-    }
+    refuse("a " + std::string(toString(stmt.kind)) +
+           " is not lowered yet: generate code from a later step of a full pipeline");
+}
+
+void FunctionWriter::endStatement()
+{
     std::erase_if(m_scopes.back().names, [](const auto& entry) { return !isStable(entry.first); });
-    m_cursor.leave();
-    m_place = around;
 }
 
 void FunctionWriter::body(const Stmt& stmt)

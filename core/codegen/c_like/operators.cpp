@@ -1,4 +1,4 @@
-#include "core/codegen/c_operators.h"
+#include "core/codegen/c_like/operators.h"
 
 namespace tir {
 
