@@ -133,7 +133,7 @@ std::string joined(std::initializer_list<std::string_view> parts)
     return text;
 }
 
-/// What stands behind the `@` of the name; empty for today's pipeline.
+/// What is behind the `@` of the name; empty for today's pipeline.
 std::string variantName(TailSwitches switches)
 {
     const bool oldMerge = switches.merge == LegacyMode::Yes;

@@ -1,4 +1,4 @@
-/// The named pipelines: which passes, in which order. Why each stands where it stands is in the contracts of
+/// The named pipelines: which passes, in which order. Why each is where it is is in the contracts of
 /// the passes (passes/framework/contracts.h).
 
 #pragma once

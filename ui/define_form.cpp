@@ -138,7 +138,7 @@ void DefineForm::useRemembered()
         field.value()->setText(values.value(field.key()).toString());
         isComplete &= !field.value()->text().isEmpty();
     }
-    // Later, when whoever listens to the same signal has seen the program.
+    // Later, when the other receivers of the signal have seen the program.
     if (isComplete)
         QMetaObject::invokeMethod(this, &DefineForm::apply, Qt::QueuedConnection);
 }

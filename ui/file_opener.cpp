@@ -55,7 +55,7 @@ QMenu* FileOpener::makeSamplesMenu()
 {
     auto* menu = new QMenu(&m_window);
     menu->setToolTipsVisible(true);
-    QMap<QString, QMenu*> groups; // the first one stands in the menu itself
+    QMap<QString, QMenu*> groups; // the first one is in the menu itself
     for (const WelcomeSample& sample : welcomeSamples()) {
         QMenu*& group = groups[sample.group];
         if (!group && groups.size() == 1)

@@ -133,7 +133,7 @@ void PipelineBar::choosePipeline()
     const Pipeline* pipeline = findPipeline(name);
     if (name == setup.pipeline.name || (!pipeline && setup.pipeline.name.empty()))
         return;
-    // A list has no branches: what stands in those of a pipeline stays there.
+    // A list has no branches: what is in those of a pipeline stays there.
     std::vector<PassInvocation> passes = setup.pipeline.passes;
     std::erase_if(passes, [](const PassInvocation& pass) { return pass.branch != Branch::Common; });
     setup.pipeline = pipeline ? *pipeline : ownPipeline(std::move(passes));

@@ -10,7 +10,7 @@ namespace tir::ui {
 QStringList recentFiles();
 void rememberRecentFile(const QString& path);
 
-/// The names of files; where several have the same name, with as much of the folder as tells them apart:
+/// The names of files; where several have the same name, with as much of the folder as distinguishes them:
 /// "gemm.py (a/x)", "gemm.py (b/x)".
 QStringList distinctNames(const QStringList& paths);
 

@@ -8,7 +8,7 @@
 ///                   null where it comes from none
 ///     resources     [{function, registers, staticSharedBytes, dynamicSharedBytes, stackBytes,
 ///                   spillStoreBytes, spillLoadBytes, constantBytes, maxThreads, barriers, occupancy,
-///                   whatIf}]; -1 where nobody has measured; occupancy and whatIf as gpu_report_json.h says,
+///                   whatIf}]; -1 where it was not measured; occupancy and whatIf as gpu_report_json.h says,
 ///                   null where the launch computes what they depend on; the dynamic bytes are a text, an
 ///                   expression where the launch computes them
 ///     remarks       [{severity, code, message, line, column, endLine, endColumn, notes}]

@@ -45,7 +45,7 @@ std::optional<std::string> readInput(const FileOptions& options)
     return *std::move(bytes);
 }
 
-/// The same where a trace, which has many programs, is none.
+/// The same where a trace, which has many programs, is rejected.
 std::optional<std::string> readProgram(const FileOptions& options)
 {
     std::optional<std::string> bytes = readInput(options);

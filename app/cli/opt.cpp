@@ -47,7 +47,7 @@ std::string allNotes(const Recording& recording)
     return text;
 }
 
-/// Every module of the run, each under a comment line that says where it stands.
+/// Every module of the run, each under a comment line that says where it is.
 std::string allModules(const Recording& recording, const PrintOptions& print, bool withNotes)
 {
     std::string text = "# step 0: input\n" + printScript(recording.module(0), print);

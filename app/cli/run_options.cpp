@@ -8,7 +8,7 @@
 namespace tir::cli {
 namespace {
 
-/// Splits NAME=VALUE; complains when it is none.
+/// Splits NAME=VALUE; complains about any other text.
 bool splitAssignment(const std::string& text, std::string& name, std::string& value)
 {
     const size_t equals = text.find('=');

@@ -29,7 +29,7 @@ public:
 
     void set(const Var* var, int64_t value) { m_values.insert_or_assign(var, value); }
 
-    /// Nothing when a part is no integer known here.
+    /// Nothing when a part is not an integer known here.
     std::optional<int64_t> at(const Expr& expr) const
     {
         if (const auto* constant = as<IntImm>(&expr))

@@ -13,7 +13,7 @@
 
 namespace tir {
 
-/// An element access in a launch, with what stands around it.
+/// An element access in a launch, with what is around it.
 struct BlockAccess {
     const Node* node; ///< the load or store
     const Stmt* statement;
@@ -40,7 +40,7 @@ public:
 
     const std::vector<BlockAccess>& all() const { return m_accesses; }
     /// A conflict of two accesses of different buffers whose bytes begin at the given offsets of common
-    /// memory, when no barrier stands between them and one writes; nothing when there is none or when it
+    /// memory, when no barrier is between them and one writes; nothing when there is none or when it
     /// cannot be counted out.
     std::optional<ThreadConflict> conflict(const BlockAccess& earlier, int64_t earlierOffset,
                                            const BlockAccess& later, int64_t laterOffset) const;

@@ -158,7 +158,7 @@ private:
         LaunchShape shape;
         const AttrValue* tags = find(callee.attrs, attr::KernelLaunchParams);
         const size_t first = 1 + callee.params.size();
-        const bool hasArguments = call.isOp(OpId::tvm_call_packed); // later they lie on a stack
+        const bool hasArguments = call.isOp(OpId::tvm_call_packed); // later they are on a stack
         for (size_t i = 0; hasArguments && tags && i < tags->items().size() && first + i < call.args.size();
              ++i)
             shape.set(tags->items()[i].text(), shortText(*call.args[first + i]));

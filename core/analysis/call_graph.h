@@ -11,9 +11,9 @@ namespace tir {
 
 enum class CallNodeKind : uint8_t {
     HostFunction,
-    DeviceRegion, ///< an outermost launch that still stands in its function
+    DeviceRegion, ///< an outermost launch that still is in its function
     Kernel,
-    DeviceHelper, ///< a device function that is no kernel
+    DeviceHelper, ///< a device function that is not a kernel
     External,     ///< call_extern or a packed function that the module does not hold
     Opaque,       ///< not TIR
 };

@@ -7,7 +7,7 @@ namespace {
 
 constexpr int64_t TensorDataField = 1; ///< of tvm_struct_get, as TVM numbers them
 
-/// The variable that an address is made of; null for what is no arithmetic on one.
+/// The variable that an address is made of; null for what is not arithmetic on one.
 const Var* baseOf(const Expr* address)
 {
     if (const auto* var = as<Var>(address))

@@ -1,4 +1,4 @@
-/// Which addresses in host code are those of GPU memory, and where the host would touch what lies there: a
+/// Which addresses in host code are those of GPU memory, and where the host would touch what is there: a
 /// program that does cannot be run with a GPU that is really there.
 
 #pragma once
@@ -18,7 +18,7 @@ struct DeviceMemory {
     std::vector<const Node*> hostAccesses;
 };
 
-/// Of all functions of the module that run on a host. Launches are calls by then: one that stands in place
+/// Of all functions of the module that run on a host. Launches are calls by then: one that is in place
 /// counts as host code.
 DeviceMemory deviceMemory(const Module& module);
 

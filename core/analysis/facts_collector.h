@@ -13,7 +13,7 @@ public:
     /// Forgets everything: another function is walked next. Its places must count from 0.
     void begin();
     uint16_t forms() const { return m_facts.forms; }
-    /// What the walk has found; lists lie in `arena`.
+    /// What the walk has found; lists are in `arena`.
     BodyFacts take(Arena& arena);
 
     void enter(const Node& node, Role role, Place place, const Node* parent)

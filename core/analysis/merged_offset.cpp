@@ -28,7 +28,7 @@ struct Addend {
     bool isWholeIndex; ///< a constant index: the shift is folded into it
 };
 
-/// `x + 128` gives 128, `x` gives 0; nothing when the added term is no constant.
+/// `x + 128` gives 128, `x` gives 0; nothing when the added term is not a constant.
 std::optional<Addend> lastAddend(const Expr* index)
 {
     index = firstLane(index);
@@ -42,7 +42,7 @@ std::optional<Addend> lastAddend(const Expr* index)
     return Addend{0, false};
 }
 
-/// Merged buffers of symbolic size lie at symbolic offsets: every access adds the same unbounded term.
+/// Merged buffers of symbolic size are at symbolic offsets: every access adds the same unbounded term.
 bool addsSymbolicTerm(std::span<const SharedAccess> accesses)
 {
     std::optional<std::string> common;

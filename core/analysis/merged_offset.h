@@ -1,4 +1,4 @@
-/// Where a buffer lies in a merged allocation. The merge leaves no record of it: it adds the offset, in
+/// Where a buffer is in a merged allocation. The merge leaves no record of it: it adds the offset, in
 /// elements, to the index of every access, and the accesses tell it back.
 
 #pragma once
@@ -7,12 +7,12 @@
 
 namespace tir {
 
-/// Bytes from the start of the allocation; nothing when the offset is no constant. `accesses` are those of
+/// Bytes from the start of the allocation; nothing when the offset is not a constant. `accesses` are those of
 /// `buffer`; `allocatedBytes` is -1 when the size of the allocation is not known.
 ///
 /// Exact for what the merge writes as long as its additions stand untouched. Where they have been folded
 /// into the indices since, the least index that is reached decides; two readings that both fit cannot be
-/// told apart, then the smaller shift of indices wins.
+/// distinguished, then the smaller shift of indices wins.
 std::optional<int64_t> mergedOffset(const Buffer& buffer, std::span<const SharedAccess> accesses,
                                     int64_t allocatedBytes);
 

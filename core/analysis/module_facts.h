@@ -96,7 +96,7 @@ struct FunctionFacts {
     std::string_view name() const { return entry->var->name; }
     /// Runs on the host: its target has a host of its own, or is the CPU. Without a target: false.
     bool isHost() const;
-    /// Made for another device than the CPU, and without a host: nobody on the host may call it.
+    /// Made for another device than the CPU, and without a host: host functions must not call it.
     bool isDevice() const;
     /// Bytes of dynamic (else all other) shared memory allocated in a launch, or outside of all for -1.
     std::optional<ByteSize> sharedBytes(int launch, bool isDynamic) const;
@@ -104,7 +104,7 @@ struct FunctionFacts {
 
 struct ModuleFacts {
     std::vector<FunctionFacts> functions; ///< in module order
-    std::shared_ptr<const Arena> arena;   ///< keeps what their bodies hold; null when somebody else does
+    std::shared_ptr<const Arena> arena;   ///< keeps what their bodies hold; null when the caller does
     /// By the name of the GlobalVar.
     const FunctionFacts* find(std::string_view name) const;
     /// By exported symbol, else by name: what a packed or extern call means.

@@ -19,13 +19,13 @@ struct SharedBuffer {
     std::string shape;            ///< "(128,)"
     std::string scope;            ///< "shared.dyn"
     const Node* data = nullptr;   ///< the data variable: identity
-    const Node* buffer = nullptr; ///< the Buffer; several may lie on one merged variable
+    const Node* buffer = nullptr; ///< the Buffer; several may be on one merged variable
     int64_t sizeBytes = -1;       ///< -1: symbolic
     std::string sizeText;         ///< "512" or the expression
     /// In the shared memory of the launch, whose allocations lie one after the other, merged ones included;
     /// the place inside a merged one is told from the accesses. -1: symbolic.
     int64_t offsetBytes = 0;
-    bool isMerged = false;      ///< lies in a merged allocation
+    bool isMerged = false;      ///< is in a merged allocation
     bool isOutOfScope = false;  ///< its data variable is not defined in this launch
     int firstTick = -1;         ///< -1: never used
     int lastTick = -1;          ///< inclusive

@@ -257,7 +257,7 @@ Canonical CanonicalSimplifier::modulo(const Binary& node)
     return remainder(toSplit(exprs(), sum), size, DivMode::Trunc);
 }
 
-/// Divisions by what is no positive constant: common factors cancel.
+/// Divisions by what is not a positive constant: common factors cancel.
 Canonical CanonicalSimplifier::bySymbol(const Binary& node, const Canonical& dividend,
                                         const Canonical& divisor)
 {

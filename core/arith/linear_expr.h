@@ -1,5 +1,5 @@
-/// Integer expressions as sums of scaled terms: `31 - tx` is -1 · tx + 31. Terms are what is no sum, no
-/// product with a constant and no constant.
+/// Integer expressions as sums of scaled terms: `31 - tx` is -1 · tx + 31. Terms are neither sums nor
+/// products with constants nor constants.
 
 #pragma once
 
@@ -20,7 +20,7 @@ struct LinearExpr {
     int64_t base = 0;
 
     bool isConstant() const { return terms.empty(); }
-    /// 0 when the expression is no term.
+    /// 0 when the expression is not a term.
     int64_t scaleOf(const Expr& expr) const;
 };
 

@@ -20,7 +20,7 @@ struct Side {
     const Expr* rest;
 };
 
-/// lcm * variable lies within all of these.
+/// lcm * variable is within all of these.
 struct Bounds {
     const Var* var;
     int64_t lcm = 1;

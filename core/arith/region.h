@@ -20,7 +20,7 @@ using Region = std::span<const Range* const>;
 /// What variables run through, as sets.
 VarDomains asIntSets(Analyzer& analyzer, const VarRanges& domains);
 
-/// Exactly what the region covers; nothing when its shape is no box or extents are not constant. A null
+/// Exactly what the region covers; nothing when its shape is not a box or extents are not constant. A null
 /// predicate always holds.
 std::optional<std::vector<IntSet>> estimateRegionStrictBound(Analyzer& analyzer, Region region,
                                                              const VarRanges& domains,

@@ -6,7 +6,7 @@
 
 namespace tir {
 
-/// Structural equality that also tells buffers apart: two buffers of one shape are two memories.
+/// Structural equality that also distinguishes buffers: two buffers of one shape are two memories.
 bool isSameExpr(const Expr& a, const Expr& b);
 
 } // namespace tir

@@ -1,4 +1,4 @@
-/// Simplifies every expression of statements where it stands: TVM's StmtSimplify, also for the passes that
+/// Simplifies every expression of statements where it is: TVM's StmtSimplify, also for the passes that
 /// end with it.
 
 #pragma once

@@ -29,7 +29,7 @@ struct ArtifactRange {
     Place place = NoPlace;
 };
 
-/// What one function takes of a GPU; -1 where nobody has measured.
+/// What one function takes of a GPU; -1 where it was not measured.
 struct ResourceReport {
     std::string function;
     int registers = -1;
@@ -42,7 +42,7 @@ struct ResourceReport {
     int maxThreads = -1; ///< in a block
     int barriers = -1;
 };
-/// "main_kernel: 24 registers, 1024 bytes of static shared memory"; what nobody has measured is left out.
+/// "main_kernel: 24 registers, 1024 bytes of static shared memory"; what was not measured is left out.
 std::string toString(const ResourceReport& report);
 
 struct Artifact {

@@ -9,7 +9,7 @@
 
 namespace tir {
 
-/// Functions of the packed convention, and those compiled for a CPU that are none of a kernel.
+/// Functions of the packed convention, and CPU functions that are not kernels.
 std::vector<const ModuleEntry*> hostFunctions(const Module& module);
 
 /// Why there is nothing to generate.

@@ -24,7 +24,7 @@ struct DiffRow {
 };
 
 struct LineDiff {
-    std::vector<DiffRow> rows; ///< in order; every line of both texts stands in exactly one row
+    std::vector<DiffRow> rows; ///< in order; every line of both texts is in exactly one row
     /// Bytes of the texts that differ within changed rows; ascending, none reaches over a line end.
     std::vector<Span> beforeWords;
     std::vector<Span> afterWords;

@@ -69,7 +69,7 @@ private:
 
     static uint32_t at(std::span<const uint32_t> items, int index) { return items[size_t(index)]; }
 
-    /// Precondition: both ends differ, so that at least one edit lies on each side of the result.
+    /// Precondition: both ends differ, so that at least one edit is on each side of the result.
     Point middle(std::span<const uint32_t> left, std::span<const uint32_t> right) const
     {
         const int n = int(left.size());

@@ -7,7 +7,7 @@
 
 namespace tir {
 
-/// An inner loop of passes: told apart by kind, without virtual calls, and what there is most of first.
+/// An inner loop of passes: distinguished by kind, without virtual calls, and what there is most of first.
 class UseDefAnalyzer::Walk {
 public:
     void begin(VarList defined, bool visitThreadExtent)

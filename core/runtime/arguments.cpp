@@ -37,7 +37,7 @@ void inParts(int64_t count, const Act& act)
     act(first, count);
 }
 
-/// Precondition: the specification fits the type and is no file.
+/// Precondition: the specification fits the type and is not a file.
 void fill(Tensor& tensor, const InputSpec& spec, bool isScalar, Random random)
 {
     const auto [least, greatest] =

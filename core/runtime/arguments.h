@@ -70,14 +70,14 @@ struct ArgumentPlan {
     Sizes values;                      ///< of every symbolic size of the buffers and every integer scalar
     std::vector<ArgumentProblem> problems;
 
-    /// What the arguments take; as much as there can be when nobody can count it. Unknown extents count as 1.
+    /// What the arguments take; as much as there can be where it cannot be counted. Unknown extents count as 1.
     uint64_t bytes() const;
 };
 
 /// Decides everything and makes nothing: of files, only the headers are read.
 ArgumentPlan planArguments(const PrimFunc& function, const ArgumentOptions& options);
 
-/// The value of a scalar parameter. Precondition: the specification fits the type and is no file.
+/// The value of a scalar parameter. Precondition: the specification fits the type and is not a file.
 Tensor makeScalar(DType dtype, const InputSpec& spec, uint64_t seed, size_t parameter);
 
 struct Argument {

@@ -30,7 +30,7 @@ enum class FindingKind : uint8_t {
 };
 /// Its code as a diagnostic: "missing-barrier".
 std::string_view toString(FindingKind kind);
-/// Nothing for a text that is no code.
+/// Nothing for a text that is not code.
 std::optional<FindingKind> findingKindFromString(std::string_view code);
 
 struct FindingKindInfo {

@@ -36,7 +36,7 @@ struct InputSpec {
     static InputSpec file(std::string name) { return {Kind::File, false, 0, 0, std::move(name)}; }
 };
 
-/// Says what is wrong with a text that is none of the above.
+/// Says what is wrong with any other text.
 Result<InputSpec> parseInputSpec(std::string_view text);
 /// As short as it reads back the same: "const(0.5)".
 std::string toString(const InputSpec& spec);

@@ -200,7 +200,7 @@ Tensor inRowOrder(const Tensor& columns)
     return rows;
 }
 
-/// Whether there is something at `path` that is no file: reading a pipe would wait for its writer.
+/// Whether there is something at `path` that is not a file: reading a pipe would wait for its writer.
 bool isSomethingElse(const std::string& path)
 {
     std::error_code failure;

@@ -12,7 +12,7 @@ namespace tir {
 namespace {
 
 constexpr int WarpThreads = 32;
-constexpr int Partitions = 4; ///< of a multiprocessor; a warp's registers lie in one
+constexpr int Partitions = 4; ///< of a multiprocessor; a warp's registers are in one
 constexpr int KiB = 1024;
 
 /// What differs between compute capabilities; the rest of GpuLimits is the same since 7.0.

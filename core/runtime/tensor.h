@@ -30,7 +30,7 @@ Tensor makeTensor(DType dtype, std::vector<int64_t> shape);
 
 /// Element `index` (a lane, for vector types) as a number. Precondition: it exists.
 double numberAt(const Tensor& tensor, int64_t index);
-/// The same in bytes that lie elsewhere.
+/// The same in bytes that are elsewhere.
 double numberAt(DType dtype, const std::byte* bytes, int64_t index);
 /// Stores a number, converted to the type: rounded for floats, truncated and wrapped for integers.
 void setNumber(Tensor& tensor, int64_t index, double value);

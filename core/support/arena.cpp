@@ -44,7 +44,7 @@ void Arena::growTexts()
 
 void* Arena::allocateInNewBlock(size_t bytes, size_t alignment)
 {
-    // Blocks double up to 32 MiB, so that a small module stays small and a large one lies on large pages.
+    // Blocks double up to 32 MiB, so that a small module stays small and a large one is on large pages.
     constexpr size_t FirstBlock = 4096;
     constexpr size_t LargestBlock = size_t(32) << 20;
     const size_t wanted = std::min(LargestBlock, FirstBlock << std::min<size_t>(m_blocks.size(), 13));

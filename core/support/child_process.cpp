@@ -119,7 +119,7 @@ private:
         return true;
     }
 
-    /// What an ended child has left in its channel: more does not fit. Others may still hold its end; nobody
+    /// What an ended child has left in its channel: more does not fit. Others may still hold its end; none
     /// waits for them.
     void drainErrors()
     {

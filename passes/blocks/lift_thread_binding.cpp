@@ -4,7 +4,7 @@
 ///     for ty in thread(32): S1                         S0
 ///     (both bound to threadIdx.x)                      S1
 ///
-/// Place: before compact_buffer_allocation, for which memory between two nests must lie inside the loop
+/// Place: before compact_buffer_allocation, for which memory between two nests must be inside the loop
 ///        over the threads that share it; unify_thread_binding then moves the loops to the start of the kernel.
 /// Leaves alone: kernels whose loops already have this form.
 

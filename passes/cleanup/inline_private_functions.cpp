@@ -115,7 +115,7 @@ private:
         return &alloc;
     }
 
-    /// An argument that is no variable gets one where the callee declares a buffer over its parameter.
+    /// An argument that is not a variable gets one where the callee declares a buffer over its parameter.
     const Stmt* visit(const DeclBuffer& decl) override
     {
         const Var* parameter = decl.buffer->data;

@@ -33,7 +33,7 @@ struct Step {
     OnDemand<Diagnostic> diagnostics; ///< places are in `after`
     Verdict verdict = Verdict::Unchanged;
     int64_t durationNs = 0;
-    std::vector<ContractBreach> breaches; ///< what the pass needs and does not find where it stands
+    std::vector<ContractBreach> breaches; ///< what the pass needs and does not find where it is
     int errorCount() const;
 };
 
@@ -43,7 +43,7 @@ struct Consequence {
     PassNote note;
 };
 
-/// Steps are numbered from 1; module 0 is the input. The steps of a branch stand together.
+/// Steps are numbered from 1; module 0 is the input. The steps of a branch are together.
 struct Recording {
     std::shared_ptr<Arena> arena;
     OwnedModule input;

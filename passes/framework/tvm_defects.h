@@ -49,7 +49,7 @@ struct TvmDefect {
 
 /// Sorted by code.
 std::span<const TvmDefect> allTvmDefects();
-/// Null for a code that is no hazard.
+/// Null for a code that is not a hazard.
 const TvmDefect* findTvmDefect(std::string_view code);
 
 } // namespace tir

@@ -10,7 +10,7 @@
 /// Leaves alone: CUDA from sm_80 on (noted); parameters, which keep their type.
 ///
 /// As in TVM a function whose device has the arithmetic is left alone with all of its host code, and the host
-/// has it not. The sound mode replaces what stands outside of launches.
+/// has it not. The sound mode replaces what is outside of launches.
 
 #include "passes/framework/pass.h"
 #include "passes/framework/tvm_defects.h"

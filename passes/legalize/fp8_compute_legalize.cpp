@@ -12,7 +12,7 @@
 /// In the faithful mode zero widens to the smallest number with an exponent field of 0 read as an ordinary
 /// exponent, and a vector that is stored to a buffer of scalars of another type is refused, both as in TVM.
 /// So is a function whose device has the arithmetic left alone with all of its host code, which has it not;
-/// the sound mode replaces what stands outside of launches.
+/// the sound mode replaces what is outside of launches.
 
 #include "passes/framework/pass.h"
 #include "passes/framework/tvm_defects.h"

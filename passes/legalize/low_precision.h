@@ -31,7 +31,7 @@ struct ComputeOptions {
     DType wide;
     /// TVM's numbers for zero and below the smallest normal number, and its refusal of vector stores.
     bool asTvm;
-    /// What stands inside of a launch stays as it is: the device has the arithmetic, its host has not.
+    /// What is inside of a launch stays as it is: the device has the arithmetic, its host has not.
     bool onlyOutsideLaunches = false;
 };
 

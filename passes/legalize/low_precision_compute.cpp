@@ -9,7 +9,7 @@
 namespace tir {
 namespace {
 
-/// The allocations of the family, and the pointers that somebody uses without going through a buffer.
+/// The allocations of the family, and the pointers that are used without a buffer.
 class AllocationFinder : public Visitor {
 public:
     explicit AllocationFinder(LowPrecision family) : m_family(family) {}
@@ -128,7 +128,7 @@ private:
         return wide;
     }
 
-    /// Buffers over a widened allocation that nobody declares change as well.
+    /// Undeclared buffers over a widened allocation change as well.
     const Buffer* mutateBufferUse(const Buffer* buffer) override
     {
         return m_vars.contains(buffer->data) ? mutateBufferDef(buffer) : Mutator::mutateBufferUse(buffer);

@@ -105,7 +105,7 @@ bool pointsTo(const Var& var, LowPrecision family)
 bool isOfFamily(const Node& node, LowPrecision family)
 {
     if (node.isExpr()) {
-        // Types are told apart by their code before anything else is looked at.
+        // Types are distinguished by their code before anything else is looked at.
         const DType type = static_cast<const Expr&>(node).dtype;
         if (type.code < TypeCode::Handle || type.isBool())
             return false;

@@ -6,7 +6,7 @@
 ///
 /// Requires, establishes, invalidates: nothing.
 /// Place: between unroll_loop and stmt_simplify.
-/// Leaves alone: divisions and comparisons by what is no constant.
+/// Leaves alone: divisions and comparisons by what is not a constant.
 
 #include "core/arith/mutator_with_analyzer.h"
 #include "core/arith/modular_set.h"

@@ -156,7 +156,7 @@ private:
         return visited;
     }
 
-    /// -1 when it is no constant, or one beyond 32 bits.
+    /// -1 when it is not a constant, or one beyond 32 bits.
     int64_t constantExtent(const For& loop)
     {
         const auto* extent = as<IntImm>(m_analyzer.simplify(loop.extent));

@@ -48,7 +48,7 @@ private:
             checkProduct(call);
     }
 
-    /// Nothing, and an error, when a size is no constant.
+    /// Nothing, and an error, when a size is not a constant.
     std::optional<std::array<int64_t, 3>> shapeOf(const Call& call)
     {
         std::array<int64_t, 3> shape{};

@@ -114,7 +114,7 @@ private:
         return copied ? copied : MutatorWithAnalyzer::visit(loop);
     }
 
-    /// Null for a loop that is no copy of contiguous memory.
+    /// Null for a loop that is not a copy of contiguous memory.
     const Stmt* dmaCopy(const For& loop)
     {
         const std::optional<CopyLoops> copy = readCopy(loop);

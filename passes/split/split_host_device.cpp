@@ -56,7 +56,7 @@ bool canReportErrors(const Target& device)
     return type == DeviceType::CPU || type == DeviceType::ExtDev || type == DeviceType::Hexagon;
 }
 
-/// The first statement of the region that needs `var`, by itself or as what an accessed buffer lies behind.
+/// The first statement of the region that needs `var`, by itself or as what an accessed buffer is behind.
 class FirstUse : public Walker {
 public:
     explicit FirstUse(const Var* var) : m_var(var) {}
@@ -311,7 +311,7 @@ private:
         return vars;
     }
 
-    /// The position of the parameter that is `var` or whose buffer lies behind it; last when there is none.
+    /// The position of the parameter that is `var` or whose buffer is behind it; last when there is none.
     size_t ownerPosition(const Var* var) const
     {
         for (size_t i = 0; i < m_function.params.size(); ++i) {

@@ -113,7 +113,7 @@ private slots:
         QTest::newRow("recovers") << "launch_in_a_helper"
                                   << "split" << QByteArray("@1:BindTarget:")
                                   << QByteArray("step 1, BindTarget,");
-        QTest::newRow("goes on") << "launch_not_made"
+        QTest::newRow("goes on") << "kernel_called_not_launched"
                                  << "split@legacy-launch" << QByteArray("@6:LowerDeviceKernelLaunch:")
                                  << QByteArray("step 6, LowerDeviceKernelLaunch");
         QTest::newRow("fails later") << "merged_two_launches"

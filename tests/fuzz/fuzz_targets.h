@@ -58,7 +58,7 @@ void checkStructuralDiff(FuzzBytes bytes);
 void checkNpy(FuzzBytes bytes);
 /// The bytes choose a tensor and the damage that its file suffers.
 void checkNpyDamage(FuzzBytes bytes);
-/// The bytes are a request file, or what stands behind an option of the command line.
+/// The bytes are a request file, or what is behind an option of the command line.
 void checkRequestBytes(FuzzBytes bytes);
 /// The bytes choose a request and the damage that its file suffers.
 void checkRequestDamage(FuzzBytes bytes);

@@ -26,7 +26,7 @@ std::string describe(const Recording& recording, size_t number)
 }
 
 /// Ill-formed by more than what the program did from the beginning: the generated ones access memory outside
-/// of launches, and local memory inside of them that stands outside. It shows once it is settled whose code
+/// of launches, and local memory inside of them that is outside. It shows once it is settled whose code
 /// is whose. And they launch over extents that are 0 once they are simplified.
 bool isIllFormed(const Step& step)
 {

@@ -1,4 +1,4 @@
-/// Request files, and what stands behind the options of the command line that have a spelling of their own.
+/// Request files, and what is behind the options of the command line that have a spelling of their own.
 
 #include "passes/workbench/check/request_file.h"
 #include "passes/workbench/trace/record.h"

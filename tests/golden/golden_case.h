@@ -30,7 +30,7 @@ struct ExpectedError {
     int line = 0; ///< of the file; 0 for the module as a whole
 };
 
-/// A class of the file: its text without comments, and where each line of it stands in the file.
+/// A class of the file: its text without comments, and where each line of it is in the file.
 struct GoldenModule {
     QString text;           ///< ends in a newline
     std::vector<int> lines; ///< file line of each text line

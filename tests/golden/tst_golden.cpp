@@ -97,7 +97,7 @@ QStringList hazardsOf(const Step& step, Findings& findings)
     return codes;
 }
 
-/// The line of the file that a place of Before stands on; 0 when the text shows nothing of it.
+/// The line of the file that a place of Before is on; 0 when the text shows nothing of it.
 int fileLine(const GoldenModule& module, const ParsedModule& parsed, Place place)
 {
     if (place == NoPlace || place >= parsed.spans.size() || parsed.spans[place].isEmpty())

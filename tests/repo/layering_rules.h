@@ -14,7 +14,7 @@ QStringList checkFolderOrder(const Repository& repository);
 /// tirc include what is linked with LLVM, so the window never is.
 QStringList checkForeignHeaders(const Repository& repository);
 
-/// Quoted includes name a file from the root of the repository; a .moc may stand beside its source.
+/// Quoted includes name a file from the root of the repository; a .moc may be beside its source.
 QStringList checkIncludePaths(const Repository& repository);
 
 /// *_model and *_layout reach no header of Qt Widgets, directly or through headers of this repository.

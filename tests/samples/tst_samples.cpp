@@ -54,7 +54,7 @@ QStringList badSteps(const Recording& recording)
     return bad;
 }
 
-/// The lines that the errors of a step stand in.
+/// The lines that the errors of a step are in.
 QStringList errorLines(const RecordedRun& run, size_t number)
 {
     const StepText placed = run.text(number);

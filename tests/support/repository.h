@@ -25,7 +25,7 @@ struct Repository {
     QStringList filesIn(const QStringList& folders, const QStringList& suffixes) const;
 };
 
-/// What git tracks or would add. Without git: the folders the project is made of, as they lie on the disk.
+/// What git tracks or would add. Without git: the folders the project is made of, as they are on the disk.
 Repository readRepository();
 
 /// Entries of the top level that git tracks; nothing without git.

@@ -1,4 +1,4 @@
-/// Where tests find their files: the sources of this repository and the corpus, which lies outside of it.
+/// Where tests find their files: the sources of this repository and the corpus, which is outside of it.
 
 #pragma once
 

@@ -228,7 +228,7 @@ void TestRunTensors::palettesAreComplete()
         QVERIFY(palette.values.size() >= 6);
         QVERIFY(palette.differences.size() % 2 == 1); // there is a middle
         QVERIFY(palette.nan.isValid() && palette.infinity.isValid());
-        // Values are told apart by lightness alone: it only ever grows.
+        // Values are distinguished by lightness alone: it only ever grows.
         double before = -1;
         for (const QColor& color : palette.values) {
             const double lightness = 0.2126 * color.redF() + 0.7152 * color.greenF() + 0.0722 * color.blueF();

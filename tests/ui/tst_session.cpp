@@ -361,7 +361,7 @@ void TestSession::namesakesOfOtherFunctionsHaveNoTags()
             identities.insert(token.identity);
         }
         if (token.begin > 0 && (code.textOf(token).starts_with('.') || code.text[token.begin - 1] == '.'))
-            QCOMPARE(int(token.tag), 0); // `X.data` is told apart by X
+            QCOMPARE(int(token.tag), 0); // `X.data` is distinguished by X
     }
     QCOMPARE(identities.size(), 2); // one of each kernel
 }

@@ -389,7 +389,7 @@ void TestSteps::viewMovesSession()
     const QRect row = table->visualRect(table->model()->index(3, StepsModel::Pass));
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, row.center());
     QCOMPARE(session.step(), size_t(2));
-    // The row of the split tail stands between steps 2 and 3.
+    // The row of the split tail is between steps 2 and 3.
     QTest::keyClick(table, Qt::Key_Down);
     QCOMPARE(session.firstStep(), size_t(3));
     QCOMPARE(session.step(), size_t(9));

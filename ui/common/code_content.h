@@ -1,4 +1,4 @@
-/// A text with everything that is painted on it; shared with whoever made it.
+/// A text with everything that is painted on it; shared with its maker.
 
 #pragma once
 

@@ -50,7 +50,7 @@ int CodeLineLayout::characters(uint32_t begin, uint32_t end) const
 double CodeLineLayout::columnAt(uint32_t offset) const
 {
     offset = std::clamp(offset, m_begin, m_end);
-    // A tag stands behind its name: what starts where the name ends stands behind the tag.
+    // A tag is behind its name: what starts where the name ends is behind the tag.
     const auto behind = std::ranges::upper_bound(m_tagEnds, offset, {}, &TagEnd::end);
     return characters(m_begin, offset) + (behind == m_tagEnds.begin() ? 0 : std::prev(behind)->columns);
 }

@@ -54,7 +54,7 @@ struct CodeMark {
 /// Moved: the line is elsewhere on the other side. Fold: several unchanged lines in one row.
 enum class RowKind : uint8_t { Same, Changed, Added, Removed, Moved, Filler, Fold };
 
-/// The rows of one side of a comparison: which line stands in each, and which words of it differ.
+/// The rows of one side of a comparison: which line is in each, and which words of it differ.
 struct CodeRows {
     struct Row {
         int32_t line; ///< from 0; -1 in a filler; the first one of a fold

@@ -153,7 +153,7 @@ void CodeView::paintText(QPainter& painter, const CodeLineLayout& layout, int y)
         }
         done = token.end;
     }
-    // Text that nobody has taken apart (a source that does not parse) is plain, not punctuation.
+    // Text that was not taken apart (a source that does not parse) is plain, not punctuation.
     painter.setPen(m_content.text->tokens.empty() ? theme().text : theme().punctuation);
     paintRun(painter, layout, done, layout.end(), y);
 }

@@ -98,7 +98,7 @@ bool FocusRing::eventFilter(QObject* watched, QEvent* event)
     case QEvent::Hide:
         if (auto* widget = qobject_cast<QWidget*>(watched);
             widget && m_framed && widget != m_frame && isWithin(m_framed, widget))
-            m_delay.start(); // when all that stands around it has its place
+            m_delay.start(); // when all that is around it has its place
         break;
     default:
         break;

@@ -33,7 +33,7 @@ private:
     QTimer m_delay;
     QPointer<QWidget> m_framed;
     bool m_isBackwards = false; ///< the focus came by Shift+Tab
-    QPointer<QWidget> m_frame;  ///< lies above its siblings in the window of the framed widget
+    QPointer<QWidget> m_frame;  ///< is above its siblings in the window of the framed widget
 };
 
 } // namespace tir::ui

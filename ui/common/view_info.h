@@ -14,7 +14,7 @@ namespace tir::ui {
 
 class Session;
 
-/// Views on the right are closed until somebody asks for them.
+/// Views on the right are closed until the user opens them.
 enum class ViewPlace { Left, Centre, Right, BottomLeft, BottomRight };
 
 struct ViewInfo {

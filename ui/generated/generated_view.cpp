@@ -341,7 +341,7 @@ int GeneratedView::lineToEdit() const
     return m_code->verticalScrollBar()->value() / m_code->rowHeight();
 }
 
-/// A text that is the generated one again is no edit.
+/// A text that is the generated one again is not an edit.
 void GeneratedView::keepEdit()
 {
     if (!m_shown)

@@ -66,7 +66,7 @@ private:
     QToolButton* m_copy;
     QToolButton* m_save;
     CodeView* m_code;
-    CodeEditor* m_editor; ///< in place of m_code while somebody edits
+    CodeEditor* m_editor; ///< in place of m_code while the user edits
     ContentOrPlaceholder* m_stack;
     QTableView* m_table;
     QLabel* m_remark;

@@ -1,5 +1,5 @@
 /// What is to be said about one step, or several as one: what the pass does, what later passes make of its
-/// errors, what it decided, why it stands where it stands. No widgets, no timers, no files.
+/// errors, what it decided, why it is where it is. No widgets, no timers, no files.
 
 #pragma once
 

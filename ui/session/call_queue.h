@@ -1,5 +1,5 @@
 /// Calls on their way from one thread to another. Qt's threads and events only say that there is something to
-/// take; what it is lies here, behind a lock of ours: Qt is not built with ThreadSanitizer, which therefore
+/// take; the calls themselves are here, behind a lock of ours: Qt is not built with ThreadSanitizer, which therefore
 /// sees no order in what Qt itself hands over.
 
 #pragma once

@@ -18,7 +18,7 @@ QFileInfoList filesOf(const QString& folder)
     return QDir(folder).entryInfoList(QDir::Files, QDir::Name);
 }
 
-/// What tells two contents apart; empty when there is nothing to read.
+/// What distinguishes two contents; empty when there is nothing to read.
 QByteArray contentOf(const QString& path)
 {
     QCryptographicHash hash(QCryptographicHash::Sha1);

@@ -20,7 +20,7 @@ public:
     /// The one node that stands for `node` in every step; null for null.
     const Node* of(const Node* node) const;
 
-    /// Who a place is about: the variable or buffer that stands there, the buffer that is accessed or
+    /// Who a place is about: the variable or buffer that is there, the buffer that is accessed or
     /// allocated, the function that is called or defined. Null for any other place.
     const Node* at(const PlaceTable& places, Place place) const;
 

@@ -45,7 +45,7 @@ private:
     std::atomic<bool> m_cancelled = false;
 };
 
-/// All jobs of a window, for whoever shows progress; owns the threads and what passes between them and its
+/// All jobs of a window, for views that show progress; owns the threads and what passes between them and its
 /// own.
 class JobList : public QObject {
     Q_OBJECT

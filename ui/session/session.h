@@ -146,7 +146,7 @@ public:
     const Selection& selection() const { return m_selection; }
     /// A variable, buffer or function of any step, wherever it stands; null selects nothing.
     void selectEntity(const Node* node);
-    /// A place of the step looked at, with the entity that stands there.
+    /// A place of the step looked at, with the entity that is there.
     void selectPlace(Place place);
     /// A node of this step, or one that a node of this step was made from: what a note speaks of.
     void selectNode(const Node* node);

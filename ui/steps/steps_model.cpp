@@ -342,7 +342,7 @@ QVariant StepsModel::dataOfGroup(const Row& row, int role) const
         return m_guilty && span.contains(*m_guilty);
     case IsCollapsedRole:
         return row.group->isCollapsed;
-    case IsConsequenceRole: // where the first bad step is none of its own
+    case IsConsequenceRole: // where the first bad step is not one of its own
         return m_firstBad < span.first && verdictOf(*row.group) == Verdict::IllFormed;
     default:
         return {};

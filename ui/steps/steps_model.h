@@ -36,7 +36,7 @@ public:
         IsInGroupRole,
         IsGroupRole,      ///< the row of a group
         IsCollapsedRole,  ///< of the row of a group
-        IsOutOfPlaceRole, ///< its contract does not allow it to stand where it stands
+        IsOutOfPlaceRole, ///< its contract does not allow it to be where it is
         IsGuiltyRole,     ///< a run of every step found that it breaks the program
         HistoryRole,      ///< int(EntityState) of what is selected
         DepthRole,        ///< how many recorded passes ran this one inside them

@@ -45,7 +45,7 @@ void TimelineCanvas::relayout()
     const int withoutWidth = widthOfWithout();
     const int room = viewport()->width() - PanelGap - (withoutWidth > 0 ? withoutWidth + PanelGap : 0);
     const int width = qMax(LeastPanelWidth, room / count - PanelGap);
-    // The numbers stand beside the name of the launch, or below it where panels are narrow.
+    // The numbers are beside the name of the launch, or below it where panels are narrow.
     m_captionLines = 1;
     for (const LaunchLiveness& launch : m_model.launches())
         if (metrics.horizontalAdvance(toQString(launch.label) + bytesSummary(launch)) * 1.1 + 16 > width)

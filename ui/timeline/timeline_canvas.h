@@ -50,7 +50,7 @@ private:
         TimelineLayout layout;
         int left; ///< of the picture, before scrolling
     };
-    /// What lies under a point.
+    /// What is under a point.
     struct Hit {
         const Panel* panel = nullptr;
         const SharedBuffer* buffer = nullptr;

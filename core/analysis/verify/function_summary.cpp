@@ -200,7 +200,7 @@ private:
         return true;
     }
 
-    PointerMap<Stmt, Place> m_placeOf; ///< of launches, before; NoPlace: of a statement that stands twice
+    PointerMap<Stmt, Place> m_placeOf; ///< of launches, before; NoPlace: of a statement that is twice
     std::vector<Region> m_regions;     ///< in place order
 };
 

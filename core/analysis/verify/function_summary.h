@@ -18,7 +18,7 @@ struct FunctionSummary {
     std::string_view name; ///< findings mention it
     uint32_t number = 0;   ///< functions with the same number are one and define the same variables
     Place placeCount = 1;
-    BodyFacts body; ///< nothing that stands in the attributes of the function
+    BodyFacts body; ///< nothing that is in the attributes of the function
     std::span<const ScopeRemark> remarks;
     const Diagnostics* findings = nullptr;   ///< all others of the scopes; null: none
     const Diagnostics* typeErrors = nullptr; ///< of the rules about types and jumps; null: none
@@ -34,7 +34,7 @@ class FunctionSummarizer {
 public:
     const FunctionSummary* summarize(const ModuleEntry& entry);
     /// The same at less cost, when the function is the one of `before` but for attributes and for device
-    /// regions that now stand around its launches. Null when it is not.
+    /// regions that now are around its launches. Null when it is not.
     const FunctionSummary* summarizeMarked(const ModuleEntry& entry, const FunctionSummary& before);
 
 private:

@@ -250,7 +250,7 @@ void checkSymbol(const Call& call, NodeReport report)
                      "the name of an external function contains a character that is not part of a name");
 }
 
-/// What returns nothing is no argument.
+/// What returns nothing is not an argument.
 void checkValues(const Call& call, NodeReport report)
 {
     for (size_t i = 0; i < call.args.size(); ++i)
@@ -336,7 +336,7 @@ void checkArguments(const Call& call, const Rule& rule, NodeReport report)
 }
 
 /// Of an operation without a rule: the parameters that op_list.def names, up to one that can take several arguments.
-/// The type of the result is no argument.
+/// The type of the result is not an argument.
 size_t leastArguments(const Op& op)
 {
     size_t count = 0;

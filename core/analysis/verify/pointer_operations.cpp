@@ -33,7 +33,7 @@ constexpr PointerArguments Pointers[] = {
     {OpId::ptx_ldmatrix, {3, None, None, None}}, // and all that follow
     {OpId::ptx_ldmatrix_legacy, {3, 5, None, None}},
     {OpId::ptx_mapa, {None, None, None, None}}, // also takes an address in shared memory, which is an integer
-    {OpId::ptx_mma, {7, 8, 9, None}},           // without a sum to add to, the last one is no pointer
+    {OpId::ptx_mma, {7, 8, 9, None}},           // without a sum to add to, the last one is not a pointer
     {OpId::ptx_mma_legacy, {6, 8, 10, None}},
     {OpId::tvm_fill_fragment, {0, None, None, None}},
     {OpId::tvm_load_matrix_sync, {0, 5, None, None}},

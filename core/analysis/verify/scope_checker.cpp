@@ -226,7 +226,7 @@ void ScopeChecker::report(const Use& use)
 {
     const Definition* definition = definitionOf(use.var);
     if (isMereDescription(use, definition)) {
-        // The split does not capture what only a description mentions, and nobody reads it there.
+        // The split does not capture what only a description mentions, and it is not read there.
         m_found->push_back({.severity = Severity::Note,
                             .code = "undefined-extent",
                             .message = "the description of buffer " + quoted(use.buffer->name) +

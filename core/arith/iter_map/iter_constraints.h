@@ -8,7 +8,7 @@
 
 namespace tir::arith {
 
-/// lower <= iter < upper, where null is no limit.
+/// lower <= iter < upper, where null means no limit.
 struct IterConstraint {
     const Expr* iter;
     const Expr* lower;

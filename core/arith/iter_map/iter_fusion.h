@@ -17,7 +17,7 @@ public:
     /// of which one term remains after joining parts of one source stays as it is.
     std::optional<IterSum> fuse(const IterSum& sum, bool keepSingle);
 
-    /// From here on `sum` is in [lower, upper), where null is no limit. False when it does not fuse to one
+    /// From here on `sum` is in [lower, upper), where null means no limit. False when it does not fuse to one
     /// iterator of scale 1.
     bool constrain(const IterSum& sum, const Expr* lower, const Expr* upper);
     /// Whether constrained sums contain each other or have no term in common.

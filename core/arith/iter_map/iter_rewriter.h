@@ -15,7 +15,7 @@ public:
     IterSum rewrite(const Expr* index);
     /// Without fusing the terms.
     IterSum structure(const Expr* index) { return rewritten(index).toSum(m_tools); }
-    /// From here on `iter` is in [lower, upper), where null is no limit.
+    /// From here on `iter` is in [lower, upper), where null means no limit.
     void constrain(const Expr* iter, const Expr* lower, const Expr* upper);
     /// Whether the indices use parts of their marks that do not overlap and cover them.
     bool isMapping(const std::vector<IterSum>& indices);

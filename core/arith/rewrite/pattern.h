@@ -64,7 +64,7 @@ public:
         int64_t number = 0; ///< of a Real: the number times one
     };
 
-    /// InternalError for a text that is no pattern. With `isMirrored`, min and max change places.
+    /// InternalError for a text that is not a pattern. With `isMirrored`, min and max change places.
     static Pattern parse(std::string_view text, Letters& letters, bool isMirrored = false);
 
     /// `expr` is unique. Adds to `bindings`, also when it fails.

@@ -43,7 +43,7 @@ public:
     void refuse(Place place, std::string message) { m_refusals.add(place, std::move(message)); }
     Diagnostics takeRefusals() { return m_refusals.take(); }
 
-    /// Everything that stands before the functions.
+    /// Everything that is before the functions.
     std::string head() const;
 
 private:

@@ -26,7 +26,7 @@ public:
 
     void use(Feature feature) { m_features.insert(feature); }
     void use(const Features& features) { m_features.insert(features.begin(), features.end()); }
-    /// A device function that stands before all others; the first text under a name stays.
+    /// A device function that is before all others; the first text under a name stays.
     void addHelper(const std::string& name, const std::string& text) { m_helpers.emplace(name, text); }
     /// Source that the program brings along, before everything else of its own.
     void addSource(const std::string& text);

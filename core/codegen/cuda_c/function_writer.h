@@ -99,7 +99,7 @@ private:
     std::string vectorElement(const Buffer& buffer, DType type, const std::string& base);
     /// The data pointer of the buffer as a pointer to `type`.
     std::string pointer(const Buffer& buffer, DType type);
-    /// Where the element stands in memory: row-major, or by strides. Null when refused. Flat buffers are
+    /// Where the element is in memory: row-major, or by strides. Null when refused. Flat buffers are
     /// addressed from their data pointer, whatever their offset says.
     const Expr* indexOf(const Buffer& buffer, ExprList indices);
     bool isVolatile(const Buffer& buffer) const { return m_volatile.contains(buffer.data); }

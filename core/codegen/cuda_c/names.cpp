@@ -22,7 +22,7 @@ constexpr std::string_view Keywords[] = {
 };
 
 /// What CUDA and the prologue define under short names. The lone underscore is kept free so that temporaries are
-/// told apart by their number from the first one on.
+/// distinguished by their number from the first one on.
 constexpr std::string_view Defined[] = {
     "_",        "atomic",    "blockDim", "blockIdx", "char2",     "char3",     "char4", "double2", "double3",
     "double4",  "float2",    "float3",   "float4",   "gridDim",   "half",      "half2", "half4",   "int2",

@@ -1,4 +1,4 @@
-/// What stands before the functions of a CUDA C file: includes, short names of types, and the helpers that
+/// What is before the functions of a CUDA C file: includes, short names of types, and the helpers that
 /// the functions use, each only when it is used.
 
 #pragma once

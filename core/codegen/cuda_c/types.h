@@ -1,4 +1,4 @@
-/// How data types are spelled in CUDA C, and where a lane of a vector lies in its spelling.
+/// How data types are spelled in CUDA C, and where a lane of a vector is in its spelling.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// Expressions with one value; what is computed lane by lane stands in write_vector.cpp.
+// Expressions with one value; what is computed lane by lane is in write_vector.cpp.
 
 #include "core/codegen/cuda_c/function_writer.h"
 

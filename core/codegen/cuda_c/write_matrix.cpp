@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* Namespace = "nvcuda::wmma::";
 
-/// "16, 8, 32" as three numbers; zeroes when it is none.
+/// "16, 8, 32" as three numbers; zeroes when it is not that.
 std::array<int64_t, 3> shapeOf(const std::string& text)
 {
     std::array<int64_t, 3> shape = {};

@@ -70,7 +70,7 @@ const Expr* FunctionWriter::indexOf(const Buffer& buffer, ExprList indices)
                std::to_string(indices.size()) + " indices");
         return nullptr;
     }
-    // A vector may stand in the last dimension only, where its lanes stay together.
+    // A vector may be in the last dimension only, where its lanes stay together.
     Arena& arena = m_file.arena();
     const auto* ramp = as<Ramp>(indices.back());
     const Expr* position = nullptr;

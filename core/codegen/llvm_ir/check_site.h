@@ -12,7 +12,7 @@
 namespace tir {
 
 enum class SiteKind : uint8_t {
-    Caller, ///< whoever made the arguments
+    Caller, ///< the caller, which made the arguments
     Read,
     Receive, ///< from another lane of the warp: of its value
     Write,
@@ -35,9 +35,9 @@ struct CheckSite {
     int64_t alignment = 1;   ///< that the hardware asks for
     uint32_t logical = 0;    ///< numbers the buffers: views of one buffer node are one
     bool isReducing = false; ///< in a block that reduces across threads, one thread after the other
-    bool isPooled = false;   ///< the buffer lies in memory that several shared buffers were merged into
+    bool isPooled = false;   ///< the buffer is in memory that several shared buffers were merged into
     /// A read of a thread's own memory for the value that the statement stores in such memory: it may be a
-    /// value that nobody has set, as long as the thread does nothing else with it.
+    /// value that was never set, as long as the thread does nothing else with it.
     /// Or what the thread receives from another lane of its warp, for the same purpose.
     bool isCarried = false;
     /// A read of a thread's own memory for what it offers the other lanes of its warp: likewise, as long as
@@ -45,7 +45,7 @@ struct CheckSite {
     bool isOffered = false;
 };
 
-/// Site 0 is nobody, site 1 the caller.
+/// Site 0: no statement; site 1: the caller.
 inline constexpr uint32_t NoSite = 0;
 inline constexpr uint32_t CallerSite = 1;
 

@@ -17,10 +17,10 @@ public:
     /// `places` must outlive this.
     explicit CheckSites(const PlaceTable& places);
 
-    /// `node` stands in `statement`, which may be null; `accessed` is what is touched at a time.
+    /// `node` is in `statement`, which may be null; `accessed` is what is touched at a time.
     uint32_t access(SiteKind kind, const Node& node, const Stmt* statement, const Buffer& buffer,
                     DType accessed);
-    /// What is accessed through a pointer: `bytes` of `buffer`, which is null where nobody says.
+    /// What is accessed through a pointer: `bytes` of `buffer`, which is null where it is not known.
     struct Pointed {
         const Buffer* buffer;
         int64_t bytes;
@@ -29,12 +29,12 @@ public:
     uint32_t pointerAccess(SiteKind kind, const Node& node, const Stmt* statement, const Pointed& pointed);
     /// The start of an asynchronous copy; the site after it is its end.
     uint32_t copy(const Node& node, const Stmt* statement, const Pointed& pointed);
-    /// Of a node that stands in the module; else NoPlace.
+    /// Of a node that is in the module; else NoPlace.
     Place placeOf(const Node& node) const;
     uint32_t at(SiteKind kind, const Node& node, const Stmt* statement);
     /// Where a thread takes what another lane of its warp offers.
     uint32_t receive(const Call& shuffle, const Stmt* statement);
-    /// Sites from now on stand in a block that reduces across threads, or not; answers what held before.
+    /// Sites from now on are in a block that reduces across threads, or not; answers what held before.
     bool setReducing(bool isReducing) { return std::exchange(m_isReducing, isReducing); }
     /// The memory behind `data` holds several buffers: what the merge of shared memory makes.
     void addPool(const Var* data) { m_pools.insert(data); }

@@ -183,7 +183,7 @@ llvm::Value* DriverFunctionEmitter::emitFunctionCall(const Call& call, const Mod
     return FunctionEmitter::emitFunctionCall(call, callee);
 }
 
-/// What kernels are launched with lies on the GPU, the rest is the host's own.
+/// What kernels are launched with is on the GPU, the rest is the host's own.
 void DriverFunctionEmitter::emitAllocation(const AllocBuffer& alloc)
 {
     const Buffer& buffer = *alloc.buffer;

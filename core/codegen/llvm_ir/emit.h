@@ -24,7 +24,7 @@ struct LlvmOptions {
     /// modules whose barriers are still to come; those with blocks are among them.
     bool isLockstep = false;
     /// Kernels are not in the program: their launches go to a GPU (core/runtime/cuda/device_runtime.h), and
-    /// what they work on lies in its memory. Needs a module whose launches are calls.
+    /// what they work on is in its memory. Needs a module whose launches are calls.
     bool drivesDevice = false;
     /// Of every axis of a grid only so many blocks run, evenly spread with the last one among them; 0: all.
     /// They write what they would write in a full run, as long as blocks have nothing to do with each other.

@@ -31,7 +31,7 @@ llvm::Value* FunctionEmitter::allocationBytes(const Buffer& buffer)
     return bytes;
 }
 
-/// Memory of this call of the function, whatever loop the allocation stands in.
+/// Memory of this call of the function, whatever loop the allocation is in.
 llvm::Value* FunctionEmitter::stackMemory(int64_t bytes, int64_t alignment)
 {
     llvm::IRBuilder<> prologue(&m_function->getEntryBlock(), m_function->getEntryBlock().begin());

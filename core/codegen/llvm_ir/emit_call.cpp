@@ -274,7 +274,7 @@ llvm::Value* FunctionEmitter::emitShift(const Call& call)
     return b.CreateSelect(isTooFar, llvm::Constant::getNullValue(type), shifted);
 }
 
-/// The same bits as another type, as they lie in memory.
+/// The same bits as another type, as they are in memory.
 llvm::Value* FunctionEmitter::emitReinterpret(const Call& call)
 {
     llvm::IRBuilderBase& b = *m_builder;
@@ -290,7 +290,7 @@ llvm::Value* FunctionEmitter::emitReinterpret(const Call& call)
     return fromMemory(call.dtype, b.CreateBitCast(toMemory(from, value), memoryType(call.dtype)));
 }
 
-/// (base, limit): which lanes of a vector that starts at `base` stand before the limit.
+/// (base, limit): which lanes of a vector that starts at `base` are before the limit.
 llvm::Value* FunctionEmitter::emitActiveLanes(const Call& call)
 {
     llvm::IRBuilderBase& b = *m_builder;
@@ -304,7 +304,7 @@ llvm::Value* FunctionEmitter::emitActiveLanes(const Call& call)
     return b.CreateICmpSLT(b.CreateAdd(base, llvm::ConstantVector::get(numbers)), limit);
 }
 
-/// Somebody else has said what went wrong.
+/// The error has been set before.
 llvm::Value* FunctionEmitter::emitLastError(const Call& call)
 {
     fail("RuntimeError", "a function that was called has failed");

@@ -362,7 +362,7 @@ llvm::Value* FunctionEmitter::emitFloatBinary(BinaryOp op, DType dtype, Value* l
         return rounded(dtype, b.CreateFSub(left, b.CreateFMul(quotient, right)));
     }
     case BinaryOp::Min:
-        return b.CreateMinNum(left, right); // as on a GPU: the other one where one is no number
+        return b.CreateMinNum(left, right); // as on a GPU: the other one where one is not a number
     case BinaryOp::Max:
         return b.CreateMaxNum(left, right);
     case BinaryOp::EQ:

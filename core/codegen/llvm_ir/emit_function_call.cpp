@@ -105,7 +105,7 @@ bool FunctionEmitter::isLaunchable(const Call& call, const PrimFunc& callee, con
     return false;
 }
 
-/// The callee in place of the call: a barrier suspends the function it stands in, so it must be the thread.
+/// The callee in place of the call: a barrier suspends the function it is in, so it must be the thread.
 llvm::Value* FunctionEmitter::emitInlined(const Call& call, const PrimFunc& callee)
 {
     if (std::find(m_inlining.begin(), m_inlining.end(), &callee) != m_inlining.end())

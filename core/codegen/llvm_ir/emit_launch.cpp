@@ -1,5 +1,5 @@
 // Launches, as the host sees them: the extents are computed, what the kernel takes from around it is put
-// into an environment, and the runtime runs the blocks. The region of a launch that stands in place and the
+// into an environment, and the runtime runs the blocks. The region of a launch that is in place and the
 // body of a kernel that is called are the same thing with different variables in scope.
 
 #include "core/codegen/llvm_ir/called_axes.h"
@@ -93,7 +93,7 @@ void FunctionEmitter::emitLaunch(const Stmt& body, const std::string& name,
     LockstepPlan lockstep;
     if (m_module.isLockstep())
         lockstep = LockstepPlan(body, m_module.module(), m_reductions);
-    // Where nobody waits for copies, there is no time that they could happen at but at once.
+    // Without a wait for copies, they happen at once.
     const bool copiesLate = cooperates.copiesAsync && cooperates.waitsForCopies;
     const bool hasBarriers = cooperates.waits || copiesLate || !lockstep.isEmpty();
     llvm::Type* pointer = b.getPtrTy();

@@ -1,6 +1,6 @@
 // Matrices that the lanes of a warp hold together (nvcuda::wmma), on the CPU: a fragment is memory of the
 // warp that holds its tile row by row, whatever the layout it was loaded from, and the first lane does the
-// work. Where no launch is around, the program is not lowered yet and nobody shares anything.
+// work. Where no launch is around, the program is not lowered yet and no threads share anything.
 
 #include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
@@ -93,7 +93,7 @@ std::optional<FunctionEmitter::Fragment> FunctionEmitter::fragment(const Call& c
     return result;
 }
 
-/// `body` by the first lane of the warp, or by whoever is here where there are no lanes.
+/// `body` by the first lane of the warp, or by the only thread where there are no lanes.
 void FunctionEmitter::emitByFirstLane(const std::function<void()>& body)
 {
     if (!m_isCoroutine)

@@ -1,5 +1,5 @@
 // Buffers: addresses, loads, stores; allocations are in emit_allocation.cpp. A buffer finds its memory when it
-// is accessed, through its data variable; a declaration emits nothing, so it may stand before the allocation it
+// is accessed, through its data variable; a declaration emits nothing, so it may be before the allocation it
 // names.
 
 #include "core/codegen/llvm_ir/check_sites.h"

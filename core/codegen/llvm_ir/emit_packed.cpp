@@ -16,7 +16,7 @@ namespace {
 struct FieldPlace {
     int64_t stride; ///< from one element of the array to the next
     int64_t offset;
-    DType dtype; ///< as it lies in memory; void: that of the access
+    DType dtype; ///< as it is in memory; void: that of the access
 };
 
 constexpr int64_t ValueBytes = sizeof(PackedValue);

@@ -118,7 +118,7 @@ llvm::Value* FunctionEmitter::emitMatrixLoad(const Call& call)
     constexpr int64_t RowBytes = 16;
     constexpr uint32_t Rows = 8;
     constexpr int64_t WordBytes = 4;
-    // Of the other lanes nobody reads the row they show.
+    // The rows that the other lanes show are not read.
     Value* number = b.CreateLoad(b.getInt32Ty(), threadField(offsetof(GpuThread, number)));
     Value* isRead = b.CreateICmpULT(b.CreateURem(number, int32Value(WarpLanes)),
                                     int32Value(Rows * uint32_t(count->value)));

@@ -48,7 +48,7 @@ void FunctionEmitter::emitAlone(const Stmt& stmt)
         Value* value =
             bind.var->dtype.isHandle() ? emitAs(*bind.value, Handle) : emitAs(*bind.value, bind.var->dtype);
         if (m_cursor && llvm::isa_and_nonnull<llvm::Instruction>(value) && !value->hasName())
-            value->setName(std::string(bind.var->name)); // somebody is going to read it
+            value->setName(std::string(bind.var->name)); // for readers
         define(bind.var, value);
         break;
     }
@@ -159,7 +159,7 @@ void FunctionEmitter::emitAttr(const AttrStmt& node)
         m_target = target;
         return;
     }
-    // What describes a matrix fragment stands around its allocation only, which is seen beyond.
+    // What describes a matrix fragment is around its allocation only, which is seen beyond.
     if (node.key == "fragment_shape" || node.key == "fragment_layout")
         return emit(*node.body);
     if (node.key == "async_commit_queue_scope") {

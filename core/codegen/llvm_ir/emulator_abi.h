@@ -21,7 +21,7 @@ enum class Wait : uint32_t {
     Warp,  ///< the lanes of `mask` to come to the same place
     Block, ///< all threads of the block to come to the same place
     Step,  ///< those that stand earlier in the program: the threads of a block run in lockstep
-    Here,  ///< nobody: it goes on, with those lanes that are here in `mask`, when the others wait elsewhere
+    Here,  ///< for no other: it goes on, with those lanes that are here in `mask`, when the others wait elsewhere
 };
 
 /// Lanes of a warp.
@@ -37,7 +37,7 @@ struct GpuThread {
     const char* barrier;         ///< which barrier it waits at, in words; equal pointers are the same barrier
     uint32_t place;              ///< of the barrier in the program: later ones have greater numbers
     uint32_t mask;               ///< lanes of its warp
-    uint32_t number;             ///< in its block; the threads of a block lie in memory in this order
+    uint32_t number;             ///< in its block; the threads of a block are in memory in this order
     uint32_t offers;             ///< values offered so far
     uint64_t offered[2];         ///< to the other lanes, in turns: a slow lane still reads the one before
     uint32_t site;               ///< of the barrier, in checked programs (check_site.h)
@@ -75,7 +75,7 @@ struct KernelLaunch {
     static constexpr int32_t ArgumentBytes = 8;
 
     const char* kernel;    ///< its symbol
-    const void* arguments; ///< ArgumentBytes each: the value as it lies in memory, then zeros
+    const void* arguments; ///< ArgumentBytes each: the value as it is in memory, then zeros
     int64_t argumentCount;
     int64_t grid[3];             ///< blocks
     int64_t block[3];            ///< threads

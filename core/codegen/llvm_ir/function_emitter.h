@@ -1,5 +1,5 @@
 /// The emitter of one LLVM function: expressions, memory, statements and launches, one .cpp each. As it
-/// stands here, it makes programs for emulator_abi.h; what differs for a GPU and for a host of TVM's runtime
+/// is here, it makes programs for emulator_abi.h; what differs for a GPU and for a host of TVM's runtime
 /// is virtual (nvptx_function.h, host_function.h). Private to this folder. LLVM's types are only named here.
 
 #pragma once
@@ -54,7 +54,7 @@ protected:
     struct Pointer {
         Value* base = nullptr;          ///< where the memory of `buffer` starts, or the pointer itself
         Value* offset = nullptr;        ///< bytes behind that
-        const Buffer* buffer = nullptr; ///< null: nobody says which; known in checked programs only
+        const Buffer* buffer = nullptr; ///< null: not known which; known in checked programs only
     };
     /// What a variable stands for.
     struct Binding {
@@ -263,7 +263,7 @@ protected:
     void emitMatch(const MatchBufferRegion& match);
     void emitCount(Value* begin, Value* end, const std::function<void(Value*)>& body);
     void failUnless(Value* condition, std::string_view kind, std::string_view message);
-    /// What is emitted next stands where `site` is.
+    /// What is emitted next is where `site` is.
     void startAt(const FunctionEmitter& site);
     void continueIn(llvm::BasicBlock* block);
     llvm::BasicBlock* newBlock(const char* name);

@@ -6,7 +6,7 @@
 
 namespace tir {
 
-/// With options.resources, what each kernel takes; a remark says why not where nobody can measure it.
+/// With options.resources, what each kernel takes; a remark says why where it cannot be measured.
 Result<Artifact> generatePtx(const Module& module, const CodegenOptions& options);
 /// Needs ptxas.
 Result<Artifact> generateCubin(const Module& module, const CodegenOptions& options);

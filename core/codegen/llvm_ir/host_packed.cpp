@@ -57,7 +57,7 @@ llvm::Value* HostFunctionEmitter::emitOwnCall(const Call& call, bool& known)
     return nullptr;
 }
 
-/// A function that is neither in the module nor the C library's: somebody else links it.
+/// A function that is neither in the module nor the C library's: another object has it.
 llvm::Value* HostFunctionEmitter::emitHostExtern(const Call& call, bool& known)
 {
     known = false;

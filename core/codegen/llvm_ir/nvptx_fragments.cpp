@@ -1,5 +1,5 @@
 // Matrix fragments of a warp (nvcuda::wmma): buffers in wmma.* scopes whose elements only the operations
-// below know. A fragment lies in the registers that the intrinsics of its shape take; which shape, that says
+// below know. A fragment is in the registers that the intrinsics of its shape take; which shape, that says
 // the attribute fragment_shape around its uses.
 
 #include "core/codegen/llvm_ir/nvptx_function.h"

@@ -62,7 +62,7 @@ llvm::Function* NvptxModuleEmitter::function(const ModuleEntry& entry, Side side
     return function;
 }
 
-/// Parameters as they lie in memory: that is what a launch passes.
+/// Parameters as they are in memory: that is what a launch passes.
 llvm::Function* NvptxModuleEmitter::declare(const ModuleEntry& entry, const PrimFunc& function)
 {
     const bool isEntry = callingConv(function) == CallingConv::DeviceKernelLaunch;
@@ -128,7 +128,7 @@ llvm::Value* NvptxFunctionEmitter::argument(const Var& param, Value* value)
     return isFloat16(param.dtype) ? memoryValue(param.dtype, value) : value;
 }
 
-/// A kernel has nobody to tell.
+/// A kernel has no caller to report to.
 void NvptxFunctionEmitter::fail(std::string_view, std::string_view)
 {
     m_builder->CreateIntrinsic(llvm::Intrinsic::trap, {}, {});

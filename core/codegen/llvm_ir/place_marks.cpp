@@ -49,7 +49,7 @@ uint32_t markedLine(std::string_view line)
     return number;
 }
 
-/// What the marks leave behind besides themselves: files, an empty section, labels that nobody jumps to.
+/// What the marks leave behind besides themselves: files, an empty section, labels without a jump to them.
 bool isMadeForDebuggers(std::string_view line)
 {
     constexpr std::string_view Starts[] = {".file\t",        ".file ",       ".section\t.debug_",

@@ -70,7 +70,7 @@ struct AtomicOperation {
     AtomicKind kind;
     ExprList args; ///< the address, then the operand; of CompareExchange the expected value, then the new one
 };
-/// Nothing for calls that are none, or that lack an argument.
+/// Nothing for other calls, or that lack an argument.
 std::optional<AtomicOperation> atomicOperation(const Call& call);
 
 /// Whether the call is a barrier of a block or a warp, also one of CUDA called by its name; "shared", "warp",
@@ -84,7 +84,7 @@ struct WarpShuffle {
     const Expr* operand; ///< lane, distance or mask
     const Expr* width;
 };
-/// Nothing for calls that are none.
+/// Nothing for other calls.
 std::optional<WarpShuffle> warpShuffle(const Call& call);
 
 /// Launch parameters of a kernel that have no value in its calls.

@@ -92,7 +92,7 @@ protected:
     }
     void visit(const Call& node) override
     {
-        // Whoever has the address of an element may access others.
+        // Code with the address of an element may access others.
         const auto* load =
             node.isOp(OpId::address_of) && !node.args.empty() ? as<BufferLoad>(node.args[0]) : nullptr;
         if (load)
@@ -206,7 +206,7 @@ private:
                 memory.sources.insert(load->buffer->data);
             const auto* call = as<Call>(&node);
             if (call && (call->function || warpShuffle(*call)))
-                memory.isGood = false; // it may give a value that nobody has set
+                memory.isGood = false; // it may give a value that was never set
             return false;
         });
     }

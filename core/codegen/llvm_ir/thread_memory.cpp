@@ -154,7 +154,7 @@ private:
         const auto view = m_views.find(buffer.data);
         return view == m_views.end() ? buffer.data : view->second;
     }
-    /// Null for buffers that are none of those.
+    /// Null for other buffers.
     Use* noteAccess(const Buffer& buffer, ExprList indices)
     {
         const auto found = m_uses.find(dataOf(buffer));

@@ -1,4 +1,4 @@
-/// What the code generators stand on, as found at run time; shown by `tirc --version`.
+/// What the code generators use, as found at run time; shown by `tirc --version`.
 
 #pragma once
 

@@ -20,7 +20,7 @@ struct PartChange {
 struct HeaderChange {
     std::vector<PartChange> parts;
     std::vector<std::string> attributes; ///< keys of attributes and annotations that differ, in order
-    bool hasOtherChange = false;         ///< of a field that is no part: the kind of a loop, a return type
+    bool hasOtherChange = false;         ///< of a field that is not a part: the kind of a loop, a return type
 
     bool isEmpty() const { return parts.empty() && attributes.empty() && !hasOtherChange; }
     bool isAnnotationOnly() const { return !attributes.empty() && parts.empty() && !hasOtherChange; }

@@ -48,7 +48,7 @@ public:
     const HeaderChange* headerChange(TreeIndex after) const;
     /// Whether a matched node (of the second tree) was moved, alone or with a statement around it.
     bool isMoved(TreeIndex after) const { return m_isMoved[after]; }
-    /// The node that the unmatched node is a copy of; NoNode if it is no copy.
+    /// The node that the unmatched node is a copy of; NoNode if it is not a copy.
     TreeIndex original(TreeIndex after) const { return m_originals.empty() ? NoNode : m_originals[after]; }
 
 private:

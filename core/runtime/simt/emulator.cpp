@@ -57,7 +57,7 @@ void* SimtEmulator::allocate(int64_t bytes, int64_t alignment, bool isForBlocks)
 {
     constexpr int64_t MaxBytes = int64_t(1) << 40;
     // Before lowering every thread has registers for all of a tensor and uses a few of them: memory that
-    // nobody touches must cost nothing.
+    // is never touched must cost nothing.
     constexpr int64_t MappedBytes = 256 << 10;
     const bool isMapped = bytes >= MappedBytes && m_isLaunching;
     const auto wanted = size_t(bytes + alignment);
@@ -192,7 +192,7 @@ void* SimtEmulator::memoryOfGroup(GpuBlock& block, uint32_t slot, uint32_t group
     return takeMemory(memory, slot, group + 1, bytes);
 }
 
-/// Memory of a block that nobody has written.
+/// Memory of a block that was never written.
 void* SimtEmulator::takeMemory(BlockMemory& memory, uint32_t slot, uint32_t group, int64_t bytes)
 {
     void* start = memory.take(bytes);

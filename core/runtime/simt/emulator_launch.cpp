@@ -13,7 +13,7 @@
 
 namespace tir {
 
-/// The blocks of one launch that nobody has taken yet, and the first that failed.
+/// The blocks of one launch that no worker has taken yet, and the first that failed.
 class BlockQueue {
 public:
     /// `limit`: how many blocks of every axis run at most, the last one among them; 0: all.

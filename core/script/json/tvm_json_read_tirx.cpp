@@ -39,7 +39,7 @@ AttrValue TvmJsonReader::scopes()
         return made<ScopeIdDef>(list<Var>("def_ids"),
                                 ScopeBinding(small("scope", int(ScopeBinding::ClusterCtaPair))),
                                 optionalList("extents"), optionalList("preferred_extents"));
-    // A scope is no node here: its kind, then its definitions.
+    // A scope is not a node here: its kind, then its definitions.
     if (m_type == "tirx.ExecScope") {
         std::vector<AttrValue> fields{AttrValue::ofInt(small("kind", int(ExecScopeKind::Thread)))};
         for (const ScopeIdDef* definition : list<ScopeIdDef>("scope_id_def"))

@@ -1,4 +1,4 @@
-/// The reader behind fromTvmJson: nodes stand behind their children, so one pass in order builds everything,
+/// The reader behind fromTvmJson: nodes are behind their children, so one pass in order builds everything,
 /// without recursion. A failure is remembered; what is asked for after it gets harmless answers.
 
 #pragma once
@@ -18,14 +18,14 @@ namespace tir::script {
 
 using Json = nlohmann::json;
 
-/// With TVM's tokens for what is no number; discarded when it is no JSON.
+/// With TVM's tokens for what is not a number; discarded when it is not JSON.
 Json parseJson(std::string_view text);
 /// A whole number that fits into 64 bits with a sign.
 inline bool isInt64(const Json& json)
 {
     return json.is_number_unsigned() ? json.get<uint64_t>() <= uint64_t(INT64_MAX) : json.is_number_integer();
 }
-/// A JSON number, or one of TVM's tokens for what is none.
+/// A JSON number, or one of TVM's tokens for other values.
 std::optional<double> realFrom(const Json& json);
 
 class TvmJsonReader {
@@ -115,7 +115,7 @@ private:
         fail("'" + std::string(key) + "' is no integer");
         return 0;
     }
-    /// An inline number that must lie within [0, limit].
+    /// An inline number that must be within [0, limit].
     int small(std::string_view key, int limit)
     {
         const int64_t value = number(key);

@@ -90,7 +90,7 @@ private:
             items.push_back(node(item));
         return indices(items);
     }
-    /// Adds arguments that nobody knows, if there are any.
+    /// Adds the unknown arguments, if there are any.
     Fields& withKept(Fields& fields, Dict kept)
     {
         return kept.empty() ? fields : fields.add(UnknownField, map(kept));

@@ -88,7 +88,7 @@ void PlaceSpans::visit(Place place, Span around)
     if (end == place + 1)
         return;
     const Span inside = found.isEmpty() ? around : found;
-    // In the order of the text, so that equal names go to the right places: a target stands before the
+    // In the order of the text, so that equal names go to the right places: a target is before the
     // value, a loop variable before the bounds.
     const bool storesFirst = entry.node->kind == NodeKind::BufferStore;
     const Place value = storesFirst && place + 1 < end ? m_entries[place + 1].end : NoPlace;

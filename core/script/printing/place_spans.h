@@ -30,7 +30,7 @@ private:
         Place end;
         Role role;
     };
-    /// The stretches of one node stand together, in the order of the text and once each.
+    /// The stretches of one node are together, in the order of the text and once each.
     struct Group {
         uint32_t begin = 0;
         uint32_t end = 0;

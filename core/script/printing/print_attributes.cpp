@@ -1,4 +1,4 @@
-/// Attributes, hints and launches: what stands around a body, on a line of its own or after `with`.
+/// Attributes, hints and launches: what is around a body, on a line of its own or after `with`.
 /// (tvmscript.md 5.2, 9.3)
 
 #include "core/ir/tile_names.h"
@@ -84,7 +84,7 @@ void ScriptPrinter::attribute(const AttrStmt& attr, bool isOnly)
     }
 }
 
-/// A store with arguments that nobody knows.
+/// A store with unknown arguments.
 void ScriptPrinter::unknownStore(const AttrStmt& attr, const BufferStore& store)
 {
     m_names.open(attr.body, frame().indent); // a scope of its own to the analysis of uses

@@ -105,7 +105,7 @@ void ScriptPrinter::prepareFields(const Buffer& buffer, const BufferCall& call)
         const auto* var = as<Var>(field);
         return var && !isDefined(var) && std::ranges::find(own, var) == own.end();
     };
-    // A variable that stands once in the fields is spelled by the buffer; any other needs its own line.
+    // A variable that is once in the fields is spelled by the buffer; any other needs its own line.
     const auto spell = [&](const Var* var, const std::string& attribute) {
         if (countInFields(buffer, var) == 1)
             m_names.defineAs(*call.frame, var, &buffer, attribute);

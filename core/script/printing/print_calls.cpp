@@ -1,4 +1,4 @@
-/// Loads and calls, with the arguments that nobody knows. (tvmscript.md 8)
+/// Loads and calls, with their unknown arguments. (tvmscript.md 8)
 
 #include "core/script/printing/script_printer.h"
 #include "core/script/reading/unknown_arguments.h"
@@ -16,7 +16,7 @@ bool isNames(const AttrValue& names, const Call& call)
            });
 }
 
-/// Whether a call has arguments by name that nobody knows, and nothing else beside its arguments.
+/// Whether a call has unknown arguments by name, and nothing else beside its arguments.
 bool isKeptCall(const Call& call)
 {
     return !call.annotations.empty() && !(call.op && findOp(call.op->name)) &&
@@ -36,7 +36,7 @@ std::span<const AttrValue> keptNames(const Call& call)
 
 } // namespace
 
-/// `kept`: the element is its first argument, and its last ones are what nobody knows of the load.
+/// `kept`: the element is its first argument, and its last ones are the unknown arguments of the load.
 void ScriptPrinter::load(const BufferLoad& load, const Call* kept)
 {
     {

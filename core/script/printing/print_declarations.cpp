@@ -81,7 +81,7 @@ void ScriptPrinter::allocBuffer(const AllocBuffer& alloc, const Stmt* next, bool
     });
 }
 
-/// `x: T.int32` has no place for arguments that nobody knows.
+/// `x: T.int32` has no place for unknown arguments.
 void ScriptPrinter::scalarCall(const Buffer& buffer)
 {
     const std::string_view scope = buffer.scopeText();

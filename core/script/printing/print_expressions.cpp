@@ -174,7 +174,7 @@ void ScriptPrinter::expr(const Expr* expr)
         const auto& let = to<Let>(*expr);
         builtin("Let");
         plain("(");
-        // Variables of the binding get their declarations before those of the body, which stands before it.
+        // Variables of the binding get their declarations before those of the body, which is before it.
         PrintSink where(m_places.table() != nullptr);
         PrintSink* const out = std::exchange(m_out, &where);
         useVar(let.var);
@@ -294,7 +294,7 @@ void ScriptPrinter::index(const Expr* index)
     expr(ramp->base);
     plain(":");
     if (ramp->dtype.isScalable()) {
-        // The stop is no constant: base + vscale * lanes * stride, with a zero base left out.
+        // The stop is not a constant: base + vscale * lanes * stride, with a zero base left out.
         if (!isConstInt(ramp->base, 0)) {
             operand(ramp->base, Binding::Sum);
             plain(" + ");

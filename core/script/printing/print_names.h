@@ -47,7 +47,7 @@ public:
     const std::string& define(Frame& frame, const Node* object, std::string_view hint);
     /// Spells `object` as an attribute of a buffer, which must have a name.
     void defineAs(Frame& frame, const Node* object, const Buffer* owner, std::string attribute);
-    /// Buffers with a name that lie on `data`, in the order they were named.
+    /// Buffers with a name that are on `data`, in the order they were named.
     const std::vector<const Buffer*>& buffersOn(const Var* data) const;
 
 private:

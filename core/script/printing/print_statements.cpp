@@ -165,7 +165,7 @@ void ScriptPrinter::bind(const Bind& bind)
     endLine();
 }
 
-/// What a variable is bound to with arguments that nobody knows.
+/// What a variable is bound to with unknown arguments.
 void ScriptPrinter::unknownBinding(const Bind& bind, const Call& call, bool isNew)
 {
     const At at(*this, &call);
@@ -268,7 +268,7 @@ void ScriptPrinter::branch(const IfThenElse& branch)
     nested(*branch.thenCase, branch.thenCase);
     if (!branch.elseCase)
         return;
-    // What the other branch declares outside stands before the whole statement, so its start is kept.
+    // What the other branch declares outside is before the whole statement, so its start is kept.
     plain(frame().indent);
     keyword("else");
     plain(":\n");

@@ -27,7 +27,7 @@ public:
     bool isInside(Scope scope, Scope outer) const;
     /// The scope of a loop or attribute that is all of a branch: what it would own goes to the branch.
     bool isBranch(Scope scope) const;
-    /// How often a variable stands in the function, its definition as a parameter left out.
+    /// How often a variable is in the function, its definition as a parameter left out.
     int count(const Var* var) const;
     /// The axis with a thread tag whose variable it is; null for other variables.
     const IterVar* launchAxisOf(const Var* var) const;

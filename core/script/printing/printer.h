@@ -50,7 +50,7 @@ struct PrintOptions {
     /// Objects without a spelling are defined above the program, not left out.
     bool showMeta = false;
     /// With showMeta: the metadata of the text that the module was read from (ParsedModule::metadata), for
-    /// objects that nobody but TVM can write. Must outlive the printing.
+    /// objects that only TVM can write. Must outlive the printing.
     std::string_view metadata = {};
 };
 
@@ -60,7 +60,7 @@ std::string printScript(const Module& module, const PrintOptions& options = {});
 /// Text with tokens and spans. `places` must be the table of `module`.
 PrintedText printWithPlaces(const Module& module, const PlaceTable& places, const PrintOptions& options = {});
 
-/// One expression, as it stands inside a function; undefined variables print by their hints.
+/// One expression, as it is inside a function; undefined variables print by their hints.
 std::string printExpr(const Expr& expr);
 
 } // namespace tir

@@ -118,7 +118,7 @@ private:
     void variableCreator(const Var* var);
     void value(const AttrValue& value);
     void dict(Dict dict, bool isSorted = true);
-    /// `, annotations={…}`, and the arguments that nobody knows as they came.
+    /// `, annotations={…}`, and the unknown arguments as they came.
     void annotationArguments(Dict annotations);
     /// Those that are kept for `place`, each after a comma; `isFirst`: but for the first.
     void unknownArguments(Dict entries, std::string_view place = {}, bool isFirst = false);

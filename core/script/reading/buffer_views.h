@@ -22,7 +22,7 @@ struct BufferView {
 /// Nothing when the layout has no thread axes.
 std::optional<BufferView> localView(Arena& arena, const Buffer& parent, ExprList shape);
 
-/// Dimension i is dimension axes[i] of the parent. Nothing when `axes` is no permutation.
+/// Dimension i is dimension axes[i] of the parent. Nothing when `axes` is not a permutation.
 std::optional<BufferView> permutedView(Arena& arena, const Buffer& parent, const std::vector<size_t>& axes);
 
 /// Twice the dimensions: which tile, and where in it. Nothing when the counts do not fit.

@@ -1,5 +1,5 @@
 /// Ranges, iteration variables, reducers, index maps, targets, attribute values: what calls of the dialect
-/// make that is no expression.
+/// make that is not an expression.
 
 #include "core/ir/make.h"
 #include "core/script/reading/evaluator.h"

@@ -27,7 +27,7 @@ struct DialectName {
 /// line of the program.
 std::vector<DialectName> dialectNames(std::string_view text);
 
-/// What an import brings; nothing when it is none of TVM's dialects.
+/// What an import brings; nothing when it is not one of TVM's dialects.
 std::optional<DialectKind> dialectKind(const SyntaxImport& import);
 /// "tirx" for `from tvm.script import tirx as T`.
 std::string_view importedModule(const SyntaxImport& import);

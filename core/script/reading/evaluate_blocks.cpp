@@ -1,4 +1,4 @@
-/// Blocks: `with T.sblock(…)` and what may stand in it. (tvmscript.md 6, 12.2)
+/// Blocks: `with T.sblock(…)` and what may be in it. (tvmscript.md 6, 12.2)
 
 #include "core/ir/contains.h"
 #include "core/ir/make.h"

@@ -111,7 +111,7 @@ void Evaluator::finish(CallSite& site)
             unknownArgument(site, named);
 }
 
-/// A value with arguments that nobody knows means something else than without them: the whole call is kept.
+/// A value with unknown arguments means something else than without them: the whole call is kept.
 Value Evaluator::finished(const Value& result, CallSite& site)
 {
     const Expr* value = result.expr();

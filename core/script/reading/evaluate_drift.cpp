@@ -1,5 +1,5 @@
 /// Texts of other times: spellings whose name alone changed are read and noted, those whose meaning changed
-/// are refused with what to write, and what this version does not know is kept as it stands.
+/// are refused with what to write, and what this version does not know is kept as it is.
 /// (tvmscript.md 12.8, 14)
 
 #include "core/ir/make.h"

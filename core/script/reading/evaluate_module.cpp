@@ -262,7 +262,7 @@ const Module* Evaluator::classModule(const Statement& definition)
     for (const std::string_view name : {std::string_view(m_moduleName), std::string_view("cls")})
         m_names.define(name, Value::ofText(Value::Kind::ModuleName, {}), definition.name.span);
 
-    // First everything that is no function, then all signatures, then all bodies.
+    // First everything that is not a function, then all signatures, then all bodies.
     for (const Statement* statement : definition.body) {
         if (statement->kind == StatementKind::Expression)
             evaluate(*statement->value);

@@ -1,4 +1,4 @@
-/// Calls of operations: which arguments they take, and of what type they are; those that nobody knows are
+/// Calls of operations: which arguments they take, and of what type they are; unknown ones are
 /// kept.
 
 #include "core/ir/make.h"
@@ -94,7 +94,7 @@ Dict Evaluator::namedArguments(CallSite& site, std::vector<const Expr*>& args)
         const bool isObject =
             value.is(Value::Kind::Dict) ||
             (value.is(Value::Kind::Node) && !value.buffer() && !as<BufferRegion>(value.node));
-        if (isObject) { // no expression, so it stands beside them
+        if (isObject) { // no expression, so it is beside them
             kept.push_back({AttrValue::ofString(m_arena.intern(std::string(UnknownPrefix) + name)),
                             unknownValue(attrValue(value, named.syntax->span))});
             continue;
@@ -107,7 +107,7 @@ Dict Evaluator::namedArguments(CallSite& site, std::vector<const Expr*>& args)
     return m_arena.copy(kept);
 }
 
-/// A call of an operation that nobody knows: all its arguments, whatever they are, and the names of those
+/// A call of an unknown operation: all its arguments, whatever they are, and the names of those
 /// that have one.
 Value Evaluator::unknownCall(CallSite& site, DType type)
 {
@@ -257,7 +257,7 @@ bool Evaluator::takeType(CallSite& site, const Op& op, std::optional<DType>& typ
     return true;
 }
 
-/// Every `T.<dotted name>(…)` that is no known constructor: an operation with its arguments as they stand.
+/// Every `T.<dotted name>(…)` that is not a known constructor: an operation with its arguments as they are.
 Value Evaluator::opCall(CallSite& site)
 {
     const Span span = site.syntax->span;

@@ -8,7 +8,7 @@
 namespace tir::script {
 namespace {
 
-/// Launches and attributes nest without indentation; so deep a program is no program.
+/// Launches and attributes nest without indentation; so deep a text is rejected.
 constexpr int MaxNesting = 500;
 
 } // namespace
@@ -126,7 +126,7 @@ void Evaluator::statement(const Statement& statement, std::vector<const Stmt*>& 
     }
 }
 
-/// What the statement would have defined is in error, and so in silence; what stands below it is read.
+/// What the statement would have defined is in error, and so in silence; what is below it is read.
 void Evaluator::invalid(const Statement& statement)
 {
     for (const Syntax* name : statement.targets)

@@ -3,7 +3,7 @@
 /// make nodes or change the block, function or module that is open. (tvmscript.md 11, 12)
 ///
 /// One class, a source file per topic. Errors are reported and give Value::Kind::Error or a null node,
-/// which whoever uses them passes on in silence.
+/// which their users pass on without another error.
 
 #pragma once
 
@@ -114,7 +114,7 @@ private:
             m_spans.record(node, span);
         return node;
     }
-    /// The value as an operand; null (and an error) for what is no expression.
+    /// The value as an operand; null (and an error) for what is not an expression.
     const Expr* toExpr(const Value& value, Span span);
     const Expr* toExpr(const Value& value, const Syntax* syntax) { return toExpr(value, syntax->span); }
     /// A Python number takes the wanted type, everything else keeps its own.
@@ -132,7 +132,7 @@ private:
     bool isFragment(Suite file) const;
     const Statement* fragment(Suite file);
     void invalidDefinition(const Statement& definition);
-    /// `metadata["type"][number]`: what the section defines, else an object that nobody can look into.
+    /// `metadata["type"][number]`: what the section defines, else an opaque object.
     Value metadataObject(std::string_view typeKey, int64_t number, Span span);
     void defineDialect(std::string_view alias, DialectKind kind, Span span);
     const Function* function(const Statement& definition);
@@ -167,7 +167,7 @@ private:
     /// A launch or attribute without `with` reaches to the end of its suite.
     bool opensFrame(const Statement& statement, std::vector<OpenAttr>& frames);
     const Stmt* close(const std::vector<OpenAttr>& frames, const Stmt* body);
-    /// Adds a frame for the arguments of the frame before it that nobody knows.
+    /// Adds a frame for the unknown arguments of the frame before it.
     void keepInFrame(const std::vector<DictEntry>& kept, Span span, std::vector<OpenAttr>& frames);
 
     // ---- evaluate_assignments.cpp
@@ -238,16 +238,16 @@ private:
     // ---- evaluate_drift.cpp: other times' spellings, and what this version does not know
     /// Today's name of a builtin whose name alone changed; a note says so.
     std::string_view currentSpelling(std::string_view path, Span span);
-    /// Reports constructs whose meaning changed, with what to write. False: it is none of them.
+    /// Reports constructs whose meaning changed, with what to write. False: it is not one of them.
     bool refuseOldConstruct(std::string_view path, const Syntax& call, const Syntax* target);
     /// `tir.noalias` is `tirx.noalias` today.
     std::string_view currentKey(std::string_view key, Span span);
     AttrValue unknownValue(const AttrValue& value);
     void unknownArgument(CallSite& site, const CallSite::Named& named);
-    /// `finish`, and what nobody asked for goes into `into`.
+    /// `finish`, and what is not taken goes into `into`.
     void keep(CallSite& site, std::vector<DictEntry>& into, std::string_view place = {});
     void unknownOptions(const Statement& definition, std::vector<DictEntry>& attrs);
-    /// An argument of an operation that nobody knows, whatever it is.
+    /// An argument of an unknown operation, whatever it is.
     const Expr* anyArgument(const Value& value, Span span);
 
     // ---- evaluate_python.cpp
@@ -314,7 +314,7 @@ private:
     const Value* keyword(CallSite& site, std::string_view name);
     Span argumentSpan(const CallSite& site, const Value* value) const;
     const Expr* exprArgument(CallSite& site, std::string_view name, size_t position);
-    /// Reports keywords that nobody asked for.
+    /// Reports keywords that were not taken.
     void finish(CallSite& site);
     /// The new node, which keeps the arguments that its call does not take.
     template <class T>
@@ -449,7 +449,7 @@ private:
     std::unordered_map<std::string_view, const Type*> m_returnTypes; ///< of the module's functions
     std::unordered_map<std::string_view, const GlobalVar*> m_globals;
     std::unordered_map<const Var*, const IterVar*> m_envThreads;
-    std::unordered_map<const Var*, std::vector<DictEntry>> m_envArguments; ///< that nobody knows
+    std::unordered_map<const Var*, std::vector<DictEntry>> m_envArguments; ///< unknown ones
     std::unordered_map<const Var*, const Range*> m_openLoops; ///< loops around the statement being read
     std::unordered_set<const Var*> m_bound;                   ///< variables of Bind statements
     std::unordered_set<const Var*> m_declared;                ///< variables of `x = T.int32()`

@@ -1,6 +1,6 @@
 /// The names that a text takes from its Python surroundings: variables of an enclosing function, constants of
 /// the file it was cut from. They are what `ParseOptions::defines` can give a value; what only Python can
-/// make of them (calls, attributes) is told apart. (tvmscript.md 13)
+/// make of them (calls, attributes) is distinguished. (tvmscript.md 13)
 
 #pragma once
 

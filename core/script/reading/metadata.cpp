@@ -16,7 +16,7 @@ constexpr std::string_view TextKey = "ffi.String";
 
 using Ordered = nlohmann::ordered_json;
 
-/// Nodes of a graph, children first; texts stand once.
+/// Nodes of a graph, children first; texts are once.
 class GraphBuilder {
 public:
     GraphBuilder() = default;
@@ -174,7 +174,7 @@ MetadataTable::Group& MetadataTable::group(std::string_view typeKey)
 
 void MetadataTable::reserve(std::string_view typeKey, int64_t number)
 {
-    /// Numbers of a text that somebody wrote by hand may be anything.
+    /// In a text written by hand, numbers may be anything.
     constexpr int64_t Limit = 1 << 20;
     if (number < 0 || number >= Limit)
         return;

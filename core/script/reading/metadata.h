@@ -1,5 +1,5 @@
 /// The metadata section of a text: objects that have no spelling, written as `metadata["type"][number]`
-/// where they stand and kept as a JSON graph above the program. (tvmscript.md 10.4)
+/// where they are and kept as a JSON graph above the program. (tvmscript.md 10.4)
 
 #pragma once
 
@@ -23,7 +23,7 @@ public:
     MetadataTable() = default;
     /// References that the module brought along keep their numbers; new ones are counted behind them.
     explicit MetadataTable(const Module& module);
-    /// The number of a text with line ends: constants are told apart by identity, plain texts are not.
+    /// The number of a text with line ends: constants are distinguished by identity, plain texts are not.
     int64_t numberOf(const StringImm& constant);
     int64_t numberOfText(std::string_view text);
     bool isEmpty() const { return m_groups.empty(); }

@@ -76,7 +76,7 @@ inline const BufferStore* storeWithKept(const AttrStmt& attr)
     return isKept ? as<BufferStore>(attr.body) : nullptr;
 }
 
-/// Lists, tuples and None among the arguments of an operation that nobody knows.
+/// Lists, tuples and None among the arguments of an unknown operation.
 inline constexpr std::string_view ListOp = "tirscope.list";
 inline constexpr std::string_view TupleOp = "tirscope.tuple";
 inline constexpr std::string_view NoneOp = "tirscope.none";

@@ -16,12 +16,12 @@ namespace {
 constexpr size_t TabWidth = 8;
 /// As in Python.
 constexpr size_t MaxIndents = 100;
-/// A text of symbols and nothing else is no program.
+/// A text of symbols and nothing else is not a program.
 constexpr size_t MaxLexemes = size_t(32) << 20;
 /// More than the parser follows, so that it says so too.
 constexpr size_t MaxBrackets = 1000;
 
-/// Words that only start statements; none of them stands in brackets.
+/// Words that only start statements; none of them is in brackets.
 constexpr std::array<std::string_view, 13> StatementWords{
     "@",    "assert", "break", "class",  "continue", "def",  "for",
     "from", "if",     "pass",  "return", "while",    "with",

@@ -39,7 +39,7 @@ struct Lexeme {
 };
 
 /// A bracket that is never closed ends where the next statement seems to start.
-/// Never fails: what is no lexeme is reported and skipped. The last lexeme is End. Names and numbers
+/// Never fails: what is not a lexeme is reported and skipped. The last lexeme is End. Names and numbers
 /// point into `text`, decoded strings into `arena`. `progress` may end it early.
 std::vector<Lexeme> lex(std::string_view text, Arena& arena, Diagnostics& diagnostics,
                         ReadProgress* progress = nullptr);

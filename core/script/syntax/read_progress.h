@@ -1,4 +1,4 @@
-/// How far a reading is, told to whoever waits for it; and whether it is to go on. Asked at every line and
+/// Progress of a reading, reported to its caller; and whether it is to go on. Queried at every line and
 /// statement, it passes the question on once in 64 KiB of text.
 
 #pragma once

@@ -62,7 +62,7 @@ private:
 
     // ---- on one line (simple_statement_parser.cpp)
     Statement* simple(uint32_t begin);
-    /// What is no import of names is read over: an import says little that a text needs.
+    /// What is not an import of names is read over: an import says little that a text needs.
     Statement* import(uint32_t begin);
     SyntaxName dottedName();
     Statement* assignmentOrExpression(uint32_t begin);

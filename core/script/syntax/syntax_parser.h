@@ -10,7 +10,7 @@
 
 namespace tir::script {
 
-/// A list that grows while what stands in it is parsed: on a stack that all lists of a parser share, since
+/// A list that grows while what is in it is parsed: on a stack that all lists of a parser share, since
 /// most of them have one or two items.
 template <class T>
 class PendingList {
@@ -55,7 +55,7 @@ protected:
     bool at(LexemeKind kind) const { return peek().kind == kind; }
     const Lexeme& take();
     bool accept(Word word);
-    /// Reports and returns false when something else stands there.
+    /// Reports and returns false when something else is there.
     bool expect(Word word, std::string_view after);
     /// Null when nothing more is reported.
     Diagnostic* report(const Lexeme& found, const std::string& expected);

@@ -35,7 +35,7 @@ public:
     consteval Word(const char (&text)[Size]) : m_number(0) // NOLINT: a word is written as its text
     {
         while (Words[m_number] != std::string_view(text, Size - 1))
-            ++m_number; // past the end for what is no word, which no constant expression may do
+            ++m_number; // past the end for what is not a word, which no constant expression may do
     }
 
     static constexpr Word ofName(std::string_view name)

@@ -143,7 +143,7 @@ private:
         return isRewritten ? makeFrom<SBlock>(original, made) : &block;
     }
 
-    /// The region that is copied; null if the block is no copy.
+    /// The region that is copied; null if the block is not a copy.
     const BufferRegion* sourceOf(const SBlock& block, const SBlock& original)
     {
         if (block.writes.size() != 1 || block.reads.empty()) {

@@ -23,7 +23,7 @@ const Buffer* scratchBuffer(Arena& arena, std::string_view prefix, const Buffer&
 bool hasLocalResult(const CrossThreadReduction& reduction);
 
 /// The parts of the predicate that limit the write-back: the parts of a conjunction that do not depend on the
-/// reduction. `keepsSingle`: also a predicate that is no conjunction, which TVM drops.
+/// reduction. `keepsSingle`: also a predicate that is not a conjunction, which TVM drops.
 const Expr* writeBackPredicate(Arena& arena, const CrossThreadReduction& reduction, bool keepsSingle);
 
 /// `nest`: the outermost reduction loop with all it contains, the realize of the reduction among it.

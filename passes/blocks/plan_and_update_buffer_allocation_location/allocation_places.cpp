@@ -16,7 +16,7 @@ struct Scope {
     int depth = 0;
 };
 
-/// The innermost scope around both; null is no scope yet.
+/// The innermost scope around both; null: no scope yet.
 const Scope* common(const Scope* a, const Scope* b)
 {
     if (!a || !b)

@@ -171,7 +171,7 @@ const Expr* IntrinsicRules::lowerByDefault(const Call& call, std::string_view na
 }
 
 /// (a value of the element type, pointer, offset, extent, access): the address of an element of a buffer
-/// that nobody declares, just large enough to hold it.
+/// without a declaration, just large enough to hold it.
 const Expr* IntrinsicRules::accessPointer(const Call& call) const
 {
     const auto* pointer = call.args.size() == 5 ? as<Var>(call.args[1]) : nullptr;

@@ -112,7 +112,7 @@ void ArgumentReader::bindOrCheck(const Expr* expected, const Expr* value, const 
 {
     const auto* var = as<Var>(expected);
     if (!var) {
-        // Constants stand on the right, where the reader of the condition looks for them.
+        // Constants are on the right, where the reader of the condition looks for them.
         const bool isConstant = as<IntImm>(expected) != nullptr;
         m_prologue.checkLast(isConstant ? binary(m_arena, BinaryOp::EQ, value, expected)
                                         : binary(m_arena, BinaryOp::EQ, expected, value),

@@ -1,5 +1,5 @@
 /// Reads the packed arguments of one function: an array of (type index, padding, value), as the runtime of
-/// TVM passes it. First every parameter by itself, then what lies behind each tensor.
+/// TVM passes it. First every parameter by itself, then what is behind each tensor.
 
 #pragma once
 
@@ -23,7 +23,7 @@ public:
     /// `self_handle, args, num_args, result`.
     VarList packedParams() const { return m_packedParams; }
     const Var* result() const { return m_packedParams[3]; }
-    /// The device that the first tensor lies on; null without tensors.
+    /// The device that the first tensor is on; null without tensors.
     const Var* deviceId() const { return m_deviceId; }
     /// Where each variable that no parameter stands for comes from: "X.shape[0]".
     const std::vector<std::pair<const Var*, std::string_view>>& sources() const { return m_sources; }

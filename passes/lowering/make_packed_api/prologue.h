@@ -12,7 +12,7 @@
 
 namespace tir::passes {
 
-/// Constants that the packed functions of a module have in common: each stands in the program once.
+/// Constants that the packed functions of a module have in common: each is in the program once.
 class SharedConstants {
 public:
     explicit SharedConstants(Arena& arena) : m_arena(arena) {}

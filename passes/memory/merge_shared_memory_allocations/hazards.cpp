@@ -51,7 +51,7 @@ public:
             for (const Placed& earlier : m_placed)
                 if (earlier.begin < later.end && later.begin < earlier.end && isBorn(earlier, later))
                     before.push_back(&earlier);
-            // Whoever had the bytes last shows a race first, and one race of a buffer is enough.
+            // The last owner of the bytes shows a race first, and one race of a buffer is enough.
             std::ranges::stable_sort(before, std::greater(), &Placed::dead);
             bool hasRace = false;
             for (const Placed* earlier : before)
@@ -184,7 +184,7 @@ private:
             after.node);
     }
 
-    /// An address is no touch of its buffer. Who has its bytes where it is taken or used?
+    /// An address is not a use of its buffer. Who has its bytes where it is taken or used?
     void findAddresses()
     {
         for (const AddressTaken& address : m_lifetimes.addresses) {

@@ -73,7 +73,7 @@ private:
         const BufferLoad* load = addressedElement(call);
         if (load && m_isSound)
             m_made.pinned.insert(load->buffer->data);
-        // The address of an element is no touch of its buffer for TVM: only the indices are visited.
+        // The address of an element is not a use of its buffer for TVM: only the indices are visited.
         visitAll(load && !m_isSound ? load->indices : call.args);
         if (load && isOfKind(load->buffer->data, m_kind))
             m_made.addresses.push_back({load->buffer->data, &call, std::ssize(m_made.timeline)});

@@ -27,7 +27,7 @@ struct TimelineEntry {
     uint32_t firstTouch = 0;  ///< in Lifetimes::touches; a begin has none
     uint32_t touchCount = 0;
 
-    bool isBarrier = false; ///< sound mode: a barrier that stands directly in the launch
+    bool isBarrier = false; ///< sound mode: a barrier that is directly in the launch
 
     bool isLeaf() const { return pairOffset == 0; }
     bool isBegin() const { return pairOffset > 0; }
@@ -52,8 +52,8 @@ struct Lifetimes {
     std::vector<AddressTaken> addresses;
     std::vector<LifetimeEvents> events;
     PointerMap<Stmt, uint32_t> eventsOf; ///< index into events; begin and end of a statement share theirs
-    /// Sound mode: buffers whose bytes nobody else may take, because their variable is passed on or their
-    /// allocation stands inside of a loop or branch.
+    /// Sound mode: buffers whose bytes no other may take, because their variable is passed on or their
+    /// allocation is inside of a loop or branch.
     PointerSet<Var> pinned;
 
     VarList touched(const TimelineEntry& entry) const

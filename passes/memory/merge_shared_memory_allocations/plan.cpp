@@ -227,7 +227,7 @@ private:
 
     const SharedAllocations& m_allocations;
     bool m_isSound;
-    FreeLists* m_freeLists; ///< null: nobody asks
+    FreeLists* m_freeLists; ///< null: not wanted
     const PointerSet<Var>* m_pinned = nullptr;
     int m_barriers = 0; ///< passed so far
     std::list<StorageEntry> m_entries;

@@ -60,7 +60,7 @@ private:
         m_shared = {m_arena.copy(m_tags), m_arena.copy(values)};
     }
 
-    /// Of what is looked for only calls stand in expressions.
+    /// Of what is looked for only calls are in expressions.
     void visitChild(const Node& child, Role role) override
     {
         if (child.isStmt() || m_isSound)

@@ -27,7 +27,7 @@ namespace {
 struct Usage {
     bool isExtern = false;
     const Call* launch = nullptr; ///< the first one, in the module before; null when nothing launches it
-    std::string_view launcher;    ///< the function that it stands in
+    std::string_view launcher;    ///< the function that it is in
 };
 using UsageTable = std::unordered_map<std::string_view, Usage>;
 

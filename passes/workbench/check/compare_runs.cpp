@@ -59,7 +59,7 @@ TensorComparison compareTensors(const RunTensor& run, const RunTensor& reference
                                 .absolute = options.absolute.value_or(comparison.tolerance.absolute)};
     const auto byteCount = int64_t(reference.after.size());
     comparison.elementCount = isReadable ? byteCount / type.bytes() : byteCount;
-    // Integers are compared as they lie in memory: a double does not tell all of them apart.
+    // Integers are compared as they are in memory: a double does not tell all of them apart.
     const bool isExact = !type.isAnyFloat();
     if (run.after == reference.after && (isExact || options.isNanEqual))
         return comparison;

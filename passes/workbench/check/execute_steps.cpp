@@ -10,7 +10,7 @@
 namespace tir {
 namespace {
 
-/// The pass that writes barriers; it stands in a pipeline once for every kind of memory.
+/// The pass that writes barriers; it is in a pipeline once for every kind of memory.
 constexpr std::string_view Barriers = "ThreadSync";
 
 std::string inWords(const RunReport& report)

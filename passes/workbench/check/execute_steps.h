@@ -33,7 +33,7 @@ struct StepRuns {
     size_t end = 0; ///< the first step that was not executed for that reason
     bool isOutOfTime = false;
     bool isCancelled = false;
-    /// The fault for that lies in what was asked: the program has no such function or input, or several
+    /// The fault for that is in what was asked: the program has no such function or input, or several
     /// functions to choose from.
     bool isMisuse = false;
 
@@ -57,7 +57,7 @@ struct ExecuteOptions {
     std::function<void(size_t done, size_t total)> progress; ///< may be empty; called from the same thread
 };
 
-/// The modules to run, the input first. A null module is no program to run: its text, or that of the other
+/// The modules to run, the input first. A null module cannot be run: its text, or that of the other
 /// side of the program, does not read. One side of the program is completed by the other one from before the
 /// branch. Equal pointers are one module.
 using StepModules = std::vector<OwnedModule>;

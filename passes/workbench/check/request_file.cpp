@@ -37,7 +37,7 @@ public:
             m_problems.push_back(malformed("an object is expected, found " + std::string(json.type_name())));
     }
 
-    /// Null when the key is missing or another kind of value stands there.
+    /// Null when the key is missing or another kind of value is there.
     const Json* find(const char* key, bool (Json::*isKind)() const noexcept, const char* kind)
     {
         m_known.insert(key);

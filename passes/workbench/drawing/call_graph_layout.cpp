@@ -1,4 +1,4 @@
-/// The union graph, and what a layout consists of whoever made it.
+/// The union graph, and what every layout consists of.
 
 #include "passes/workbench/drawing/call_graph_layout.h"
 

@@ -52,7 +52,7 @@ CallGraphLayout layoutCallGraph(std::span<const CallGraph> steps, const GraphOpt
 
 /// The second line of a node: "kernel, cuda".
 std::string nodeDetail(const CallNode& node);
-/// What stands beside an edge: "launch 32 × 128, 512 bytes", "call"; empty for a region without a launch.
+/// What is beside an edge: "launch 32 × 128, 512 bytes", "call"; empty for a region without a launch.
 std::string edgeLabel(const CallEdge& edge);
 
 } // namespace tir

@@ -28,7 +28,7 @@ struct TimelineOptions {
 enum class BoxKind : uint8_t {
     Live,
     Unused,     ///< allocated, never touched: drawn over the whole launch
-    OutOfScope, ///< lies on memory that this launch does not have
+    OutOfScope, ///< is on memory that this launch does not have
     Unplaced,   ///< no constant address or size: in a lane of its own below the addresses
 };
 

@@ -10,7 +10,7 @@
 namespace tir {
 namespace {
 
-/// The functions that `entry` reaches, by their number. Whoever calls a function mentions its name: in the call,
+/// The functions that `entry` reaches, by their number. A caller of a function mentions its name: in the call,
 /// or in a string, as launches and foreign calls do.
 std::vector<bool> reachedFrom(const Module& module, const ModuleEntry& entry)
 {

@@ -21,7 +21,7 @@ std::vector<std::string> inWords(const OccupancyWhatIf& whatIf);
 /// What a block of the kernel asks for; nothing where its threads or registers are not known, or its dynamic
 /// shared memory is computed by the launch.
 std::optional<BlockDemand> demandOf(const ResourceReport& report);
-/// "occupancy 50 % …" and the lines of what-if, for the architecture; empty where nobody knows.
+/// "occupancy 50 % …" and the lines of what-if, for the architecture; empty where it is not known.
 std::vector<std::string> occupancyLines(const ResourceReport& report, std::string_view arch);
 /// All of it, for a terminal.
 std::string toText(const GpuReport& report);

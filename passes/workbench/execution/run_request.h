@@ -46,7 +46,7 @@ struct RunRequest {
 /// Consecutive elements that one statement wrote last.
 struct WrittenElements {
     int64_t end = 0;       ///< one past the last of them
-    Place place = NoPlace; ///< in the module that ran; NoPlace: nobody wrote them
+    Place place = NoPlace; ///< in the module that ran; NoPlace: not written
 
     bool operator==(const WrittenElements&) const = default;
 };
@@ -61,7 +61,7 @@ struct RunTensor {
     bool isScalar = false;
     std::vector<WrittenElements> writers = {}; ///< from element 0 on; empty unless the run was checked
     bool isChanged() const { return before != after; }
-    /// The statement that last wrote the element; NoPlace when nobody did, or nobody watched.
+    /// The statement that last wrote the element; NoPlace without one, or if stores were not watched.
     Place writerOf(int64_t element) const;
 };
 
@@ -105,12 +105,12 @@ struct RunReport {
     std::optional<GpuReport> gpu = {}; ///< of a run on a GPU that got as far as its kernels
 };
 
-/// Whether the fault lies in what was asked, not in the program.
+/// Whether the fault is in what was asked, not in the program.
 bool isMisuse(const RunReport& report);
 
 /// The public functions that are no kernels: one of them runs.
 std::vector<std::string> entryCandidates(const Module& module);
-/// The function that runs when none is named: the only public one that is no kernel, else `main`.
+/// The function that runs when none is named: the only public one that is not a kernel, else `main`.
 Result<std::string> chooseEntry(const Module& module);
 
 /// Runs in a worker process (`tirc worker`), found beside the running program or in TIRSCOPE_TIRC.

@@ -1,4 +1,4 @@
-/// Bytes that nobody changes any more, kept once by all who hold them: a tensor may take gigabytes, and
+/// Bytes that do not change any more, kept once by all their holders: a tensor may take gigabytes, and
 /// mostly is after a run what it was before.
 
 #pragma once

@@ -12,7 +12,7 @@ namespace tir {
 /// lacks.
 OwnedModule completedWith(const OwnedModule& half, const OwnedModule& whole);
 
-/// The step before the branch that step `number` stands in; `number` itself where it stands in none.
+/// The step before the branch that step `number` is in; `number` itself where it is in none.
 size_t stepBeforeBranch(const Recording& recording, size_t number);
 /// Module `number`, whole.
 OwnedModule wholeModule(const Recording& recording, size_t number);

@@ -11,7 +11,7 @@
 ///      "returnValue": "", "compileNs": 1, "runNs": 1, "gpu": null or as in gpu_report_json.h,
 ///      "tensors": [{"name": "A", "dtype": "float32",
 ///      "shape": [64], "isScalar": false, "bytes": 256, "isChanged": true,
-///      "writers": [32, 17, 64, 4294967295]}]}; writers: place 17 wrote elements 0 to 31, nobody the others
+///      "writers": [32, 17, 64, 4294967295]}]}; writers: place 17 wrote elements 0 to 31, the others were not written
 
 #pragma once
 
@@ -26,7 +26,7 @@
 namespace tir {
 
 std::string encodeRequest(const RunRequest& request);
-/// The time limit is the business of whoever waits, and stays at its default.
+/// The process that waits enforces the time limit, which stays at its default.
 Result<RunRequest> decodeRequest(std::string_view text);
 
 /// To be written one after the other: tensors stay where they are, and live as long as the report.

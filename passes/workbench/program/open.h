@@ -28,7 +28,7 @@ struct OpenedProgram {
 /// Line ends and the byte order mark are normalised.
 OpenedProgram openFile(const std::string& path, const ParseOptions& options = {});
 
-/// The same for a text; `name` stands in front of its diagnostics.
+/// The same for a text; `name` is in front of its diagnostics.
 OpenedProgram openText(const std::string& name, std::string bytes, const ParseOptions& options = {});
 
 /// Adds `NAME=VALUE` to the definitions.

@@ -19,10 +19,10 @@ bool isFolder(const std::string& path);
 Result<std::string> readBytes(const std::string& path);
 
 /// What a text file means: UTF-8 without byte order mark, lines ended by "\n". Errors point at the byte
-/// that is no text.
+/// that is not text.
 Result<std::string> decodeText(std::string bytes);
 
-/// Readers see the old content or all of the new one. A symbolic link stays one; what is no regular file
+/// Readers see the old content or all of the new one. A symbolic link stays one; what is not a regular file
 /// (a pipe, /dev/null) is written straight through.
 Result<bool> writeFileAtomically(const std::string& path, std::string_view content);
 

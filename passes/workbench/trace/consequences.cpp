@@ -7,7 +7,7 @@
 namespace tir {
 namespace {
 
-/// The variables that the errors of a module stand at.
+/// The variables that the errors of a module are at.
 std::unordered_set<const Node*> accusedVars(const Module& module, const Diagnostics& diagnostics)
 {
     std::unordered_set<const Node*> vars;

@@ -14,7 +14,7 @@ RecordedRun openTraceFile(const std::string& path);
 /// The same for the bytes of a file of that name.
 Result<RecordedRun> runFromBytes(const std::string& bytes, const std::string& name);
 
-/// Whether the bytes of a file are a trace rather than a program: JSON that is no module, or a log (module_log.h).
+/// Whether the bytes of a file are a trace rather than a program: JSON that is not a module, or a log (module_log.h).
 bool looksLikeTrace(std::string_view bytes);
 
 /// Whether `path` is a folder, or a file that holds a trace.

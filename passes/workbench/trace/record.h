@@ -24,7 +24,7 @@ struct RecordRequest {
 };
 
 /// Precondition: program.isOpen(). Fails when the request names what does not exist, and with errors of code
-/// "contract" when a pass does not find what it needs where it stands; nothing has run then. Whatever happens
+/// "contract" when a pass does not find what it needs where it is; nothing has run then. Whatever happens
 /// in the run itself is in the recording.
 Result<std::shared_ptr<const Recording>> record(const OpenedProgram& program, const RecordRequest& request);
 

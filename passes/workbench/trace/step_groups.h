@@ -1,4 +1,4 @@
-/// Steps that are looked at as one: what they change together is what lies between the module before the
+/// Steps that are looked at as one: what they change together is what is between the module before the
 /// first and the one after the last.
 
 #pragma once
@@ -16,7 +16,7 @@ struct StepSpan {
     bool operator==(const StepSpan&) const = default;
 };
 
-/// The steps from `first` to `last` that lie on the way to `last`. Precondition: first <= last.
+/// The steps from `first` to `last` that are on the way to `last`. Precondition: first <= last.
 StepSpan onOneWay(const Recording& recording, StepSpan span);
 
 struct StepGroup {
@@ -27,7 +27,7 @@ struct StepGroup {
 
 /// What the steps fall into: the front of the pipeline, the split tail, the host and the device module. The
 /// front of a pipeline for scheduled programs falls into blocks, buffers, loops, clean-up and GPU correctness.
-/// Groups of one step are none.
+/// A single step is not a group.
 std::vector<StepGroup> stepGroups(const Recording& recording);
 
 /// `3`, `3..9`, the name of a pass that runs once, or the name of a group of the recording.

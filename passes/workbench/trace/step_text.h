@@ -26,7 +26,7 @@ struct StepText {
 /// What the user wrote.
 StepText sourceText(const OpenedProgram& program);
 
-/// A module in printed form. `name` stands in front of its diagnostics.
+/// A module in printed form. `name` is in front of its diagnostics.
 StepText printedText(const Module& module, const std::string& name, const PrintOptions& options = {});
 
 /// "two_kernels.py@3:MergeSharedMemoryAllocations".

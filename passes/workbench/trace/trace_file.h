@@ -22,7 +22,7 @@
 ///     diagnostics  [{severity, code, message, span, notes}]
 ///     consequences [{step, message}]: what later passes made of the variables in the errors
 ///     breaches     [{property, message, notes, isConvention, exemption}]: what the pass needs and does not
-///                  find where it stands; texts. A file without any is checked when it is read.
+///                  find where it is; texts. A file without any is checked when it is read.
 ///
 /// A span is [begin, end), bytes of the step's text; null when nothing in the text stands for it.
 

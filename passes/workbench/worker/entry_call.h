@@ -28,7 +28,7 @@ struct EntryCall {
     const Sizes& sizes; ///< of the buffers of the signature
     /// Runs the compiled entry.
     std::function<std::optional<ProgramError>(void* const* arguments, void* result)> run;
-    /// Where each argument lies on a device; empty: in its own bytes. Null for scalars.
+    /// Where each argument is on a device; empty: in its own bytes. Null for scalars.
     std::vector<void*> deviceMemory = {};
 };
 

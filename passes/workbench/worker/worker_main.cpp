@@ -37,7 +37,7 @@ constexpr bool IsSanitized = false;
 /// Where the answer goes, the standard output as it was.
 int answerFile = STDOUT_FILENO;
 
-/// What anybody prints, the driver of a GPU on behalf of a kernel, say, is no part of the answer: it goes to
+/// What anybody prints, the driver of a GPU on behalf of a kernel, say, is not part of the answer: it goes to
 /// the standard error, line by line.
 void keepOutputApart()
 {
@@ -74,7 +74,7 @@ void tellStatement(int)
     } while (rest != 0);
     const bool isSaid = write(answerFile, LastStatement.data(), LastStatement.size()) >= 0 &&
                         write(answerFile, first, size_t(std::end(digits) - first)) >= 0;
-    static_cast<void>(isSaid); // nobody is left to hear of it
+    static_cast<void>(isSaid); // best effort
 }
 
 /// Ends with the process that asked, which may have ended already, and soon after its time: for the case that

@@ -29,7 +29,7 @@ struct Trace {
         return size_t(std::find(passes.begin(), passes.end(), pass) - passes.begin());
     }
     bool has(const std::string& pass) const { return positionOf(pass) < passes.size(); }
-    /// The merge runs while all launches still stand in one function.
+    /// The merge runs while all launches still are in one function.
     bool mergesBeforeSplit() const
     {
         return positionOf("MergeSharedMemoryAllocations") < positionOf("SplitHostDevice");

@@ -1,4 +1,4 @@
-/// Constant bounds: every value that an operation can take lies within them, they are tight where both
+/// Constant bounds: every value that an operation can take is within them, they are tight where both
 /// operands are constants, and conditions count where they hold and nowhere else.
 
 #include "core/arith/analyzer.h"

@@ -1,4 +1,4 @@
-/// Launches on the CPU that stands in for the GPU: threads, blocks, shared memory, barriers, warps, kernels
+/// Launches on the CPU in place of the GPU: threads, blocks, shared memory, barriers, warps, kernels
 /// called by name, and what is refused.
 
 #include "tests/core/runtime/run_program.h"

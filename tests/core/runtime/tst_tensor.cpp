@@ -107,7 +107,7 @@ void TstTensor::everyNarrowPatternIsItsOwnNearest()
     }
 }
 
-/// Halves lie in the order of their bits: between two of them the nearer one is taken, half-way the even one.
+/// Halves are in the order of their bits: between two of them the nearer one is taken, half-way the even one.
 void TstTensor::everyHalfIsItsOwnNearest()
 {
     constexpr DType Half{TypeCode::Float, 16, 1};

@@ -1,4 +1,4 @@
-/// Virtual threads: loops of one thread, which take turns where a barrier stands among their statements.
+/// Virtual threads: loops of one thread, which take turns where a barrier is among their statements.
 
 #include "tests/core/runtime/run_program.h"
 #include "tests/support/test_main.h"

@@ -1,4 +1,4 @@
-/// What threads compute together on the CPU that stands in for the GPU: reductions, votes, active lanes,
+/// What threads compute together on the CPU in place of the GPU: reductions, votes, active lanes,
 /// matrix fragments; and lockstep, where barriers are still to come.
 
 #include "tests/core/runtime/run_program.h"

@@ -1,4 +1,4 @@
-/// Lexemes: kinds, texts and spans; what is no lexeme is reported where it stands.
+/// Lexemes: kinds, texts and spans; what is no lexeme is reported where it is.
 
 #include "core/script/syntax/lexer.h"
 #include "tests/support/test_main.h"

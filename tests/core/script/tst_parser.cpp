@@ -219,7 +219,7 @@ void TstParser::printedTextsComeBack()
     const auto parsed = parseModule(text);
     QVERIFY2(parsed, qPrintable(messages(parsed, text)));
     QString printed = bodyOf(printScript(*parsed->module.module, {.asBareFunction = true}));
-    // The notice of left out metadata stands behind the function.
+    // The notice of left out metadata is behind the function.
     printed = printed.split("\n\n").first().section("\nadata omitted", 0, 0);
     QVERIFY2(printed.startsWith(body), qPrintable(printed));
 }

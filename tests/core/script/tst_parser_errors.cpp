@@ -1,4 +1,4 @@
-/// Errors of a text: all of them, each where it stands, with what was found and what was expected. No text
+/// Errors of a text: all of them, each where it is, with what was found and what was expected. No text
 /// crashes the parser.
 
 #include "core/script/reading/parser.h"

@@ -264,7 +264,7 @@ void TstUnknownArguments::methodsBecomeOperations()
     QVERIFY(structuralEqual(*again->module.module, *parsed->module.module));
 }
 
-/// Arguments by name stand where TVM's constructors have them, in whatever order they are written.
+/// Arguments by name are where TVM's constructors have them, in whatever order they are written.
 void TstUnknownArguments::namedArgumentsFindTheirPlace_data()
 {
     QTest::addColumn<QString>("call");
@@ -285,7 +285,7 @@ void TstUnknownArguments::namedArgumentsFindTheirPlace_data()
     row("A.vload([n], \"float32\", n > 1)", "T.evaluate(A.vload([n], predicate=n > 1))");
     row("A.access_ptr(\"r\", ptr_type=\"handle\", content_lanes=1)",
         "T.tvm_access_ptr(T.type_annotation(\"float32\"), A.data, 0, 16, 1)");
-    // Only TVM knows where these stand among its operands, and what stands before them.
+    // Only TVM knows where these are among its operands, and what is before them.
     row("T.tvm_storage_sync(\"shared\", num_blocks=3)", "T.tvm_storage_sync(\"shared\", num_blocks=3)");
     row("T.ptx.cp_async(A.data, A.data, 16, prefetch_size=128)",
         "T.ptx.cp_async(A.data, A.data, 16, prefetch_size=128)");

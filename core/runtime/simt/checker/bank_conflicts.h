@@ -1,5 +1,5 @@
 /// Whether the lanes of a warp get in each other's way: shared memory has 32 banks of 4 bytes, and a bank
-/// serves one word at a time. Lanes are told apart from the first warp of the first block of a launch; their
+/// serves one word at a time. Lanes are distinguished from the first warp of the first block of a launch; their
 /// n-th accesses at a site are taken for one instruction.
 
 #pragma once

@@ -220,7 +220,7 @@ void Checker::read(const Actor& actor, const Region& region, Cell& cell)
         (isOrdered(region, first, now) ? first : cell.readers[1]) = now;
 }
 
-/// The thread has stored the value it has computed. Where that came from memory that nobody has set, as in
+/// The thread has stored the value it has computed. Where that came from memory that was never set, as in
 /// the idle lanes of a reduction, the memory is no more set than before.
 void Checker::passOn(Region& region, uint64_t at, const Stamp& now)
 {
@@ -298,7 +298,7 @@ void Checker::write(const Actor& actor, const Region& region, Cell& cell)
     cell.writer = now;
 }
 
-/// The actor and whoever left `other` meet in a cell: nothing orders them, or the other one has put another
+/// The actor and the thread that left `other` meet in a cell: nothing orders them, or the other one has put another
 /// buffer's bytes there.
 void Checker::conflict(const Actor& actor, const Region& region, const Stamp& other)
 {
@@ -336,7 +336,7 @@ std::vector<Checker::Written> Checker::writers(const std::byte* start, int64_t e
     for (int64_t element = 0; element < count;) {
         const uint64_t cell = region.cellAt(uint64_t(element * elementBytes));
         const uint32_t site = region.writerOf(cell) == CallerSite ? NoSite : region.writerOf(cell);
-        // Elements that begin in cells that nobody has touched are alike.
+        // Elements that begin in untouched cells are alike.
         const auto alike = int64_t(region.addressOf(region.endOfAlike(cell)) - region.start);
         element = std::min(std::max(element + 1, (alike + elementBytes - 1) / elementBytes), count);
         if (result.empty() || result.back().site != site)

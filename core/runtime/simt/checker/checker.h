@@ -70,7 +70,7 @@ public:
 
     // ---- afterwards
     std::vector<Finding> takeFindings();
-    /// Consecutive elements of so many bytes that one site wrote last; NoSite: that nobody has written.
+    /// Consecutive elements of so many bytes that one site wrote last; NoSite: never written.
     struct Written {
         int64_t end; ///< one past the last of them
         uint32_t site;
@@ -102,7 +102,7 @@ private:
         const std::byte* address = nullptr; ///< of the cell that is accessed
     };
     using Key = std::tuple<FindingKind, uint32_t, uint32_t>; ///< kind and both sites
-    /// A write over the write of another thread, which is no conflict if it leaves the memory as it is.
+    /// A write over the write of another thread, which is not a conflict if it leaves the memory as it is.
     struct Rewrite {
         Key key;
         Finding finding;
@@ -110,7 +110,7 @@ private:
         std::vector<std::byte> before;
     };
 
-    /// A copy that nobody has waited for yet.
+    /// A copy that no thread has waited for yet.
     struct Copy {
         Stamp started;
         uint64_t bytes;
@@ -191,11 +191,11 @@ private:
     GpuBlock m_sampledBlock = {};
     bool m_isSampling = false;
 
-    /// Threads that are about to store a value that nobody has set, and the statement that does.
+    /// Threads that are about to store a value that was never set, and the statement that does.
     std::unordered_map<uint32_t, Place> m_unset;
     static constexpr size_t MaxThreads = size_t(1) << ThreadTime::ThreadBits;
     using Threads = std::bitset<MaxThreads>;
-    Threads m_offering;                   ///< those that are about to offer a value that nobody has set
+    Threads m_offering;                   ///< those that are about to offer a value that was never set
     std::array<Threads, 2> m_unsetOffers; ///< those that have, by the turn that GpuThread::offered has, too
     bool m_hasUpdates = false;            ///< the program has atomic operations
     std::multimap<const std::byte*, Copy> m_copies; ///< of the block, by target

@@ -1,7 +1,7 @@
 /// What a checked run remembers of memory: of each small piece, who wrote it last and who has read it since.
 ///
 /// Time is counted in phases: a new one begins with every block of a launch, at every barrier of a block,
-/// and after a launch. As blocks run one after the other, one number tells whether two accesses lie in one
+/// and after a launch. As blocks run one after the other, one number tells whether two accesses are in one
 /// phase, in one block, in one launch.
 
 #pragma once
@@ -42,7 +42,7 @@ struct Cell {
     Stamp writer;
     Stamp readers[2]; ///< two different threads since then, if there are: enough to find a conflict
     /// Bits of the logical buffers through which the block has written; of a thread's own memory without a
-    /// writer, UnsetValue when it has been given a value that nobody had set.
+    /// writer, UnsetValue when it has been given a value that was never set.
     uint32_t buffers = 0;
     static constexpr uint32_t UnsetValue = 1;
 };
@@ -54,7 +54,7 @@ enum class RegionKind : uint8_t {
     Private, ///< of a thread
 };
 
-/// One allocation. What nobody has touched takes no cells: a program may be given gigabytes and touch little
+/// One allocation. Untouched memory takes no cells: a program may be given gigabytes and touch little
 /// of them, and every thread may have registers for all of a tensor.
 struct Region {
     /// Cells that come into being together.
@@ -125,7 +125,7 @@ private:
     uint64_t cellCount() const { return (bytes + (uint64_t(1) << granuleBits) - 1) >> granuleBits; }
     std::unique_ptr<Cell[]> untouched() const;
 
-    std::vector<std::unique_ptr<Cell[]>> m_chunks; ///< null: nobody has touched it
+    std::vector<std::unique_ptr<Cell[]>> m_chunks; ///< null: untouched
 };
 
 } // namespace tir

@@ -113,7 +113,7 @@ private slots:
         QCOMPARE(layout.boxes[0].rect.width, 100.0); // the whole launch
         QVERIFY(layout.boxes[1].kind == BoxKind::OutOfScope);
         QVERIFY(layout.boxes[2].kind == BoxKind::Unplaced);
-        // One lane of 10 + 4 pixels is taken from the plot and lies below it.
+        // One lane of 10 + 4 pixels is taken from the plot and is below it.
         QCOMPARE(layout.plot.height, 186.0);
         QCOMPARE(layout.boxes[2].rect, (Rect{0, 190, 20, 10}));
     }
@@ -233,7 +233,7 @@ private slots:
         // 200 pixels for 1024 bytes: the least power of two not under 22 pixels is 128 (25 pixels).
         QCOMPARE(texts(layout.addressMarks),
                  "0@0 128@25 256@50 384@75 512@100 640@125 768@150 896@175 1024@200");
-        // 10 pixels a statement: every fifth is 50 pixels apart; marks stand at the middle of the column.
+        // 10 pixels a statement: every fifth is 50 pixels apart; marks are at the middle of the column.
         QCOMPARE(texts(layout.tickMarks), "5@45 10@95");
     }
 

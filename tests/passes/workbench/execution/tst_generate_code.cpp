@@ -1,4 +1,4 @@
-/// Asking for code: verdicts that stand in the way, and what crosses the pipe to the worker.
+/// Asking for code: verdicts that are in the way, and what crosses the pipe to the worker.
 
 #include "core/script/reading/parser.h"
 #include "passes/workbench/execution/generate_code.h"

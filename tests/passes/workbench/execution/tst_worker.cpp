@@ -495,7 +495,7 @@ void TstWorker::leavesNothingBehind()
 void TstWorker::devicesAreListed()
 {
     const std::vector<RunDevice> devices = listDevices();
-    QVERIFY(devices.size() >= 2); // where there is no GPU, the reason stands in its place
+    QVERIFY(devices.size() >= 2); // where there is no GPU, the reason is in its place
     QVERIFY((devices[0] == RunDevice{"cpu", "CPU", ""}));
     QVERIFY(devices[1].id.starts_with("cuda"));
     // A driver that is named and does not exist is the reason.

@@ -30,7 +30,7 @@ std::string plainName(const QString& pass)
     return pass.section('(', 0, 0).section('.', -1).toStdString();
 }
 
-/// Whether the pass first stands before the last ThreadSync of the full pipeline.
+/// Whether the pass first runs before the last ThreadSync of the full pipeline.
 bool isBeforeBarriers(const std::string& pass)
 {
     const std::vector<PassInvocation>& passes = findPipeline("s_tir")->passes;
