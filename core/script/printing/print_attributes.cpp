@@ -24,10 +24,7 @@ template <class Print>
 void ScriptPrinter::withBody(const Stmt& body, bool isOnly, Print&& print, const Var* bound)
 {
     // The header is printed while the frame around it is open; the variable it binds belongs to the body's.
-    PrintSink header(m_places.table() != nullptr);
-    m_out = &header;
-    print();
-    m_out = &m_main;
+    const PrintSink header = printed(print);
     beginLine();
     const std::string indent = frame().indent;
     m_names.open(&body, isOnly ? indent : indent + "    ");
@@ -41,10 +38,10 @@ void ScriptPrinter::withBody(const Stmt& body, bool isOnly, Print&& print, const
             variable();
             plain(" = ");
         }
-        m_main.insert(m_main.size(), header);
+        append(header);
     } else {
         keyword("with ");
-        m_main.insert(m_main.size(), header);
+        append(header);
         if (bound) {
             keyword(" as ");
             variable();

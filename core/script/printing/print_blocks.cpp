@@ -69,7 +69,7 @@ void ScriptPrinter::block(const SBlock& block, const SBlockRealize* realize)
         plain("):");
     });
     m_names.open(&block, frame().indent + "    ");
-    frame().statementStart = m_out->size();
+    frame().statementStart = position();
     axes(block, realize);
     if (realize && (!isTrue(realize->predicate) || keepsFor(block.annotations, "where"))) {
         line([&] {
@@ -100,7 +100,7 @@ void ScriptPrinter::block(const SBlock& block, const SBlockRealize* realize)
 void ScriptPrinter::blockContents(const SBlock& block)
 {
     for (const Buffer* buffer : block.allocBuffers) {
-        frame().statementStart = m_out->size();
+        frame().statementStart = position();
         const At at(*this, buffer);
         define(buffer, buffer->name);
         const BufferCall call{.createsData = true, .frame = &frame()};
@@ -113,7 +113,7 @@ void ScriptPrinter::blockContents(const SBlock& block)
         });
     }
     for (const MatchBufferRegion* match : block.matchBuffers) {
-        frame().statementStart = m_out->size();
+        frame().statementStart = position();
         const At at(*this, match);
         const At atBuffer(*this, match->buffer);
         define(match->buffer, match->buffer->name);

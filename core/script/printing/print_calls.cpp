@@ -81,12 +81,13 @@ void ScriptPrinter::call(const Call& call)
             keyword("None");
         else
             list(call.args, call.op->isUnlisted(ListOp) ? "[" : "(",
-                 call.op->isUnlisted(ListOp)     ? "]"
-                 : call.args.size() == 1 ? ",)"
-                                         : ")");
+                 call.op->isUnlisted(ListOp) ? "]"
+                 : call.args.size() == 1     ? ",)"
+                                             : ")");
         return;
     }
-    if (const auto* load = call.isUnlistedOp(LoadOp) && !call.args.empty() ? as<BufferLoad>(call.args[0]) : nullptr) {
+    if (const auto* load =
+            call.isUnlistedOp(LoadOp) && !call.args.empty() ? as<BufferLoad>(call.args[0]) : nullptr) {
         this->load(*load, &call);
         return;
     }

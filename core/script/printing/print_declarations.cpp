@@ -16,7 +16,7 @@ bool readsBuffer(const Expr* expr, const Buffer* buffer)
 
 void ScriptPrinter::matchBuffer(const Buffer& buffer, const Node* param)
 {
-    frame().statementStart = m_out->size();
+    frame().statementStart = position();
     const At at(*this, &buffer);
     define(&buffer, buffer.name);
     const BufferCall call{.createsData = true, .frame = &frame()};
@@ -74,7 +74,7 @@ void ScriptPrinter::allocBuffer(const AllocBuffer& alloc, const Stmt* next, bool
         builtin(call.isScopeInName ? "alloc_" + std::string(scope) : "alloc_buffer");
         bufferArguments(buffer, call, false);
         if (!alloc.annotations.empty()) {
-            m_out->text.pop_back(); // reopens the parenthesis
+            reopen();
             annotationArguments(alloc.annotations);
             plain(")");
         }

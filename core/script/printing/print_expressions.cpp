@@ -175,15 +175,14 @@ void ScriptPrinter::expr(const Expr* expr)
         builtin("Let");
         plain("(");
         // Variables of the binding get their declarations before those of the body, which is before it.
-        PrintSink where(m_places.table() != nullptr);
-        PrintSink* const out = std::exchange(m_out, &where);
-        useVar(let.var);
-        plain(": ");
-        this->expr(let.value);
-        m_out = out;
+        const PrintSink where = printed([&] {
+            useVar(let.var);
+            plain(": ");
+            this->expr(let.value);
+        });
         this->expr(let.body);
         plain(", where={");
-        m_out->insert(m_out->size(), where);
+        append(where);
         plain("})");
         break;
     }

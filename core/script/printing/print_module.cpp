@@ -42,12 +42,12 @@ void ScriptPrinter::module(const Module& module)
     const bool anySTir = std::ranges::any_of(entries, [](const auto* entry) {
         return as<PrimFunc>(entry->function) && hasSTir(*entry->function);
     });
-    m_prefix = hasTir && !anySTir ? "Tx" : "T";
+    setPrefix(hasTir && !anySTir ? "Tx" : "T");
     m_isBare = m_options.asBareFunction && entries.size() == 1;
     m_moduleName = module.name;
     m_module = &module;
     for (const std::string_view reserved :
-         {std::string_view("I"), std::string_view("R"), std::string_view("cls"), std::string_view(m_prefix)})
+         {std::string_view("I"), std::string_view("R"), std::string_view("cls"), std::string_view(prefix())})
         m_names.reserve(reserved);
     if (!m_isBare)
         m_names.reserve(module.name);
@@ -89,9 +89,7 @@ void ScriptPrinter::metadataSection()
     if (m_options.showMeta) {
         const MetadataTable::Section section = metadataTable().section(m_options.metadata);
         isComplete = section.isComplete;
-        PrintSink piece(m_places.table() != nullptr);
-        piece.plain(section.text);
-        m_main.insert(0, piece);
+        insert(0, printed([&] { plain(section.text); }));
     }
     if (!isComplete)
         token(TokenKind::Comment, "# Metadata omitted. Use show_meta=True in script() method to show it.");
@@ -107,7 +105,7 @@ void ScriptPrinter::header(const Module& module)
     if (!m_isBare)
         comment("# from tvm.script import ir as I");
     if (any([](const ModuleEntry& entry) { return entry.function->kind == NodeKind::PrimFunc; })) {
-        comment("# from tvm.script import tirx as " + m_prefix);
+        comment("# from tvm.script import tirx as " + prefix());
         comment("# from tvm.tirx.layout import Axis");
     }
     if (any([](const ModuleEntry& entry) { return entry.function->kind == NodeKind::OpaqueFunc; }))
@@ -135,7 +133,7 @@ void ScriptPrinter::function(const ModuleEntry& entry, const std::string& indent
     token(TokenKind::Function, printedName, entry.var);
     plain("(");
     m_names.open(function.body, indent + std::string(Step));
-    frame().statementStart = m_out->size();
+    frame().statementStart = position();
     std::vector<const Buffer*> matched;
     parameters(function, matched);
     plain(")");
@@ -151,7 +149,7 @@ void ScriptPrinter::function(const ModuleEntry& entry, const std::string& indent
 
 void ScriptPrinter::decorator(const PrimFunc& function, const std::string& indent)
 {
-    std::string text = "@" + m_prefix + ".prim_func";
+    std::string text = "@" + prefix() + ".prim_func";
     std::string arguments;
     const auto flag = [&](bool isSet, std::string_view name) {
         if (isSet)
@@ -165,10 +163,7 @@ void ScriptPrinter::decorator(const PrimFunc& function, const std::string& inden
         token(TokenKind::Decorator, arguments.empty() ? text : text + "(" + arguments + ")");
     } else {
         token(TokenKind::Decorator, text);
-        PrintSink options(false);
-        PrintSink* const outer = std::exchange(m_out, &options);
-        unknownArguments(function.attrs);
-        m_out = outer;
+        const PrintSink options = printed([&] { unknownArguments(function.attrs); });
         plain("(" + arguments + options.text.substr(arguments.empty() ? 2 : 0) + ")");
     }
     endLine();

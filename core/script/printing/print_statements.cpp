@@ -69,7 +69,7 @@ void ScriptPrinter::nested(const Stmt& body, const Node* scope)
 
 void ScriptPrinter::statement(const Stmt& stmt, const Stmt* next, bool isOnly, bool& isFused)
 {
-    frame().statementStart = m_out->size();
+    frame().statementStart = position();
     const At at(*this, &stmt);
     switch (stmt.kind) {
     case NodeKind::AllocBuffer:
@@ -136,15 +136,14 @@ void ScriptPrinter::bind(const Bind& bind)
 {
     const bool isNew = !isDefined(bind.var);
     // The value is printed first: it must not see the name that the binding brings.
-    PrintSink value(m_places.table() != nullptr);
-    m_out = &value;
     const auto* call = as<Call>(bind.value);
     const bool isKept = call && call->isUnlistedOp(BindOp) && !call->args.empty();
-    if (isKept)
-        unknownBinding(bind, *call, isNew);
-    else
-        expr(bind.value);
-    m_out = &m_main;
+    const PrintSink value = printed([&] {
+        if (isKept)
+            unknownBinding(bind, *call, isNew);
+        else
+            expr(bind.value);
+    });
     beginLine();
     {
         const At at(*this, bind.var);
@@ -161,7 +160,7 @@ void ScriptPrinter::bind(const Bind& bind)
         }
     }
     plain(" = ");
-    m_main.insert(m_main.size(), value);
+    append(value);
     endLine();
 }
 
@@ -207,13 +206,10 @@ void ScriptPrinter::store(const BufferStore& store, Dict kept)
     }
     if (!isBareElement(*store.buffer, store.indices)) {
         // Declarations follow printing order, and the value is printed before the indices.
-        PrintSink value(m_places.table() != nullptr);
-        m_out = &value;
-        expr(store.value);
-        m_out = &m_main;
+        const PrintSink value = printed([&] { expr(store.value); });
         indices(store.indices);
         plain(" = ");
-        m_main.insert(m_main.size(), value);
+        append(value);
     } else {
         plain(" = ");
         expr(store.value);
@@ -285,15 +281,14 @@ void ScriptPrinter::loop(const For& outermost)
     const std::string indent = frame().indent;
     // The extents are printed before the variables have their names, and what only the loop uses is
     // declared inside of it, even when the extents use it first.
-    PrintSink header(m_places.table() != nullptr);
-    PrintSink declarations(m_places.table() != nullptr);
+    PrintSink declarations = piece();
     m_names.open(body, indent + "    ").pending = &declarations;
-    m_out = &header;
-    if (nest.size() > 1)
-        gridHeader(nest);
-    else
-        loopHeader(outermost);
-    m_out = &m_main;
+    const PrintSink header = printed([&] {
+        if (nest.size() > 1)
+            gridHeader(nest);
+        else
+            loopHeader(outermost);
+    });
     frame().pending = nullptr;
     keyword("for ");
     for (size_t i = 0; i < nest.size(); ++i) {
@@ -306,9 +301,9 @@ void ScriptPrinter::loop(const For& outermost)
         m_loops.push_back(nest[i]);
     }
     keyword(" in ");
-    m_main.insert(m_main.size(), header);
+    append(header);
     plain(":\n");
-    m_main.insert(m_main.size(), declarations);
+    append(declarations);
     statements(*body);
     for (size_t i = 1; i < nest.size(); ++i)
         leave();

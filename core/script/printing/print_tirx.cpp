@@ -53,7 +53,7 @@ void ScriptPrinter::execScope(const ExecScopeStmt& scope, const Expr* condition)
         enter(&scope);
     m_names.open(&scope, frame().indent + "    ");
     for (size_t i = 0; i < scope.scopeIds.size(); ++i) {
-        frame().statementStart = m_out->size();
+        frame().statementStart = position();
         const At at(*this, scope.scopeIds[i]);
         scopeIds(*scope.scopeIds[i], kept ? Dict(kept->node.entries()) : Dict(), "id" + std::to_string(i));
     }

@@ -1,73 +1,14 @@
 #include "core/script/printing/script_printer.h"
 
 #include "core/ir/make.h"
-#include "core/script/syntax/literal.h"
 
 #include <algorithm>
 
 namespace tir::script {
 
-ScriptPrinter::ScriptPrinter(const PlaceTable* places, const PrintOptions& options)
-    : m_options(options),
-      m_places(places),
-      m_main(places != nullptr)
-{}
-
-PrintedText ScriptPrinter::take(size_t placeCount)
-{
-    while (!m_main.text.empty() && (m_main.text.back() == '\n' || m_main.text.back() == ' '))
-        m_main.text.pop_back();
-    PrintedText printed;
-    printed.text = std::move(m_main.text);
-    printed.tokens = std::move(m_main.tokens);
-    printed.placeSpans.resize(placeCount);
-    for (const auto& [place, span] : m_main.spans)
-        if (printed.placeSpans[place].isEmpty())
-            printed.placeSpans[place] = {span.begin, std::min(span.end, uint32_t(printed.text.size()))};
-    return printed;
-}
-
-void ScriptPrinter::builtin(std::string_view name)
-{
-    m_usesBuiltins = true;
-    token(TokenKind::Namespace, m_prefix);
-    plain(".");
-    token(TokenKind::Builtin, name);
-}
-
-void ScriptPrinter::infra(std::string_view name)
-{
-    token(TokenKind::Namespace, "I");
-    plain(".");
-    token(TokenKind::Builtin, name);
-}
-
-void ScriptPrinter::string(std::string_view text)
-{
-    token(TokenKind::String, quoted(text));
-}
-
-void ScriptPrinter::enter(const Node* node)
-{
-    if (!m_places.table())
-        return;
-    m_places.enter(node);
-    m_open.push_back({m_out, m_out->size()});
-}
-
-void ScriptPrinter::leave()
-{
-    if (!m_places.table())
-        return;
-    const Open open = m_open.back();
-    m_open.pop_back();
-    open.sink->cover(m_places.place(), open.begin);
-    m_places.leave();
-}
-
 void ScriptPrinter::beginLine()
 {
-    frame().statementStart = m_out->size();
+    frame().statementStart = position();
     plain(frame().indent);
 }
 
@@ -78,10 +19,7 @@ void ScriptPrinter::putIn(Frame& frame, const PrintSink& piece)
         return;
     }
     const size_t position = frame.statementStart;
-    m_main.insert(position, piece);
-    for (Open& open : m_open)
-        if (open.sink == &m_main && open.begin >= position)
-            open.begin += piece.size();
+    insert(position, piece);
     for (size_t i = 0; i < m_names.depth(); ++i)
         if (&m_names.frame(i) == &frame || m_names.frame(i).statementStart > position)
             m_names.frame(i).statementStart += piece.size();

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/script/printing/print_names.h"
-#include "core/script/printing/print_sink.h"
+#include "core/script/printing/print_output.h"
 #include "core/script/printing/print_uses.h"
 #include "core/script/reading/metadata.h"
 
@@ -15,53 +15,23 @@ namespace tir::script {
 /// How tightly an expression binds, loosest first. Everything that needs no parentheses is an Atom.
 enum class Binding : uint8_t { Or, And, Not, Comparison, Sum, Product, Atom };
 
-class ScriptPrinter {
+class ScriptPrinter : private PrintOutput {
 public:
     /// `places` may be null: then there are no tokens either.
-    ScriptPrinter(const PlaceTable* places, const PrintOptions& options);
+    ScriptPrinter(const PlaceTable* places, const PrintOptions& options)
+        : PrintOutput(places),
+          m_options(options)
+    {}
 
     void module(const Module& module);
     void fragment(const Expr& expr);
     /// Precondition: printed before. `placeCount`: size of the result's placeSpans.
-    PrintedText take(size_t placeCount);
+    PrintedText take(size_t placeCount) { return takeText(placeCount); }
 
 private:
-    // ---- script_printer.cpp: output, places, names
-    void plain(std::string_view text) { m_out->plain(text); }
-    void token(TokenKind kind, std::string_view text, const Node* entity = nullptr)
-    {
-        m_out->token(kind, text, m_places.place(), entity);
-    }
-    void keyword(std::string_view text) { token(TokenKind::Keyword, text); }
-    void number(int64_t value) { token(TokenKind::Number, std::to_string(value)); }
-    /// `T.name`
-    void builtin(std::string_view name);
-    /// `I.name`
-    void infra(std::string_view name);
-    void string(std::string_view text);
-    void separator(size_t index)
-    {
-        if (index > 0)
-            plain(", ");
-    }
-
-    /// While it lives, what is printed stands for a node.
-    class At {
-    public:
-        At(ScriptPrinter& printer, const Node* node) : m_printer(printer) { printer.enter(node); }
-        ~At() { m_printer.leave(); }
-        At(const At&) = delete;
-        At& operator=(const At&) = delete;
-
-    private:
-        ScriptPrinter& m_printer;
-    };
-    void enter(const Node* node);
-    void leave();
-
+    // ---- script_printer.cpp: lines, names
     Frame& frame() { return m_names.innermost(); }
     void beginLine();
-    void endLine() { plain("\n"); }
     template <class Print>
     void line(Print&& print)
     {
@@ -87,14 +57,11 @@ private:
     template <class Print>
     void insertLine(Frame& frame, Print&& print)
     {
-        PrintSink piece(m_places.table() != nullptr);
-        PrintSink* outer = m_out;
-        m_out = &piece;
-        plain(frame.indent);
-        print();
-        plain("\n");
-        m_out = outer;
-        putIn(frame, piece);
+        putIn(frame, printed([&] {
+                  plain(frame.indent);
+                  print();
+                  endLine();
+              }));
     }
     void putIn(Frame& frame, const PrintSink& piece);
 
@@ -248,23 +215,13 @@ private:
     const Expr* sum(const Expr* a, const Expr* b);
 
     PrintOptions m_options;
-    PlaceCursor m_places;
-    PrintSink m_main;
-    PrintSink* m_out = &m_main;
-    struct Open {
-        PrintSink* sink;
-        size_t begin;
-    };
-    std::vector<Open> m_open;
     PrintNames m_names;
     std::optional<Uses> m_uses;
     mutable Arena m_scratch; ///< for sums that are folded while printing
-    std::string m_prefix = "T";
     std::string_view m_moduleName;
     bool m_isBare = false;
     bool m_isSTir = true;
     bool m_isFragment = false;
-    bool m_usesBuiltins = false;
     bool m_usesMetadata = false;
     const Module* m_module = nullptr;
     std::vector<const For*> m_loops; ///< around what is being printed, for T.axis.remap
