@@ -30,10 +30,10 @@ bool isSharedPointer(const Var& var)
 /// A barrier for all threads of a block or more.
 bool isBarrier(const Expr& expr)
 {
-    static constexpr std::array<OpId, 7> Barriers = {
-        OpId::cuda_cluster_sync,    OpId::cuda_cta_sync,       OpId::cuda_grid_sync,
-        OpId::cuda_syncthreads_and, OpId::cuda_syncthreads_or, OpId::cuda_warpgroup_sync,
-        OpId::ptx_bar_sync};
+    static constexpr std::array<OpId, 7> Barriers = {OpId::cuda_cluster_sync,   OpId::cuda_cta_sync,
+                                                     OpId::cuda_grid_sync,      OpId::cuda_syncthreads_and,
+                                                     OpId::cuda_syncthreads_or, OpId::cuda_warpgroup_sync,
+                                                     OpId::ptx_bar_sync};
     const auto* call = as<Call>(&expr);
     if (!call || !call->op)
         return false;

@@ -365,15 +365,12 @@ const Stmt* sequence(Arena& arena, std::initializer_list<const Stmt*> statements
     return sequence(arena, std::span<const Stmt* const>(statements.begin(), statements.size()));
 }
 
-const Call* callOp(Arena& arena, DType type, OpId op,
-                   std::initializer_list<const Expr*> args)
+const Call* callOp(Arena& arena, DType type, OpId op, std::initializer_list<const Expr*> args)
 {
-    return arena.make<Call>(type, opOf(op),
-                            arena.copy(ExprList(args.begin(), args.size())));
+    return arena.make<Call>(type, opOf(op), arena.copy(ExprList(args.begin(), args.size())));
 }
 
-const Call* callOp(Arena& arena, DType type, OpId op,
-                   const std::vector<const Expr*>& args)
+const Call* callOp(Arena& arena, DType type, OpId op, const std::vector<const Expr*>& args)
 {
     return arena.make<Call>(type, opOf(op), arena.copy(args));
 }

@@ -18,7 +18,7 @@ constexpr Op describe(OpId id, std::string_view name, std::string_view printedNa
 
 constexpr Op Ops[] = {
 #define TIR_OP(Id, ...) TIR_DOTTED_OP(Id, "tirx." #Id, __VA_ARGS__)
-#define TIR_DOTTED_OP(Id, Name, PrintedName, Position, Effect, Result, Parameters)                  \
+#define TIR_DOTTED_OP(Id, Name, PrintedName, Position, Effect, Result, Parameters)                         \
     describe(OpId::Id, Name, PrintedName, DTypePosition::Position, CallEffect::Effect, ResultRule::Result, \
              Parameters),
 #include "core/ir/op_list.def"

@@ -73,8 +73,7 @@ private:
                        "evaluated now",
                        &original);
         const std::vector<const Expr*> args{select.condition, select.trueValue, select.falseValue};
-        return makeFrom<Call>(select, select.dtype, opOf(OpId::if_then_else),
-                              arena().copy(args));
+        return makeFrom<Call>(select, select.dtype, opOf(OpId::if_then_else), arena().copy(args));
     }
 
     PassContext& m_context;

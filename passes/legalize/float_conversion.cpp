@@ -11,10 +11,7 @@ public:
     Bits(Arena& arena, DType type) : m_arena(arena), m_type(type) {}
 
     const Expr* shiftLeft(const Expr* value, int count) const { return op(OpId::shift_left, value, count); }
-    const Expr* shiftRight(const Expr* value, int count) const
-    {
-        return op(OpId::shift_right, value, count);
-    }
+    const Expr* shiftRight(const Expr* value, int count) const { return op(OpId::shift_right, value, count); }
     const Expr* masked(const Expr* value, int bits) const
     {
         return op(OpId::bitwise_and, value, (int64_t(1) << bits) - 1);

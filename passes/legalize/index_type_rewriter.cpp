@@ -134,9 +134,8 @@ const Expr* IndexTypeRewriter::visit(const Call& call)
     const auto& made = to<Call>(*visited);
     if (&made == &call)
         return &call;
-    static constexpr OpId Operators[] = {OpId::shift_right, OpId::shift_left,
-                                                     OpId::bitwise_and, OpId::bitwise_or,
-                                                     OpId::bitwise_xor, OpId::pow};
+    static constexpr OpId Operators[] = {OpId::shift_right, OpId::shift_left,  OpId::bitwise_and,
+                                         OpId::bitwise_or,  OpId::bitwise_xor, OpId::pow};
     if (std::ranges::find(Operators, call.opId()) != std::end(Operators)) {
         const Expr* a = made.args[0];
         const Expr* b = made.args[1];

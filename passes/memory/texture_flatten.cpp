@@ -72,8 +72,7 @@ private:
             return &load;
         std::vector<const Expr*> args = position(*load.buffer, load.indices, original);
         args.push_back(load.indices.back());
-        return makeFrom<Call>(original, load.buffer->dtype, opOf(OpId::texture2d_load),
-                              arena().copy(args));
+        return makeFrom<Call>(original, load.buffer->dtype, opOf(OpId::texture2d_load), arena().copy(args));
     }
 
     const Stmt* visit(const BufferStore& original) override

@@ -108,9 +108,8 @@ llvm::Value* FunctionEmitter::emitCall(const Call& call)
     Value* collective = m_emulator ? emitCollective(call, isCollective) : nullptr;
     if (isCollective)
         return collective;
-    const auto handler =
-        std::lower_bound(std::begin(Handlers), std::end(Handlers), call.op->id,
-                         [](const Handler& entry, OpId op) { return entry.op < op; });
+    const auto handler = std::lower_bound(std::begin(Handlers), std::end(Handlers), call.op->id,
+                                          [](const Handler& entry, OpId op) { return entry.op < op; });
     if (handler != std::end(Handlers) && handler->op == call.op->id) {
         if (call.args.size() < handler->leastArgs)
             return refuse(call,
@@ -159,7 +158,7 @@ llvm::Value* FunctionEmitter::emitBitwise(const Call& call)
     Value* right = emitAs(*call.args[1], call.args[0]->dtype);
     return call.isOp(OpId::bitwise_and)  ? b.CreateAnd(left, right)
            : call.isOp(OpId::bitwise_or) ? b.CreateOr(left, right)
-                                          : b.CreateXor(left, right);
+                                         : b.CreateXor(left, right);
 }
 
 llvm::Value* FunctionEmitter::emitIsNull(const Call& call)

@@ -108,7 +108,7 @@ llvm::Value* FunctionEmitter::emitVote(const Call& call)
                       : call.isOp(OpId::cuda_reduce_add_sync_u32) ? Vote::Sum
                       : call.isOp(OpId::cuda_reduce_min_sync_u32) ? Vote::Min
                       : call.isOp(OpId::cuda_syncthreads_and)     ? Vote::All
-                                                                   : Vote::Any;
+                                                                  : Vote::Any;
     const Expr& operand = *call.args[isOfBlock ? 0 : 1];
     const bool isNumber = vote == Vote::Sum || vote == Vote::Min;
     Value* value = isNumber ? emitAs(operand, UInt32) : emitCast(UInt32, Bool, emitBool(operand));

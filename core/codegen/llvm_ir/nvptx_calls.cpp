@@ -89,9 +89,8 @@ llvm::Value* NvptxFunctionEmitter::emitOwnCall(const Call& call, bool& known)
         return emitOwnBarrier(call, scope);
     if (const auto shuffle = warpShuffle(call))
         return emitOwnShuffle(call, *shuffle);
-    const auto handler =
-        std::lower_bound(std::begin(Handlers), std::end(Handlers), call.op->id,
-                         [](const Handler& entry, OpId op) { return entry.op < op; });
+    const auto handler = std::lower_bound(std::begin(Handlers), std::end(Handlers), call.op->id,
+                                          [](const Handler& entry, OpId op) { return entry.op < op; });
     if (handler != std::end(Handlers) && handler->op == call.op->id) {
         if (call.args.size() >= handler->leastArgs)
             return (this->*handler->emit)(call);
@@ -256,7 +255,7 @@ llvm::Value* NvptxFunctionEmitter::emitBarrierVote(const Call& call)
 llvm::Value* NvptxFunctionEmitter::emitWarpSum(const Call& call)
 {
     const auto id = call.isOp(OpId::cuda_reduce_add_sync_u32) ? Intrinsic::nvvm_redux_sync_add
-                                                               : Intrinsic::nvvm_redux_sync_umin;
+                                                              : Intrinsic::nvvm_redux_sync_umin;
     Value* mask = emitAs(*call.args[0], UInt32);
     return emitCast(call.dtype, UInt32, intrinsic(id, {emitAs(*call.args[1], UInt32), mask}));
 }

@@ -226,8 +226,7 @@ std::optional<AtomicOperation> atomicOperation(const Call& call)
                 return AtomicOperation{kind, args};
         return std::nullopt;
     };
-    return function.empty() ? matching(Operations, call.opId())
-                            : matching(Functions, function);
+    return function.empty() ? matching(Operations, call.opId()) : matching(Functions, function);
 }
 
 bool isBarrier(const Call& call, std::string_view& scope)
@@ -258,8 +257,8 @@ std::optional<WarpShuffle> warpShuffle(const Call& call)
     static constexpr std::pair<OpId, LaneChoice> Shuffles[] = {
         {OpId::tvm_warp_shuffle, LaneChoice::Index},     {OpId::tvm_warp_shuffle_up, LaneChoice::Up},
         {OpId::tvm_warp_shuffle_down, LaneChoice::Down}, {OpId::tvm_warp_shuffle_xor, LaneChoice::Xor},
-        {OpId::cuda_shfl_sync, LaneChoice::Index},     {OpId::cuda_shfl_up_sync, LaneChoice::Up},
-        {OpId::cuda_shfl_down_sync, LaneChoice::Down}, {OpId::cuda_shfl_xor_sync, LaneChoice::Xor},
+        {OpId::cuda_shfl_sync, LaneChoice::Index},       {OpId::cuda_shfl_up_sync, LaneChoice::Up},
+        {OpId::cuda_shfl_down_sync, LaneChoice::Down},   {OpId::cuda_shfl_xor_sync, LaneChoice::Xor},
     };
     for (const auto& [op, choice] : Shuffles)
         if (call.isOp(op) && call.args.size() >= 4)

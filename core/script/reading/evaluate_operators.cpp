@@ -157,7 +157,7 @@ const Expr* Evaluator::bitCall(OpId op, const Expr* a, const Expr* b, Span span)
     if (x && y && !isShift) {
         const int64_t value = op == OpId::bitwise_and  ? x->value & y->value
                               : op == OpId::bitwise_or ? x->value | y->value
-                                                        : x->value ^ y->value;
+                                                       : x->value ^ y->value;
         return made(intImm(m_arena, a->dtype, value), span);
     }
     if (isShift && foldsShift && y && y->value >= 0 && y->value < a->dtype.bits) {

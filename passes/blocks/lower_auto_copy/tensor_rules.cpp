@@ -142,8 +142,8 @@ private:
     }
 
     /// Loads or stores `fragment`; `access`: 1 to read `memory`, 2 to write it.
-    const Stmt* sync(OpId op, const Buffer& fragment, const Buffer& memory, DType type,
-                     int64_t access, std::string_view layout)
+    const Stmt* sync(OpId op, const Buffer& fragment, const Buffer& memory, DType type, int64_t access,
+                     std::string_view layout)
     {
         const auto number = [&](int64_t value) { return int32(m_arena, value); };
         const Expr* offset = fragment.elemOffset;

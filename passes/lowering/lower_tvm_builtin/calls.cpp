@@ -82,8 +82,7 @@ const Expr* BuiltinLowerer::tracedCall(const Call& call)
     frame().now = before;
     const std::vector<const Expr*> lowered{args[0], frame().values, int32(arena(), begin),
                                            int32(arena(), end), args.back()};
-    return makeFrom<Call>(call, call.dtype, opOf(OpId::tvm_call_trace_packed_lowered),
-                          arena().copy(lowered));
+    return makeFrom<Call>(call, call.dtype, opOf(OpId::tvm_call_trace_packed_lowered), arena().copy(lowered));
 }
 
 /// (list, index, name, arguments …): the result of the call becomes an item of the list.

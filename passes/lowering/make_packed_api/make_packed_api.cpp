@@ -69,8 +69,7 @@ private:
                 &call);
             args.push_back(callOp(arena(), Handle, OpId::reinterpret, {intImm(arena(), UInt64, 0)}));
         }
-        return makeFrom<Call>(call, call.dtype, opOf(OpId::tvm_call_cpacked),
-                              arena().copy(args));
+        return makeFrom<Call>(call, call.dtype, opOf(OpId::tvm_call_cpacked), arena().copy(args));
     }
 
     const Module& m_module;

@@ -249,16 +249,26 @@ bool hasCompiler()
 const QSet<QString>& rejectedSamples()
 {
     static const QSet<QString> names = {
-        "alignment_too_small",  "bfloat16_on_the_host",
-        "binding_that_loads",   "device_copy_called_by_host",
-        "cluster_of_a_helper",  "empty_buffer",
-        "exported_callee",      "helper_of_a_helper",
-        "memory_of_a_helper",   "one_argument_too_many",
-        "buffer_used_by_its_address",     "out_of_scope",
-        "pointer_of_a_merged_buffer",  "raw_pointer_on_both_sides",
-        "shared_before_launch", "shared_outside_launch",
-        "symbolic_reuse",       "tiny_buffer",
-        "vector_of_float8",     "zero_of_float8",
+        "alignment_too_small",
+        "bfloat16_on_the_host",
+        "binding_that_loads",
+        "device_copy_called_by_host",
+        "cluster_of_a_helper",
+        "empty_buffer",
+        "exported_callee",
+        "helper_of_a_helper",
+        "memory_of_a_helper",
+        "one_argument_too_many",
+        "buffer_used_by_its_address",
+        "out_of_scope",
+        "pointer_of_a_merged_buffer",
+        "raw_pointer_on_both_sides",
+        "shared_before_launch",
+        "shared_outside_launch",
+        "symbolic_reuse",
+        "tiny_buffer",
+        "vector_of_float8",
+        "zero_of_float8",
     };
     return names;
 }
