@@ -17,6 +17,8 @@ private slots:
     void emptyModel();
     void inputSaysWhatItIs();
     void decisionsAndReasons();
+    void breachesOfContracts_data();
+    void breachesOfContracts();
     void consequencesOfAnError();
     void choosingANoteSelects();
     void closeClears();
@@ -69,6 +71,50 @@ void TestNotes::decisionsAndReasons()
     QVERIFY2(tips.contains(QStringLiteral("<th align=left>first use")), qPrintable(tips));
     // Passes that this run does not have are no reason.
     QVERIFY2(!rows.contains(QStringLiteral("VerifyMemory")), qPrintable(rows));
+}
+
+void TestNotes::breachesOfContracts_data()
+{
+    QTest::addColumn<QString>("pipeline");
+    QTest::addColumn<QString>("pass"); // whose contract is breached
+    QTest::newRow("none") << "split"
+                          << "";
+    QTest::newRow("of a pass that looks at one launch") << "split@legacy-merge"
+                                                        << "MergeSharedMemoryAllocations";
+    QTest::newRow("of a pass that comes too late") << "split@early-storage"
+                                                   << "FP8StorageLegalize";
+}
+
+/// What a pass requires and does not find is a warning among the reasons for its position, with its notes.
+void TestNotes::breachesOfContracts()
+{
+    QFETCH(QString, pipeline);
+    QFETCH(QString, pass);
+    Session session;
+    usePipeline(session, qPrintable(pipeline));
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    const Recording& recording = *session.recording();
+    NotesModel model;
+    bool isBreached = false;
+    for (size_t number = 1; number < recording.moduleCount(); ++number) {
+        const Step& step = recording.steps[number - 1];
+        model.setStep(recording, number, {});
+        const QString rows = rowsOf(model);
+        QCOMPARE(rows.contains(QStringLiteral(" requires \"")), !step.breaches.empty());
+        for (const ContractBreach& breach : step.breaches) {
+            isBreached |= step.pass.name == pass.toStdString();
+            const Diagnostic diagnostic = toDiagnostic(breach);
+            int row = 0;
+            while (row < model.rowCount() &&
+                   model.index(row).data().toString() != QString::fromStdString(diagnostic.message))
+                ++row;
+            QVERIFY2(row < model.rowCount(), qPrintable(rows));
+            QCOMPARE(model.index(row).data(IconRole).toString(), QStringLiteral("warning"));
+            for (const DiagnosticNote& note : diagnostic.notes)
+                QCOMPARE(model.index(++row).data().toString(), QString::fromStdString(note.message));
+        }
+    }
+    QCOMPARE(isBreached, !pass.isEmpty());
 }
 
 void TestNotes::consequencesOfAnError()
