@@ -265,6 +265,7 @@ const QSet<QString>& rejectedSamples()
         "raw_pointer_on_both_sides",
         "shared_before_launch",
         "shared_outside_launch",
+        "size_of_the_host",
         "symbolic_reuse",
         "tiny_buffer",
         "vector_of_float8",
