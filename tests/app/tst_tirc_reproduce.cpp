@@ -83,13 +83,13 @@ private slots:
         QTest::newRow("ill-formed") << "museum/merged_two_launches"
                                     << "split@legacy-merge"
                                     << "MergeSharedMemoryAllocations(mode=\"legacy\")";
-        QTest::newRow("wrong after several passes") << "museum/launch_not_made"
+        QTest::newRow("wrong after several passes") << "museum/kernel_called_not_launched"
                                                     << "split@legacy-launch"
                                                     << "LowerDeviceKernelLaunch(mode=\"legacy\")";
         QTest::newRow("a known defect") << "museum/symbolic_reuse"
                                         << "split"
                                         << "MergeSharedMemoryAllocations";
-        QTest::newRow("shows in one order of functions") << "museum/caller_stands_first"
+        QTest::newRow("shows in one order of functions") << "museum/device_copy_called_by_host"
                                                          << "split"
                                                          << "BindTarget";
         QTest::newRow("with constant vectors") << "museum/lanes_ignored"
