@@ -219,13 +219,19 @@ SharedBytes ReportReader::roomFor(uint64_t bytes)
     return {memory, {memory.get(), bytes}};
 }
 
+/// What still comes goes nowhere: the tensor whose entry is wrong has taken its memory with it.
+void ReportReader::refuse(const std::string& why)
+{
+    m_failure = why;
+    m_expected.clear();
+}
+
 void ReportReader::readHead()
 {
     try {
         const Json json = parseMessage(m_head);
         if (json.at("version") != ProtocolVersion) {
-            m_failure = "another version";
-            return;
+            return refuse("another version");
         }
         m_report = reportFrom(json);
         for (const Json& entry : json.at("tensors")) {
@@ -241,9 +247,9 @@ void ReportReader::readHead()
             m_report.tensors.push_back(std::move(tensor));
         }
     } catch (const Json::exception& failure) {
-        m_failure = failure.what();
+        refuse(failure.what());
     } catch (const std::bad_alloc&) { // a worker that has lost its wits may say any number
-        m_failure = "its tensors take more memory than there is";
+        refuse("its tensors take more memory than there is");
     }
 }
 

@@ -50,6 +50,7 @@ public:
 
 private:
     void readHead();
+    void refuse(const std::string& why);
     SharedBytes roomFor(uint64_t bytes);
 
     uint64_t m_maxBytes; ///< that are left

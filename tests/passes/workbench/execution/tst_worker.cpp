@@ -574,6 +574,11 @@ void TstWorker::protocolRefusesNonsense()
     QVERIFY(!decodeReport(good.substr(0, 20)).hasValue());
     QVERIFY(!decodeReport("{}\n").hasValue());
     QVERIFY(!decodeReport("").hasValue());
+    // The bytes of a tensor whose entry is wrong are written nowhere (AddressSanitizer sees it if they are).
+    QByteArray damaged = QByteArray::fromStdString(good);
+    damaged.replace("\"isChanged\":true", "\"isChanged\":\"yes\"");
+    QVERIFY(damaged.toStdString() != good);
+    QVERIFY(!decodeReport(damaged.toStdString()).hasValue());
     QVERIFY(!decodeRequest("not json").hasValue());
     QVERIFY(!decodeRequest("{\"version\": 1}").hasValue());
     // The library would convert these to the integer of the field.
