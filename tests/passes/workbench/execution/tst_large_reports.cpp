@@ -132,7 +132,12 @@ private slots:
         QString text = QString::fromStdString(answerOf(someReport()));
         text.replace(QStringLiteral("\"bytes\":12"), QStringLiteral("\"bytes\":") + bytes);
         QVERIFY(text.contains(bytes));
-        for (const uint64_t limit : {uint64_t(100), UINT64_MAX}) {
+#ifdef TIR_IS_SANITIZED // AddressSanitizer ends the program where there is not enough memory
+        const std::vector<uint64_t> limits{100};
+#else
+        const std::vector<uint64_t> limits{100, UINT64_MAX};
+#endif
+        for (const uint64_t limit : limits) {
             ReportReader reader(limit);
             reader.add(text.toStdString());
             QVERIFY(!reader.finish());
