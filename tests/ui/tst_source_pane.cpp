@@ -1,6 +1,7 @@
 /// The source beside the result: typing runs the pipeline again, a text with errors keeps the last run, saving writes the
 /// file, and nothing that was typed is lost unasked.
 
+#include "core/script/printing/printer.h"
 #include "passes/workbench/trace/record.h"
 #include "passes/workbench/trace/trace_file.h"
 #include "tests/support/test_main.h"
@@ -15,6 +16,7 @@
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -77,6 +79,7 @@ class TestSourcePane : public QObject {
 private slots:
     void sourceIsShownAsItIsInTheFile();
     void typingRunsThePipelineAgain();
+    void anotherPipelineTakesTheTypedText();
     void errorsKeepTheLastRun();
     void unreadableFileIsRepaired();
     void selectionGoesBothWays();
@@ -120,6 +123,28 @@ void TestSourcePane::typingRunsThePipelineAgain()
     QVERIFY(desk.result().find("squares[tx] = X[tx] * X[tx] * X[tx]") != std::string::npos);
     QVERIFY(!hadText.isEmpty() && !hadText.contains(false));
     QVERIFY(desk.window.windowTitle().contains(QStringLiteral("program.py*")));
+}
+
+/// A run of the edit that began before the pipeline was chosen is not shown under its name.
+void TestSourcePane::anotherPipelineTakesTheTypedText()
+{
+    Desk desk("two_kernels");
+    TIR_OPEN_DESK(desk);
+    for (const auto& [name, factor] :
+         {std::pair("split@legacy-merge", "0.25"), std::pair("split", "0.125")}) {
+        const QString text = QStringLiteral("T.float32(%1)").arg(QString::fromLatin1(factor));
+        QTextCursor cursor =
+            desk.editor->document()->find(QRegularExpression(QStringLiteral("T\\.float32\\([0-9.]+\\)")));
+        cursor.insertText(text);
+        emit desk.session.edits().sourceTyped(); // the run of the edit begins
+        usePipeline(desk.session, name);
+        QTRY_VERIFY(desk.session.phase() == Phase::Ready &&
+                    desk.session.program()->source.text() == desk.session.edits().source());
+        QTRY_VERIFY(desk.session.jobs().running().isEmpty());
+        QCOMPARE(desk.session.recording()->pipeline, std::string(name));
+        QVERIFY(printScript(desk.session.recording()->module(0)).find(text.toStdString()) !=
+                std::string::npos);
+    }
 }
 
 void TestSourcePane::errorsKeepTheLastRun()

@@ -395,6 +395,8 @@ void ComparisonView::goToEvent(const LineEvent& event)
     m_awaited.reset();
     const CodeView* view = event.fate == LineFate::Removed && m_hasBefore ? m_before : m_after;
     const CodeText& code = *view->content().text;
+    if (event.line >= code.lineCount())
+        return; // another run has replaced the one that the event is of
     const CodeToken* token = code.tokenAt(code.lineStarts[size_t(event.line)] +
                                           uint32_t(code.line(event.line).find_first_not_of(' ')));
     if (token && token->place != NoPlace)

@@ -15,7 +15,9 @@ LineHistoryList::LineHistoryList(Session& session, QWidget& view)
       m_session(session),
       m_view(view),
       m_job(session.jobs(), tr("Reading the history of a line"))
-{}
+{
+    connect(&m_session, &Session::recordingChanged, this, [this] { m_job.cancel(); });
+}
 
 void LineHistoryList::show(size_t number, int line)
 {
@@ -40,16 +42,12 @@ void LineHistoryList::show(size_t number, int line)
 
 QString LineHistoryList::titleOf(const LineEvent& event) const
 {
-    const QString what = event.fate == LineFate::Written   ? tr("written")
-                         : event.fate == LineFate::Changed ? tr("changed")
-                         : event.fate == LineFate::Moved   ? tr("moved")
-                                                           : tr("removed");
     if (event.step == 0)
         return tr("Input");
     const Recording& recording = *m_session.recording();
     return tr("Step %1, %2: %3")
         .arg(event.step)
-        .arg(toQString(recording.steps[event.step - 1].pass.name), what);
+        .arg(toQString(recording.steps[event.step - 1].pass.name), toQString(toString(event.fate)));
 }
 
 void LineHistoryList::open(const QList<Row>& rows)

@@ -41,7 +41,7 @@ void Edits::typeSource(std::string text)
     if (text == m_source)
         return;
     m_source = std::move(text);
-    m_rest.start();
+    rest();
     emit sourceChanged();
 }
 

@@ -36,6 +36,8 @@ public:
     void setSavedSource(std::string text);
     /// What the user typed. sourceTyped() follows when the user rests.
     void typeSource(std::string text);
+    /// sourceTyped() follows once more.
+    void rest() { m_rest.start(); }
     /// Back to the text that was opened or saved.
     void discardSource();
     /// The last text if it does not read: the window still shows the run of an earlier one. Else null.

@@ -211,6 +211,10 @@ void Session::rerun()
 {
     if (!m_program || !m_program->isOpen() || !m_edits.giveUp(Loss::Cuda))
         return;
+    if (m_editJob.isRunning()) { // its run has the setup of before
+        m_editJob.cancel();
+        m_edits.rest();
+    }
     m_shownBefore = shownSteps();
     forgetRun();
     setPhase(Phase::Running);
@@ -240,7 +244,7 @@ void Session::runEditedSource()
 void Session::acceptEdit(EditedRun edited)
 {
     OpenedProgram& program = edited.program.program;
-    if (!program.isOpen() && m_recording)
+    if (!program.isOpen() && (m_recording || m_phase == Phase::Running))
         return m_edits.setUnreadSource(std::make_shared<const OpenedProgram>(std::move(program)));
     m_shownBefore = shownSteps();
     if (m_shownBefore)
