@@ -161,9 +161,7 @@ void CodeEditor::showSelections()
     for (const Mark& mark : std::as_const(m_marks)) {
         QTextEdit::ExtraSelection selection{mark.where, {}};
         selection.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
-        selection.format.setUnderlineColor(mark.severity == Severity::Error     ? theme().error
-                                           : mark.severity == Severity::Warning ? theme().warning
-                                                                                : theme().note);
+        selection.format.setUnderlineColor(markColor(mark.severity));
         selections.append(selection);
     }
     setExtraSelections(selections);

@@ -228,10 +228,7 @@ void CodeView::paintMarks(QPainter& painter, const CodeLineLayout& layout, int y
         painter.save();
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(mark.severity == Severity::Error     ? theme().error
-                            : mark.severity == Severity::Warning ? theme().warning
-                                                                 : theme().note,
-                            1.2));
+        painter.setPen(QPen(markColor(mark.severity), 1.2));
         painter.drawPath(wave);
         painter.restore();
     }

@@ -31,4 +31,17 @@ QColor tokenColor(const CodeToken& token)
     return theme().punctuation;
 }
 
+QColor markColor(Severity severity)
+{
+    switch (severity) {
+    case Severity::Error:
+        return theme().error;
+    case Severity::Warning:
+        return theme().warning;
+    case Severity::Note:
+        break;
+    }
+    return theme().note;
+}
+
 } // namespace tir::ui

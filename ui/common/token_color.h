@@ -10,4 +10,7 @@ namespace tir::ui {
 
 QColor tokenColor(const CodeToken& token);
 
+/// Of the wave under what a diagnostic speaks of.
+QColor markColor(Severity severity);
+
 } // namespace tir::ui

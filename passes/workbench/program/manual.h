@@ -25,7 +25,7 @@ std::span<const ManualPage> passCards();
 const ManualPage* findManualPage(std::string_view name);
 
 /// The line of the glossary about a scope, an attribute, or an operation ("tvm_storage_sync", with or without `T.`):
-/// its meaning. Empty if there is none.
+/// its meaning. Empty if the glossary does not have the word.
 std::string glossaryEntry(std::string_view word);
 
 } // namespace tir
