@@ -53,6 +53,9 @@ std::vector<DeviceFunction> deviceFunctions(FileWriter& file)
             file.refuse(place, "function '" + symbol + "' still has buffer parameters");
         else if (isKeyword(symbol))
             file.refuse(place, "function '" + symbol + "' has the name of a keyword of C++");
+        else if (isDefinedByCuda(symbol))
+            file.refuse(place,
+                        "function '" + symbol + "' has a name that CUDA C defines: give it another one");
         else if (!symbols.insert(symbol).second)
             file.refuse(place, "two functions are called '" + symbol + "'");
         else

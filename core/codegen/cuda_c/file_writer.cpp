@@ -10,6 +10,11 @@ void FileWriter::addSource(const std::string& text)
         m_sources.push_back(text);
 }
 
+bool FileWriter::declareShared(const std::string& name, const std::string& declaration)
+{
+    return m_sharedDeclarations.emplace(name, declaration).first->second == declaration;
+}
+
 std::string FileWriter::head() const
 {
     std::string text = prologue(m_features);

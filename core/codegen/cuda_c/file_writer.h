@@ -28,6 +28,9 @@ public:
     void use(const Features& features) { m_features.insert(features.begin(), features.end()); }
     /// A device function that is before all others; the first text under a name stays.
     void addHelper(const std::string& name, const std::string& text) { m_helpers.emplace(name, text); }
+    /// Kernels share the external names of dynamic memory: false when another one declares `name` differently.
+    bool declareShared(const std::string& name, const std::string& declaration);
+    bool hasHelper(const std::string& name) const { return m_helpers.contains(name); }
     /// Source that the program brings along, before everything else of its own.
     void addSource(const std::string& text);
 
@@ -44,6 +47,7 @@ private:
     const CodegenOptions& m_options;
     Features m_features;
     std::map<std::string, std::string> m_helpers;
+    std::map<std::string, std::string> m_sharedDeclarations; ///< by name
     std::vector<std::string> m_sources;
     c_like::Refusals m_refusals;
 };

@@ -1,10 +1,38 @@
 #include "core/codegen/cuda_c/function_writer.h"
 
 #include "core/ir/places.h"
+#include "core/ir/visitor.h"
 
 #include <cstdio>
+#include <set>
 
 namespace tir::cuda_c {
+namespace {
+
+/// Functions that are called by their names in C, which no variable may hide.
+class CalleeCollector : public Visitor {
+public:
+    std::set<std::string> names;
+
+protected:
+    using Visitor::visit;
+    void visit(const Call& call) override
+    {
+        if (!call.args.empty() && (call.isOp(OpId::call_extern) || call.isOp(OpId::call_pure_extern)))
+            if (const auto* name = as<StringImm>(call.args[0]))
+                names.emplace(name->value);
+        visitChildren(call);
+    }
+};
+
+std::set<std::string> externalCallees(const Stmt& body)
+{
+    CalleeCollector collector;
+    static_cast<Visitor&>(collector).visit(&body, Role::Scope);
+    return std::move(collector.names);
+}
+
+} // namespace
 
 FunctionWriter::FunctionWriter(FileWriter& file, const PrimFunc& function, const std::string& name)
     : StatementWriter(file.places()),
@@ -13,8 +41,12 @@ FunctionWriter::FunctionWriter(FileWriter& file, const PrimFunc& function, const
       m_name(name),
       m_names(unusedNames())
 {
-    for (const ModuleEntry& entry : file.module().functions)
+    for (const ModuleEntry& entry : file.module().functions) {
         m_names.reserve(c_like::identifier(entry.var->name));
+        m_names.reserve(c_like::identifier(globalSymbol(*entry.function)));
+    }
+    for (const std::string& callee : externalCallees(*function.body))
+        m_names.reserve(callee);
     m_names.reserve(name);
 }
 
@@ -125,10 +157,14 @@ void FunctionWriter::refuse(const Node& node, const std::string& message)
 
 void FunctionWriter::needArch(int number, const std::string& what)
 {
-    const std::string& arch = m_file.options().arch;
+    if (isOlderThan(number))
+        refuse(what + " need sm_" + std::to_string(number) + " or later, not " + m_file.options().arch);
+}
+
+bool FunctionWriter::isOlderThan(int number) const
+{
     int found = 0;
-    if (std::sscanf(arch.c_str(), "sm_%d", &found) == 1 && found < number)
-        refuse(what + " need sm_" + std::to_string(number) + " or later, not " + arch);
+    return std::sscanf(m_file.options().arch.c_str(), "sm_%d", &found) == 1 && found < number;
 }
 
 } // namespace tir::cuda_c

@@ -39,6 +39,7 @@ private:
     void refuse(const Node& node, const std::string& message);
     /// Refuses what older GPUs than sm_NN do not have.
     void needArch(int number, const std::string& what);
+    bool isOlderThan(int number) const;
     void use(Feature feature) { m_file.use(feature); }
 
     // ---- head (function_head.cpp)
@@ -118,6 +119,7 @@ private:
     std::string waitForCopies(int64_t groups);
     std::optional<std::string> wmmaCall(const Call& call);
     std::optional<std::string> ptxCall(const Call& call);
+    std::string viaWide(const std::string& name, const Call& call);
     std::string pureCall(const std::string& name, DType type, ExprList args);
     /// The text of a string argument, or nothing.
     static std::string_view stringOf(const Expr& arg);

@@ -31,7 +31,115 @@ constexpr std::string_view Defined[] = {
     "uint64_t", "ushort",    "ushort2",  "ushort4",  "warpSize",
 };
 
+/// Functions of CUDA's headers that the code written here calls; those of float32 have an f behind.
+constexpr std::string_view CalledFunctions[] = {
+    "abs",   "acos",  "acosh",  "asin",      "asinh",     "atan",      "atan2",   "atanh", "ceil", "copysign",
+    "cos",   "cosh",  "erf",    "exp",       "exp10",     "exp2",      "fabs",    "floor", "fma",  "fmod",
+    "hypot", "isinf", "isnan",  "isfinite",  "ldexp",     "log",       "log10",   "log1p", "log2", "max",
+    "min",   "pow",   "printf", "nearbyint", "nextafter", "rint",      "round",   "rsqrt", "sin",  "sinh",
+    "sqrt",  "tan",   "tanh",   "trunc",     "atomicAdd", "atomicCAS", "clock64",
+};
+
+/// Other functions and types of CUDA's headers.
+constexpr std::string_view OtherFunctions[] = {
+    "NULL",
+    "cbrt",
+    "cospi",
+    "cyl_bessel_i0",
+    "cyl_bessel_i1",
+    "dim3",
+    "erfc",
+    "erfcinv",
+    "erfcx",
+    "erfinv",
+    "expm1",
+    "fdim",
+    "fdivide",
+    "fmax",
+    "fmin",
+    "frexp",
+    "ilogb",
+    "j0",
+    "j1",
+    "jn",
+    "labs",
+    "lgamma",
+    "llabs",
+    "llmax",
+    "llmin",
+    "llrint",
+    "llround",
+    "logb",
+    "lrint",
+    "lround",
+    "modf",
+    "nan",
+    "norm",
+    "norm3d",
+    "norm4d",
+    "normcdf",
+    "normcdfinv",
+    "nvcuda",
+    "rcbrt",
+    "remainder",
+    "remquo",
+    "rhypot",
+    "rnorm",
+    "rnorm3d",
+    "rnorm4d",
+    "scalbln",
+    "scalbn",
+    "signbit",
+    "sincos",
+    "sincospi",
+    "sinpi",
+    "size_t",
+    "std",
+    "tgamma",
+    "ullmax",
+    "ullmin",
+    "umax",
+    "umin",
+    "y0",
+    "y1",
+    "yn",
+    "clock",
+    "assert",
+    "malloc",
+    "free",
+    "memcpy",
+    "memset",
+    "int16_t",
+    "int32_t",
+    "uint8_t",
+    "uint16_t",
+    "uint32_t",
+    "hpow",
+    "htan",
+    "hatan",
+    "herf",
+    "CUtensorMap",
+};
+
+/// Beginnings of names that CUDA's headers and the prologue keep for themselves.
+constexpr std::string_view Prefixes[] = {"CUDART_", "__", "atomic", "make_", "nv_", "ptx_", "tvm_builtin_"};
+
+bool isOneOf(std::span<const std::string_view> words, std::string_view name)
+{
+    return std::ranges::find(words, name) != words.end();
+}
+
 } // namespace
+
+bool isDefinedByCuda(std::string_view name)
+{
+    const auto isFunction = [](std::string_view word) {
+        return isOneOf(CalledFunctions, word) || isOneOf(OtherFunctions, word);
+    };
+    return isOneOf(Defined, name) || isFunction(name) ||
+           (name.ends_with('f') && isFunction(name.substr(0, name.size() - 1))) ||
+           std::ranges::any_of(Prefixes, [&](std::string_view prefix) { return name.starts_with(prefix); });
+}
 
 bool isKeyword(std::string_view name)
 {
@@ -50,7 +158,10 @@ bool isQualifiedName(std::string_view name)
 
 c_like::Names unusedNames()
 {
-    return c_like::Names({Keywords, Defined});
+    c_like::Names names({Keywords, Defined, CalledFunctions});
+    for (const std::string_view function : CalledFunctions)
+        names.reserve(std::string(function) + "f");
+    return names;
 }
 
 } // namespace tir::cuda_c

@@ -10,6 +10,8 @@ namespace tir::cuda_c {
 c_like::Names unusedNames();
 
 bool isKeyword(std::string_view name);
+/// Whether CUDA or the prologue declares something of this name, so that a function of the program cannot have it.
+bool isDefinedByCuda(std::string_view name);
 /// Identifiers with `::` between them, none of them a keyword: what a function of another file can be called.
 bool isQualifiedName(std::string_view name);
 

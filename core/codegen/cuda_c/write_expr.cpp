@@ -20,6 +20,11 @@ bool isWidened(BinaryOp op, DType type)
 std::string FunctionWriter::combined(BinaryOp op, DType dtype, const std::string& a, const std::string& b,
                                      bool isLane)
 {
+    if (dtype.isAnyFloat() && dtype.bits < 16) {
+        // 8-bit floats and narrower ones have conversions only.
+        const std::string value = combined(op, Float32, "((float)" + a + ")", "((float)" + b + ")", isLane);
+        return isComparison(op) ? value : "((" + type(dtype) + ")" + value + ")";
+    }
     const std::string arguments = "(" + a + ", " + b + ")";
     switch (op) {
     case BinaryOp::Min:
@@ -38,6 +43,8 @@ std::string FunctionWriter::combined(BinaryOp op, DType dtype, const std::string
         use(Feature::FloorDivision);
         return (op == BinaryOp::FloorDiv ? "__floordiv<" : "__floormod<") + type(dtype) + ">" + arguments;
     case BinaryOp::Mod:
+        if (dtype.isAnyFloat() && dtype.bits == 16)
+            return "((" + type(dtype) + ")fmodf((float)" + a + ", (float)" + b + "))";
         if (dtype == Float32 || dtype == Float64)
             return (dtype == Float32 ? "fmodf" : "fmod") + arguments;
         break;

@@ -43,6 +43,28 @@ const char* shuffleFunction(OpId op)
     return nullptr;
 }
 
+bool canShuffle(DType dtype)
+{
+    const bool isNarrowFloat = dtype.isAnyFloat() && dtype.bits < 16;
+    return dtype.isScalar() && !isNarrowFloat && dtype.bits >= 8;
+}
+
+/// What atomicAdd and atomicCAS have a form for.
+bool isAtomic(OpId op, DType dtype)
+{
+    if (!dtype.isScalar() || dtype.isHandle())
+        return false;
+    return dtype.isIntegral() ? dtype.bits >= 32 : op != OpId::cuda_atomic_cas && dtype.bits >= 16;
+}
+
+/// Whether the pointer surely is to memory of one thread.
+bool isLocal(const Expr& pointer)
+{
+    const auto* call = as<Call>(&pointer);
+    const auto* load = call && call->isOp(OpId::address_of) ? as<BufferLoad>(call->args[0]) : nullptr;
+    return load && load->buffer->scope().rank == StorageRank::Local;
+}
+
 std::string assemblyHelper(const std::string& signature, const std::string& assembly)
 {
     return "__device__ __forceinline__ void " + signature + " {\n  " + assembly + "\n}\n";
@@ -66,12 +88,18 @@ std::optional<std::string> FunctionWriter::threadCall(const Call& call)
         refuse(call, "there is no barrier for memory of scope '" + std::string(scope) + "'");
         return "";
     }
-    if (const char* shuffle = shuffleFunction(op))
+    if (const char* shuffle = shuffleFunction(op); shuffle && !canShuffle(call.args[1]->dtype)) {
+        refuse(call, "CUDA C exchanges numbers of up to 64 bits within a warp, not " +
+                         toString(call.args[1]->dtype));
+        return "0";
+    } else if (shuffle)
         return callOf(shuffle, call.args.subspan(0, 4)); // the fifth is the width of a warp
     // What LowerIntrin has already given CUDA's name.
     if (constexpr std::string_view Cuda = "tirx.cuda."; call.op->name.starts_with(Cuda))
         return callOf(std::string(call.op->name.substr(Cuda.size())), call.args);
     if (const auto same = sameFunctions().find(op); same != sameFunctions().end()) {
+        if (op == OpId::cuda_reduce_add_sync_u32 || op == OpId::cuda_reduce_min_sync_u32)
+            needArch(80, "reductions within a warp");
         if (op == OpId::cuda_half2float)
             use(Feature::Half);
         if (op == OpId::cuda_bfloat162float)
@@ -91,6 +119,14 @@ std::optional<std::string> FunctionWriter::threadCall(const Call& call)
     if (op == OpId::atomic_add || op == OpId::cuda_atomic_add || op == OpId::cuda_atomic_cas) {
         // The 64-bit forms are declared for another spelling of the same type.
         const DType value = call.args[1]->dtype;
+        if (isLocal(*call.args[0])) {
+            refuse(call, "atomic operations are for memory that threads share");
+            return "0";
+        }
+        if (!isAtomic(op, value)) {
+            refuse(call, "'" + std::string(call.op->printedName) + "' has no form for " + toString(value));
+            return "0";
+        }
         const std::string cast = value.isIntegral() && value.bits == 64 ? "(unsigned long long*)" : "";
         std::string text =
             (op == OpId::cuda_atomic_cas ? "atomicCAS(" : "atomicAdd(") + cast + expr(*call.args[0]);
@@ -112,6 +148,7 @@ std::string FunctionWriter::clusterBarrier()
 
 std::string FunctionWriter::commitCopies()
 {
+    needArch(80, "asynchronous copies");
     const std::string name = "tvm_builtin_ptx_cp_async_commit_group";
     m_file.addHelper(name,
                      assemblyHelper(name + "()", "asm volatile(\"cp.async.commit_group;\" ::: \"memory\");"));
@@ -120,6 +157,7 @@ std::string FunctionWriter::commitCopies()
 
 std::string FunctionWriter::waitForCopies(int64_t groups)
 {
+    needArch(80, "asynchronous copies");
     const std::string number = std::to_string(groups);
     const std::string name = "tvm_builtin_ptx_cp_async_wait_group_" + number;
     m_file.addHelper(name, assemblyHelper(name + "()", "asm volatile(\"cp.async.wait_group " + number +
@@ -157,16 +195,20 @@ std::optional<std::string> FunctionWriter::asyncCall(const Call& call)
     const std::string name = std::string("ptx_cp_async_legacy_") + (isGuarded ? "predicated_" : "") + cache +
                              "_" + count + "_" + to + "_" + from;
     const std::string copy = "cp.async." + cache + ".shared.global [%0], [%1], " + count + ";";
+    // What is not copied is zero, as in TVM's helper.
+    const std::string clear = bytes->value == 4   ? "st.shared.b32 [%0], 0;"
+                              : bytes->value == 8 ? "st.shared.v2.b32 [%0], {0, 0};"
+                                                  : "st.shared.v4.b32 [%0], {0, 0, 0, 0};";
     m_file.addHelper(
         name,
-        assemblyHelper(name + "(void* dst, int dst_offset, const void* src, int src_offset" +
-                           (isGuarded ? ", bool is_taken)" : ")"),
-                       "uint to = (uint)__cvta_generic_to_shared((char*)dst + dst_offset * " + to +
-                           ");\n  const char* from = (const char*)src + src_offset * " + from + ";\n  " +
-                           (isGuarded
-                                ? "asm volatile(\"{ .reg .pred p; setp.ne.b32 p, %2, 0; @p " + copy +
-                                      " }\" :: \"r\"(to), \"l\"(from), \"r\"((int)is_taken) : \"memory\");"
-                                : "asm volatile(\"" + copy + "\" :: \"r\"(to), \"l\"(from) : \"memory\");")));
+        assemblyHelper(
+            name + "(void* dst, int dst_offset, const void* src, int src_offset" +
+                (isGuarded ? ", bool is_taken)" : ")"),
+            "uint to = (uint)__cvta_generic_to_shared((char*)dst + dst_offset * " + to +
+                ");\n  const char* from = (const char*)src + src_offset * " + from + ";\n  " +
+                (isGuarded ? "asm volatile(\"{ .reg .pred p; setp.ne.b32 p, %2, 0; @p " + copy + " @!p " +
+                                 clear + " }\" :: \"r\"(to), \"l\"(from), \"r\"((int)is_taken) : \"memory\");"
+                           : "asm volatile(\"" + copy + "\" :: \"r\"(to), \"l\"(from) : \"memory\");")));
     // The number of bytes is part of the name.
     const std::string text = callOf(name, call.args.subspan(0, 4));
     return isGuarded ? text.substr(0, text.size() - 1) + ", " + expr(*call.args[5]) + ")" : text;

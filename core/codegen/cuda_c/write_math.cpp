@@ -64,6 +64,25 @@ bool isHalf(DType type)
 
 } // namespace
 
+/// A function of the wider type that CUDA has it for, lane by lane: int, or float.
+std::string FunctionWriter::viaWide(const std::string& name, const Call& call)
+{
+    const DType element = call.dtype.element();
+    const std::string wide = element.isAnyFloat() ? "(float)" : "(int)";
+    const auto write = [&](const std::vector<std::string>& lanes) {
+        std::string text = "((" + type(element) + ")" + name + "(";
+        for (size_t at = 0; at < lanes.size(); ++at)
+            text += (at == 0 ? wide : ", " + wide) + lanes[at];
+        return text + "))";
+    };
+    if (call.dtype.lanes > 1)
+        return laneByLane(call.dtype, {call.args.begin(), call.args.end()}, OwnScope::Yes, write);
+    std::vector<std::string> values;
+    for (const Expr* arg : call.args)
+        values.push_back(expr(*arg));
+    return write(values);
+}
+
 std::optional<std::string> FunctionWriter::mathCall(const Call& call)
 {
     const OpId op = call.opId();
@@ -71,12 +90,24 @@ std::optional<std::string> FunctionWriter::mathCall(const Call& call)
     if (op == OpId::fabs || call.isUnlistedOp("tirx.abs")) {
         if (isHalf(element))
             return pureCall("__habs", call.dtype, call.args);
+        if (element.isUInt())
+            return expr(*call.args[0]);
+        if (element != Float32 && element != Float64 && !(element.isInt() && element.bits >= 32))
+            return viaWide("abs", call);
         return pureCall(element == Float32   ? "fabsf"
                         : element == Float64 ? "fabs"
                                              : "abs",
                         call.dtype, call.args);
     }
     if (op == OpId::fma) {
+        if (element.isIntegral()) {
+            Arena& arena = m_file.arena();
+            const Expr* product = arena.make<Binary>(BinaryOp::Mul, call.args[0], call.args[1]);
+            return expr(*arena.make<Binary>(BinaryOp::Add, product, call.args[2]));
+        }
+        const bool lacksOwn = element.isBFloat16() && isOlderThan(80);
+        if (lacksOwn || (!isHalf(element) && element.bits < 32))
+            return viaWide("fmaf", call);
         return pureCall(isHalf(element)      ? "__hfma"
                         : element == Float32 ? "fmaf"
                                              : "fma",
@@ -93,9 +124,16 @@ std::optional<std::string> FunctionWriter::mathCall(const Call& call)
     }
     if (op == OpId::isnan || op == OpId::isinf || op == OpId::isfinite) {
         const std::string name(call.op->printedName);
-        if (!isHalf(call.args[0]->dtype))
+        const DType operand = call.args[0]->dtype.element();
+        if (operand.isIntegral())
+            return expr(*tir::constant(m_file.arena(), call.dtype, op == OpId::isfinite ? 1 : 0));
+        if (operand == Float32 || operand == Float64)
             return pureCall(name, call.dtype, call.args);
-        return name + "((float)" + expr(*call.args[0]) + ")";
+        if (call.dtype.lanes == 1)
+            return name + "((float)" + expr(*call.args[0]) + ")";
+        return laneByLane(
+            call.dtype, {call.args[0]}, OwnScope::Yes,
+            [&](const std::vector<std::string>& lanes) { return name + "((float)" + lanes[0] + ")"; });
     }
     if (op == OpId::popcount || op == OpId::clz) {
         const DType operand = call.args[0]->dtype;

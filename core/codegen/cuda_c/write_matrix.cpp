@@ -21,6 +21,24 @@ std::array<int64_t, 3> shapeOf(const std::string& text)
     return count == 3 && isSmall ? shape : std::array<int64_t, 3>();
 }
 
+/// The first GPU whose tensor cores have such fragments, as nvcuda::wmma names them; 0: none.
+int firstArchOf(const std::array<int64_t, 3>& shape, DType dtype, bool isSum)
+{
+    const auto is = [&](int64_t m, int64_t n, int64_t k) { return shape == std::array<int64_t, 3>{m, n, k}; };
+    const bool isWide = is(16, 16, 16) || is(32, 8, 16) || is(8, 32, 16);
+    if (dtype == Float16)
+        return isWide ? 70 : 0;
+    if (dtype == Float32 && isSum)
+        return isWide ? 70 : 0;
+    if (dtype == Float64)
+        return is(8, 8, 4) ? 80 : 0;
+    if (isSum)
+        return dtype == Int32 ? (isWide ? 72 : is(8, 8, 32) || is(8, 8, 128) ? 75 : 0) : 0;
+    if (dtype.isBFloat16())
+        return isWide ? 80 : 0;
+    return (dtype == Int8 || dtype == UInt8) && isWide ? 72 : 0;
+}
+
 std::string memoryLayout(std::string_view layout)
 {
     return std::string(Namespace) + (layout == "col_major" ? "mem_col_major" : "mem_row_major");
@@ -37,6 +55,12 @@ void FunctionWriter::writeFragment(const AllocBuffer& node, StorageRank rank)
     if (m * n * k == 0)
         return refuse("matrix fragment '" + std::string(buffer.name) +
                       "' has no shape: InferFragment notes it");
+    const bool isSum = rank == StorageRank::WmmaAccumulator;
+    if (const int firstArch = firstArchOf({m, n, k}, buffer.dtype, isSum); firstArch > 0)
+        needArch(firstArch, "matrix fragments of " + toString(buffer.dtype));
+    else
+        return refuse("tensor cores have no fragments of " + toString(buffer.dtype) +
+                      " for products of shape " + std::string(fragment.shape));
     std::string kind = "accumulator";
     int64_t elements = m * n;
     if (rank == StorageRank::WmmaMatrixA) {

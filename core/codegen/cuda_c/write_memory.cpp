@@ -165,9 +165,12 @@ void FunctionWriter::write(const AllocBuffer& node)
     const int64_t count = constantElementCount(buffer);
     if (scope.isDynamicShared()) {
         m_elements[buffer.data] = dtype;
-        const std::string name = define(*buffer.data);
-        return line("extern __shared__ __align__(" + alignmentOf(node) + ") " + storage(dtype) + " " + name +
-                    "[];");
+        const std::string declared =
+            "extern __shared__ __align__(" + alignmentOf(node) + ") " + storage(dtype);
+        std::string name = define(*buffer.data);
+        while (!m_file.declareShared(name, declared))
+            name = define(*buffer.data);
+        return line(declared + " " + name + "[];");
     }
     if (count <= 0)
         return refuse("buffer '" + std::string(buffer.name) + "' is allocated with a size that is " +

@@ -64,6 +64,32 @@ std::string operands(const OperandType& type, const char* array, int count, cons
     return text;
 }
 
+/// The forms of mma.sync in PTX 7.8, and of 8.1 for 8-bit floats: types of both operands, type of the sum.
+struct MatrixForm {
+    std::string_view operands; ///< each of them alike, integers of one width also mixed
+    std::string_view sums;
+    std::string_view shape;
+    int firstArch;
+};
+constexpr MatrixForm MatrixForms[] = {
+    {"f16", "f16 f32", "m8n8k4", 70}, {"f16", "f16 f32", "m16n8k8", 75}, {"f16", "f16 f32", "m16n8k16", 80},
+    {"bf16", "f32", "m16n8k8", 80},   {"bf16", "f32", "m16n8k16", 80},   {"tf32", "f32", "m16n8k4", 80},
+    {"tf32", "f32", "m16n8k8", 80},   {"f64", "f64", "m8n8k4", 80},      {"f64", "f64", "m16n8k4", 90},
+    {"f64", "f64", "m16n8k8", 90},    {"f64", "f64", "m16n8k16", 90},    {"s8 u8", "s32", "m8n8k16", 75},
+    {"s8 u8", "s32", "m16n8k16", 80}, {"s8 u8", "s32", "m16n8k32", 80},  {"s4 u4", "s32", "m8n8k32", 75},
+    {"s4 u4", "s32", "m16n8k32", 80}, {"s4 u4", "s32", "m16n8k64", 80},  {"e4m3 e5m2", "f32", "m16n8k32", 89},
+};
+
+/// Whether `word` is one of the words in `list`.
+bool isAmong(std::string_view list, std::string_view word)
+{
+    for (size_t at = list.find(word); at != list.npos; at = list.find(word, at + 1))
+        if ((at == 0 || list[at - 1] == ' ') &&
+            (at + word.size() == list.size() || list[at + word.size()] == ' '))
+            return true;
+    return false;
+}
+
 struct MatrixProduct {
     std::string shape; ///< "m16n8k16"
     std::string layouts;
@@ -75,14 +101,22 @@ struct MatrixProduct {
     int n = 0;
     int k = 0;
 
-    bool parse()
+    /// Four products of quarters of a warp at once.
+    bool isOfQuarters() const { return shape == "m8n8k4" && a->bits == 16; }
+    /// Null when there is no such instruction.
+    const MatrixForm* form()
     {
-        const auto isSmall = [](int extent) { return extent > 0 && extent <= 256; };
-        const bool isKnown =
-            layouts == "row_row" || layouts == "row_col" || layouts == "col_row" || layouts == "col_col";
-        return a && b && c && isKnown && std::sscanf(shape.c_str(), "m%dn%dk%d", &m, &n, &k) == 3 &&
-               isSmall(m) && isSmall(n) && isSmall(k) &&
-               shape == "m" + std::to_string(m) + "n" + std::to_string(n) + "k" + std::to_string(k);
+        const bool areLayouts =
+            layouts == "row_col" ||
+            (shape == "m8n8k4" && (layouts == "row_row" || layouts == "col_row" || layouts == "col_col"));
+        if (!a || !b || !c || !areLayouts || std::sscanf(shape.c_str(), "m%dn%dk%d", &m, &n, &k) != 3)
+            return nullptr;
+        for (const MatrixForm& form : MatrixForms)
+            if (form.shape == shape && isAmong(form.operands, a->ptx) && isAmong(form.operands, b->ptx) &&
+                isAmong(form.sums, c->ptx) && (layouts == "row_col" || isOfQuarters()) &&
+                (!isSaturated || c->ptx == std::string_view("s32")))
+                return &form;
+        return nullptr;
     }
     std::string name() const
     {
@@ -91,9 +125,10 @@ struct MatrixProduct {
     }
     std::string helper() const
     {
-        const int aCount = registerCount(*a, m * k);
-        const int bCount = registerCount(*b, n * k);
-        const int cCount = registerCount(*c, m * n);
+        const int products = isOfQuarters() ? 4 : 1;
+        const int aCount = registerCount(*a, products * m * k);
+        const int bCount = registerCount(*b, products * n * k);
+        const int cCount = registerCount(*c, products * m * n);
         std::string dotted = layouts;
         dotted[3] = '.';
         int next = 0;
@@ -160,6 +195,7 @@ std::optional<std::string> FunctionWriter::ptxCall(const Call& call)
             refuse(call, "ldmatrix loads 1, 2 or 4 matrices of 16-bit elements");
             return "";
         }
+        needArch(75, "loads of matrices");
         const std::string name =
             "ptx_ldmatrix_x" + std::to_string(count->value) + (isTransposed ? "_trans" : "");
         m_file.addHelper(name, loadMatrixHelper(name, int(count->value), isTransposed));
@@ -184,13 +220,14 @@ std::optional<std::string> FunctionWriter::ptxCall(const Call& call)
                               .b = operandType(stringOf(*call.args[4])),
                               .c = operandType(stringOf(*call.args[5])),
                               .isSaturated = isTrue(*call.args[12])};
-        if (!product.parse()) {
+        const MatrixForm* form = product.form();
+        if (!form) {
             refuse(call, "a product of matrices of shape '" + product.shape +
                              "' with these layouts and types is not known here");
             return "";
         }
-        if (product.a->bits == 8 && product.a->ptx[0] == 'e')
-            needArch(89, "products of 8-bit floats");
+        needArch(form->firstArch,
+                 "products of matrices of shape " + product.shape + " and type " + product.a->ptx);
         m_file.addHelper(product.name(), product.helper());
         const auto operand = [&](size_t number, size_t word) {
             const std::string_view spelled = stringOf(*call.args[word]);

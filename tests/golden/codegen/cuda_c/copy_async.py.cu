@@ -19,7 +19,7 @@ __device__ __forceinline__ void ptx_cp_async_legacy_cg_16_4_4(void* dst, int dst
 __device__ __forceinline__ void ptx_cp_async_legacy_predicated_cg_16_4_4(void* dst, int dst_offset, const void* src, int src_offset, bool is_taken) {
   uint to = (uint)__cvta_generic_to_shared((char*)dst + dst_offset * 4);
   const char* from = (const char*)src + src_offset * 4;
-  asm volatile("{ .reg .pred p; setp.ne.b32 p, %2, 0; @p cp.async.cg.shared.global [%0], [%1], 16; }" :: "r"(to), "l"(from), "r"((int)is_taken) : "memory");
+  asm volatile("{ .reg .pred p; setp.ne.b32 p, %2, 0; @p cp.async.cg.shared.global [%0], [%1], 16; @!p st.shared.v4.b32 [%0], {0, 0, 0, 0}; }" :: "r"(to), "l"(from), "r"((int)is_taken) : "memory");
 }
 
 __device__ __forceinline__ void tvm_builtin_ptx_cp_async_commit_group() {
