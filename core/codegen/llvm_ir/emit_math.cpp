@@ -48,17 +48,26 @@ std::string_view withoutSuffix(std::string_view name)
 
 } // namespace
 
-/// A function of the C library on every lane, float32 and narrower in its float form.
+/// Of the C library; float32 and narrower in its float form.
+llvm::Function* FunctionEmitter::libraryFunction(std::string_view function, DType element,
+                                                 const std::vector<llvm::Type*>& params)
+{
+    llvm::Function* callee = m_module.external(std::string(function) + (element.bits == 64 ? "" : "f"),
+                                               valueType(element), params);
+    callee->setDoesNotAccessMemory();
+    callee->setDoesNotThrow();
+    return callee;
+}
+
+/// The function on every lane.
 llvm::Value* FunctionEmitter::emitLibraryCall(std::string_view function, DType dtype,
                                               const std::vector<Value*>& args)
 {
     llvm::IRBuilderBase& b = *m_builder;
-    llvm::Type* element = valueType(dtype.element());
-    const std::string symbol = std::string(function) + (dtype.bits == 64 ? "" : "f");
-    llvm::Function* callee =
-        m_module.external(symbol, element, std::vector<llvm::Type*>(args.size(), element));
-    callee->setDoesNotAccessMemory();
-    callee->setDoesNotThrow();
+    std::vector<llvm::Type*> types;
+    for (Value* arg : args)
+        types.push_back(arg->getType()->getScalarType());
+    llvm::Function* callee = libraryFunction(function, dtype.element(), types);
     Value* result = undefined(dtype);
     for (int lane = 0; lane < dtype.lanes; ++lane) {
         std::vector<Value*> laneArgs;

@@ -96,7 +96,9 @@ protected:
     /// Rounds towards zero; out of range and NaN: the nearest value and 0.
     virtual Value* floatToInt(DType to, DType from, Value* value);
     virtual Value* guardedDivisor(const Binary& node, Value* dividend, Value*& divisor);
-    virtual Value* emitLibraryCall(std::string_view function, DType dtype, const std::vector<Value*>& args);
+    /// A function of mathematics by its name for float64, for elements of this type.
+    virtual llvm::Function* libraryFunction(std::string_view function, DType element,
+                                            const std::vector<llvm::Type*>& params);
     /// Bytes that the address of an access of `lanes` consecutive elements is a multiple of.
     virtual uint64_t accessAlignment(const Buffer& buffer, const Expr& index, int lanes);
     /// Bytes that the address of one element is a multiple of, when nothing else is known about it.
@@ -178,6 +180,7 @@ protected:
     Value* emitReinterpret(const Call& call);
     Value* emitReturn(const Call& call);
     Value* emitStructAccess(const Call& call);
+    Value* emitLibraryCall(std::string_view function, DType dtype, const std::vector<Value*>& args);
     Value* emitMath(const Call& call, std::string_view name, bool& known);
     Value* emitActiveLanes(const Call& call);
     Value* emitLastError(const Call& call);

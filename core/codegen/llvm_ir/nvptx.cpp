@@ -13,12 +13,16 @@
 #include <llvm/Linker/Linker.h>
 #include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/MC/TargetRegistry.h>
+#include <llvm/Support/CrashRecoveryContext.h>
+#include <llvm/Support/ErrorHandling.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
+#include <functional>
 #include <mutex>
 
 // The backend's entry points; <llvm/Support/TargetSelect.h> knows them only for all targets at once.
@@ -79,8 +83,9 @@ Result<std::unique_ptr<llvm::TargetMachine>> makeMachine(const std::string& arch
         return error("no-nvptx", "this LLVM generates no PTX: " + complaint);
     const std::unique_ptr<llvm::MCSubtargetInfo> known(target->createMCSubtargetInfo(Triple, "", ""));
     const std::string machine = known ? knownArchitecture(arch, *known) : "";
-    // The instructions used here are no younger than PTX 7.8, those of sm_90a than 8.0.
-    const std::string features = machine.ends_with("a") ? "+ptx80" : "+ptx78";
+    // The instructions used here are no younger than PTX 7.8, those of sm_90a than 8.0; conversions of 8-bit floats
+    // came to sm_89 with 8.1.
+    const std::string features = machine.ends_with("a") ? "+ptx80" : machine == "sm_89" ? "+ptx81" : "+ptx78";
     if (machine.empty())
         return error("unknown-arch",
                      "LLVM knows no GPU '" + arch + "'; a name such as sm_80 or sm_90 was expected");
@@ -201,6 +206,28 @@ std::string assemblyOf(llvm::Module& output, llvm::TargetMachine& machine)
     return std::string(text);
 }
 
+/// What LLVM says before it would end the process; empty when `work` came to its end. LLVM's memory of that moment is
+/// lost.
+std::string guarded(const std::function<void()>& work)
+{
+    static std::mutex mutex; // the handlers are the process's
+    const std::lock_guard lock(mutex);
+    std::string reason;
+    llvm::CrashRecoveryContext::Enable();
+    llvm::install_fatal_error_handler(
+        [](void* to, const char* message, bool) {
+            *static_cast<std::string*>(to) = message;
+            std::abort(); // the context continues behind its call
+        },
+        &reason);
+    llvm::CrashRecoveryContext context;
+    if (!context.RunSafely(work) && reason.empty())
+        reason = "it crashed";
+    llvm::remove_fatal_error_handler();
+    llvm::CrashRecoveryContext::Disable();
+    return reason;
+}
+
 } // namespace
 } // namespace llvm_ir
 
@@ -242,8 +269,14 @@ Result<PtxProgram> emitPtx(const Module& module, const CodegenOptions& options)
     std::string complaint;
     llvm::raw_string_ostream complaints(complaint);
     TIR_CHECK(!llvm::verifyModule(output, &complaints)) << "LLVM rejects the generated code: " << complaint;
-    llvm_ir::optimise(output, **machine);
-    program.text = llvm_ir::withoutMarks(llvm_ir::assemblyOf(output, **machine));
+    std::string text;
+    const std::string failure = llvm_ir::guarded([&] {
+        llvm_ir::optimise(output, **machine);
+        text = llvm_ir::assemblyOf(output, **machine);
+    });
+    if (!failure.empty())
+        return error("llvm-failed", "LLVM cannot generate PTX for " + arch + " from this module: " + failure);
+    program.text = llvm_ir::withoutMarks(text);
     return program;
 }
 

@@ -164,6 +164,8 @@ llvm::Value* NvptxFunctionEmitter::emitOwnCopyAsync(const Call& call)
     const auto* bytes = as<IntImm>(call.args[4]);
     if (!bytes || (bytes->value != 4 && bytes->value != 8 && bytes->value != 16) || call.args.size() > 6)
         return refuse(call, "ptx_cp_async copies 4, 8 or 16 bytes and has 5 or 6 arguments", call.dtype);
+    if (!hasAsyncCopies(call))
+        return undefined(call.dtype);
     const auto address = [&](size_t index) {
         const auto* var = as<Var>(call.args[index]);
         const DType element = var ? pointeeDType(var).value_or(Int8) : Int8;
@@ -188,9 +190,15 @@ llvm::Value* NvptxFunctionEmitter::emitOwnCopyAsync(const Call& call)
     return undefined(call.dtype);
 }
 
+bool NvptxFunctionEmitter::hasAsyncCopies(const Node& node)
+{
+    return hasArch(80, node, "asynchronous copies");
+}
+
 llvm::Value* NvptxFunctionEmitter::emitCommitGroup(const Call& call)
 {
-    intrinsic(Intrinsic::nvvm_cp_async_commit_group, {});
+    if (hasAsyncCopies(call))
+        intrinsic(Intrinsic::nvvm_cp_async_commit_group, {});
     return undefined(call.dtype);
 }
 
@@ -199,7 +207,8 @@ llvm::Value* NvptxFunctionEmitter::emitWaitGroup(const Call& call)
     const auto* count = as<IntImm>(call.args[0]);
     if (!count || count->value < 0)
         return refuse(call, "operation 'ptx.cp_async.wait_group' needs a constant number of groups", call.dtype);
-    intrinsic(Intrinsic::nvvm_cp_async_wait_group, {int32Value(uint32_t(count->value))});
+    if (hasAsyncCopies(call))
+        intrinsic(Intrinsic::nvvm_cp_async_wait_group, {int32Value(uint32_t(count->value))});
     return undefined(call.dtype);
 }
 
@@ -256,6 +265,8 @@ llvm::Value* NvptxFunctionEmitter::emitWarpSum(const Call& call)
 {
     const auto id = call.isOp(OpId::cuda_reduce_add_sync_u32) ? Intrinsic::nvvm_redux_sync_add
                                                               : Intrinsic::nvvm_redux_sync_umin;
+    if (!hasArch(80, call, "reductions within a warp"))
+        return undefined(call.dtype);
     Value* mask = emitAs(*call.args[0], UInt32);
     return emitCast(call.dtype, UInt32, intrinsic(id, {emitAs(*call.args[1], UInt32), mask}));
 }
@@ -305,28 +316,14 @@ llvm::Value* NvptxFunctionEmitter::emitBits(const Call& call)
 }
 
 /// libdevice's function: __nv_expf for float32 and narrower, __nv_exp for float64.
-llvm::Value* NvptxFunctionEmitter::emitLibraryCall(std::string_view function, DType dtype,
-                                                   const std::vector<Value*>& args)
+llvm::Function* NvptxFunctionEmitter::libraryFunction(std::string_view function, DType element,
+                                                      const std::vector<llvm::Type*>& params)
 {
-    llvm::IRBuilderBase& b = *m_builder;
-    llvm::Type* element = valueType(dtype.element());
-    std::vector<llvm::Type*> types;
-    for (Value* arg : args)
-        types.push_back(arg->getType()->getScalarType());
     // As TVM: fast mathematics leaves the tangent alone.
-    const bool isFast = m_gpu.fastMath() && dtype.bits == 32 && hasFastForm(function) && function != "tan";
-    llvm::Function* callee = m_gpu.libdevice((isFast ? "__nv_fast_" : "__nv_") + std::string(function) +
-                                                 (dtype.bits == 64 ? "" : "f"),
-                                             element, types);
-    Value* result = undefined(dtype);
-    for (int lane = 0; lane < dtype.lanes; ++lane) {
-        std::vector<Value*> laneArgs;
-        for (Value* arg : args)
-            laneArgs.push_back(dtype.lanes == 1 ? arg : b.CreateExtractElement(arg, uint64_t(lane)));
-        Value* value = b.CreateCall(callee, laneArgs);
-        result = dtype.lanes == 1 ? value : b.CreateInsertElement(result, value, uint64_t(lane));
-    }
-    return rounded(dtype, result);
+    const bool isFast = m_gpu.fastMath() && element.bits == 32 && hasFastForm(function) && function != "tan";
+    return m_gpu.libdevice((isFast ? "__nv_fast_" : "__nv_") + std::string(function) +
+                               (element.bits == 64 ? "" : "f"),
+                           valueType(element), params);
 }
 
 /// CUDA's names for what TIR has operations for: expf and __expf, hexp, __popc.

@@ -56,6 +56,15 @@ char letterOf(const Buffer& buffer)
     return rank == StorageRank::WmmaMatrixA ? 'a' : rank == StorageRank::WmmaMatrixB ? 'b' : 'c';
 }
 
+/// The first architecture whose tensor cores take such elements.
+int firstArch(const Buffer& buffer)
+{
+    const bool isSum = letterOf(buffer) == 'c';
+    return buffer.dtype.isBFloat16() || (buffer.dtype == Float32 && !isSum) ? 80
+           : buffer.dtype.isIntegral()                                      ? 72
+                                                                            : 70;
+}
+
 } // namespace
 
 void NvptxFunctionEmitter::allocateFragments(const AllocBuffer& alloc)
@@ -93,8 +102,12 @@ NvptxFunctionEmitter::Fragment* NvptxFunctionEmitter::fragmentOf(const Expr& dat
 {
     const auto found = m_fragments.find(as<Var>(&data));
     if (found != m_fragments.end() && found->second.buffer && found->second.m > 0 &&
-        !elementWord(found->second.buffer->dtype).empty())
-        return &found->second;
+        !elementWord(found->second.buffer->dtype).empty()) {
+        const Buffer& buffer = *found->second.buffer;
+        return hasArch(firstArch(buffer), data, "matrix fragments of " + tir::toString(buffer.dtype))
+                   ? &found->second
+                   : nullptr;
+    }
     refuse(data, "a matrix fragment needs an allocation in a wmma scope and the attribute fragment_shape",
            Void);
     return nullptr;

@@ -20,14 +20,27 @@ constexpr unsigned SharedSpace = 3;
 /// What dynamic shared memory is aligned to at least, and what pointers from the host are aligned to.
 constexpr int64_t MaxVectorBytes = 16;
 
-bool isFloat16(DType dtype)
+/// A launch passes scalars as they are in memory: narrow floats as their bits, booleans as bytes.
+llvm::Type* parameterType(llvm::LLVMContext& context, DType dtype)
 {
-    return dtype.code == TypeCode::Float && dtype.bits == 16;
+    if (!dtype.isScalar() || dtype.isHandle() || dtype.bits >= 32)
+        return valueType(context, dtype);
+    if (dtype.isBFloat16())
+        return llvm::Type::getBFloatTy(context);
+    if (dtype.isAnyFloat() && dtype.bits == 16)
+        return llvm::Type::getHalfTy(context);
+    return llvm::Type::getIntNTy(context, std::max(unsigned(dtype.bits), 8U));
 }
 
 bool isSmallFloat(DType dtype)
 {
     return dtype.isFloat8() || dtype.isFloat6() || dtype.isFloat4();
+}
+
+/// Long vectors of bfloat16, at which LLVM 19 crashes, are kept in memory as integers.
+bool areBits(DType dtype)
+{
+    return dtype.lanes > 8;
 }
 
 /// The 8-bit floats that the architecture converts, two lanes at a time; empty for all others.
@@ -58,7 +71,7 @@ llvm::Function* NvptxModuleEmitter::function(const ModuleEntry& entry, Side side
         return found->second;
     llvm::Function* function = declare(entry, primFunc);
     found->second = function;
-    NvptxFunctionEmitter(*this, function).emitFunction(primFunc);
+    NvptxFunctionEmitter(*this, function, primFunc).emitFunction(primFunc);
     return function;
 }
 
@@ -68,8 +81,7 @@ llvm::Function* NvptxModuleEmitter::declare(const ModuleEntry& entry, const Prim
     const bool isEntry = callingConv(function) == CallingConv::DeviceKernelLaunch;
     std::vector<llvm::Type*> params;
     for (const Var* param : function.params)
-        params.push_back(isFloat16(param->dtype) ? llvm::Type::getHalfTy(context())
-                                                 : valueType(context(), param->dtype));
+        params.push_back(parameterType(context(), param->dtype));
     llvm::Type* result =
         isEntry ? llvm::Type::getVoidTy(context()) : valueType(context(), returnDType(function));
     const std::string_view symbol = globalSymbol(function);
@@ -113,19 +125,22 @@ llvm::Function* NvptxModuleEmitter::libdevice(const std::string& name, llvm::Typ
     return external(name, result, params);
 }
 
-NvptxFunctionEmitter::NvptxFunctionEmitter(NvptxModuleEmitter& module, llvm::Function* function)
+NvptxFunctionEmitter::NvptxFunctionEmitter(NvptxModuleEmitter& module, llvm::Function* function,
+                                           const PrimFunc& primFunc)
     : FunctionEmitter(module, function, Side::Device, nullptr, 0),
-      m_gpu(module)
+      m_gpu(module),
+      m_primFunc(primFunc)
 {}
 
 llvm::Value* NvptxFunctionEmitter::parameter(const Var& param, Value* argument)
 {
-    return isFloat16(param.dtype) ? registerValue(param.dtype, argument) : argument;
+    return param.dtype.isScalar() && !param.dtype.isHandle() ? registerValue(param.dtype, argument)
+                                                             : argument;
 }
 
 llvm::Value* NvptxFunctionEmitter::argument(const Var& param, Value* value)
 {
-    return isFloat16(param.dtype) ? memoryValue(param.dtype, value) : value;
+    return param.dtype.isScalar() && !param.dtype.isHandle() ? memoryValue(param.dtype, value) : value;
 }
 
 /// A kernel has no caller to report to.
@@ -149,23 +164,34 @@ llvm::Type* NvptxFunctionEmitter::memoryType(DType dtype)
 {
     if (!dtype.isBFloat16())
         return FunctionEmitter::memoryType(dtype);
-    llvm::Type* element = m_builder->getBFloatTy();
+    llvm::Type* element = areBits(dtype) ? m_builder->getInt16Ty() : m_builder->getBFloatTy();
     return dtype.lanes > 1 ? llvm::FixedVectorType::get(element, unsigned(dtype.lanes)) : element;
+}
+
+/// Parameters are converted before the first statement.
+llvm::Value* NvptxFunctionEmitter::refuseConversion(DType dtype)
+{
+    const Node& node = m_statement ? static_cast<const Node&>(*m_statement) : m_primFunc;
+    return refuse(node,
+                  tir::toString(dtype.element()) + " cannot be converted by sm_" +
+                      std::to_string(m_gpu.architecture()),
+                  dtype);
 }
 
 llvm::Value* NvptxFunctionEmitter::memoryValue(DType dtype, Value* value)
 {
     llvm::IRBuilderBase& b = *m_builder;
+    if (dtype.isBFloat16() && areBits(dtype))
+        return lanewise(value, dtype, b.getInt16Ty(), [&](Value* lane) {
+            return b.CreateBitCast(b.CreateFPTrunc(lane, b.getBFloatTy()), b.getInt16Ty());
+        });
     if (dtype.isBFloat16())
         return b.CreateFPTrunc(value, memoryType(dtype));
     if (!isSmallFloat(dtype))
         return FunctionEmitter::memoryValue(dtype, value);
     const std::string_view native = nativeFloat8(dtype, m_gpu.architecture());
     if (native.empty()) {
-        refuse(*m_statement,
-               tir::toString(dtype.element()) + " cannot be converted by sm_" +
-                   std::to_string(m_gpu.architecture()),
-               Void);
+        refuseConversion(dtype);
         return llvm::UndefValue::get(memoryType(dtype));
     }
     llvm::Type* word = b.getInt16Ty();
@@ -181,16 +207,17 @@ llvm::Value* NvptxFunctionEmitter::memoryValue(DType dtype, Value* value)
 llvm::Value* NvptxFunctionEmitter::registerValue(DType dtype, Value* value)
 {
     llvm::IRBuilderBase& b = *m_builder;
+    if (dtype.isBFloat16() && areBits(dtype))
+        return lanewise(value, dtype, b.getFloatTy(), [&](Value* lane) {
+            return b.CreateFPExt(b.CreateBitCast(lane, b.getBFloatTy()), b.getFloatTy());
+        });
     if (dtype.isBFloat16())
         return b.CreateFPExt(value, valueType(dtype));
     if (!isSmallFloat(dtype))
         return FunctionEmitter::registerValue(dtype, value);
     const std::string_view native = nativeFloat8(dtype, m_gpu.architecture());
     if (native.empty())
-        return refuse(*m_statement,
-                      tir::toString(dtype.element()) + " cannot be converted by sm_" +
-                          std::to_string(m_gpu.architecture()),
-                      dtype);
+        return refuseConversion(dtype);
     auto* type = llvm::FunctionType::get(b.getInt32Ty(), {b.getInt16Ty()}, false);
     auto* convert =
         llvm::InlineAsm::get(type, "cvt.rn.f16x2." + std::string(native) + " $0, $1;", "=r,h", false);
@@ -314,13 +341,16 @@ void NvptxFunctionEmitter::emitAttr(const AttrStmt& node)
     FunctionEmitter::emitAttr(node);
 }
 
-/// Refuses `node` where there are none: LLVM ends the process at their registers and barriers.
+bool NvptxFunctionEmitter::hasArch(int number, const Node& node, std::string_view what)
+{
+    if (m_gpu.architecture() < number)
+        refuse(node, "sm_" + std::to_string(m_gpu.architecture()) + " has no " + std::string(what), Void);
+    return m_gpu.architecture() >= number;
+}
+
 bool NvptxFunctionEmitter::hasClusters(const Node& node)
 {
-    constexpr int First = 90;
-    if (m_gpu.architecture() < First)
-        refuse(node, "sm_" + std::to_string(m_gpu.architecture()) + " has no clusters of blocks", Void);
-    return m_gpu.architecture() >= First;
+    return hasArch(90, node, "clusters of blocks");
 }
 
 void NvptxFunctionEmitter::emitThreadExtent(const AttrStmt& node, const IterVar& axis)

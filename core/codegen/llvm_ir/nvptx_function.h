@@ -42,7 +42,7 @@ private:
 
 class NvptxFunctionEmitter : public FunctionEmitter {
 public:
-    NvptxFunctionEmitter(NvptxModuleEmitter& module, llvm::Function* function);
+    NvptxFunctionEmitter(NvptxModuleEmitter& module, llvm::Function* function, const PrimFunc& primFunc);
 
 protected:
     Value* emitOwnCall(const Call& call, bool& known) override;
@@ -54,7 +54,8 @@ protected:
     llvm::Type* memoryType(DType dtype) override;
     Value* floatToInt(DType to, DType from, Value* value) override;
     Value* guardedDivisor(const Binary& node, Value* dividend, Value*& divisor) override;
-    Value* emitLibraryCall(std::string_view function, DType dtype, const std::vector<Value*>& args) override;
+    llvm::Function* libraryFunction(std::string_view function, DType element,
+                                    const std::vector<llvm::Type*>& params) override;
     uint64_t accessAlignment(const Buffer& buffer, const Expr& index, int lanes) override;
     uint64_t elementAlignment(DType dtype) const override { return uint64_t(dtype.bytes()); }
     bool isVolatile(const Buffer& buffer) const override;
@@ -80,7 +81,11 @@ private:
     Value* emitWarpSum(const Call& call);
     Value* emitFence(const Call& call);
     Value* emitClusterBarrier(const Call& call);
+    /// Whether the GPU has what sm_`number` is the first to have. Else `node` is refused: LLVM ends the process at
+    /// instructions that the architecture lacks.
+    bool hasArch(int number, const Node& node, std::string_view what);
     bool hasClusters(const Node& node);
+    bool hasAsyncCopies(const Node& node);
     Value* emitClock(const Call& call);
     Value* emitDotProduct(const Call& call);
     Value* emitBits(const Call& call);
@@ -110,7 +115,10 @@ private:
     Value* emitFragmentFill(const Call& call);
     Value* emitFragmentMultiply(const Call& call);
 
+    Value* refuseConversion(DType dtype);
+
     NvptxModuleEmitter& m_gpu;
+    const PrimFunc& m_primFunc;
     std::unordered_set<const Var*> m_volatile; ///< data of allocations that are marked so
     std::unordered_map<const Var*, Fragment> m_fragments;
 };

@@ -7,6 +7,7 @@
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 
+#include <QRegularExpression>
 #include <QtTest>
 
 using namespace tir;
@@ -309,6 +310,19 @@ private slots:
         QTest::newRow("barrier of a cluster before sm_90") << "T.cuda.cluster_sync()"
                                                            << "sm_80"
                                                            << "sm_80 has no clusters of blocks";
+        for (const auto& [name, body, words] :
+             {std::tuple("asynchronous copy",
+                         "S = T.alloc_buffer((64,), scope=\"shared\")\n"
+                         "T.ptx.cp_async(\"float32\", S.data, tx * 4, B.data, tx * 4, 16)",
+                         "asynchronous copies"),
+              {"end of a group of copies", "T.ptx.cp_async.commit_group()", "asynchronous copies"},
+              {"wait for copies", "T.ptx.cp_async.wait_group(0)", "asynchronous copies"},
+              {"sum of a warp",
+               "I[tx] = T.Cast(\"int32\", T.cuda.reduce_add_sync_u32(T.uint32(0xffffffff), "
+               "T.Cast(\"uint32\", J[tx])))",
+               "reductions within a warp"}})
+            QTest::newRow((std::string(name) + " before sm_80").c_str()) << body << "sm_75"
+                                                                         << "sm_75 has no " + QString(words);
         QTest::newRow("unknown architecture") << "A[tx] = B[tx]"
                                               << "sm_1"
                                               << "LLVM knows no GPU 'sm_1'";
@@ -324,6 +338,47 @@ private slots:
         QVERIFY(!ptx);
         QVERIFY2(QString::fromStdString(wordsOf(ptx.diagnostics())).contains(words),
                  wordsOf(ptx.diagnostics()).c_str());
+    }
+
+    void scalarsArePassedAsTheyAreInMemory_data()
+    {
+        QTest::addColumn<QString>("dtype");
+        QTest::addColumn<int>("bits");
+        for (const auto& [dtype, bits] : {std::pair("bool", 8),
+                                          {"int8", 8},
+                                          {"uint8", 8},
+                                          {"int16", 16},
+                                          {"float16", 16},
+                                          {"bfloat16", 16},
+                                          {"float8_e4m3fn", 8},
+                                          {"float8_e5m2", 8},
+                                          {"int32", 32},
+                                          {"float32", 32},
+                                          {"int64", 64},
+                                          {"float64", 64}})
+            QTest::newRow(dtype) << dtype << bits;
+    }
+
+    /// The launch stores as many bytes.
+    void scalarsArePassedAsTheyAreInMemory()
+    {
+        QFETCH(QString, dtype);
+        QFETCH(int, bits);
+        const std::string type = dtype.toStdString();
+        const auto ptx = generate(moduleText(
+            "    @T.prim_func(s_tir=True)\n    def k(A_ptr: T.handle(\"" + type + "\"), x: T." + type +
+            "):\n        T.func_attr({\"calling_conv\": 2, \"global_symbol\": \"k\", \"target\": "
+            "T.target({\"kind\": \"cuda\", \"arch\": \"sm_90\"})})\n"
+            "        A = T.decl_buffer((64,), \"" +
+            type +
+            "\", data=A_ptr)\n"
+            "        with T.launch_thread(\"threadIdx.x\", 64) as tx:\n            A[tx] = x\n"));
+        QVERIFY2(ptx, wordsOf(ptx.diagnostics()).c_str());
+        const QRegularExpression param(
+            QStringLiteral(R"(\.param (?:\.align \d+ )?\.[a-z](\d+) k_param_1\b(?:\[(\d+)\])?)"));
+        const auto match = param.match(QString::fromStdString(ptx->content));
+        QVERIFY2(match.hasMatch(), ptx->content.c_str());
+        QCOMPARE(match.captured(1).toInt() * std::max(match.captured(2).toInt(), 1), bits);
     }
 
     void aModuleWithoutKernelsIsRefused()
