@@ -5,9 +5,16 @@
 ///     line                            of the launch, in the text of the step; null when nothing shows it
 ///     isMerged, hasSymbolicSizes
 ///     takenBytes, peakLiveBytes, wasteBytes
+///     peakTick        where the most bytes are live; -1 without buffers that are used
+///     lowerBound      bytes of the buffers that are live at one statement: no layout takes less
 ///     limit    {device, bytes, exceeded}: how many bytes the launch may take on its target, and what it takes
 ///              too much, in words, or null; null where the target or its limit is not known
 ///     ticks    [{text, line, isBarrier}]: the statements of the launch in program order
+///     loops    [{variable, trips, tripCount, firstTick, lastTick, depth, line}]: outer ones first; variable is
+///              empty for a while loop, whose trips is the condition; tripCount is null when not a constant
+///     conflicts [{first, second, begin, end, firstTick, lastTick}]: indices of two buffers that share the bytes
+///              from begin to before end while both are live
+///     hasMoreConflicts
 ///     buffers  [{name, dtype, shape, scope, sizeBytes, sizeText, offsetBytes, firstTick, lastTick, isMerged,
 ///              isOutOfScope, line, useLines}]; sizeBytes is -1 when symbolic, ticks are -1 when unused
 
@@ -62,6 +69,23 @@ Json limitJson(const LaunchLiveness& launch)
             {"exceeded", exceeded.empty() ? Json(nullptr) : Json(exceeded)}};
 }
 
+Json loopJson(const LoopBracket& loop, const StepText& text)
+{
+    return {{"variable", loop.variable},
+            {"trips", loop.trips},
+            {"tripCount", loop.tripCount < 0 ? Json(nullptr) : Json(loop.tripCount)},
+            {"firstTick", loop.firstTick},
+            {"lastTick", loop.lastTick},
+            {"depth", loop.depth},
+            {"line", lineOf(text, loop.place)}};
+}
+
+Json conflictJson(const MemoryConflict& conflict)
+{
+    return {{"first", conflict.first}, {"second", conflict.second},       {"begin", conflict.begin},
+            {"end", conflict.end},     {"firstTick", conflict.firstTick}, {"lastTick", conflict.lastTick}};
+}
+
 Json launchJson(const LaunchLiveness& launch, const StepText& text)
 {
     Json ticks = Json::array();
@@ -71,6 +95,12 @@ Json launchJson(const LaunchLiveness& launch, const StepText& text)
     Json buffers = Json::array();
     for (const SharedBuffer& buffer : launch.buffers)
         buffers.push_back(bufferJson(buffer, text));
+    Json loops = Json::array();
+    for (const LoopBracket& loop : launch.loops)
+        loops.push_back(loopJson(loop, text));
+    Json conflicts = Json::array();
+    for (const MemoryConflict& conflict : launch.conflicts)
+        conflicts.push_back(conflictJson(conflict));
     return {{"function", launch.function},
             {"label", launch.label},
             {"line", lineOf(text, launch.place)},
@@ -79,8 +109,13 @@ Json launchJson(const LaunchLiveness& launch, const StepText& text)
             {"takenBytes", launch.takenBytes},
             {"peakLiveBytes", launch.peakLiveBytes},
             {"wasteBytes", launch.wasteBytes},
+            {"peakTick", launch.peakTick},
+            {"lowerBound", launch.lowerBound},
             {"limit", limitJson(launch)},
             {"ticks", std::move(ticks)},
+            {"loops", std::move(loops)},
+            {"conflicts", std::move(conflicts)},
+            {"hasMoreConflicts", launch.hasMoreConflicts},
             {"buffers", std::move(buffers)}};
 }
 
@@ -92,7 +127,46 @@ std::string bytesOf(const SharedBuffer& buffer)
            std::to_string(buffer.offsetBytes + buffer.sizeBytes);
 }
 
-std::string launchText(const LaunchLiveness& launch)
+/// "statement 3 (line 12)", "statements 3 to 7 (lines 12 to 20)".
+std::string statements(const LaunchLiveness& launch, int first, int last, const StepText& text)
+{
+    const auto line = [&](int tick) {
+        const Json number = lineOf(text, launch.ticks[size_t(tick)].place);
+        return number.is_null() ? std::string("?") : number.dump();
+    };
+    if (first == last)
+        return "statement " + std::to_string(first + 1) + " (line " + line(first) + ")";
+    return "statements " + std::to_string(first + 1) + " to " + std::to_string(last + 1) + " (lines " +
+           line(first) + " to " + line(last) + ")";
+}
+
+std::string loopText(const LaunchLiveness& launch, const LoopBracket& loop, const StepText& text)
+{
+    const std::string head = loop.variable.empty() ? "while " + loop.trips
+                                                   : "loop " + loop.variable + ", " + loop.trips + " times";
+    return std::string(2 * size_t(loop.depth + 1), ' ') + head + ": " +
+           statements(launch, loop.firstTick, loop.lastTick, text) + "\n";
+}
+
+std::string conflictText(const LaunchLiveness& launch, const MemoryConflict& conflict, const StepText& text)
+{
+    return "  CONFLICT: '" + launch.buffers[conflict.first].name + "' and '" +
+           launch.buffers[conflict.second].name + "' share bytes " + std::to_string(conflict.begin) + " to " +
+           std::to_string(conflict.end) + ", both live at " +
+           statements(launch, conflict.firstTick, conflict.lastTick, text) + "\n";
+}
+
+std::string bufferText(const LaunchLiveness& launch, const SharedBuffer& buffer, const StepText& text)
+{
+    return "  " + buffer.name + ": " + buffer.dtype + buffer.shape + " " + buffer.scope + ", " +
+           bytesOf(buffer) +
+           (buffer.firstTick < 0
+                ? ", never used"
+                : ", live at " + statements(launch, buffer.firstTick, buffer.lastTick, text)) +
+           (buffer.isOutOfScope ? ", OUT OF SCOPE\n" : "\n");
+}
+
+std::string launchText(const LaunchLiveness& launch, const StepText& step)
 {
     if (launch.buffers.empty())
         return launch.label + ": no shared memory\n";
@@ -102,14 +176,17 @@ std::string launchText(const LaunchLiveness& launch)
                        (launch.hasSymbolicSizes ? ", symbolic sizes not counted" : "") + "\n";
     if (launch.isOverLimit())
         text += "  too much: " + overLimit(*launch.limit, launch.staticBytes, launch.takenBytes) + "\n";
-    for (const SharedBuffer& buffer : launch.buffers) {
-        text += "  " + buffer.name + ": " + buffer.dtype + buffer.shape + " " + buffer.scope + ", " +
-                bytesOf(buffer);
-        text += buffer.firstTick < 0 ? ", never used"
-                                     : ", live from statement " + std::to_string(buffer.firstTick + 1) +
-                                           " to " + std::to_string(buffer.lastTick + 1);
-        text += buffer.isOutOfScope ? ", OUT OF SCOPE\n" : "\n";
-    }
+    if (launch.peakTick >= 0)
+        text += "  peak at " + statements(launch, launch.peakTick, launch.peakTick, step) +
+                "; no layout takes less than " + std::to_string(launch.lowerBound) + " bytes\n";
+    for (const LoopBracket& loop : launch.loops)
+        text += loopText(launch, loop, step);
+    for (const SharedBuffer& buffer : launch.buffers)
+        text += bufferText(launch, buffer, step);
+    for (const MemoryConflict& conflict : launch.conflicts)
+        text += conflictText(launch, conflict, step);
+    if (launch.hasMoreConflicts)
+        text += "  … and more conflicts\n";
     return text;
 }
 
@@ -130,7 +207,7 @@ ExitCode run(const Options& options)
         return writeResult({}, timelineSvg(launches, lightPalette()));
     std::string text;
     for (const LaunchLiveness& launch : launches)
-        text += launchText(launch);
+        text += launchText(launch, step->text);
     return writeResult({}, text.empty() ? "there is no launch" : text);
 }
 

@@ -68,6 +68,8 @@ private:
             enterBody(*parent());
         if (node.isStmt())
             enterStatement(static_cast<const Stmt&>(node), place);
+        if (const auto* call = as<Call>(&node); call && call->isOp(OpId::address_of) && !call->args.empty())
+            m_addressed = as<BufferLoad>(call->args[0]);
         if (const auto* buffer = as<Buffer>(&node))
             enterBuffer(*buffer, role, place);
         else if (const auto* var = as<Var>(&node))
@@ -137,7 +139,8 @@ private:
             m_loops.pop_back();
             const int lastTick = int(launch().ticks.size()) - 1;
             if (lastTick >= loop.firstTick)
-                launch().loops.push_back({loop.firstTick, lastTick, loop.place, m_lastPlace, m_conditions});
+                launch().loops.push_back(
+                    {loop.node, loop.firstTick, lastTick, loop.place, m_lastPlace, m_conditions});
             m_conditions = loop.conditions;
         }
         if (bindsThreads(owner) && --m_threadDepth == 0)
@@ -174,6 +177,7 @@ private:
         access.dtype = buffer.dtype;
         access.place = place;
         access.isWrite = store || (isTile && !load);
+        access.isAddress = load && load == m_addressed;
         if (store)
             m_pendingWrite = access;
         else
@@ -226,6 +230,7 @@ private:
     SharedMemoryEvents m_events;
     IndexRanges m_ranges;
     std::optional<SharedAccess> m_pendingWrite; ///< the target of the store being walked
+    const BufferLoad* m_addressed = nullptr;    ///< whose address was taken last
     std::vector<OpenLoop> m_loops;              ///< of the launch being walked
     const Stmt* m_statement = nullptr;
     Place m_statementPlace = NoPlace;

@@ -18,11 +18,13 @@ struct SharedAccess {
     Place place;
     int tick;
     bool isWrite;
+    bool isAddress; ///< only the address of the element is taken
     int conditions; ///< branches and loops that may not run around it, within the launch
 };
 
 /// A loop of the launch, by the ticks of its body; empty bodies are left out.
 struct LoopSpan {
+    const Node* loop; ///< For or While
     int firstTick;
     int lastTick;
     Place firstPlace;

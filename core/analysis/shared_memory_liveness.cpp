@@ -3,12 +3,16 @@
 
 #include "core/analysis/shared_memory_liveness.h"
 
+#include "core/analysis/loop_brackets.h"
+#include "core/analysis/memory_sweep.h"
 #include "core/analysis/merged_offset.h"
 #include "core/analysis/module_facts.h"
 #include "core/analysis/text.h"
 
 #include <algorithm>
+#include <map>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace tir {
 namespace {
@@ -19,6 +23,13 @@ std::string shapeText(const Buffer& buffer)
     for (const Expr* extent : buffer.shape)
         text += (text.size() > 1 ? ", " : "") + shortText(*extent);
     return text + (buffer.shape.size() == 1 ? ",)" : ")");
+}
+
+/// Whether the bytes of a range can be counted without overflow.
+bool isNarrow(const std::optional<IndexRange>& range)
+{
+    constexpr int64_t Bound = int64_t(1) << 40;
+    return range && range->low >= -Bound && range->high < Bound;
 }
 
 class LaunchBuilder {
@@ -33,12 +44,14 @@ public:
     {
         m_result.place = m_events.place;
         m_result.ticks = m_events.ticks;
+        m_result.loops = loopBrackets(m_events.loops);
         for (const SharedAccess& access : m_events.accesses)
             m_accesses[access.data].push_back(access);
         addAllocations();
         addForeign();
         for (size_t i = 0; i < m_result.buffers.size(); ++i)
             stretch(m_result.buffers[i], m_accessesOf[i]);
+        addTouches();
         sumUp();
         return std::move(m_result);
     }
@@ -70,15 +83,14 @@ private:
     /// Buffers on pointers that no visible allocation defines: another launch's, or a parameter.
     void addForeign()
     {
+        std::unordered_set<const Var*> known;
+        for (const SharedAllocation& allocation : m_all.allocations)
+            if (isVisible(allocation))
+                known.insert(allocation.buffer->data);
         std::vector<const Var*> foreign;
-        for (const SharedAccess& access : m_events.accesses) {
-            const bool isKnown =
-                std::any_of(m_all.allocations.begin(), m_all.allocations.end(), [&](const auto& other) {
-                    return other.buffer->data == access.data && isVisible(other);
-                });
-            if (!isKnown && std::find(foreign.begin(), foreign.end(), access.data) == foreign.end())
+        for (const SharedAccess& access : m_events.accesses)
+            if (known.insert(access.data).second)
                 foreign.push_back(access.data);
-        }
         for (const Var* data : foreign) {
             const size_t first = m_result.buffers.size();
             addBuffersOn(*data, nullptr);
@@ -116,36 +128,55 @@ private:
         }
         const int64_t base = m_result.takenBytes;
         const size_t first = m_result.buffers.size();
-        for (const Buffer* buffer : buffersOf(accesses)) {
-            std::vector<SharedAccess> own;
-            std::copy_if(accesses.begin(), accesses.end(), std::back_inserter(own),
-                         [&](const SharedAccess& access) { return access.buffer == buffer; });
+        std::vector<SharedAccess> pointers;
+        std::copy_if(accesses.begin(), accesses.end(), std::back_inserter(pointers),
+                     [](const SharedAccess& access) { return !access.buffer; });
+        std::vector<std::vector<SharedAccess>> groups = byBuffer(accesses);
+        // Buffers that were only made to take an address are no memory of their own.
+        const auto addresses = std::stable_partition(groups.begin(), groups.end(), [](const auto& group) {
+            return std::any_of(group.begin(), group.end(),
+                               [](const SharedAccess& access) { return !access.isAddress; });
+        });
+        if (addresses != groups.begin()) {
+            for (auto group = addresses; group != groups.end(); ++group)
+                pointers.insert(pointers.end(), group->begin(), group->end());
+            groups.erase(addresses, groups.end());
+        }
+        for (const std::vector<SharedAccess>& own : groups) {
+            const Buffer* buffer = own.front().buffer;
             const ByteSize size = allocation ? byteSize(*allocation->buffer) : ByteSize{};
             const std::optional<int64_t> offset =
                 mergedOffset(*buffer, own, allocation && size.isConstant() ? size.constant : -1);
             addBuffer(*buffer, allocation, offset ? base + *offset : -1, own);
+            m_bases.back() = base;
             m_result.buffers.back().isMerged = true;
             m_result.isMerged = true;
         }
-        addPointerUses(accesses, first, base);
+        addPointerUses(pointers, first, base);
     }
 
-    /// In order of their first access.
-    static std::vector<const Buffer*> buffersOf(const std::vector<SharedAccess>& accesses)
+    /// The accesses to each buffer, in order of the first one.
+    static std::vector<std::vector<SharedAccess>> byBuffer(const std::vector<SharedAccess>& accesses)
     {
-        std::vector<const Buffer*> buffers;
-        for (const SharedAccess& access : accesses)
-            if (access.buffer && std::find(buffers.begin(), buffers.end(), access.buffer) == buffers.end())
-                buffers.push_back(access.buffer);
-        return buffers;
+        std::vector<std::vector<SharedAccess>> groups;
+        std::unordered_map<const Buffer*, size_t> numbers;
+        for (const SharedAccess& access : accesses) {
+            if (!access.buffer)
+                continue;
+            const auto [number, isNew] = numbers.try_emplace(access.buffer, groups.size());
+            if (isNew)
+                groups.emplace_back();
+            groups[number->second].push_back(access);
+        }
+        return groups;
     }
 
     /// A bare pointer into a merged allocation is an access to the buffer around the byte it points at; of
     /// several, to those of its type, when it has one.
-    void addPointerUses(const std::vector<SharedAccess>& accesses, size_t first, int64_t base)
+    void addPointerUses(const std::vector<SharedAccess>& pointers, size_t first, int64_t base)
     {
-        for (const SharedAccess& access : accesses) {
-            if (access.buffer || !access.range)
+        for (const SharedAccess& access : pointers) {
+            if (!access.range)
                 continue;
             const int64_t at = base + access.range->low * access.unitBytes;
             for (size_t i = first; i < m_result.buffers.size(); ++i) {
@@ -179,6 +210,7 @@ private:
         shared.allocation = allocation ? allocation->place : NoPlace;
         m_result.hasSymbolicSizes |= !size.isConstant();
         m_accessesOf.push_back(accesses);
+        m_bases.push_back(offset);
     }
 
     /// Interval and uses, then every loop that carries the contents into its next round: one that does not
@@ -207,31 +239,58 @@ private:
         }
     }
 
-    void sumUp()
+    void addTouches()
     {
-        // Intervals start and end at few ticks; between them nothing changes.
-        for (const SharedBuffer& moment : m_result.buffers)
-            if (moment.firstTick >= 0)
-                m_result.peakLiveBytes = std::max(m_result.peakLiveBytes, liveBytesAt(moment.firstTick));
-        m_result.wasteBytes = std::max<int64_t>(m_result.takenBytes - m_result.peakLiveBytes, 0);
+        for (size_t i = 0; i < m_result.buffers.size(); ++i) {
+            const SharedBuffer& buffer = m_result.buffers[i];
+            if (buffer.offsetBytes < 0 || buffer.sizeBytes <= 0)
+                continue;
+            for (const SharedAccess& access : m_accessesOf[i]) {
+                const int64_t end = buffer.offsetBytes + buffer.sizeBytes;
+                TouchedBytes touched{access.tick, i, buffer.offsetBytes, end, access.isWrite};
+                if (access.buffer == buffer.buffer && isNarrow(access.range)) {
+                    const int64_t low = m_bases[i] + access.range->low * access.unitBytes;
+                    const int64_t high = m_bases[i] + (access.range->high + 1) * access.unitBytes;
+                    if (low < end && high > buffer.offsetBytes) {
+                        touched.begin = std::max(low, touched.begin);
+                        touched.end = std::min(high, end);
+                    }
+                }
+                m_result.touches.push_back(touched);
+            }
+        }
+        std::stable_sort(m_result.touches.begin(), m_result.touches.end(),
+                         [](const TouchedBytes& a, const TouchedBytes& b) { return a.tick < b.tick; });
     }
 
-    /// Bytes that live buffers cover; where two overlap they count once.
-    int64_t liveBytesAt(int tick) const
+    void sumUp()
     {
-        std::vector<std::pair<int64_t, int64_t>> ranges;
-        for (const SharedBuffer& buffer : m_result.buffers)
-            if (buffer.firstTick >= 0 && buffer.firstTick <= tick && tick <= buffer.lastTick &&
-                buffer.sizeBytes > 0 && buffer.offsetBytes >= 0 && !buffer.isOutOfScope)
-                ranges.emplace_back(buffer.offsetBytes, buffer.offsetBytes + buffer.sizeBytes);
-        std::sort(ranges.begin(), ranges.end());
-        int64_t bytes = 0;
-        int64_t covered = 0;
-        for (const auto& [begin, end] : ranges) {
-            bytes += std::max<int64_t>(end - std::max(begin, covered), 0);
-            covered = std::max(covered, end);
+        std::vector<MemoryInterval> intervals;
+        std::vector<size_t> numbers; // of their buffers
+        std::map<std::string, int> types;
+        for (size_t i = 0; i < m_result.buffers.size(); ++i) {
+            const SharedBuffer& buffer = m_result.buffers[i];
+            if (buffer.firstTick < 0 || buffer.sizeBytes <= 0 || buffer.offsetBytes < 0 ||
+                buffer.isOutOfScope)
+                continue;
+            const int type = types.try_emplace(buffer.dtype + buffer.shape, int(types.size())).first->second;
+            intervals.push_back({buffer.offsetBytes, buffer.offsetBytes + buffer.sizeBytes, buffer.firstTick,
+                                 buffer.lastTick, type});
+            numbers.push_back(i);
         }
-        return bytes;
+        const MemorySweep sweep = sweepMemory(intervals);
+        for (const auto& [first, second] : sweep.conflicts) {
+            const MemoryInterval& a = intervals[first];
+            const MemoryInterval& b = intervals[second];
+            m_result.conflicts.push_back({numbers[first], numbers[second], std::max(a.begin, b.begin),
+                                          std::min(a.end, b.end), std::max(a.firstTick, b.firstTick),
+                                          std::min(a.lastTick, b.lastTick)});
+        }
+        m_result.hasMoreConflicts = sweep.hasMoreConflicts;
+        m_result.peakLiveBytes = sweep.peakBytes;
+        m_result.peakTick = sweep.peakTick;
+        m_result.lowerBound = sweep.lowerBound;
+        m_result.wasteBytes = std::max<int64_t>(m_result.takenBytes - m_result.peakLiveBytes, 0);
     }
 
     const SharedMemoryEvents& m_all;
@@ -240,6 +299,7 @@ private:
     LaunchLiveness m_result;
     std::unordered_map<const Var*, std::vector<SharedAccess>> m_accesses;
     std::vector<std::vector<SharedAccess>> m_accessesOf; ///< by buffer of the result, in program order
+    std::vector<int64_t> m_bases; ///< by buffer of the result: the byte that index 0 is at
 };
 
 /// What the launch is compiled for; null before BindTarget.

@@ -39,13 +39,51 @@ struct Tick {
     std::string text; ///< the statement, one line, shortened
 };
 
+/// A loop of a launch, over the ticks of its body. Loops without ticks are left out.
+struct LoopBracket {
+    std::string variable; ///< empty: a while loop
+    std::string trips;    ///< "16", "n // 4"; the condition of a while loop
+    int64_t tripCount;    ///< -1: not a constant
+    int firstTick;
+    int lastTick;
+    int depth; ///< 0: in no other loop of the launch
+    Place place;
+};
+
+/// Two buffers of a launch that share bytes while both are live. Two views of the same bytes, of different
+/// types or shapes, are none.
+struct MemoryConflict {
+    size_t first; ///< index into the buffers
+    size_t second;
+    int64_t begin; ///< the shared bytes
+    int64_t end;   ///< exclusive
+    int firstTick; ///< when both are live
+    int lastTick;
+};
+
+/// Bytes of a buffer that a statement may read or write; all of them where the index is not known.
+struct TouchedBytes {
+    int tick;
+    size_t buffer; ///< index
+    int64_t begin; ///< in the shared memory of the launch, within the buffer
+    int64_t end;
+    bool isWrite;
+};
+
 struct LaunchLiveness {
     std::string function;
     std::string label;     ///< "main, launch 2" or the kernel's name
     Place place = NoPlace; ///< the outermost thread_extent
     std::vector<Tick> ticks;
     std::vector<SharedBuffer> buffers;
+    std::vector<LoopBracket> loops = {};        ///< outer ones first, in program order
+    std::vector<MemoryConflict> conflicts = {}; ///< of the buffers that are in scope
+    bool hasMoreConflicts = false;              ///< than are listed
+    std::vector<TouchedBytes> touches = {};     ///< by tick; of buffers with a known place
     int64_t peakLiveBytes = 0; ///< most bytes covered by live buffers at one tick; symbolic ones left out
+    int peakTick = -1;         ///< the first such tick; -1: no buffer with a known place is used
+    /// The sizes of the live buffers at the tick where their sum is largest: no layout takes less.
+    int64_t lowerBound = 0;
     int64_t takenBytes = 0;    ///< bytes allocated for this launch; symbolic ones left out
     int64_t wasteBytes = 0;    ///< takenBytes - peakLiveBytes, not below 0
     int64_t staticBytes = 0;   ///< the part of takenBytes that is of scope shared

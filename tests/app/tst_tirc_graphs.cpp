@@ -33,8 +33,9 @@ private slots:
         const QJsonArray launches = result.json().array();
         QCOMPARE(launches.size(), 2);
         QCOMPARE(launches[0].toObject().keys(),
-                 QStringList({"buffers", "function", "hasSymbolicSizes", "isMerged", "label", "limit", "line",
-                              "peakLiveBytes", "takenBytes", "ticks", "wasteBytes"}));
+                 QStringList({"buffers", "conflicts", "function", "hasMoreConflicts", "hasSymbolicSizes",
+                              "isMerged", "label", "limit", "line", "loops", "lowerBound", "peakLiveBytes",
+                              "peakTick", "takenBytes", "ticks", "wasteBytes"}));
         QVERIFY(launches[0]["limit"].isNull()); // no target is bound yet
         QFile file(sample("two_kernels"));
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -140,6 +141,37 @@ def main(X: T.Buffer((32,), "float32")):
             tirc({"liveness", sample("two_kernels"), "--pipeline", "split@legacy-merge", "--step", "3"});
         QVERIFY2(text.output.contains("OUT OF SCOPE"), text.output.constData());
         QVERIFY(!tirc({"liveness", sample("two_kernels")}).output.contains("OUT OF SCOPE"));
+    }
+
+    void livenessShowsLoopsAndThePeak()
+    {
+        const QStringList command{"liveness", sample("matmul")};
+        const QByteArray text = tirc(command).output;
+        QVERIFY2(text.contains("\n  loop k, 4 times: statements "), text.constData());
+        QVERIFY2(text.contains("\n  peak at statement "), text.constData());
+        QVERIFY2(text.contains("; no layout takes less than 2048 bytes\n"), text.constData());
+        QVERIFY2(!text.contains("CONFLICT"), text.constData());
+        const QJsonValue launch = tirc(command + QStringList{"--json"}).json().array().at(0);
+        QCOMPARE(launch["loops"][0].toObject().keys(),
+                 QStringList({"depth", "firstTick", "lastTick", "line", "tripCount", "trips", "variable"}));
+        QCOMPARE(launch["lowerBound"].toInt(), 2048);
+        QVERIFY(launch["peakTick"].toInt(-1) >= 0);
+        QVERIFY(launch["conflicts"].toArray().isEmpty());
+    }
+
+    void livenessNamesBuffersThatShareBytes()
+    {
+        const QStringList command{"liveness", sample("museum/overlapping_layers"), "--pipeline", "split"};
+        const QStringList at{"--step", "MergeSharedMemoryAllocations"};
+        const QByteArray text = tirc(command + at).output;
+        QVERIFY2(text.contains("\n  CONFLICT: 'first' and 'upper' share bytes 512 to 1024, both live at "),
+                 text.constData());
+        const QJsonArray conflicts =
+            tirc(command + at + QStringList{"--json"}).json().array().at(0)["conflicts"].toArray();
+        QVERIFY(!conflicts.isEmpty());
+        QCOMPARE(conflicts[0].toObject().keys(),
+                 QStringList({"begin", "end", "first", "firstTick", "lastTick", "second"}));
+        QVERIFY(!tirc(command + at + QStringList{"--mode", "sound"}).output.contains("CONFLICT"));
     }
 
     void livenessWithoutSharedMemory()

@@ -234,9 +234,124 @@ private slots:
 )")
             << "main, launch 1: 1024 taken, 256 live, 768 waste, 3 ticks\n"
                "  A float32 (64,) 256 at 512, 0-2 merged\n";
+        QTest::newRow("a buffer made to take an address is no memory of its own")
+            << launchOf(head + R"(        P = T.decl_buffer((131,), data=M.data, scope="shared.dyn")
+        A[tx + 128] = X[tx]
+        X[tx] = T.float32(1)
+        T.evaluate(T.call_extern("int32", "f", T.address_of(P[130])))
+)")
+            << "main, launch 1: 1024 taken, 256 live, 768 waste, 3 ticks\n"
+               "  A float32 (64,) 256 at 512, 0-2 merged\n";
     }
 
     void merged() { compare(); }
+
+    void loopsAreBrackets()
+    {
+        const testing::Program program(launchOf(R"(        A = T.alloc_buffer((64,), scope="shared")
+        for k in range(4):
+            for j in T.unroll(n):
+                A[tx] = X[tx]
+            for l in range(0, 16, step=3):
+                X[tx] = A[tx]
+            for empty in range(2):
+                pass
+        while X[0] > T.float32(0):
+            X[0] = T.float32(0)
+)"));
+        QString text;
+        const LaunchLiveness launch = sharedMemoryLiveness(program.module()).front();
+        for (const LoopBracket& loop : launch.loops)
+            text += QString("%1%2 in %3 (%4), %5-%6, line %7\n")
+                        .arg(QString(loop.depth, ' '), QString::fromStdString(loop.variable),
+                             QString::fromStdString(loop.trips))
+                        .arg(loop.tripCount)
+                        .arg(loop.firstTick)
+                        .arg(loop.lastTick)
+                        .arg(program.line(loop.place));
+        QCOMPARE(text, "k in 4 (4), 0-2, line 5\n"
+                       " j in n (-1), 0-0, line 6\n"
+                       " l in 6 (6), 1-1, line 8\n"
+                       " empty in 2 (2), 2-2, line 10\n"
+                       " in X[0] > 0 (-1), 3-3, line 12\n");
+    }
+
+    void conflicts_data()
+    {
+        QTest::addColumn<QString>("body");
+        QTest::addColumn<QString>("expected");
+        const QString head =
+            "        M = T.alloc_buffer((1024,), \"uint8\", scope=\"shared.dyn\")\n"
+            "        A = T.decl_buffer((64,), data=M.data, scope=\"shared.dyn\")\n"
+            "        B = T.decl_buffer((64,), data=M.data, scope=\"shared.dyn\")\n"
+            "        C = T.decl_buffer((64,), \"int32\", data=M.data, scope=\"shared.dyn\")\n";
+        QTest::newRow("one after the other") << head + R"(        A[tx] = X[tx]
+        X[tx] = A[63 - tx]
+        B[tx] = X[tx]
+        X[tx] = B[63 - tx]
+)"
+                                             << "peak 256 at 0, bound 256";
+        QTest::newRow("some bytes") << head + R"(        A[tx] = X[tx]
+        X[tx] = T.float32(2)
+        B[tx + 32] = X[tx]
+        X[tx] = A[63 - tx] + B[tx + 32]
+)"
+                                    << "peak 384 at 2, bound 512; A B bytes 128-256, 2-3";
+        QTest::newRow("all bytes") << head + R"(        A[tx] = X[tx]
+        B[tx] = X[tx]
+        X[tx] = A[63 - tx] + B[tx]
+)"
+                                   << "peak 256 at 0, bound 512; A B bytes 0-256, 1-2";
+        QTest::newRow("views of the same bytes") << head + R"(        A[tx] = X[tx]
+        C[tx] = C[tx] * 2
+        X[tx] = A[63 - tx]
+)"
+                                                 << "peak 256 at 0, bound 256";
+    }
+
+    void conflicts()
+    {
+        QFETCH(QString, body);
+        const testing::Program program(launchOf(body));
+        const LaunchLiveness launch = sharedMemoryLiveness(program.module()).front();
+        QString text = QString("peak %1 at %2, bound %3")
+                           .arg(launch.peakLiveBytes)
+                           .arg(launch.peakTick)
+                           .arg(launch.lowerBound);
+        for (const MemoryConflict& conflict : launch.conflicts)
+            text += QString("; %1 %2 bytes %3-%4, %5-%6")
+                        .arg(QString::fromStdString(launch.buffers[conflict.first].name),
+                             QString::fromStdString(launch.buffers[conflict.second].name))
+                        .arg(conflict.begin)
+                        .arg(conflict.end)
+                        .arg(conflict.firstTick)
+                        .arg(conflict.lastTick);
+        QTEST(text, "expected");
+    }
+
+    void statementsTouchBytes()
+    {
+        const testing::Program program(launchOf(R"(        A = T.alloc_buffer((64,), scope="shared")
+        B = T.alloc_buffer((8, 8), scope="shared")
+        A[tx // 2 + 16] = X[tx]
+        X[tx] = A[3] + B[0, 0]
+        B[n, 0] = A[n]
+)"));
+        QString text;
+        const LaunchLiveness launch = sharedMemoryLiveness(program.module()).front();
+        for (const TouchedBytes& touched : launch.touches)
+            text += QString("%1: %2 %3 %4-%5\n")
+                        .arg(touched.tick)
+                        .arg(touched.isWrite ? "writes" : "reads")
+                        .arg(QString::fromStdString(launch.buffers[touched.buffer].name))
+                        .arg(touched.begin)
+                        .arg(touched.end);
+        QCOMPARE(text, "0: writes A 64-192\n"
+                       "1: reads A 12-16\n"
+                       "1: reads B 256-512\n"
+                       "2: reads A 0-256\n"
+                       "2: writes B 256-512\n");
+    }
 
     void memoryOfAnotherLaunchIsOutOfScope()
     {
