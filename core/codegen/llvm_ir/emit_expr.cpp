@@ -170,6 +170,8 @@ llvm::Value* FunctionEmitter::emitCast(DType toType, DType from, Value* value)
         if (toType.isBool())
             return b.CreateFCmpUNE(value, zero);
         if (toType.isAnyFloat()) {
+            if (toType.bits == 64 && from.bits < 64)
+                return widenedFloat(value, toType);
             if (from.bits == 64 && toType.bits < 32)
                 value = roundedToOdd(b, value);
             return rounded(toType, b.CreateFPCast(value, type));

@@ -93,6 +93,8 @@ protected:
     virtual Value* memoryValue(DType dtype, Value* value);
     virtual Value* registerValue(DType dtype, Value* value);
     virtual llvm::Type* memoryType(DType dtype);
+    /// A float, or a vector of them, in more bits.
+    virtual Value* widenedFloat(Value* value, DType to);
     /// Rounds towards zero; out of range and NaN: the nearest value and 0.
     virtual Value* floatToInt(DType to, DType from, Value* value);
     virtual Value* guardedDivisor(const Binary& node, Value* dividend, Value*& divisor);

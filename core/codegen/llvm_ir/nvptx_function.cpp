@@ -212,7 +212,7 @@ llvm::Value* NvptxFunctionEmitter::registerValue(DType dtype, Value* value)
             return b.CreateFPExt(b.CreateBitCast(lane, b.getBFloatTy()), b.getFloatTy());
         });
     if (dtype.isBFloat16())
-        return b.CreateFPExt(value, valueType(dtype));
+        return widenedFloat(value, dtype);
     if (!isSmallFloat(dtype))
         return FunctionEmitter::registerValue(dtype, value);
     const std::string_view native = nativeFloat8(dtype, m_gpu.architecture());
@@ -226,6 +226,13 @@ llvm::Value* NvptxFunctionEmitter::registerValue(DType dtype, Value* value)
         Value* half = b.CreateBitCast(b.CreateTrunc(pair, b.getInt16Ty()), b.getHalfTy());
         return b.CreateFPExt(half, b.getFloatTy());
     });
+}
+
+/// Lane by lane: LLVM 19 crashes at a vector of 8 or more that is widened as it is read from memory that no one writes.
+llvm::Value* NvptxFunctionEmitter::widenedFloat(Value* value, DType to)
+{
+    return lanewise(value, to, valueType(to.element()),
+                    [&](Value* lane) { return m_builder->CreateFPExt(lane, valueType(to.element())); });
 }
 
 /// PTX clamps, which is what is wanted; what LLVM makes of the plain instruction, it may not rely on.

@@ -52,6 +52,7 @@ protected:
     Value* memoryValue(DType dtype, Value* value) override;
     Value* registerValue(DType dtype, Value* value) override;
     llvm::Type* memoryType(DType dtype) override;
+    Value* widenedFloat(Value* value, DType to) override;
     Value* floatToInt(DType to, DType from, Value* value) override;
     Value* guardedDivisor(const Binary& node, Value* dividend, Value*& divisor) override;
     llvm::Function* libraryFunction(std::string_view function, DType element,

@@ -128,7 +128,7 @@ llvm::Value* FunctionEmitter::registerValue(DType dtype, Value* value)
     if (!isNarrowFloat(dtype))
         return takesWholeByte(dtype) ? b.CreateTrunc(value, valueType(dtype)) : value;
     if (dtype.code == TypeCode::Float)
-        return b.CreateFPExt(value, valueType(dtype));
+        return widenedFloat(value, dtype);
     if (dtype.isBFloat16())
         return bfloatFromBits(b, value);
     llvm::Function* convert =
@@ -136,6 +136,11 @@ llvm::Value* FunctionEmitter::registerValue(DType dtype, Value* value)
     return lanewise(value, dtype, b.getFloatTy(), [&](Value* lane) {
         return b.CreateCall(convert, {int32Value(uint32_t(dtype.code)), b.CreateZExt(lane, b.getInt32Ty())});
     });
+}
+
+llvm::Value* FunctionEmitter::widenedFloat(Value* value, DType to)
+{
+    return m_builder->CreateFPExt(value, valueType(to));
 }
 
 llvm::Value* FunctionEmitter::rounded(DType dtype, Value* value)
