@@ -2,7 +2,7 @@
 
 #include "core/analysis/verify/incremental_verifier.h"
 #include "core/analysis/verify/property_rules.h"
-#include "core/ir/place_index.h"
+#include "core/ir/node_places.h"
 #include "passes/framework/contracts.h"
 #include "passes/framework/established_properties.h"
 #include "passes/framework/registry.h"
@@ -263,7 +263,10 @@ private:
             return;
         const auto* after = std::get_if<const Module*>(&outcome);
         const PlaceTable table(after ? **after : *step.before);
-        PlaceIndex places(table);
+        std::vector<const Node*> nodes;
+        for (const DefectReport& report : reports)
+            nodes.push_back(report.node);
+        const NodePlaces places(table, nodes);
         Diagnostics found;
         for (const DefectReport& report : reports) {
             const Place place = places.placeOf(report.node);

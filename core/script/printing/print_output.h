@@ -11,7 +11,11 @@ namespace tir::script {
 class PrintOutput {
 protected:
     /// `places` may be null: then there are no tokens either.
-    explicit PrintOutput(const PlaceTable* places) : m_places(places), m_main(places != nullptr) {}
+    PrintOutput(const PlaceTable* places, bool hasTokens)
+        : m_places(places),
+          m_content{.hasSpans = places != nullptr, .hasTokens = places && hasTokens},
+          m_main(m_content)
+    {}
 
     void plain(std::string_view text) { m_out->plain(text); }
     void token(TokenKind kind, std::string_view text, const Node* entity = nullptr)
@@ -55,7 +59,7 @@ protected:
     /// Where the next piece of text starts.
     size_t position() const { return m_out->size(); }
     /// An empty piece of text, for what is put in later.
-    PrintSink piece() const { return PrintSink(m_places.table() != nullptr); }
+    PrintSink piece() const { return PrintSink(m_content); }
     /// What `print` prints, as a piece.
     template <class Print>
     PrintSink printed(Print&& print)
@@ -80,6 +84,7 @@ private:
     };
 
     PlaceCursor m_places;
+    PrintSink::Content m_content;
     PrintSink m_main;
     PrintSink* m_out = &m_main;
     std::vector<Open> m_open;

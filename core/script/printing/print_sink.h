@@ -9,8 +9,12 @@ namespace tir::script {
 
 class PrintSink {
 public:
-    /// Without tokens a sink is nothing but a text.
-    explicit PrintSink(bool wantsTokens) : m_wantsTokens(wantsTokens) {}
+    /// Besides the text.
+    struct Content {
+        bool hasSpans;
+        bool hasTokens;
+    };
+    explicit PrintSink(Content content) : m_content(content) {}
 
     size_t size() const { return text.size(); }
     void plain(std::string_view piece) { text += piece; }
@@ -18,13 +22,13 @@ public:
     {
         const auto begin = uint32_t(text.size());
         text += piece;
-        if (m_wantsTokens)
+        if (m_content.hasTokens)
             tokens.push_back({begin, uint32_t(text.size()), kind, place, entity});
     }
     /// What was written from `begin` on, without the indentation in front of it.
     void cover(Place place, size_t begin)
     {
-        if (m_wantsTokens && place != NoPlace)
+        if (m_content.hasSpans && place != NoPlace)
             spans.push_back({place, {uint32_t(text.find_first_not_of(' ', begin)), uint32_t(text.size())}});
     }
 
@@ -36,7 +40,7 @@ public:
     std::vector<std::pair<Place, Span>> spans; ///< in order of completion
 
 private:
-    bool m_wantsTokens;
+    Content m_content;
 };
 
 } // namespace tir::script

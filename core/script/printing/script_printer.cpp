@@ -1,6 +1,7 @@
 #include "core/script/printing/script_printer.h"
 
 #include "core/ir/make.h"
+#include "core/script/printing/print_spans.h"
 
 #include <algorithm>
 
@@ -138,6 +139,13 @@ std::string printScript(const Module& module, const PrintOptions& options)
 PrintedText printWithPlaces(const Module& module, const PlaceTable& places, const PrintOptions& options)
 {
     script::ScriptPrinter printer(&places, options);
+    printer.module(module);
+    return printer.take(places.size());
+}
+
+PrintedText printWithSpans(const Module& module, const PlaceTable& places, const PrintOptions& options)
+{
+    script::ScriptPrinter printer(&places, options, false);
     printer.module(module);
     return printer.take(places.size());
 }

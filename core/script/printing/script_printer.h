@@ -18,8 +18,8 @@ enum class Binding : uint8_t { Or, And, Not, Comparison, Sum, Product, Atom };
 class ScriptPrinter : private PrintOutput {
 public:
     /// `places` may be null: then there are no tokens either.
-    ScriptPrinter(const PlaceTable* places, const PrintOptions& options)
-        : PrintOutput(places),
+    ScriptPrinter(const PlaceTable* places, const PrintOptions& options, bool hasTokens = true)
+        : PrintOutput(places, hasTokens),
           m_options(options)
     {}
 

@@ -1,5 +1,7 @@
 #include "passes/workbench/trace/step_text.h"
 
+#include "core/script/printing/print_spans.h"
+
 namespace tir {
 
 std::optional<Span> StepText::spanOf(Place place) const
@@ -40,7 +42,7 @@ StepText sourceText(const OpenedProgram& program)
 StepText printedText(const Module& module, const std::string& name, const PrintOptions& options)
 {
     StepText text{.source = {}, .places = PlaceTable(module), .spans = {}};
-    PrintedText printed = printWithPlaces(module, text.places, options);
+    PrintedText printed = printWithSpans(module, text.places, options);
     text.source = SourceText(name, std::move(printed.text));
     text.spans = std::move(printed.placeSpans);
     return text;

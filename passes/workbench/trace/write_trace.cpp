@@ -1,11 +1,9 @@
-#include "core/ir/place_index.h"
+#include "core/ir/node_places.h"
 #include "core/support/version.h"
 #include "passes/workbench/trace/consequences.h"
-#include "passes/workbench/trace/recorded_contracts.h"
+#include "passes/workbench/trace/json_text.h"
 #include "passes/workbench/trace/trace_file.h"
 #include "passes/workbench/trace/trace_format.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <unordered_map>
@@ -13,60 +11,45 @@
 namespace tir {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-/// Gives equal texts one index.
+/// Every distinct text once, as the list of the file.
 class TextTable {
 public:
+    TextTable() { m_list.beginList(); }
+
     size_t indexOf(std::string_view text)
     {
+        const size_t sizeBefore = m_list.text().size();
+        m_list.value(text);
+        const size_t begin = m_list.text().find('"', sizeBefore);
+        const std::string_view written = std::string_view(m_list.text()).substr(begin);
         const size_t hash = std::hash<std::string_view>()(text);
-        const auto [begin, end] = m_indices.equal_range(hash);
-        for (auto entry = begin; entry != end; ++entry)
-            if (m_texts[entry->second] == text)
-                return entry->second;
-        m_indices.emplace(hash, m_texts.size());
-        m_texts.emplace_back(text);
-        return m_texts.size() - 1;
+        const auto [first, last] = m_entries.equal_range(hash);
+        for (auto entry = first; entry != last; ++entry)
+            if (m_list.text().compare(entry->second.begin, entry->second.size, written) == 0) {
+                m_list.shorten(sizeBefore);
+                return entry->second.index;
+            }
+        const size_t index = m_entries.size();
+        m_entries.emplace(hash, Entry{index, begin, written.size()});
+        return index;
     }
 
-    std::vector<std::string> take() { return std::move(m_texts); }
+    std::string take()
+    {
+        m_list.endList();
+        return m_list.take();
+    }
 
 private:
-    std::vector<std::string> m_texts;
-    std::unordered_multimap<size_t, size_t> m_indices; ///< by hash: texts may be large
+    struct Entry {
+        size_t index;
+        size_t begin; ///< what was written for it
+        size_t size;
+    };
+
+    JsonText m_list{1};
+    std::unordered_multimap<size_t, Entry> m_entries; ///< by hash: texts may be large
 };
-
-/// An error at the end of a text has a span behind it, which ends with the text in the file.
-Json spanJson(const std::optional<Span>& span, const SourceText& text)
-{
-    const auto size = uint32_t(text.text().size());
-    return span ? Json::array({std::min(span->begin, size), std::min(span->end, size)}) : Json(nullptr);
-}
-
-Json diagnosticsJson(const Diagnostics& diagnostics, const SourceText& text)
-{
-    Json list = Json::array();
-    for (const Diagnostic& diagnostic : diagnostics) {
-        Json notes = Json::array();
-        for (const DiagnosticNote& note : diagnostic.notes)
-            notes.push_back({{"message", note.message}, {"span", spanJson(note.span, text)}});
-        list.push_back({{"severity", SeverityNames[size_t(diagnostic.severity)]},
-                        {"code", diagnostic.code},
-                        {"message", diagnostic.message},
-                        {"span", spanJson(diagnostic.span, text)},
-                        {"notes", std::move(notes)}});
-    }
-    return list;
-}
-
-Json consequencesJson(const std::vector<Consequence>& consequences)
-{
-    Json list = Json::array();
-    for (const Consequence& consequence : consequences)
-        list.push_back({{"step", consequence.step}, {"message", consequence.note.message}});
-    return list;
-}
 
 class Writer {
 public:
@@ -74,76 +57,162 @@ public:
 
     std::string write()
     {
-        Json input = moduleJson(0);
-        Json steps = Json::array();
+        JsonText input(1);
+        m_json = &input;
+        input.beginObject();
+        writeModule(0);
+        input.endObject();
+        JsonText steps(1);
+        m_json = &steps;
+        steps.beginList();
         for (size_t number = 1; number < m_recording.moduleCount(); ++number)
-            steps.push_back(stepJson(number));
+            writeStep(number);
+        steps.endList();
+
         const SourceText& source = m_run.program.source;
-        Json file;
-        file["format"] = TraceFormatName;
-        file["version"] = TraceFormatVersion;
-        file["tool"] = version();
-        file["source"] = {{"name", source.name()}, {"text", source.text()}};
-        file["pipeline"] = m_recording.pipeline;
-        file["mode"] = m_recording.mode == Mode::Sound ? "sound" : "as-tvm";
-        file["texts"] = m_texts.take();
-        file["input"] = std::move(input);
-        file["steps"] = std::move(steps);
-        return file.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+        JsonText file;
+        file.beginObject();
+        file.field("format", std::string_view(TraceFormatName));
+        file.field("version", TraceFormatVersion);
+        file.field("tool", std::string_view(version()));
+        file.key("source");
+        file.beginObject();
+        file.field("name", std::string_view(source.name()));
+        file.field("text", std::string_view(source.text()));
+        file.endObject();
+        file.field("pipeline", std::string_view(m_recording.pipeline));
+        file.field("mode", std::string_view(m_recording.mode == Mode::Sound ? "sound" : "as-tvm"));
+        file.key("texts");
+        file.raw(m_texts.take());
+        file.key("input");
+        file.raw(input.text());
+        file.key("steps");
+        file.raw(steps.text());
+        file.endObject();
+        return file.take() + "\n";
     }
 
 private:
+    void writeText(std::string_view name, std::string_view text) { m_json->field(name, text); }
+
+    template <class List, class Write>
+    void writeList(std::string_view name, const List& list, Write&& writeElement)
+    {
+        m_json->key(name);
+        m_json->beginList();
+        for (const auto& element : list)
+            writeElement(element);
+        m_json->endList();
+    }
+
+    void writeTexts(std::string_view name, const std::vector<std::string>& texts)
+    {
+        writeList(name, texts, [&](const std::string& text) { m_json->value(std::string_view(text)); });
+    }
+
+    /// An error at the end of a text has a span behind it, which ends with the text in the file.
+    void writeSpan(const std::optional<Span>& span)
+    {
+        m_json->key("span");
+        if (!span)
+            return m_json->null();
+        const auto size = uint32_t(m_text.source.text().size());
+        m_json->beginList();
+        m_json->value(std::min(span->begin, size));
+        m_json->value(std::min(span->end, size));
+        m_json->endList();
+    }
+
     /// What the input and every step have.
-    Json moduleJson(size_t number)
+    void writeModule(size_t number)
     {
         if (!m_recording.repeatsModule(number)) {
-            m_places.reset();
             // A program from outside may read only with what was defined for it; its print always reads.
             m_text = m_run.texts.empty() ? printedText(m_recording.module(number), {}) : m_run.text(number);
             m_index = m_texts.indexOf(m_text.source.text());
         }
-        return {{"text", m_index},
-                {"diagnostics", diagnosticsJson(m_run.diagnostics(number, m_text), m_text.source)},
-                {"consequences", consequencesJson(consequencesOf(m_recording, number))}};
+        m_json->field("text", m_index);
+        writeList("diagnostics", m_run.diagnostics(number, m_text), [&](const Diagnostic& diagnostic) {
+            m_json->beginObject();
+            writeText("severity", SeverityNames[size_t(diagnostic.severity)]);
+            writeText("code", diagnostic.code);
+            writeText("message", diagnostic.message);
+            writeSpan(diagnostic.span);
+            writeList("notes", diagnostic.notes, [&](const DiagnosticNote& note) {
+                m_json->beginObject();
+                writeText("message", note.message);
+                writeSpan(note.span);
+                m_json->endObject();
+            });
+            m_json->endObject();
+        });
+        writeList("consequences", consequencesOf(m_recording, number), [&](const Consequence& consequence) {
+            m_json->beginObject();
+            m_json->field("step", consequence.step);
+            writeText("message", consequence.note.message);
+            m_json->endObject();
+        });
     }
 
-    Json stepJson(size_t number)
+    void writeStep(size_t number)
     {
         const Step& step = m_recording.steps[number - 1];
-        Json json = {{"pass", toString(step.pass)},
-                     {"branch", toString(step.pass.branch)},
-                     {"previous", step.previous},
-                     {"verdict", toString(step.verdict)}};
+        m_json->beginObject();
+        writeText("pass", toString(step.pass));
+        writeText("branch", toString(step.pass.branch));
+        m_json->field("previous", step.previous);
+        writeText("verdict", toString(step.verdict));
         if (step.depth > 0)
-            json["depth"] = step.depth;
-        json.update(moduleJson(number));
-        json["durationNs"] = step.durationNs;
-        json["notes"] = notesJson(step);
-        json["breaches"] = toJson(step.breaches);
-        return json;
+            m_json->field("depth", step.depth);
+        writeModule(number);
+        m_json->field("durationNs", step.durationNs);
+        writeNotes(step);
+        writeList("breaches", step.breaches, [&](const ContractBreach& breach) {
+            m_json->beginObject();
+            writeText("property", breach.property);
+            writeText("message", breach.message);
+            writeTexts("notes", breach.notes);
+            m_json->field("isConvention", breach.isConvention);
+            writeText("exemption", breach.exemption);
+            m_json->endObject();
+        });
+        m_json->endObject();
     }
 
-    Json notesJson(const Step& step)
+    void writeNotes(const Step& step)
     {
-        Json list = Json::array();
-        for (const PassNote& note : step.notes) {
-            if (!m_places)
-                m_places.emplace(m_text.places);
-            list.push_back(
-                {{"message", note.message},
-                 {"span", spanJson(m_text.spanOf(m_places->placeOf(note.node)), m_text.source)},
-                 {"table", note.table ? Json({{"columns", note.table->columns}, {"rows", note.table->rows}})
-                                      : Json(nullptr)}});
-        }
-        return list;
+        std::vector<const Node*> nodes;
+        for (const PassNote& note : step.notes)
+            nodes.push_back(note.node);
+        const NodePlaces places(m_text.places, nodes);
+        writeList("notes", step.notes, [&](const PassNote& note) {
+            m_json->beginObject();
+            writeText("message", note.message);
+            writeSpan(m_text.spanOf(places.placeOf(note.node)));
+            m_json->key("table");
+            if (note.table) {
+                m_json->beginObject();
+                writeTexts("columns", note.table->columns);
+                writeList("rows", note.table->rows, [&](const std::vector<std::string>& row) {
+                    m_json->beginList();
+                    for (const std::string& cell : row)
+                        m_json->value(std::string_view(cell));
+                    m_json->endList();
+                });
+                m_json->endObject();
+            } else {
+                m_json->null();
+            }
+            m_json->endObject();
+        });
     }
 
     const RecordedRun& m_run;
     const Recording& m_recording;
     TextTable m_texts;
-    StepText m_text; ///< of the last module
+    JsonText* m_json = nullptr; ///< where the input or the steps go
+    StepText m_text;            ///< of the last module
     size_t m_index = 0;
-    std::optional<PlaceIndex> m_places; ///< of that text, once a note needs it
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 /// Place order, the place table and the cursor that follows another order.
 
 #include "core/ir/make.h"
+#include "core/ir/node_places.h"
 #include "core/ir/place_index.h"
 #include "tests/support/test_main.h"
 
@@ -143,14 +144,17 @@ void TstPlaces::indexFindsTheSame()
     const PlaceTable table(*withFunctions(m_arena, *m_module, std::span(&entry, 1)));
     PlaceIndex index(table);
     const Node* stranger = m_arena.make<Break>();
-    for (const Node* node :
-         {table[0].node, table[1].node, static_cast<const Node*>(m_x), static_cast<const Node*>(m_store),
-          static_cast<const Node*>(function), stranger, static_cast<const Node*>(nullptr)}) {
+    const std::vector<const Node*> nodes = {table[0].node, table[1].node, m_x,     m_store,
+                                            function,      stranger,      nullptr, m_x};
+    const NodePlaces places(table, nodes);
+    for (const Node* node : nodes) {
         QCOMPARE(index.firstPlaceOf(node), table.firstPlaceOf(node));
         QCOMPARE(index.firstPlaceMadeFrom(node), node ? table.firstPlaceMadeFrom(node) : NoPlace);
+        QCOMPARE(places.placeOf(node), index.placeOf(node));
     }
     QCOMPARE(index.placeOf(m_x), Place(2));
     QCOMPARE(index.placeOf(m_store), Place(3));
+    QCOMPARE(NodePlaces(table, {}).placeOf(nullptr), NoPlace);
 }
 
 TIR_TEST(TstPlaces)

@@ -113,6 +113,8 @@ private slots:
         QVERIFY(read.hasValue());
         const std::string written = toJson(*read);
         QVERIFY(written.ends_with("}\n"));
+        QCOMPARE(QString::fromStdString(written),
+                 QString::fromStdString(Json::parse(written).dump(1) + "\n"));
         Json expected = handMade();
         // The source is no program, so that the input of the run is shown in its place.
         expected["source"]["text"] = expected["texts"][0];

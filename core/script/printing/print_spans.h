@@ -1,0 +1,12 @@
+/// Printing for those who need to know what is where, but not what each word is.
+
+#pragma once
+
+#include "core/script/printing/printer.h"
+
+namespace tir {
+
+/// As printWithPlaces(), without tokens: faster, and in a fraction of the memory.
+PrintedText printWithSpans(const Module& module, const PlaceTable& places, const PrintOptions& options = {});
+
+} // namespace tir
