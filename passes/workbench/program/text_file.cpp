@@ -92,6 +92,26 @@ size_t sequenceLength(std::string_view text)
     return 0;
 }
 
+/// Bytes at the start that stay as they are: no NUL, no carriage return, nothing but ASCII. In blocks, for which
+/// compilers use wide registers.
+size_t plainLength(std::string_view text)
+{
+    constexpr size_t Block = 64;
+    const auto isSpecial = [](char byte) { return int8_t(byte) <= 0 || byte == '\r'; };
+    size_t at = 0;
+    while (at + Block <= text.size()) {
+        int special = 0;
+        for (size_t index = 0; index < Block; ++index)
+            special |= int(isSpecial(text[at + index]));
+        if (special != 0)
+            break;
+        at += Block;
+    }
+    while (at < text.size() && !isSpecial(text[at]))
+        ++at;
+    return at;
+}
+
 } // namespace
 
 bool isFolder(const std::string& path)
@@ -121,9 +141,18 @@ Result<std::string> decodeText(std::string bytes)
     if (bytes.starts_with("\xEF\xBB\xBF"))
         bytes.erase(0, 3);
 
+    size_t at = plainLength(bytes);
+    if (at == bytes.size())
+        return bytes;
     std::string text;
     text.reserve(bytes.size());
-    for (size_t at = 0; at < bytes.size();) {
+    text.append(bytes, 0, at);
+    while (at < bytes.size()) {
+        if (const size_t plain = plainLength(std::string_view(bytes).substr(at)); plain > 0) {
+            text.append(bytes, at, plain);
+            at += plain;
+            continue;
+        }
         const size_t length = sequenceLength(std::string_view(bytes).substr(at));
         if (length == 0) {
             char code[8];

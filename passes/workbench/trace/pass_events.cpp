@@ -230,6 +230,7 @@ public:
         const std::string source = m_events.texts[input];
         for (std::string& text : m_events.texts)
             m_run.addText(std::move(text));
+        m_run.readTexts();
         m_run.setInput(input, {});
         m_texts.push_back(input);
         for (const size_t index : m_order)

@@ -163,6 +163,7 @@ public:
         }
         if (m_textSizes.empty())
             return error("bad-trace", "the trace holds no text");
+        m_run->readTexts();
         readInput(m_reader.member(file, "input"));
         for (const Json& step : m_reader.list(file, "steps"))
             readStep(step);

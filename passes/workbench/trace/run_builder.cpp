@@ -1,5 +1,10 @@
 #include "passes/workbench/trace/run_builder.h"
 
+#include <algorithm>
+#include <atomic>
+#include <future>
+#include <system_error>
+#include <thread>
 #include <utility>
 
 namespace tir {
@@ -24,8 +29,8 @@ Diagnostics withUnread(Diagnostics diagnostics, const OpenedProgram& text)
 
 } // namespace
 
-RunText::RunText(Arena& arena, const std::string& name, std::string text)
-    : m_program(std::make_shared<const OpenedProgram>(openText(name, std::move(text))))
+RunText::RunText(Arena& arena, OpenedProgram program)
+    : m_program(std::make_shared<const OpenedProgram>(std::move(program)))
 {
     if (m_program->isOpen()) {
         arena.keepAlive(m_program->parsed->module.arena);
@@ -69,11 +74,42 @@ size_t RunBuilder::addText(std::string text)
     return m_texts.size() - 1;
 }
 
+void RunBuilder::readTexts()
+{
+    constexpr size_t FewBytes = size_t(1) << 18; // not worth a thread
+    std::vector<Text*> unread;
+    size_t bytes = 0;
+    for (Text& text : m_texts)
+        if (!text.read) {
+            unread.push_back(&text);
+            bytes += text.unread.size();
+        }
+    std::vector<std::optional<OpenedProgram>> programs(unread.size());
+    std::atomic<size_t> next = 0;
+    const auto readSome = [&] {
+        for (size_t index = next++; index < unread.size(); index = next++)
+            programs[index] = openText(m_name, std::exchange(unread[index]->unread, {}));
+    };
+    const size_t helpers = std::min(
+        {size_t(std::max(std::thread::hardware_concurrency(), 1u)) - 1, unread.size(), bytes / FewBytes});
+    std::vector<std::future<void>> helping;
+    try {
+        for (size_t helper = 0; helper < helpers; ++helper)
+            helping.push_back(std::async(std::launch::async, readSome));
+    } catch (const std::system_error&) { // no more threads: this one reads all that the others do not
+    }
+    readSome();
+    for (std::future<void>& helper : helping)
+        helper.get(); // throws what a helper threw
+    for (size_t index = 0; index < unread.size(); ++index)
+        unread[index]->read.emplace(*m_recording->arena, std::move(*programs[index]));
+}
+
 RunText& RunBuilder::text(size_t index)
 {
     Text& text = m_texts[index];
     if (!text.read)
-        text.read.emplace(*m_recording->arena, m_name, std::exchange(text.unread, {}));
+        text.read.emplace(*m_recording->arena, openText(m_name, std::exchange(text.unread, {})));
     return *text.read;
 }
 

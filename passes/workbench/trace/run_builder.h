@@ -10,8 +10,8 @@ namespace tir {
 /// A text of a run and the module that it is.
 class RunText {
 public:
-    /// Reads the text. A text that is not a readable program becomes a module of one opaque function.
-    RunText(Arena& arena, const std::string& name, std::string text);
+    /// A text that is not a readable program becomes a module of one opaque function.
+    RunText(Arena& arena, OpenedProgram program);
 
     const Module* module() const { return m_module; }
     const std::shared_ptr<const OpenedProgram>& program() const { return m_program; }
@@ -40,6 +40,8 @@ public:
     Recording& recording() { return *m_recording; }
     /// The index of the text, which text() reads.
     size_t addText(std::string text);
+    /// Reads all texts that were not read yet, on all cores.
+    void readTexts();
     /// Precondition: index is one of addText().
     RunText& text(size_t index);
 

@@ -37,6 +37,27 @@ private slots:
         QCOMPARE(QByteArray::fromStdString(*decoded), text);
     }
 
+    /// Most of a text is taken in blocks: what is special may be anywhere in them.
+    void decodesAtEveryPosition()
+    {
+        for (size_t plain = 0; plain < 200; ++plain) {
+            const std::string before(plain, 'x');
+            for (const std::string_view after :
+                 {"", "y", "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy"}) {
+                const auto decoded = [&](std::string_view special) {
+                    const Result<std::string> text =
+                        decodeText(before + std::string(special) + std::string(after));
+                    return text ? *text : text.diagnostics().front().message;
+                };
+                QCOMPARE(decoded("\r\n"), before + "\n" + std::string(after));
+                QCOMPARE(decoded("\xC3\xA9\x7F"), before + "\xC3\xA9\x7F" + std::string(after));
+                QVERIFY(decoded("\xC3").starts_with("byte " + std::to_string(plain) + " (0xC3)"));
+                QVERIFY(decoded(std::string_view("\0", 1))
+                            .starts_with("byte " + std::to_string(plain) + " (0x00)"));
+            }
+        }
+    }
+
     void refuses_data()
     {
         QTest::addColumn<QByteArray>("bytes");

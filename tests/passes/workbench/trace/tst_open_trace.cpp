@@ -190,6 +190,34 @@ private slots:
         QVERIFY(run.diagnostics(3, run.text(3)).front().span);
     }
 
+    void largeTextsAreReadOnAllCores()
+    {
+        QTemporaryDir folder;
+        constexpr size_t Steps = 12;
+        constexpr size_t Unreadable = 5;
+        std::vector<DumpedStep> steps;
+        for (size_t number = 1; number <= Steps; ++number) {
+            std::string text = "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((9000,), \"int32\")):\n";
+            for (size_t statement = 0; statement < 4000; ++statement)
+                text += "    A[" + std::to_string(statement) + "] = " + std::to_string(number) + "\n";
+            steps.push_back({"Pass" + std::to_string(number), number == Unreadable ? text + "(" : text});
+        }
+        writeDump(folder.path(), steps);
+        const RecordedRun run = openTraceFile(folder.path().toStdString());
+        QVERIFY(run.recording);
+        QCOMPARE(run.recording->steps.size(), Steps);
+        for (size_t number = 1; number <= Steps; ++number) {
+            QCOMPARE(run.texts[number]->isOpen(), number != Unreadable);
+            QVERIFY(run.text(number).source.text() == steps[number - 1].text);
+            QCOMPARE(run.recording->verdict(number) == Verdict::Unread, number == Unreadable);
+            if (number == Unreadable)
+                continue;
+            // Step number 1 is the input as well, as a dump has none.
+            const std::string print = printScript(run.recording->module(number), {.asBareFunction = true});
+            QVERIFY(print.find("= " + std::to_string(number) + "\n") != std::string::npos);
+        }
+    }
+
     void soundDumpIsSound()
     {
         QTemporaryDir folder;
