@@ -83,10 +83,11 @@ const Expr* foldFloats(Arena& arena, BinaryOp op, const FloatImm& a, const Float
 {
     if (isComparison(op))
         return boolImm(arena, compare(op, a.value, b.value));
+    // As on a GPU: of a number and a NaN, the number, on whichever side it is.
     if (op == BinaryOp::Min)
-        return a.value < b.value ? &a : &b;
+        return a.value < b.value || std::isnan(b.value) ? &a : &b;
     if (op == BinaryOp::Max)
-        return a.value > b.value ? &a : &b;
+        return a.value > b.value || std::isnan(b.value) ? &a : &b;
     const DType type = a.dtype;
     if (type.code != TypeCode::Float || (type.bits != 32 && type.bits != 64))
         return nullptr;

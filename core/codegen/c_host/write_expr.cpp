@@ -15,11 +15,13 @@ namespace {
 std::string helperBody(BinaryOp op, DType dtype)
 {
     const bool isSigned = dtype.isInt();
+    // As on a GPU: of a number and a NaN, the number.
+    const std::string orNoNumber = dtype.isAnyFloat() ? " || b != b" : "";
     switch (op) {
     case BinaryOp::Min:
-        return "return a < b ? a : b;";
+        return "return a < b" + orNoNumber + " ? a : b;";
     case BinaryOp::Max:
-        return "return a > b ? a : b;";
+        return "return a > b" + orNoNumber + " ? a : b;";
     case BinaryOp::FloorDiv:
         return dtype.isAnyFloat() ? "return floor(a / b);"
                : isSigned         ? "return a / b - (a % b != 0 && (a < 0) != (b < 0));"

@@ -460,6 +460,15 @@ private slots:
                                  << 7;
         QTest::newRow("ties to even")
             << "T.Cast(\"int32\", T.round(T.Cast(\"float32\", a) / T.float32(2.0)))" << 5 << 0 << 2;
+        for (const char* type : {"float32", "float64"}) {
+            const QString number = QStringLiteral("T.Cast(\"%1\", a)").arg(type);
+            const QString nan = QStringLiteral("T.sqrt(T.Cast(\"%1\", b))").arg(type);
+            for (const char* name : {"min", "max"})
+                for (const auto& [left, right] : {std::pair(number, nan), std::pair(nan, number)})
+                    QTest::addRow("%s of %s and %s", name, qPrintable(left), qPrintable(right))
+                        << QStringLiteral("T.Cast(\"int32\", T.%1(%2, %3))").arg(name, left, right) << 3 << -1
+                        << 3;
+        }
         QTest::newRow("both") << "T.Cast(\"int32\", a > 0 and T.truncdiv(6, a) == b)" << 2 << 3 << 1;
         QTest::newRow("neither") << "T.Cast(\"int32\", a != 0 and T.truncdiv(6, a) == b)" << 0 << 3 << 0;
     }
