@@ -80,6 +80,11 @@ void TstTircGpu::saysWhatItDid()
           "run first to get to kernels: ", "main_kernel: grid (", "125 µs (median of 10)", "40 registers",
           "limited by registers", "registers a thread, up to: "})
         QVERIFY2(ran.output.contains(words), ran.output + words);
+    // No run on a GPU watches its program: the report says what that leaves open, and a run on the CPU does not.
+    const char* notObserved =
+        "not observed on a GPU: accesses of memory, launches and branches that the run does not reach\n";
+    QCOMPARE(ran.output.count(notObserved), 1);
+    QVERIFY(!tirc({"run", sample("elementwise")}).output.contains("not observed"));
 }
 
 /// It is launched again to be timed, and what the driver prints is no part of the answer of the worker.
