@@ -230,6 +230,7 @@ void CodeEditor::changeEvent(QEvent* event)
 {
     QPlainTextEdit::changeEvent(event);
     if (event->type() == QEvent::PaletteChange) {
+        const QSignalBlocker blocker(this); // Qt calls other colors another text
         m_highlighter->rehighlight();
         showSelections();
     }
