@@ -1,8 +1,9 @@
-/// `tirc diff`: what changed between two programs?
+/// `tirc diff`: what changed between two programs, or between two recorded runs?
 
-#include "app/cli/diff_output.h"
+#include "app/cli/diff_runs.h"
 #include "app/cli/input.h"
 #include "app/cli/output.h"
+#include "passes/workbench/trace/open_trace.h"
 
 #include <CLI/CLI.hpp>
 
@@ -15,8 +16,41 @@ struct Options {
     DiffForm form;
 };
 
+ExitCode print(const PrintedDiff& diff)
+{
+    const ExitCode written = writeResult({}, diff.text);
+    if (written != ExitCode::Done)
+        return written;
+    return diff.isEmpty ? ExitCode::Done : ExitCode::No;
+}
+
+bool isRun(const std::string& file)
+{
+    return file != "-" && isTrace(file);
+}
+
+ExitCode diffRuns(const Options& options)
+{
+    const std::string& name = options.before.file;
+    if (!isRun(name) || !isRun(options.after)) {
+        const std::string& program = isRun(name) ? options.after : name;
+        report({error("usage", "'" + program +
+                                   "' is a program, the other one is a recorded run; record the program's "
+                                   "run with tirc trace -o")});
+        return ExitCode::Unusable;
+    }
+    const std::optional<RecordedRun> before = openRun(options.before, {}, DefaultPipeline::Nothing);
+    const std::optional<RecordedRun> after =
+        openRun({options.after, options.before.defines}, {}, DefaultPipeline::Nothing);
+    if (!before || !after)
+        return ExitCode::Unusable;
+    return print(printRunDiff({*before, name}, {*after, options.after}, options.form));
+}
+
 ExitCode run(const Options& options)
 {
+    if (isRun(options.before.file) || isRun(options.after))
+        return diffRuns(options);
     if (options.before.file == "-" && options.after == "-") {
         report({error("usage", "both programs are stdin")});
         return ExitCode::Unusable;
@@ -25,13 +59,8 @@ ExitCode run(const Options& options)
     const std::optional<OpenedProgram> after = openProgram({options.after, options.before.defines});
     if (!before || !after)
         return ExitCode::Unusable;
-    const PrintedDiff diff =
-        printDiff({before->module(), options.before.file}, {after->module(), options.after}, options.form,
-                  before->parsed->isBareFunction && after->parsed->isBareFunction);
-    const ExitCode written = writeResult({}, diff.text);
-    if (written != ExitCode::Done)
-        return written;
-    return diff.isEmpty ? ExitCode::Done : ExitCode::No;
+    return print(printDiff({before->module(), options.before.file}, {after->module(), options.after},
+                           options.form, before->parsed->isBareFunction && after->parsed->isBareFunction));
 }
 
 } // namespace
@@ -39,12 +68,14 @@ ExitCode run(const Options& options)
 void addDiffCommand(CLI::App& app, ExitCode& answer)
 {
     CLI::App& command = *app.add_subcommand(
-        "diff", "What changed between two programs: statements that are changed, moved, wrapped, outlined, "
-                "copied, annotated, inserted, or deleted. Names, indentation, and spelling do not count, and "
-                "lines are those of the printed programs. Exits with 1 if the programs differ");
+        "diff",
+        "What changed between two programs: statements that are changed, moved, wrapped, outlined, "
+        "copied, annotated, inserted, or deleted. Names, indentation, and spelling do not count, and "
+        "lines are those of the printed programs. Of two recorded runs: which steps come to other modules, "
+        "and the difference of the first one. Exits with 1 if there is a difference");
     const auto options = std::make_shared<Options>();
-    command.add_option("A", options->before.file, "Program, or -")->required();
-    command.add_option("B", options->after, "Program, or -")->required();
+    command.add_option("A", options->before.file, "Program, recorded run, or -")->required();
+    command.add_option("B", options->after, "Program, recorded run, or -")->required();
     addDefineOption(command, options->before);
     addDiffFormOptions(command, options->form);
     command.callback([options, &answer] { answer = run(*options); });

@@ -10,6 +10,7 @@
 ///                reproduces, and what the sound mode does instead
 ///     config     [{key, type, default, effect}]: the keys of `--config`
 ///     findings   [{kind, severity, summary}]: what `tirc run --check` and `tirc check` find
+///     actions    [{id, menu, text, keys, argument}]: what `tirscope --do` performs
 ///     samples    [{name, group, path, title, summary, pipeline, isRunnable, remedy, remedyMode}]; remedy is
 ///                the pipeline under which a program of the museum is correct, "" for other samples
 
@@ -21,6 +22,7 @@
 #include "passes/pipelines.h"
 #include "passes/workbench/program/manual.h"
 #include "passes/workbench/program/samples.h"
+#include "passes/workbench/program/window_actions.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -183,6 +185,25 @@ ExitCode listFindings(bool isJson)
     return writeResult({}, isJson ? printed(json) : table(rows));
 }
 
+ExitCode listActions(bool isJson)
+{
+    std::vector<Row> rows;
+    Json json = Json::array();
+    for (const WindowAction& action : windowActions()) {
+        if (action.isLine())
+            continue;
+        const std::string argument = action.argument.empty() ? "" : "=" + std::string(action.argument);
+        const std::string keys = action.keys.empty() ? "" : " (" + std::string(action.keys) + ")";
+        rows.push_back({std::string(action.id) + argument, std::string(action.text) + keys});
+        json.push_back({{"id", action.id},
+                        {"menu", toString(action.menu)},
+                        {"text", action.text},
+                        {"keys", action.keys},
+                        {"argument", action.argument}});
+    }
+    return writeResult({}, isJson ? printed(json) : table(rows));
+}
+
 ExitCode listConfig(bool isJson)
 {
     std::vector<Row> rows;
@@ -239,6 +260,8 @@ ExitCode run(const Options& options)
         return listConfig(options.isJson);
     if (options.what == "findings")
         return listFindings(options.isJson);
+    if (options.what == "actions")
+        return listActions(options.isJson);
     return listSamples(options.isJson);
 }
 
@@ -247,11 +270,15 @@ ExitCode run(const Options& options)
 void addListCommand(CLI::App& app, ExitCode& answer)
 {
     CLI::App& command = *app.add_subcommand(
-        "list", "List passes, pipelines, configuration keys, hazards, findings or samples");
+        "list",
+        "List passes, pipelines, configuration keys, hazards, findings, samples, or actions of the window");
     const auto options = std::make_shared<Options>();
-    command.add_option("WHAT", options->what, "passes, pipelines, config, hazards, findings or samples")
+    command
+        .add_option("WHAT", options->what,
+                    "passes, pipelines, config, hazards, findings, samples, or actions")
         ->required()
-        ->check(CLI::IsMember({"passes", "pipelines", "config", "hazards", "findings", "samples"}));
+        ->check(
+            CLI::IsMember({"passes", "pipelines", "config", "hazards", "findings", "samples", "actions"}));
     command.add_option("NAME", options->pass, "Of a pass: its card, options, and contract");
     command.add_flag("--json", options->isJson, "The list as JSON");
     command.callback([options, &answer] {

@@ -7,8 +7,7 @@
 #include "app/cli/numbers.h"
 #include "app/cli/output.h"
 #include "app/cli/run_options.h"
-#include "passes/workbench/check/compare_passes.h"
-#include "passes/workbench/reproduce/case_folder.h"
+#include "passes/workbench/reproduce/reproducer.h"
 
 #include <CLI/CLI.hpp>
 
@@ -24,93 +23,6 @@ struct Options {
     bool isOnlyVerified = false;
 };
 
-/// What all cases of the run have in common.
-std::optional<Case> commonPart(const Recording& recording, const Options& options, const RunRequest& request)
-{
-    const std::optional<RecordRequest> asked = recordRequestOf(options.pipeline);
-    if (!asked)
-        return std::nullopt;
-    Case common{.module = {}, .passes = {}, .target = {}};
-    Arena arena;
-    const Target* bound = asked->target.empty() ? boundTarget(recording) : nullptr;
-    const Result<const Target*> target = bound ? Result<const Target*>(bound) : targetOf(arena, *asked);
-    if (!target) {
-        report(target.diagnostics());
-        return std::nullopt;
-    }
-    common.target = toString(**target);
-    common.mode = asked->mode;
-    common.config = configOf(*asked);
-    common.external = asked->external;
-    common.run = request;
-    common.run.isChecked = true;
-    return common;
-}
-
-ReducedModule reduced(const Case& found, const Options& options)
-{
-    const InterruptGuard guard;
-    const ProgressLine progress;
-    const auto stillShows = [&](const OwnedModule& module) {
-        return runCase(found, module, &guard.interrupted()).shows(found);
-    };
-    return reduceModule(found.module, stillShows,
-                        {.timeLimitSeconds = options.reduceSeconds,
-                         .cancelled = &guard.interrupted(),
-                         .progress = [&](const ReduceProgress& now) {
-                             progress.show("reducing: " + std::to_string(now.statements) + " statements, " +
-                                           std::to_string(now.tried) + " tries");
-                         }});
-}
-
-/// A case with what its last pass makes of the module.
-struct SmallCase {
-    size_t badStep = 0; ///< of the run
-    Case smallest;
-    ReducedModule reduced;
-    OwnedModule after = {}; ///< without a module if the pass failed
-};
-
-OwnedModule moduleAfter(const Recording& recording, size_t step)
-{
-    if (recording.verdict(step) == Verdict::Failed)
-        return {};
-    return {recording.arena, &recording.module(step)};
-}
-
-/// Nothing if no pass is bad, which is reported.
-std::optional<SmallCase> findCase(const RecordedRun& run, const Case& common, const Options& options)
-{
-    const Recording& recording = *run.recording;
-    CheckReport checked = check(recording);
-    StepRuns runs;
-    if (!checked.firstBad && !options.isOnlyVerified) {
-        runs = executeWithProgress(recording, common.run, std::nullopt);
-        checked = check(recording, runs);
-    }
-    const bool isOfTvm = !run.texts.empty();
-    const Result<Case> made = makeCase(recording, checked, runs, common, isOfTvm);
-    report(made.diagnostics());
-    if (made) {
-        SmallCase found{.badStep = *checked.firstBad, .smallest = *made, .reduced = reduced(*made, options)};
-        found.smallest.module = found.reduced.module;
-        const CaseRun last = runCase(found.smallest, found.smallest.module);
-        if (last.recording)
-            found.after = moduleAfter(*last.recording, found.smallest.passes.size());
-        return found;
-    }
-    if (!isOfTvm || guiltsOf(recording, checked, runs).empty())
-        return std::nullopt;
-    // The pass is not here, but its modules are.
-    const Case recorded = unverifiedCase(recording, checked, runs, common);
-    const size_t statements = statementCount(*recorded.module.module);
-    return SmallCase{
-        .badStep = *checked.firstBad,
-        .smallest = recorded,
-        .reduced = {.module = recorded.module, .statementsBefore = statements, .statements = statements},
-        .after = moduleAfter(recording, *checked.firstBad)};
-}
-
 ExitCode run(const Options& options)
 {
     const std::optional<SavedRequest> saved = makeRequest(options.run);
@@ -121,23 +33,39 @@ ExitCode run(const Options& options)
         openRun(options.file, options.pipeline, DefaultPipeline::Fitting, &refusal);
     if (!run)
         return refusal.code;
-    const std::optional<Case> common = commonPart(*run->recording, options, saved->request);
-    if (!common)
+    const std::optional<RecordRequest> asked = recordRequestOf(options.pipeline);
+    if (!asked)
         return ExitCode::Unusable;
-    const std::optional<SmallCase> found = findCase(*run, *common, options);
+    const Recording& recording = *run->recording;
+    const InterruptGuard guard;
+    const ProgressLine progress;
+    const Result<Reproducer> found = makeReproducer(
+        recording, {.asked = *asked,
+                    .run = saved->request,
+                    .isOnlyVerified = options.isOnlyVerified,
+                    .isOfTvm = !run->texts.empty(),
+                    .reduceSeconds = options.reduceSeconds,
+                    .cancelled = &guard.interrupted(),
+                    .executed =
+                        [&](size_t done, size_t total) {
+                            progress.show("executing " + stepTitle(recording, done) + " of " +
+                                          std::to_string(total - 1));
+                        },
+                    .reduced =
+                        [&](const ReduceProgress& now) {
+                            progress.show("reducing: " + std::to_string(now.statements) + " statements, " +
+                                          std::to_string(now.tried) + " tries");
+                        }});
+    progress.show("");
+    report(found ? found->notRun : found.diagnostics());
     if (!found)
         return ExitCode::No;
-    const ReducedModule& reduced = found->reduced;
-    const Result<bool> written = writeCase(options.output, found->smallest, found->after.module, reduced);
+    const Result<bool> written = writeReproducer(options.output, *found);
     if (!written) {
         report(written.diagnostics());
         return ExitCode::Unusable;
     }
-    return writeResult({}, options.output + ": " + stepTitle(*run->recording, found->badStep) + ", " +
-                               found->smallest.guilt.reason + "; " +
-                               std::to_string(reduced.statementsBefore) + " statements reduced to " +
-                               std::to_string(reduced.statements) + " in " + std::to_string(reduced.tried) +
-                               " tries" + (reduced.isFinished ? "" : ", not to the end"));
+    return writeResult({}, options.output + ": " + summaryOf(*found, recording));
 }
 
 } // namespace

@@ -307,6 +307,38 @@ private slots:
         QVERIFY(result.json()["moved"].toInt() > 0);
     }
 
+    void twoTracesAreComparedStepByStep()
+    {
+        QTemporaryDir folder;
+        const QString today = folder.filePath("today.tirtrace");
+        const QString legacy = folder.filePath("legacy.tirtrace");
+        QCOMPARE(tirc({"trace", sample("two_kernels"), "--pipeline", "split", "-o", today}).exitCode, 0);
+        tirc({"trace", sample("two_kernels"), "--pipeline", "split@legacy-merge", "-o", legacy});
+
+        const TircResult same = tirc({"diff", today, today});
+        QVERIFY2(same.exitCode == 0, same.errors.constData());
+        QVERIFY(!same.output.contains("\u2260"));
+
+        const TircResult text = tirc({"diff", today, legacy});
+        QCOMPARE(text.exitCode, 1);
+        QVERIFY2(text.output.contains("\u2260  MergeSharedMemoryAllocations | "
+                                      "MergeSharedMemoryAllocations(mode=\"legacy\")\n"),
+                 text.output.constData());
+        const QJsonObject json = tirc({"diff", today, legacy, "--json"}).json().object();
+        const QJsonArray steps = json["steps"].toArray();
+        const int first = json["firstDifference"].toInt();
+        QCOMPARE(steps[first]["pass"].toString(), QStringLiteral("MergeSharedMemoryAllocations"));
+        QVERIFY(!steps[first]["isEqual"].toBool());
+        for (int before = 0; before < first; ++before)
+            QVERIFY(steps[before]["isEqual"].toBool());
+        QVERIFY(!json["diff"]["changes"].toArray().isEmpty());
+
+        const TircResult mixed = tirc({"diff", today, sample("two_kernels")});
+        QCOMPARE(mixed.exitCode, 2);
+        QVERIFY2(mixed.errors.contains("is a program, the other one is a recorded run"),
+                 mixed.errors.constData());
+    }
+
     void traceHoldsEveryStepAndEveryTextOnce()
     {
         const TircResult result = tirc({"trace", sample("two_kernels"), "--pipeline", "split", "-o", "-"});

@@ -358,6 +358,9 @@ def main(A: T.Buffer((64,), "float32"), B: T.Buffer((64,), "float32"), n: T.int3
         const QJsonArray hazards = tirc({"list", "hazards", "--json"}).json().array();
         QCOMPARE(keys(hazards[0]), QStringList({"code", "correction", "pass", "severity", "summary"}));
         QVERIFY(tirc({"list", "samples"}).output.contains("two_kernels.py "));
+        QVERIFY(tirc({"list", "actions"}).output.contains("theme=[light|dark] "));
+        const QJsonArray actions = tirc({"list", "actions", "--json"}).json().array();
+        QCOMPARE(keys(actions[0]), QStringList({"argument", "id", "keys", "menu", "text"}));
     }
 };
 

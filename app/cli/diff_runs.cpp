@@ -1,0 +1,83 @@
+#include "app/cli/diff_runs.h"
+
+#include "app/cli/output.h"
+#include "passes/workbench/check/check.h"
+#include "passes/workbench/trace/align_steps.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace tir::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const AlignedStep* firstOtherModule(const std::vector<AlignedStep>& steps)
+{
+    const auto found = std::ranges::find_if(
+        steps, [](const AlignedStep& step) { return step.a && step.b && !step.isEqual; });
+    return found == steps.end() ? nullptr : &*found;
+}
+
+std::string passOf(const AlignedStep& step, const Recording& a, const Recording& b)
+{
+    const std::string pass = step.a ? a.pass(*step.a) : b.pass(*step.b);
+    return pass.empty() ? "input" : pass;
+}
+
+std::string numberText(const std::optional<size_t>& number)
+{
+    const std::string text = number ? std::to_string(*number) : "-";
+    return std::string(text.size() < 4 ? 4 - text.size() : 0, ' ') + text;
+}
+
+DiffSide sideOf(const DiffRun& run, size_t number)
+{
+    return {run.run.recording->module(number), run.name + ", " + stepTitle(*run.run.recording, number)};
+}
+
+std::string lineOf(const AlignedStep& step, const Recording& a, const Recording& b)
+{
+    std::string line = numberText(step.a) + numberText(step.b) + "  ";
+    line += step.isEqual ? "=" : step.a && step.b ? "\u2260" : step.a ? "-" : "+";
+    line += "  " + passOf(step, a, b);
+    if (step.a && step.b && a.pass(*step.a) != b.pass(*step.b))
+        line += " | " + b.pass(*step.b);
+    return line + "\n";
+}
+
+Json toJson(const std::optional<size_t>& number)
+{
+    return number ? Json(*number) : Json();
+}
+
+} // namespace
+
+PrintedDiff printRunDiff(const DiffRun& before, const DiffRun& after, const DiffForm& form)
+{
+    const Recording& a = *before.run.recording;
+    const Recording& b = *after.run.recording;
+    const std::vector<AlignedStep> steps = alignSteps(a, b);
+    const AlignedStep* different = firstOtherModule(steps);
+    const bool isEmpty = !firstDifference(steps);
+    if (form.json) {
+        Json json{{"before", before.name}, {"after", after.name}, {"steps", Json::array()}};
+        for (const AlignedStep& step : steps)
+            json["steps"].push_back({{"pass", passOf(step, a, b)},
+                                     {"before", toJson(step.a)},
+                                     {"after", toJson(step.b)},
+                                     {"isEqual", step.isEqual}});
+        json["firstDifference"] = isEmpty ? Json() : Json(firstDifference(steps) - steps.data());
+        json["diff"] =
+            different ? diffToJson(sideOf(before, *different->a), sideOf(after, *different->b)) : Json();
+        return {printed(json), isEmpty};
+    }
+    std::string text = "--- " + before.name + "\n+++ " + after.name + "\n";
+    for (const AlignedStep& step : steps)
+        text += lineOf(step, a, b);
+    if (different)
+        text += "\n" + printDiff(sideOf(before, *different->a), sideOf(after, *different->b), form).text;
+    return {text, isEmpty};
+}
+
+} // namespace tir::cli

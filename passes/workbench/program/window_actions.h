@@ -1,0 +1,33 @@
+/// What one can do in the window: the entries of its menus, and what `tirscope --do` performs. `tirc list actions` prints
+/// them, so the table is not part of the window.
+
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace tir {
+
+enum class ActionMenu : uint8_t { File, View, Go, Run, Help, Script };
+
+std::string_view toString(ActionMenu menu);
+
+struct WindowAction {
+    ActionMenu menu;
+    std::string_view id;       ///< empty: a line between groups of entries
+    std::string_view text;     ///< of the menu entry
+    std::string_view keys;     ///< separated by spaces; may be empty
+    std::string_view argument; ///< what `ID=ARGUMENT` takes, in brackets if it may be left out; may be empty
+
+    bool isLine() const { return id.empty(); }
+    bool needsArgument() const { return !argument.empty() && argument.front() != '['; }
+};
+
+/// In the order of the menus.
+std::span<const WindowAction> windowActions();
+
+/// Null if there is none.
+const WindowAction* findWindowAction(std::string_view id);
+
+} // namespace tir

@@ -1,0 +1,106 @@
+#include "passes/workbench/reproduce/reproducer.h"
+
+#include "passes/workbench/check/compare_passes.h"
+
+namespace tir {
+namespace {
+
+/// Of the execution of all steps.
+constexpr double TimeLimitSeconds = 600;
+
+/// What all cases of the run have in common.
+Result<Case> commonPart(const Recording& recording, const ReproducerOptions& options)
+{
+    Case common{.module = {}, .passes = {}, .target = {}};
+    Arena arena;
+    const Target* bound = options.asked.target.empty() ? boundTarget(recording) : nullptr;
+    const Result<const Target*> target =
+        bound ? Result<const Target*>(bound) : targetOf(arena, options.asked);
+    if (!target)
+        return target.diagnostics();
+    common.target = toString(**target);
+    common.mode = options.asked.mode;
+    common.config = configOf(options.asked);
+    common.external = options.asked.external;
+    common.run = options.run;
+    common.run.isChecked = true;
+    return common;
+}
+
+OwnedModule moduleAfter(const Recording& recording, size_t step)
+{
+    if (recording.verdict(step) == Verdict::Failed)
+        return {};
+    return {recording.arena, &recording.module(step)};
+}
+
+StepRuns execute(const Recording& recording, const RunRequest& request, const ReproducerOptions& options)
+{
+    return executeSteps(modulesOf(recording), {.request = request,
+                                               .lockstepEnd = lockstepEnd(recording),
+                                               .timeLimitSeconds = TimeLimitSeconds,
+                                               .cancelled = options.cancelled,
+                                               .progress = options.executed});
+}
+
+ReducedModule reduce(const Case& found, const ReproducerOptions& options)
+{
+    const auto stillShows = [&](const OwnedModule& module) {
+        return runCase(found, module, options.cancelled).shows(found);
+    };
+    return reduceModule(found.module, stillShows,
+                        {.timeLimitSeconds = options.reduceSeconds,
+                         .cancelled = options.cancelled,
+                         .progress = options.reduced});
+}
+
+} // namespace
+
+Result<Reproducer> makeReproducer(const Recording& recording, const ReproducerOptions& options)
+{
+    const Result<Case> common = commonPart(recording, options);
+    if (!common)
+        return common.diagnostics();
+    CheckReport checked = check(recording);
+    StepRuns runs;
+    if (!checked.firstBad && !options.isOnlyVerified) {
+        runs = execute(recording, common->run, options);
+        checked = check(recording, runs);
+    }
+    const Result<Case> made = makeCase(recording, checked, runs, *common, options.isOfTvm);
+    if (made) {
+        Reproducer found{.badStep = *checked.firstBad, .smallest = *made, .reduced = reduce(*made, options)};
+        found.smallest.module = found.reduced.module;
+        const CaseRun last = runCase(found.smallest, found.smallest.module);
+        if (last.recording)
+            found.after = moduleAfter(*last.recording, found.smallest.passes.size());
+        return found;
+    }
+    if (!options.isOfTvm || guiltsOf(recording, checked, runs).empty())
+        return made.diagnostics();
+    // The pass is not here, but its modules are.
+    const Case recorded = unverifiedCase(recording, checked, runs, *common);
+    const size_t statements = statementCount(*recorded.module.module);
+    return Reproducer{
+        .badStep = *checked.firstBad,
+        .smallest = recorded,
+        .reduced = {.module = recorded.module, .statementsBefore = statements, .statements = statements},
+        .after = moduleAfter(recording, *checked.firstBad),
+        .notRun = made.diagnostics()};
+}
+
+Result<bool> writeReproducer(const std::string& folder, const Reproducer& reproducer)
+{
+    return writeCase(folder, reproducer.smallest, reproducer.after.module, reproducer.reduced);
+}
+
+std::string summaryOf(const Reproducer& reproducer, const Recording& recording)
+{
+    const ReducedModule& reduced = reproducer.reduced;
+    return stepTitle(recording, reproducer.badStep) + ", " + reproducer.smallest.guilt.reason + "; " +
+           std::to_string(reduced.statementsBefore) + " statements reduced to " +
+           std::to_string(reduced.statements) + " in " + std::to_string(reduced.tried) + " tries" +
+           (reduced.isFinished ? "" : ", not to the end");
+}
+
+} // namespace tir

@@ -1,0 +1,93 @@
+#include "passes/workbench/trace/align_steps.h"
+
+#include "core/diff/sequence_diff.h"
+#include "core/ir/structural_equal.h"
+#include "core/script/printing/printer.h"
+
+#include <algorithm>
+#include <map>
+
+namespace tir {
+namespace {
+
+/// Passes as numbers, the same for both runs.
+class PassNumbers {
+public:
+    std::vector<uint32_t> of(const Recording& recording)
+    {
+        std::vector<uint32_t> numbers;
+        for (const Step& step : recording.steps)
+            numbers.push_back(
+                m_numbers.emplace(Key(step.pass.name, step.pass.branch), uint32_t(m_numbers.size()))
+                    .first->second);
+        return numbers;
+    }
+
+private:
+    using Key = std::pair<std::string, Branch>;
+    std::map<Key, uint32_t> m_numbers;
+};
+
+/// Whether modules are equal, which many steps do not change.
+class ModuleComparison {
+public:
+    bool areEqual(const Module& a, const Module& b)
+    {
+        if (&a != m_a || &b != m_b) {
+            m_a = &a;
+            m_b = &b;
+            // Modules that were read from texts share no variables. An ill-formed one loses links between them in
+            // its text, so that only the texts can be compared.
+            m_isEqual = !findDifference(a, b, {.mapFreeVars = true}) || printScript(a) == printScript(b);
+        }
+        return m_isEqual;
+    }
+
+private:
+    const Module* m_a = nullptr;
+    const Module* m_b = nullptr;
+    bool m_isEqual = false;
+};
+
+} // namespace
+
+std::vector<AlignedStep> alignSteps(const Recording& a, const Recording& b)
+{
+    PassNumbers numbers;
+    const std::vector<uint32_t> left = numbers.of(a);
+    const std::vector<uint32_t> right = numbers.of(b);
+    const SequenceDiff diff = diffSequences(left, right);
+
+    ModuleComparison comparison;
+    std::vector<AlignedStep> steps;
+    const auto pair = [&](size_t i, size_t j) {
+        steps.push_back({i, j, comparison.areEqual(a.module(i), b.module(j))});
+    };
+    pair(0, 0);
+    size_t i = 0;
+    size_t j = 0;
+    while (i < left.size() || j < right.size()) {
+        if (i < left.size() && diff.isOnlyLeft[i])
+            steps.push_back({.a = ++i, .b = std::nullopt});
+        else if (j < right.size() && diff.isOnlyRight[j])
+            steps.push_back({.a = std::nullopt, .b = ++j});
+        else
+            pair(++i, ++j);
+    }
+    return steps;
+}
+
+std::optional<size_t> counterpartOf(const std::vector<AlignedStep>& steps, size_t number)
+{
+    const auto found =
+        std::ranges::find(steps, std::optional(number), [](const AlignedStep& step) { return step.a; });
+    return found == steps.end() ? std::nullopt : found->b;
+}
+
+const AlignedStep* firstDifference(const std::vector<AlignedStep>& steps)
+{
+    const auto found = std::ranges::find(steps, false, &AlignedStep::isEqual);
+    return found == steps.end() ? nullptr : &*found;
+}
+
+} // namespace tir

@@ -1,0 +1,31 @@
+/// The steps of two runs beside each other: the same passes in the same branches, in order.
+
+#pragma once
+
+#include "passes/framework/recording.h"
+
+#include <optional>
+#include <vector>
+
+namespace tir {
+
+/// A step of one run with its counterpart in the other.
+struct AlignedStep {
+    std::optional<size_t> a; ///< nothing if only the other run has the step; one of them is set
+    std::optional<size_t> b;
+    bool isEqual =
+        false; ///< both are there, and the modules after them are structurally equal or print alike
+};
+
+/// Every step of both runs once, in an order that respects both; the inputs, which have the number 0, come first. Steps
+/// match by the name of the pass and its branch: arguments may differ. Time: linear in the nodes of all modules; equal
+/// modules in a row are compared once.
+std::vector<AlignedStep> alignSteps(const Recording& a, const Recording& b);
+
+/// The counterpart of step `number` of run a; nothing if there is none.
+std::optional<size_t> counterpartOf(const std::vector<AlignedStep>& steps, size_t number);
+
+/// The first step that is only in one run, or comes to another module; null if there is none.
+const AlignedStep* firstDifference(const std::vector<AlignedStep>& steps);
+
+} // namespace tir

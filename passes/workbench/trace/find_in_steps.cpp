@@ -1,0 +1,69 @@
+#include "passes/workbench/trace/find_in_steps.h"
+
+#include "core/diff/line_diff.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace tir {
+namespace {
+
+/// Independent of the locale: names of programs are ASCII, other bytes match as they are.
+char lower(char letter)
+{
+    return letter >= 'A' && letter <= 'Z' ? char(letter - 'A' + 'a') : letter;
+}
+
+bool contains(std::string_view line, std::string_view text)
+{
+    return !std::ranges::search(line, text, {}, lower, lower).empty();
+}
+
+std::string_view trimmed(std::string_view line)
+{
+    const size_t begin = std::min(line.find_first_not_of(' '), line.size());
+    return line.substr(begin);
+}
+
+} // namespace
+
+const std::string& SearchableSteps::textOf(const Module& module)
+{
+    const auto [found, isNew] = m_texts.try_emplace(&module);
+    if (isNew)
+        found->second = printScript(module, m_options);
+    return found->second;
+}
+
+std::vector<FoundLine> SearchableSteps::find(std::string_view text, size_t limit,
+                                             const std::function<bool()>& isCancelled)
+{
+    const std::lock_guard guard(m_mutex);
+    std::vector<FoundLine> lines;
+    std::map<const Module*, std::unordered_set<std::string_view>>
+        found; // of modules that were looked through
+    for (size_t step = 0; step < m_recording->moduleCount() && !text.empty(); ++step) {
+        const Module& module = m_recording->module(step);
+        const auto [own, isNew] = found.try_emplace(&module);
+        if (!isNew)
+            continue;
+        const std::unordered_set<std::string_view>* before =
+            step == 0 ? nullptr : &found[&m_recording->module(m_recording->previous(step))];
+        int number = 0;
+        for (const std::string_view line : splitLines(textOf(module))) {
+            if (isCancelled && isCancelled())
+                return lines;
+            if (contains(line, text)) {
+                own->second.insert(trimmed(line));
+                if (!before || !before->contains(trimmed(line)))
+                    lines.push_back({step, number, std::string(trimmed(line))});
+                if (lines.size() >= limit)
+                    return lines;
+            }
+            ++number;
+        }
+    }
+    return lines;
+}
+
+} // namespace tir

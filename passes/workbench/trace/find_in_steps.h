@@ -1,0 +1,48 @@
+/// Where a text appears in a run: in which steps, in which lines.
+
+#pragma once
+
+#include "core/script/printing/printer.h"
+#include "passes/framework/recording.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace tir {
+
+struct FoundLine {
+    size_t step = 0; ///< 0: the input
+    int line = 0;    ///< of the module after the step, from 0
+    std::string text;
+    bool operator==(const FoundLine&) const = default;
+};
+
+/// The printed modules of a run. A module is printed when it is first looked through, and kept: memory is that of the
+/// texts of all modules that differ.
+class SearchableSteps {
+public:
+    SearchableSteps(std::shared_ptr<const Recording> recording, const PrintOptions& options)
+        : m_recording(std::move(recording)),
+          m_options(options)
+    {}
+
+    /// Lines that contain `text`, in any case, where they are new: the module that the step starts from has no such line,
+    /// whatever its indentation. At most `limit` of them, and fewer if `isCancelled` says so. May be called from several
+    /// threads, one after another.
+    std::vector<FoundLine> find(std::string_view text, size_t limit,
+                                const std::function<bool()>& isCancelled = {});
+
+private:
+    const std::string& textOf(const Module& module);
+
+    std::mutex m_mutex;
+    std::shared_ptr<const Recording> m_recording;
+    PrintOptions m_options;
+    std::map<const Module*, std::string> m_texts;
+};
+
+} // namespace tir
