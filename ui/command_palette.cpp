@@ -70,7 +70,9 @@ QList<Choice> functionChoices(Session& session)
     const ComparedStepPointer compared = session.compared();
     if (!session.recording() || !compared || compared->number != session.step())
         return choices;
-    const Module* before = compared->before ? &session.recording()->module(compared->previous) : nullptr;
+    const Recording& recording = *session.recording();
+    const Module* before =
+        compared->number > 0 ? &recording.module(recording.previous(compared->first)) : nullptr;
     for (const ModuleEntry& entry : session.module().functions)
         choices.append({.text = toQString(entry.var->name),
                         .detail = changeOf(before, entry),

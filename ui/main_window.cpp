@@ -3,6 +3,8 @@
 #include "passes/workbench/program/manual.h"
 #include "ui/check_bar.h"
 #include "ui/command_palette.h"
+#include "ui/common/actions.h"
+#include "ui/common/file_dialogs.h"
 #include "ui/common/focus_ring.h"
 #include "ui/common/icons.h"
 #include "ui/common/text.h"
@@ -12,6 +14,7 @@
 #include "ui/layout_keeper.h"
 #include "ui/loss_question.h"
 #include "ui/manual_window.h"
+#include "ui/pin_bar.h"
 #include "ui/pipeline_bar.h"
 #include "ui/pipeline_hint_bar.h"
 #include "ui/reload_bar.h"
@@ -29,6 +32,7 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QDragEnterEvent>
+#include <QFileInfo>
 #include <QMenu>
 #include <QMimeData>
 #include <QStatusBar>
@@ -72,9 +76,15 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
     resize(1280, 800);
+    makeFileActions();
+    makeStepActions();
+    makeViewActions();
+    makeHelpActions();
+    makeHistoryActions();
     makeToolBar();
     makeViews();
-    makeMenuBar();
+    makeBranchAction();
+    fillMenuBar(*this, m_menus);
     m_initialLayout = saveState();
     statusBar()->setSizeGripEnabled(false);
     statusBar()->addWidget(new StatusLine(m_session), 1);
@@ -83,6 +93,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
     connect(&m_session, &Session::phaseChanged, this, &MainWindow::refreshActions);
     connect(&m_session, &Session::stepChanged, this, &MainWindow::refreshActions);
     connect(&m_session, &Session::runRequested, this, [this] { showView(QStringLiteral("run")); });
+    connect(&m_session, &Session::reproducerRequested, this, [this] { showView(QStringLiteral("run")); });
     connect(&m_session.edits(), &Edits::sourceChanged, this, &MainWindow::refreshTitle);
     m_session.edits().setQuestion(
         [this](Loss loss) { return askAboutLoss(loss, m_session, *m_saver, *this); });
@@ -127,6 +138,7 @@ QWidget* MainWindow::withBars(QWidget* view)
     layout->setSpacing(0);
     layout->addWidget(new ReloadBar(m_session));
     layout->addWidget(new PipelineHintBar(m_session));
+    layout->addWidget(new PinBar(m_session));
     layout->addWidget(new CheckBar(m_session));
     layout->addWidget(new DefineForm(m_session));
     layout->addWidget(new StoryCard(m_session));
@@ -226,19 +238,6 @@ void MainWindow::giveKeyboardToSteps()
 
 // ---- the tool bar
 
-QAction* MainWindow::addAction(QToolBar* bar, const QString& icon, const QString& text,
-                               const QKeySequence& key, std::function<void()> action)
-{
-    auto* result = new QAction(themedIcon(icon), text, this);
-    result->setObjectName(icon + QStringLiteral("Action"));
-    result->setShortcut(key);
-    result->setToolTip(
-        key.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, key.toString(QKeySequence::NativeText)));
-    connect(result, &QAction::triggered, this, std::move(action));
-    bar->addAction(result);
-    return result;
-}
-
 void MainWindow::makeToolBar()
 {
     QToolBar* bar = addToolBar(tr("Tools"));
@@ -246,10 +245,14 @@ void MainWindow::makeToolBar()
     bar->setObjectName(QStringLiteral("toolBar"));
     bar->setMovable(false);
     bar->setIconSize({16, 16});
+    const auto add = [&](const char* id, const char* icon) {
+        auto* action = findChild<QAction*>(QLatin1String(id));
+        action->setIcon(themedIcon(QString::fromLatin1(icon)));
+        bar->addAction(action);
+        return action;
+    };
 
-    QAction* open = addAction(bar, QStringLiteral("open"), tr("Open …"), QKeySequence::Open,
-                              [this] { m_opener->openWithDialog(); });
-    makeFileActions();
+    QAction* open = add("open", "open");
     m_menus.open = m_opener->makeOpenMenu();
     open->setMenu(m_menus.open);
     if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(open)))
@@ -266,22 +269,17 @@ void MainWindow::makeToolBar()
     bar->addSeparator();
     bar->addWidget(new PipelineBar(m_session));
     bar->addSeparator();
-    addStepActions(bar);
+    add("previous-changed", "previous_changed");
+    add("previous", "previous");
+    add("next", "next");
+    add("next-changed", "next_changed");
     bar->addSeparator();
-    QAction* run = addAction(bar, QStringLiteral("run"), tr("Run this step"), Qt::Key_F5,
-                             [this] { m_session.requestRun(); });
-    run->setShortcuts({Qt::Key_F5, tr("Ctrl+Return")});
-    m_stepActions.append(run);
-    m_menus.run.append(run);
-    QAction* check = addAction(bar, QStringLiteral("check_steps"), tr("Check every step"), tr("Shift+F5"),
-                               [this] { m_session.requestCheck(); });
-    m_stepActions.append(check);
-    m_menus.run.append(check);
+    add("run", "run");
+    add("check", "check_steps");
     auto* space = new QWidget;
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_beforeViews = bar->addWidget(space);
-    m_menus.view.append(addAction(bar, QStringLiteral("theme"), tr("Light or Dark"),
-                                  QKeySequence(tr("Ctrl+T")), [this] { switchTheme(); }));
+    add("theme", "theme");
     bar->toggleViewAction()->setVisible(false); // the tool bar stays
     // What a narrow window leaves no room for opens at the right end; the style has no picture for that.
     if (auto* more = bar->findChild<QToolButton*>(QStringLiteral("qt_toolbar_ext_button"))) {
@@ -290,25 +288,49 @@ void MainWindow::makeToolBar()
     }
 }
 
-void MainWindow::addStepActions(QToolBar* bar)
+// ---- actions
+
+void MainWindow::makeStepActions()
 {
-    const auto add = [&](const QString& icon, const QString& text, QList<QKeySequence> keys,
-                         void (Session::*action)()) {
-        QAction* result = addAction(bar, icon, text, keys.front(), [this, action] { (m_session.*action)(); });
-        result->setShortcuts(keys);
-        m_stepActions.append(result);
-        m_menus.steps.append(result);
+    const auto add = [this](const char* id, std::function<void()> perform) {
+        m_stepActions.append(makeAction(id, *this, std::move(perform)));
     };
-    add(QStringLiteral("previous_changed"), tr("Previous step that changes something"),
-        {tr("Shift+Left"), tr("Ctrl+Left")}, &Session::goToPreviousChanged);
-    add(QStringLiteral("previous"), tr("Previous step"), {Qt::Key_Left}, &Session::goToPrevious);
-    add(QStringLiteral("next"), tr("Next step"), {Qt::Key_Right}, &Session::goToNext);
-    add(QStringLiteral("next_changed"), tr("Next step that changes something"),
-        {tr("Shift+Right"), tr("Ctrl+Right")}, &Session::goToNextChanged);
-    QAction* problem = makeAction(QStringLiteral("firstProblem"), tr("First step with an error or a warning"),
-                                  Qt::Key_F4, [this] { m_session.goToFirstProblem(); });
-    m_stepActions.append(problem);
-    m_menus.steps.append(problem);
+    add("previous-changed", [this] { m_session.goToPreviousChanged(); });
+    add("previous", [this] { m_session.goToPrevious(); });
+    add("next", [this] { m_session.goToNext(); });
+    add("next-changed", [this] { m_session.goToNextChanged(); });
+    add("next-event", [this] { m_session.goToNextEvent(); });
+    add("previous-event", [this] { m_session.goToPreviousEvent(); });
+    add("first-problem", [this] { m_session.goToFirstProblem(); });
+    add("function", [this] {
+        new Chooser(QStringLiteral("functionChooser"), tr("Go to a function"), functionChoices(m_session),
+                    *this);
+    });
+    add("run", [this] { m_session.requestRun(); });
+    add("check", [this] { m_session.requestCheck(); });
+    add("reproduce", [this] {
+        const QString folder =
+            chooseFileToSave(this, tr("Make a reproducer in a new folder"),
+                             QFileInfo(m_session.name()).completeBaseName() + QStringLiteral("_reproducer"),
+                             tr("Folders (*)"));
+        if (!folder.isEmpty())
+            m_session.requestReproducer(folder);
+    });
+    add("pin", [this] { m_session.pin().set(); });
+    QAction* unpin = makeAction("unpin", *this, [this] { m_session.pin().clear(); });
+    QAction* difference = makeAction("first-difference", *this, [this] {
+        if (const std::optional<size_t> number = m_session.pin().firstDifferent())
+            m_session.goTo(*number);
+    });
+    QAction* runHere = makeAction("run-here", *this, [this] { m_session.runHere(); });
+    const auto refresh = [this, unpin, difference, runHere] {
+        runHere->setEnabled(m_session.isRecorded());
+        unpin->setEnabled(m_session.pin().run() != nullptr);
+        difference->setEnabled(m_session.pin().firstDifferent().has_value());
+    };
+    connect(&m_session.pin(), &Pin::changed, this, refresh);
+    connect(&m_session, &Session::phaseChanged, this, refresh);
+    refresh();
 }
 
 void MainWindow::refreshActions()
@@ -317,73 +339,44 @@ void MainWindow::refreshActions()
         action->setEnabled(m_session.phase() == Phase::Ready);
 }
 
-// ---- menus and help
-
-/// An action that is in menus only.
-QAction* MainWindow::makeAction(const QString& name, const QString& text, const QKeySequence& key,
-                                std::function<void()> action)
+void MainWindow::makeViewActions()
 {
-    auto* result = new QAction(text, this);
-    result->setObjectName(name + QStringLiteral("Action"));
-    result->setShortcut(key);
-    connect(result, &QAction::triggered, this, std::move(action));
-    QMainWindow::addAction(result);
-    return result;
+    makeAction("theme", *this, [this] { switchTheme(); });
+    makeAction("reset-layout", *this, [this] { restoreState(m_initialLayout); });
 }
 
-void MainWindow::makeMenuBar()
+void MainWindow::makeHistoryActions()
 {
-    QAction* functions = makeAction(QStringLiteral("goToFunction"), tr("Function of This Step …"),
-                                    QKeySequence(tr("Ctrl+P")), [this] {
-                                        new Chooser(QStringLiteral("functionChooser"), tr("Go to a function"),
-                                                    functionChoices(m_session), *this);
-                                    });
-    m_stepActions.append(functions);
-    m_menus.steps.append(functions);
-    addHistoryActions();
-    addEditActions();
-    m_menus.view.append(makeAction(QStringLiteral("resetLayout"), tr("Reset Layout"), {},
-                                   [this] { restoreState(m_initialLayout); }));
-    m_menus.help = {
-        makeAction(QStringLiteral("commands"), tr("All Commands …"), QKeySequence(tr("Ctrl+Shift+P")),
-                   [this] {
-                       new Chooser(QStringLiteral("commandChooser"), tr("Search commands, samples, and pipelines"),
-                                   commandChoices(*menuBar(), m_session), *this);
-                   }),
-        makeAction(QStringLiteral("help"), tr("Help on This View"), Qt::Key_F1,
-                   [this] { showHelpForFocus(); }),
-        makeAction(QStringLiteral("manual"), tr("Manual"), {},
-                   [this] { showManual(QStringLiteral("index")); }),
-        makeAction(QStringLiteral("keys"), tr("Keys"), {}, [this] { showManual(QStringLiteral("window")); })};
-    fillMenuBar(*this, m_menus);
-}
-
-void MainWindow::addHistoryActions()
-{
-    QAction* back = makeAction(QStringLiteral("back"), tr("Back"), QKeySequence(tr("Alt+Left")),
-                               [this] { m_history->goBack(); });
-    QAction* forward = makeAction(QStringLiteral("forward"), tr("Forward"), QKeySequence(tr("Alt+Right")),
-                                  [this] { m_history->goForward(); });
+    QAction* back = makeAction("back", *this, [this] { m_history->goBack(); });
+    QAction* forward = makeAction("forward", *this, [this] { m_history->goForward(); });
     const auto refresh = [this, back, forward] {
         back->setEnabled(m_history->canGoBack());
         forward->setEnabled(m_history->canGoForward());
     };
     connect(m_history, &VisitHistory::changed, this, refresh);
     refresh();
-    m_menus.steps.append({back, forward});
 }
 
-void MainWindow::addEditActions()
+void MainWindow::makeBranchAction()
 {
-    m_menus.file.append(makeAction(QStringLiteral("editSource"), tr("Edit the Source"), {},
-                                   [this] { m_session.requestEdit(); }));
-    QAction* branch = makeAction(QStringLiteral("continueFromStep"), tr("Edit a Copy of This Step"),
-                                 QKeySequence(tr("Ctrl+E")), [this] { continueFromStep(m_session); });
+    QAction* branch = makeAction("continue-from-step", *this, [this] { continueFromStep(m_session); });
     const auto refresh = [this, branch] { branch->setEnabled(canContinueFromStep(m_session)); };
     connect(&m_session, &Session::phaseChanged, branch, refresh);
     connect(&m_session, &Session::stepChanged, branch, refresh);
     refresh();
-    m_menus.steps.append(branch);
+}
+
+// ---- help
+
+void MainWindow::makeHelpActions()
+{
+    makeAction("commands", *this, [this] {
+        new Chooser(QStringLiteral("commandChooser"), tr("Search commands, samples, and pipelines"),
+                    commandChoices(*menuBar(), m_session), *this);
+    });
+    makeAction("help", *this, [this] { showHelpForFocus(); });
+    makeAction("manual", *this, [this] { showManual(QStringLiteral("index")); });
+    makeAction("keys", *this, [this] { showManual(QStringLiteral("window")); });
 }
 
 void MainWindow::showManual(const QString& page)
@@ -417,17 +410,12 @@ void MainWindow::showHelpForFocus()
 
 void MainWindow::makeFileActions()
 {
-    m_menus.file.append(makeAction(QStringLiteral("paste"), tr("Paste Text"), QKeySequence::Paste,
-                                   [this] { m_opener->openClipboard(); }));
-    m_menus.file.append(makeAction(QStringLiteral("saveSource"), tr("Save the Source"), QKeySequence::Save,
-                                   [this] { m_saver->save(); }));
-    m_menus.file.append(makeAction(QStringLiteral("saveSourceAs"), tr("Save the Source As …"),
-                                   QKeySequence(tr("Ctrl+Shift+S")), [this] { m_saver->saveAs(); }));
-    m_menus.file.append(
-        makeAction(QStringLiteral("close"), tr("Close"), QKeySequence::Close, [this] { m_session.close(); }));
-    // The standard key for quitting needs a desktop that defines one.
-    m_menus.file.append(makeAction(QStringLiteral("quit"), tr("Quit"), QKeySequence(tr("Ctrl+Q")),
-                                   [] { QApplication::closeAllWindows(); }));
+    makeAction("open", *this, [this] { m_opener->openWithDialog(); });
+    makeAction("paste", *this, [this] { m_opener->openClipboard(); });
+    makeAction("save", *this, [this] { m_saver->save(); });
+    makeAction("save-as", *this, [this] { m_saver->saveAs(); });
+    makeAction("close", *this, [this] { m_session.close(); });
+    makeAction("quit", *this, [] { QApplication::closeAllWindows(); });
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

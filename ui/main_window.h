@@ -53,19 +53,16 @@ private:
     void addViewButton(QDockWidget* dock);
     void arrangeDocks(const QMap<ViewPlace, QList<QDockWidget*>>& docks);
     void makeFileActions();
-    void addStepActions(QToolBar* bar);
-    QAction* addAction(QToolBar* bar, const QString& icon, const QString& text, const QKeySequence& key,
-                       std::function<void()> action);
+    void makeStepActions();
+    void makeViewActions();
+    void makeHelpActions();
+    void makeHistoryActions();
+    void makeBranchAction();
 
     void giveKeyboardToSteps();
     void refreshTitle();
     void refreshActions();
     void switchTheme();
-    void makeMenuBar();
-    void addHistoryActions();
-    void addEditActions();
-    QAction* makeAction(const QString& name, const QString& text, const QKeySequence& key,
-                        std::function<void()> action);
     void showManual(const QString& page);
     void showHelpForFocus();
 
@@ -74,11 +71,11 @@ private:
     SourceSaver* m_saver;
     VisitHistory* m_history;
     QMap<QString, QWidget*> m_views; ///< by id: the dock, or the view in the middle
-    QList<QAction*> m_stepActions;
+    QList<QAction*> m_stepActions;   ///< those that need a run
     std::weak_ptr<const OpenedProgram> m_programWithKeyboard; ///< whose steps have had it
     QToolBar* m_toolBar = nullptr;
     QAction* m_beforeViews = nullptr; ///< the buttons of views come before it
-    MenuActions m_menus;
+    MenuParts m_menus;
     QByteArray m_initialLayout;             ///< of docks and tool bars
     LayoutKeeper* m_layoutKeeper = nullptr; ///< of a window that keeps settings
     ManualWindow* m_manual = nullptr;       ///< made when it is first shown

@@ -1,5 +1,9 @@
 #include "ui/menus.h"
 
+#include "core/support/check.h"
+#include "passes/workbench/program/window_actions.h"
+#include "ui/common/text.h"
+
 #include <QAction>
 #include <QMainWindow>
 #include <QMenu>
@@ -8,34 +12,45 @@
 namespace tir::ui {
 namespace {
 
-QMenu* addMenu(QMenuBar& bar, const QString& title, const char* name)
+/// An empty menu, with what is before the actions of the table.
+QMenu* addMenu(QMenuBar& bar, ActionMenu menu, const MenuParts& parts)
 {
-    QMenu* menu = bar.addMenu(title);
-    menu->setObjectName(QString::fromLatin1(name));
-    return menu;
+    const QString title = toQString(toString(menu));
+    QMenu* result = bar.addMenu(QLatin1Char('&') + title);
+    result->setObjectName(title.toLower() + QStringLiteral("Menu"));
+    if (menu == ActionMenu::File) {
+        parts.open->menuAction()->setText(QMainWindow::tr("&Open"));
+        parts.samples->menuAction()->setText(QMainWindow::tr("&Samples"));
+        result->addMenu(parts.open);
+        result->addMenu(parts.samples);
+        result->addSeparator();
+    } else if (menu == ActionMenu::View) {
+        result->addActions(parts.docks);
+        result->addSeparator();
+    }
+    return result;
 }
 
 } // namespace
 
-void fillMenuBar(QMainWindow& window, const MenuActions& actions)
+void fillMenuBar(QMainWindow& window, const MenuParts& parts)
 {
-    QMenuBar& bar = *window.menuBar();
-    QMenu* file = addMenu(bar, QMainWindow::tr("&File"), "fileMenu");
-    actions.open->menuAction()->setText(QMainWindow::tr("&Open"));
-    actions.samples->menuAction()->setText(QMainWindow::tr("&Samples"));
-    file->addMenu(actions.open);
-    file->addMenu(actions.samples);
-    file->addSeparator();
-    file->addActions(actions.file);
-
-    QMenu* view = addMenu(bar, QMainWindow::tr("&View"), "viewMenu");
-    view->addActions(actions.docks);
-    view->addSeparator();
-    view->addActions(actions.view);
-
-    addMenu(bar, QMainWindow::tr("&Go"), "goMenu")->addActions(actions.steps);
-    addMenu(bar, QMainWindow::tr("&Run"), "runMenu")->addActions(actions.run);
-    addMenu(bar, QMainWindow::tr("&Help"), "helpMenu")->addActions(actions.help);
+    QMenu* menu = nullptr;
+    ActionMenu last = ActionMenu::Script;
+    for (const WindowAction& entry : windowActions()) {
+        if (entry.menu == ActionMenu::Script || entry.id == "open") // opening is a menu of its own
+            continue;
+        if (!menu || entry.menu != last)
+            menu = addMenu(*window.menuBar(), entry.menu, parts);
+        last = entry.menu;
+        auto* action = window.findChild<QAction*>(toQString(entry.id));
+        if (entry.isLine())
+            menu->addSeparator();
+        else if (!action)
+            throw InternalError("the window has no action '" + std::string(entry.id) + "'");
+        else
+            menu->addAction(action);
+    }
 }
 
 } // namespace tir::ui

@@ -10,18 +10,14 @@ class QMenu;
 
 namespace tir::ui {
 
-/// The actions that menus show. All are owned by the window.
-struct MenuActions {
+/// What menus have besides the actions of passes/workbench/program/window_actions.def. All is owned by the window.
+struct MenuParts {
     QMenu* open = nullptr;    ///< shared with the tool bar
     QMenu* samples = nullptr; ///< likewise
-    QList<QAction*> file;     ///< after those menus
     QList<QAction*> docks;    ///< in the order of the view list
-    QList<QAction*> view;     ///< after the docks
-    QList<QAction*> steps;
-    QList<QAction*> run;
-    QList<QAction*> help;
 };
 
-void fillMenuBar(QMainWindow& window, const MenuActions& actions);
+/// Throws InternalError when the window lacks an action of a menu.
+void fillMenuBar(QMainWindow& window, const MenuParts& parts);
 
 } // namespace tir::ui

@@ -1,5 +1,6 @@
 #include "ui/source_saver.h"
 
+#include "passes/workbench/trace/open_trace.h"
 #include "ui/common/file_dialogs.h"
 #include "ui/recent_files.h"
 #include "ui/session/session.h"
@@ -11,10 +12,11 @@
 namespace tir::ui {
 namespace {
 
-/// TVM's JSON is opened as TVMScript, which is no JSON any more.
+/// TVM's JSON is opened as TVMScript, which is no JSON any more; the program of a recording is one of its texts.
 bool isScript(const QString& path)
 {
-    return !path.isEmpty() && QFileInfo(path).suffix() != QStringLiteral("json");
+    return !path.isEmpty() && QFileInfo(path).suffix() != QStringLiteral("json") &&
+           !isTrace(path.toStdString());
 }
 
 /// The text with the line ends of the file that it replaces.

@@ -2,6 +2,7 @@
 
 #include "app/desktop/screenshot.h"
 #include "core/support/version.h"
+#include "ui/action_script.h"
 #include "ui/common/application.h"
 #include "ui/common/damaged_settings.h"
 #include "ui/common/theme.h"
@@ -11,6 +12,7 @@
 
 #include <QCommandLineParser>
 #include <QSettings>
+#include <QTimer>
 
 #include <algorithm>
 #include <clocale>
@@ -60,6 +62,9 @@ struct Options {
                             QStringLiteral("id")};
     QCommandLineOption theme{QStringLiteral("theme"), QStringLiteral("light or dark."),
                              QStringLiteral("theme")};
+    QCommandLineOption actions{QStringLiteral("do"),
+                               QStringLiteral("Perform <actions> in order; `tirc list actions` names them."),
+                               QStringLiteral("actions")};
 };
 
 /// A window and what it is about.
@@ -125,7 +130,7 @@ int main(int argc, char** argv)
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addOptions({options.screenshot, options.size, options.pipeline, options.passes, options.step,
-                       options.view, options.theme});
+                       options.view, options.theme, options.actions});
     parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("Programs to open."),
                                  QStringLiteral("[FILE…]"));
     if (!parser.parse(QApplication::arguments()))
@@ -177,13 +182,21 @@ int main(int argc, char** argv)
                 !failure.isEmpty())
                 return complain(failure);
         }
+        if (parser.isSet(options.actions))
+            QTimer::singleShot(0, &windows.front()->window, [&] {
+                const QString failure = performActions(parser.value(options.actions), windows.front()->window,
+                                                       windows.front()->session);
+                if (!failure.isEmpty())
+                    complain(failure);
+            });
         return QApplication::exec();
     }
     auto& [session, window] = *windows.front();
     const tir::app::ScreenshotRequest request{.path = parser.value(options.screenshot),
                                               .size = parser.value(options.size),
                                               .step = parser.value(options.step),
-                                              .view = parser.value(options.view)};
+                                              .view = parser.value(options.view),
+                                              .actions = parser.value(options.actions)};
     const QString failure = tir::app::takeScreenshot(window, session, request);
     if (!failure.isEmpty())
         return complain(failure);

@@ -16,6 +16,7 @@ struct ScreenshotRequest {
     QString size; ///< "1280x800"; empty: as it is
     QString step; ///< a number; empty: the one the session chooses
     QString view; ///< id of the view to bring to the front; "run" runs the step, too
+    QString actions; ///< to perform at the end, see ui/action_script.h
 };
 
 /// Why there is no picture; empty when there is one. A program that cannot be read makes a picture, too.

@@ -151,7 +151,7 @@ void TestComparison::writersOfLinesAreShown()
     TIR_GO_TO(session, split);
     CodeView* after = codeOf(view, "afterCode");
     QVERIFY(!after->content().writers.ofLines);
-    view.findChild<QToolButton*>(QStringLiteral("blameButton"))->click();
+    view.findChild<QToolButton*>(QStringLiteral("writersButton"))->click();
     const CodeWriters& writers = after->content().writers;
     QVERIFY(writers.ofLines);
     QCOMPARE(int(writers.ofLines->size()), after->content().text->lineCount());
@@ -412,7 +412,7 @@ void TestComparison::onlyChangesAreShown()
     CodeView* before = codeOf(view, "beforeCode");
     CodeView* after = codeOf(view, "afterCode");
     const int all = after->rowCount();
-    view.findChild<QToolButton*>(QStringLiteral("foldButton"))->click();
+    view.findChild<QToolButton*>(QStringLiteral("only-changesButton"))->click();
     QVERIFY(after->rowCount() < all / 2);
     QCOMPARE(before->rowCount(), after->rowCount());
     QCOMPARE(view.findChild<QLabel*>(QStringLiteral("changePosition"))->text(), QStringLiteral("1/1 "));
@@ -438,7 +438,7 @@ void TestComparison::changedWordIsRevealed()
     CodeView* after = codeOf(view, "afterCode");
     QCOMPARE(after->horizontalScrollBar()->value(), 0);
     after->verticalScrollBar()->setValue(0);
-    view.findChild<QToolButton*>(QStringLiteral("downButton"))->click();
+    view.findChild<QToolButton*>(QStringLiteral("next-changeButton"))->click();
     const int row = nextChange(*after->content().rows, -1, 1);
     const Span word = firstChangedWord(after->content(), row);
     QVERIFY(!word.isEmpty());
@@ -473,7 +473,7 @@ void TestComparison::oneSideHasNoFillers()
     const CodeView* after = codeOf(view, "afterCode");
     const int lines = after->content().text->lineCount();
     QVERIFY(after->rowCount() > lines);
-    auto* panes = view.findChild<QToolButton*>(QStringLiteral("panesButton"));
+    auto* panes = view.findChild<QToolButton*>(QStringLiteral("side-by-sideButton"));
     panes->click();
     QCOMPARE(after->rowCount(), lines);
     for (int line = 0; line < lines; ++line)

@@ -40,6 +40,7 @@ private slots:
     void lifeOfABuffer();
     void movedStatementsAreNoChange();
     void historyIsShownBesideTheSteps();
+    void theNextStepThatTouchesTheSelection();
     void buffersAreDescribed();
     void wordsAreDescribed();
 };
@@ -67,6 +68,25 @@ void TestFollowEntity::lifeOfABuffer()
     QCOMPARE(ofValues[0], EntityState::Born);
     QCOMPARE(ofValues[merge - 1], EntityState::Kept);
     QCOMPARE(ofValues[merge], EntityState::Changed);
+}
+
+void TestFollowEntity::theNextStepThatTouchesTheSelection()
+{
+    Session session;
+    usePipeline(session, "split");
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    const size_t merge = stepOf(session, "MergeSharedMemoryAllocations");
+    TIR_GO_TO(session, 0);
+    session.goToNextEvent(); // nothing is selected
+    QCOMPARE(session.step(), size_t(0));
+    session.selectEntity(bufferIn(session, "values"));
+    QTRY_VERIFY(!session.watch().states().empty());
+    session.goToNextEvent();
+    QCOMPARE(session.step(), merge);
+    session.goToPreviousEvent();
+    QCOMPARE(session.step(), size_t(0)); // where it is born
+    session.goToPreviousEvent();
+    QCOMPARE(session.step(), size_t(0));
 }
 
 void TestFollowEntity::movedStatementsAreNoChange()

@@ -63,7 +63,7 @@ void TestKeptState::changesAreKeptBeforeTheWindowCloses()
     auto* notes = window.findChild<QDockWidget*>(QStringLiteral("notes"));
     notes->close();
     QTRY_COMPARE(kept("docks").toByteArray(), window.saveState());
-    window.findChild<QAction*>(QStringLiteral("themeAction"))->trigger();
+    window.findChild<QAction*>(QStringLiteral("theme"))->trigger();
     QTRY_COMPARE(kept("theme").toString(), QStringLiteral("dark"));
     session.openFile(samplePath(QStringLiteral("reverse")));
     QTRY_COMPARE(recentFiles(), QStringList{samplePath(QStringLiteral("reverse"))});
@@ -127,7 +127,7 @@ void TestKeptState::recentFilesAreOpened()
     Session session;
     MainWindow window(session);
     window.restoreSettings();
-    auto* menu = window.findChild<QAction*>(QStringLiteral("openAction"))->menu();
+    auto* menu = window.findChild<QAction*>(QStringLiteral("open"))->menu();
     emit menu->aboutToShow();
     QAction* first = nullptr;
     for (QAction* action : menu->actions())

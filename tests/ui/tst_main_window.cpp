@@ -242,11 +242,11 @@ void TestMainWindow::pasteOpensText()
     QFile file(samplePath(QStringLiteral("reverse")));
     QVERIFY(file.open(QIODevice::ReadOnly));
     QApplication::clipboard()->setText(QString::fromUtf8(file.readAll()));
-    window.findChild<QAction*>(QStringLiteral("pasteAction"))->trigger();
+    window.findChild<QAction*>(QStringLiteral("paste"))->trigger();
     QTRY_COMPARE(session.phase(), Phase::Ready);
     QVERIFY(session.path().isEmpty());
     QApplication::clipboard()->setText(QStringLiteral("  \n"));
-    window.findChild<QAction*>(QStringLiteral("pasteAction"))->trigger();
+    window.findChild<QAction*>(QStringLiteral("paste"))->trigger();
     QCOMPARE(session.phase(), Phase::Ready);
 }
 
@@ -269,10 +269,10 @@ void TestMainWindow::themeIsSwitched()
 {
     Session session;
     MainWindow window(session);
-    window.findChild<QAction*>(QStringLiteral("themeAction"))->trigger();
+    window.findChild<QAction*>(QStringLiteral("theme"))->trigger();
     QCOMPARE(theme().kind, ThemeKind::Dark);
     QCOMPARE(window.palette().color(QPalette::Window), theme().window);
-    window.findChild<QAction*>(QStringLiteral("themeAction"))->trigger();
+    window.findChild<QAction*>(QStringLiteral("theme"))->trigger();
     QCOMPARE(theme().kind, ThemeKind::Light);
 }
 
@@ -343,7 +343,7 @@ void TestMainWindow::closedDockComesBack()
 
     notes->setFloating(true);
     notes->close();
-    window.findChild<QAction*>(QStringLiteral("resetLayoutAction"))->trigger();
+    window.findChild<QAction*>(QStringLiteral("reset-layout"))->trigger();
     QVERIFY(notes->isVisible());
     QVERIFY(!notes->isFloating());
     QTRY_COMPARE(notes->x(), left);
@@ -354,7 +354,7 @@ void TestMainWindow::helpOpensTheManual()
     Session session;
     MainWindow window(session);
     window.show();
-    window.findChild<QAction*>(QStringLiteral("manualAction"))->trigger();
+    window.findChild<QAction*>(QStringLiteral("manual"))->trigger();
     auto* manual = window.findChild<ManualWindow*>();
     QVERIFY(manual && manual->isVisible());
     QCOMPARE(manual->page(), QStringLiteral("index"));
@@ -383,7 +383,7 @@ void TestMainWindow::cardOfThePassIsAKeyAway()
     auto* table = window.findChild<QTableView*>(QStringLiteral("stepsTable"));
     table->setFocus();
     QTRY_COMPARE(QApplication::focusWidget(), table);
-    window.findChild<QAction*>(QStringLiteral("helpAction"))->trigger();
+    window.findChild<QAction*>(QStringLiteral("help"))->trigger();
     QCOMPARE(window.findChild<ManualWindow*>()->page(),
              QString::fromStdString(session.recording()->steps[2].pass.name));
 }
@@ -426,7 +426,7 @@ void TestMainWindow::everyCommandIsInOneList()
     window.show();
     TIR_OPEN_SAMPLE(session, "two_kernels");
     session.goTo(0);
-    window.findChild<QAction*>(QStringLiteral("commandsAction"))->trigger();
+    window.findChild<QAction*>(QStringLiteral("commands"))->trigger();
     QPointer<Chooser> chooser = window.findChild<Chooser*>(QStringLiteral("commandChooser"));
     QVERIFY(chooser);
     auto* field = chooser->findChild<QLineEdit*>();
@@ -458,7 +458,7 @@ void TestMainWindow::functionsAreATypedNameAway()
     usePipeline(session, "split");
     TIR_OPEN_SAMPLE(session, "two_kernels");
     TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
-    window.findChild<QAction*>(QStringLiteral("goToFunctionAction"))->trigger();
+    window.findChild<QAction*>(QStringLiteral("function"))->trigger();
     const QPointer<Chooser> chooser = window.findChild<Chooser*>(QStringLiteral("functionChooser"));
     QVERIFY(chooser);
     auto* list = chooser->findChild<QListWidget*>();

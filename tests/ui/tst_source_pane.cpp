@@ -8,6 +8,7 @@
 #include "tests/ui/ui_support.h"
 #include "ui/common/code_editor.h"
 #include "ui/common/code_view.h"
+#include "ui/common/theme.h"
 #include "ui/comparison/comparison_view.h"
 #include "ui/main_window.h"
 #include "ui/source_saver.h"
@@ -44,7 +45,7 @@ struct Desk {
     }
     QToolButton* button() const
     {
-        return window.findChild<QToolButton*>(QStringLiteral("edit_sourceButton"));
+        return window.findChild<QToolButton*>(QStringLiteral("edit-sourceButton"));
     }
     QString state() const { return window.findChild<QLabel*>(QStringLiteral("sourceState"))->text(); }
     QByteArray onDisk() const
@@ -87,6 +88,7 @@ private slots:
     void lineEndsOfTheFileStay();
     void editsAreNotLostUnasked();
     void discardGoesBack();
+    void anotherThemeIsNoEdit();
     void recordedRunsAreReadOnly();
     void keysOfTheWindowMoveTheCursor();
     void newLinesKeepTheIndentation();
@@ -284,6 +286,33 @@ void TestSourcePane::discardGoesBack()
     QTRY_VERIFY(desk.session.program()->source.text().find("X[tx] - X[tx]") == std::string_view::npos);
 }
 
+void TestSourcePane::anotherThemeIsNoEdit()
+{
+    Desk desk("two_kernels");
+    TIR_OPEN_DESK(desk);
+    const std::string source = desk.session.edits().source();
+    auto* button = desk.window.findChild<QToolButton*>(QStringLiteral("edit-sourceButton"));
+    for (const bool isShown : {true, false}) {
+        button->defaultAction()->setChecked(isShown);
+        QCOMPARE(desk.editor->isVisible(), isShown);
+        for (const ThemeKind kind : {ThemeKind::Dark, ThemeKind::Light}) {
+            applyTheme(kind);
+            QTest::qWait(1);
+            QVERIFY(!desk.session.edits().isSourceEdited());
+        }
+    }
+    // The editor of a program that was never shown is empty.
+    Session session;
+    MainWindow window(session);
+    window.show();
+    session.openFile(samplePath(QStringLiteral("two_kernels")));
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    applyTheme(ThemeKind::Dark);
+    applyTheme(ThemeKind::Light);
+    QVERIFY(!session.edits().isSourceEdited());
+    QCOMPARE(session.edits().source(), source);
+}
+
 void TestSourcePane::recordedRunsAreReadOnly()
 {
     QTemporaryDir folder;
@@ -302,7 +331,7 @@ void TestSourcePane::recordedRunsAreReadOnly()
     session.openFile(path);
     QTRY_COMPARE(session.phase(), Phase::Ready);
     QTRY_VERIFY(session.compared());
-    window.findChild<QToolButton*>(QStringLiteral("edit_sourceButton"))->click();
+    window.findChild<QToolButton*>(QStringLiteral("edit-sourceButton"))->click();
     QVERIFY(!session.canEditSource());
     QVERIFY(window.findChild<CodeEditor*>(QStringLiteral("sourceEditor"))->isReadOnly());
 }

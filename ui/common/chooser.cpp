@@ -83,10 +83,12 @@ Chooser::Chooser(const QString& name, const QString& placeholder, QList<Choice> 
     layout->addWidget(m_list);
     connect(m_field, &QLineEdit::textChanged, this, &Chooser::filter);
     connect(m_list, &QListWidget::itemClicked, this, &Chooser::choose);
-    filter({});
+    connect(m_field, &QLineEdit::textChanged, this, &Chooser::typed);
+    fill({});
 
     // As high as its rows; the filter does not change the size.
-    const int rows = std::max(3, m_list->count()) * std::max(1, m_list->sizeHintForRow(0));
+    const int count = m_choices.isEmpty() ? Height : std::max(3, m_list->count());
+    const int rows = count * std::max(1, m_list->sizeHintForRow(0));
     const int wanted = rows + m_field->sizeHint().height() + 40;
     resize(std::min(Width, window.width() - 40), std::min({wanted, Height, window.height() - 80}));
     move(window.mapToGlobal(QPoint((window.width() - width()) / 2, 60)));
@@ -96,10 +98,23 @@ Chooser::Chooser(const QString& name, const QString& placeholder, QList<Choice> 
 
 void Chooser::filter(const QString& text)
 {
+    if (m_isFiltered)
+        fill(text);
+}
+
+void Chooser::setResults(QList<Choice> choices)
+{
+    m_isFiltered = false;
+    m_choices = std::move(choices);
+    fill({});
+}
+
+void Chooser::fill(const QString& filter)
+{
     m_list->clear();
     for (qsizetype index = 0; index < m_choices.size(); ++index) {
         const Choice& choice = m_choices[index];
-        if (!hasAllWords(choice.text, text))
+        if (!hasAllWords(choice.text, filter))
             continue;
         auto* item = new QListWidgetItem(choice.text, m_list);
         item->setData(ChoiceRole, index);

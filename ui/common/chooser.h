@@ -22,15 +22,24 @@ struct Choice {
 class Chooser : public QFrame {
     Q_OBJECT
 public:
-    /// Shows itself over the upper part of the window and deletes itself when it closes.
+    /// Shows itself over the upper part of the window and deletes itself when it closes. Without choices, it waits for
+    /// setResults().
     Chooser(const QString& name, const QString& placeholder, QList<Choice> choices, QWidget& window);
 
+    /// Rows for what was typed, in place of those that the text filters.
+    void setResults(QList<Choice> choices);
+
+signals:
+    void typed(const QString& text);
+
 private:
+    void fill(const QString& filter);
     void filter(const QString& text);
     void choose();
     bool eventFilter(QObject* watched, QEvent* event) override;
 
     QList<Choice> m_choices;
+    bool m_isFiltered = true; ///< by the text; else the rows are results for it
     QLineEdit* m_field;
     QListWidget* m_list;
 };

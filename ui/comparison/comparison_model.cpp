@@ -99,16 +99,26 @@ ComparisonContent comparisonContent(const Session& session, bool withWriters)
     const bool isSpan = compared->first != number;
     content.after = {afterHeading(recording, number, isSpan),
                      contentOf(compared->after, rows.after, recording.diagnostics(number))};
-    if (compared->before)
+    if (compared->pinned)
+        content.before = {Session::tr("A: %1").arg(
+                              compared->previous == 0
+                                  ? Session::tr("Input")
+                                  : Session::tr("after %1")
+                                        .arg(passName(*compared->pinned->recording, compared->previous))),
+                          contentOf(compared->before, rows.before,
+                                    compared->pinned->recording->diagnostics(compared->previous))};
+    else if (compared->before)
         content.before = {
             isSpan ? Session::tr("Before step %1, %2")
                          .arg(compared->first)
                          .arg(passName(recording, compared->first))
                    : Session::tr("Before %1").arg(passName(recording, number)),
             contentOf(compared->before, rows.before, recording.diagnostics(compared->previous))};
+    if (compared->pinned)
+        content.after.heading = Session::tr("B: %1").arg(content.after.heading);
     if (withWriters) {
         content.after.content.writers = writersOf(session, *compared, number);
-        if (content.before)
+        if (content.before && !compared->pinned)
             content.before->content.writers = writersOf(session, *compared, compared->previous);
     }
     return content;

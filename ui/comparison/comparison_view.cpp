@@ -1,23 +1,23 @@
 #include "ui/comparison/comparison_view.h"
 
+#include "ui/common/actions.h"
 #include "ui/common/code_overview.h"
 #include "ui/common/code_view.h"
 #include "ui/common/elided_label.h"
-#include "ui/common/icons.h"
 #include "ui/common/placeholder.h"
 #include "ui/common/search_bar.h"
 #include "ui/common/view_info.h"
+#include "ui/comparison/code_tool_bar.h"
 #include "ui/comparison/line_history_list.h"
 #include "ui/comparison/source_pane.h"
+#include "ui/comparison/step_search.h"
 #include "ui/comparison/token_description.h"
 
-#include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QScrollBar>
 #include <QSplitter>
-#include <QToolButton>
 
 #include <utility>
 
@@ -37,14 +37,14 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
       m_session(session),
       m_beforeHeading(new ElidedLabel),
       m_afterHeading(new ElidedLabel),
-      m_changes(new QLabel),
-      m_position(new QLabel),
+      m_toolBar(makeToolBar()),
       m_source(new SourcePane(session)),
       m_before(new CodeView),
       m_after(new CodeView),
       m_overview(new CodeOverview(m_after)),
       m_search(new SearchBar),
-      m_history(new LineHistoryList(session, *this))
+      m_history(new LineHistoryList(session, *this)),
+      m_stepSearch(new StepSearch(session, *this))
 {
     m_before->setObjectName(QStringLiteral("beforeCode"));
     m_after->setObjectName(QStringLiteral("afterCode"));
@@ -52,13 +52,13 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     auto* splitter = new QSplitter;
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(1);
-    m_afterPane = makePane(m_afterHeading, m_after, makeCorner());
+    m_afterPane = makePane(m_afterHeading, m_after, m_toolBar);
     splitter->addWidget(m_source);
     splitter->addWidget(m_beforePane);
     splitter->addWidget(m_afterPane);
     splitter->setSizes({1000, 1000, 1000});
     m_source->hide();
-    connect(m_source, &SourcePane::closeRequested, this, [this] { m_sourceButton->setChecked(false); });
+    connect(m_source, &SourcePane::closeRequested, this, [this] { m_toolBar->setSourceShown(false); });
 
     auto* content = new QWidget;
     auto* row = new QHBoxLayout(content);
@@ -97,10 +97,11 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     connect(m_before, &CodeView::otherEndRequested, this, [this](int line) { goToOtherEnd(*m_after, line); });
     connect(m_after, &CodeView::otherEndRequested, this, [this](int line) { goToOtherEnd(*m_before, line); });
     connect(&m_session, &Session::editRequested, this, [this] {
-        m_sourceButton->setChecked(true);
+        m_toolBar->setSourceShown(true);
         m_source->setFocus();
     });
     connect(m_history, &LineHistoryList::chosen, this, &ComparisonView::goToEvent);
+    connect(m_stepSearch, &StepSearch::chosen, this, &ComparisonView::goToEvent);
     connect(&m_session, &Session::lineCountsChanged, this, [this] {
         if (m_showsWriters)
             refresh();
@@ -108,7 +109,7 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     for (CodeView* view : {m_before, m_after}) {
         view->setDescriber([this, view](const CodeToken& token) {
             const ComparedStepPointer compared = m_session.compared();
-            if (!compared || m_session.phase() != Phase::Ready)
+            if (!compared || m_session.phase() != Phase::Ready || (view == m_before && showsPinned()))
                 return QString();
             return view == m_before ? describeToken(m_session, *compared->before, compared->previous, token)
                                     : describeToken(m_session, *compared->after, compared->number, token);
@@ -117,7 +118,7 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
                 [this](int step) { m_session.goTo(size_t(step)); });
         connect(view, &CodeView::menuRequested, this, [this, view](QMenu* menu, int line) {
             const ComparedStepPointer compared = m_session.compared();
-            if (!compared || !m_session.lineHistory())
+            if (!compared || !m_session.lineHistory() || (view == m_before && showsPinned()))
                 return;
             const size_t number = view == m_before ? compared->previous : compared->number;
             menu->addAction(tr("History of this line…"), m_history,
@@ -126,17 +127,10 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
         connect(view, &CodeView::searchRequested, this, [this, view] { m_search->openFor(view); });
         connect(view, &CodeView::escaped, this, [this] { m_session.select({}); });
     }
-    auto* find = new QAction(tr("Find"), this);
-    find->setShortcut(QKeySequence::Find);
-    find->setShortcutContext(Qt::WindowShortcut);
-    connect(find, &QAction::triggered, this,
-            [this] { m_search->openFor(m_hasBefore && m_before->hasFocus() ? m_before : m_after); });
-    addAction(find);
-    auto* history = new QAction(tr("History of the Selected Line"), this);
-    history->setShortcut(QKeySequence(tr("Ctrl+H")));
-    history->setShortcutContext(Qt::WindowShortcut);
-    connect(history, &QAction::triggered, this, &ComparisonView::showHistoryOfSelection);
-    addAction(history);
+    makeAction("find", *this,
+               [this] { m_search->openFor(m_hasBefore && m_before->hasFocus() ? m_before : m_after); });
+    makeAction("find-in-steps", *this, [this] { m_stepSearch->open(); });
+    makeAction("line-history", *this, [this] { showHistoryOfSelection(); });
     refresh();
 }
 
@@ -160,78 +154,35 @@ QWidget* ComparisonView::makePane(QLabel* heading, CodeView* code, QWidget* corn
     return pane;
 }
 
-QWidget* ComparisonView::makeCorner()
+CodeToolBar* ComparisonView::makeToolBar()
 {
-    auto* corner = new QWidget;
-    auto* layout = new QHBoxLayout(corner);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(2);
-    m_changes->setObjectName(QStringLiteral("changesLabel"));
-    m_position->setObjectName(QStringLiteral("changePosition"));
-    m_position->setToolTip(tr("Current change of all changes"));
-    layout->addWidget(m_changes);
-    layout->addWidget(m_position);
-    const auto addButton = [&](const QString& name, const QString& tip) {
-        auto* button = new QToolButton;
-        button->setObjectName(name + QStringLiteral("Button"));
-        button->setIcon(themedIcon(name, &Theme::muted));
-        button->setIconSize({14, 14});
-        button->setToolTip(tip);
-        button->setAutoRaise(true);
-        layout->addWidget(button);
-        return button;
-    };
-    const auto addJump = [&](const QString& name, const QString& tip, const QKeySequence& key,
-                             int direction) {
-        QToolButton* button =
-            addButton(name, QStringLiteral("%1 (%2)").arg(tip, key.toString(QKeySequence::NativeText)));
-        button->setShortcut(key);
-        connect(button, &QToolButton::clicked, this, [this, direction] { goToChange(direction); });
-    };
-    addJump(QStringLiteral("up"), tr("Previous change in the text"), QKeySequence(tr("Shift+F7")), -1);
-    addJump(QStringLiteral("down"), tr("Next change in the text"), QKeySequence(tr("F7")), 1);
-    QToolButton* fold = addButton(QStringLiteral("fold"), tr("Only what changes (F8)"));
-    fold->setShortcut(Qt::Key_F8);
-    fold->setCheckable(true);
-    connect(fold, &QToolButton::toggled, this, [this](bool isChecked) {
-        const int current =
-            m_after->hasText() ? tir::ui::countChanges(*m_after->content().rows, m_row).current : 0;
-        m_showsOnlyChanges = isChecked;
-        m_unfolded.clear();
-        refresh();
-        // The change that was looked at stays in sight.
-        int row = -1;
-        for (int change = 0; m_after->hasText() && change < std::max(1, current); ++change)
-            row = nextChange(*m_after->content().rows, row, 1);
-        if (row >= 0)
-            goToRow(row);
-    });
-    QToolButton* structure =
-        addButton(QStringLiteral("structure"), tr("Compare as programs, without indentation and names (F3)"));
-    structure->setShortcut(Qt::Key_F3);
-    structure->setCheckable(true);
-    structure->setChecked(true);
-    connect(structure, &QToolButton::toggled, &m_session, [this](bool isStructural) {
-        m_session.setDiffMode(isStructural ? DiffMode::Structure : DiffMode::Lines);
-    });
-    m_sourceButton =
-        addButton(QStringLiteral("edit_source"), tr("Edit the source beside the result of the step (F2)"));
-    m_sourceButton->setShortcut(Qt::Key_F2);
-    m_sourceButton->setCheckable(true);
-    connect(m_sourceButton, &QToolButton::toggled, this, &ComparisonView::showSource);
-    QToolButton* writers =
-        addButton(QStringLiteral("blame"), tr("Show which step wrote each line (Shift+F3)"));
-    writers->setShortcut(QKeySequence(tr("Shift+F3")));
-    writers->setCheckable(true);
-    connect(writers, &QToolButton::toggled, this, [this](bool isChecked) {
-        m_showsWriters = isChecked;
+    auto* bar = new CodeToolBar;
+    connect(bar, &CodeToolBar::changeRequested, this, &ComparisonView::goToChange);
+    connect(bar, &CodeToolBar::onlyChangesToggled, this, &ComparisonView::showOnlyChanges);
+    connect(bar, &CodeToolBar::structureToggled, &m_session,
+            [this](bool isOn) { m_session.setDiffMode(isOn ? DiffMode::Structure : DiffMode::Lines); });
+    connect(bar, &CodeToolBar::sourceToggled, this, &ComparisonView::showSource);
+    connect(bar, &CodeToolBar::writersToggled, this, [this](bool isOn) {
+        m_showsWriters = isOn;
         refresh();
     });
-    QToolButton* panes = addButton(QStringLiteral("panes"), tr("Before and after side by side"));
-    panes->setCheckable(true);
-    panes->setChecked(true);
-    connect(panes, &QToolButton::toggled, this, &ComparisonView::showSideBySide);
-    return corner;
+    connect(bar, &CodeToolBar::sideBySideToggled, this, &ComparisonView::showSideBySide);
+    return bar;
+}
+
+void ComparisonView::showOnlyChanges(bool isOn)
+{
+    const int current =
+        m_after->hasText() ? tir::ui::countChanges(*m_after->content().rows, m_row).current : 0;
+    m_showsOnlyChanges = isOn;
+    m_unfolded.clear();
+    refresh();
+    // The change that was looked at stays in sight.
+    int row = -1;
+    for (int change = 0; m_after->hasText() && change < std::max(1, current); ++change)
+        row = nextChange(*m_after->content().rows, row, 1);
+    if (row >= 0)
+        goToRow(row);
 }
 
 void ComparisonView::scrollTogether()
@@ -276,7 +227,7 @@ void ComparisonView::refresh()
     m_before->setMinimumColumns(columns);
     m_after->setMinimumColumns(m_hasBefore ? content.before->content.text->longestLine : 0);
 
-    m_changes->setText(compared ? figures(compared->rows) : QString());
+    m_toolBar->setFigures(compared ? figures(compared->rows) : QString());
     m_stack->showContent();
     followSelection();
     m_search->searchAgain();
@@ -319,7 +270,7 @@ void ComparisonView::followSelection()
         if (place != NoPlace)
             view->reveal(text.spanOf(place));
     };
-    if (compared->before && compared->before != compared->after)
+    if (compared->before && compared->before != compared->after && !compared->pinned)
         follow(*compared->before, m_before, compared->previous);
     follow(*compared->after, m_after, compared->number);
 }
@@ -330,10 +281,13 @@ void ComparisonView::choose(const ModuleText& text, size_t number, quint32 offse
     if (!token || token->place == NoPlace)
         return m_session.select({});
     Selection selection;
-    selection.number = number;
-    selection.place = token->place;
     selection.identity =
         token->identity ? token->identity : m_session.identities().at(text.places, token->place);
+    const ComparedStepPointer compared = m_session.compared();
+    const bool isPinned = compared->pinned && &text == compared->before.get();
+    selection.number = isPinned ? compared->number : number;
+    if (!isPinned) // places are those of the run in view
+        selection.place = token->place;
     m_session.select(selection);
 }
 
@@ -381,8 +335,8 @@ void ComparisonView::countChanges()
 {
     const ChangeCount count =
         m_after->hasText() ? tir::ui::countChanges(*m_after->content().rows, m_row) : ChangeCount();
-    m_position->setText(count.total > 0 ? QStringLiteral("%1/%2 ").arg(count.current).arg(count.total)
-                                        : QString());
+    m_toolBar->setPosition(count.total > 0 ? QStringLiteral("%1/%2 ").arg(count.current).arg(count.total)
+                                           : QString());
 }
 
 void ComparisonView::goToEvent(const LineEvent& event)
@@ -393,7 +347,8 @@ void ComparisonView::goToEvent(const LineEvent& event)
         return m_session.goTo(event.step);
     }
     m_awaited.reset();
-    const CodeView* view = event.fate == LineFate::Removed && m_hasBefore ? m_before : m_after;
+    const CodeView* view =
+        event.fate == LineFate::Removed && m_hasBefore && !showsPinned() ? m_before : m_after;
     const CodeText& code = *view->content().text;
     if (event.line >= code.lineCount())
         return; // another run has replaced the one that the event is of
@@ -414,8 +369,8 @@ void ComparisonView::showHistoryOfSelection()
     if (!compared || !m_after->hasText())
         return;
     const Selection& selection = m_session.selection();
-    const bool isBefore =
-        compared->before && selection.number == compared->previous && selection.place != NoPlace;
+    const bool isBefore = compared->before && !compared->pinned && selection.number == compared->previous &&
+                          selection.place != NoPlace;
     const ModuleText& text = isBefore ? *compared->before : *compared->after;
     const Place place = selection.place != NoPlace ? selection.place : text.firstPlaceOf(selection.identity);
     if (const Span span = text.spanOf(place); !span.isEmpty())
@@ -423,6 +378,12 @@ void ComparisonView::showHistoryOfSelection()
     else if (m_row >= 0 && m_row < m_after->rowCount() &&
              m_after->content().rows->rows[size_t(m_row)].line >= 0)
         m_history->show(compared->number, m_after->content().rows->rows[size_t(m_row)].line);
+}
+
+bool ComparisonView::showsPinned() const
+{
+    const ComparedStepPointer compared = m_session.compared();
+    return compared && compared->pinned;
 }
 
 void ComparisonView::goToOtherEnd(const CodeView& other, int line)

@@ -9,16 +9,17 @@
 
 class QLabel;
 class QSplitter;
-class QToolButton;
 
 namespace tir::ui {
 
 class CodeOverview;
+class CodeToolBar;
 class CodeView;
 class ContentOrPlaceholder;
 class LineHistoryList;
 class SearchBar;
 class SourcePane;
+class StepSearch;
 
 class ComparisonView : public QWidget {
     Q_OBJECT
@@ -30,7 +31,7 @@ protected:
 
 private:
     QWidget* makePane(QLabel* heading, CodeView* code, QWidget* corner);
-    QWidget* makeCorner();
+    CodeToolBar* makeToolBar();
     void scrollTogether();
     void refresh();
     void followSelection();
@@ -42,12 +43,15 @@ private:
     /// To a line of this or another step, as soon as the step is shown.
     void goToEvent(const LineEvent& event);
     void showHistoryOfSelection();
+    /// Whether the left side shows a module of the pinned run.
+    bool showsPinned() const;
     static QString figures(const ComparedRows& rows);
     void revealChangedWord(int row);
     void foldRows(ComparisonContent& content);
     void unfold(int line);
     void countChanges();
     int rowLookedAt() const;
+    void showOnlyChanges(bool isOn);
     void showSideBySide(bool sideBySide);
     void showSource(bool isShown);
     bool showsBefore() const;
@@ -56,11 +60,9 @@ private:
     Session& m_session;
     QLabel* m_beforeHeading;
     QLabel* m_afterHeading;
-    QLabel* m_changes;
-    QLabel* m_position;
+    CodeToolBar* m_toolBar;
     QWidget* m_beforePane;
     QWidget* m_afterPane;
-    QToolButton* m_sourceButton = nullptr;
     SourcePane* m_source;
     CodeView* m_before;
     CodeView* m_after;
@@ -68,6 +70,7 @@ private:
     SearchBar* m_search;
     ContentOrPlaceholder* m_stack;
     LineHistoryList* m_history;
+    StepSearch* m_stepSearch;
     std::optional<LineEvent> m_awaited; ///< where to go when its step is shown
     bool m_showsWriters = false;
     bool m_hasBefore = false;

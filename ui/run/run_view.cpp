@@ -11,6 +11,7 @@
 #include "ui/run/kernels_page.h"
 #include "ui/run/output_view.h"
 #include "ui/run/printed_text.h"
+#include "ui/run/reproducer_job.h"
 #include "ui/run/request_store.h"
 #include "ui/run/run_bar.h"
 #include "ui/run/steps_page.h"
@@ -57,6 +58,7 @@ RunView::RunView(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_job(session.jobs(), tr("Running")),
+      m_reproducer(new ReproducerJob(session, this)),
       m_bar(new RunBar(session.jobs())),
       m_compare(new CompareBar),
       m_status(new QLabel),
@@ -84,6 +86,9 @@ RunView::RunView(Session& session, QWidget* parent)
     connect(m_bar, &RunBar::devicesListed, m_compare, &CompareBar::setDevices);
     connect(&m_session, &Session::runRequested, this, &RunView::run);
     connect(&m_session, &Session::checkRequested, this, &RunView::checkSteps);
+    connect(&m_session, &Session::reproducerRequested, this, &RunView::makeReproducer);
+    connect(m_reproducer, &ReproducerJob::ended, this,
+            [this](const QString& message) { showStatus(message.toHtmlEscaped()); });
     connect(&m_session, &Session::recordingChanged, this, &RunView::followRecording);
     connect(&m_session, &Session::phaseChanged, this, &RunView::refreshControls);
     connect(&m_session.jobs(), &JobList::changed, this, &RunView::refreshControls);
@@ -389,6 +394,12 @@ void RunView::checkSteps()
             showStatus(statusText(checked).toHtmlEscaped());
         });
     refreshControls();
+}
+
+void RunView::makeReproducer(const QString& folder)
+{
+    showStatus(tr("Making a reproducer …"));
+    m_reproducer->start(folder, saved().request);
 }
 
 void RunView::loadRequest()

@@ -28,6 +28,7 @@ class InputsView;
 class KernelsPage;
 class OutputView;
 class PrintedText;
+class ReproducerJob;
 class RunBar;
 class Session;
 class StepsPage;
@@ -42,6 +43,7 @@ public:
 public slots:
     void run();
     void checkSteps();
+    void makeReproducer(const QString& folder);
 
 private:
     void makePages();
@@ -64,6 +66,7 @@ private:
 
     Session& m_session;
     Job m_job;
+    ReproducerJob* m_reproducer;
     std::shared_ptr<PrintedText> m_printed; ///< of the run that goes on
     QTimer m_look;                          ///< while it does: is there something new?
     bool m_hasTurnedPage = false;           ///< to what it prints, from the outputs that are still to come

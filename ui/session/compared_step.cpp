@@ -76,14 +76,27 @@ ComparedRows compareByLines(const ModuleText& before, const ModuleText& after)
             .removedLines = diff.removedLines};
 }
 
+ComparedRows rowsOf(const ModuleTextPointer& before, const ModuleTextPointer& after, DiffMode mode)
+{
+    if (before && before != after)
+        return mode == DiffMode::Structure ? compareByStructure(*before, *after)
+                                           : compareByLines(*before, *after);
+    ComparedRows rows;
+    rows.after = plainRows(*after);
+    rows.before = before ? rows.after : nullptr;
+    return rows;
+}
+
 /// A text under the heading of another module is never shown.
 void checkTexts(const ComparedStep& step)
 {
     const Recording& recording = *step.recording;
     TIR_CHECK(&step.after->module() == &recording.module(step.number))
         << "the text after step " << step.number << " is that of another module";
-    TIR_CHECK(bool(step.before) == (step.number > 0)) << "step " << step.number << " has no module before it";
-    TIR_CHECK(!step.before || &step.before->module() == &recording.module(step.previous))
+    const Recording& left = step.pinned ? *step.pinned->recording : recording;
+    TIR_CHECK(bool(step.before) == (step.number > 0 || step.pinned))
+        << "step " << step.number << " has no module before it";
+    TIR_CHECK(!step.before || &step.before->module() == &left.module(step.previous))
         << "the text before step " << step.first << " is that of another module";
 }
 
@@ -101,14 +114,25 @@ ComparedStepPointer compareStep(std::shared_ptr<const Recording> recording, Step
     step->after = after;
     step->mode = mode;
     checkTexts(*step);
-    if (!before || before == after) {
-        step->rows.after = plainRows(*after);
-        step->rows.before = before ? step->rows.after : nullptr;
-    } else if (mode == DiffMode::Structure) {
-        step->rows = compareByStructure(*before, *after);
-    } else {
-        step->rows = compareByLines(*before, *after);
-    }
+    step->rows = rowsOf(before, after, mode);
+    return step;
+}
+
+ComparedStepPointer compareWithPinned(const std::shared_ptr<const Recording>& recording, size_t number,
+                                      const std::shared_ptr<const PinnedRun>& pinned, size_t pinnedNumber,
+                                      const StepPrinting& printing)
+{
+    auto step = std::make_shared<ComparedStep>();
+    step->recording = recording;
+    step->first = step->number = number;
+    step->previous = pinnedNumber;
+    step->pinned = pinned;
+    step->before =
+        makeModuleText(pinned->recording->module(pinnedNumber), *pinned->identities, pinned->isBareFunction);
+    step->after = makeModuleText(recording->module(number), *printing.identities, printing.asBareFunction);
+    step->mode = printing.mode;
+    checkTexts(*step);
+    step->rows = rowsOf(step->before, step->after, printing.mode);
     return step;
 }
 

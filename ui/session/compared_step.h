@@ -6,6 +6,7 @@
 
 #include "passes/workbench/trace/step_groups.h"
 #include "ui/session/module_text.h"
+#include "ui/session/pin.h"
 
 namespace tir::ui {
 
@@ -31,7 +32,9 @@ struct ComparedStep {
     size_t first = 0;                           ///< the same as `number` for a single step
     size_t number = 0;                          ///< of the module on the right
     size_t previous = 0;                        ///< of the module on the left
-    ModuleTextPointer before;                   ///< null for the input
+    /// What `previous` counts in; null if that is `recording`, as it is unless the step is compared with a pinned run.
+    std::shared_ptr<const PinnedRun> pinned;
+    ModuleTextPointer before; ///< null for the input that is compared with nothing
     ModuleTextPointer after;
     DiffMode mode = DiffMode::Structure;
     ComparedRows rows;
@@ -55,5 +58,10 @@ struct StepPrinting {
 ComparedStepPointer printAndCompare(const std::shared_ptr<const Recording>& recording, StepSpan span,
                                     const StepPrinting& printing, ModuleTextPointer before = nullptr,
                                     ModuleTextPointer after = nullptr);
+
+/// The module after `number` beside that after step `pinnedNumber` of a pinned run.
+ComparedStepPointer compareWithPinned(const std::shared_ptr<const Recording>& recording, size_t number,
+                                      const std::shared_ptr<const PinnedRun>& pinned, size_t pinnedNumber,
+                                      const StepPrinting& printing);
 
 } // namespace tir::ui

@@ -1,5 +1,7 @@
 #include "ui/session/session.h"
 
+#include "passes/framework/registry.h"
+#include "passes/workbench/check/compare_passes.h"
 #include "ui/common/text.h"
 #include "ui/session/pipeline_run.h"
 
@@ -13,6 +15,8 @@ namespace tir::ui {
 
 Session::Session(QObject* parent)
     : QObject(parent),
+      m_pin(std::make_unique<Pin>(*this)),
+      m_watch(std::make_unique<EntityWatch>(*this)),
       m_edits(this),
       m_readJob(m_jobs, tr("Reading")),
       m_runJob(m_jobs, tr("Running the pipeline")),
@@ -32,6 +36,10 @@ Session::Session(QObject* parent)
     connect(&m_compareJob, &Job::failed, this, breakDown);
     connect(&m_editJob, &Job::failed, this, breakDown);
     connect(&m_edits, &Edits::sourceTyped, this, &Session::runEditedSource);
+    connect(m_pin.get(), &Pin::changed, this, [this] {
+        if (m_recording)
+            compare();
+    });
     connect(&m_readJob, &Job::cancelled, this, [this] {
         if (m_phase == Phase::Reading)
             setPhase(m_phaseBeforeReading);
@@ -217,10 +225,28 @@ void Session::rerun()
     }
     m_shownBefore = shownSteps();
     forgetRun();
+    m_isRecorded = false;
     setPhase(Phase::Running);
     m_runJob.start([program = m_program,
                     setup = m_setup](JobControl& control) { return runPipeline(*program, setup, control); },
                    [this](PipelineRun run) { acceptRun(std::move(run)); });
+}
+
+void Session::runHere()
+{
+    if (!isRecorded())
+        return;
+    m_pin->set();
+    RunSetup setup = m_setup;
+    if (!findPipeline(setup.pipeline.name)) {
+        setup.pipeline = {.name = {}, .summary = {}, .passes = {}};
+        for (const PassSpan& span : passSpans(*m_recording))
+            if (const PassInvocation& pass = m_recording->steps[span.first - 1].pass; findPass(pass.name))
+                setup.pipeline.passes.push_back(pass);
+    }
+    if (const Target* target = boundTarget(*m_recording))
+        setup.target = toString(*target);
+    setSetup(std::move(setup));
 }
 
 /// The views keep what they show until the new run is there, and while the text does not read.

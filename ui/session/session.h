@@ -11,6 +11,7 @@
 #include "passes/workbench/trace/step_groups.h"
 #include "ui/session/compared_step.h"
 #include "ui/session/edits.h"
+#include "ui/session/entity_watch.h"
 #include "ui/session/job.h"
 #include "ui/session/shown_steps.h"
 
@@ -100,6 +101,10 @@ public:
     /// Runs again when something is open.
     void setSetup(RunSetup setup);
     void rerun();
+    /// Whether the run in view was recorded elsewhere.
+    bool isRecorded() const { return m_recording && m_isRecorded; }
+    /// Pins the recorded run and runs its passes that we have here, for the target that it was for.
+    void runHere();
     /// Null until the phase is Ready.
     std::shared_ptr<const Recording> recording() const { return m_recording; }
     const Identities& identities() const { return *m_identities; }
@@ -134,6 +139,12 @@ public:
     /// Spans that going to the next and previous step takes at once.
     void setCollapsed(std::vector<StepSpan> spans) { m_collapsed = std::move(spans); }
 
+    /// What the steps do to what is selected.
+    const EntityWatch& watch() const { return *m_watch; }
+    /// A run to compare this one with.
+    Pin& pin() { return *m_pin; }
+    const Pin& pin() const { return *m_pin; }
+
     // ---- edits
     Edits& edits() { return m_edits; }
     const Edits& edits() const { return m_edits; }
@@ -165,10 +176,15 @@ public slots:
     void goToPreviousChanged();
     /// The first step with an error; without any, the first that introduces a warning.
     void goToFirstProblem();
+    /// The next (or previous) step in which what is selected is born, changes, or goes.
+    void goToNextEvent();
+    void goToPreviousEvent();
     /// Asks for an execution of the step looked at.
     void requestRun();
     /// Asks for a check of every step.
     void requestCheck();
+    /// Asks for a reproducer of the first bad pass, in a folder to make.
+    void requestReproducer(const QString& folder);
     /// Asks for the source, to edit.
     void requestEdit();
 
@@ -183,6 +199,7 @@ signals:
     void selectionChanged();
     void runRequested();
     void checkRequested();
+    void reproducerRequested(const QString& folder);
     void editRequested();
 
 private:
@@ -212,6 +229,8 @@ private:
     std::optional<ShownSteps> shownSteps() const;
 
     JobList m_jobs; // first: outlives the jobs
+    std::unique_ptr<Pin> m_pin;
+    std::unique_ptr<EntityWatch> m_watch;
     bool m_keepsSettings = false;
     Edits m_edits;
     Job m_readJob;

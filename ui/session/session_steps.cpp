@@ -100,10 +100,28 @@ void Session::goToFirstProblem()
         enter(*number);
 }
 
+void Session::goToNextEvent()
+{
+    if (const std::optional<size_t> number = m_watch->nextEvent(m_step, 1))
+        enter(*number);
+}
+
+void Session::goToPreviousEvent()
+{
+    if (const std::optional<size_t> number = m_watch->nextEvent(m_firstStep, -1))
+        enter(*number);
+}
+
 void Session::requestCheck()
 {
     if (m_phase == Phase::Ready)
         emit checkRequested();
+}
+
+void Session::requestReproducer(const QString& folder)
+{
+    if (m_phase == Phase::Ready)
+        emit reproducerRequested(folder);
 }
 
 void Session::requestEdit()
@@ -129,6 +147,15 @@ void Session::setDiffMode(DiffMode mode)
 
 void Session::compare()
 {
+    if (const std::optional<size_t> pinned = isSpan() ? std::nullopt : m_pin->shownBeside(m_step)) {
+        m_compareJob.start(
+            [recording = m_recording, number = m_step, run = m_pin->run(), pinned = *pinned,
+             print = printing()](JobControl&) {
+                return compareWithPinned(recording, number, run, pinned, print);
+            },
+            [this](const ComparedStepPointer& compared) { acceptCompared(compared); });
+        return;
+    }
     const Module* after = &m_recording->module(m_step);
     const Module* before = m_step > 0 ? &m_recording->module(m_recording->previous(m_firstStep)) : nullptr;
     m_compareJob.start(
@@ -148,7 +175,7 @@ void Session::acceptCompared(const ComparedStepPointer& compared)
 {
     m_compared = compared;
     m_texts.add(compared->after);
-    if (compared->before)
+    if (compared->before && !compared->pinned)
         m_texts.add(compared->before);
     emit comparedChanged();
 }

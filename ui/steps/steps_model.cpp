@@ -168,6 +168,23 @@ void StepsModel::setHistory(std::vector<EntityState> history)
         emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {HistoryRole, Qt::ToolTipRole});
 }
 
+void StepsModel::setOtherThanPinned(std::vector<bool> steps)
+{
+    m_isOther = std::move(steps);
+    if (rowCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1),
+                         {IsOtherThanPinnedRole, Qt::ToolTipRole});
+}
+
+bool StepsModel::isOtherThanPinned(const Row& row) const
+{
+    const StepSpan span = spanOf(row);
+    for (size_t number = span.first; number <= span.last && number < m_isOther.size(); ++number)
+        if (m_isOther[number])
+            return true;
+    return false;
+}
+
 /// Of a group, whatever happens in it first, else what its last step finds.
 EntityState StepsModel::stateOf(const Row& row) const
 {
@@ -279,6 +296,8 @@ QString StepsModel::toolTipOf(size_t number) const
     }
     if (const QString history = historyText(number); !history.isEmpty())
         lines.append(history);
+    if (number < m_isOther.size() && m_isOther[number])
+        lines.append(tr("Comes to another module than the pinned run"));
     if (number < m_warnings.size()) {
         const QStringList& warnings = m_warnings[number];
         for (const QString& message : warnings.first(std::min<qsizetype>(WarningsInToolTip, warnings.size())))
@@ -371,6 +390,8 @@ QVariant StepsModel::data(const QModelIndex& index, int role) const
         return int(markOf(row));
     case HistoryRole:
         return int(stateOf(row));
+    case IsOtherThanPinnedRole:
+        return isOtherThanPinned(row);
     default:
         break;
     }

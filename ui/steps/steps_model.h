@@ -34,12 +34,13 @@ public:
         IsDimmedRole,      ///< a step without effect
         IsConsequenceRole, ///< bad, but an earlier step was so, too
         IsInGroupRole,
-        IsGroupRole,      ///< the row of a group
-        IsCollapsedRole,  ///< of the row of a group
-        IsOutOfPlaceRole, ///< its contract does not allow it to be where it is
-        IsGuiltyRole,     ///< a run of every step found that it breaks the program
-        HistoryRole,      ///< int(EntityState) of what is selected
-        DepthRole,        ///< how many recorded passes ran this one inside them
+        IsGroupRole,           ///< the row of a group
+        IsCollapsedRole,       ///< of the row of a group
+        IsOutOfPlaceRole,      ///< its contract does not allow it to be where it is
+        IsGuiltyRole,          ///< a run of every step found that it breaks the program
+        HistoryRole,           ///< int(EntityState) of what is selected
+        IsOtherThanPinnedRole, ///< the pinned run comes to another module
+        DepthRole,             ///< how many recorded passes ran this one inside them
     };
 
     using QAbstractTableModel::QAbstractTableModel;
@@ -54,6 +55,9 @@ public:
 
     /// What the steps do to what is selected, by module number; empty: nothing is.
     void setHistory(std::vector<EntityState> history);
+
+    /// Steps that come to another module than the pinned run, by module number; empty: nothing is pinned.
+    void setOtherThanPinned(std::vector<bool> steps);
 
     /// What a row stands for: a step, or all of a group. Precondition: a row of the model.
     StepSpan spanOf(int row) const;
@@ -93,6 +97,7 @@ private:
     /// The worst of all steps of the row.
     RunMark markOf(const Row& row) const;
     bool isWarned(const Row& row) const;
+    bool isOtherThanPinned(const Row& row) const;
     QVariant dataOfGroup(const Row& row, int role) const;
     std::optional<LineCounts> countsOf(const Row& row) const;
     EntityState stateOf(const Row& row) const;
@@ -110,6 +115,7 @@ private:
     std::vector<RunMark> m_marks;        ///< by module number; empty while nothing was executed
     std::optional<size_t> m_guilty;
     std::vector<EntityState> m_history;
+    std::vector<bool> m_isOther; ///< than that of the pinned run, by module number
 };
 
 } // namespace tir::ui

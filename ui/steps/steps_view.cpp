@@ -33,7 +33,6 @@ ViewInfo viewInfo<StepsView>()
 StepsView::StepsView(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_historyJob(session.jobs(), tr("Looking at the steps")),
       m_table(new QTableView),
       m_filter(new QLineEdit),
       m_onlyChanged(new QToolButton)
@@ -78,10 +77,12 @@ StepsView::StepsView(Session& session, QWidget* parent)
     StepFindings& findings = StepFindings::of(m_session);
     connect(&findings, &StepFindings::changed, this,
             [this, &findings] { m_model.setFindings(findings); });
+    connect(&m_session.pin(), &Pin::changed, this, &StepsView::followPin);
     connect(&m_session, &Session::stepChanged, this, &StepsView::followStep);
     connect(&m_session, &Session::lineCountsChanged, this,
             [this] { m_model.setLineCounts(m_session.lineCounts(), m_session.groupLineCounts()); });
-    connect(&m_session, &Session::selectionChanged, this, &StepsView::followEntity);
+    connect(&m_session.watch(), &EntityWatch::changed, this,
+            [this] { m_model.setHistory(m_session.watch().states()); });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &StepsView::followSelection);
     connect(m_table, &QTableView::doubleClicked, this, &StepsView::toggle);
@@ -201,21 +202,13 @@ void StepsView::followSelection()
             {std::max<size_t>(span.first, 1), span.last}); // the input is the result of no step
 }
 
-void StepsView::followEntity()
+void StepsView::followPin()
 {
-    const Node* identity = m_session.selection().identity;
-    if (identity == m_entity && identity)
-        return;
-    m_entity = identity;
-    m_historyJob.cancel();
-    if (!identity || !m_session.recording())
-        return m_model.setHistory({});
-    m_historyJob.start(
-        [recording = m_session.recording(), identities = m_session.sharedIdentities(),
-         identity](JobControl& control) {
-            return entityHistory(*recording, *identities, identity, [&] { return control.isCancelled(); });
-        },
-        [this](std::vector<EntityState> history) { m_model.setHistory(std::move(history)); });
+    std::vector<bool> isOther(m_session.pin().steps().empty() ? 0 : m_session.stepCount());
+    for (const AlignedStep& step : m_session.pin().steps())
+        if (step.b && *step.b < isOther.size())
+            isOther[*step.b] = !step.isEqual;
+    m_model.setOtherThanPinned(std::move(isOther));
 }
 
 void StepsView::toggle(const QModelIndex& index)

@@ -26,8 +26,7 @@ public:
 private:
     void refresh();
     void followStep();
-    /// Looks up what the steps do to what is selected.
-    void followEntity();
+    void followPin();
     void followSelection();
     QWidget* makeFilterBar();
     /// Hides the rows that the filter leaves out. What is looked at, and the input, stay.
@@ -38,12 +37,10 @@ private:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
     Session& m_session;
-    Job m_historyJob;
     StepsModel m_model;
     QTableView* m_table;
     QLineEdit* m_filter;
     QToolButton* m_onlyChanged;
-    const Node* m_entity = nullptr; ///< whose history is shown; compared, never looked into
     bool m_isFollowing = false; ///< the session: the selection of the table is not the user's
     ContentOrPlaceholder* m_stack;
 };

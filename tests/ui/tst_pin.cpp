@@ -1,0 +1,151 @@
+/// A pinned run beside the run in view.
+
+#include "passes/workbench/trace/trace_file.h"
+#include "tests/support/test_main.h"
+#include "tests/ui/ui_support.h"
+#include "ui/action_script.h"
+#include "ui/comparison/comparison_model.h"
+#include "ui/main_window.h"
+#include "ui/steps/steps_model.h"
+
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QtWidgets>
+
+using namespace tir;
+using namespace tir::testing;
+using namespace tir::ui;
+
+namespace {
+
+struct Shown {
+    Shown() : window(session) { window.show(); }
+    QString perform(const QString& script) { return performActions(script, window, session); }
+    QWidget* bar() { return window.findChild<QWidget*>(QStringLiteral("pinBar")); }
+    QString text() { return window.findChild<QLabel*>(QStringLiteral("pinText"))->text(); }
+
+    Session session;
+    MainWindow window;
+};
+
+} // namespace
+
+class TestPin : public QObject {
+    Q_OBJECT
+private slots:
+    void thePinnedRunWaitsForAnother()
+    {
+        Shown shown;
+        QVERIFY(!shown.bar()->isVisible());
+        QCOMPARE(shown.perform("sample=two_kernels,pipeline=split,pin"), QString());
+        QVERIFY(shown.bar()->isVisible());
+        QVERIFY2(shown.text().startsWith("Pinned as A: two_kernels.py, split, as TVM. Choose another"),
+                 qPrintable(shown.text()));
+        QVERIFY(!shown.session.compared()->pinned);
+        QCOMPARE(shown.perform("unpin"), QString());
+        QVERIFY(!shown.bar()->isVisible());
+    }
+
+    void theOldMergeBesideTheNew()
+    {
+        Shown shown;
+        QCOMPARE(shown.perform("sample=two_kernels,pipeline=split,pin,pipeline=split@legacy-merge,"
+                               "first-difference"),
+                 QString());
+        const Session& session = shown.session;
+        QCOMPARE(session.step(), stepOf(session, "MergeSharedMemoryAllocations"));
+        QVERIFY2(shown.text().contains("steps differ"), qPrintable(shown.text()));
+
+        const ComparedStepPointer compared = session.compared();
+        QVERIFY(compared->pinned && compared->rows.hasChanges());
+        const ComparisonContent content = comparisonContent(session);
+        QCOMPARE(content.before->heading, QStringLiteral("A: after MergeSharedMemoryAllocations"));
+        QVERIFY2(content.after.heading.startsWith("B: After MergeSharedMemoryAllocations(mode"),
+                 qPrintable(content.after.heading));
+        // The left side is the pinned run's, whatever the steps before did.
+        QCOMPARE(&compared->before->module(), &compared->pinned->recording->module(compared->previous));
+
+        QStringList marked;
+        const auto* table = shown.window.findChild<QTableView*>(QStringLiteral("stepsTable"));
+        QVERIFY(table);
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            const QModelIndex index = table->model()->index(row, StepsModel::Pass);
+            if (index.data(StepsModel::IsOtherThanPinnedRole).toBool())
+                marked.append(index.data().toString());
+        }
+        QVERIFY2(marked.contains("MergeSharedMemoryAllocations"), qPrintable(marked.join(' ')));
+        QVERIFY(!marked.contains("BindTarget"));
+    }
+
+    void aClickOnTheLeftSideSelectsByName()
+    {
+        Shown shown;
+        QCOMPARE(shown.perform("sample=two_kernels,pipeline=split,pin,pipeline=split@legacy-merge,"
+                               "first-difference,select=X"),
+                 QString());
+        QVERIFY(shown.session.compared()->before->firstPlaceOf(shown.session.selection().identity) !=
+                NoPlace);
+    }
+
+    void theButtonsCompareWithTheOwnInputAndForget()
+    {
+        Shown shown;
+        QCOMPARE(shown.perform("sample=two_kernels,pipeline=split,pin,mode=sound,step=SplitHostDevice"),
+                 QString());
+        QVERIFY(shown.session.compared()->pinned);
+        auto* compare = shown.window.findChild<QPushButton*>(QStringLiteral("comparePinnedButton"));
+        QVERIFY(compare->isVisible() && compare->isChecked());
+        compare->click();
+        waitForJobs(shown.session);
+        QVERIFY(!shown.session.compared()->pinned);
+        compare->click();
+        waitForJobs(shown.session);
+        QVERIFY(shown.session.compared()->pinned);
+        shown.window.findChild<QPushButton*>(QStringLiteral("unpinButton"))->click();
+        waitForJobs(shown.session);
+        QVERIFY(!shown.session.compared()->pinned);
+        QVERIFY(!shown.bar()->isVisible());
+    }
+
+    void aRecordedRunIsComparedWithOurs()
+    {
+        QTemporaryDir folder;
+        const QString trace = folder.filePath(QStringLiteral("run.tirtrace"));
+        {
+            Session recorder;
+            usePipeline(recorder, "split@legacy-merge");
+            recorder.openFile(samplePath("two_kernels"), OpenWith::Setup);
+            QTRY_COMPARE(recorder.phase(), Phase::Ready);
+            QFile file(trace);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(
+                QByteArray::fromStdString(toJson(RecordedRun{*recorder.program(), recorder.recording()})));
+        }
+        Shown shown;
+        QCOMPARE(shown.perform("open=" + trace), QString());
+        QVERIFY(shown.session.isRecorded() && !shown.session.canEditSource());
+        QCOMPARE(shown.perform("run-here"), QString());
+        QVERIFY(!shown.session.isRecorded() && shown.session.canEditSource());
+        QVERIFY2(shown.text().endsWith("Every step comes to the same module"), qPrintable(shown.text()));
+        QCOMPARE(shown.perform("pipeline=split,first-difference"), QString());
+        QCOMPARE(shown.session.step(), stepOf(shown.session, "MergeSharedMemoryAllocations"));
+        // The recording is not what is saved.
+        QCOMPARE(
+            shown.perform("save"),
+            QStringLiteral(
+                "action 'save': it opens the dialog 'Save the source', which no list of actions can answer"));
+    }
+
+    void aRunOfAnotherProgramIsCompared()
+    {
+        Shown shown;
+        QCOMPARE(shown.perform("sample=two_kernels,pipeline=split,pin,sample=reverse,step=1"), QString());
+        QVERIFY(shown.session.compared()->pinned);
+        QVERIFY(shown.session.compared()->rows.hasChanges());
+        QCOMPARE(shown.perform("close"), QString());
+        QVERIFY(!shown.bar()->isHidden()); // until it is unpinned
+    }
+};
+
+TIR_TEST(TestPin)
+#include "tst_pin.moc"

@@ -1,0 +1,70 @@
+#include "ui/comparison/code_tool_bar.h"
+
+#include "ui/common/actions.h"
+#include "ui/common/icons.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+namespace tir::ui {
+
+CodeToolBar::CodeToolBar(QWidget* parent)
+    : QWidget(parent),
+      m_figures(new QLabel),
+      m_position(new QLabel),
+      m_source(makeSwitch("edit-source", *this, false, [this](bool isOn) { emit sourceToggled(isOn); }))
+{
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(2);
+    m_figures->setObjectName(QStringLiteral("changesLabel"));
+    m_position->setObjectName(QStringLiteral("changePosition"));
+    m_position->setToolTip(tr("Current change of all changes"));
+    row->addWidget(m_figures);
+    row->addWidget(m_position);
+    addButton(makeAction("previous-change", *this, [this] { emit changeRequested(-1); }),
+              QStringLiteral("up"));
+    addButton(makeAction("next-change", *this, [this] { emit changeRequested(1); }), QStringLiteral("down"));
+    addButton(makeSwitch("only-changes", *this, false, [this](bool isOn) { emit onlyChangesToggled(isOn); }),
+              QStringLiteral("fold"));
+    addButton(makeSwitch("structure", *this, true, [this](bool isOn) { emit structureToggled(isOn); }),
+              QStringLiteral("structure"), tr("Compare as programs, without indentation and names (F3)"));
+    addButton(m_source, QStringLiteral("edit_source"),
+              tr("Edit the source beside the result of the step (F2)"));
+    addButton(makeSwitch("writers", *this, false, [this](bool isOn) { emit writersToggled(isOn); }),
+              QStringLiteral("blame"));
+    addButton(makeSwitch("side-by-side", *this, true, [this](bool isOn) { emit sideBySideToggled(isOn); }),
+              QStringLiteral("panes"));
+}
+
+void CodeToolBar::addButton(QAction* action, const QString& icon, const QString& toolTip)
+{
+    action->setIcon(themedIcon(icon, &Theme::muted));
+    if (!toolTip.isEmpty())
+        action->setToolTip(toolTip);
+    auto* button = new QToolButton;
+    button->setDefaultAction(action);
+    button->setObjectName(action->objectName() + QStringLiteral("Button"));
+    button->setIconSize({14, 14});
+    button->setAutoRaise(true);
+    layout()->addWidget(button);
+}
+
+void CodeToolBar::setFigures(const QString& text)
+{
+    m_figures->setText(text);
+}
+
+void CodeToolBar::setPosition(const QString& text)
+{
+    m_position->setText(text);
+}
+
+void CodeToolBar::setSourceShown(bool isShown)
+{
+    m_source->setChecked(isShown);
+}
+
+} // namespace tir::ui

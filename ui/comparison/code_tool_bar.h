@@ -1,0 +1,37 @@
+/// The figures and buttons above the code: how it is compared, what of it is shown, and from change to change.
+
+#pragma once
+
+#include <QWidget>
+
+class QAction;
+class QLabel;
+
+namespace tir::ui {
+
+class CodeToolBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit CodeToolBar(QWidget* parent = nullptr);
+
+    void setFigures(const QString& text);  ///< "+3 −2"
+    void setPosition(const QString& text); ///< "2/5"
+    void setSourceShown(bool isShown);
+
+signals:
+    void changeRequested(int direction); ///< 1: the next one, -1: the previous one
+    void onlyChangesToggled(bool isOn);
+    void structureToggled(bool isOn);
+    void sourceToggled(bool isOn);
+    void writersToggled(bool isOn);
+    void sideBySideToggled(bool isOn);
+
+private:
+    void addButton(QAction* action, const QString& icon, const QString& toolTip = {});
+
+    QLabel* m_figures;
+    QLabel* m_position;
+    QAction* m_source;
+};
+
+} // namespace tir::ui

@@ -1,0 +1,72 @@
+#include "ui/comparison/step_search.h"
+
+#include "ui/common/chooser.h"
+#include "ui/common/text.h"
+#include "ui/session/session.h"
+
+#include <QWidget>
+
+namespace tir::ui {
+namespace {
+
+constexpr size_t MaxLines = 300;
+
+} // namespace
+
+StepSearch::StepSearch(Session& session, QWidget& view)
+    : QObject(&view),
+      m_session(session),
+      m_view(view),
+      m_job(session.jobs(), tr("Searching all steps"))
+{
+    connect(&m_session, &Session::recordingChanged, this, [this] {
+        m_job.cancel();
+        if (m_chooser)
+            m_chooser->close();
+    });
+}
+
+void StepSearch::open()
+{
+    if (!m_session.recording())
+        return;
+    m_steps = std::make_shared<SearchableSteps>(
+        m_session.recording(), PrintOptions{.asBareFunction = m_session.program()->parsed->isBareFunction});
+    m_chooser =
+        new Chooser(QStringLiteral("stepSearch"), tr("Find in all steps: where a line with this text is new"),
+                    {}, *m_view.window());
+    connect(m_chooser, &Chooser::typed, this, &StepSearch::search);
+    connect(m_chooser, &QObject::destroyed, this, [this] {
+        m_job.cancel();
+        m_steps.reset();
+    });
+}
+
+void StepSearch::search(const QString& text)
+{
+    m_job.start(
+        [steps = m_steps, wanted = text.trimmed().toStdString()](JobControl& control) {
+            return steps->find(wanted, MaxLines, [&] { return control.isCancelled(); });
+        },
+        [this](const std::vector<FoundLine>& lines) { show(lines); });
+}
+
+void StepSearch::show(const std::vector<FoundLine>& lines)
+{
+    if (!m_chooser || !m_session.recording())
+        return;
+    QList<Choice> choices;
+    for (const FoundLine& found : lines) {
+        const std::string pass = found.step == 0 ? tr("Input").toStdString()
+                                                 : m_session.recording()->steps[found.step - 1].pass.name;
+        choices.append(
+            {.text = toQString(found.text),
+             .detail = tr("step %1, %2: %3").arg(found.step).arg(toQString(pass)).arg(found.line + 1),
+             .choose = [this, event = LineEvent{.step = found.step, .line = found.line}] {
+                 emit chosen(event);
+             }});
+    }
+    m_chooser->setResults(std::move(choices));
+}
+
+} // namespace tir::ui

@@ -1,0 +1,39 @@
+/// Finds a text in all steps of the run: a list over the window, filled while one types.
+
+#pragma once
+
+#include "passes/workbench/trace/find_in_steps.h"
+#include "passes/workbench/trace/line_history.h"
+#include "ui/session/job.h"
+
+#include <QPointer>
+
+namespace tir::ui {
+
+class Chooser;
+class Session;
+
+class StepSearch : public QObject {
+    Q_OBJECT
+public:
+    StepSearch(Session& session, QWidget& view);
+
+    /// Does nothing without a run.
+    void open();
+
+signals:
+    /// The line of a step was chosen.
+    void chosen(const tir::LineEvent& event);
+
+private:
+    void search(const QString& text);
+    void show(const std::vector<FoundLine>& lines);
+
+    Session& m_session;
+    QWidget& m_view;
+    Job m_job;
+    QPointer<Chooser> m_chooser;
+    std::shared_ptr<SearchableSteps> m_steps; ///< while the list is open
+};
+
+} // namespace tir::ui

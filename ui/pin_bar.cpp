@@ -1,0 +1,84 @@
+#include "ui/pin_bar.h"
+
+#include "ui/session/session.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace tir::ui {
+namespace {
+
+QString differencesText(const Pin& pin)
+{
+    const auto count = [&](auto isCounted) { return std::ranges::count_if(pin.steps(), isCounted); };
+    const auto steps = count([](const AlignedStep& step) { return step.b.has_value(); });
+    const auto different = count([](const AlignedStep& step) { return step.b && !step.isEqual; });
+    const auto missing = count([](const AlignedStep& step) { return !step.b; });
+    if (different + missing == 0)
+        return PinBar::tr("every step comes to the same module");
+    QString text = PinBar::tr("%1 of %2 steps differ").arg(different).arg(steps);
+    if (missing > 0)
+        text += PinBar::tr(", %1 more ran only in A").arg(missing);
+    return text;
+}
+
+} // namespace
+
+PinBar::PinBar(Session& session, QWidget* parent) : QWidget(parent), m_session(session), m_text(new QLabel)
+{
+    setObjectName(QStringLiteral("pinBar"));
+    setAttribute(Qt::WA_StyledBackground);
+    setLayout(new QHBoxLayout);
+    layout()->setContentsMargins(10, 6, 8, 6);
+    layout()->setSpacing(10);
+    m_text->setObjectName(QStringLiteral("pinText"));
+    m_text->setWordWrap(true);
+    layout()->addWidget(m_text);
+    static_cast<QHBoxLayout*>(layout())->setStretch(0, 1);
+    m_first = addButton(QStringLiteral("firstDifference"), tr("First difference"),
+                        tr("To the first step that comes to another module"));
+    m_compare = addButton(QStringLiteral("comparePinned"), tr("A | B"),
+                          tr("The left side shows the pinned run (A) instead of the module before the step"));
+    m_compare->setCheckable(true);
+    m_unpin = addButton(QStringLiteral("unpin"), tr("Unpin"), tr("Forget the pinned run"));
+    Pin& pin = m_session.pin();
+    connect(m_first, &QPushButton::clicked, this, [this] {
+        if (const std::optional<size_t> number = m_session.pin().firstDifferent())
+            m_session.goTo(*number);
+    });
+    connect(m_compare, &QPushButton::clicked, &pin, &Pin::setCompared);
+    connect(m_unpin, &QPushButton::clicked, &pin, &Pin::clear);
+    connect(&pin, &Pin::changed, this, &PinBar::refresh);
+    refresh();
+}
+
+QPushButton* PinBar::addButton(const QString& name, const QString& text, const QString& toolTip)
+{
+    auto* button = new QPushButton(text);
+    button->setObjectName(name + QStringLiteral("Button"));
+    button->setToolTip(toolTip);
+    layout()->addWidget(button);
+    return button;
+}
+
+void PinBar::refresh()
+{
+    const Pin& pin = m_session.pin();
+    setVisible(pin.run() != nullptr);
+    if (!pin.run())
+        return;
+    const bool isItself = pin.run()->recording == m_session.recording();
+    const bool isAligned = !pin.steps().empty();
+    const QString rest = isItself    ? tr("choose another pipeline, mode, or file to compare with it")
+                         : isAligned ? differencesText(pin)
+                                     : QStringLiteral("…");
+    m_text->setText(tr("Pinned as A: %1. %2").arg(pin.run()->title, rest.left(1).toUpper() + rest.mid(1)));
+    m_first->setVisible(pin.firstDifferent().has_value());
+    m_compare->setVisible(isAligned);
+    m_compare->setChecked(pin.isCompared());
+}
+
+} // namespace tir::ui

@@ -1,0 +1,85 @@
+#include "ui/session/pin.h"
+
+#include "ui/common/text.h"
+#include "ui/session/session.h"
+
+#include <algorithm>
+
+namespace tir::ui {
+namespace {
+
+QString titleOf(const Session& session)
+{
+    const RunSetup& setup = session.setup();
+    const QString pipeline =
+        setup.pipeline.name.empty() ? Pin::tr("custom passes") : toQString(setup.pipeline.name);
+    const QString mode = setup.mode == Mode::Sound ? Pin::tr("sound") : Pin::tr("as TVM");
+    const QString target = setup.target.empty() ? QString() : QStringLiteral(", ") + toQString(setup.target);
+    return QStringLiteral("%1, %2, %3%4").arg(session.name(), pipeline, mode, target);
+}
+
+} // namespace
+
+Pin::Pin(Session& session)
+    : m_session(session),
+      m_alignJob(session.jobs(), tr("Comparing with the pinned run"))
+{
+    connect(&session, &Session::recordingChanged, this, &Pin::align);
+}
+
+void Pin::set()
+{
+    m_run = std::make_shared<const PinnedRun>(
+        PinnedRun{.title = titleOf(m_session),
+                  .recording = m_session.recording(),
+                  .identities = m_session.sharedIdentities(),
+                  .isBareFunction = m_session.program()->parsed->isBareFunction});
+    m_isCompared = true;
+    align();
+}
+
+void Pin::clear()
+{
+    m_run.reset();
+    align();
+}
+
+void Pin::align()
+{
+    m_alignJob.cancel();
+    m_steps.clear();
+    const std::shared_ptr<const Recording> current = m_session.recording();
+    if (m_run && current && m_run->recording != current)
+        m_alignJob.start([a = m_run->recording, b = current](JobControl&) { return alignSteps(*a, *b); },
+                         [this](std::vector<AlignedStep> steps) {
+                             m_steps = std::move(steps);
+                             emit changed();
+                         });
+    emit changed();
+}
+
+std::optional<size_t> Pin::firstDifferent() const
+{
+    for (const AlignedStep& step : m_steps)
+        if (step.b && !step.isEqual)
+            return step.b;
+    return std::nullopt;
+}
+
+void Pin::setCompared(bool isCompared)
+{
+    if (isCompared == m_isCompared)
+        return;
+    m_isCompared = isCompared;
+    emit changed();
+}
+
+std::optional<size_t> Pin::shownBeside(size_t number) const
+{
+    if (!m_isCompared)
+        return std::nullopt;
+    const auto found = std::ranges::find(m_steps, std::optional(number), &AlignedStep::b);
+    return found == m_steps.end() ? std::nullopt : found->a;
+}
+
+} // namespace tir::ui

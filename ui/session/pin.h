@@ -1,0 +1,58 @@
+/// A run that is kept beside the one in view: another pipeline, mode, file, or an imported trace can be compared with it,
+/// step by step.
+
+#pragma once
+
+#include "passes/workbench/trace/align_steps.h"
+#include "ui/session/job.h"
+
+namespace tir::ui {
+
+class Identities;
+class Session;
+
+struct PinnedRun {
+    QString title; ///< "two_kernels.py, split, as TVM"
+    std::shared_ptr<const Recording> recording;
+    std::shared_ptr<const Identities> identities;
+    bool isBareFunction = false; ///< how its modules are printed
+};
+
+class Pin : public QObject {
+    Q_OBJECT
+public:
+    /// Follows the session, which owns it; there is no recording yet.
+    explicit Pin(Session& session);
+
+    /// Keeps the run in view. Precondition: the session is Ready.
+    void set();
+    void clear();
+
+    /// Null while nothing is pinned.
+    std::shared_ptr<const PinnedRun> run() const { return m_run; }
+    /// The steps of the pinned run (a) beside those of the run in view (b); empty until they have been compared, and while
+    /// the pinned run itself is in view.
+    const std::vector<AlignedStep>& steps() const { return m_steps; }
+    /// The step of the run in view that differs first: has no counterpart, or comes to another module.
+    std::optional<size_t> firstDifferent() const;
+
+    /// Whether the code shows the module of the pinned run instead of the module before the step.
+    bool isCompared() const { return m_isCompared; }
+    void setCompared(bool isCompared);
+    /// The step of the pinned run that is shown beside step `number`; nothing if the step is compared with its own input.
+    std::optional<size_t> shownBeside(size_t number) const;
+
+signals:
+    void changed();
+
+private:
+    void align();
+
+    Session& m_session;
+    Job m_alignJob;
+    std::shared_ptr<const PinnedRun> m_run;
+    std::vector<AlignedStep> m_steps;
+    bool m_isCompared = true;
+};
+
+} // namespace tir::ui
