@@ -1,7 +1,8 @@
 /// Random keys, clicks, resizes, and files: whatever a user does, the window answers. What Qt warns of, and every failure
 /// that the session reports, is a finding.
 ///
-/// TIR_FUZZ_SEED determines a run; TIRSCOPE_MONKEY_EVENTS is how many events it has.
+/// TIR_FUZZ_SEED determines a run, but for what depends on time; TIRSCOPE_MONKEY_EVENTS is how many events it has;
+/// TIRSCOPE_MONKEY_ABORT=1 ends it at the first finding, with the stack.
 
 #include "passes/workbench/program/window_actions.h"
 #include "tests/support/test_main.h"
@@ -26,8 +27,11 @@ QStringList warnings;
 void keepWarning(QtMsgType type, const QMessageLogContext&, const QString& message)
 {
     // The platform without a display has no window manager to tell.
-    if (type != QtDebugMsg && type != QtInfoMsg && !message.startsWith("This plugin does not support"))
-        warnings.append(message);
+    if (type == QtDebugMsg || type == QtInfoMsg || message.startsWith("This plugin does not support"))
+        return;
+    warnings.append(message);
+    if (qEnvironmentVariableIsSet("TIRSCOPE_MONKEY_ABORT"))
+        qFatal("%s", qPrintable(message)); // with the stack
 }
 
 uint64_t seed()

@@ -104,6 +104,8 @@ void TestTheme::iconsExistAndFollowTheTheme()
     QVERIFY(themedIcon(QStringLiteral("no such icon")).isNull());
     applyTheme(ThemeKind::Light);
     const QIcon icon = themedIcon(QStringLiteral("stop"));
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("QPainter")));
+    QVERIFY(icon.pixmap(QSize(0, 16)).isNull());
     const QColor light = icon.pixmap(16, 16).toImage().pixelColor(8, 8);
     applyTheme(ThemeKind::Dark);
     const QColor dark = icon.pixmap(16, 16).toImage().pixelColor(8, 8);
