@@ -33,7 +33,8 @@ void NodePlaces::findMadeFrom(const PlaceTable& places)
 {
     PointerSet<Node> followed; // if a node is in it, so are its origins
     for (Place place = 0; place < places.size() && m_missing > 0; ++place)
-        for (const Node* made = places[place].node; made && followed.insert(made); made = made->origin) {
+        for (const Node* made = places[place].node->origin; made && followed.insert(made);
+             made = made->origin) {
             Place* const found = m_found.find(made);
             if (found && *found == NoPlace) {
                 *found = place;

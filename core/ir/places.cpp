@@ -1,5 +1,7 @@
 #include "core/ir/places.h"
 
+#include "core/ir/place_walk.h"
+
 namespace tir {
 
 void Walker::walk(const Node& root, Role role, Place first)
@@ -23,31 +25,29 @@ void Walker::step(const Node& node, Role role)
 
 namespace {
 
-class TableBuilder : public Walker {
-public:
-    explicit TableBuilder(std::vector<PlaceTable::Entry>& entries) : m_entries(entries) {}
+/// For walkPlaces(), which is the inner loop of whoever looks at a step.
+struct TableBuilder {
+    std::vector<PlaceTable::Entry>& entries;
+    Place open = NoPlace; ///< whose child comes next
 
-private:
-    void enter(const Node& node, Role role, Place place) override
+    void enter(const Node& node, Role role, Place place, const Node*)
     {
-        m_entries.push_back({&node, m_open.empty() ? NoPlace : m_open.back(), place + 1, role});
-        m_open.push_back(place);
+        entries.push_back({&node, open, place + 1, role});
+        open = place;
     }
-    void leave(const Node&, Role, Place place) override
+    void leave(const Node&, Role, Place place, const Node*)
     {
-        m_entries[place].end = Place(m_entries.size());
-        m_open.pop_back();
+        entries[place].end = Place(entries.size());
+        open = entries[place].parent;
     }
-
-    std::vector<PlaceTable::Entry>& m_entries;
-    std::vector<Place> m_open;
 };
 
 } // namespace
 
 PlaceTable::PlaceTable(const Module& module)
 {
-    TableBuilder(m_entries).walk(module);
+    TableBuilder builder{m_entries};
+    walkPlaces(module, Role::Part, 0, builder);
     for (Place place = 1; place < m_entries.size(); place = m_entries[place].end)
         m_functions.insert(m_entries[place].node, place);
 }
