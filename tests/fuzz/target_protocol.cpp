@@ -18,15 +18,6 @@ bool isRead(const Result<T>& result, std::string_view what)
     return bool(result);
 }
 
-std::string bytesOf(const RunReport& report)
-{
-    const EncodedReport encoded = encodeReport(report);
-    std::string text = encoded.head;
-    for (const std::string_view tensor : encoded.tensors)
-        text += tensor;
-    return text;
-}
-
 void checkRequest(const std::string& text)
 {
     const Result<RunRequest> request = decodeRequest(text);
@@ -43,9 +34,9 @@ void checkReport(const std::string& text)
     const Result<RunReport> report = decodeReport(text);
     if (!isRead(report, "the report"))
         return;
-    const std::string written = bytesOf(*report);
+    const std::string written = encodeReport(*report);
     const Result<RunReport> again = decodeReport(written);
-    TIR_CHECK(again && bytesOf(*again) == written) << "the report changes when it is read:\n" << written;
+    TIR_CHECK(again && encodeReport(*again) == written) << "the report changes when it is read:\n" << written;
     for (const RunTensor& tensor : report->tensors)
         tensor.writerOf(0);
 }
@@ -115,7 +106,7 @@ std::string someMessage(ByteSource& source)
 {
     const size_t kind = source.below(4);
     if (kind == 2)
-        return bytesOf(someReport(source));
+        return encodeReport(someReport(source));
     if (kind == 3)
         return encodeArtifact(someArtifact(source));
     const OpenedProgram program = openText("fuzz.py", generatedKernels(source));

@@ -35,6 +35,16 @@ Diagnostic unusable(const std::string& what, const std::string& why)
     return error("worker-protocol", what + " cannot be read: " + why);
 }
 
+/// Far more than a report can need: what a program that got hold of the worker writes must not fill the memory.
+constexpr size_t MaxLineBytes = size_t(256) << 20;
+
+constexpr const char* NoMemory = "its tensors take more memory than there is";
+
+std::string_view textOf(const SharedBytes& bytes)
+{
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
 /// [end, place, end, place, …]
 Json writersJson(const std::vector<WrittenElements>& writers)
 {
@@ -142,39 +152,60 @@ Result<RunRequest> decodeRequest(std::string_view text)
     return request;
 }
 
-EncodedReport encodeReport(const RunReport& report)
+EncodedPart encodeInputs(const std::vector<RunTensor>& tensors)
 {
-    EncodedReport encoded;
-    Json tensors = Json::array();
-    const auto append = [&](const SharedBytes& content) {
-        encoded.tensors.emplace_back(reinterpret_cast<const char*>(content.data()), content.size());
-    };
-    for (const RunTensor& tensor : report.tensors) {
-        tensors.push_back({{"name", tensor.name},
-                           {"dtype", tensor.dtype},
-                           {"shape", tensor.shape},
-                           {"isScalar", tensor.isScalar},
-                           {"bytes", tensor.before.size()},
-                           {"isChanged", tensor.isChanged()},
-                           {"writers", writersJson(tensor.writers)}});
-        append(tensor.before);
-        if (tensor.isChanged())
-            append(tensor.after);
+    EncodedPart part;
+    Json inputs = Json::array();
+    for (const RunTensor& tensor : tensors) {
+        inputs.push_back({{"name", tensor.name},
+                          {"dtype", tensor.dtype},
+                          {"shape", tensor.shape},
+                          {"isScalar", tensor.isScalar},
+                          {"bytes", tensor.before.size()}});
+        part.tensors.push_back(textOf(tensor.before));
     }
-    encoded.head = dump({{"version", ProtocolVersion},
-                         {"status", toString(report.status)},
-                         {"message", report.message},
-                         {"diagnostics", diagnosticsToJson(report.diagnostics)},
-                         {"findings", findingsToJson(report.findings)},
-                         {"device", report.device},
-                         {"isLockstep", report.isLockstep},
-                         {"returnValue", report.returnValue},
-                         {"compileNs", report.compileNs},
-                         {"runNs", report.runNs},
-                         {"gpu", report.gpu ? Json(toJson(*report.gpu)) : Json()},
-                         {"tensors", tensors}}) +
-                   '\n';
-    return encoded;
+    part.line = dump({{"version", ProtocolVersion}, {"inputs", inputs}}) + '\n';
+    return part;
+}
+
+EncodedPart encodeOutcome(const RunReport& report)
+{
+    EncodedPart part;
+    Json tensors = Json::array();
+    for (const RunTensor& tensor : report.tensors) {
+        const bool isSent = tensor.isChanged();
+        tensors.push_back({{"isSent", isSent}, {"writers", writersJson(tensor.writers)}});
+        if (isSent)
+            part.tensors.push_back(textOf(tensor.after));
+    }
+    part.line = dump({{"version", ProtocolVersion},
+                      {"status", toString(report.status)},
+                      {"message", report.message},
+                      {"diagnostics", diagnosticsToJson(report.diagnostics)},
+                      {"findings", findingsToJson(report.findings)},
+                      {"device", report.device},
+                      {"isLockstep", report.isLockstep},
+                      {"returnValue", report.returnValue},
+                      {"compileNs", report.compileNs},
+                      {"runNs", report.runNs},
+                      {"gpu", report.gpu ? Json(toJson(*report.gpu)) : Json()},
+                      {"tensors", tensors}}) +
+                '\n';
+    return part;
+}
+
+std::string encodeReport(const RunReport& report)
+{
+    std::string bytes;
+    const auto add = [&](const EncodedPart& part) {
+        bytes += part.line;
+        for (const std::string_view tensor : part.tensors)
+            bytes += tensor;
+    };
+    if (!report.tensors.empty())
+        add(encodeInputs(report.tensors));
+    add(encodeOutcome(report));
+    return bytes;
 }
 
 Place lastStatement(std::string_view bytes)
@@ -187,36 +218,58 @@ Place lastStatement(std::string_view bytes)
 
 void ReportReader::add(std::string_view piece)
 {
-    if (!m_isHeadComplete) {
+    while (!piece.empty() && m_failure.empty()) {
+        if (m_filled < m_expected.size()) {
+            piece.remove_prefix(takeBytes(piece));
+            continue;
+        }
+        if (m_hasOutcome)
+            return;
+        if (m_hasInputs && m_line.ends_with('\n'))
+            m_line.clear();
         const size_t lineEnd = piece.find('\n');
-        m_head += piece.substr(0, lineEnd);
+        m_line += piece.substr(0, lineEnd == piece.npos ? lineEnd : lineEnd + 1);
+        if (m_line.size() > MaxLineBytes)
+            return refuse("a line of it is too long");
         if (lineEnd == piece.npos)
             return;
-        m_isHeadComplete = true;
         piece.remove_prefix(lineEnd + 1);
-        readHead();
-    }
-    while (!piece.empty() && m_filled < m_expected.size()) {
-        std::span<std::byte>& room = m_expected[m_filled];
-        const size_t count = std::min(room.size(), piece.size());
-        std::memcpy(room.data(), piece.data(), count);
-        room = room.subspan(count);
-        piece.remove_prefix(count);
-        if (room.empty())
-            ++m_filled;
+        readLine();
     }
 }
 
 /// Memory that is filled later.
-SharedBytes ReportReader::roomFor(uint64_t bytes)
+std::byte* ReportReader::roomFor(uint64_t bytes, SharedBytes& tensor)
 {
     if (bytes > m_maxBytes)
         throw std::bad_alloc();
     m_maxBytes -= bytes;
     const std::shared_ptr<std::byte[]> memory(new std::byte[bytes]); // not filled twice
-    if (bytes > 0)
-        m_expected.emplace_back(memory.get(), bytes);
-    return {memory, {memory.get(), bytes}};
+    tensor = {memory, {memory.get(), bytes}};
+    return memory.get();
+}
+
+/// Answers how many bytes of the piece belong to the tensor that comes.
+size_t ReportReader::takeBytes(std::string_view piece)
+{
+    Arrival& arrival = m_expected[m_filled];
+    RunTensor& tensor = m_tensors[arrival.tensor];
+    const size_t count = size_t(std::min<uint64_t>(tensor.before.size() - arrival.count, piece.size()));
+    if (!arrival.room && std::memcmp(tensor.before.data() + arrival.count, piece.data(), count) != 0) {
+        try {
+            arrival.room = roomFor(tensor.before.size(), tensor.after);
+        } catch (const std::bad_alloc&) {
+            refuse(NoMemory);
+            return piece.size();
+        }
+        std::memcpy(arrival.room, tensor.before.data(), arrival.count);
+    }
+    if (arrival.room)
+        std::memcpy(arrival.room + arrival.count, piece.data(), count);
+    arrival.count += count;
+    if (arrival.count == tensor.before.size())
+        ++m_filled;
+    return count;
 }
 
 /// What still comes goes nowhere: the tensor whose entry is wrong has taken its memory with it.
@@ -224,32 +277,59 @@ void ReportReader::refuse(const std::string& why)
 {
     m_failure = why;
     m_expected.clear();
+    m_filled = 0;
 }
 
-void ReportReader::readHead()
+void ReportReader::readLine()
 {
+    m_expected.clear();
+    m_filled = 0;
     try {
-        const Json json = parseMessage(m_head);
-        if (json.at("version") != ProtocolVersion) {
+        const Json json = parseMessage(m_line);
+        if (json.at("version") != ProtocolVersion)
             return refuse("another version");
-        }
-        m_report = reportFrom(json);
-        for (const Json& entry : json.at("tensors")) {
-            RunTensor tensor;
-            tensor.name = entry.at("name");
-            tensor.dtype = entry.at("dtype");
-            tensor.shape = entry.at("shape").get<std::vector<int64_t>>();
-            tensor.isScalar = entry.at("isScalar");
-            tensor.writers = writersFrom(entry.at("writers"));
-            const uint64_t bytes = entry.at("bytes");
-            tensor.before = roomFor(bytes);
-            tensor.after = entry.at("isChanged").get<bool>() ? roomFor(bytes) : tensor.before;
-            m_report.tensors.push_back(std::move(tensor));
-        }
+        if (!m_hasInputs && json.contains("inputs"))
+            readInputs(json.at("inputs"));
+        else
+            readOutcome(json);
     } catch (const Json::exception& failure) {
         refuse(failure.what());
     } catch (const std::bad_alloc&) { // a worker that has lost its wits may say any number
-        refuse("its tensors take more memory than there is");
+        refuse(NoMemory);
+    }
+}
+
+void ReportReader::readInputs(const Json& inputs)
+{
+    m_hasInputs = true;
+    for (const Json& entry : inputs) {
+        RunTensor tensor;
+        tensor.name = entry.at("name");
+        tensor.dtype = entry.at("dtype");
+        tensor.shape = entry.at("shape").get<std::vector<int64_t>>();
+        tensor.isScalar = entry.at("isScalar");
+        const uint64_t bytes = entry.at("bytes");
+        std::byte* const room = roomFor(bytes, tensor.before);
+        if (bytes > 0)
+            m_expected.push_back({.tensor = m_tensors.size(), .room = room});
+        tensor.after = tensor.before;
+        m_tensors.push_back(std::move(tensor));
+    }
+}
+
+void ReportReader::readOutcome(const Json& json)
+{
+    m_hasOutcome = true;
+    m_report = reportFrom(json);
+    const Json& entries = json.at("tensors");
+    if (entries.empty())
+        m_tensors.clear();
+    if (entries.size() != m_tensors.size())
+        return refuse("it has other tensors than were announced");
+    for (size_t index = 0; index < m_tensors.size(); ++index) {
+        m_tensors[index].writers = writersFrom(entries.at(index).at("writers"));
+        if (entries.at(index).at("isSent").get<bool>() && !m_tensors[index].before.empty())
+            m_expected.push_back({.tensor = index, .room = nullptr});
     }
 }
 
@@ -257,8 +337,9 @@ Result<RunReport> ReportReader::finish()
 {
     if (!m_failure.empty())
         return unusable("the report", m_failure);
-    if (!m_isHeadComplete || m_filled < m_expected.size())
+    if (!m_hasOutcome || m_filled < m_expected.size())
         return unusable("the report", "it is incomplete");
+    m_report.tensors = std::move(m_tensors);
     return std::move(m_report);
 }
 

@@ -5,19 +5,23 @@
 ///     {"version": 1, "module": <TVM's JSON, as a text>, "signature": <the same or "">, "entry": "main",
 ///      "seed": 0, "inputs": {"A": "a.npy", "n": "const(64)"}, "memoryLimitBytes": 4294967296,
 ///      "isChecked": false, "device": "cpu", "via": "", "repeat": 10, "cudaSource": ""}
-/// A report is one line of JSON, and behind it the bytes of the tensors, before and (when changed) after:
+/// A report has two parts. The first one is there if there are arguments, and comes before the program runs, so that
+/// the worker keeps them once: one line of JSON, and the bytes of the arguments as they are before the run:
+///     {"version": 1, "inputs": [{"name": "A", "dtype": "float32", "shape": [64], "isScalar": false, "bytes": 256}]}
+/// The second part is one line of JSON, and the bytes of arguments that may have changed, as they are after the run:
 ///     {"version": 1, "status": "done", "message": "", "diagnostics": [{"severity": 2, "code": "cannot-run",
 ///      "message": "…", "place": 17, "notes": ["…"]}], "findings": [as finding_json.h says], "device": "cpu",
 ///      "returnValue": "", "compileNs": 1, "runNs": 1, "gpu": null or as in gpu_report_json.h,
-///      "tensors": [{"name": "A", "dtype": "float32",
-///      "shape": [64], "isScalar": false, "bytes": 256, "isChanged": true,
-///      "writers": [32, 17, 64, 4294967295]}]}; writers: place 17 wrote elements 0 to 31, the others were not written
+///      "tensors": [{"isSent": true, "writers": [32, 17, 64, 4294967295]}]}
+/// There is an entry for every input, or none if the report is without tensors. writers: place 17 wrote elements 0 to
+/// 31, the others were not written.
 
 #pragma once
 
 #include "core/support/result.h"
 #include "passes/workbench/execution/run_request.h"
 
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,37 +33,55 @@ std::string encodeRequest(const RunRequest& request);
 /// The process that waits enforces the time limit, which stays at its default.
 Result<RunRequest> decodeRequest(std::string_view text);
 
-/// To be written one after the other: tensors stay where they are, and live as long as the report.
-struct EncodedReport {
-    std::string head;
+/// To be written one after the other: tensors stay where they are, and live as long as what was encoded.
+struct EncodedPart {
+    std::string line;
     std::vector<std::string_view> tensors;
 };
-EncodedReport encodeReport(const RunReport& report);
+/// The tensors before the run.
+EncodedPart encodeInputs(const std::vector<RunTensor>& tensors);
+/// Everything else. Only tensors that are not known to be unchanged are sent: those without bytes of before the run
+/// are.
+EncodedPart encodeOutcome(const RunReport& report);
+/// Both parts in one piece.
+std::string encodeReport(const RunReport& report);
 
-/// Takes a report as it arrives, in pieces of any size. Each tensor gets memory of its own as soon as the first line
-/// says how large it is: a report of gigabytes is kept once.
+/// Takes a report as it arrives, in pieces of any size. Each tensor gets memory of its own as soon as it is known how
+/// large it is, and a second one only if it has changed: a report of gigabytes is kept once.
 class ReportReader {
 public:
     /// A report whose tensors take more than `maxBytes` cannot be read.
     explicit ReportReader(uint64_t maxBytes) : m_maxBytes(maxBytes) {}
     void add(std::string_view piece);
-    /// The first line, as far as it has come.
-    std::string_view head() const { return m_head; }
+    /// The last line with its end, as far as it has come.
+    std::string_view head() const { return m_line; }
     /// Nothing in `standardError`: it does not come through the report. Call it once.
     Result<RunReport> finish();
 
 private:
-    void readHead();
+    /// The bytes of a tensor that come next.
+    struct Arrival {
+        size_t tensor;
+        std::byte* room;    ///< null as long as they are those of before the run
+        uint64_t count = 0; ///< that have come
+    };
+
+    void readLine();
+    void readInputs(const nlohmann::json& inputs);
+    void readOutcome(const nlohmann::json& json);
+    size_t takeBytes(std::string_view piece);
     void refuse(const std::string& why);
-    SharedBytes roomFor(uint64_t bytes);
+    std::byte* roomFor(uint64_t bytes, SharedBytes& tensor);
 
     uint64_t m_maxBytes; ///< that are left
-    std::string m_head;
-    bool m_isHeadComplete = false;
+    std::string m_line;
+    bool m_hasInputs = false;
+    bool m_hasOutcome = false; ///< its line
     RunReport m_report;
-    std::string m_failure;                        ///< why the report cannot be read; empty: so far it can
-    std::vector<std::span<std::byte>> m_expected; ///< what is still to be filled, in order
-    size_t m_filled = 0;                          ///< how many of them are
+    std::vector<RunTensor> m_tensors;
+    std::string m_failure;           ///< why the report cannot be read; empty: so far it can
+    std::vector<Arrival> m_expected; ///< behind the last line, in order
+    size_t m_filled = 0;             ///< how many of them are complete
 };
 
 /// The same for one that is complete.

@@ -62,7 +62,19 @@ Diagnostics tooLarge(const ArgumentPlan& plan, uint64_t limit)
                                inMebibytes(limit))};
 }
 
-RunReport runOrRefuse(const RunRequest& request, const Confine& confine)
+/// As they are before the run; the bytes stay with the arguments.
+std::vector<RunTensor> tensorsOf(const std::vector<Argument>& arguments)
+{
+    std::vector<RunTensor> tensors;
+    for (const Argument& argument : arguments) {
+        const SharedBytes bytes(nullptr, argument.value.bytes);
+        tensors.push_back({argument.name, toString(argument.value.dtype), argument.value.shape, bytes, bytes,
+                           argument.isScalar});
+    }
+    return tensors;
+}
+
+RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const TakeInputs& takeInputs)
 {
     if (cudaOrdinal(request.device) && request.blockLimit > 0)
         return refused({error("blocks-of-a-gpu", "a GPU runs all blocks of a launch")});
@@ -105,7 +117,9 @@ RunReport runOrRefuse(const RunRequest& request, const Confine& confine)
     report.device = "cpu";
     report.isLockstep = program->isLockstep;
     report.compileNs = compileNs;
-    std::vector<Argument> params = arguments.params;
+    if (takeInputs)
+        takeInputs(tensorsOf(arguments.params));
+    std::vector<Argument> params = takeInputs ? std::move(arguments.params) : arguments.params;
     const std::unique_ptr<Checker> checker = checkerFor(*program, params, request.isChecked);
     if (confine)
         confine(Confinement::Everything);
@@ -125,6 +139,8 @@ RunReport runOrRefuse(const RunRequest& request, const Confine& confine)
     if (failure)
         report.message = failure->kind + ": " + failure->message;
     // The tensors take over the memory that the checker has watched.
+    if (takeInputs)
+        arguments.params = std::vector<Argument>(params.size());
     report.tensors = toRunTensors(arguments.params, params);
     for (size_t index = 0; checker && index < params.size(); ++index)
         if (!params[index].isScalar)
@@ -141,10 +157,10 @@ RunReport runOrRefuse(const RunRequest& request, const Confine& confine)
 
 } // namespace
 
-RunReport runHere(const RunRequest& request, const Confine& confine)
+RunReport runHere(const RunRequest& request, const Confine& confine, const TakeInputs& takeInputs)
 {
     try {
-        return runOrRefuse(request, confine);
+        return runOrRefuse(request, confine, takeInputs);
     } catch (const std::bad_alloc&) {
         return outOfMemory(request);
     } catch (const std::exception& failure) {

@@ -10,8 +10,13 @@ namespace tir {
 /// Called between compiling and running.
 using Confine = std::function<void(Confinement)>;
 
-/// Compiles and runs. A program that writes where it must not takes this process with it.
-RunReport runHere(const RunRequest& request, const Confine& confine = {});
+/// Is given the arguments before they are used, in tensors that live as long as the call.
+using TakeInputs = std::function<void(const std::vector<RunTensor>&)>;
+
+/// Compiles and runs. A program that writes where it must not takes this process with it. With `takeInputs`, the
+/// tensors of the report are without their bytes of before the run, which need not be kept here; it is not called for
+/// a run on a GPU.
+RunReport runHere(const RunRequest& request, const Confine& confine = {}, const TakeInputs& takeInputs = {});
 
 /// The answer where memory does not suffice.
 RunReport outOfMemory(const RunRequest& request);

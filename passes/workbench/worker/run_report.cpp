@@ -15,9 +15,9 @@ std::vector<RunTensor> toRunTensors(std::vector<Argument>& before, std::vector<A
 {
     std::vector<RunTensor> tensors;
     for (size_t index = 0; index < before.size(); ++index) {
-        Argument& argument = before[index];
-        SharedBytes was = std::move(argument.value.bytes);
-        SharedBytes is = std::move(after[index].value.bytes);
+        Argument& argument = after[index];
+        SharedBytes was = std::move(before[index].value.bytes);
+        SharedBytes is = std::move(argument.value.bytes);
         if (was == is)
             was = is;
         tensors.push_back({argument.name, toString(argument.value.dtype), argument.value.shape,

@@ -132,10 +132,10 @@ std::string readAll(std::FILE* file)
     return text;
 }
 
-bool writeAnswer(const EncodedReport& report)
+bool writeAnswer(const EncodedPart& part)
 {
-    return writeAnswer(report.head) &&
-           std::ranges::all_of(report.tensors, [](std::string_view bytes) { return writeAnswer(bytes); });
+    return writeAnswer(part.line) &&
+           std::ranges::all_of(part.tensors, [](std::string_view bytes) { return writeAnswer(bytes); });
 }
 
 void confine(Confinement confinement)
@@ -149,16 +149,22 @@ bool answerRun(const std::string& text)
 {
     const Result<RunRequest> request = decodeRequest(text);
     RunReport report;
+    bool hasInputs = false;
+    const auto sendInputs = [&](const std::vector<RunTensor>& tensors) {
+        hasInputs = true;
+        writeAnswer(encodeInputs(tensors)); // if nobody reads it, nobody reads the rest
+    };
     if (request) {
         // A driver reserves addresses for all memory there is.
         if (request->device == "cpu")
             limitMemory(request->memoryLimitBytes);
-        report = runHere(*request, confine);
+        report = runHere(*request, confine, sendInputs);
     } else {
         report.diagnostics = request.diagnostics();
         report.message = request.diagnostics().front().message;
     }
-    return writeAnswer(encodeReport(report));
+    return (hasInputs || report.tensors.empty() || writeAnswer(encodeInputs(report.tensors))) &&
+           writeAnswer(encodeOutcome(report));
 }
 
 /// The answer to a request to generate code.

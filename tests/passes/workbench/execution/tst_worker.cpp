@@ -35,16 +35,6 @@ RunRequest request(const std::string& statements,
     return result;
 }
 
-/// What a worker writes to say it.
-std::string answerOf(const RunReport& report)
-{
-    const EncodedReport encoded = encodeReport(report);
-    std::string text = encoded.head;
-    for (const std::string_view tensor : encoded.tensors)
-        text += tensor;
-    return text;
-}
-
 /// A function that calls itself for ever.
 RunRequest endlessRecursion()
 {
@@ -534,7 +524,7 @@ void TstWorker::protocolRoundTrips()
     report.findings = {finding, finding};
     report.findings[1].other = {AccessKind::Write, 8, true, {}, {}};
     report.findings[1].otherElement = "T[0]";
-    const Result<RunReport> back = decodeReport(answerOf(report));
+    const Result<RunReport> back = decodeReport(encodeReport(report));
     QVERIFY(back.hasValue());
     QVERIFY(back->status == report.status);
     QCOMPARE(back->message, report.message);
@@ -568,7 +558,7 @@ void TstWorker::protocolRoundTrips()
 
 void TstWorker::protocolRefusesNonsense()
 {
-    const std::string good = answerOf(runInWorker(request("A[0] = 1")));
+    const std::string good = encodeReport(runInWorker(request("A[0] = 1")));
     QVERIFY(decodeReport(good).hasValue());
     QVERIFY(!decodeReport(good.substr(0, good.size() - 1)).hasValue());
     QVERIFY(!decodeReport(good.substr(0, 20)).hasValue());
@@ -576,9 +566,21 @@ void TstWorker::protocolRefusesNonsense()
     QVERIFY(!decodeReport("").hasValue());
     // The bytes of a tensor whose entry is wrong are written nowhere (AddressSanitizer sees it if they are).
     QByteArray damaged = QByteArray::fromStdString(good);
-    damaged.replace("\"isChanged\":true", "\"isChanged\":\"yes\"");
+    damaged.replace("\"isSent\":true", "\"isSent\":\"yes\"");
     QVERIFY(damaged.toStdString() != good);
     QVERIFY(!decodeReport(damaged.toStdString()).hasValue());
+    // A report without tensors, of a run that failed behind its inputs, and one with others than its inputs.
+    const size_t inputs = good.find('\n') + 1 + decodeReport(good)->tensors[0].before.size();
+    RunReport other;
+    other.message = "not enough memory";
+    const Result<RunReport> failed = decodeReport(good.substr(0, inputs) + encodeReport(other));
+    QVERIFY(failed && failed->tensors.empty());
+    QCOMPARE(failed->message, other.message);
+    other.tensors = {{}, {}};
+    const EncodedPart outcome = encodeOutcome(other);
+    QVERIFY(!decodeReport(good.substr(0, inputs) + outcome.line).hasValue());
+    QVERIFY(!decodeReport(good.substr(0, inputs) + good).hasValue()); // inputs twice
+    QVERIFY(!decodeReport(good.substr(inputs)).hasValue());           // and never
     QVERIFY(!decodeRequest("not json").hasValue());
     QVERIFY(!decodeRequest("{\"version\": 1}").hasValue());
     // The library would convert these to the integer of the field.
