@@ -74,12 +74,13 @@ public:
         forArgument(call, index, BPF_JEQ, value, whenEqual, whenNot);
     }
 
+    /// For all threads: what gets hold of one could otherwise let another one do what it must not.
     bool install()
     {
         const sock_fprog program = {.len = static_cast<unsigned short>(m_code.size()),
                                     .filter = m_code.data()};
         return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-               prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0;
+               syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program) == 0;
     }
 
 private:

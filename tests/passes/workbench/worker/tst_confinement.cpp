@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -148,6 +149,31 @@ private slots:
         for (const auto& [name, attempt] : cases)
             QVERIFY2(outcomeOf(Confinement::Everything, attempt) == 1, name);
         QVERIFY(QFile::exists(QString::fromStdString(path)));
+    }
+
+    void threadsThatWereThereBeforeAreConfined()
+    {
+        for (const Confinement confinement : {Confinement::Everything, Confinement::NewProcesses}) {
+            const pid_t child = fork();
+            if (child == 0) {
+                std::atomic<bool> isConfined = false;
+                std::atomic<bool> connected = false;
+                std::thread earlier([&] {
+                    while (!isConfined)
+                        std::this_thread::yield();
+                    connected = connects(AF_INET);
+                });
+                if (!confineProcess(confinement))
+                    _exit(3);
+                isConfined = true;
+                earlier.join();
+                _exit(connected ? 0 : 1);
+            }
+            int status = 0;
+            QCOMPARE(waitpid(child, &status, 0), child);
+            QVERIFY(WIFEXITED(status));
+            QCOMPARE(WEXITSTATUS(status), 1);
+        }
     }
 
     void computingGoesOn()
