@@ -190,6 +190,21 @@ std::string launchText(const LaunchLiveness& launch, const StepText& step)
     return text;
 }
 
+/// With lines of the text, and outlines of the layout before the step.
+std::string picture(const SelectedStep& step, const std::vector<LaunchLiveness>& launches)
+{
+    TimelineOptions options;
+    options.lineOf = [&](Place place) {
+        const std::optional<Span> span = step.text.spanOf(place);
+        return span ? step.text.source.lineColumn(span->begin).line : 0;
+    };
+    std::vector<LaunchLiveness> before;
+    if (step.number > 0)
+        if (const auto module = step.otherStep(int(step.recording().previous(step.number))))
+            before = sharedMemoryLiveness(*module->module);
+    return timelineSvg(launches, lightPalette(), options, before);
+}
+
 ExitCode run(const Options& options)
 {
     const std::optional<SelectedStep> step = selectStep(options.file, options.pipeline, options.step);
@@ -204,7 +219,7 @@ ExitCode run(const Options& options)
         return writeResult({}, printed(json));
     }
     if (options.isSvg)
-        return writeResult({}, timelineSvg(launches, lightPalette()));
+        return writeResult({}, picture(*step, launches));
     std::string text;
     for (const LaunchLiveness& launch : launches)
         text += launchText(launch, step->text);

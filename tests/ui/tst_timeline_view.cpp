@@ -22,6 +22,13 @@ private slots:
     void programWithoutSharedMemory();
     void launchesWithoutSharedMemoryAreNamed();
     void limitIsShownWhereItIsExceeded();
+    void overlapsAreHatchedAndNamed();
+    void statementsHaveTheLinesOfTheText();
+    void statementTellsTheBytesItTouches();
+    void placesBeforeTheStepAreOutlined();
+    void zoomKeepsWhatIsUnderThePointer();
+    void draggingPansAndSelectsNothing();
+    void manyIntervalsCostWhatIsInView();
     void closeClears();
 };
 
@@ -166,6 +173,192 @@ void TestTimeline::limitIsShownWhereItIsExceeded()
         };
         QCOMPARE(std::ranges::any_of(session.diagnostics(), isWarning), isOver);
     }
+}
+
+void TestTimeline::overlapsAreHatchedAndNamed()
+{
+    Session session;
+    TimelineView view(session);
+    view.resize(900, 300);
+    view.show();
+    auto* canvas = view.findChild<TimelineCanvas*>();
+    TIR_OPEN_SAMPLE(session, "museum/overlapping_layers");
+    const auto redPixels = [&] {
+        const QImage picture = canvas->viewport()->grab().toImage();
+        int count = 0;
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 0; x < picture.width(); ++x)
+                count += picture.pixelColor(x, y) == theme().error;
+        return count;
+    };
+    for (const char* pass : {"BindTarget", "MergeSharedMemoryAllocations"}) {
+        TIR_GO_TO(session, stepOf(session, pass));
+        QTRY_VERIFY(session.jobs().running().isEmpty());
+        const LaunchLiveness launch = sharedMemoryLiveness(session.module()).front();
+        const bool hasOverlap = QByteArray(pass) != "BindTarget";
+        QCOMPARE(launch.conflicts.size(), size_t(hasOverlap));
+        QCOMPARE(bytesSummary(launch).startsWith(QStringLiteral("1 overlap · ")), hasOverlap);
+        QCOMPARE(redPixels() > 100, hasOverlap);
+    }
+    // 'first' and 'upper' share the second half of 'first' from the fourth statement on.
+    const QRect first = canvas->rectOf(0, 0);
+    const QRect statement = canvas->rectOfStatement(0, 3);
+    const QString told = canvas->descriptionAt({statement.center().x(), first.bottom() - 3});
+    QVERIFY2(told.startsWith(QStringLiteral("first and upper share bytes 512 to 1024 while both are live")),
+             qPrintable(told));
+}
+
+void TestTimeline::statementsHaveTheLinesOfTheText()
+{
+    Session session;
+    TimelineView view(session);
+    view.resize(900, 260);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    TIR_GO_TO(session, stepOf(session, "MergeSharedMemoryAllocations"));
+    QTRY_VERIFY(session.jobs().running().isEmpty());
+    const auto* canvas = view.findChild<TimelineCanvas*>();
+    const CodeText& code = session.compared()->after->code;
+    for (const int tick : {0, 3}) {
+        const QString told = canvas->descriptionAt(canvas->rectOfStatement(0, tick).bottomLeft());
+        static const QRegularExpression pattern(QStringLiteral("line (\\d+): (.{6})"));
+        const QRegularExpressionMatch match = pattern.match(told);
+        QVERIFY2(match.hasMatch(), qPrintable(told));
+        const std::string_view line = code.line(match.captured(1).toInt() - 1);
+        QVERIFY2(line.find(match.captured(2).toStdString()) != std::string_view::npos,
+                 std::string(line).c_str());
+    }
+}
+
+void TestTimeline::statementTellsTheBytesItTouches()
+{
+    Session session;
+    TimelineView view(session);
+    view.resize(900, 260);
+    view.show();
+    TIR_OPEN_SAMPLE(session, "reverse");
+    QTRY_VERIFY(view.findChild<ContentOrPlaceholder*>()->isContentShown());
+    QTRY_VERIFY(session.jobs().running().isEmpty());
+    auto* canvas = view.findChild<TimelineCanvas*>();
+    const LaunchLiveness launch = sharedMemoryLiveness(session.module()).front();
+    QVERIFY(!launch.touches.empty());
+    const TouchedBytes& touched = launch.touches.front();
+    const QPoint point = canvas->rectOfStatement(0, touched.tick).center();
+    QVERIFY2(canvas->descriptionAt(point).contains(QStringLiteral("writes %1, bytes %2 to %3")
+                                                       .arg(QString::fromStdString(launch.buffers[0].name))
+                                                       .arg(touched.begin)
+                                                       .arg(touched.end)),
+             qPrintable(canvas->descriptionAt(point)));
+    const QImage before = canvas->viewport()->grab().toImage();
+    QMouseEvent move(QEvent::MouseMove, point, canvas->viewport()->mapToGlobal(point), Qt::NoButton, {}, {});
+    QCoreApplication::sendEvent(canvas->viewport(), &move);
+    QVERIFY(canvas->viewport()->grab().toImage() != before);
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(canvas->viewport(), &leave);
+    QCOMPARE(canvas->viewport()->grab().toImage(), before);
+}
+
+void TestTimeline::placesBeforeTheStepAreOutlined()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    const size_t merge = stepOf(session, "MergeSharedMemoryAllocations");
+    const Recording& recording = *session.recording();
+    TimelineModel model;
+    model.setLaunches(sharedMemoryLiveness(recording.module(merge)),
+                      sharedMemoryLiveness(recording.module(recording.previous(merge))));
+    QCOMPARE(model.former().size(), model.launches().size());
+    QCOMPARE(model.former()[0].takenBytes, int64_t(1536));
+    QVERIFY(!model.former()[0].places.empty());
+    model.setLaunches(sharedMemoryLiveness(recording.module(merge)));
+    QVERIFY(model.former()[0].places.empty());
+}
+
+namespace {
+
+/// Buffers that follow each other, 200 of them live at a time.
+LaunchLiveness launchOf(int count)
+{
+    LaunchLiveness launch;
+    launch.label = "large";
+    launch.ticks.resize(size_t(count) * 2);
+    for (int i = 0; i < count; ++i) {
+        SharedBuffer& buffer = launch.buffers.emplace_back();
+        buffer.name = "b" + std::to_string(i);
+        buffer.sizeBytes = 128;
+        buffer.sizeText = "128";
+        buffer.offsetBytes = (i % 256) * 128;
+        buffer.firstTick = i * 2;
+        buffer.lastTick = std::min(i * 2 + 400, count * 2 - 1);
+    }
+    launch.takenBytes = 256 * 128;
+    return launch;
+}
+
+} // namespace
+
+void TestTimeline::zoomKeepsWhatIsUnderThePointer()
+{
+    TimelineModel model;
+    model.setLaunches({launchOf(40)});
+    TimelineCanvas canvas(
+        model, [](const SharedBuffer&) { return 0; }, [](const SharedBuffer&) { return false; });
+    canvas.resize(900, 240);
+    canvas.show();
+    const QRect statement = canvas.rectOfStatement(0, 40);
+    const int x = statement.center().x();
+    for (int i = 0; i < 12; ++i)
+        canvas.zoom(1.25, x);
+    const QRect larger = canvas.rectOfStatement(0, 40);
+    QVERIFY(larger.width() > 10 * statement.width());
+    QVERIFY2(larger.contains(x, larger.center().y()), qPrintable(QString::number(larger.x())));
+    for (int i = 0; i < 20; ++i)
+        canvas.zoom(0.8, x);
+    QCOMPARE(canvas.rectOfStatement(0, 40), statement);
+}
+
+void TestTimeline::draggingPansAndSelectsNothing()
+{
+    TimelineModel model;
+    model.setLaunches({launchOf(200)});
+    TimelineCanvas canvas(
+        model, [](const SharedBuffer&) { return 0; }, [](const SharedBuffer&) { return false; });
+    canvas.resize(900, 240);
+    canvas.show();
+    canvas.zoom(8, 450);
+    QSignalSpy buffers(&canvas, &TimelineCanvas::bufferClicked);
+    const QRect before = canvas.rectOfStatement(0, 100);
+    QWidget* viewport = canvas.viewport();
+    QTest::mousePress(viewport, Qt::LeftButton, {}, {500, 120});
+    for (const int x : {480, 440, 400})
+        QTest::mouseMove(viewport, {x, 120});
+    QTest::mouseRelease(viewport, Qt::LeftButton, {}, {400, 120});
+    QCOMPARE(canvas.rectOfStatement(0, 100).x(), before.x() - 100);
+    QCOMPARE(buffers.count(), 0);
+}
+
+/// All of a hundred thousand boxes are a picture, and of those in view the words are placed.
+void TestTimeline::manyIntervalsCostWhatIsInView()
+{
+    TimelineModel model;
+    model.setLaunches({launchOf(100000)});
+    int asked = 0;
+    TimelineCanvas canvas(
+        model,
+        [&](const SharedBuffer&) {
+            ++asked;
+            return 0;
+        },
+        [](const SharedBuffer&) { return false; });
+    canvas.resize(900, 240);
+    canvas.show();
+    const QImage whole = canvas.viewport()->grab().toImage();
+    QVERIFY2(asked < 60000, qPrintable(QString::number(asked))); // boxes that share pixels are painted once
+    for (int i = 0; i < 100; ++i)
+        canvas.zoom(1.25, 450);
+    asked = 0;
+    QVERIFY(canvas.viewport()->grab().toImage() != whole);
+    QVERIFY2(asked > 0 && asked < 1000, qPrintable(QString::number(asked)));
 }
 
 void TestTimeline::closeClears()

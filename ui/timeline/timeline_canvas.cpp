@@ -3,6 +3,7 @@
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 
+#include <QApplication>
 #include <QHelpEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -15,12 +16,9 @@ namespace {
 
 constexpr int PanelGap = 14;
 constexpr int LeastPanelWidth = 176;
+constexpr int LeastPanelHeight = 130;
+constexpr double WidestColumn = 240;  ///< at the greatest zoom
 constexpr int MostWithoutWidth = 170; ///< of the list of launches without shared memory
-
-QRectF toQt(const Rect& rect)
-{
-    return {rect.x, rect.y, rect.width, rect.height};
-}
 
 } // namespace
 
@@ -28,8 +26,7 @@ TimelineCanvas::TimelineCanvas(const TimelineModel& model, HueOf hueOf, IsSelect
                                QWidget* parent)
     : QAbstractScrollArea(parent),
       m_model(model),
-      m_hueOf(std::move(hueOf)),
-      m_isSelected(std::move(isSelected))
+      m_marks{.hueOf = std::move(hueOf), .isSelected = std::move(isSelected)}
 {
     setFrameShape(QFrame::NoFrame);
     setFont(smallFont());
@@ -40,6 +37,7 @@ TimelineCanvas::TimelineCanvas(const TimelineModel& model, HueOf hueOf, IsSelect
 void TimelineCanvas::relayout()
 {
     m_panels.clear();
+    hover({});
     const QFontMetricsF metrics(font());
     const int count = qMax(1, int(m_model.launches().size()));
     const int withoutWidth = widthOfWithout();
@@ -50,25 +48,15 @@ void TimelineCanvas::relayout()
     for (const LaunchLiveness& launch : m_model.launches())
         if (metrics.horizontalAdvance(toQString(launch.label) + bytesSummary(launch)) * 1.1 + 16 > width)
             m_captionLines = 2;
+    m_zoom = std::min(m_zoom, greatestZoom());
     int left = PanelGap;
     int bottom = 0;
-    for (const LaunchLiveness& launch : m_model.launches()) {
-        TimelineOptions options;
-        options.width = width;
-        options.height = qMax(90, viewport()->height() - captionHeight() - 4);
-        options.zoom = m_zoom;
-        options.leftMargin = metrics.horizontalAdvance(QStringLiteral("000000")) + 6;
-        options.rightMargin = 4;
-        options.topMargin = 4;
-        options.bottomMargin = metrics.height() + 4;
-        options.characterWidth = metrics.averageCharWidth();
-        options.textWidth = [metrics](std::string_view text) {
-            return metrics.horizontalAdvance(toQString(text));
-        };
-        options.lineHeight = metrics.height();
-        m_panels.push_back({&launch, layoutTimeline(launch, options), left});
-        left += int(m_panels.back().layout.width) + PanelGap;
-        bottom = qMax(bottom, captionHeight() + int(m_panels.back().layout.height));
+    for (size_t i = 0; i < m_model.launches().size(); ++i) {
+        const LaunchLiveness& launch = m_model.launches()[i];
+        TimelinePanel& panel = m_panels.emplace_back(TimelinePanel{&launch, optionsFor(i, width), {}, left});
+        panel.layout = layoutTimeline(launch, panel.options);
+        left += int(panel.layout.width) + PanelGap;
+        bottom = qMax(bottom, captionHeight() + int(panel.layout.height));
     }
     m_without = {};
     if (withoutWidth > 0) {
@@ -82,12 +70,77 @@ void TimelineCanvas::relayout()
     verticalScrollBar()->setRange(0, qMax(0, bottom - viewport()->height()));
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(20);
+    placeWordsInView();
     viewport()->update();
+}
+
+TimelineOptions TimelineCanvas::optionsFor(size_t launch, double width) const
+{
+    const QFontMetricsF metrics(font());
+    TimelineOptions options;
+    options.width = width;
+    options.height = qMax(LeastPanelHeight, viewport()->height() - captionHeight() - 2);
+    options.zoom = m_zoom;
+    options.leftMargin = metrics.horizontalAdvance(QStringLiteral("000000")) + 6;
+    options.rightMargin = 4;
+    options.topMargin = 2;
+    options.bottomMargin = 2 * metrics.height() + 2;
+    options.characterWidth = metrics.averageCharWidth();
+    options.textWidth = [metrics](std::string_view text) {
+        return metrics.horizontalAdvance(toQString(text));
+    };
+    options.lineHeight = metrics.height();
+    options.lineOf = m_lineOf;
+    options.former = m_model.former()[launch];
+    options.hasWords = false;
+    return options;
+}
+
+double TimelineCanvas::greatestZoom() const
+{
+    size_t most = 1;
+    for (const LaunchLiveness& launch : m_model.launches())
+        most = std::max(most, launch.ticks.size());
+    return std::max(64.0, double(most) * WidestColumn / std::max(viewport()->width(), 1));
+}
+
+void TimelineCanvas::placeWordsInView()
+{
+    for (TimelinePanel& panel : m_panels) {
+        const QRectF visible = visibleOf(panel);
+        placeWords(panel.layout, *panel.launch, panel.options,
+                   {visible.x(), visible.y(), visible.width(), visible.height()});
+    }
+}
+
+void TimelineCanvas::zoom(double factor, double x)
+{
+    const Hit hit = hitAt({int(x), captionHeight()});
+    const size_t number = hit.panel ? size_t(hit.panel - m_panels.data()) : 0;
+    const auto ticksAt = [&](const TimelinePanel& panel) {
+        return (x - originOf(panel).x() - panel.layout.plot.x) / panel.layout.tickWidth;
+    };
+    const double ticks = m_panels.empty() ? 0 : ticksAt(m_panels[number]);
+    const double wanted = std::clamp(m_zoom * factor, 1.0, greatestZoom());
+    if (wanted == m_zoom)
+        return;
+    m_zoom = wanted;
+    relayout();
+    if (m_panels.empty())
+        return;
+    const double away = (ticks - ticksAt(m_panels[number])) * m_panels[number].layout.tickWidth;
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value() + qRound(away));
+}
+
+void TimelineCanvas::setLineOf(std::function<int(Place)> lineOf)
+{
+    m_lineOf = std::move(lineOf);
+    relayout();
 }
 
 void TimelineCanvas::setSelectedStatement(Place place)
 {
-    m_statement = place;
+    m_marks.statement = place;
     viewport()->update();
 }
 
@@ -96,23 +149,39 @@ int TimelineCanvas::captionHeight() const
     return m_captionLines * (QFontMetrics(font()).height() + 1) + 6;
 }
 
-QPoint TimelineCanvas::originOf(const Panel& panel) const
+QPoint TimelineCanvas::originOf(const TimelinePanel& panel) const
 {
     return {panel.left - horizontalScrollBar()->value(), captionHeight() - verticalScrollBar()->value()};
 }
 
+QRectF TimelineCanvas::visibleOf(const TimelinePanel& panel) const
+{
+    return QRectF(viewport()->rect()).translated(-originOf(panel));
+}
+
 QRect TimelineCanvas::rectOf(size_t launch, size_t buffer) const
 {
-    const Panel& panel = m_panels.at(launch);
+    const TimelinePanel& panel = m_panels.at(launch);
     for (const TimelineBox& box : panel.layout.boxes)
         if (box.buffer == buffer)
-            return toQt(box.rect).translated(originOf(panel)).toRect();
+            return QRectF(box.rect.x, box.rect.y, box.rect.width, box.rect.height)
+                .translated(originOf(panel))
+                .toRect();
     return {};
+}
+
+QRect TimelineCanvas::rectOfStatement(size_t launch, int tick) const
+{
+    const TimelinePanel& panel = m_panels.at(launch);
+    return QRectF(panel.layout.xOfTick(tick), panel.layout.plot.y, panel.layout.tickWidth,
+                  panel.layout.plot.height)
+        .translated(originOf(panel))
+        .toRect();
 }
 
 TimelineCanvas::Hit TimelineCanvas::hitAt(QPoint point) const
 {
-    for (const Panel& panel : m_panels) {
+    for (const TimelinePanel& panel : m_panels) {
         const QPointF inside = point - originOf(panel);
         if (inside.x() < 0 || inside.x() >= panel.layout.width)
             continue;
@@ -128,10 +197,15 @@ void TimelineCanvas::paintEvent(QPaintEvent*)
 {
     QPainter painter(viewport());
     painter.fillRect(viewport()->rect(), theme().panel);
-    for (const Panel& panel : m_panels) {
-        const int left = originOf(panel).x();
-        if (left < viewport()->width() && left + panel.layout.width > 0)
-            paintPanel(painter, panel);
+    TimelinePainter panels(painter, font(), m_marks);
+    for (const TimelinePanel& panel : m_panels) {
+        const QRectF visible = visibleOf(panel);
+        if (visible.left() >= panel.layout.width || visible.right() <= 0)
+            continue;
+        painter.save();
+        painter.translate(originOf(panel));
+        panels.paint(panel, visible, m_captionLines);
+        painter.restore();
     }
     paintWithout(painter);
 }
@@ -140,9 +214,18 @@ Picture TimelineCanvas::picture() const
 {
     return {m_size, [this](QPainter& painter) {
                 painter.fillRect(QRect(QPoint(), m_size), theme().panel);
+                TimelineMarks marks = m_marks;
+                marks.hovered = nullptr;
+                TimelinePainter panels(painter, font(), marks);
+                for (TimelinePanel panel : m_panels) {
+                    const Rect all{0, 0, panel.layout.width, panel.layout.height};
+                    placeWords(panel.layout, *panel.launch, panel.options, all);
+                    painter.save();
+                    painter.translate(panel.left, captionHeight());
+                    panels.paint(panel, {0, 0, all.width, all.height}, m_captionLines);
+                    painter.restore();
+                }
                 painter.translate(horizontalScrollBar()->value(), verticalScrollBar()->value());
-                for (const Panel& panel : m_panels)
-                    paintPanel(painter, panel);
                 paintWithout(painter);
             }};
 }
@@ -185,100 +268,52 @@ void TimelineCanvas::paintWithout(QPainter& painter) const
         write(tr("and %1 more").arg(names.size() - shown), theme().muted);
 }
 
-void TimelineCanvas::paintPanel(QPainter& painter, const Panel& panel) const
-{
-    painter.save();
-    painter.translate(originOf(panel));
-    const QRect caption(0, -captionHeight() + 2, int(panel.layout.width) - 4, captionHeight() - 6);
-    QFont bold = font();
-    bold.setBold(true);
-    painter.setFont(bold);
-    painter.setPen(theme().text);
-    painter.drawText(caption, Qt::AlignLeft | Qt::AlignTop, toQString(panel.launch->label));
-    painter.setFont(font());
-    painter.setPen(panel.launch->isOverLimit()    ? theme().error
-                   : panel.launch->wasteBytes > 0 ? theme().warning
-                                                  : theme().muted);
-    const QString summary =
-        QFontMetrics(font()).elidedText(bytesSummary(*panel.launch), Qt::ElideRight, caption.width());
-    painter.drawText(caption, (m_captionLines == 1 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignBottom,
-                     summary);
-
-    paintAxes(painter, panel);
-    for (const TimelineBox& box : panel.layout.boxes)
-        paintBox(painter, panel, box);
-    if (panel.layout.limit) {
-        painter.setPen(QPen(theme().error, 2));
-        painter.drawLine(QPointF(panel.layout.plot.x, *panel.layout.limit),
-                         QPointF(panel.layout.plot.right(), *panel.layout.limit));
-    }
-    painter.restore();
-}
-
-void TimelineCanvas::paintAxes(QPainter& painter, const Panel& panel) const
-{
-    const TimelineLayout& layout = panel.layout;
-    const QRectF plot = toQt(layout.plot);
-    painter.fillRect(plot, theme().code);
-    for (size_t tick = 0; tick < panel.launch->ticks.size(); ++tick)
-        if (m_statement != NoPlace && panel.launch->ticks[tick].place == m_statement)
-            painter.fillRect(QRectF(layout.xOfTick(int(tick)), plot.top(), layout.tickWidth, plot.height()),
-                             theme().placeRow);
-    if (layout.unusedFrom && *layout.unusedFrom < plot.bottom()) {
-        const QRectF unused(plot.left(), *layout.unusedFrom, plot.width(),
-                            plot.bottom() - *layout.unusedFrom);
-        painter.fillRect(unused, QBrush(theme().memoryWaste, Qt::BDiagPattern));
-    }
-    for (const AxisMark& mark : layout.addressMarks) {
-        painter.setPen(theme().gridLine);
-        painter.drawLine(QPointF(plot.left(), mark.position), QPointF(plot.right(), mark.position));
-        painter.setPen(theme().faint);
-        const QRectF words(0, mark.position - 8, plot.left() - 5, 16);
-        painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, toQString(mark.label));
-    }
-    painter.setPen(theme().faint);
-    double bottom = plot.bottom(); // of the lanes, where buffers have no constant place
-    for (const TimelineBox& box : layout.boxes)
-        bottom = std::max(bottom, box.rect.bottom());
-    for (const AxisMark& mark : layout.tickMarks)
-        painter.drawText(QRectF(mark.position - 30, bottom + 2, 60, font().pointSizeF() * 2),
-                         Qt::AlignHCenter | Qt::AlignTop, toQString(mark.label));
-    painter.setPen(QPen(theme().barrier, 1, Qt::DashLine));
-    for (const BarrierLine& barrier : layout.barriers)
-        painter.drawLine(QPointF(barrier.x, plot.top()), QPointF(barrier.x, plot.bottom()));
-    painter.setPen(theme().border);
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(plot);
-}
-
-void TimelineCanvas::paintBox(QPainter& painter, const Panel& panel, const TimelineBox& box) const
-{
-    const SharedBuffer& buffer = panel.launch->buffers[box.buffer];
-    const bool isSelected = m_isSelected(buffer);
-    const QColor color = box.kind == BoxKind::OutOfScope ? theme().error : theme().identity(m_hueOf(buffer));
-    const QRectF rect = toQt(box.rect).adjusted(0.5, 0.5, -0.5, -0.5);
-    QColor fill = color;
-    fill.setAlphaF(isSelected ? 0.5f : 0.25f);
-    painter.setPen(QPen(color, isSelected ? 2 : 1, box.kind == BoxKind::Live ? Qt::SolidLine : Qt::DashLine));
-    painter.setBrush(box.kind == BoxKind::Unused ? QBrush(fill, Qt::BDiagPattern) : QBrush(fill));
-    painter.drawRect(rect);
-    const auto flags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip;
-    painter.setPen(theme().text);
-    painter.drawText(toQt(box.labelRect), flags, toQString(box.label));
-    painter.setPen(theme().muted);
-    painter.drawText(toQt(box.detailRect), flags, toQString(box.detail));
-}
-
 void TimelineCanvas::resizeEvent(QResizeEvent*)
 {
     relayout();
 }
 
+void TimelineCanvas::scrollContentsBy(int, int)
+{
+    placeWordsInView();
+    viewport()->update();
+}
+
 void TimelineCanvas::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton)
+        m_pressed = event->position().toPoint();
+}
+
+void TimelineCanvas::mouseMoveEvent(QMouseEvent* event)
+{
+    const QPoint point = event->position().toPoint();
+    if (!m_pressed)
+        return hover(hitAt(point));
+    if (!m_isPanning && (point - *m_pressed).manhattanLength() < QApplication::startDragDistance())
+        return;
+    m_isPanning = true;
+    viewport()->setCursor(Qt::ClosedHandCursor);
+    const QPoint away = point - *m_pressed;
+    m_pressed = point;
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value() - away.x());
+    verticalScrollBar()->setValue(verticalScrollBar()->value() - away.y());
+}
+
+void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton)
         return;
-    const Hit hit = hitAt(event->position().toPoint());
+    if (m_pressed && !m_isPanning)
+        click(event->position().toPoint());
+    m_pressed.reset();
+    m_isPanning = false;
+    viewport()->unsetCursor();
+}
+
+void TimelineCanvas::click(QPoint point)
+{
+    const Hit hit = hitAt(point);
     if (hit.buffer)
         emit bufferClicked(*hit.buffer);
     else if (hit.tick)
@@ -287,13 +322,22 @@ void TimelineCanvas::mousePressEvent(QMouseEvent* event)
         emit backgroundClicked();
 }
 
+/// The bytes that the statement under the pointer touches are marked.
+void TimelineCanvas::hover(const Hit& hit)
+{
+    const LaunchLiveness* launch = hit.panel && hit.tick ? hit.panel->launch : nullptr;
+    if (launch == m_marks.hovered && hit.tick.value_or(-1) == m_marks.hoveredTick)
+        return;
+    m_marks.hovered = launch;
+    m_marks.hoveredTick = hit.tick.value_or(-1);
+    viewport()->update();
+}
+
 void TimelineCanvas::wheelEvent(QWheelEvent* event)
 {
     if (!event->modifiers().testFlag(Qt::ControlModifier))
         return QAbstractScrollArea::wheelEvent(event);
-    const double factor = event->angleDelta().y() > 0 ? 1.25 : 0.8;
-    m_zoom = std::clamp(m_zoom * factor, 1.0, 64.0);
-    relayout();
+    zoom(event->angleDelta().y() > 0 ? 1.25 : 0.8, event->position().x());
     event->accept();
 }
 
@@ -306,27 +350,35 @@ void TimelineCanvas::changeEvent(QEvent* event)
 
 bool TimelineCanvas::viewportEvent(QEvent* event)
 {
+    if (event->type() == QEvent::Leave)
+        hover({});
     if (event->type() != QEvent::ToolTip)
         return QAbstractScrollArea::viewportEvent(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    const Hit hit = hitAt(help->pos());
-    QStringList lines;
-    if (hit.buffer)
-        lines.append(bufferDescription(*hit.panel->launch, *hit.buffer));
-    if (hit.tick)
-        lines.append(tr("statement %1: %2")
-                         .arg(*hit.tick + 1)
-                         .arg(toQString(hit.panel->launch->ticks[size_t(*hit.tick)].text)));
-    for (const Panel& panel : m_panels)
-        if (&panel == hit.panel || (!hit.panel && QRect(originOf(panel) - QPoint(0, captionHeight()),
-                                                        QSize(int(panel.layout.width), captionHeight()))
-                                                      .contains(help->pos())))
-            if (const QString warning = limitWarning(*panel.launch); !warning.isEmpty())
-                lines.append(warning);
-    if (m_without.translated(-horizontalScrollBar()->value(), 0).contains(help->pos()))
-        lines = m_model.launchesWithout().mid(0, 40);
-    QToolTip::showText(help->globalPos(), lines.join(QLatin1Char('\n')), this);
+    QToolTip::showText(help->globalPos(), descriptionAt(help->pos()), this);
     return true;
+}
+
+QString TimelineCanvas::descriptionAt(QPoint point) const
+{
+    if (m_without.translated(-horizontalScrollBar()->value(), 0).contains(point))
+        return m_model.launchesWithout().mid(0, 40).join(QLatin1Char('\n'));
+    const Hit hit = hitAt(point);
+    if (!hit.panel)
+        return {};
+    const LaunchLiveness& launch = *hit.panel->launch;
+    QStringList lines;
+    const QPointF inside = point - originOf(*hit.panel);
+    for (const ConflictBox& box : hit.panel->layout.conflicts)
+        if (box.rect.contains(inside.x(), inside.y()))
+            lines.append(conflictDescription(launch, launch.conflicts[box.conflict]));
+    if (hit.buffer)
+        lines.append(bufferDescription(launch, *hit.buffer));
+    if (hit.tick)
+        lines.append(statementDescription(launch, *hit.tick, m_lineOf));
+    if (const QString warning = limitWarning(launch); !warning.isEmpty())
+        lines.append(warning);
+    return lines.join(QLatin1Char('\n'));
 }
 
 } // namespace tir::ui

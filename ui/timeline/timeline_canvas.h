@@ -1,22 +1,18 @@
-/// Paints the launches of a TimelineModel side by side and says what was clicked.
+/// Shows the launches of a TimelineModel side by side, zooms and pans them, and says what was clicked.
 
 #pragma once
 
-#include "passes/workbench/drawing/timeline_layout.h"
-#include "ui/timeline/timeline_model.h"
-
 #include "ui/common/picture_menu.h"
+#include "ui/timeline/timeline_model.h"
+#include "ui/timeline/timeline_painter.h"
 
 #include <QAbstractScrollArea>
-
-#include <functional>
 
 namespace tir::ui {
 
 class TimelineCanvas : public QAbstractScrollArea {
     Q_OBJECT
 public:
-    /// The number of a buffer's colour.
     using HueOf = std::function<int(const SharedBuffer&)>;
     using IsSelected = std::function<bool(const SharedBuffer&)>;
 
@@ -24,12 +20,19 @@ public:
 
     /// The model or the selection changed.
     void relayout();
-    /// Marks the statement that starts at a place, in whichever launch it stands.
+    /// The lines of the text that is shown beside; nothing: statements are numbered.
+    void setLineOf(std::function<int(Place)> lineOf);
+    /// Marks the statement that starts at a place, in whichever launch it is.
     void setSelectedStatement(Place place);
+    /// Makes columns wider by a factor; what is at `x` of the viewport stays there.
+    void zoom(double factor, double x);
     /// All launches, whatever part of them is in view.
     Picture picture() const;
-    /// Of a buffer, in coordinates of the viewport; for tests.
+    /// Of a buffer or a statement, in coordinates of the viewport; for tests.
     QRect rectOf(size_t launch, size_t buffer) const;
+    QRect rectOfStatement(size_t launch, int tick) const;
+    /// What the pointer at a point of the viewport is told.
+    QString descriptionAt(QPoint point) const;
 
 signals:
     void bufferClicked(const tir::SharedBuffer& buffer);
@@ -39,43 +42,46 @@ signals:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void changeEvent(QEvent* event) override;
     bool viewportEvent(QEvent* event) override;
 
 private:
-    struct Panel {
-        const LaunchLiveness* launch;
-        TimelineLayout layout;
-        int left; ///< of the picture, before scrolling
-    };
     /// What is under a point.
     struct Hit {
-        const Panel* panel = nullptr;
+        const TimelinePanel* panel = nullptr;
         const SharedBuffer* buffer = nullptr;
         std::optional<int> tick = {};
     };
 
     int captionHeight() const;
-    QPoint originOf(const Panel& panel) const;
+    TimelineOptions optionsFor(size_t launch, double width) const;
+    double greatestZoom() const;
+    QPoint originOf(const TimelinePanel& panel) const;
+    /// What is in view, in coordinates of a panel.
+    QRectF visibleOf(const TimelinePanel& panel) const;
     Hit hitAt(QPoint point) const;
-    void paintPanel(QPainter& painter, const Panel& panel) const;
-    void paintAxes(QPainter& painter, const Panel& panel) const;
+    void click(QPoint point);
+    void hover(const Hit& hit);
+    void placeWordsInView();
     int widthOfWithout() const;
     void paintWithout(QPainter& painter) const;
-    void paintBox(QPainter& painter, const Panel& panel, const TimelineBox& box) const;
 
     const TimelineModel& m_model;
-    HueOf m_hueOf;
-    IsSelected m_isSelected;
-    std::vector<Panel> m_panels;
-    Place m_statement = NoPlace;
+    TimelineMarks m_marks;
+    std::function<int(Place)> m_lineOf;
+    std::vector<TimelinePanel> m_panels;
     double m_zoom = 1;
     int m_captionLines = 1;
     /// Of the names of launches without shared memory, before scrolling; empty: every launch has some.
     QRect m_without;
     QSize m_size; ///< of everything
+    std::optional<QPoint> m_pressed;
+    bool m_isPanning = false;
 };
 
 } // namespace tir::ui

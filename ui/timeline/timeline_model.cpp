@@ -2,6 +2,8 @@
 
 #include "ui/common/text.h"
 
+#include <algorithm>
+
 namespace tir::ui {
 namespace {
 
@@ -18,9 +20,14 @@ QString tickText(int tick)
 
 } // namespace
 
-void TimelineModel::setLaunches(std::vector<LaunchLiveness> launches)
+void TimelineModel::setLaunches(std::vector<LaunchLiveness> launches,
+                                const std::vector<LaunchLiveness>& before)
 {
     beginResetModel();
+    m_former.clear();
+    for (size_t i = 0; i < launches.size(); ++i)
+        if (!launches[i].buffers.empty())
+            m_former.push_back(formerLayout(before, launches, i));
     m_rows.clear();
     m_without.clear();
     for (const LaunchLiveness& launch : launches)
@@ -94,6 +101,12 @@ QString bytesSummary(const LaunchLiveness& launch)
     QString text = TimelineModel::tr("peak %1 · reserved %2 · %3 B unused")
                        .arg(digitsText(launch.peakLiveBytes), digitsText(launch.takenBytes),
                             digitsText(launch.wasteBytes));
+    if (!launch.conflicts.empty())
+        text = (launch.conflicts.size() == 1 ? TimelineModel::tr("1 overlap")
+                : launch.hasMoreConflicts
+                    ? TimelineModel::tr("more than %1 overlaps").arg(launch.conflicts.size())
+                    : TimelineModel::tr("%1 overlaps").arg(launch.conflicts.size())) +
+               QStringLiteral(" · ") + text;
     if (launch.hasSymbolicSizes)
         text += TimelineModel::tr(" · without symbolic sizes");
     return text;
@@ -115,6 +128,39 @@ QString bufferDescription(const LaunchLiveness& launch, const SharedBuffer& buff
                          .arg(launch.ticks.size()));
     if (buffer.isOutOfScope)
         lines.append(TimelineModel::tr("its memory is not defined in this launch"));
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString conflictDescription(const LaunchLiveness& launch, const MemoryConflict& conflict)
+{
+    return TimelineModel::tr("%1 and %2 share bytes %3 to %4 while both are live")
+        .arg(toQString(launch.buffers[conflict.first].name), toQString(launch.buffers[conflict.second].name))
+        .arg(conflict.begin)
+        .arg(conflict.end);
+}
+
+std::span<const TouchedBytes> touchesAt(const LaunchLiveness& launch, int tick)
+{
+    const auto touched = std::ranges::equal_range(launch.touches, tick, {}, &TouchedBytes::tick);
+    return {touched.begin(), touched.end()};
+}
+
+QString statementDescription(const LaunchLiveness& launch, int tick, const std::function<int(Place)>& lineOf)
+{
+    const Tick& statement = launch.ticks[size_t(tick)];
+    const int line = lineOf ? lineOf(statement.place) : 0;
+    QStringList lines{(line > 0 ? TimelineModel::tr("line %1: %2").arg(line)
+                                : TimelineModel::tr("statement %1: %2").arg(tick + 1))
+                          .arg(toQString(statement.text))};
+    for (const TouchedBytes& touched : touchesAt(launch, tick)) {
+        const QString text = (touched.isWrite ? TimelineModel::tr("writes %1, bytes %2 to %3")
+                                              : TimelineModel::tr("reads %1, bytes %2 to %3"))
+                                 .arg(toQString(launch.buffers[touched.buffer].name))
+                                 .arg(touched.begin)
+                                 .arg(touched.end);
+        if (!lines.contains(text))
+            lines.append(text);
+    }
     return lines.join(QLatin1Char('\n'));
 }
 

@@ -3,10 +3,12 @@
 
 #pragma once
 
-#include "core/analysis/shared_memory_liveness.h"
+#include "passes/workbench/drawing/former_layout.h"
 
 #include <QAbstractTableModel>
 #include <QStringList>
+
+#include <functional>
 
 namespace tir::ui {
 
@@ -17,10 +19,13 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setLaunches(std::vector<LaunchLiveness> launches);
+    /// With the launches before the step, for outlines.
+    void setLaunches(std::vector<LaunchLiveness> launches, const std::vector<LaunchLiveness>& before = {});
     /// Those with shared buffers.
     const std::vector<LaunchLiveness>& launches() const { return m_launches; }
-    /// The labels of the others.
+    /// By launch: where its buffers were before the step.
+    const std::vector<FormerLayout>& former() const { return m_former; }
+    /// The labels of the launches without shared buffers.
     const QStringList& launchesWithout() const { return m_without; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -34,17 +39,24 @@ private:
         const SharedBuffer* buffer;
     };
     std::vector<LaunchLiveness> m_launches;
+    std::vector<FormerLayout> m_former;
     QStringList m_without;
     std::vector<Row> m_rows;
 };
 
-/// "peak 1 024 · reserved 1 024 · 0 B unused", with what the numbers leave out; for a launch that takes more than
+/// "peak 1 024 · reserved 1 024 · 0 B unused", with conflicts and with what the numbers leave out; for a launch that takes more than
 /// its device has, "245 760 B > 232 448 B (sm_90)".
 QString bytesSummary(const LaunchLiveness& launch);
 /// The reason in full; empty when the launch takes no more than its device has.
 QString limitWarning(const LaunchLiveness& launch);
 
-/// Several lines: what a buffer is, where it lies, when it lives.
+/// Several lines: what a buffer is, where it is, when it lives.
 QString bufferDescription(const LaunchLiveness& launch, const SharedBuffer& buffer);
+/// Who shares which bytes with whom, and when.
+QString conflictDescription(const LaunchLiveness& launch, const MemoryConflict& conflict);
+/// Several lines: the statement and the bytes that it touches. Without `lineOf` its number in the launch.
+QString statementDescription(const LaunchLiveness& launch, int tick,
+                             const std::function<int(Place)>& lineOf = {});
+std::span<const TouchedBytes> touchesAt(const LaunchLiveness& launch, int tick);
 
 } // namespace tir::ui

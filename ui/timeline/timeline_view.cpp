@@ -16,6 +16,11 @@ const Node* subjectOf(const SharedBuffer& buffer)
     return buffer.buffer ? buffer.buffer : buffer.data;
 }
 
+struct LaunchesOfStep {
+    std::vector<LaunchLiveness> after;
+    std::vector<LaunchLiveness> before;
+};
+
 } // namespace
 
 template <>
@@ -46,6 +51,7 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
     connect(&m_session, &Session::phaseChanged, this, &TimelineView::refresh);
     connect(&m_session, &Session::stepChanged, this, &TimelineView::refresh);
     connect(&m_session, &Session::selectionChanged, this, &TimelineView::followSelection);
+    connect(&m_session, &Session::comparedChanged, this, &TimelineView::followText);
     connect(m_canvas, &TimelineCanvas::bufferClicked, this,
             [this](const SharedBuffer& buffer) { m_session.selectEntity(subjectOf(buffer)); });
     connect(m_canvas, &TimelineCanvas::statementClicked, this,
@@ -63,20 +69,39 @@ void TimelineView::refresh()
         m_stack->showPlaceholder(placeholderText(m_session));
         return;
     }
-    m_job.start([recording = m_session.recording(), number = m_session.step()](
-                    JobControl&) { return sharedMemoryLiveness(recording->module(number)); },
-                [this, recording = m_session.recording()](std::vector<LaunchLiveness> launches) {
-                    m_model.setLaunches(std::move(launches));
-                    m_recording = recording;
-                    m_identities = m_session.sharedIdentities();
-                    m_canvas->relayout();
-                    followSelection();
-                    if (m_model.rowCount() > 0)
-                        m_stack->showContent();
-                    else
-                        m_stack->showPlaceholder({tr("No shared memory in this step"),
-                                                  tr("Buffers of scope shared and shared.dyn appear here")});
-                });
+    m_job.start(
+        [recording = m_session.recording(), first = m_session.firstStep(),
+         number = m_session.step()](JobControl&) {
+            return LaunchesOfStep{sharedMemoryLiveness(recording->module(number)),
+                                  number > 0
+                                      ? sharedMemoryLiveness(recording->module(recording->previous(first)))
+                                      : std::vector<LaunchLiveness>()};
+        },
+        [this, recording = m_session.recording()](LaunchesOfStep launches) {
+            m_model.setLaunches(std::move(launches.after), launches.before);
+            m_recording = recording;
+            m_identities = m_session.sharedIdentities();
+            followText();
+            followSelection();
+            if (m_model.rowCount() > 0)
+                m_stack->showContent();
+            else
+                m_stack->showPlaceholder({tr("No shared memory in this step"),
+                                          tr("Buffers of scope shared and shared.dyn appear here")});
+        });
+}
+
+/// Statements have the lines of the text on the right once it is there.
+void TimelineView::followText()
+{
+    const ComparedStepPointer compared = m_session.compared();
+    if (!compared || compared->number != m_session.step() || compared->recording != m_recording) {
+        m_canvas->setLineOf({});
+        return;
+    }
+    m_canvas->setLineOf([text = compared->after](Place place) {
+        return place < text->places.size() ? text->code.lineAt(text->spanOf(place).begin) + 1 : 0;
+    });
 }
 
 bool TimelineView::isSelected(const SharedBuffer& buffer) const

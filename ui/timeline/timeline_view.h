@@ -22,6 +22,7 @@ public:
 private:
     void refresh();
     void followSelection();
+    void followText();
     bool isSelected(const SharedBuffer& buffer) const;
 
     Session& m_session;

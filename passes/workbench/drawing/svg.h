@@ -28,9 +28,10 @@ struct Palette {
 Palette lightPalette();
 Palette darkPalette();
 
-/// All launches below each other, each with its label and its sums.
+/// All launches below each other, each with its label and its sums. Launches without shared memory have no
+/// picture, only a line that says so. Where buffers were in the launches `before` is outlined.
 std::string timelineSvg(std::span<const LaunchLiveness> launches, const Palette& palette,
-                        const TimelineOptions& options = {});
+                        const TimelineOptions& options = {}, std::span<const LaunchLiveness> before = {});
 
 /// The nodes and edges of `graph` where the layout puts them.
 std::string callGraphSvg(const CallGraphLayout& layout, const CallGraph& graph, const Palette& palette);

@@ -2,6 +2,7 @@
 
 #include "passes/workbench/drawing/svg_writer.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -74,6 +75,22 @@ void SvgWriter::path(const std::string& commands, Attributes attributes)
 void SvgWriter::words(Point at, std::string_view text, Attributes attributes)
 {
     element("text", {{"x", svgNumber(at.x)}, {"y", svgNumber(at.y)}}, attributes, text);
+}
+
+void SvgWriter::hatching(const Rect& rect, const std::string& color)
+{
+    constexpr double LeastDistance = 7;
+    constexpr double MostLines = 200;
+    const double all = rect.width + rect.height;
+    const double distance = std::max(LeastDistance, all / MostLines);
+    std::string commands;
+    for (double at = distance; at < all; at += distance)
+        commands += "M" + svgNumber(rect.x + std::max(0.0, at - rect.height)) + "," +
+                    svgNumber(rect.y + std::min(at, rect.height)) + " L" +
+                    svgNumber(rect.x + std::min(at, rect.width)) + "," +
+                    svgNumber(rect.y + std::max(0.0, at - rect.width)) + " ";
+    if (!commands.empty())
+        path(commands, {{"fill", "none"}, {"stroke", color}, {"stroke-width", "1.5"}});
 }
 
 void SvgWriter::beginGroup(std::string_view title)

@@ -24,6 +24,8 @@ public:
     void line(Point from, Point to, Attributes attributes);
     void path(const std::string& commands, Attributes attributes);
     void words(Point at, std::string_view text, Attributes attributes);
+    /// Diagonal lines; not every viewer knows patterns.
+    void hatching(const Rect& rect, const std::string& color);
     /// A group that shows `title` under the pointer, until `endGroup`.
     void beginGroup(std::string_view title);
     void endGroup();

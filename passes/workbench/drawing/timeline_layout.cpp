@@ -1,9 +1,10 @@
 /// Columns are statements of equal width, rows are bytes in proportion. Buffers without a constant place
-/// get lanes of one line each below the addresses.
+/// get lanes of one line each below the addresses. Words are in timeline_words.cpp.
 
 #include "passes/workbench/drawing/timeline_layout.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace tir {
@@ -13,6 +14,8 @@ constexpr double LeastBoxHeight = 3;
 constexpr double LeastMarkDistanceX = 40;
 constexpr double LeastMarkDistanceY = 22;
 constexpr double LanePadding = 4;
+constexpr double StatementCharacters = 10; ///< that a column is wide at least, for statements to be shown
+constexpr int MostBracketRows = 4;         ///< deeper loops are in the last row
 
 /// 1, 2, 5, 10, 20 …: the least one that is not below `least`.
 int roundStep(double least)
@@ -31,17 +34,6 @@ bool hasPlace(const SharedBuffer& buffer)
     return buffer.offsetBytes >= 0 && buffer.sizeBytes >= 0;
 }
 
-/// Bytes that begin no character.
-bool isContinuation(char byte)
-{
-    return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
-}
-
-bool overlap(const Rect& a, const Rect& b)
-{
-    return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
-}
-
 class Layouter {
 public:
     Layouter(const LaunchLiveness& launch, const TimelineOptions& options)
@@ -54,12 +46,16 @@ public:
         measure();
         for (size_t i = 0; i < m_launch.buffers.size(); ++i)
             addBox(i);
-        for (TimelineBox& box : m_layout.boxes)
-            addWords(box, m_launch.buffers[box.buffer]);
         addMarks();
-        for (size_t i = 0; i < m_launch.ticks.size(); ++i)
-            if (m_launch.ticks[i].isBarrier)
-                m_layout.barriers.push_back({m_layout.xOfTick(int(i)) + m_layout.tickWidth / 2, int(i)});
+        addLoops();
+        addBarriers();
+        addConflicts();
+        for (const FormerLayout::Place& place : m_options.former.places)
+            m_layout.outlines.push_back({place.buffer, boxRect(m_launch.buffers[place.buffer], place.offset,
+                                                               place.offset + place.size)});
+        addLines();
+        if (m_options.hasWords)
+            placeWords(m_layout, m_launch, m_options, {0, 0, m_layout.width, m_layout.height});
         return std::move(m_layout);
     }
 
@@ -73,6 +69,17 @@ private:
             if (hasPlace(buffer))
                 end = std::max(end, buffer.offsetBytes + buffer.sizeBytes);
         }
+        for (const FormerLayout::Place& place : m_options.former.places)
+            end = std::max(end, place.offset + place.size);
+        end = std::max(end, m_options.former.takenBytes);
+        m_limits = deviceLimits();
+        // The first limit that is not reached shows how far it is, unless it is out of sight.
+        std::erase_if(m_limits, [&](const DeviceLimit& limit) { return limit.bytes > 2 * end; });
+        const auto beyond = std::ranges::upper_bound(m_limits, end, {}, &DeviceLimit::bytes);
+        m_limits.erase(beyond == m_limits.end() ? beyond : beyond + 1, m_limits.end());
+        if (!m_limits.empty())
+            end = std::max(end, m_limits.back().bytes);
+
         const double laneHeights = double(lanes) * (m_options.lineHeight + LanePadding);
         const double plotWidth =
             std::max(m_options.width - m_options.leftMargin - m_options.rightMargin, 1.0) *
@@ -81,37 +88,140 @@ private:
         m_layout.tickWidth = plotWidth / std::max(m_layout.tickCount, 1);
         m_layout.addressEnd = end;
         m_layout.width = m_options.leftMargin + plotWidth + m_options.rightMargin;
-        m_layout.height = m_options.height;
-        const double room = m_options.height - m_options.topMargin - m_options.bottomMargin;
-        m_layout.plot = {m_options.leftMargin, m_options.topMargin, plotWidth,
-                         end > 0 ? std::max(room - laneHeights, m_options.lineHeight) : 0};
+        const double top = m_options.topMargin + headHeight();
+        m_layout.hasStatements =
+            m_options.lineOf && m_layout.tickWidth >= StatementCharacters * m_options.characterWidth;
+        const double axisHeight = m_options.lineHeight * (m_layout.hasStatements ? 2 : 1);
+        const double bottom = m_options.bottomMargin + (m_layout.hasStatements ? m_options.lineHeight : 0);
+        const double room = m_options.height - top - bottom;
+        m_layout.plot = {m_options.leftMargin, top, plotWidth,
+                         end > 0 ? std::max(room - laneHeights, 2 * m_options.lineHeight) : 0};
         m_nextLane = m_layout.plot.bottom() + LanePadding;
-        m_layout.height =
-            std::max(m_options.height, m_layout.plot.bottom() + laneHeights + m_options.bottomMargin);
+        m_layout.height = std::max(m_options.height, m_layout.plot.bottom() + laneHeights + bottom);
+        m_layout.axisY = m_layout.height - std::min(axisHeight, bottom);
         if (m_launch.takenBytes < end)
             m_layout.unusedFrom = m_layout.yOfAddress(m_launch.takenBytes);
-        if (const std::optional<int64_t> limit = m_launch.limitBytes(); limit && *limit < end)
-            m_layout.limit = m_layout.yOfAddress(*limit);
+    }
+
+    /// Of the brackets and the words of barriers.
+    double headHeight()
+    {
+        int rows = 0;
+        for (const LoopBracket& loop : m_launch.loops)
+            rows = std::max(rows, std::min(loop.depth + 1, MostBracketRows));
+        m_layout.barrierWordsY = m_options.topMargin + rows * m_options.lineHeight;
+        const bool hasBarriers = std::ranges::any_of(m_launch.ticks, &Tick::isBarrier);
+        return (rows + hasBarriers) * m_options.lineHeight;
+    }
+
+    void addLoops()
+    {
+        for (size_t i = 0; i < m_launch.loops.size(); ++i) {
+            const LoopBracket& loop = m_launch.loops[i];
+            const int row = std::min(loop.depth, MostBracketRows - 1);
+            const double left = m_layout.xOfTick(loop.firstTick);
+            const Rect rect{left, m_options.topMargin + row * m_options.lineHeight,
+                            m_layout.xOfTick(loop.lastTick + 1) - left, m_options.lineHeight};
+            const double room = rect.width - 2 * m_options.characterWidth;
+            m_layout.loops.push_back({i, rect, ""});
+            if (room < m_options.characterWidth)
+                continue;
+            const std::string full = loop.variable.empty() ? "while" : loop.variable + " × " + loop.trips;
+            for (const std::string& label : {full, "×" + loop.trips, loop.variable})
+                if (m_layout.loops.back().label.empty() && textWidth(label, m_options) <= room)
+                    m_layout.loops.back().label = label;
+        }
+    }
+
+    void addBarriers()
+    {
+        const double width =
+            std::clamp(m_layout.tickWidth * 0.3, 1.0, std::max(m_options.characterWidth, 1.0));
+        const std::array<std::string, 2> words = {"barrier", "sync"};
+        const std::array<double, 2> halves = {textWidth(words[0], m_options) / 2,
+                                              textWidth(words[1], m_options) / 2};
+        double free = -1e9; // where the words before end
+        for (size_t i = 0; i < m_launch.ticks.size(); ++i) {
+            if (!m_launch.ticks[i].isBarrier)
+                continue;
+            const double x = m_layout.xOfTick(int(i)) + m_layout.tickWidth / 2;
+            BarrierBar& bar = m_layout.barriers.emplace_back(BarrierBar{x, int(i), width, {}});
+            for (size_t word = 0; word < words.size() && bar.label.empty(); ++word) {
+                if (x - halves[word] < free ||
+                    x + halves[word] > m_layout.plot.right() + m_options.rightMargin)
+                    continue;
+                bar.label = words[word];
+                free = x + halves[word] + m_options.characterWidth;
+            }
+        }
+    }
+
+    void addConflicts()
+    {
+        for (size_t i = 0; i < m_launch.conflicts.size(); ++i) {
+            const MemoryConflict& conflict = m_launch.conflicts[i];
+            Rect rect = m_layout.rectOf(conflict.firstTick, conflict.lastTick, conflict.begin, conflict.end);
+            rect.height = std::max(rect.height, LeastBoxHeight);
+            const std::string names =
+                m_launch.buffers[conflict.first].name + " / " + m_launch.buffers[conflict.second].name;
+            ConflictBox& box = m_layout.conflicts.emplace_back(ConflictBox{i, rect, ""});
+            if (rect.height < m_options.lineHeight * 0.75)
+                continue;
+            box.label = shortened(names, rect.width - 2 * m_options.characterWidth, m_options, 5);
+            if (!box.label.empty())
+                box.labelRect = {rect.x + 2, rect.y + 2, textWidth(box.label, m_options) + 4,
+                                 std::min(m_options.lineHeight, rect.height - 4)};
+        }
+    }
+
+    void addLines()
+    {
+        if (m_layout.plot.height <= 0)
+            return;
+        const auto add = [&](MemoryLineKind kind, int64_t bytes) {
+            if (bytes > 0 && bytes <= m_layout.addressEnd)
+                m_layout.lines.push_back({kind, bytes, m_layout.yOfAddress(bytes), {}});
+        };
+        for (const int64_t bytes : {m_launch.peakLiveBytes, m_launch.lowerBound, m_launch.takenBytes})
+            if (std::ranges::find(m_layout.lines, bytes, &MemoryLine::bytes) == m_layout.lines.end())
+                add(MemoryLineKind::Size, bytes);
+        if (m_options.former.takenBytes != m_launch.takenBytes)
+            add(MemoryLineKind::Former, m_options.former.takenBytes);
+        const int64_t exceeded = m_launch.isOverLimit() ? m_launch.limitBytes().value_or(0) : 0;
+        for (const DeviceLimit& limit : m_limits)
+            if (limit.bytes != exceeded)
+                add(MemoryLineKind::Limit, limit.bytes);
+        if (exceeded <= m_launch.takenBytes)
+            add(MemoryLineKind::Exceeded, exceeded);
+        std::ranges::stable_sort(m_layout.lines, {}, &MemoryLine::bytes);
+        labelLines(m_layout, m_launch, m_options);
     }
 
     void addBox(size_t index)
     {
         const SharedBuffer& buffer = m_launch.buffers[index];
-        const bool isUsed = buffer.firstTick >= 0;
         TimelineBox box{.buffer = index, .kind = kindOf(buffer), .rect = {}, .label = {}, .detail = {}};
-        box.rect.x = isUsed ? m_layout.xOfTick(buffer.firstTick) : m_layout.plot.x;
-        box.rect.width =
-            (isUsed ? m_layout.xOfTick(buffer.lastTick + 1) : m_layout.plot.right()) - box.rect.x;
         if (hasPlace(buffer)) {
-            box.rect.y = m_layout.yOfAddress(buffer.offsetBytes);
-            const double bottom = m_layout.yOfAddress(buffer.offsetBytes + buffer.sizeBytes);
-            box.rect.height = std::max(bottom - box.rect.y, LeastBoxHeight);
+            box.rect = boxRect(buffer, buffer.offsetBytes, buffer.offsetBytes + buffer.sizeBytes);
         } else {
+            box.rect = boxRect(buffer, 0, 0);
             box.rect.y = m_nextLane;
             box.rect.height = m_options.lineHeight;
             m_nextLane += m_options.lineHeight + LanePadding;
         }
         m_layout.boxes.push_back(std::move(box));
+    }
+
+    /// As long as the buffer lives; the whole launch if it is never used.
+    Rect boxRect(const SharedBuffer& buffer, int64_t begin, int64_t end) const
+    {
+        const bool isUsed = buffer.firstTick >= 0;
+        Rect rect = m_layout.rectOf(isUsed ? buffer.firstTick : 0,
+                                    isUsed ? buffer.lastTick : m_layout.tickCount - 1, begin, end);
+        if (m_layout.tickCount == 0)
+            rect.width = m_layout.plot.width;
+        rect.height = std::max(rect.height, LeastBoxHeight);
+        return rect;
     }
 
     static BoxKind kindOf(const SharedBuffer& buffer)
@@ -121,83 +231,6 @@ private:
         if (buffer.firstTick < 0)
             return BoxKind::Unused;
         return hasPlace(buffer) ? BoxKind::Live : BoxKind::Unplaced;
-    }
-
-    double widthOf(std::string_view text) const
-    {
-        if (m_options.textWidth)
-            return m_options.textWidth(text);
-        const auto isFirst = [](char byte) { return !isContinuation(byte); };
-        return double(std::ranges::count_if(text, isFirst)) * m_options.characterWidth;
-    }
-
-    /// Ends in "…" where it does not fit; empty when that leaves less than three characters.
-    std::string shortened(const std::string& text, double width) const
-    {
-        if (widthOf(text) <= width)
-            return text;
-        std::string_view start = text;
-        while (!start.empty()) {
-            do
-                start.remove_suffix(1);
-            while (!start.empty() && isContinuation(text[start.size()]));
-            if (std::string cut = std::string(start) + "…"; widthOf(cut) <= width)
-                return start.size() >= 3 ? cut : "";
-        }
-        return {};
-    }
-
-    /// The name and what it takes in two lines, in one line, or the name alone; in the middle of the box, or
-    /// where words of a box that overlaps leave room: at its top or its bottom.
-    void addWords(TimelineBox& box, const SharedBuffer& buffer)
-    {
-        const double gap = m_options.characterWidth;
-        const double room = box.rect.width - gap;
-        const double line = m_options.lineHeight;
-        if (box.rect.height < line * 0.75)
-            return;
-        const std::string label = shortened(buffer.name, room);
-        if (label.empty())
-            return;
-        std::string detail = buffer.sizeText + " bytes";
-        if (buffer.offsetBytes >= 0)
-            detail += " at " + std::to_string(buffer.offsetBytes);
-        const double labelWidth = widthOf(label);
-        const double detailWidth = widthOf(detail);
-        const double left = box.rect.x + 0.75 * gap;
-        const bool areBelow = box.rect.height >= 2 * line && detailWidth <= room;
-        const bool areBeside =
-            !areBelow && box.rect.height < 2 * line && labelWidth + 2 * gap + detailWidth <= room;
-        for (const bool hasDetail : {true, false}) {
-            if (hasDetail && !areBelow && !areBeside)
-                continue;
-            const double height = hasDetail && areBelow ? 2 * line : std::min(line, box.rect.height);
-            for (const double top :
-                 {box.rect.center().y - height / 2, box.rect.y, box.rect.bottom() - height}) {
-                const Rect labelRect{left, top, labelWidth, std::min(line, height)};
-                Rect detailRect;
-                if (hasDetail)
-                    detailRect = areBelow ? Rect{left, top + line, detailWidth, line}
-                                          : Rect{left + labelWidth + 2 * gap, top, detailWidth, height};
-                if (!isFree(labelRect) || (hasDetail && !isFree(detailRect)))
-                    continue;
-                box.label = label;
-                box.labelRect = labelRect;
-                if (hasDetail) {
-                    box.detail = detail;
-                    box.detailRect = detailRect;
-                }
-                return;
-            }
-        }
-    }
-
-    /// Whether the words of no box are there yet.
-    bool isFree(const Rect& words) const
-    {
-        return std::ranges::none_of(m_layout.boxes, [&](const TimelineBox& box) {
-            return overlap(box.labelRect, words) || overlap(box.detailRect, words);
-        });
     }
 
     void addMarks()
@@ -213,12 +246,21 @@ private:
         const int tickStep = roundStep(LeastMarkDistanceX / m_layout.tickWidth);
         for (int number = tickStep == 1 ? 1 : tickStep; number <= m_layout.tickCount; number += tickStep)
             m_layout.tickMarks.push_back(
-                {m_layout.xOfTick(number - 1) + m_layout.tickWidth / 2, std::to_string(number)});
+                {m_layout.xOfTick(number - 1) + m_layout.tickWidth / 2, numberText(number)});
+    }
+
+    /// The line of a statement, counted from 1; its number where no text is known.
+    std::string numberText(int number) const
+    {
+        const int line =
+            m_options.lineOf ? m_options.lineOf(m_launch.ticks[size_t(number) - 1].place) : number;
+        return line > 0 ? std::to_string(line) : "";
     }
 
     const LaunchLiveness& m_launch;
     const TimelineOptions& m_options;
     TimelineLayout m_layout;
+    std::vector<DeviceLimit> m_limits; ///< of devices, as far as they are shown
     double m_nextLane = 0;
 };
 
@@ -227,6 +269,13 @@ private:
 double TimelineLayout::yOfAddress(int64_t byte) const
 {
     return addressEnd > 0 ? plot.y + plot.height * double(byte) / double(addressEnd) : plot.y;
+}
+
+Rect TimelineLayout::rectOf(int firstTick, int lastTick, int64_t begin, int64_t end) const
+{
+    const double x = xOfTick(firstTick);
+    const double y = yOfAddress(begin);
+    return {x, y, xOfTick(lastTick + 1) - x, yOfAddress(end) - y};
 }
 
 std::optional<int> TimelineLayout::tickAt(double x) const

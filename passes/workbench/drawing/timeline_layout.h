@@ -1,10 +1,16 @@
 /// Geometry of the shared-memory timeline of one launch: program order from left to right, addresses from
-/// top to bottom, a box per buffer. Data and size in, rectangles out, and back from a point to what lies
-/// there. Nothing is painted here.
+/// top to bottom, a box per buffer. Data and size in, rectangles out, and back from a point to what is
+/// there. Nothing is painted here. From top to bottom:
+///
+///     brackets of loops, outer ones first, then the words of barriers
+///     the plot: boxes, conflicts, lines of sizes, outlines of the layout before
+///     lanes of buffers without a constant place
+///     the axis: lines of the statements, and the statements where there is room
 
 #pragma once
 
 #include "core/analysis/shared_memory_liveness.h"
+#include "passes/workbench/drawing/former_layout.h"
 #include "passes/workbench/drawing/geometry.h"
 
 #include <functional>
@@ -19,10 +25,15 @@ struct TimelineOptions {
     double leftMargin = 64; ///< for addresses
     double topMargin = 8;
     double rightMargin = 16;
-    double bottomMargin = 28;  ///< for statement numbers
+    double bottomMargin = 34;  ///< for the words of the lowest line and one row of the axis
     double characterWidth = 7; ///< decides which words fit a box, unless `textWidth` does
     double lineHeight = 16;
     std::function<double(std::string_view)> textWidth = {}; ///< of the font that paints the words
+    /// The line of a place in the text; 0 for none. Without it the axis counts statements from 1.
+    std::function<int(Place)> lineOf = {};
+    FormerLayout former = {}; ///< outlined
+    /// Whether the layout places the words of boxes and statements; else placeWords() does, for the part in view.
+    bool hasWords = true;
 };
 
 enum class BoxKind : uint8_t {
@@ -48,9 +59,52 @@ struct AxisMark {
     std::string label;
 };
 
-struct BarrierLine {
-    double x;
+/// A statement as far as it fits its column.
+struct StatementWords {
     int tick;
+    std::string words;
+};
+
+struct LoopBox {
+    size_t loop; ///< index into LaunchLiveness::loops
+    Rect rect;
+    std::string label; ///< "k × 16"; less or nothing where it does not fit
+};
+
+struct BarrierBar {
+    double x; ///< of its middle
+    int tick;
+    double width;
+    std::string label; ///< "barrier" or "sync", above the plot; empty where there is no room
+};
+
+struct ConflictBox {
+    size_t conflict; ///< index into LaunchLiveness::conflicts
+    Rect rect;
+    std::string label; ///< both names; empty when they do not fit
+    Rect labelRect = {};
+};
+
+/// Where a buffer was before the step.
+struct OutlineBox {
+    size_t buffer; ///< that is elsewhere now
+    Rect rect;
+};
+
+enum class MemoryLineKind : uint8_t {
+    Size,     ///< peak, lower bound, reserved bytes
+    Former,   ///< reserved bytes before the step
+    Limit,    ///< of a family of devices
+    Exceeded, ///< the limit of the device, which the launch exceeds
+};
+
+/// A number of bytes as a line across the plot.
+struct MemoryLine {
+    MemoryLineKind kind;
+    int64_t bytes;
+    double y;
+    std::string label; ///< "peak = reserved 1024"; empty when it does not fit
+    Rect labelRect = {};
 };
 
 struct TimelineLayout {
@@ -61,20 +115,47 @@ struct TimelineLayout {
     int tickCount = 0;
     int64_t addressEnd = 0;           ///< bytes from top to bottom of the plot
     std::optional<double> unusedFrom; ///< y of the end of the allocated bytes, when the plot goes further
-    std::optional<double> limit;      ///< y of the limit of the device, when the launch takes more
     std::vector<TimelineBox> boxes;
+    std::vector<LoopBox> loops;
+    std::vector<ConflictBox> conflicts;
+    std::vector<OutlineBox> outlines;
+    std::vector<MemoryLine> lines;      ///< ascending
     std::vector<AxisMark> addressMarks; ///< from 0 on, ascending
-    std::vector<AxisMark> tickMarks;    ///< statements counted from 1, at the middle of their column
-    std::vector<BarrierLine> barriers;
+    std::vector<AxisMark> tickMarks;    ///< lines of statements, at the middle of their column
+    bool hasStatements = false;         ///< columns are wide enough for the statements, below the marks
+    std::vector<StatementWords> statements;
+    std::vector<BarrierBar> barriers;
+    double barrierWordsY = 0; ///< top of the row of their words
+    double axisY = 0;         ///< top of the row of tick marks
 
     double xOfTick(int tick) const { return plot.x + tick * tickWidth; } ///< left edge
     double yOfAddress(int64_t byte) const;
+    /// Of bytes during ticks; both ticks belong to it, `end` does not.
+    Rect rectOf(int firstTick, int lastTick, int64_t begin, int64_t end) const;
     /// The statement under x; nothing outside of the plot.
     std::optional<int> tickAt(double x) const;
     /// The topmost box at a point, which is the last one drawn; null when there is none.
     const TimelineBox* boxAt(double x, double y) const;
 };
 
+struct DeviceLimit {
+    int64_t bytes;
+    std::string label; ///< "163 KiB (sm_80)"
+};
+/// What a block of threads may take on common devices, ascending.
+std::vector<DeviceLimit> deviceLimits();
+
 TimelineLayout layoutTimeline(const LaunchLiveness& launch, const TimelineOptions& options = {});
+
+/// Places the words of the boxes and statements that are in `visible`, and of no others.
+void placeWords(TimelineLayout& layout, const LaunchLiveness& launch, const TimelineOptions& options,
+                const Rect& visible);
+/// Labels `layout.lines`, whose kind, bytes, and y are set.
+void labelLines(TimelineLayout& layout, const LaunchLiveness& launch, const TimelineOptions& options);
+
+/// In the font of the options.
+double textWidth(std::string_view text, const TimelineOptions& options);
+/// Ends in "…" where it does not fit; empty when that leaves less than `least` characters.
+std::string shortened(std::string_view text, double width, const TimelineOptions& options, size_t least = 3);
 
 } // namespace tir

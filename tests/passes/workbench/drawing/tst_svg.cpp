@@ -54,7 +54,8 @@ LaunchLiveness oneLaunch()
     buffer.lastTick = 3;
     launch.buffers = {buffer};
     launch.takenBytes = 256;
-    launch.peakLiveBytes = 256;
+    launch.peakLiveBytes = launch.lowerBound = 256;
+    launch.peakTick = 2;
     return launch;
 }
 
@@ -68,13 +69,14 @@ private slots:
         const std::string svg = timelineSvg(std::vector{oneLaunch()}, lightPalette());
         const Document document = read(svg);
         QCOMPARE(document.error, QString());
-        QCOMPARE(document.elements["g"], 1);
+        QCOMPARE(document.elements["g"], 2);
         QVERIFY2(document.words.startsWith("main, launch 2|256 bytes allocated, 256 live at most"),
                  qPrintable(document.words));
         QVERIFY2(document.words.contains("tile<&>"), qPrintable(document.words));
         QCOMPARE(document.titles,
-                 "tile<&>: float32 (64,), shared.dyn, 256 bytes at 0, live from statement 1 to 4|");
-        QCOMPARE(svg.find("stroke-dasharray") != std::string::npos, true); // the barrier
+                 "tile<&>: float32 (64,), shared.dyn, 256 bytes at 0, live from statement 1 to 4|"
+                 "the most bytes are live here|");
+        QVERIFY2(document.words.contains("|barrier|"), qPrintable(document.words));
     }
 
     void timelineOfNothing()
@@ -82,6 +84,40 @@ private slots:
         const Document document = read(timelineSvg({}, darkPalette()));
         QCOMPARE(document.error, QString());
         QCOMPARE(document.words, "no launch|");
+    }
+
+    void timelineShowsLoopsLinesConflictsAndOutlines()
+    {
+        LaunchLiveness launch = oneLaunch();
+        LaunchLiveness before = launch;
+        before.buffers[0].offsetBytes = 256;
+        before.takenBytes = 512;
+        launch.loops = {LoopBracket{"k", "16", 16, 0, 3, 0, NoPlace}};
+        launch.buffers.push_back(launch.buffers[0]);
+        launch.buffers[1].name = "other";
+        launch.conflicts = {{0, 1, 0, 256, 0, 3}};
+        TimelineOptions options;
+        options.lineOf = [](Place) { return 42; };
+        const std::string svg =
+            timelineSvg(std::vector{launch}, lightPalette(), options, std::vector{before});
+        const Document document = read(svg);
+        QCOMPARE(document.error, QString());
+        for (const char* words : {"|k × 16|", "|tile<&> / other|", "|peak = lower bound = reserved 256|",
+                                  "|reserved before 512|", "|42|"})
+            QVERIFY2(document.words.contains(words), qPrintable(document.words));
+        QVERIFY(document.titles.contains(
+            "tile<&> and other share bytes 0 to 256, both live from statement 1 to 4"));
+        QVERIFY(document.elements["path"] >= 3); // a bracket, the peak, and the hatching
+        QVERIFY(svg.find("stroke-dasharray=\"2 3\"") != std::string::npos); // the outline
+    }
+
+    void launchWithoutSharedMemorySaysSo()
+    {
+        LaunchLiveness launch;
+        launch.label = "main, launch 1";
+        launch.ticks.resize(3);
+        QCOMPARE(read(timelineSvg(std::vector{launch}, lightPalette())).words,
+                 "main, launch 1|no shared memory|");
     }
 
     void memoryOutOfScopeIsSaidAndRed()

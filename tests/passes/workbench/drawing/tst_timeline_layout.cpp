@@ -53,6 +53,15 @@ QString texts(const std::vector<AxisMark>& marks)
     return text.trimmed();
 }
 
+/// label@y, …
+QString linesOf(const TimelineLayout& layout)
+{
+    QStringList texts;
+    for (const MemoryLine& line : layout.lines)
+        texts << QString("%1@%2").arg(QString::fromStdString(line.label)).arg(line.y);
+    return texts.join(", ");
+}
+
 } // namespace
 
 class TestTimelineLayout : public QObject {
@@ -214,17 +223,168 @@ private slots:
         QVERIFY(labels > 500 && details > 200);
     }
 
-    void limitIsALineWhereItIsExceeded()
+    void sizesAreLines_data()
+    {
+        QTest::addColumn<QList<int>>("bytes"); // peak, lower bound, reserved, reserved before
+        QTest::addColumn<QString>("expected");
+        // 200 pixels for 1000 bytes.
+        QTest::newRow("all the same")
+            << QList{1000, 1000, 1000, -1} << "peak = lower bound = reserved 1000@200";
+        QTest::newRow("all different")
+            << QList{250, 500, 1000, -1} << "peak 250@50, lower bound 500@100, reserved 1000@200";
+        QTest::newRow("as before") << QList{500, 500, 1000, 1000}
+                                   << "peak = lower bound 500@100, reserved = reserved before 1000@200";
+        QTest::newRow("more before") << QList{500, 500, 500, 1000}
+                                     << "peak = lower bound = reserved 500@100, reserved before 1000@200";
+        QTest::newRow("nothing is used") << QList{0, 0, 1000, -1} << "reserved 1000@200";
+    }
+
+    void sizesAreLines()
+    {
+        QFETCH(QList<int>, bytes);
+        LaunchLiveness launch = launchOf({}, bytes[2]);
+        launch.peakLiveBytes = bytes[0];
+        launch.lowerBound = bytes[1];
+        TimelineOptions options = plainOptions();
+        options.former.takenBytes = bytes[3];
+        options.characterWidth = 1;
+        QTEST(linesOf(layoutTimeline(launch, options)), "expected");
+    }
+
+    void limitsAreLinesWhereTheyAreNear()
+    {
+        const auto lines = [](int64_t taken) {
+            TimelineOptions options = plainOptions();
+            options.characterWidth = 1;
+            options.height = 227;
+            return linesOf(layoutTimeline(launchOf({}, taken), options));
+        };
+        QCOMPARE(lines(20 * 1024), "reserved 20480@227");
+        QCOMPARE(lines(24 * 1024), "reserved 24576@113.5, 48 KiB (static)@227");
+        QCOMPARE(lines(227 * 1024), "48 KiB (static)@48, 99 KiB (sm_86)@99, 163 KiB (sm_80)@163, "
+                                    "reserved 232448@227, 227 KiB (sm_90)@227");
+    }
+
+    void exceededLimitIsALine()
     {
         LaunchLiveness launch = launchOf({buffer("A", 0, 1000, 0, 9)}, 1000);
-        QVERIFY(!layoutTimeline(launch, plainOptions()).limit);
+        const auto exceeded = [&] {
+            for (const MemoryLine& line : layoutTimeline(launch, plainOptions()).lines)
+                if (line.kind == MemoryLineKind::Exceeded)
+                    return line.y;
+            return -1.0;
+        };
+        QCOMPARE(exceeded(), -1.0);
         launch.limit = SharedMemoryLimit{"sm_x", 400, 1000};
-        QVERIFY(!layoutTimeline(launch, plainOptions()).limit); // dynamic, and just enough
+        QCOMPARE(exceeded(), -1.0); // dynamic, and just enough
         launch.limit->totalBytes = 500;
-        QCOMPARE(layoutTimeline(launch, plainOptions()).limit.value(), 100.0);
+        QCOMPARE(exceeded(), 100.0);
         launch.staticBytes = 1000;
-        QCOMPARE(layoutTimeline(launch, plainOptions()).limit.value(), 80.0);
+        QCOMPARE(exceeded(), 80.0);
         QVERIFY(launch.isOverLimit());
+    }
+
+    void labelsOfCloseLinesAreBesideEachOther()
+    {
+        LaunchLiveness launch = launchOf({}, 1000);
+        launch.peakLiveBytes = 980;
+        TimelineOptions options = plainOptions();
+        options.width = 400;
+        const TimelineLayout layout = layoutTimeline(launch, options);
+        QCOMPARE(layout.lines.size(), size_t(2));
+        QVERIFY(layout.lines[1].labelRect.right() <= layout.lines[0].labelRect.x);
+    }
+
+    void loopsAreBracketsAboveThePlot()
+    {
+        LaunchLiveness launch = launchOf({buffer("A", 0, 1000, 0, 9)}, 1000);
+        launch.loops = {LoopBracket{"k", "16", 16, 1, 8, 0, NoPlace},
+                        LoopBracket{"j", "n", -1, 2, 3, 1, NoPlace},
+                        LoopBracket{"", "x > 0", -1, 5, 8, 1, NoPlace}};
+        TimelineOptions options = plainOptions();
+        options.width = 200;
+        options.height = 220;
+        const TimelineLayout layout = layoutTimeline(launch, options);
+        QCOMPARE(layout.plot, (Rect{0, 20, 200, 200}));
+        QCOMPARE(layout.loops.size(), size_t(3));
+        QCOMPARE(layout.loops[0].rect, (Rect{20, 0, 160, 10}));
+        QCOMPARE(layout.loops[0].label, std::string("k × 16"));
+        QCOMPARE(layout.loops[1].rect, (Rect{40, 10, 40, 10}));
+        QCOMPARE(layout.loops[1].label, std::string("j × n"));
+        QCOMPARE(layout.loops[2].label, std::string("while"));
+        options.width = 160; // 48 pixels for the words of the second loop become 22
+        QCOMPARE(layoutTimeline(launch, options).loops[1].label, std::string("×n"));
+        // Any number of nested loops takes four rows at most.
+        for (int depth = 2; depth < 40; ++depth)
+            launch.loops.push_back(LoopBracket{"m", "2", 2, 1, 2, depth, NoPlace});
+        QCOMPARE(layoutTimeline(launch, options).plot.y, 40.0);
+    }
+
+    void conflictsAreWhereBothLive()
+    {
+        LaunchLiveness launch = launchOf({buffer("A", 0, 500, 0, 6), buffer("B", 250, 500, 2, 9)}, 1000);
+        launch.conflicts = {{0, 1, 250, 500, 2, 6}};
+        const TimelineLayout layout = layoutTimeline(launch, plainOptions());
+        QCOMPARE(layout.conflicts.size(), size_t(1));
+        QCOMPARE(layout.conflicts[0].rect, (Rect{20, 50, 50, 50}));
+        QCOMPARE(layout.conflicts[0].label, std::string("A / B"));
+    }
+
+    void placesBeforeAreOutlines()
+    {
+        TimelineOptions options = plainOptions();
+        options.former = {{{0, 500, 500}}, 1000};
+        const TimelineLayout layout = layoutTimeline(launchOf({buffer("A", 0, 500, 2, 6)}, 500), options);
+        QCOMPARE(layout.addressEnd, int64_t(1000));
+        QCOMPARE(layout.outlines.size(), size_t(1));
+        QCOMPARE(layout.outlines[0].rect, (Rect{20, 100, 50, 100}));
+    }
+
+    void buffersThatMovedHaveAFormerPlace()
+    {
+        const LaunchLiveness before =
+            launchOf({buffer("A", 0, 8, 0, 1), buffer("B", 8, 8, 0, 1), buffer("B", 16, 8, 0, 1)}, 24);
+        LaunchLiveness after =
+            launchOf({buffer("B", 0, 8, 0, 1), buffer("A", 0, 8, 2, 3), buffer("C", 8, 8, 0, 1)}, 16);
+        QVERIFY(formerLayout({}, std::vector{after}, 0).places.empty());
+        const FormerLayout former = formerLayout(std::vector{before}, std::vector{after}, 0);
+        QCOMPARE(former.takenBytes, int64_t(24));
+        QCOMPARE(former.places.size(), size_t(1)); // A stayed, C is new
+        QVERIFY(former.places[0] == (FormerLayout::Place{0, 8, 8}));
+        after.label = "main_kernel"; // the only launch is the same one under any name
+        QCOMPARE(formerLayout(std::vector{before}, std::vector{after}, 0).places.size(), size_t(1));
+        QVERIFY(formerLayout(std::vector{before, before}, std::vector{after}, 0).places.empty());
+    }
+
+    void axisCountsLinesOfTheText()
+    {
+        LaunchLiveness launch = launchOf({buffer("A", 0, 1000, 0, 1)}, 1000, 2);
+        launch.ticks[0] = {7, false, "A[tx] = X[tx] + Y[tx]"};
+        launch.ticks[1] = {9, false, "f()"};
+        TimelineOptions options = plainOptions();
+        options.lineOf = [](Place place) { return 10 * int(place); };
+        QCOMPARE(texts(layoutTimeline(launch, options).tickMarks), "70@25 90@75");
+        QVERIFY(layoutTimeline(launch, options).statements.size() == 2);
+        QCOMPARE(layoutTimeline(launch, options).statements[0].words, std::string("A[tx] = …"));
+        options.width = 90; // less than ten characters for a statement
+        QVERIFY(layoutTimeline(launch, options).statements.empty());
+    }
+
+    void wordsArePlacedForThePartInView()
+    {
+        const LaunchLiveness launch =
+            launchOf({buffer("first", 0, 1000, 0, 3), buffer("second", 0, 1000, 5, 9)}, 1000);
+        TimelineOptions options = plainOptions();
+        options.zoom = 4;
+        options.hasWords = false;
+        TimelineLayout layout = layoutTimeline(launch, options);
+        QVERIFY(layout.boxes[0].label.empty() && layout.boxes[1].label.empty());
+        placeWords(layout, launch, options, {100, 0, 70, 200});
+        QVERIFY(layout.boxes[0].labelRect.x > 100); // where the box is in view
+        QVERIFY(layout.boxes[1].label.empty());
+        placeWords(layout, launch, options, {200, 0, 200, 200});
+        QVERIFY(layout.boxes[0].label.empty());
+        QCOMPARE(layout.boxes[1].label, std::string("second"));
     }
 
     void marksKeepTheirDistance()
@@ -245,6 +405,13 @@ private slots:
         QCOMPARE(layout.barriers.size(), size_t(1));
         QCOMPARE(layout.barriers[0].x, 35.0);
         QCOMPARE(layout.barriers[0].tick, 3);
+        QCOMPARE(layout.barriers[0].label, std::string("barrier"));
+        QCOMPARE(layout.barrierWordsY, 0.0);
+        QCOMPARE(layout.plot.y, 10.0); // below the word
+        launch.ticks[5].isBarrier = launch.ticks[6].isBarrier = true;
+        QCOMPARE(layoutTimeline(launch, plainOptions()).barriers[1].label, std::string()); // no room
+        launch.ticks[9].isBarrier = true;
+        QCOMPARE(layoutTimeline(launch, plainOptions()).barriers[3].label, std::string());
     }
 
     void pointsLeadBack()

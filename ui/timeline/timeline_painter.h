@@ -1,0 +1,62 @@
+/// Paints one launch of the shared-memory timeline as it is laid out. Only what is in view is painted, and boxes
+/// that share their pixels once, so that 100,000 of them pan smoothly.
+
+#pragma once
+
+#include "passes/workbench/drawing/timeline_layout.h"
+
+#include <QFont>
+#include <QRectF>
+
+#include <functional>
+
+class QPainter;
+
+namespace tir::ui {
+
+/// A launch with its geometry. The layout begins below the caption.
+struct TimelinePanel {
+    const LaunchLiveness* launch;
+    TimelineOptions options;
+    TimelineLayout layout;
+    int left; ///< of the picture, before scrolling
+};
+
+/// What is marked.
+struct TimelineMarks {
+    std::function<int(const SharedBuffer&)> hueOf; ///< the number of a buffer's color
+    std::function<bool(const SharedBuffer&)> isSelected;
+    Place statement = NoPlace;               ///< the selected one
+    const LaunchLiveness* hovered = nullptr; ///< the launch under the pointer
+    int hoveredTick = -1;
+};
+
+class TimelinePainter {
+public:
+    TimelinePainter(QPainter& painter, const QFont& font, const TimelineMarks& marks);
+
+    /// `visible` is in coordinates of the panel, whose caption is above 0.
+    void paint(const TimelinePanel& panel, const QRectF& visible, int captionLines);
+
+private:
+    void paintCaption(const TimelinePanel& panel, const QRectF& visible, int lines);
+    void paintPlot(const TimelinePanel& panel, const QRectF& visible);
+    void paintColumns(const TimelinePanel& panel);
+    void paintAxes(const TimelinePanel& panel, const QRectF& visible);
+    void paintLoops(const TimelinePanel& panel, const QRectF& visible);
+    void paintOutlines(const TimelinePanel& panel, const QRectF& visible);
+    void paintBoxes(const TimelinePanel& panel, const QRectF& visible);
+    void paintBox(const TimelinePanel& panel, const TimelineBox& box);
+    void paintTouches(const TimelinePanel& panel);
+    void paintBarriers(const TimelinePanel& panel, const QRectF& visible);
+    void paintConflicts(const TimelinePanel& panel, const QRectF& visible);
+    void paintLines(const TimelinePanel& panel);
+    void paintPeak(const TimelinePanel& panel);
+    void paintWords(const TimelinePanel& panel, const QRectF& visible);
+
+    QPainter& m_painter;
+    QFont m_font;
+    const TimelineMarks& m_marks;
+};
+
+} // namespace tir::ui
