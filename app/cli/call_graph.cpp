@@ -5,7 +5,10 @@
 ///     texts
 ///            are empty where there is nothing
 ///
-/// Lines are those of the step's text; null when nothing shows the place.
+/// Lines are those of the step's text; null when nothing shows the place. With --split: what the step splits off
+/// the host functions, with --json as
+///
+///     [{host, kernel, shape, values: [{argument, parameter, type, reason}]}], one per launch
 
 #include "core/analysis/call_graph.h"
 #include "app/cli/output.h"
@@ -27,6 +30,7 @@ struct Options {
     bool isJson = false;
     bool isDot = false;
     bool isSvg = false;
+    bool isSplit = false;
 };
 
 Json graphJson(const CallGraph& graph, const StepText& text)
@@ -94,8 +98,59 @@ std::string graphDot(const CallGraph& graph)
     return text + "}\n";
 }
 
+Json splitJson(const std::vector<SplitKernel>& kernels)
+{
+    Json list = Json::array();
+    for (const SplitKernel& kernel : kernels) {
+        Json values = Json::array();
+        for (const CapturedValue& value : kernel.values)
+            values.push_back({{"argument", value.argument},
+                              {"parameter", value.parameter},
+                              {"type", value.type},
+                              {"reason", value.reason}});
+        list.push_back({{"host", kernel.host},
+                        {"kernel", kernel.name},
+                        {"shape", kernel.shape},
+                        {"values", std::move(values)}});
+    }
+    return list;
+}
+
+std::string splitText(const std::vector<SplitKernel>& kernels)
+{
+    std::string text;
+    for (const SplitKernel& kernel : kernels) {
+        text += kernel.host + " launches " + kernel.name +
+                (kernel.shape.empty() ? "" : " with " + kernel.shape) + "\n";
+        for (const CapturedValue& value : kernel.values)
+            text += "  " + (value.argument.empty() ? "?" : value.argument) + " -> " + value.parameter + ": " +
+                    value.type + (value.reason.empty() ? "" : "\n      " + value.reason) + "\n";
+    }
+    return text.empty() ? "this step splits nothing off\n" : text;
+}
+
+/// What a step splits off: without --step, that of SplitHostDevice.
+ExitCode runSplit(const Options& options)
+{
+    const std::optional<SelectedStep> step =
+        selectStep(options.file, options.pipeline, options.step.empty() ? "SplitHostDevice" : options.step);
+    if (!step)
+        return ExitCode::Unusable;
+    std::vector<SplitKernel> kernels;
+    if (step->number > 0) {
+        const Step& split = step->recording().steps[step->number - 1];
+        if (split.before && split.after)
+            kernels = splitKernels(*split.before, *split.after, split.notes.list());
+    }
+    if (options.isJson)
+        return writeResult({}, printed(splitJson(kernels)));
+    return writeResult({}, options.isSvg ? splitSvg(kernels, lightPalette()) : splitText(kernels));
+}
+
 ExitCode run(const Options& options)
 {
+    if (options.isSplit)
+        return runSplit(options);
     const std::optional<SelectedStep> step = selectStep(options.file, options.pipeline, options.step);
     if (!step)
         return ExitCode::Unusable;
@@ -124,6 +179,10 @@ void addCallGraphCommand(CLI::App& app, ExitCode& answer)
     CLI::Option* dot =
         command.add_flag("--dot", options->isDot, "The graph in the language of Graphviz")->excludes(json);
     command.add_flag("--svg", options->isSvg, "The graph as a picture")->excludes(json)->excludes(dot);
+    command
+        .add_flag("--split", options->isSplit,
+                  "What SplitHostDevice splits off instead: kernels, and why they take each parameter")
+        ->excludes(dot);
     command.callback([options, &answer] { answer = run(*options); });
 }
 

@@ -174,6 +174,24 @@ def main(X: T.Buffer((32,), "float32")):
         QVERIFY(!tirc(command + at + QStringList{"--mode", "sound"}).output.contains("CONFLICT"));
     }
 
+    void callGraphShowsTheSplit()
+    {
+        const QStringList command{"callgraph", sample("two_kernels"), "--pipeline", "split", "--split"};
+        const QByteArray text = tirc(command).output;
+        QVERIFY2(
+            text.startsWith("main launches main_kernel with 1 × 128, 1024 bytes\n"
+                            "  X.data -> X_ptr: handle(\"float32\", \"global\")\n      the region accesses"),
+            text.constData());
+        const QJsonArray kernels = tirc(command + QStringList{"--json"}).json().array();
+        QCOMPARE(kernels.size(), 2);
+        QCOMPARE(kernels[0].toObject().keys(), QStringList({"host", "kernel", "shape", "values"}));
+        QCOMPARE(kernels[0]["values"][0].toObject().keys(),
+                 QStringList({"argument", "parameter", "reason", "type"}));
+        QVERIFY(tirc(command + QStringList{"--svg"}).output.startsWith("<svg"));
+        QCOMPARE(tirc(command + QStringList{"--step", "1"}).output,
+                 QByteArray("this step splits nothing off\n"));
+    }
+
     void livenessWithoutSharedMemory()
     {
         const TircResult result = tirc({"liveness", sample("elementwise")});

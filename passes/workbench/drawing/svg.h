@@ -3,6 +3,7 @@
 #pragma once
 
 #include "passes/workbench/drawing/call_graph_layout.h"
+#include "passes/workbench/drawing/split_picture.h"
 #include "passes/workbench/drawing/timeline_layout.h"
 
 #include <array>
@@ -32,6 +33,9 @@ Palette darkPalette();
 /// picture, only a line that says so. Where buffers were in the launches `before` is outlined.
 std::string timelineSvg(std::span<const LaunchLiveness> launches, const Palette& palette,
                         const TimelineOptions& options = {}, std::span<const LaunchLiveness> before = {});
+
+/// Host functions beside the kernels that were split off, with what they pass and why.
+std::string splitSvg(std::span<const SplitKernel> kernels, const Palette& palette);
 
 /// The nodes and edges of `graph` where the layout puts them.
 std::string callGraphSvg(const CallGraphLayout& layout, const CallGraph& graph, const Palette& palette);
