@@ -5,12 +5,10 @@
 #include "core/script/printing/printer.h"
 #include "core/script/reading/parser.h"
 #include "tests/bench/launch_module.h"
+#include "tests/bench/memory_use.h"
 
 #include <benchmark/benchmark.h>
 
-#include <sys/resource.h>
-
-#include <fstream>
 #include <string>
 
 namespace {
@@ -29,45 +27,9 @@ void setBytes(benchmark::State& state, size_t bytes, double goal)
         benchmark::Counter(double(state.iterations()) * double(bytes) / goal, benchmark::Counter::kIsRate);
 }
 
-/// A number of `/proc/self/status` that is in kB, in bytes; 0 where there is no such file.
-double statusBytes(const std::string& field)
-{
-    std::ifstream status("/proc/self/status");
-    for (std::string line; std::getline(status, line);)
-        if (line.starts_with(field + ":"))
-            return std::stod(line.substr(field.size() + 1)) * 1024;
-    return 0;
-}
-
-/// What reading costs besides time, the text itself included.
-class MemoryUse {
-public:
-    MemoryUse() : m_before(statusBytes("VmRSS")) {}
-
-    /// From here on the peak counts.
-    void begin()
-    {
-        std::ofstream("/proc/self/clear_refs") << 5;
-        m_faults = faults();
-    }
-    double peakBytes() const { return statusBytes("VmHWM") - m_before; }
-    double pageFaults() const { return faults() - m_faults; }
-
-private:
-    static double faults()
-    {
-        rusage usage{};
-        getrusage(RUSAGE_SELF, &usage);
-        return double(usage.ru_minflt);
-    }
-
-    double m_before;
-    double m_faults = 0;
-};
-
 void readModule(benchmark::State& state)
 {
-    MemoryUse use;
+    testing::MemoryUse use;
     const SourceText source("bench.py", testing::launchModule(int(state.range(0)), 2));
     size_t memory = 0;
     use.begin();

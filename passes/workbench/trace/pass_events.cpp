@@ -1,6 +1,7 @@
 #include "passes/workbench/trace/pass_events.h"
 
 #include "core/analysis/verify/verifier.h"
+#include "core/support/parallel.h"
 #include "passes/workbench/trace/branch_finder.h"
 #include "passes/workbench/trace/recorded_contracts.h"
 #include "passes/workbench/trace/run_builder.h"
@@ -233,9 +234,10 @@ public:
         m_run.readTexts();
         m_run.setInput(input, {});
         m_texts.push_back(input);
+        verifyModules();
         for (const size_t index : m_order)
             add(m_steps[index]);
-        addBreaches(m_run.recording());
+        addBreaches(m_run.recording(), m_helpers);
         return m_run.finish(source);
     }
 
@@ -251,6 +253,28 @@ private:
             m_numbers[m_order[at] + 1] = at + 1;
     }
 
+    /// Each step has a context of its own, so that all modules can be verified at once.
+    void verifyModules()
+    {
+        VerifyContext context;
+        std::vector<VerifyContext> contexts;
+        size_t bytes = 0;
+        for (const size_t index : m_order) {
+            for (const std::string& pass : m_steps[index].ended)
+                addProperties(context, pass);
+            contexts.push_back(context);
+            bytes += m_run.text(m_steps[index].text).program()->source.text().size();
+        }
+        m_helpers = helpersFor(bytes);
+        m_found.resize(m_order.size());
+        inParallel(m_order.size(), m_helpers, [&](size_t at) {
+            const EventStep& read = m_steps[m_order[at]];
+            const RunText& module = m_run.text(read.text);
+            if (module.program()->isOpen() && (!read.isPartial || !read.ended.empty()))
+                m_found[at] = verify(*module.module(), contexts[at]);
+        });
+    }
+
     void add(const EventStep& read)
     {
         const size_t number = m_texts.size();
@@ -261,11 +285,7 @@ private:
         step.verdict = read.text == m_texts[step.previous] ? Verdict::Unchanged : Verdict::Imported;
         if (read.pass != NoPass)
             step.durationNs = m_events.passes[read.pass].durationNs;
-        for (const std::string& pass : read.ended)
-            addProperties(m_context, pass);
-        const RunText& module = m_run.text(read.text);
-        if (module.program()->isOpen() && (!read.isPartial || !read.ended.empty()))
-            step.diagnostics = verify(*module.module(), m_context);
+        step.diagnostics = std::move(m_found[number - 1]);
         if (hasError(step.diagnostics))
             step.verdict = Verdict::IllFormed;
         addNotes(step, read, number);
@@ -324,7 +344,8 @@ private:
     RunBuilder m_run;
     std::vector<size_t> m_order;   ///< of the steps
     std::vector<size_t> m_numbers; ///< by number before the branches were put together
-    VerifyContext m_context;
+    size_t m_helpers = 0;          ///< threads for what is done with every module
+    std::vector<Diagnostics> m_found; ///< by place in that order
     std::vector<size_t> m_texts; ///< by module number
 };
 

@@ -1,5 +1,6 @@
 #include "passes/workbench/trace/recorded_contracts.h"
 
+#include "core/support/parallel.h"
 #include "passes/framework/unmet_requirement.h"
 #include "passes/pipelines.h"
 #include "passes/workbench/trace/recorded_run.h"
@@ -20,10 +21,16 @@ std::optional<ModuleProperty> propertyNamed(std::string_view name)
 
 class Judge {
 public:
-    explicit Judge(Recording& recording) : m_recording(recording)
+    Judge(Recording& recording, size_t helpers) : m_recording(recording)
     {
-        for (size_t number = 0; number < recording.moduleCount(); ++number)
-            m_missing.push_back(recording.repeatsModule(number) ? m_missing.back() : missingOf(number));
+        m_missing.resize(recording.moduleCount());
+        inParallel(recording.moduleCount(), helpers, [&](size_t number) {
+            if (!recording.repeatsModule(number))
+                m_missing[number] = missingOf(number);
+        });
+        for (size_t number = 1; number < recording.moduleCount(); ++number)
+            if (recording.repeatsModule(number))
+                m_missing[number] = m_missing[number - 1];
     }
 
     void run()
@@ -119,10 +126,10 @@ private:
 
 } // namespace
 
-void addBreaches(Recording& recording)
+void addBreaches(Recording& recording, size_t helpers)
 {
     if (!recording.steps.empty())
-        Judge(recording).run();
+        Judge(recording, helpers).run();
 }
 
 nlohmann::ordered_json toJson(const std::vector<ContractBreach>& breaches)

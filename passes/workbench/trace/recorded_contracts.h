@@ -9,8 +9,9 @@
 namespace tir {
 
 /// Sets the breaches of all steps: what a pass requires and does not find by the order of the passes, or in the
-/// module that it got. The module of an unread step can have any property.
-void addBreaches(Recording& recording);
+/// module that it got. The module of an unread step can have any property. Up to `helpers` more threads help, which is
+/// worth it for large modules.
+void addBreaches(Recording& recording, size_t helpers = 0);
 
 /// [{property, message, notes, isConvention, exemption}], as trace_file.h says.
 nlohmann::ordered_json toJson(const std::vector<ContractBreach>& breaches);

@@ -1,10 +1,7 @@
 #include "passes/workbench/trace/run_builder.h"
 
-#include <algorithm>
-#include <atomic>
-#include <future>
-#include <system_error>
-#include <thread>
+#include "core/support/parallel.h"
+
 #include <utility>
 
 namespace tir {
@@ -76,7 +73,6 @@ size_t RunBuilder::addText(std::string text)
 
 void RunBuilder::readTexts()
 {
-    constexpr size_t FewBytes = size_t(1) << 18; // not worth a thread
     std::vector<Text*> unread;
     size_t bytes = 0;
     for (Text& text : m_texts)
@@ -85,22 +81,9 @@ void RunBuilder::readTexts()
             bytes += text.unread.size();
         }
     std::vector<std::optional<OpenedProgram>> programs(unread.size());
-    std::atomic<size_t> next = 0;
-    const auto readSome = [&] {
-        for (size_t index = next++; index < unread.size(); index = next++)
-            programs[index] = openText(m_name, std::exchange(unread[index]->unread, {}));
-    };
-    const size_t helpers = std::min(
-        {size_t(std::max(std::thread::hardware_concurrency(), 1u)) - 1, unread.size(), bytes / FewBytes});
-    std::vector<std::future<void>> helping;
-    try {
-        for (size_t helper = 0; helper < helpers; ++helper)
-            helping.push_back(std::async(std::launch::async, readSome));
-    } catch (const std::system_error&) { // no more threads: this one reads all that the others do not
-    }
-    readSome();
-    for (std::future<void>& helper : helping)
-        helper.get(); // throws what a helper threw
+    inParallel(unread.size(), helpersFor(bytes), [&](size_t index) {
+        programs[index] = openText(m_name, std::exchange(unread[index]->unread, {}));
+    });
     for (size_t index = 0; index < unread.size(); ++index)
         unread[index]->read.emplace(*m_recording->arena, std::move(*programs[index]));
 }
@@ -148,6 +131,12 @@ RecordedRun RunBuilder::finish(const std::string& sourceText)
         run.program.diagnostics.clear();
     }
     return run;
+}
+
+size_t helpersFor(size_t textBytes)
+{
+    constexpr size_t FewBytes = size_t(1) << 18; // not worth a thread
+    return textBytes / FewBytes;
 }
 
 PassInvocation invocationOf(const std::string& text, Branch branch)

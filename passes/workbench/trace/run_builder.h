@@ -64,6 +64,9 @@ private:
     std::vector<std::shared_ptr<const OpenedProgram>> m_programs; ///< by module number
 };
 
+/// How many more threads should work on texts of that size.
+size_t helpersFor(size_t textBytes);
+
 /// The pass that a text in constructor form names; a text that cannot be read is its name.
 PassInvocation invocationOf(const std::string& text, Branch branch);
 

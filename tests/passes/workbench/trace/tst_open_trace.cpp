@@ -195,11 +195,14 @@ private slots:
         QTemporaryDir folder;
         constexpr size_t Steps = 12;
         constexpr size_t Unreadable = 5;
+        constexpr size_t IllFormed = 9;
         std::vector<DumpedStep> steps;
         for (size_t number = 1; number <= Steps; ++number) {
             std::string text = "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((9000,), \"int32\")):\n";
             for (size_t statement = 0; statement < 4000; ++statement)
                 text += "    A[" + std::to_string(statement) + "] = " + std::to_string(number) + "\n";
+            if (number == IllFormed)
+                text += "    x = T.int32()\n    A[0] = x\n";
             steps.push_back({"Pass" + std::to_string(number), number == Unreadable ? text + "(" : text});
         }
         writeDump(folder.path(), steps);
@@ -209,7 +212,10 @@ private slots:
         for (size_t number = 1; number <= Steps; ++number) {
             QCOMPARE(run.texts[number]->isOpen(), number != Unreadable);
             QVERIFY(run.text(number).source.text() == steps[number - 1].text);
-            QCOMPARE(run.recording->verdict(number) == Verdict::Unread, number == Unreadable);
+            QVERIFY(run.recording->verdict(number) == (number == Unreadable  ? Verdict::Unread
+                                                       : number == IllFormed ? Verdict::IllFormed
+                                                       : number == 1         ? Verdict::Unchanged
+                                                                             : Verdict::Imported));
             if (number == Unreadable)
                 continue;
             // Step number 1 is the input as well, as a dump has none.
