@@ -4,6 +4,7 @@
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
 #include "ui/main_window.h"
+#include "ui/pipeline_bar.h"
 #include "ui/session/session.h"
 #include "ui/welcome.h"
 
@@ -151,6 +152,14 @@ QString makeReproducer(const QString& folder, MainWindow&, Session& session)
     return {};
 }
 
+QString runPipelineOfTvm(const QString& name, MainWindow&, Session& session)
+{
+    if (session.phase() != Phase::Ready)
+        return QStringLiteral("there is no run");
+    runTvmPipeline(session, name);
+    return {};
+}
+
 QString setTheme(const QString& name, MainWindow&, Session&)
 {
     for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark})
@@ -187,6 +196,7 @@ const std::map<QString, Perform>& performers()
         {QStringLiteral("theme"), setTheme},
         {QStringLiteral("size"), setSize},
         {QStringLiteral("picture"), savePicture},
+        {QStringLiteral("tvm-pipeline"), runPipelineOfTvm},
     };
     return all;
 }

@@ -17,6 +17,8 @@
 #include "ui/pin_bar.h"
 #include "ui/pipeline_bar.h"
 #include "ui/pipeline_hint_bar.h"
+#include "ui/programs_bar.h"
+#include "ui/record_dialog.h"
 #include "ui/reload_bar.h"
 #include "ui/session/session.h"
 #include "ui/session/visit_history.h"
@@ -33,6 +35,8 @@
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QFileInfo>
+#include <QInputDialog>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
 #include <QStatusBar>
@@ -138,6 +142,7 @@ QWidget* MainWindow::withBars(QWidget* view)
     layout->setSpacing(0);
     layout->addWidget(new ReloadBar(m_session));
     layout->addWidget(new PipelineHintBar(m_session));
+    layout->addWidget(new ProgramsBar(m_session));
     layout->addWidget(new PinBar(m_session));
     layout->addWidget(new CheckBar(m_session));
     layout->addWidget(new DefineForm(m_session));
@@ -316,6 +321,15 @@ void MainWindow::makeStepActions()
         if (!folder.isEmpty())
             m_session.requestReproducer(folder);
     });
+    add("tvm-pipeline", [this] {
+        const QString name = QInputDialog::getText(
+                                 this, tr("Run a pipeline of your own TVM"),
+                                 tr("Name of the pipeline, or module.function. Python starts with your TVM:"),
+                                 QLineEdit::Normal, QStringLiteral("s_tir"))
+                                 .trimmed();
+        if (!name.isEmpty())
+            runTvmPipeline(m_session, name);
+    });
     add("pin", [this] { m_session.pin().set(); });
     QAction* unpin = makeAction("unpin", *this, [this] { m_session.pin().clear(); });
     QAction* difference = makeAction("first-difference", *this, [this] {
@@ -411,6 +425,14 @@ void MainWindow::showHelpForFocus()
 void MainWindow::makeFileActions()
 {
     makeAction("open", *this, [this] { m_opener->openWithDialog(); });
+    makeAction("record", *this, [this] {
+        auto* dialog = findChild<RecordDialog*>();
+        if (!dialog)
+            dialog = new RecordDialog(m_session, this);
+        dialog->show();
+        dialog->raise();
+        dialog->activateWindow();
+    });
     makeAction("paste", *this, [this] { m_opener->openClipboard(); });
     makeAction("save", *this, [this] { m_saver->save(); });
     makeAction("save-as", *this, [this] { m_saver->saveAs(); });

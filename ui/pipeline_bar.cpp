@@ -1,6 +1,7 @@
 #include "ui/pipeline_bar.h"
 
 #include "passes/framework/registry.h"
+#include "passes/workbench/trace/tvm_pipeline.h"
 #include "ui/common/text.h"
 #include "ui/config_popup.h"
 #include "ui/pass_list_completer.h"
@@ -40,7 +41,7 @@ OwnPasses readOwnPasses(const QString& text)
     if (passes->empty())
         return {{}, PipelineBar::tr("a list of passes, separated by commas")};
     for (const PassInvocation& pass : *passes)
-        if (!findPass(pass.name) && !isKnownPass(pass.name))
+        if (!findPass(pass.name) && !isKnownPass(pass.name) && !startsProgram(pass))
             return {{}, PipelineBar::tr("there is no pass '%1'").arg(toQString(pass.name))};
     return {*std::move(passes), {}};
 }
@@ -48,6 +49,16 @@ OwnPasses readOwnPasses(const QString& text)
 Pipeline ownPipeline(std::vector<PassInvocation> passes)
 {
     return {.name = {}, .summary = {}, .passes = std::move(passes)};
+}
+
+void runTvmPipeline(Session& session, const QString& name)
+{
+    RunSetup setup = session.setup();
+    setup.pipeline = {.name = std::string(TvmPipelinePrefix) + name.toStdString(),
+                      .summary = PipelineBar::tr("Registered in your own TVM").toStdString(),
+                      .passes = {}};
+    setup.external = {.isAllowed = true, .bridge = std::make_shared<TvmBridge>(BridgeOptions())};
+    session.setSetup(std::move(setup));
 }
 
 PipelineBar::PipelineBar(Session& session, QWidget* parent)
@@ -133,6 +144,8 @@ void PipelineBar::choosePipeline()
     const Pipeline* pipeline = findPipeline(name);
     if (name == setup.pipeline.name || (!pipeline && setup.pipeline.name.empty()))
         return;
+    if (isTvmPipeline(name))
+        return runTvmPipeline(m_session, toQString(name.substr(TvmPipelinePrefix.size())));
     // A list has no branches: what is in those of a pipeline stays there.
     std::vector<PassInvocation> passes = setup.pipeline.passes;
     std::erase_if(passes, [](const PassInvocation& pass) { return pass.branch != Branch::Common; });

@@ -24,6 +24,9 @@ struct OwnPasses {
     QString error;
 };
 OwnPasses readOwnPasses(const QString& text);
+/// Runs the pipeline of that name in the user's own TVM. Only where the user has asked for it.
+void runTvmPipeline(Session& session, const QString& name);
+
 Pipeline ownPipeline(std::vector<PassInvocation> passes);
 
 class PipelineBar : public QWidget {

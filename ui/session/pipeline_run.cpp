@@ -3,6 +3,7 @@
 #include "passes/pipelines.h"
 #include "passes/workbench/trace/open_trace.h"
 #include "passes/workbench/trace/record.h"
+#include "passes/workbench/trace/tvm_pipeline.h"
 #include "ui/common/text.h"
 
 #include <QCoreApplication>
@@ -32,6 +33,13 @@ PipelineRun runOf(std::shared_ptr<const Recording> recording)
     return run;
 }
 
+PipelineRun failed(const Diagnostics& why)
+{
+    PipelineRun run;
+    run.failure = toQString(why.front().message);
+    return run;
+}
+
 } // namespace
 
 ReadProgram readFile(const std::string& path, const ParseOptions& options)
@@ -54,18 +62,19 @@ PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, Job
                           .config = setup.config,
                           .force = true,
                           .observer = &observer,
-                          .cancelled = &control.cancelled()};
+                          .cancelled = &control.cancelled(),
+                          .external = setup.external};
+    if (isTvmPipeline(setup.pipeline.name)) {
+        request.pipeline = setup.pipeline.name;
+        Result<RecordedRun> run = runTvmPipeline(program, request);
+        return run ? runOf(run->recording) : failed(run.diagnostics());
+    }
     if (findPipeline(setup.pipeline.name))
         request.pipeline = setup.pipeline.name;
     else
         request.invocations = setup.pipeline.passes;
     const auto recording = record(program, request);
-    if (!recording) {
-        PipelineRun run;
-        run.failure = toQString(recording.diagnostics().front().message);
-        return run;
-    }
-    return runOf(*recording);
+    return recording ? runOf(*recording) : failed(recording.diagnostics());
 }
 
 EditedRun runEdited(const EditedSource& source, JobControl& control)

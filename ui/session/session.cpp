@@ -2,6 +2,7 @@
 
 #include "passes/framework/registry.h"
 #include "passes/workbench/check/compare_passes.h"
+#include "passes/workbench/trace/tvm_pipeline.h"
 #include "ui/common/text.h"
 #include "ui/session/pipeline_run.h"
 
@@ -135,6 +136,8 @@ void Session::open(const Opening& opening, std::function<ReadProgram(const Parse
             m_path = opening.path;
             m_name = opening.name;
             m_defines = opening.defines;
+            if (!opening.isSameProgram)
+                m_setup.external = {}; // opening a file starts nothing
             if (!opening.keepsEdits)
                 m_edits.setSavedSource(std::string(program.program.source.text()));
             acceptProgram(std::move(program), opening.with);
@@ -209,7 +212,10 @@ void Session::setSetup(RunSetup setup)
 {
     if (!m_edits.giveUp(Loss::Cuda))
         return emit setupChanged(); // for the views that show the other one already
-    m_isPipelineChosen |= setup.pipeline.passes != m_setup.pipeline.passes;
+    const bool isOtherList = setup.pipeline.passes != m_setup.pipeline.passes;
+    m_isPipelineChosen |= isOtherList;
+    if (isOtherList && m_setup.external.isAllowed && !isTvmPipeline(setup.pipeline.name))
+        setup.external = {}; // another list is confirmed anew
     m_setup = std::move(setup);
     emit setupChanged();
     rerun();

@@ -6,6 +6,7 @@
 #include "passes/fitting_pipeline.h"
 #include "passes/workbench/program/open.h"
 #include "passes/workbench/program/story.h"
+#include "passes/workbench/trace/external_pass.h"
 #include "passes/workbench/trace/introduced_diagnostics.h"
 #include "passes/workbench/trace/line_history.h"
 #include "passes/workbench/trace/step_groups.h"
@@ -35,6 +36,8 @@ struct RunSetup {
     std::string target; ///< a kind or a JSON object; empty: the default
     Mode mode = Mode::AsTvm;
     PassConfig config = {}; ///< wins over that of the pipeline
+    /// Programs that passes start, once the user has confirmed them for this program and these passes.
+    ExternalOptions external = {};
 };
 
 /// Which pipeline a program that is opened runs through.

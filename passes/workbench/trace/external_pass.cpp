@@ -17,7 +17,7 @@ PassOutcome runProgram(const Module& module, PassContext& context, const Externa
     if (command.empty())
         return PassError{.kind = {}, .message = "external needs a command: external(\"python my_pass.py\")"};
     if (!options.isAllowed)
-        return failure(command, "was not started: programs of a pipeline run only in tirc");
+        return failure(command, "was not started: nobody has confirmed it");
     const std::string input = toTvmJson(module);
     ChildOptions child;
     child.program = "/bin/sh";
@@ -40,6 +40,11 @@ PassOutcome runProgram(const Module& module, PassContext& context, const Externa
 }
 
 } // namespace
+
+bool startsProgram(const PassInvocation& pass)
+{
+    return pass.name == ExternalPassName || !pass.tvmName.empty();
+}
 
 PassInfo externalPass(const ExternalOptions& options)
 {

@@ -18,6 +18,9 @@ struct ExternalOptions {
     const std::atomic<bool>* cancelled = nullptr;
 };
 
+/// Whether the pass starts a program: `external`, or a pass of the user's own TVM.
+bool startsProgram(const PassInvocation& pass);
+
 /// The pass. A program that is not allowed, fails, takes too long, or writes no module fails its step. The options
 /// are kept by value; `cancelled` has to live as long as the pass.
 PassInfo externalPass(const ExternalOptions& options);

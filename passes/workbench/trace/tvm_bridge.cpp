@@ -4,36 +4,16 @@
 #include "core/script/json/tvm_json.h"
 #include "core/support/decimal.h"
 #include "passes/framework/registry.h"
+#include "passes/workbench/trace/python_file.h"
 
 #include <nlohmann/json.hpp>
 
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
 
 namespace tir {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string pythonOf(const BridgeOptions& options)
-{
-    if (!options.python.empty())
-        return options.python;
-    const char* named = std::getenv("TIRSCOPE_PYTHON");
-    return named && *named ? named : "python3";
-}
-
-/// Of the sources, or of the installed program.
-std::string bridgeFile()
-{
-    namespace fs = std::filesystem;
-    std::error_code failure;
-    const fs::path program = fs::read_symlink("/proc/self/exe", failure);
-    const fs::path installed = program.parent_path().parent_path() / "share/tirscope/tirscope_bridge.py";
-    return fs::exists(installed, failure) ? installed.string()
-                                          : TIRSCOPE_RESOURCES_FOLDER "/tirscope_bridge.py";
-}
 
 Json toJson(const PassArgument& argument)
 {
@@ -115,7 +95,7 @@ private:
 
 TvmBridge::TvmBridge(const BridgeOptions& options)
     : m_options(options),
-      m_child("/usr/bin/env", {pythonOf(options), "-u", bridgeFile()})
+      m_child("/usr/bin/env", {pythonProgram(options.python), "-u", pythonFile("tirscope_bridge.py")})
 {}
 
 Result<OwnedModule> TvmBridge::runPass(const PassInvocation& pass, const Module& module,
@@ -191,7 +171,7 @@ PassInfo tvmPass(const PassInvocation& pass, std::shared_ptr<TvmBridge> bridge, 
     info.run = [pass, bridge = std::move(bridge), config, cancelled](const Module& module,
                                                                      PassContext& context) -> PassOutcome {
         if (!bridge)
-            return PassError{.kind = {}, .message = "passes of your own TVM run only in tirc"};
+            return PassError{.kind = {}, .message = "your own TVM was not started: nobody has confirmed it"};
         const Result<OwnedModule> result =
             bridge->runPass(pass, module, {toString(*context.target()), config, cancelled});
         if (!result) {

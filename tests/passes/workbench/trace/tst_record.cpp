@@ -178,7 +178,7 @@ private slots:
         QVERIFY(recording.hasValue());
         QVERIFY((*recording)->verdict(2) == Verdict::Failed);
         QCOMPARE(summary((*recording)->diagnostics(2)),
-                 QString("'cat' was not started: programs of a pipeline run only in tirc"));
+                 QString("'cat' was not started: nobody has confirmed it"));
         const auto allowed =
             record(program, {.passes = "BindTarget,external(\"cat\")", .external = {.isAllowed = true}});
         QVERIFY((*allowed)->verdict(2) == Verdict::Unchanged);

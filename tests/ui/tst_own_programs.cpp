@@ -1,0 +1,184 @@
+/// Programs of the user: steps that start one wait for a click, and a script is recorded while the window follows.
+
+#include "passes/workbench/trace/record.h"
+#include "passes/workbench/trace/trace_file.h"
+#include "tests/support/test_main.h"
+#include "tests/ui/ui_support.h"
+#include "ui/action_script.h"
+#include "ui/common/text.h"
+#include "ui/main_window.h"
+#include "ui/pipeline_bar.h"
+#include "ui/record_dialog.h"
+#include "ui/recorded_scripts.h"
+
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QtWidgets>
+
+using namespace tir;
+using namespace tir::testing;
+using namespace tir::ui;
+
+namespace {
+
+struct Shown {
+    Shown() : window(session) { window.show(); }
+    QString perform(const QString& script) { return performActions(script, window, session); }
+    void usePasses(const QString& list)
+    {
+        RunSetup setup = session.setup();
+        setup.pipeline = ownPipeline(readOwnPasses(list).passes);
+        session.setSetup(std::move(setup));
+        waitForJobs(session);
+    }
+    QWidget* bar() { return window.findChild<QWidget*>(QStringLiteral("programsBar")); }
+    Verdict lastVerdict() const { return session.recording()->steps.back().verdict; }
+
+    Session session;
+    MainWindow window;
+};
+
+/// A run of two_kernels in a file.
+void writeTrace(const QString& path)
+{
+    const OpenedProgram program = openFile(samplePath("two_kernels").toStdString());
+    const auto recording = record(program, {.pipeline = "split"});
+    QVERIFY(recording);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(toJson(RecordedRun{program, *recording})));
+}
+
+} // namespace
+
+class TestOwnPrograms : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        qputenv("PYTHONPATH", sourcePath("tests/app/stand_in_tvm").toLocal8Bit());
+        qputenv("PYTHONDONTWRITEBYTECODE", "1");
+        qputenv("STAND_IN_COMPUTES", "1");
+    }
+
+    void aProgramStartsOnlyOnAClick()
+    {
+        const QTemporaryDir folder;
+        const QString witness = folder.filePath("started");
+        Shown shown;
+        QCOMPARE(shown.perform("sample=two_kernels"), QString());
+        QVERIFY(shown.bar()->isHidden());
+        shown.usePasses(QStringLiteral("BindTarget, external(\"touch %1; cat\")").arg(witness));
+        QVERIFY(!shown.bar()->isHidden());
+        const auto* text = shown.window.findChild<QLabel*>(QStringLiteral("programsText"));
+        QVERIFY2(text->text().contains("external(\"touch " + witness + "; cat\")"), qPrintable(text->text()));
+        QVERIFY(shown.lastVerdict() == Verdict::Failed);
+        QVERIFY(!QFile::exists(witness));
+
+        shown.window.findChild<QPushButton*>(QStringLiteral("programsButton"))->click();
+        waitForJobs(shown.session);
+        QVERIFY(shown.bar()->isHidden());
+        QVERIFY(shown.lastVerdict() == Verdict::Unchanged);
+        QVERIFY(QFile::remove(witness));
+
+        // Another list, and another program, are confirmed anew.
+        shown.usePasses(QStringLiteral("external(\"touch %1; cat\")").arg(witness));
+        QVERIFY(!shown.bar()->isHidden());
+        shown.window.findChild<QPushButton*>(QStringLiteral("programsButton"))->click();
+        waitForJobs(shown.session);
+        QVERIFY(QFile::remove(witness));
+        shown.session.openFile(samplePath("reverse"), OpenWith::Setup);
+        waitForJobs(shown.session);
+        QVERIFY(!shown.bar()->isHidden());
+        QVERIFY(!QFile::exists(witness));
+    }
+
+    void passesAndPipelinesOfTheirTvm()
+    {
+        if (QStandardPaths::findExecutable("python3").isEmpty())
+            QSKIP("python3 is not installed");
+        Shown shown;
+        QCOMPARE(shown.perform("sample=two_kernels"), QString());
+        shown.usePasses("tvm(\"tirx.BindTarget\"), AnnotateEntryFunc");
+        QVERIFY(shown.lastVerdict() == Verdict::Failed);
+        shown.window.findChild<QPushButton*>(QStringLiteral("programsButton"))->click();
+        waitForJobs(shown.session);
+        QVERIFY2(shown.session.diagnostics().empty(),
+                 qPrintable(messagesOf(shown.session.diagnostics()).join(' ')));
+        QCOMPARE(shown.session.recording()->steps.size(), size_t(2));
+
+        QCOMPARE(shown.perform("tvm-pipeline=split"), QString());
+        QVERIFY2(shown.session.phase() == Phase::Ready, qPrintable(shown.session.failure()));
+        QCOMPARE(shown.session.recording()->pipeline, std::string("tvm:split"));
+        QVERIFY(stepOf(shown.session, "ThreadSync") > 0 || stepOf(shown.session, "BindTarget") > 0);
+        QCOMPARE(shown.window.findChild<QComboBox*>(QStringLiteral("pipelineBox"))->currentText(),
+                 QStringLiteral("tvm:split"));
+    }
+
+    void aScriptIsRecordedAndFollowed()
+    {
+        if (QStandardPaths::findExecutable("python3").isEmpty())
+            QSKIP("python3 is not installed");
+        const QTemporaryDir folder;
+        const QString steps = folder.filePath("steps.json");
+        writeTrace(steps);
+        const QString script = folder.filePath("build.py");
+        QVERIFY(QFile::copy(sourcePath("tests/app/stand_in_tvm/build_recorded.py"), script));
+
+        Shown shown;
+        QCOMPARE(shown.perform("record"), QString());
+        auto* dialog = shown.window.findChild<RecordDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        auto* record = dialog->findChild<QPushButton*>(QStringLiteral("recordButton"));
+        QVERIFY(!record->isEnabled()); // nothing is chosen, nothing starts
+        dialog->findChild<QLineEdit*>(QStringLiteral("recordScript"))->setText(script);
+        dialog->findChild<QLineEdit*>(QStringLiteral("recordArguments"))->setText('"' + steps + '"');
+        QVERIFY(record->isEnabled());
+        record->click();
+        const auto* state = dialog->findChild<QLabel*>(QStringLiteral("recordState"));
+        QTRY_VERIFY2_WITH_TIMEOUT(
+            state->text().startsWith("Recorded in "),
+            qPrintable(state->text() + dialog->findChild<QPlainTextEdit*>()->toPlainText()), 30000);
+        QTRY_COMPARE(shown.session.phase(), Phase::Ready);
+        QCOMPARE(shown.session.path(), folder.filePath("build.tirtrace"));
+        QTRY_VERIFY(shown.session.isRecorded() && stepOf(shown.session, "MakePackedAPI") > 0);
+    }
+
+    void aScriptThatFailsSaysSo()
+    {
+        if (QStandardPaths::findExecutable("python3").isEmpty())
+            QSKIP("python3 is not installed");
+        const QTemporaryDir folder;
+        QFile script(folder.filePath("broken.py"));
+        QVERIFY(script.open(QIODevice::WriteOnly));
+        script.write("print('before it fails')\nraise SystemExit(3)\n");
+        script.close();
+        Shown shown;
+        RecordDialog& dialog = *new RecordDialog(shown.session, &shown.window);
+        dialog.findChild<QLineEdit*>(QStringLiteral("recordScript"))->setText(script.fileName());
+        dialog.findChild<QPushButton*>(QStringLiteral("recordButton"))->click();
+        const auto* state = dialog.findChild<QLabel*>(QStringLiteral("recordState"));
+        QTRY_COMPARE_WITH_TIMEOUT(state->text(), QStringLiteral("The script ended with exit code 3"), 30000);
+        QVERIFY(dialog.findChild<QPlainTextEdit*>(QStringLiteral("recordOutput"))
+                    ->toPlainText()
+                    .contains("before it fails"));
+
+        dialog.findChild<QLineEdit*>(QStringLiteral("recordInterpreter"))->setText("no-such-python");
+        dialog.findChild<QPushButton*>(QStringLiteral("recordButton"))->click();
+        QTRY_VERIFY2(state->text().startsWith("Cannot start no-such-python: "), qPrintable(state->text()));
+    }
+
+    void theLastScriptOfTheFolderIsProposed()
+    {
+        rememberRecordedScript({"python3", "/a/first.py", "--x"});
+        rememberRecordedScript({"python3.12", "/b/second.py", ""});
+        QCOMPARE(lastRecordedScript("/a/program.py").script, QStringLiteral("/a/first.py"));
+        QCOMPARE(lastRecordedScript("/c/program.py").script, QStringLiteral("/b/second.py"));
+        QCOMPARE(lastRecordedScript("/c/program.py").interpreter, QStringLiteral("python3.12"));
+        rememberRecordedScript({"python3", "/a/first.py", "--y"});
+        QCOMPARE(lastRecordedScript({}).arguments, QStringLiteral("--y"));
+    }
+};
+
+TIR_TEST(TestOwnPrograms)
+#include "tst_own_programs.moc"
