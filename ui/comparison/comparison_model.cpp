@@ -23,13 +23,29 @@ CodeContent contentOf(const ModuleTextPointer& text, const std::shared_ptr<const
             .marks = marksOf(diagnostics, *text)};
 }
 
-CodeWriters writersOf(const Session& session, const ComparedStep& compared, size_t number)
+/// By line of the text that is shown; a line that our print does not have is as old as the line above it.
+std::shared_ptr<const std::vector<uint32_t>>
+writersOfLines(const std::shared_ptr<const std::vector<uint32_t>>& printed, const ModuleText& text)
+{
+    if (text.printedLines.empty())
+        return printed;
+    std::vector<uint32_t> writers;
+    for (const int line : text.printedLines)
+        writers.push_back(line >= 0 && size_t(line) < printed->size() ? (*printed)[size_t(line)]
+                          : writers.empty()                           ? 0
+                                                                      : writers.back());
+    return std::make_shared<const std::vector<uint32_t>>(std::move(writers));
+}
+
+CodeWriters writersOf(const Session& session, const ComparedStep& compared, size_t number,
+                      const ModuleText& text)
 {
     const std::shared_ptr<const LineHistory> history = session.lineHistory();
     if (!history)
         return {};
-    CodeWriters writers{
-        .ofLines = history->writers(number), .names = {}, .current = uint32_t(compared.number)};
+    CodeWriters writers{.ofLines = writersOfLines(history->writers(number), text),
+                        .names = {},
+                        .current = uint32_t(compared.number)};
     for (size_t step = 0; step < history->stepCount(); ++step)
         writers.names.append(toQString(compared.recording->pass(step)));
     return writers;
@@ -117,9 +133,10 @@ ComparisonContent comparisonContent(const Session& session, bool withWriters)
     if (compared->pinned)
         content.after.heading = Session::tr("B: %1").arg(content.after.heading);
     if (withWriters) {
-        content.after.content.writers = writersOf(session, *compared, number);
+        content.after.content.writers = writersOf(session, *compared, number, *compared->after);
         if (content.before && !compared->pinned)
-            content.before->content.writers = writersOf(session, *compared, compared->previous);
+            content.before->content.writers =
+                writersOf(session, *compared, compared->previous, *compared->before);
     }
     return content;
 }

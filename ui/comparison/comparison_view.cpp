@@ -100,8 +100,14 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
         m_toolBar->setSourceShown(true);
         m_source->setFocus();
     });
-    connect(m_history, &LineHistoryList::chosen, this, &ComparisonView::goToEvent);
-    connect(m_stepSearch, &StepSearch::chosen, this, &ComparisonView::goToEvent);
+    connect(m_history, &LineHistoryList::chosen, this, [this](const LineEvent& event) {
+        goToLine({.step = event.step,
+                  .line = event.line,
+                  .isBefore = event.fate == LineFate::Removed,
+                  .isOfPrint = true});
+    });
+    connect(m_stepSearch, &StepSearch::chosen, this,
+            [this](size_t step, int line) { goToLine({.step = step, .line = line}); });
     connect(&m_session, &Session::lineCountsChanged, this, [this] {
         if (m_showsWriters)
             refresh();
@@ -121,8 +127,9 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
             if (!compared || !m_session.lineHistory() || (view == m_before && showsPinned()))
                 return;
             const size_t number = view == m_before ? compared->previous : compared->number;
+            const ModuleText& text = view == m_before ? *compared->before : *compared->after;
             menu->addAction(tr("History of this line…"), m_history,
-                            [this, number, line] { m_history->show(number, line); });
+                            [this, number, line = text.printedLine(line)] { m_history->show(number, line); });
         });
         connect(view, &CodeView::searchRequested, this, [this, view] { m_search->openFor(view); });
         connect(view, &CodeView::escaped, this, [this] { m_session.select({}); });
@@ -243,7 +250,7 @@ void ComparisonView::refresh()
     }
     countChanges();
     if (m_awaited && compared && m_awaited->step == compared->number)
-        goToEvent(*m_awaited);
+        goToLine(*m_awaited);
 }
 
 void ComparisonView::followSelection()
@@ -339,27 +346,29 @@ void ComparisonView::countChanges()
                                            : QString());
 }
 
-void ComparisonView::goToEvent(const LineEvent& event)
+void ComparisonView::goToLine(const WantedLine& wanted)
 {
     const ComparedStepPointer compared = m_session.compared();
-    if (!compared || compared->number != event.step || compared->first != event.step) {
-        m_awaited = event;
-        return m_session.goTo(event.step);
+    if (!compared || compared->number != wanted.step || compared->first != wanted.step) {
+        m_awaited = wanted;
+        return m_session.goTo(wanted.step);
     }
     m_awaited.reset();
-    const CodeView* view =
-        event.fate == LineFate::Removed && m_hasBefore && !showsPinned() ? m_before : m_after;
-    const CodeText& code = *view->content().text;
-    if (event.line >= code.lineCount())
-        return; // another run has replaced the one that the event is of
-    const CodeToken* token = code.tokenAt(code.lineStarts[size_t(event.line)] +
-                                          uint32_t(code.line(event.line).find_first_not_of(' ')));
+    const bool isBefore = wanted.isBefore && m_hasBefore && !showsPinned();
+    const CodeView* view = isBefore ? m_before : m_after;
+    const ModuleText& text = isBefore ? *compared->before : *compared->after;
+    const int line = wanted.isOfPrint ? text.lineOfPrinted(wanted.line) : wanted.line;
+    const CodeText& code = text.code;
+    if (line < 0 || line >= code.lineCount())
+        return; // another run has replaced the one that the line is of
+    const CodeToken* token =
+        code.tokenAt(code.lineStarts[size_t(line)] + uint32_t(code.line(line).find_first_not_of(' ')));
     if (token && token->place != NoPlace)
         m_session.select({.identity = nullptr,
-                          .number = view == m_before ? compared->previous : compared->number,
+                          .number = isBefore ? compared->previous : compared->number,
                           .place = token->place,
                           .source = {}});
-    goToRow(view->content().rows->rowOfLine[size_t(event.line)]);
+    goToRow(view->content().rows->rowOfLine[size_t(line)]);
 }
 
 /// Of the selected place; without one, of the change looked at.
@@ -374,10 +383,12 @@ void ComparisonView::showHistoryOfSelection()
     const ModuleText& text = isBefore ? *compared->before : *compared->after;
     const Place place = selection.place != NoPlace ? selection.place : text.firstPlaceOf(selection.identity);
     if (const Span span = text.spanOf(place); !span.isEmpty())
-        m_history->show(isBefore ? compared->previous : compared->number, text.code.lineAt(span.begin));
+        m_history->show(isBefore ? compared->previous : compared->number,
+                        text.printedLine(text.code.lineAt(span.begin)));
     else if (m_row >= 0 && m_row < m_after->rowCount() &&
              m_after->content().rows->rows[size_t(m_row)].line >= 0)
-        m_history->show(compared->number, m_after->content().rows->rows[size_t(m_row)].line);
+        m_history->show(compared->number,
+                        text.printedLine(m_after->content().rows->rows[size_t(m_row)].line));
 }
 
 bool ComparisonView::showsPinned() const

@@ -41,7 +41,13 @@ private:
     /// To the line of the other side that a moved line came from, or went to.
     void goToOtherEnd(const CodeView& other, int line);
     /// To a line of this or another step, as soon as the step is shown.
-    void goToEvent(const LineEvent& event);
+    struct WantedLine {
+        size_t step = 0;
+        int line = 0;           ///< from 0
+        bool isBefore = false;  ///< of the module before the step
+        bool isOfPrint = false; ///< `line` counts in our print of the module, which may not be what is shown
+    };
+    void goToLine(const WantedLine& wanted);
     void showHistoryOfSelection();
     /// Whether the left side shows a module of the pinned run.
     bool showsPinned() const;
@@ -71,7 +77,7 @@ private:
     ContentOrPlaceholder* m_stack;
     LineHistoryList* m_history;
     StepSearch* m_stepSearch;
-    std::optional<LineEvent> m_awaited; ///< where to go when its step is shown
+    std::optional<WantedLine> m_awaited; ///< where to go when its step is shown
     bool m_showsWriters = false;
     bool m_hasBefore = false;
     bool m_isSideBySide = true;

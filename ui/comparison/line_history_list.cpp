@@ -1,6 +1,5 @@
 #include "ui/comparison/line_history_list.h"
 
-#include "core/script/printing/printer.h"
 #include "ui/common/chooser.h"
 #include "ui/common/code_text.h"
 #include "ui/common/text.h"
@@ -22,18 +21,21 @@ LineHistoryList::LineHistoryList(Session& session, QWidget& view)
 void LineHistoryList::show(size_t number, int line)
 {
     const std::shared_ptr<const LineHistory> history = m_session.lineHistory();
-    if (!history || number >= history->stepCount())
+    if (!history || number >= history->stepCount() || line < 0)
         return;
     m_job.start(
         [recording = m_session.recording(), events = history->events(number, line),
-         print = PrintOptions{.asBareFunction = m_session.program()->parsed->isBareFunction}](
-            JobControl& control) {
+         identities = m_session.sharedIdentities(), imported = m_session.importedTexts(),
+         isBareFunction = m_session.program()->parsed->isBareFunction](JobControl& control) {
             QList<Row> rows;
             for (const LineEvent& event : events) {
                 if (control.isCancelled())
                     break;
-                const CodeText code(printScript(recording->module(event.moduleNumber(*recording)), print));
-                rows.append({event, toQString(code.line(event.line)).trimmed()});
+                const ModuleTextPointer text =
+                    makeModuleText(recording->module(event.moduleNumber(*recording)), *identities,
+                                   isBareFunction, *imported);
+                const int shown = text->lineOfPrinted(event.line);
+                rows.append({event, shown, toQString(shown < 0 ? "" : text->code.line(shown)).trimmed()});
             }
             return rows;
         },
@@ -57,7 +59,7 @@ void LineHistoryList::open(const QList<Row>& rows)
     QList<Choice> choices;
     for (const Row& row : rows)
         choices.append({.text = titleOf(row.event) + QStringLiteral("   ") + row.text,
-                        .detail = tr("line %1").arg(row.event.line + 1),
+                        .detail = row.line < 0 ? QString() : tr("line %1").arg(row.line + 1),
                         .choose = [this, event = row.event] { emit chosen(event); }});
     new Chooser(QStringLiteral("lineHistory"), tr("What happened to this line"), choices, *m_view.window());
 }

@@ -14,7 +14,7 @@ class LineHistoryList : public QObject {
 public:
     LineHistoryList(Session& session, QWidget& view);
 
-    /// Lists the events of a line (from 0) of the module `number` over the window of the view. Does nothing until
+    /// Lists the events of a line (from 0, of our print of the module; -1: none) of the module `number` over the window of the view. Does nothing until
     /// the session knows the history of lines.
     void show(size_t number, int line);
 
@@ -24,7 +24,8 @@ signals:
 private:
     struct Row {
         LineEvent event;
-        QString text; ///< of the line
+        int line = -1; ///< in the text that is shown; -1: it has no such line
+        QString text;
     };
     void open(const QList<Row>& rows);
     QString titleOf(const LineEvent& event) const;

@@ -11,6 +11,14 @@ namespace {
 
 constexpr size_t MaxLines = 300;
 
+std::map<const Module*, std::string> textsOf(const ImportedTexts& imported)
+{
+    std::map<const Module*, std::string> texts;
+    for (const auto& [module, program] : imported)
+        texts.emplace(module, program->source.text());
+    return texts;
+}
+
 } // namespace
 
 StepSearch::StepSearch(Session& session, QWidget& view)
@@ -31,7 +39,8 @@ void StepSearch::open()
     if (!m_session.recording())
         return;
     m_steps = std::make_shared<SearchableSteps>(
-        m_session.recording(), PrintOptions{.asBareFunction = m_session.program()->parsed->isBareFunction});
+        m_session.recording(), PrintOptions{.asBareFunction = m_session.program()->parsed->isBareFunction},
+        textsOf(*m_session.importedTexts()));
     m_chooser =
         new Chooser(QStringLiteral("stepSearch"), tr("Find in all steps: where a line with this text is new"),
                     {}, *m_view.window());
@@ -62,9 +71,7 @@ void StepSearch::show(const std::vector<FoundLine>& lines)
         choices.append(
             {.text = toQString(found.text),
              .detail = tr("step %1, %2: %3").arg(found.step).arg(toQString(pass)).arg(found.line + 1),
-             .choose = [this, event = LineEvent{.step = found.step, .line = found.line}] {
-                 emit chosen(event);
-             }});
+             .choose = [this, found] { emit chosen(found.step, found.line); }});
     }
     m_chooser->setResults(std::move(choices));
 }

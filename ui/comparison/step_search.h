@@ -3,7 +3,6 @@
 #pragma once
 
 #include "passes/workbench/trace/find_in_steps.h"
-#include "passes/workbench/trace/line_history.h"
 #include "ui/session/job.h"
 
 #include <QPointer>
@@ -22,8 +21,8 @@ public:
     void open();
 
 signals:
-    /// The line of a step was chosen.
-    void chosen(const tir::LineEvent& event);
+    /// The line (from 0, of the text that is shown after the step) was chosen.
+    void chosen(size_t step, int line);
 
 private:
     void search(const QString& text);

@@ -129,7 +129,8 @@ ComparedStepPointer compareWithPinned(const std::shared_ptr<const Recording>& re
     step->pinned = pinned;
     step->before =
         makeModuleText(pinned->recording->module(pinnedNumber), *pinned->identities, pinned->isBareFunction);
-    step->after = makeModuleText(recording->module(number), *printing.identities, printing.asBareFunction);
+    step->after = makeModuleText(recording->module(number), *printing.identities, printing.asBareFunction,
+                                 *printing.imported);
     step->mode = printing.mode;
     checkTexts(*step);
     step->rows = rowsOf(step->before, step->after, printing.mode);
@@ -141,7 +142,8 @@ ComparedStepPointer printAndCompare(const std::shared_ptr<const Recording>& reco
                                     ModuleTextPointer after)
 {
     const auto print = [&](size_t number) {
-        return makeModuleText(recording->module(number), *printing.identities, printing.asBareFunction);
+        return makeModuleText(recording->module(number), *printing.identities, printing.asBareFunction,
+                              *printing.imported);
     };
     const size_t previous = recording->previous(span.first);
     if (!after)

@@ -50,6 +50,7 @@ ComparedStepPointer compareStep(std::shared_ptr<const Recording> recording, Step
 /// How the modules of a run are printed and compared.
 struct StepPrinting {
     std::shared_ptr<const Identities> identities;
+    std::shared_ptr<const ImportedTexts> imported; ///< never null
     bool asBareFunction = false;
     DiffMode mode = DiffMode::Structure;
 };

@@ -1,6 +1,7 @@
 #include "ui/session/module_text.h"
 
 #include "core/script/printing/printer.h"
+#include "passes/workbench/trace/imported_text.h"
 
 #include <algorithm>
 #include <map>
@@ -64,6 +65,24 @@ void tagNamesakes(ModuleText& text)
     }
 }
 
+/// For each line of `text`, that of `printed` where the first place that begins on it begins.
+std::vector<int> linesOfPrint(const PrintedText& text, const PrintedText& printed)
+{
+    const CodeText lines(text.text);
+    const CodeText printedLines(printed.text);
+    std::vector<int> result(size_t(lines.lineCount()), -1);
+    for (size_t place = 1; place < text.placeSpans.size(); ++place) { // but for the module itself
+        const Span own = text.placeSpans[place];
+        const Span other = printed.placeSpans[place];
+        if (own.isEmpty() || other.isEmpty())
+            continue;
+        int& line = result[size_t(lines.lineAt(own.begin))];
+        if (line < 0)
+            line = printedLines.lineAt(other.begin);
+    }
+    return result;
+}
+
 } // namespace
 
 Place ModuleText::firstPlaceOf(const Node* identity) const
@@ -84,11 +103,32 @@ Span ModuleText::spanOf(Place place) const
     return {};
 }
 
-ModuleTextPointer makeModuleText(const Module& module, const Identities& identities, bool asBareFunction)
+int ModuleText::printedLine(int line) const
+{
+    return printedLines.empty() ? line : size_t(line) < printedLines.size() ? printedLines[size_t(line)] : -1;
+}
+
+int ModuleText::lineOfPrinted(int printed) const
+{
+    if (printedLines.empty())
+        return printed;
+    const auto found = std::ranges::find(printedLines, printed);
+    return found == printedLines.end() ? -1 : int(found - printedLines.begin());
+}
+
+ModuleTextPointer makeModuleText(const Module& module, const Identities& identities, bool asBareFunction,
+                                 const ImportedTexts& imported)
 {
     auto text = std::make_shared<ModuleText>();
     text->places = PlaceTable(module);
     PrintedText printed = printWithPlaces(module, text->places, {.asBareFunction = asBareFunction});
+    if (const auto read = imported.find(&module); read != imported.end()) {
+        PrintedText kept = importedText(*read->second, text->places);
+        if (kept.text != printed.text) {
+            text->printedLines = linesOfPrint(kept, printed);
+            printed = std::move(kept);
+        }
+    }
     text->placeSpans = std::move(printed.placeSpans);
     text->code = CodeText(std::move(printed.text));
     text->code.tokens.reserve(printed.tokens.size());

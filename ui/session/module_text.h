@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/ir/places.h"
+#include "passes/workbench/program/open.h"
 #include "ui/common/code_text.h"
 #include "ui/session/identities.h"
 
@@ -12,10 +13,16 @@
 
 namespace tir::ui {
 
+/// The texts of a run that was read, by the module that each was read as.
+using ImportedTexts = std::map<const Module*, std::shared_ptr<const OpenedProgram>>;
+
 struct ModuleText {
     PlaceTable places; ///< of the module that was printed
     CodeText code;
     std::vector<Span> placeSpans; ///< by place; empty for places that the text does not show
+    /// Of a text that is not what we print: the line of our print for each line, -1 where there is none. Histories of
+    /// lines count in our prints.
+    std::vector<int> printedLines;
 
     /// The module that was printed: the identity of the text.
     const Module& module() const { return to<Module>(*places[0].node); }
@@ -23,12 +30,16 @@ struct ModuleText {
     Place firstPlaceOf(const Node* identity) const;
     /// Where to look for a place: its own span, else that of the nearest place around it that is shown.
     Span spanOf(Place place) const;
+    /// The line of our print that has the beginning of line `line`, and back; -1 if there is none.
+    int printedLine(int line) const;
+    int lineOfPrinted(int printed) const;
 };
 
 using ModuleTextPointer = std::shared_ptr<const ModuleText>;
 
-/// Blocks while it prints: call it in a job.
-ModuleTextPointer makeModuleText(const Module& module, const Identities& identities, bool asBareFunction);
+/// Blocks while it prints: call it in a job. A module that was read keeps its text, byte for byte, if `imported` has it.
+ModuleTextPointer makeModuleText(const Module& module, const Identities& identities, bool asBareFunction,
+                                 const ImportedTexts& imported = {});
 
 /// The texts of the modules shown last, each under the module that it was printed from.
 class ModuleTexts {

@@ -33,6 +33,7 @@ void Pin::set()
         PinnedRun{.title = titleOf(m_session),
                   .recording = m_session.recording(),
                   .identities = m_session.sharedIdentities(),
+                  .imported = m_session.importedTexts(),
                   .isBareFunction = m_session.program()->parsed->isBareFunction});
     m_isCompared = true;
     align();

@@ -5,16 +5,17 @@
 
 #include "passes/workbench/trace/align_steps.h"
 #include "ui/session/job.h"
+#include "ui/session/module_text.h"
 
 namespace tir::ui {
 
-class Identities;
 class Session;
 
 struct PinnedRun {
     QString title; ///< "two_kernels.py, split, as TVM"
     std::shared_ptr<const Recording> recording;
     std::shared_ptr<const Identities> identities;
+    std::shared_ptr<const ImportedTexts> imported; ///< never null
     bool isBareFunction = false; ///< how its modules are printed
 };
 

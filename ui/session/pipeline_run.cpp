@@ -24,9 +24,15 @@ private:
     JobControl& m_control;
 };
 
-PipelineRun runOf(std::shared_ptr<const Recording> recording)
+PipelineRun runOf(std::shared_ptr<const Recording> recording,
+                  const std::vector<std::shared_ptr<const OpenedProgram>>& texts = {})
 {
     PipelineRun run;
+    ImportedTexts imported;
+    for (size_t number = 0; number < texts.size(); ++number)
+        if (texts[number]->isOpen() && &texts[number]->module() == &recording->module(number))
+            imported.emplace(&recording->module(number), texts[number]);
+    run.imported = std::make_shared<const ImportedTexts>(std::move(imported));
     run.identities = std::make_shared<Identities>(*recording);
     run.stepDiagnostics = introducedDiagnostics(*recording);
     run.recording = std::move(recording);
@@ -49,7 +55,7 @@ ReadProgram readFile(const std::string& path, const ParseOptions& options)
     RecordedRun opened = openTraceFile(path);
     ReadProgram read{std::move(opened.program), {}};
     if (opened.recording)
-        read.run = runOf(std::move(opened.recording));
+        read.run = runOf(std::move(opened.recording), opened.texts);
     return read;
 }
 
@@ -67,7 +73,7 @@ PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, Job
     if (isTvmPipeline(setup.pipeline.name)) {
         request.pipeline = setup.pipeline.name;
         Result<RecordedRun> run = runTvmPipeline(program, request);
-        return run ? runOf(run->recording) : failed(run.diagnostics());
+        return run ? runOf(run->recording, run->texts) : failed(run.diagnostics());
     }
     if (findPipeline(setup.pipeline.name))
         request.pipeline = setup.pipeline.name;
@@ -92,7 +98,7 @@ EditedRun runEdited(const EditedSource& source, JobControl& control)
     if (read.run.recording)
         edited.compared = printAndCompare(
             read.run.recording, stepsToShow(*read.run.recording, read.run.stepDiagnostics, source.shown),
-            {read.run.identities, read.program.parsed->isBareFunction, source.mode});
+            {read.run.identities, read.run.imported, read.program.parsed->isBareFunction, source.mode});
     return edited;
 }
 

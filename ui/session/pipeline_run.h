@@ -9,6 +9,7 @@ namespace tir::ui {
 struct PipelineRun {
     std::shared_ptr<const Recording> recording; ///< null: see `failure`
     std::shared_ptr<const Identities> identities;
+    std::shared_ptr<const ImportedTexts> imported; ///< like `identities`, null without a recording
     std::vector<StepDiagnostics> stepDiagnostics; ///< by module number; points into the recording
     QString failure;
 };

@@ -24,7 +24,8 @@ Session::Session(QObject* parent)
       m_compareJob(m_jobs, tr("Comparing")),
       m_countJob(m_jobs, tr("Counting changed lines")),
       m_editJob(m_jobs, tr("Running the edited program")),
-      m_identities(std::make_shared<Identities>())
+      m_identities(std::make_shared<Identities>()),
+      m_imported(std::make_shared<ImportedTexts>())
 {
     if (const Pipeline* pipeline = findPipeline("split"))
         m_setup.pipeline = *pipeline;
@@ -316,6 +317,7 @@ void Session::acceptRun(PipelineRun run, const ComparedStepPointer& compared)
     m_recording = std::move(run.recording);
     m_edits.forgetCuda();
     m_identities = std::move(run.identities);
+    m_imported = std::move(run.imported);
     m_stepDiagnostics = std::move(run.stepDiagnostics);
     const std::optional<ShownSteps> before = m_shownBefore;
     StepSpan shown = stepsToShow(*m_recording, m_stepDiagnostics, before);
@@ -371,6 +373,7 @@ void Session::forgetRun()
     m_recording.reset();
     m_edits.forgetCuda();
     m_identities = std::make_shared<Identities>();
+    m_imported = std::make_shared<ImportedTexts>();
     m_lineCounts.clear();
     m_groupLineCounts.clear();
     m_lineHistory.reset();

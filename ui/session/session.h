@@ -112,6 +112,8 @@ public:
     std::shared_ptr<const Recording> recording() const { return m_recording; }
     const Identities& identities() const { return *m_identities; }
     std::shared_ptr<const Identities> sharedIdentities() const { return m_identities; }
+    /// The texts of a run that was read; never null.
+    std::shared_ptr<const ImportedTexts> importedTexts() const { return m_imported; }
     /// Which diagnostics each step introduces and inherits, by module number; empty until the phase is Ready.
     const std::vector<StepDiagnostics>& stepDiagnostics() const { return m_stepDiagnostics; }
     /// By step; empty until they have been counted.
@@ -254,6 +256,7 @@ private:
     RunSetup m_setup;
     std::shared_ptr<const Recording> m_recording;
     std::shared_ptr<const Identities> m_identities;
+    std::shared_ptr<const ImportedTexts> m_imported;
     std::vector<StepDiagnostics> m_stepDiagnostics; ///< points into m_recording
     std::vector<LineCounts> m_lineCounts; ///< by step; shorter while they are counted
     std::vector<LineCounts> m_groupLineCounts;

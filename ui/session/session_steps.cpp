@@ -168,7 +168,7 @@ void Session::compare()
 
 StepPrinting Session::printing() const
 {
-    return {m_identities, m_program->parsed->isBareFunction, m_diffMode};
+    return {m_identities, m_imported, m_program->parsed->isBareFunction, m_diffMode};
 }
 
 void Session::acceptCompared(const ComparedStepPointer& compared)

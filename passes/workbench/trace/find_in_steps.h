@@ -25,9 +25,12 @@ struct FoundLine {
 /// texts of all modules that differ.
 class SearchableSteps {
 public:
-    SearchableSteps(std::shared_ptr<const Recording> recording, const PrintOptions& options)
+    /// `texts`: of modules that are not to be printed.
+    SearchableSteps(std::shared_ptr<const Recording> recording, const PrintOptions& options,
+                    std::map<const Module*, std::string> texts = {})
         : m_recording(std::move(recording)),
-          m_options(options)
+          m_options(options),
+          m_texts(std::move(texts))
     {}
 
     /// Lines that contain `text`, in any case, where they are new: the module that the step starts from has no such line,

@@ -1,0 +1,128 @@
+/// The text of an imported step is shown byte for byte, and everything that knows lines counts in it.
+
+#include "tests/support/test_main.h"
+#include "tests/ui/ui_support.h"
+#include "ui/action_script.h"
+#include "ui/common/code_view.h"
+#include "ui/comparison/comparison_model.h"
+#include "ui/main_window.h"
+
+#include <QTemporaryDir>
+
+using namespace tir;
+using namespace tir::testing;
+using namespace tir::ui;
+
+namespace {
+
+/// Spelled as nobody prints it.
+constexpr const char* Before = R"(# written by hand
+# from tvm.script import tir as T
+
+@T.prim_func
+def main(A: T.Buffer((8,), "float32"),   B: T.Buffer((8,), "float32")):
+    # every element
+    for i in T.serial(0,  8):
+        B[i] = A[i]   +   T.float32(1)   # plus one
+)";
+
+QByteArray after()
+{
+    return QByteArray(Before).replace("plus one", "plus two").replace("T.float32(1)", "T.float32(2)");
+}
+
+void write(const QString& path, const QByteArray& bytes)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(bytes);
+}
+
+int lineWith(const CodeText& code, std::string_view part)
+{
+    for (int line = 0; line < code.lineCount(); ++line)
+        if (code.line(line).find(part) != std::string_view::npos)
+            return line;
+    return -1;
+}
+
+struct Desk {
+    Desk() : window(session)
+    {
+        write(folder.filePath("000_tirx.First.py"), Before);
+        write(folder.filePath("001_tirx.Second.py"), after());
+        window.show();
+    }
+    QString perform(const QString& script) { return performActions(script, window, session); }
+
+    QTemporaryDir folder;
+    Session session;
+    MainWindow window;
+};
+
+} // namespace
+
+class TestImportedPanes : public QObject {
+    Q_OBJECT
+private slots:
+    void theTextIsThatOfTheFile()
+    {
+        Desk desk;
+        QCOMPARE(desk.perform("open=" + desk.folder.path()), QString());
+        QVERIFY(desk.session.stepCount() >= 2);
+        const size_t last = desk.session.stepCount() - 1;
+        QCOMPARE(desk.perform(QStringLiteral("step=%1").arg(last)), QString());
+        const ComparedStepPointer compared = desk.session.compared();
+        QCOMPARE(QByteArray::fromStdString(compared->after->code.text), after());
+        QCOMPARE(QByteArray::fromStdString(compared->before->code.text), QByteArray(Before));
+        // The difference is that of the programs: comments are none.
+        QCOMPARE(compared->rows.addedLines, 1);
+        QCOMPARE(compared->rows.removedLines, 1);
+    }
+
+    void namesAreNames()
+    {
+        Desk desk;
+        QCOMPARE(desk.perform("open=" + desk.folder.path() + ",select=B"), QString());
+        const CodeText& code = desk.session.compared()->after->code;
+        int count = 0;
+        for (const CodeToken& token : code.tokens)
+            count += token.identity == desk.session.selection().identity && code.textOf(token) == "B";
+        QCOMPARE(count, 2);
+    }
+
+    void writersAndHistoriesCountInTheText()
+    {
+        Desk desk;
+        QCOMPARE(desk.perform("open=" + desk.folder.path()), QString());
+        const size_t last = desk.session.stepCount() - 1;
+        QCOMPARE(desk.perform(QStringLiteral("step=%1").arg(last)), QString());
+        const ComparisonContent content = comparisonContent(desk.session, true);
+        const CodeText& code = desk.session.compared()->after->code;
+        const auto& writers = content.after.content.writers.ofLines;
+        QVERIFY(writers);
+        QCOMPARE(int(writers->size()), code.lineCount());
+        QCOMPARE((*writers)[size_t(lineWith(code, "T.float32(2)"))], uint32_t(last));
+        QCOMPARE((*writers)[size_t(lineWith(code, "T.serial"))], uint32_t(0));
+    }
+
+    void whatIsFoundIsWhereItIs()
+    {
+        Desk desk;
+        QCOMPARE(desk.perform("open=" + desk.folder.path() + ",step=0,find-in-steps"), QString());
+        auto* chooser = desk.window.findChild<QWidget*>(QStringLiteral("stepSearch"));
+        QVERIFY(chooser);
+        auto* list = chooser->findChild<QListWidget*>();
+        auto* field = chooser->findChild<QLineEdit*>();
+        QTest::keyClicks(field, "plus two");
+        QTRY_COMPARE(list->count(), 1);
+        QTest::keyClick(field, Qt::Key_Return);
+        waitForJobs(desk.session);
+        const ModuleText& text = *desk.session.compared()->after;
+        const Span span = text.spanOf(desk.session.selection().place);
+        QCOMPARE(text.code.lineAt(span.begin), lineWith(text.code, "plus two"));
+    }
+};
+
+TIR_TEST(TestImportedPanes)
+#include "tst_imported_panes.moc"
