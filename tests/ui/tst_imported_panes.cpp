@@ -91,6 +91,28 @@ private slots:
         QCOMPARE(count, 2);
     }
 
+    void namesAreTheSameOverTheSteps()
+    {
+        Desk desk;
+        QCOMPARE(desk.perform("open=" + desk.folder.path()), QString());
+        const size_t last = desk.session.stepCount() - 1;
+        QCOMPARE(desk.perform(QStringLiteral("step=%1,select=B").arg(last)), QString());
+        const ComparedStep& compared = *desk.session.compared();
+        const Node* selected = desk.session.selection().identity;
+        std::vector<int16_t> hues;
+        for (const CodeText* code : {&compared.before->code, &compared.after->code})
+            for (const CodeToken& token : code->tokens)
+                if (code->textOf(token) == "B") {
+                    QCOMPARE(token.identity, selected);
+                    hues.push_back(token.hue);
+                }
+        QCOMPARE(hues, std::vector<int16_t>(4, hues.front()));
+        // And so is its life in the list of steps.
+        QTRY_COMPARE(desk.session.watch().states().size(), last + 1);
+        QVERIFY(desk.session.watch().states().front() == EntityState::Born);
+        QVERIFY(desk.session.watch().states().back() == EntityState::Changed);
+    }
+
     void writersAndHistoriesCountInTheText()
     {
         Desk desk;

@@ -63,14 +63,29 @@ private:
     {
         const Node& node = *m_places[place].node;
         size_t hash = size_t(node.kind) * 31 + size_t(m_places[place].role);
+        const auto add = [&](size_t value) { hash = hash * 31 + value; };
         if (const auto* number = as<IntImm>(&node))
-            hash = hash * 31 + size_t(number->value);
+            add(size_t(number->value));
+        if (const auto* number = as<FloatImm>(&node))
+            add(std::hash<double>()(number->value));
+        if (const auto* text = as<StringImm>(&node))
+            add(std::hash<std::string_view>()(text->value));
         if (const auto* binary = as<Binary>(&node))
-            hash = hash * 31 + size_t(binary->op);
+            add(size_t(binary->op));
+        if (const auto* call = as<Call>(&node); call && call->op)
+            add(std::hash<std::string_view>()(call->op->name));
+        if (const auto* loop = as<For>(&node))
+            add(size_t(loop->forKind));
+        if (const auto* attribute = as<AttrStmt>(&node))
+            add(std::hash<std::string_view>()(attribute->key));
+        if (node.isExpr()) {
+            const DType type = static_cast<const Expr&>(node).dtype;
+            add(size_t(type.code) << 24 | size_t(type.bits) << 16 | size_t(uint16_t(type.lanes)));
+        }
         if (const auto* buffer = as<Buffer>(&node))
-            hash = hash * 31 + buffer->shape.size();
+            add(buffer->shape.size());
         if (as<Var>(&node) || as<Buffer>(&node))
-            hash = hash * 31 + std::hash<const void*>()(m_identities.of(&node));
+            add(std::hash<const void*>()(m_identities.of(&node)));
         return hash;
     }
 

@@ -1,15 +1,11 @@
 #include "ui/session/identities.h"
 
+#include "core/diff/structural/structural_diff.h"
+
+#include <map>
+
 namespace tir::ui {
 namespace {
-
-/// Follows origins as long as they are of the same kind: a variable stays a variable.
-const Node* firstOfItsKind(const Node* node)
-{
-    while (node->origin && node->origin->kind == node->kind)
-        node = node->origin;
-    return node;
-}
 
 const GlobalVar* nameOf(const PlaceTable& places, const Node* function)
 {
@@ -19,30 +15,101 @@ const GlobalVar* nameOf(const PlaceTable& places, const Node* function)
     return nullptr;
 }
 
+/// Every variable and buffer, as often as it is named.
 class EntityWalker : public Walker {
 public:
-    explicit EntityWalker(std::unordered_map<const Node*, int>& ordinals) : m_ordinals(ordinals) {}
+    explicit EntityWalker(std::function<void(const Node&)> found) : m_found(std::move(found)) {}
 
 protected:
     void enter(const Node& node, Role, Place) override
     {
         if (node.kind == NodeKind::Var)
-            add(node);
+            m_found(node);
         if (const auto* buffer = as<Buffer>(&node)) {
-            add(node);
-            add(*buffer->data);
+            m_found(node);
+            m_found(*buffer->data);
         }
     }
 
 private:
-    void add(const Node& node) { m_ordinals.try_emplace(firstOfItsKind(&node), int(m_ordinals.size())); }
-
-    std::unordered_map<const Node*, int>& m_ordinals;
+    std::function<void(const Node&)> m_found;
 };
+
+std::string_view nameOf(const Node& node)
+{
+    const auto* buffer = as<Buffer>(&node);
+    return buffer ? buffer->name : to<Var>(node).name;
+}
+
+/// What only one variable (or buffer) of the function is called; null for names that several have.
+std::map<std::pair<NodeKind, std::string_view>, const Node*> uniqueNames(const ModuleEntry& entry)
+{
+    std::map<std::pair<NodeKind, std::string_view>, const Node*> names;
+    EntityWalker([&](const Node& node) {
+        const auto [found, isNew] = names.try_emplace({node.kind, nameOf(node)}, &node);
+        if (!isNew && found->second != &node)
+            found->second = nullptr;
+    }).walk(*entry.function);
+    return names;
+}
 
 } // namespace
 
 Identities::Identities(const Recording& recording)
+{
+    number(recording);
+}
+
+std::shared_ptr<const Identities> Identities::ofReadRun(const Recording& recording,
+                                                        const std::function<bool()>& isCancelled)
+{
+    const auto identities = std::make_shared<Identities>();
+    for (size_t step = 1; step < recording.moduleCount(); ++step) {
+        if (isCancelled && isCancelled())
+            return nullptr;
+        const Module& before = recording.module(recording.previous(step));
+        if (const Module& after = recording.module(step); &before != &after)
+            identities->match(before, after);
+    }
+    identities->number(recording);
+    return identities;
+}
+
+void Identities::match(const Module& before, const Module& after)
+{
+    const auto pair = [this](const Node* left, const Node* right) {
+        if (left != right)
+            m_copies.try_emplace(right, firstOfItsKind(left));
+    };
+    const PlaceTable left(before);
+    const PlaceTable right(after);
+    const StructuralDiff diff(left, right);
+    for (const Rename& rename : diff.renames())
+        pair(rename.before, rename.after);
+    // What stands in statements that have no counterpart goes by its name.
+    std::unordered_map<std::string_view, const ModuleEntry*> functions;
+    for (const ModuleEntry& entry : before.functions)
+        functions.emplace(entry.var->name, &entry);
+    for (const ModuleEntry& entry : after.functions) {
+        const auto same = functions.find(entry.var->name);
+        if (same == functions.end() || same->second->function == entry.function)
+            continue;
+        const auto names = uniqueNames(*same->second);
+        for (const auto& [name, node] : uniqueNames(entry))
+            if (const auto found = names.find(name); node && found != names.end() && found->second)
+                pair(found->second, node);
+    }
+}
+
+const Node* Identities::firstOfItsKind(const Node* node) const
+{
+    while (node->origin && node->origin->kind == node->kind)
+        node = node->origin;
+    const auto copy = m_copies.find(node);
+    return copy == m_copies.end() ? node : copy->second;
+}
+
+void Identities::number(const Recording& recording)
 {
     const Module* last = nullptr;
     for (size_t number = 0; number < recording.moduleCount(); ++number) {
@@ -63,7 +130,9 @@ void Identities::add(const Module& module)
 {
     for (const ModuleEntry& entry : module.functions)
         m_functions.try_emplace(entry.var->name, entry.var);
-    EntityWalker(m_ordinals).walk(module);
+    EntityWalker([this](const Node& node) {
+        m_ordinals.try_emplace(firstOfItsKind(&node), int(m_ordinals.size()));
+    }).walk(module);
 }
 
 const Node* Identities::of(const Node* node) const

@@ -1,11 +1,14 @@
 /// Who is who over all steps of a recording. Passes copy variables and buffers; a copy whose origin leads
-/// back to another one is the same one to the person who looks. Functions are the same when their names are.
+/// back to another one is the same one to the person who looks. Functions are the same when their names are. The modules
+/// of a run that was read have no origins: there, copies are found by comparing the modules.
 
 #pragma once
 
 #include "core/ir/places.h"
 #include "passes/framework/recording.h"
 
+#include <functional>
+#include <memory>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -16,6 +19,10 @@ class Identities {
 public:
     Identities() = default;
     explicit Identities(const Recording& recording);
+    /// Of a run that was read: each module is compared with the one before it, which takes about as long as showing all
+    /// of them. Null if `isCancelled` says so.
+    static std::shared_ptr<const Identities> ofReadRun(const Recording& recording,
+                                                       const std::function<bool()>& isCancelled = {});
 
     /// The one node that stands for `node` in every step; null for null.
     const Node* of(const Node* node) const;
@@ -31,8 +38,15 @@ public:
     bool isOfInput(const Node* identity) const { return m_ofInput.contains(identity); }
 
 private:
+    void number(const Recording& recording);
     void add(const Module& module);
+    /// Variables and buffers of `after` that are those of `before`.
+    void match(const Module& before, const Module& after);
+    /// Follows origins as long as they are of the same kind, and comparisons: a variable stays a variable.
+    const Node* firstOfItsKind(const Node* node) const;
 
+    std::unordered_map<const Node*, const Node*>
+        m_copies; ///< of a run that was read: to the first of its kind
     std::unordered_map<const Node*, int> m_ordinals;
     std::unordered_map<std::string_view, const Node*> m_functions;
     std::unordered_set<const Node*> m_ofInput;

@@ -49,6 +49,8 @@ struct ChangedLines {
     std::vector<LineCounts> steps;  ///< by step; the input has none
     std::vector<LineCounts> groups; ///< of stepGroups(recording)
     std::shared_ptr<const LineHistory> history; ///< null if it was cancelled
+    std::shared_ptr<const Identities>
+        identities; ///< of a run that was read: Identities::ofReadRun(); else null
 };
 
 ChangedLines countChangedLines(const Recording& recording, bool asBareFunction, JobControl& control);

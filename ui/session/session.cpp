@@ -386,16 +386,35 @@ void Session::forgetRun()
     emit comparedChanged();
 }
 
+/// Who is who in a run that was read is known later than its texts.
+void Session::useIdentities(std::shared_ptr<const Identities> identities)
+{
+    m_identities = std::move(identities);
+    m_texts.clear();
+    Selection same = m_selection;
+    same.identity = m_identities->of(same.identity);
+    select(same);
+    compare();
+}
+
 void Session::countLines()
 {
-    m_countJob.start([recording = m_recording, bare = m_program->parsed->isBareFunction](
-                         JobControl& control) { return countChangedLines(*recording, bare, control); },
-                     [this](ChangedLines counts) {
-                         m_lineCounts = std::move(counts.steps);
-                         m_groupLineCounts = std::move(counts.groups);
-                         m_lineHistory = std::move(counts.history);
-                         emit lineCountsChanged();
-                     });
+    m_countJob.start(
+        [recording = m_recording, bare = m_program->parsed->isBareFunction,
+         wasRead = m_isRecorded](JobControl& control) {
+            ChangedLines counts = countChangedLines(*recording, bare, control);
+            if (wasRead)
+                counts.identities = Identities::ofReadRun(*recording, [&] { return control.isCancelled(); });
+            return counts;
+        },
+        [this](ChangedLines counts) {
+            if (counts.identities)
+                useIdentities(std::move(counts.identities));
+            m_lineCounts = std::move(counts.steps);
+            m_groupLineCounts = std::move(counts.groups);
+            m_lineHistory = std::move(counts.history);
+            emit lineCountsChanged();
+        });
 }
 
 } // namespace tir::ui

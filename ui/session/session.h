@@ -231,6 +231,7 @@ private:
     void acceptCompared(const ComparedStepPointer& compared);
     StepPrinting printing() const;
     void countLines();
+    void useIdentities(std::shared_ptr<const Identities> identities);
     std::optional<ShownSteps> shownSteps() const;
 
     JobList m_jobs; // first: outlives the jobs
