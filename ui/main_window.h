@@ -54,6 +54,7 @@ private:
     void arrangeDocks(const QMap<ViewPlace, QList<QDockWidget*>>& docks);
     void makeFileActions();
     void makeStepActions();
+    void makePinActions();
     void makeViewActions();
     void makeHelpActions();
     void makeHistoryActions();

@@ -243,25 +243,6 @@ void RunView::followRecording()
     refreshControls();
 }
 
-SavedRequest RunView::saved() const
-{
-    SavedRequest saved{m_inputs->request(), m_compare->reference(), m_compare->options()};
-    m_bar->addTo(saved.request);
-    return saved;
-}
-
-void RunView::use(const SavedRequest& saved)
-{
-    m_inputs->setRequest(saved.request);
-    m_compare->set(saved.reference, saved.compare);
-    m_bar->set(saved.request);
-}
-
-void RunView::remember()
-{
-    rememberRequest(m_session, saved());
-}
-
 void RunView::run()
 {
     if (m_session.phase() != Phase::Ready)
@@ -400,33 +381,6 @@ void RunView::makeReproducer(const QString& folder)
 {
     showStatus(tr("Making a reproducer …"));
     m_reproducer->start(folder, saved().request);
-}
-
-void RunView::loadRequest()
-{
-    const QString path = chooseFileToOpen(this, tr("Load a request"), m_session.path(),
-                                          tr("Run requests (*.json);;All files (*)"));
-    if (path.isEmpty())
-        return;
-    const Result<SavedRequest> read = readSavedRequest(path.toStdString());
-    if (!read) {
-        QMessageBox::warning(this, tr("Not loaded"), messagesOf(read.diagnostics()).join(QLatin1Char('\n')));
-        return;
-    }
-    use(*read);
-    remember();
-}
-
-void RunView::saveRequest()
-{
-    const QString path = chooseFileToSave(this, tr("Save the request"), QStringLiteral("request.json"),
-                                          tr("Run requests (*.json)"));
-    if (path.isEmpty())
-        return;
-    const Result<bool> written = writeSavedRequest(path.toStdString(), saved());
-    if (!written)
-        QMessageBox::warning(this, tr("Not saved"),
-                             messagesOf(written.diagnostics()).join(QLatin1Char('\n')));
 }
 
 } // namespace tir::ui

@@ -1,0 +1,157 @@
+/// Places in the two texts: what is selected, changes to go to, and lines of other steps.
+
+#include "ui/common/code_overview.h"
+#include "ui/common/code_view.h"
+#include "ui/comparison/code_tool_bar.h"
+#include "ui/comparison/comparison_view.h"
+#include "ui/comparison/line_history_list.h"
+
+#include <QScrollBar>
+
+namespace tir::ui {
+
+void ComparisonView::followSelection()
+{
+    const Selection& selection = m_session.selection();
+    m_before->setSelectedIdentity(selection.identity);
+    m_after->setSelectedIdentity(selection.identity);
+    m_overview->setSelectedIdentity(selection.identity);
+    m_before->setSelectedSpan({});
+    m_after->setSelectedSpan(selection.source);
+    if (!selection.source.isEmpty())
+        return m_after->reveal(selection.source);
+
+    const ComparedStepPointer compared = m_session.compared();
+    if (!compared || m_session.phase() != Phase::Ready || selection.isEmpty())
+        return;
+    const auto follow = [&](const ModuleText& text, CodeView* view, size_t number) {
+        Place place = selection.number == number ? selection.place : NoPlace;
+        if (place != NoPlace) {
+            view->setSelectedSpan(text.spanOf(place));
+        } else if (number == compared->number && selection.place == NoPlace) {
+            place = text.firstPlaceOf(selection.identity);
+        }
+        if (place != NoPlace)
+            view->reveal(text.spanOf(place));
+    };
+    if (compared->before && compared->before != compared->after && !compared->pinned)
+        follow(*compared->before, m_before, compared->previous);
+    follow(*compared->after, m_after, compared->number);
+}
+
+void ComparisonView::choose(const ModuleText& text, size_t number, quint32 offset)
+{
+    const CodeToken* token = text.code.tokenAt(offset);
+    if (!token || token->place == NoPlace)
+        return m_session.select({});
+    Selection selection;
+    selection.identity =
+        token->identity ? token->identity : m_session.identities().at(text.places, token->place);
+    const ComparedStepPointer compared = m_session.compared();
+    const bool isPinned = compared->pinned && &text == compared->before.get();
+    selection.number = isPinned ? compared->number : number;
+    if (!isPinned) // places are those of the run in view
+        selection.place = token->place;
+    m_session.select(selection);
+}
+
+void ComparisonView::goToChange(int direction)
+{
+    if (!m_after->hasText())
+        return;
+    const int found = nextChange(*m_after->content().rows, m_row, direction);
+    if (found >= 0)
+        goToRow(found);
+    if (m_row >= 0 && m_row < m_after->rowCount())
+        revealChangedWord(m_row);
+}
+
+/// What changed may be far to the right. Both sides scroll together, so one of them says how far.
+void ComparisonView::revealChangedWord(int row)
+{
+    for (CodeView* view : {m_after, m_before}) {
+        const Span word = view->hasText() ? firstChangedWord(view->content(), row) : Span();
+        if (!word.isEmpty())
+            return view->reveal(word);
+    }
+    m_after->horizontalScrollBar()->setValue(0);
+}
+
+void ComparisonView::goToRow(int row)
+{
+    m_after->revealRow(row);
+    m_row = row; // the scroll bar cannot say it of a row near an end of the text
+    countChanges();
+}
+
+/// Where revealed rows come to stand; the very first and the very last when there is nothing further.
+int ComparisonView::rowLookedAt() const
+{
+    const QScrollBar* bar = m_after->verticalScrollBar();
+    if (bar->value() == 0)
+        return -1;
+    if (bar->value() == bar->maximum())
+        return m_after->rowCount() - 1;
+    return bar->value() / m_after->rowHeight() + m_after->viewport()->height() / 3 / m_after->rowHeight();
+}
+
+void ComparisonView::countChanges()
+{
+    const ChangeCount count =
+        m_after->hasText() ? tir::ui::countChanges(*m_after->content().rows, m_row) : ChangeCount();
+    m_toolBar->setPosition(count.total > 0 ? QStringLiteral("%1/%2 ").arg(count.current).arg(count.total)
+                                           : QString());
+}
+
+void ComparisonView::goToLine(const WantedLine& wanted)
+{
+    const ComparedStepPointer compared = m_session.compared();
+    if (!compared || compared->number != wanted.step || compared->first != wanted.step) {
+        m_awaited = wanted;
+        return m_session.goTo(wanted.step);
+    }
+    m_awaited.reset();
+    const bool isBefore = wanted.isBefore && m_hasBefore && !showsPinned();
+    const CodeView* view = isBefore ? m_before : m_after;
+    const ModuleText& text = isBefore ? *compared->before : *compared->after;
+    const int line = wanted.isOfPrint ? text.lineOfPrinted(wanted.line) : wanted.line;
+    const CodeText& code = text.code;
+    if (line < 0 || line >= code.lineCount())
+        return; // another run has replaced the one that the line is of
+    const CodeToken* token =
+        code.tokenAt(code.lineStarts[size_t(line)] + uint32_t(code.line(line).find_first_not_of(' ')));
+    if (token && token->place != NoPlace)
+        m_session.select({.identity = nullptr,
+                          .number = isBefore ? compared->previous : compared->number,
+                          .place = token->place,
+                          .source = {}});
+    goToRow(view->content().rows->rowOfLine[size_t(line)]);
+}
+
+/// Of the selected place; without one, of the change looked at.
+void ComparisonView::showHistoryOfSelection()
+{
+    const ComparedStepPointer compared = m_session.compared();
+    if (!compared || !m_after->hasText())
+        return;
+    const Selection& selection = m_session.selection();
+    const bool isBefore = compared->before && !compared->pinned && selection.number == compared->previous &&
+                          selection.place != NoPlace;
+    const ModuleText& text = isBefore ? *compared->before : *compared->after;
+    const Place place = selection.place != NoPlace ? selection.place : text.firstPlaceOf(selection.identity);
+    if (const Span span = text.spanOf(place); !span.isEmpty())
+        m_history->show(isBefore ? compared->previous : compared->number,
+                        text.printedLine(text.code.lineAt(span.begin)));
+    else if (m_row >= 0 && m_row < m_after->rowCount() &&
+             m_after->content().rows->rows[size_t(m_row)].line >= 0)
+        m_history->show(compared->number,
+                        text.printedLine(m_after->content().rows->rows[size_t(m_row)].line));
+}
+
+void ComparisonView::goToOtherEnd(const CodeView& other, int line)
+{
+    if (other.hasText() && line >= 0 && size_t(line) < other.content().rows->rowOfLine.size())
+        goToRow(other.content().rows->rowOfLine[size_t(line)]);
+}
+
+} // namespace tir::ui

@@ -1,0 +1,178 @@
+/// What the entries of the menus do; their ids, texts, and keys are in passes/workbench/program/window_actions.def.
+
+#include "ui/main_window.h"
+
+#include "passes/workbench/program/manual.h"
+#include "ui/command_palette.h"
+#include "ui/common/actions.h"
+#include "ui/common/file_dialogs.h"
+#include "ui/common/text.h"
+#include "ui/file_opener.h"
+#include "ui/manual_window.h"
+#include "ui/pipeline_bar.h"
+#include "ui/record_dialog.h"
+#include "ui/session/session.h"
+#include "ui/session/visit_history.h"
+#include "ui/source_saver.h"
+#include "ui/step_branch.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QFileInfo>
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QMenuBar>
+
+namespace tir::ui {
+
+void MainWindow::makeStepActions()
+{
+    const auto add = [this](const char* id, std::function<void()> perform) {
+        m_stepActions.append(makeAction(id, *this, std::move(perform)));
+    };
+    add("previous-changed", [this] { m_session.goToPreviousChanged(); });
+    add("previous", [this] { m_session.goToPrevious(); });
+    add("next", [this] { m_session.goToNext(); });
+    add("next-changed", [this] { m_session.goToNextChanged(); });
+    add("next-event", [this] { m_session.goToNextEvent(); });
+    add("previous-event", [this] { m_session.goToPreviousEvent(); });
+    add("first-problem", [this] { m_session.goToFirstProblem(); });
+    add("function", [this] {
+        new Chooser(QStringLiteral("functionChooser"), tr("Go to a function"), functionChoices(m_session),
+                    *this);
+    });
+    add("run", [this] { m_session.requestRun(); });
+    add("check", [this] { m_session.requestCheck(); });
+    add("reproduce", [this] {
+        const QString folder =
+            chooseFileToSave(this, tr("Make a reproducer in a new folder"),
+                             QFileInfo(m_session.name()).completeBaseName() + QStringLiteral("_reproducer"),
+                             tr("Folders (*)"));
+        if (!folder.isEmpty())
+            m_session.requestReproducer(folder);
+    });
+    add("tvm-pipeline", [this] {
+        const QString name = QInputDialog::getText(
+                                 this, tr("Run a pipeline of your own TVM"),
+                                 tr("Name of the pipeline, or module.function. Python starts with your TVM:"),
+                                 QLineEdit::Normal, QStringLiteral("s_tir"))
+                                 .trimmed();
+        if (!name.isEmpty())
+            runTvmPipeline(m_session, name);
+    });
+}
+
+void MainWindow::refreshActions()
+{
+    for (QAction* action : std::as_const(m_stepActions))
+        action->setEnabled(m_session.phase() == Phase::Ready);
+}
+
+void MainWindow::makePinActions()
+{
+    m_stepActions.append(makeAction("pin", *this, [this] { m_session.pin().set(); }));
+    QAction* unpin = makeAction("unpin", *this, [this] { m_session.pin().clear(); });
+    QAction* difference = makeAction("first-difference", *this, [this] {
+        if (const std::optional<size_t> number = m_session.pin().firstDifferent())
+            m_session.goTo(*number);
+    });
+    QAction* runHere = makeAction("run-here", *this, [this] { m_session.runHere(); });
+    const auto refresh = [this, unpin, difference, runHere] {
+        runHere->setEnabled(m_session.isRecorded());
+        unpin->setEnabled(m_session.pin().run() != nullptr);
+        difference->setEnabled(m_session.pin().firstDifferent().has_value());
+    };
+    connect(&m_session.pin(), &Pin::changed, this, refresh);
+    connect(&m_session, &Session::phaseChanged, this, refresh);
+    refresh();
+}
+
+void MainWindow::makeViewActions()
+{
+    makeAction("theme", *this, [this] { switchTheme(); });
+    makeAction("reset-layout", *this, [this] { restoreState(m_initialLayout); });
+}
+
+void MainWindow::makeHistoryActions()
+{
+    QAction* back = makeAction("back", *this, [this] { m_history->goBack(); });
+    QAction* forward = makeAction("forward", *this, [this] { m_history->goForward(); });
+    const auto refresh = [this, back, forward] {
+        back->setEnabled(m_history->canGoBack());
+        forward->setEnabled(m_history->canGoForward());
+    };
+    connect(m_history, &VisitHistory::changed, this, refresh);
+    refresh();
+}
+
+void MainWindow::makeBranchAction()
+{
+    QAction* branch = makeAction("continue-from-step", *this, [this] { continueFromStep(m_session); });
+    const auto refresh = [this, branch] { branch->setEnabled(canContinueFromStep(m_session)); };
+    connect(&m_session, &Session::phaseChanged, branch, refresh);
+    connect(&m_session, &Session::stepChanged, branch, refresh);
+    refresh();
+}
+
+void MainWindow::makeHelpActions()
+{
+    makeAction("commands", *this, [this] {
+        new Chooser(QStringLiteral("commandChooser"), tr("Search commands, samples, and pipelines"),
+                    commandChoices(*menuBar(), m_session), *this);
+    });
+    makeAction("help", *this, [this] { showHelpForFocus(); });
+    makeAction("manual", *this, [this] { showManual(QStringLiteral("index")); });
+    makeAction("keys", *this, [this] { showManual(QStringLiteral("window")); });
+}
+
+void MainWindow::showManual(const QString& page)
+{
+    if (!m_manual)
+        m_manual = new ManualWindow(this);
+    m_manual->showPage(page);
+    m_manual->show();
+    m_manual->raise();
+    m_manual->activateWindow();
+}
+
+/// The card of the pass in the lists about a step; elsewhere the page about the view.
+void MainWindow::showHelpForFocus()
+{
+    static const QMap<QString, QString> pages = {{QStringLiteral("run"), QStringLiteral("execution")},
+                                                 {QStringLiteral("generated"), QStringLiteral("gpu")}};
+    QString view;
+    for (QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget())
+        if (m_views.contains(widget->objectName()))
+            view = widget->objectName();
+    const bool isAboutStep = view == QStringLiteral("steps") || view == QStringLiteral("notes");
+    if (isAboutStep && m_session.phase() == Phase::Ready && m_session.step() > 0) {
+        const std::string& pass = m_session.recording()->steps[m_session.step() - 1].pass.name;
+        return showManual(findManualPage(pass) ? toQString(pass) : QStringLiteral("pipelines"));
+    }
+    showManual(pages.value(view, QStringLiteral("window")));
+}
+
+void MainWindow::makeFileActions()
+{
+    makeAction("open", *this, [this] { m_opener->openWithDialog(); });
+    makeAction("record", *this, [this] {
+        auto* dialog = findChild<RecordDialog*>();
+        if (!dialog)
+            dialog = new RecordDialog(m_session, this);
+        dialog->show();
+        dialog->raise();
+        dialog->activateWindow();
+    });
+    makeAction("paste", *this, [this] { m_opener->openClipboard(); });
+    makeAction("save", *this, [this] { m_saver->save(); });
+    makeAction("save-as", *this, [this] { m_saver->saveAs(); });
+    makeAction("close", *this, [this] { m_session.close(); });
+    makeAction("quit", *this, [] { QApplication::closeAllWindows(); });
+}
+
+void MainWindow::switchTheme()
+{
+    applyTheme(otherTheme(theme().kind));
+}
+
+} // namespace tir::ui

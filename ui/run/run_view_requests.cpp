@@ -1,0 +1,62 @@
+/// What is asked of a run: remembered per program, loaded, and saved.
+
+#include "ui/common/file_dialogs.h"
+#include "ui/common/text.h"
+#include "ui/run/compare_bar.h"
+#include "ui/run/inputs_view.h"
+#include "ui/run/request_store.h"
+#include "ui/run/run_bar.h"
+#include "ui/run/run_view.h"
+#include "ui/session/session.h"
+
+#include <QMessageBox>
+
+namespace tir::ui {
+
+SavedRequest RunView::saved() const
+{
+    SavedRequest saved{m_inputs->request(), m_compare->reference(), m_compare->options()};
+    m_bar->addTo(saved.request);
+    return saved;
+}
+
+void RunView::use(const SavedRequest& saved)
+{
+    m_inputs->setRequest(saved.request);
+    m_compare->set(saved.reference, saved.compare);
+    m_bar->set(saved.request);
+}
+
+void RunView::remember()
+{
+    rememberRequest(m_session, saved());
+}
+
+void RunView::loadRequest()
+{
+    const QString path = chooseFileToOpen(this, tr("Load a request"), m_session.path(),
+                                          tr("Run requests (*.json);;All files (*)"));
+    if (path.isEmpty())
+        return;
+    const Result<SavedRequest> read = readSavedRequest(path.toStdString());
+    if (!read) {
+        QMessageBox::warning(this, tr("Not loaded"), messagesOf(read.diagnostics()).join(QLatin1Char('\n')));
+        return;
+    }
+    use(*read);
+    remember();
+}
+
+void RunView::saveRequest()
+{
+    const QString path = chooseFileToSave(this, tr("Save the request"), QStringLiteral("request.json"),
+                                          tr("Run requests (*.json)"));
+    if (path.isEmpty())
+        return;
+    const Result<bool> written = writeSavedRequest(path.toStdString(), saved());
+    if (!written)
+        QMessageBox::warning(this, tr("Not saved"),
+                             messagesOf(written.diagnostics()).join(QLatin1Char('\n')));
+}
+
+} // namespace tir::ui

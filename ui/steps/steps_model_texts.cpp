@@ -1,0 +1,128 @@
+/// The texts of the rows, and what their tool tips say.
+
+#include "ui/common/text.h"
+#include "ui/session/entity_history.h"
+#include "ui/session/session.h"
+#include "ui/session/step_findings.h"
+#include "ui/steps/steps_model.h"
+
+#include <algorithm>
+
+namespace tir::ui {
+namespace {
+
+constexpr int WarningsInToolTip = 3;
+/// Shorter times are in the tool tip only: they take room from the names of the passes.
+constexpr int64_t ShownDurationNs = 1'000'000;
+
+} // namespace
+
+QString StepsModel::passOf(size_t number) const
+{
+    return number == 0 ? tr("Input") : toQString(m_recording->steps[number - 1].pass.name);
+}
+
+/// 0 if it was recorded without times.
+int64_t StepsModel::durationOf(const Row& row) const
+{
+    int64_t durationNs = 0;
+    for (size_t number = spanOf(row).first; number > 0 && number <= row.number; ++number)
+        durationNs += m_recording->steps[number - 1].durationNs;
+    return durationNs;
+}
+
+/// What the step came to, what it introduces, and why it should not run here, line by line.
+QString StepsModel::historyText(size_t number) const
+{
+    switch (number < m_history.size() ? m_history[number] : EntityState::Absent) {
+    case EntityState::Born:
+        return tr("What is selected appears here");
+    case EntityState::Changed:
+        return tr("What is selected changes here");
+    case EntityState::Gone:
+        return tr("What is selected is gone from here on");
+    case EntityState::Absent:
+    case EntityState::Kept:
+        break;
+    }
+    return {};
+}
+
+QString StepsModel::toolTipOf(size_t number) const
+{
+    QStringList lines;
+    if (number == 0) {
+        lines.append(tr("The module as it was opened"));
+    } else {
+        const Step& step = m_recording->steps[number - 1];
+        lines.append(tr("%1: %2").arg(toQString(toString(step.pass)), toQString(toString(step.verdict))));
+        for (const ContractBreach& breach : step.breaches) {
+            const Diagnostic diagnostic = toDiagnostic(breach);
+            lines.append(toQString(diagnostic.message));
+            for (const DiagnosticNote& note : diagnostic.notes)
+                lines.append(toQString(note.message));
+        }
+        if (step.durationNs > 0)
+            lines.append(tr("took %1").arg(durationText(step.durationNs)));
+    }
+    if (const QString history = historyText(number); !history.isEmpty())
+        lines.append(history);
+    if (number < m_isOther.size() && m_isOther[number])
+        lines.append(tr("Comes to another module than the pinned run"));
+    if (number < m_warnings.size()) {
+        const QStringList& warnings = m_warnings[number];
+        for (const QString& message : warnings.first(std::min<qsizetype>(WarningsInToolTip, warnings.size())))
+            lines.append(tr("warning: %1").arg(message));
+        if (warnings.size() > WarningsInToolTip)
+            lines.append(tr("%n more warning(s)", nullptr, int(warnings.size()) - WarningsInToolTip));
+    }
+    if (m_guilty == number)
+        lines.append(tr("The first step at which a run goes wrong"));
+    else if (number < m_marks.size() && m_marks[number] == RunMark::Wrong)
+        lines.append(tr("An execution of this step goes wrong"));
+    else if (number < m_marks.size() && m_marks[number] == RunMark::Agrees)
+        lines.append(tr("An execution of this step gives the expected result"));
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString StepsModel::textOf(const Row& row, int column) const
+{
+    switch (column) {
+    case Number:
+        return row.group ? QString() : QString::number(row.number);
+    case Pass:
+        return row.group ? toQString(row.group->steps.title) : passOf(row.number);
+    case Changes: {
+        const std::optional<LineCounts> counts = countsOf(row);
+        return !counts || counts->added + counts->removed == 0
+                   ? QString()
+                   : QStringLiteral("+%1 \u2212%2").arg(counts->added).arg(counts->removed);
+    }
+    case Duration: {
+        const int64_t durationNs = durationOf(row);
+        return durationNs < ShownDurationNs ? QString() : durationText(durationNs);
+    }
+    default:
+        return {};
+    }
+}
+
+QVariant StepsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Number:
+        return QStringLiteral("#");
+    case Pass:
+        return tr("Pass");
+    case Changes:
+        return tr("Lines");
+    case Duration:
+        return tr("Time");
+    default:
+        return {};
+    }
+}
+
+} // namespace tir::ui
