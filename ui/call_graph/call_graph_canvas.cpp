@@ -16,6 +16,7 @@ namespace tir::ui {
 namespace {
 
 constexpr double Margin = 12;
+constexpr double LeastLegible = 0.75; ///< scale down to which words can be read
 
 QColor colorOf(CallNodeKind kind)
 {
@@ -67,6 +68,8 @@ Picture CallGraphCanvas::picture() const
 void CallGraphCanvas::setPicture(std::shared_ptr<const CallGraphPicture> picture)
 {
     m_picture = std::move(picture);
+    if (!m_picture)
+        m_zoom = 1; // the next program is another graph
     fit();
     showNodes();
 }
@@ -82,6 +85,8 @@ void CallGraphCanvas::showNodes()
     const QRectF shown(toPicture({0, 0}), toPicture(QPointF(viewport()->width(), viewport()->height())));
     if (shown.contains(all))
         return;
+    for (const CallGraphPicture::Region& region : m_picture->regions)
+        all |= region.rect;
     // The beginning of a graph that does not fit: its middle may be empty.
     all.adjust(-Margin, -Margin, 0, 0);
     scrollTo({std::min(all.center().x(), all.left() + shown.width() / 2),
@@ -94,6 +99,54 @@ void CallGraphCanvas::scrollTo(QPointF center)
     const QPointF away = (center - middle) * m_scale;
     horizontalScrollBar()->setValue(horizontalScrollBar()->value() + int(away.x()));
     verticalScrollBar()->setValue(verticalScrollBar()->value() + int(away.y()));
+}
+
+void CallGraphCanvas::showAll()
+{
+    const QSizeF size = m_picture ? m_picture->size : QSizeF(1, 1);
+    const double room = std::min((viewport()->width() - 2 * Margin) / qMax(1.0, size.width()),
+                                 (viewport()->height() - 2 * Margin) / qMax(1.0, size.height()));
+    m_zoom = std::min(room, 1.0) / std::clamp(room, LeastLegible, 1.0);
+    fit();
+}
+
+bool CallGraphCanvas::isMatch(size_t node) const
+{
+    return !m_searched.isEmpty() &&
+           toQString(m_picture->graph.nodes[node].label).contains(m_searched, Qt::CaseInsensitive);
+}
+
+int CallGraphCanvas::search(const QString& text)
+{
+    m_searched = text;
+    viewport()->update();
+    if (!m_picture)
+        return 0;
+    int count = 0;
+    for (size_t node = 0; node < m_picture->nodes.size(); ++node)
+        count += isMatch(node);
+    if (count > 0)
+        showMatch(0);
+    return count;
+}
+
+void CallGraphCanvas::showNextMatch()
+{
+    if (m_picture)
+        showMatch(m_match + 1);
+}
+
+/// The first match from a node on, from the beginning again behind the last.
+void CallGraphCanvas::showMatch(size_t from)
+{
+    const size_t count = m_picture->nodes.size();
+    for (size_t i = 0; i < count; ++i)
+        if (const size_t node = (from + i) % count; isMatch(node)) {
+            m_match = node;
+            if (!viewport()->rect().contains(rectOf(node)))
+                scrollTo(m_picture->nodes[node].center());
+            return;
+        }
 }
 
 void CallGraphCanvas::showSelected()
@@ -116,7 +169,7 @@ void CallGraphCanvas::fit()
     const QSizeF size = m_picture ? m_picture->size : QSizeF(1, 1);
     const double room = std::min((viewport()->width() - 2 * Margin) / qMax(1.0, size.width()),
                                  (viewport()->height() - 2 * Margin) / qMax(1.0, size.height()));
-    m_scale = std::clamp(room, 0.75, 1.0) * m_zoom;
+    m_scale = std::clamp(room, LeastLegible, 1.0) * m_zoom;
     const int width = int(size.width() * m_scale + 2 * Margin);
     const int height = int(size.height() * m_scale + 2 * Margin);
     horizontalScrollBar()->setRange(0, qMax(0, width - viewport()->width()));
@@ -171,11 +224,47 @@ void CallGraphCanvas::paintEvent(QPaintEvent*)
 
 void CallGraphCanvas::paintGraph(QPainter& painter, const QRectF& visible) const
 {
+    for (const CallGraphPicture::Region& region : m_picture->regions)
+        if (region.rect.intersects(visible))
+            paintRegion(painter, region);
     for (size_t edge = 0; edge < m_picture->lines.size(); ++edge)
         paintEdge(painter, edge, visible);
     for (size_t node = 0; node < m_picture->nodes.size(); ++node)
         if (m_picture->nodes[node].intersects(visible))
             paintNode(painter, node);
+}
+
+void CallGraphCanvas::paintRegion(QPainter& painter, const CallGraphPicture::Region& region) const
+{
+    const QColor color = region.isDevice ? theme().deviceNode : theme().hostNode;
+    QColor fill = color;
+    fill.setAlphaF(0.06f);
+    painter.setPen(QPen(color, 0.6, Qt::DotLine));
+    painter.setBrush(fill);
+    painter.drawRoundedRect(region.rect, 6, 6);
+    painter.setFont(font());
+    painter.setPen(color);
+    const double line = QFontMetricsF(font()).height();
+    painter.drawText(QRectF(region.rect.left() + 6, region.rect.top() - 1, region.rect.width() - 12, line),
+                     Qt::AlignLeft | Qt::AlignTop, region.isDevice ? tr("device") : tr("host"));
+}
+
+/// Launches, regions, and calls within the program are lines of their own; what leaves the program is dotted.
+Qt::PenStyle CallGraphCanvas::styleOf(CallEdgeKind kind)
+{
+    switch (kind) {
+    case CallEdgeKind::Call:
+    case CallEdgeKind::Launch:
+        return Qt::SolidLine;
+    case CallEdgeKind::Region:
+        return Qt::DashLine;
+    case CallEdgeKind::Packed:
+    case CallEdgeKind::CPacked:
+        return Qt::DashDotLine;
+    case CallEdgeKind::Extern:
+        return Qt::DotLine;
+    }
+    return Qt::SolidLine;
 }
 
 void CallGraphCanvas::paintEdge(QPainter& painter, size_t number, const QRectF& visible) const
@@ -192,7 +281,7 @@ void CallGraphCanvas::paintEdge(QPainter& painter, size_t number, const QRectF& 
     const bool isLaunch = edge.kind == CallEdgeKind::Launch || edge.kind == CallEdgeKind::Region;
     const QColor color = isLaunch ? theme().deviceNode : theme().muted;
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(color, 1.4, edge.kind == CallEdgeKind::Region ? Qt::DashLine : Qt::SolidLine));
+    painter.setPen(QPen(color, edge.kind == CallEdgeKind::Launch ? 2.2 : 1.4, styleOf(edge.kind)));
     painter.drawPath(curve);
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
@@ -211,17 +300,20 @@ void CallGraphCanvas::paintNode(QPainter& painter, size_t number) const
     const CallNode& node = m_picture->graph.nodes[number];
     const QRectF rect = m_picture->nodes[number];
     const bool isSelected = m_isSelected(node);
+    const bool isOnBoth = m_picture->sides[number].side == Side::Both;
     const QColor color = colorOf(node.kind);
     const bool isOutline = node.kind == CallNodeKind::DeviceRegion || node.kind == CallNodeKind::Opaque;
-    QColor fill = color;
+    QColor fill = isOnBoth ? theme().deviceNode : color;
     fill.setAlphaF(isSelected ? 0.4f : node.kind == CallNodeKind::Kernel ? 0.22f : 0.1f);
     painter.setPen(QPen(color, isSelected ? 2.4 : 1.3, isOutline ? Qt::DashLine : Qt::SolidLine));
     painter.setBrush(theme().panel);
     painter.drawRoundedRect(rect, 5, 5);
+    if (isMatch(number))
+        fill = theme().match;
     painter.setBrush(fill);
     painter.drawRoundedRect(rect, 5, 5);
 
-    const QString detail = toQString(nodeDetail(node));
+    const QString detail = isOnBoth ? tr("host and device") : toQString(nodeDetail(node));
     const double line = QFontMetricsF(font()).height();
     const QRectF upper(rect.left(), rect.center().y() - (detail.isEmpty() ? line / 2 : line), rect.width(),
                        line);
@@ -275,14 +367,22 @@ bool CallGraphCanvas::viewportEvent(QEvent* event)
     if (event->type() != QEvent::ToolTip)
         return QAbstractScrollArea::viewportEvent(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    const int number = m_picture ? m_picture->nodeAt(toPicture(help->pos())) : -1;
-    QString words;
-    if (number >= 0) {
-        const CallNode& node = m_picture->graph.nodes[size_t(number)];
-        words = QStringLiteral("%1\n%2").arg(toQString(node.label), toQString(nodeDetail(node)));
-    }
-    QToolTip::showText(help->globalPos(), words, this);
+    QToolTip::showText(help->globalPos(), descriptionAt(help->pos()), this);
     return true;
+}
+
+QString CallGraphCanvas::descriptionAt(QPoint point) const
+{
+    const int number = m_picture ? m_picture->nodeAt(toPicture(point)) : -1;
+    if (number < 0)
+        return {};
+    const CallNode& node = m_picture->graph.nodes[size_t(number)];
+    const NodeSide& side = m_picture->sides[size_t(number)];
+    QStringList lines{toQString(node.label), toQString(nodeDetail(node)),
+                      tr("on the %1:").arg(toQString(toString(side.side)))};
+    for (const std::string& reason : side.reasons)
+        lines.append(QStringLiteral("· ") + toQString(reason));
+    return lines.join(QLatin1Char('\n'));
 }
 
 } // namespace tir::ui

@@ -24,6 +24,14 @@ public:
     void setPicture(std::shared_ptr<const CallGraphPicture> picture);
     /// Scrolls to the selected node if it is out of view.
     void showSelected();
+    /// Shrinks the graph until all of it is in view, however small its words become.
+    void showAll();
+    /// Marks the nodes whose name has `text`, capitals ignored, and shows one; answers how many there are. The empty
+    /// text marks none.
+    int search(const QString& text);
+    void showNextMatch();
+    /// What the pointer at a point of the viewport is told.
+    QString descriptionAt(QPoint point) const;
     /// The whole graph, whatever part of it is in view.
     Picture picture() const;
     /// In coordinates of the viewport; for tests.
@@ -45,6 +53,8 @@ protected:
 private:
     void fit();
     void showNodes();
+    bool isMatch(size_t node) const;
+    void showMatch(size_t from);
     void scrollTo(QPointF center);
     /// The top left corner of the picture in the viewport.
     QPointF origin() const;
@@ -54,6 +64,8 @@ private:
     QRectF wordsRect(const CallGraphPicture::Line& line) const;
     /// What of the graph is within `visible`, in coordinates of the picture.
     void paintGraph(QPainter& painter, const QRectF& visible) const;
+    static Qt::PenStyle styleOf(CallEdgeKind kind);
+    void paintRegion(QPainter& painter, const CallGraphPicture::Region& region) const;
     void paintEdge(QPainter& painter, size_t number, const QRectF& visible) const;
     void paintNode(QPainter& painter, size_t number) const;
 
@@ -61,6 +73,8 @@ private:
     std::shared_ptr<const CallGraphPicture> m_picture;
     double m_scale = 1;
     double m_zoom = 1; ///< on top of the scale that fits
+    QString m_searched;
+    size_t m_match = 0; ///< the node that was shown last
 };
 
 } // namespace tir::ui

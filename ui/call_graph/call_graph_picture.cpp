@@ -42,6 +42,10 @@ CallGraphPicture placed(CallGraph graph, const CallGraphLayout& layout)
 {
     CallGraphPicture picture;
     picture.size = {layout.width, layout.height};
+    picture.sides = sidesOf(graph);
+    for (const GraphRegion& region : layout.regionsOf(graph))
+        picture.regions.push_back(
+            {{region.rect.x, region.rect.y, region.rect.width, region.rect.height}, region.isDevice});
 
     std::unordered_map<std::string_view, size_t> boxes;
     for (size_t box = 0; box < layout.nodes.size(); ++box)

@@ -19,8 +19,15 @@ struct CallGraphPicture {
         QString words; ///< of all edges between the two nodes, at the first of them; else empty
     };
 
+    struct Region {
+        QRectF rect;
+        bool isDevice;
+    };
+
     CallGraph graph;
     QSizeF size;
+    std::vector<NodeSide> sides; ///< by node of the graph
+    std::vector<Region> regions; ///< frames around what is on the host and on the device
     std::vector<QRectF> nodes; ///< by node of the graph
     std::vector<Line> lines;   ///< by edge of the graph
 

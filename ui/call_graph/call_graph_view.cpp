@@ -1,10 +1,16 @@
 #include "ui/call_graph/call_graph_view.h"
 
 #include "ui/call_graph/call_graph_canvas.h"
+#include "ui/call_graph/split_picture_view.h"
 #include "ui/common/placeholder.h"
 #include "ui/common/view_info.h"
 #include "ui/session/session.h"
 
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QStackedWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace tir::ui {
@@ -50,9 +56,23 @@ CallGraphView::CallGraphView(Session& session, QWidget* parent)
       m_session(session),
       m_job(session.jobs(), tr("Laying out the call graph")),
       m_canvas(new CallGraphCanvas([this](const CallNode& node) { return isSelected(node); })),
-      m_stack(new ContentOrPlaceholder(m_canvas))
+      m_split(new SplitPictureView),
+      m_pictureStack(new QStackedWidget),
+      m_search(new QLineEdit),
+      m_found(new QLabel),
+      m_splitButton(new QToolButton)
 {
     m_canvas->setObjectName(QStringLiteral("callGraphCanvas"));
+    m_split->setObjectName(QStringLiteral("splitPicture"));
+    m_pictureStack->addWidget(m_canvas);
+    m_pictureStack->addWidget(m_split);
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeBar());
+    column->addWidget(m_pictureStack, 1);
+    m_stack = new ContentOrPlaceholder(content);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
@@ -69,6 +89,58 @@ CallGraphView::CallGraphView(Session& session, QWidget* parent)
     });
     connect(m_canvas, &CallGraphCanvas::backgroundClicked, this, [this] { m_session.select({}); });
     layOut();
+}
+
+QWidget* CallGraphView::makeBar()
+{
+    auto* bar = new QWidget;
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(6, 2, 6, 2);
+    m_search->setPlaceholderText(tr("Find a function"));
+    m_search->setClearButtonEnabled(true);
+    m_search->setMaximumWidth(220);
+    connect(m_search, &QLineEdit::textChanged, this, &CallGraphView::search);
+    connect(m_search, &QLineEdit::returnPressed, m_canvas, &CallGraphCanvas::showNextMatch);
+    auto* fit = new QToolButton;
+    fit->setObjectName(QStringLiteral("fitGraph"));
+    fit->setText(tr("Fit"));
+    fit->setToolTip(tr("Show the whole graph"));
+    connect(fit, &QToolButton::clicked, m_canvas, &CallGraphCanvas::showAll);
+    m_splitButton->setObjectName(QStringLiteral("showSplit"));
+    m_splitButton->setText(tr("Split"));
+    m_splitButton->setToolTip(tr("What this step splits off: the launches, what they pass, and why"));
+    m_splitButton->setCheckable(true);
+    connect(m_splitButton, &QToolButton::toggled, this, &CallGraphView::showSplit);
+    row->addWidget(m_search);
+    row->addWidget(m_found);
+    row->addStretch();
+    row->addWidget(m_splitButton);
+    row->addWidget(fit);
+    return bar;
+}
+
+void CallGraphView::search()
+{
+    const int count = m_canvas->search(m_search->text());
+    m_found->setText(m_search->text().isEmpty() ? QString()
+                     : count == 0               ? tr("none")
+                                                : QString::number(count));
+}
+
+/// The picture of the split while the button is pressed, in a step that splits something off.
+void CallGraphView::showSplit()
+{
+    std::vector<SplitKernel> kernels;
+    if (const size_t number = m_session.step(); m_session.phase() == Phase::Ready && number > 0) {
+        const Step& step = m_session.recording()->steps[number - 1];
+        if (step.before && step.after && step.before != step.after)
+            kernels = splitKernels(*step.before, *step.after, step.notes.list());
+    }
+    m_splitButton->setVisible(!kernels.empty());
+    const bool isShown = m_splitButton->isChecked() && !kernels.empty();
+    if (isShown)
+        m_split->setKernels(std::move(kernels));
+    m_pictureStack->setCurrentIndex(isShown ? 1 : 0);
 }
 
 void CallGraphView::layOut()
@@ -99,6 +171,9 @@ void CallGraphView::showStep()
     m_model.setGraph(picture->graph);
     m_canvas->setPicture(picture);
     m_canvas->showSelected();
+    if (!m_search->text().isEmpty())
+        search();
+    showSplit();
 }
 
 bool CallGraphView::isSelected(const CallNode& node) const

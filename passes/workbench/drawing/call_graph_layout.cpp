@@ -22,13 +22,15 @@ GraphToLayOut unionOf(std::span<const CallGraph> steps, const GraphOptions& opti
     };
     for (const CallGraph& step : steps) {
         std::vector<size_t> indices;
+        const std::vector<NodeSide> sides = sidesOf(step);
         for (const CallNode& node : step.nodes) {
             const auto [entry, isNew] = nodes.try_emplace(node.id, all.nodes.size());
             if (isNew)
-                all.nodes.push_back({node.id, options.leastNodeWidth, options.nodeHeight});
+                all.nodes.push_back({node.id, options.leastNodeWidth, options.nodeHeight, 0, false});
             GraphToLayOut::Node& known = all.nodes[entry->second];
             const double words = std::max(widthOf(node.label), widthOf(nodeDetail(node)));
             known.width = std::max(known.width, words + 4 * options.characterWidth);
+            known.isDevice |= sides[indices.size()].side == Side::Device;
             indices.push_back(entry->second);
         }
         for (const CallEdge& edge : step.edges) {
@@ -41,6 +43,9 @@ GraphToLayOut unionOf(std::span<const CallGraph> steps, const GraphOptions& opti
                 label = words;
         }
     }
+    const std::vector<size_t> components = componentsOf(all);
+    for (size_t node = 0; node < all.nodes.size(); ++node)
+        all.nodes[node].component = components[node];
     return all;
 }
 
@@ -67,6 +72,32 @@ const GraphNodeBox* CallGraphLayout::nodeAt(double x, double y) const
         if (node.rect.contains(x, y))
             return &node;
     return nullptr;
+}
+
+std::vector<GraphRegion> CallGraphLayout::regionsOf(const CallGraph& step) const
+{
+    if (nodes.size() > MostNodesWithRegions)
+        return {};
+    std::map<std::pair<size_t, bool>, Rect> frames; // by component and side
+    for (const CallNode& node : step.nodes) {
+        const GraphNodeBox* box = find(node.id);
+        if (!box)
+            continue;
+        const auto [frame, isNew] = frames.try_emplace({box->component, box->isDevice}, box->rect);
+        Rect& rect = frame->second;
+        const double right = std::max(rect.right(), box->rect.right());
+        const double bottom = std::max(rect.bottom(), box->rect.bottom());
+        rect.x = std::min(rect.x, box->rect.x);
+        rect.y = std::min(rect.y, box->rect.y);
+        rect.width = right - rect.x;
+        rect.height = bottom - rect.y;
+    }
+    std::vector<GraphRegion> regions;
+    for (const auto& [key, rect] : frames)
+        regions.push_back({{rect.x - RegionMargin, rect.y - RegionMargin, rect.width + 2 * RegionMargin,
+                            rect.height + 2 * RegionMargin},
+                           key.second});
+    return regions;
 }
 
 CallGraph drawnCallGraph(const Module& module)
@@ -99,8 +130,15 @@ CallGraphLayout layoutCallGraph(std::span<const CallGraph> steps, const GraphOpt
 {
     const GraphToLayOut graph = unionOf(steps, options);
     std::optional<CallGraphLayout> layout = layoutWithGraphviz(graph);
-    if (!layout)
-        return layoutInRows(graph);
+    const bool isByGraphviz = layout.has_value();
+    if (!isByGraphviz)
+        layout = layoutInRows(graph);
+    for (size_t node = 0; node < graph.nodes.size(); ++node) {
+        layout->nodes[node].component = graph.nodes[node].component;
+        layout->nodes[node].isDevice = graph.nodes[node].isDevice;
+    }
+    if (!isByGraphviz)
+        return std::move(*layout);
     std::vector<double> labelWidths;
     for (const GraphToLayOut::Edge& edge : graph.edges)
         labelWidths.push_back(double(edge.label.size()) * options.characterWidth);

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/analysis/call_graph.h"
+#include "core/analysis/function_sides.h"
 #include "passes/workbench/drawing/geometry.h"
 
 #include <span>
@@ -13,6 +13,14 @@ namespace tir {
 struct GraphNodeBox {
     std::string id; ///< CallNode::id
     Rect rect;
+    size_t component = 0;  ///< nodes that edges connect have the same
+    bool isDevice = false; ///< in any step
+};
+
+/// Frame around the nodes of one component that are on the host, or on the device.
+struct GraphRegion {
+    Rect rect;
+    bool isDevice;
 };
 
 /// All edges between two nodes, whatever their kind.
@@ -34,6 +42,8 @@ struct CallGraphLayout {
     const GraphEdgePath* find(std::string_view fromId, std::string_view toId) const;
     /// The node at a point; null when there is none.
     const GraphNodeBox* nodeAt(double x, double y) const;
+    /// Frames around those nodes that a step has; none in graphs that are too large for them.
+    std::vector<GraphRegion> regionsOf(const CallGraph& step) const;
 };
 
 struct GraphOptions {

@@ -11,6 +11,7 @@
 #include <array>
 #include <charconv>
 #include <mutex>
+#include <numeric>
 
 namespace tir {
 namespace {
@@ -93,6 +94,8 @@ public:
             set(made, "label", edge.label);
             m_edges.push_back(made);
         }
+        if (graph.nodes.size() <= MostNodesWithRegions)
+            addRegions(graph);
         m_isLaidOut = gvLayout(m_context, m_graph, "dot") == 0;
     }
     ~DotGraph()
@@ -120,7 +123,8 @@ public:
             const Point center = toPoint(ND_coord(m_nodes[i]));
             const GraphToLayOut::Node& node = graph.nodes[i];
             layout.nodes.push_back(
-                {node.id, {center.x - node.width / 2, center.y - node.height / 2, node.width, node.height}});
+                {.id = node.id,
+                 .rect = {center.x - node.width / 2, center.y - node.height / 2, node.width, node.height}});
         }
         for (size_t i = 0; i < m_edges.size(); ++i) {
             GraphEdgePath& path = layout.edges.emplace_back();
@@ -140,6 +144,19 @@ public:
     }
 
 private:
+    /// The nodes of a component that are on the same side stay together.
+    void addRegions(const GraphToLayOut& graph)
+    {
+        for (size_t i = 0; i < graph.nodes.size(); ++i) {
+            const GraphToLayOut::Node& node = graph.nodes[i];
+            const std::string name = std::string(node.isDevice ? "cluster_device_" : "cluster_host_") +
+                                     std::to_string(node.component);
+            Agraph_t* region = agsubg(m_graph, text(name.c_str()), 1);
+            set(region, "margin", std::to_string(int(RegionMargin) + 2));
+            agsubnode(region, m_nodes[i], 1);
+        }
+    }
+
     GVC_t* m_context;
     Agraph_t* m_graph;
     std::vector<Agnode_t*> m_nodes;
@@ -167,6 +184,25 @@ std::vector<size_t> depths(const GraphToLayOut& graph)
 
 } // namespace
 
+std::vector<size_t> componentsOf(const GraphToLayOut& graph)
+{
+    std::vector<size_t> parents(graph.nodes.size());
+    std::iota(parents.begin(), parents.end(), size_t(0));
+    const auto rootOf = [&](size_t node) {
+        while (parents[node] != node)
+            node = parents[node] = parents[parents[node]];
+        return node;
+    };
+    for (const GraphToLayOut::Edge& edge : graph.edges) {
+        const size_t from = rootOf(edge.from);
+        const size_t to = rootOf(edge.to);
+        parents[std::max(from, to)] = std::min(from, to);
+    }
+    for (size_t node = 0; node < parents.size(); ++node)
+        parents[node] = rootOf(node);
+    return parents;
+}
+
 std::optional<CallGraphLayout> layoutWithGraphviz(const GraphToLayOut& graph)
 {
     static std::mutex OneAtATime;
@@ -193,7 +229,7 @@ CallGraphLayout layoutInRows(const GraphToLayOut& graph)
         rowEnd[depth[i]] = rect.right() + ColumnGap;
         layout.width = std::max(layout.width, rect.right());
         layout.height = std::max(layout.height, rect.bottom());
-        layout.nodes.push_back({node.id, rect});
+        layout.nodes.push_back({.id = node.id, .rect = rect});
     }
     for (const GraphToLayOut::Edge& edge : graph.edges) {
         const Rect& from = layout.nodes[edge.from].rect;

@@ -13,6 +13,8 @@ struct GraphToLayOut {
         std::string id;
         double width;
         double height;
+        size_t component = 0; ///< first node that it is connected with
+        bool isDevice = false;
     };
     struct Edge {
         size_t from; ///< indices into nodes
@@ -22,6 +24,14 @@ struct GraphToLayOut {
     std::vector<Node> nodes;
     std::vector<Edge> edges;
 };
+
+/// Larger graphs are laid out without regions: that would take seconds.
+inline constexpr size_t MostNodesWithRegions = 200;
+/// From nodes to the frame around them.
+inline constexpr double RegionMargin = 14;
+
+/// For each node the first node that it is connected with.
+std::vector<size_t> componentsOf(const GraphToLayOut& graph);
 
 /// Nothing when Graphviz reports a failure. Safe to call from several threads: calls wait for each other.
 std::optional<CallGraphLayout> layoutWithGraphviz(const GraphToLayOut& graph);

@@ -1,9 +1,10 @@
 #include "passes/workbench/drawing/pack_components.h"
 
+#include "passes/workbench/drawing/graphviz.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <vector>
 
 namespace tir {
@@ -32,26 +33,6 @@ struct Part {
     }
 };
 
-/// For each node the first node that it is connected with.
-std::vector<size_t> componentsOf(const CallGraphLayout& layout)
-{
-    std::vector<size_t> parents(layout.nodes.size());
-    std::iota(parents.begin(), parents.end(), size_t(0));
-    const auto rootOf = [&](size_t node) {
-        while (parents[node] != node)
-            node = parents[node] = parents[parents[node]];
-        return node;
-    };
-    for (const GraphEdgePath& edge : layout.edges) {
-        const size_t from = rootOf(edge.from);
-        const size_t to = rootOf(edge.to);
-        parents[std::max(from, to)] = std::min(from, to);
-    }
-    for (size_t node = 0; node < parents.size(); ++node)
-        parents[node] = rootOf(node);
-    return parents;
-}
-
 void move(Point& point, const Part& part)
 {
     point.x += part.dx;
@@ -64,12 +45,14 @@ void packComponents(CallGraphLayout& layout, const std::vector<double>& labelWid
 {
     if (layout.width <= leastWidth)
         return;
-    const std::vector<size_t> components = componentsOf(layout);
+    std::vector<size_t> components;
+    for (const GraphNodeBox& node : layout.nodes)
+        components.push_back(node.component);
     std::vector<Part> parts(layout.nodes.size()); // by the first node of each
     for (size_t node = 0; node < layout.nodes.size(); ++node) {
         const Rect& rect = layout.nodes[node].rect;
-        parts[components[node]].include({rect.x, rect.y});
-        parts[components[node]].include({rect.x + rect.width, rect.y + rect.height});
+        parts[components[node]].include({rect.x - RegionMargin, rect.y - RegionMargin});
+        parts[components[node]].include({rect.right() + RegionMargin, rect.bottom() + RegionMargin});
     }
     for (size_t number = 0; number < layout.edges.size(); ++number) {
         const GraphEdgePath& edge = layout.edges[number];

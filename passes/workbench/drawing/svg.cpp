@@ -72,6 +72,18 @@ Palette darkPalette()
 std::string callGraphSvg(const CallGraphLayout& layout, const CallGraph& graph, const Palette& palette)
 {
     SvgWriter svg(layout.width + 2 * Padding, layout.height + 2 * Padding, palette.background);
+    for (const GraphRegion& region : layout.regionsOf(graph)) {
+        const Rect rect{region.rect.x + Padding, region.rect.y + Padding, region.rect.width,
+                        region.rect.height};
+        const CallNodeKind kind = region.isDevice ? CallNodeKind::Kernel : CallNodeKind::HostFunction;
+        svg.rect(rect, {{"fill", palette.nodes[size_t(kind)]},
+                        {"fill-opacity", "0.2"},
+                        {"stroke", palette.muted},
+                        {"stroke-dasharray", "2 3"},
+                        {"rx", "6"}});
+        svg.words({rect.x + 6, rect.y + 11}, region.isDevice ? "device" : "host",
+                  {{"fill", palette.muted}, {"font-size", "10"}});
+    }
     for (const CallEdge& edge : graph.edges) {
         const GraphEdgePath* path = layout.find(graph.nodes[edge.from].id, graph.nodes[edge.to].id);
         if (!path || path->curve.empty())

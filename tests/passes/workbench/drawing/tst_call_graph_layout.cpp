@@ -127,6 +127,35 @@ private slots:
             QVERIFY(std::abs(edge.tip.y - layout.nodes[edge.to].rect.y) < 2);
     }
 
+    /// A host function with a helper, and its kernel with another one: two frames that do not meet.
+    void hostAndDeviceAreRegions()
+    {
+        CallGraph graph;
+        graph.nodes = {{.kind = CallNodeKind::HostFunction, .id = "main", .label = "main"},
+                       {.kind = CallNodeKind::Kernel, .id = "kernel", .label = "kernel"},
+                       {.kind = CallNodeKind::HostFunction, .id = "round_up", .label = "round_up"},
+                       {.kind = CallNodeKind::DeviceHelper, .id = "helper", .label = "helper"}};
+        graph.edges = {{.from = 0, .to = 2, .kind = CallEdgeKind::Call},
+                       {.from = 0, .to = 1, .kind = CallEdgeKind::Launch},
+                       {.from = 1, .to = 3, .kind = CallEdgeKind::Call}};
+        const CallGraphLayout layout = layoutCallGraph(std::vector{graph});
+        const std::vector<GraphRegion> regions = layout.regionsOf(graph);
+        QCOMPARE(regions.size(), size_t(2));
+        QVERIFY(!regions[0].isDevice && regions[1].isDevice);
+        QVERIFY(!overlap(regions[0].rect, regions[1].rect));
+        for (const GraphNodeBox& node : layout.nodes) {
+            const Rect& frame = regions[node.isDevice].rect;
+            QVERIFY(frame.contains(node.rect.x, node.rect.y));
+            QVERIFY(frame.contains(node.rect.right(), node.rect.bottom()));
+            QCOMPARE(node.isDevice, node.id == "kernel" || node.id == "helper");
+        }
+        // A step frames what it has.
+        graph.nodes.resize(1);
+        graph.edges.clear();
+        QCOMPARE(layout.regionsOf(graph).size(), size_t(1));
+        QVERIFY(layout.regionsOf(graph)[0].rect.width < 200);
+    }
+
     void nodesAreFoundByIdAndByPoint()
     {
         const CallGraphLayout layout = layoutCallGraph(twoSteps());
