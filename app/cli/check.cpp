@@ -70,6 +70,7 @@ struct Options {
     bool isOnlyVerified = false;
     bool isUnchecked = false;
     bool allowsUnchecked = false;
+    bool allowsPrograms = false;
     bool isJson = false;
 };
 
@@ -207,7 +208,7 @@ ExitCode run(const Options& given)
     Options options = given;
     std::optional<Case> ofFolder;
     if (isCaseFolder(options.file.file)) {
-        ofFolder = openCase(options.file, options.pipeline, options.run);
+        ofFolder = openCase(options.file, options.pipeline, options.run, options.allowsPrograms);
         if (!ofFolder)
             return ExitCode::Unusable;
         options.isOnlyVerified = options.isOnlyVerified || !ofFolder->isExecuted;
@@ -286,6 +287,8 @@ void addCheckCommand(CLI::App& app, ExitCode& answer)
         "reported");
     command.add_flag("--allow-unchecked", options->allowsUnchecked,
                      "Exit code 0 even if some steps could not be checked");
+    command.add_flag("--allow-programs", options->allowsPrograms,
+                     "Start programs that a case names as its passes");
     command.add_flag("--force", options->pipeline.force,
                      "Run passes that stand where their contracts do not allow it as well");
     command.add_flag("--json", options->isJson, "The answer as JSON");

@@ -2,7 +2,9 @@
 
 #include "app/cli/output.h"
 #include "passes/workbench/reproduce/case_folder.h"
+#include "passes/workbench/reproduce/named_program.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace tir::cli {
@@ -21,7 +23,21 @@ std::string settingText(const PassArgument& value)
 
 } // namespace
 
-std::optional<Case> openCase(FileOptions& file, PipelineOptions& pipeline, RunOptions& run)
+bool mayRun(const std::string& file, const std::vector<PassInvocation>& passes, bool allowsPrograms)
+{
+    const auto program = std::ranges::find_if(passes, isNamedProgram);
+    if (allowsPrograms || program == passes.end())
+        return true;
+    Diagnostic refusal =
+        error("program-in-file", "'" + file + "' names a program to start: " + toString(*program));
+    refusal.notes.push_back(
+        {.message = "--allow-programs starts it; use that only if you trust where the file comes from"});
+    report({refusal});
+    return false;
+}
+
+std::optional<Case> openCase(FileOptions& file, PipelineOptions& pipeline, RunOptions& run,
+                             bool allowsPrograms)
 {
     if (!pipeline.isEmpty()) {
         report({error("usage", "'" + file.file + "' is a case: it has its passes already")});
@@ -32,6 +48,8 @@ std::optional<Case> openCase(FileOptions& file, PipelineOptions& pipeline, RunOp
         report(read.diagnostics());
         return std::nullopt;
     }
+    if (!mayRun(file.file, read->passes, allowsPrograms))
+        return std::nullopt;
     const std::filesystem::path folder(file.file);
     for (const PassInvocation& pass : read->passes)
         pipeline.passes += (pipeline.passes.empty() ? "" : ",") + toString(pass);

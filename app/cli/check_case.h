@@ -9,8 +9,12 @@
 namespace tir::cli {
 
 /// What to check is put into the options. Nothing, and a complaint on stderr, if the case cannot be read, or if the
-/// options ask for something else than it.
-std::optional<Case> openCase(FileOptions& file, PipelineOptions& pipeline, RunOptions& run);
+/// options ask for something else than it, or if it would start a program that is not allowed.
+std::optional<Case> openCase(FileOptions& file, PipelineOptions& pipeline, RunOptions& run,
+                             bool allowsPrograms);
+
+/// Whether passes that a file names may run: programs only if the user allows it. Else there is a complaint on stderr.
+bool mayRun(const std::string& file, const std::vector<PassInvocation>& passes, bool allowsPrograms);
 
 /// The run of the case, with the options of openCase().
 std::optional<RecordedRun> runCaseOfFolder(const FileOptions& file, const PipelineOptions& pipeline,

@@ -1,6 +1,7 @@
 /// `tirc reproduce`: a folder with a small case of the first bad pass (passes/workbench/reproduce/case_folder.h), which
 /// `tirc check FOLDER` and `python reproduce.py` run. Exits with 1 if no pass is bad.
 
+#include "app/cli/check_case.h"
 #include "app/cli/execute.h"
 #include "app/cli/input.h"
 #include "app/cli/interrupt.h"
@@ -21,7 +22,16 @@ struct Options {
     std::string output;
     double reduceSeconds = 180;
     bool isOnlyVerified = false;
+    bool allowsPrograms = false;
 };
+
+std::vector<PassInvocation> passesOf(const Recording& recording)
+{
+    std::vector<PassInvocation> passes;
+    for (const Step& step : recording.steps)
+        passes.push_back(step.pass);
+    return passes;
+}
 
 ExitCode run(const Options& options)
 {
@@ -37,6 +47,8 @@ ExitCode run(const Options& options)
     if (!asked)
         return ExitCode::Unusable;
     const Recording& recording = *run->recording;
+    if (options.pipeline.isEmpty() && !mayRun(options.file.file, passesOf(recording), options.allowsPrograms))
+        return ExitCode::Unusable;
     const InterruptGuard guard;
     const ProgressLine progress;
     const Result<Reproducer> found = makeReproducer(
@@ -86,6 +98,8 @@ void addReproduceCommand(CLI::App& app, ExitCode& answer)
     command.add_flag("--no-run", options->isOnlyVerified, "Look only for faults that the verifier finds");
     command.add_flag("--force", options->pipeline.force,
                      "Run passes that stand where their contracts do not allow it as well");
+    command.add_flag("--allow-programs", options->allowsPrograms,
+                     "Start programs that a recording names as its passes");
     command.add_option("-o,--output", options->output, "Folder to make")->type_name("FOLDER")->required();
     command.callback([options, &answer] { answer = run(*options); });
 }

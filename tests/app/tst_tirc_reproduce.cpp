@@ -75,6 +75,55 @@ class TestTircReproduce : public QObject {
     Q_OBJECT
 
 private slots:
+    /// A case, or a recording, may come from anybody.
+    void programsOfAFileAreNotStarted()
+    {
+        const QTemporaryDir folder;
+        const QString started = folder.filePath("started");
+        const QString command = QStringLiteral("external(\"touch %1; cat\")").arg(started);
+        const QString cases = folder.filePath("case");
+        QCOMPARE(tirc({"reproduce", sample("museum/helper_of_a_helper"), "--pipeline", "split", "-o", cases})
+                     .exitCode,
+                 0);
+        QJsonObject json = jsonOf(cases + "/case.json");
+        json["passes"] = command;
+        QFile file(cases + "/case.json");
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QJsonDocument(json).toJson());
+        file.close();
+        const TircResult refused = tirc({"check", cases});
+        QCOMPARE(refused.exitCode, 2);
+        QVERIFY2(refused.errors.contains("names a program to start: external(\"touch ") &&
+                     refused.errors.contains("--allow-programs starts it"),
+                 refused.errors.constData());
+        QVERIFY(!QFile::exists(started));
+        tirc({"check", cases, "--allow-programs"});
+        QVERIFY(QFile::remove(started));
+
+        const QString trace = folder.filePath("run.tirtrace");
+        QCOMPARE(
+            tirc({"trace", sample("museum/helper_of_a_helper"), "--pipeline", "split", "-o", trace}).exitCode,
+            0);
+        QJsonObject run = jsonOf(trace);
+        QJsonArray steps = run["steps"].toArray();
+        QJsonObject step = steps[0].toObject();
+        step["pass"] = command;
+        steps[0] = step;
+        run["steps"] = steps;
+        QFile written(trace);
+        QVERIFY(written.open(QIODevice::WriteOnly));
+        written.write(QJsonDocument(run).toJson());
+        written.close();
+        for (const QStringList& options :
+             {QStringList{"check", trace}, QStringList{"check", trace, "--against", "ours"},
+              QStringList{"reproduce", trace, "-o", folder.filePath("other")}}) {
+            tirc(options);
+            QVERIFY2(!QFile::exists(started), qPrintable(options.join(' ')));
+        }
+        tirc({"reproduce", trace, "--allow-programs", "-o", folder.filePath("other")});
+        QVERIFY(QFile::exists(started));
+    }
+
     void caseIsAsSmallAsTheExhibit_data()
     {
         QTest::addColumn<QString>("program");
