@@ -78,12 +78,13 @@ std::vector<DumpFile> filesOf(const fs::path& folder, std::optional<DumpFile> (*
 
 } // namespace
 
-Result<RecordedRun> runFromDump(const std::string& folder)
+Result<RecordedRun> runFromDump(const std::string& folder, const ReadingWatch& watch)
 {
     std::error_code failure;
     if (const fs::path events = fs::path(folder) / EventFileName; fs::exists(events, failure)) {
         Result<std::string> text = readBytes(events.string());
-        return text ? runFromEventLines(folder, *text, folder) : Result<RecordedRun>(text.diagnostics());
+        return text ? runFromEventLines(folder, *text, folder, watch)
+                    : Result<RecordedRun>(text.diagnostics());
     }
     const fs::path inner = fs::path(folder) / "dump_ir";
     fs::path path = fs::is_directory(inner, failure) ? inner : fs::path(folder);
@@ -107,7 +108,7 @@ Result<RecordedRun> runFromDump(const std::string& folder)
         passes.push_back({file.pass, events.textIndex(*std::move(text))});
     }
     addFinishedPasses(events, passes);
-    return runFromEvents(std::move(events));
+    return runFromEvents(std::move(events), watch);
 }
 
 } // namespace tir

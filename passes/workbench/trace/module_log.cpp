@@ -240,9 +240,10 @@ bool looksLikeModuleLog(std::string_view text)
     return splitter.modules().size() > 1 || (splitter.hasInstrument() && !splitter.modules().empty());
 }
 
-Result<RecordedRun> runFromModuleLog(const std::string& name, std::string_view text)
+Result<RecordedRun> runFromModuleLog(const std::string& name, std::string_view text,
+                                     const ReadingWatch& watch)
 {
-    return runFromEvents(LogReader(name, Splitter(text).modules()).read());
+    return runFromEvents(LogReader(name, Splitter(text).modules()).read(), watch);
 }
 
 } // namespace tir

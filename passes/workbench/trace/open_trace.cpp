@@ -21,26 +21,26 @@ bool isJson(std::string_view bytes)
 
 } // namespace
 
-Result<RecordedRun> readTrace(const std::string& path)
+Result<RecordedRun> readTrace(const std::string& path, const ReadingWatch& watch)
 {
     if (isFolder(path))
-        return runFromDump(path);
+        return runFromDump(path, watch);
     const Result<std::string> bytes = readBytes(path);
-    return bytes ? runFromBytes(*bytes, path) : Result<RecordedRun>(bytes.diagnostics());
+    return bytes ? runFromBytes(*bytes, path, watch) : Result<RecordedRun>(bytes.diagnostics());
 }
 
-Result<RecordedRun> runFromBytes(const std::string& bytes, const std::string& name)
+Result<RecordedRun> runFromBytes(const std::string& bytes, const std::string& name, const ReadingWatch& watch)
 {
     if (isJson(bytes))
-        return runFromJson(bytes, name);
+        return runFromJson(bytes, name, watch);
     const Result<std::string> text = decodeText(bytes);
-    return text ? runFromModuleLog(fs::path(name).filename().string(), *text)
+    return text ? runFromModuleLog(fs::path(name).filename().string(), *text, watch)
                 : Result<RecordedRun>(text.diagnostics());
 }
 
-RecordedRun openTraceFile(const std::string& path)
+RecordedRun openTraceFile(const std::string& path, const ReadingWatch& watch)
 {
-    Result<RecordedRun> read = readTrace(path);
+    Result<RecordedRun> read = readTrace(path, watch);
     if (read)
         return *std::move(read);
     RecordedRun unreadable;

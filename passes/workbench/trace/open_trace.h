@@ -6,13 +6,15 @@
 
 namespace tir {
 
-/// A file that looksLikeTrace(), or a folder (import_dump.h). Precondition: isTrace(path).
-Result<RecordedRun> readTrace(const std::string& path);
+/// A file that looksLikeTrace(), or a folder (import_dump.h). Precondition: isTrace(path). Of a reading that its watch
+/// has ended: "cancelled".
+Result<RecordedRun> readTrace(const std::string& path, const ReadingWatch& watch = {});
 /// The same; a run that cannot be read has a program that is not open and says why.
-RecordedRun openTraceFile(const std::string& path);
+RecordedRun openTraceFile(const std::string& path, const ReadingWatch& watch = {});
 
 /// The same for the bytes of a file of that name.
-Result<RecordedRun> runFromBytes(const std::string& bytes, const std::string& name);
+Result<RecordedRun> runFromBytes(const std::string& bytes, const std::string& name,
+                                 const ReadingWatch& watch = {});
 
 /// Whether the bytes of a file are a trace rather than a program: JSON that is not a module, or a log (module_log.h).
 bool looksLikeTrace(std::string_view bytes);

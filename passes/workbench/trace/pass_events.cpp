@@ -219,19 +219,20 @@ PassNote sourceNote(const GeneratedSource& source)
 /// Makes a run out of steps.
 class RunMaker {
 public:
-    RunMaker(PassEvents& events, std::vector<EventStep> steps)
+    RunMaker(PassEvents& events, std::vector<EventStep> steps, const ReadingWatch& watch)
         : m_events(events),
           m_steps(std::move(steps)),
-          m_run(events.name)
+          m_run(events.name, watch)
     {}
 
-    RecordedRun make(size_t input)
+    Result<RecordedRun> make(size_t input)
     {
         putBranchesTogether();
         const std::string source = m_events.texts[input];
         for (std::string& text : m_events.texts)
             m_run.addText(std::move(text));
-        m_run.readTexts();
+        if (!m_run.readTexts())
+            return cancelledReading();
         m_run.setInput(input, {});
         m_texts.push_back(input);
         verifyModules();
@@ -367,7 +368,7 @@ std::string shortName(std::string pass)
     return pass;
 }
 
-Result<RecordedRun> runFromEvents(PassEvents events)
+Result<RecordedRun> runFromEvents(PassEvents events, const ReadingWatch& watch)
 {
     Replay replay(events);
     if (!replay.input() || replay.steps().empty())
@@ -375,7 +376,7 @@ Result<RecordedRun> runFromEvents(PassEvents events)
     if (!events.hasInputs)
         events.remarks.insert(events.remarks.begin(),
                               "the input was not written: the module after this pass is shown in its place");
-    return RunMaker(events, std::move(replay.steps())).make(*replay.input());
+    return RunMaker(events, std::move(replay.steps()), watch).make(*replay.input());
 }
 
 } // namespace tir

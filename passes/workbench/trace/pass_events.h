@@ -56,7 +56,8 @@ inline constexpr std::string_view FirstPartNote = "what the pass did before it r
 /// The steps in the order in which they ended, those of the host and of the device module as branches. What changed
 /// between two events is the work of the innermost pass that was running, or of no pass. Every module that can be
 /// read is verified with the properties that the passes before it establish; the others are unread steps with their
-/// text. The steps have the breaches of the contracts of their passes. Fails if no pass was recorded.
-Result<RecordedRun> runFromEvents(PassEvents events);
+/// text. The steps have the breaches of the contracts of their passes. Fails if no pass was recorded, and if the watch
+/// ends it: "cancelled".
+Result<RecordedRun> runFromEvents(PassEvents events, const ReadingWatch& watch = {});
 
 } // namespace tir

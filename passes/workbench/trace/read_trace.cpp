@@ -142,6 +142,8 @@ std::shared_ptr<const NoteTable> tableFrom(Reader& reader, const Json& note)
 /// Reads the file into a builder.
 class TraceReader {
 public:
+    explicit TraceReader(const ReadingWatch& watch) : m_watch(watch) {}
+
     Result<RecordedRun> read(const Json& file)
     {
         if (m_reader.text(file, "format") != TraceFormatName)
@@ -151,7 +153,7 @@ public:
             return error("bad-trace",
                          "this trace has another version than " + std::to_string(TraceFormatVersion));
         const Json& source = m_reader.member(file, "source");
-        m_run.emplace(m_reader.text(source, "name"));
+        m_run.emplace(m_reader.text(source, "name"), m_watch);
         const std::string mode = m_reader.text(file, "mode");
         if (mode != "sound" && mode != "as-tvm")
             m_reader.refuse("unknown mode '" + mode + "'");
@@ -163,7 +165,8 @@ public:
         }
         if (m_textSizes.empty())
             return error("bad-trace", "the trace holds no text");
-        m_run->readTexts();
+        if (!m_run->readTexts())
+            return cancelledReading();
         readInput(m_reader.member(file, "input"));
         for (const Json& step : m_reader.list(file, "steps"))
             readStep(step);
@@ -290,6 +293,7 @@ private:
         return breaches;
     }
 
+    const ReadingWatch& m_watch;
     Reader m_reader;
     std::optional<RunBuilder> m_run;
     std::vector<size_t> m_textSizes; ///< by index of the file
@@ -297,14 +301,14 @@ private:
 
 } // namespace
 
-Result<RecordedRun> runFromJson(const std::string& json, const std::string& name)
+Result<RecordedRun> runFromJson(const std::string& json, const std::string& name, const ReadingWatch& watch)
 {
     if (looksLikeEventLines(json))
-        return runFromEventLines(name, json, std::filesystem::path(name).parent_path().string());
+        return runFromEventLines(name, json, std::filesystem::path(name).parent_path().string(), watch);
     const Json file = Json::parse(json, nullptr, false);
     if (file.is_discarded())
         return error("bad-trace", "this is no JSON");
-    return TraceReader().read(file);
+    return TraceReader(watch).read(file);
 }
 
 } // namespace tir

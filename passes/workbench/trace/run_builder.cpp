@@ -2,6 +2,8 @@
 
 #include "core/support/parallel.h"
 
+#include <algorithm>
+#include <mutex>
 #include <utility>
 
 namespace tir {
@@ -23,6 +25,30 @@ Diagnostics withUnread(Diagnostics diagnostics, const OpenedProgram& text)
     }
     return diagnostics;
 }
+
+/// A watch for texts that several threads read at once.
+class SharedWatch {
+public:
+    SharedWatch(const ReadingWatch& watch, size_t bytes) : m_watch(watch), m_bytes(bytes) {}
+
+    /// So many more bytes; false once the reading is to end.
+    bool read(size_t bytes)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_read += bytes;
+        if (m_watch && !m_isCancelled)
+            m_isCancelled = !m_watch(int(100 * m_read / (m_bytes + 1)));
+        return !m_isCancelled;
+    }
+    bool isCancelled() const { return m_isCancelled; } ///< when all threads are done
+
+private:
+    const ReadingWatch& m_watch;
+    size_t m_bytes;
+    std::mutex m_mutex;
+    size_t m_read = 0;
+    bool m_isCancelled = false;
+};
 
 } // namespace
 
@@ -60,7 +86,9 @@ void RunText::findPlaces()
     m_places = std::move(placed.places);
 }
 
-RunBuilder::RunBuilder(std::string name) : m_name(std::move(name))
+RunBuilder::RunBuilder(std::string name, ReadingWatch watch)
+    : m_name(std::move(name)),
+      m_watch(std::move(watch))
 {
     m_recording->arena = std::make_shared<Arena>();
 }
@@ -71,7 +99,7 @@ size_t RunBuilder::addText(std::string text)
     return m_texts.size() - 1;
 }
 
-void RunBuilder::readTexts()
+bool RunBuilder::readTexts()
 {
     std::vector<Text*> unread;
     size_t bytes = 0;
@@ -80,12 +108,27 @@ void RunBuilder::readTexts()
             unread.push_back(&text);
             bytes += text.unread.size();
         }
+    SharedWatch watch(m_watch, bytes);
     std::vector<std::optional<OpenedProgram>> programs(unread.size());
     inParallel(unread.size(), helpersFor(bytes), [&](size_t index) {
-        programs[index] = openText(m_name, std::exchange(unread[index]->unread, {}));
+        const size_t size = unread[index]->unread.size();
+        int told = 0;
+        const auto tell = [&](int percent) {
+            const size_t before = size * size_t(std::exchange(told, std::max(told, percent))) / 100;
+            return watch.read(size * size_t(told) / 100 - before);
+        };
+        if (!tell(0))
+            return;
+        ParseOptions options;
+        options.watch = tell;
+        programs[index] = openText(m_name, std::exchange(unread[index]->unread, {}), options);
+        tell(100);
     });
+    if (watch.isCancelled())
+        return false;
     for (size_t index = 0; index < unread.size(); ++index)
         unread[index]->read.emplace(*m_recording->arena, std::move(*programs[index]));
+    return true;
 }
 
 RunText& RunBuilder::text(size_t index)
@@ -131,6 +174,11 @@ RecordedRun RunBuilder::finish(const std::string& sourceText)
         run.program.diagnostics.clear();
     }
     return run;
+}
+
+Diagnostic cancelledReading()
+{
+    return error("cancelled", "the reading was cancelled");
 }
 
 size_t helpersFor(size_t textBytes)

@@ -34,14 +34,15 @@ private:
 class RunBuilder {
 public:
     /// `name` is the first part of the name of each step's text.
-    explicit RunBuilder(std::string name);
+    explicit RunBuilder(std::string name, ReadingWatch watch = {});
 
     /// Of the run. Steps are added by add().
     Recording& recording() { return *m_recording; }
     /// The index of the text, which text() reads.
     size_t addText(std::string text);
-    /// Reads all texts that were not read yet, on all cores.
-    void readTexts();
+    /// Reads all texts that were not read yet, on all cores. False if the watch has ended it: nothing else can be done
+    /// with the builder then.
+    bool readTexts();
     /// Precondition: index is one of addText().
     RunText& text(size_t index);
 
@@ -59,10 +60,14 @@ private:
     };
 
     std::string m_name;
+    ReadingWatch m_watch; ///< called by one thread at a time
     std::shared_ptr<Recording> m_recording = std::make_shared<Recording>();
     std::vector<Text> m_texts;
     std::vector<std::shared_ptr<const OpenedProgram>> m_programs; ///< by module number
 };
+
+/// What a reading is that its watch has ended.
+Diagnostic cancelledReading();
 
 /// How many more threads should work on texts of that size.
 size_t helpersFor(size_t textBytes);

@@ -38,6 +38,7 @@ std::string toJson(const RecordedRun& run);
 /// Refuses what `toJson` would not have written, and says where. Places come from the spans of the file.
 /// Variables of different texts are different ones. `name` is the file, which names a run that an instrument of TVM
 /// recorded (pass_event_file.h).
-Result<RecordedRun> runFromJson(const std::string& json, const std::string& name = "recording");
+Result<RecordedRun> runFromJson(const std::string& json, const std::string& name = "recording",
+                                const ReadingWatch& watch = {});
 
 } // namespace tir

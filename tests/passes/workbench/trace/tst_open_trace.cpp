@@ -15,6 +15,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 using namespace tir;
 using namespace tir::testing;
 
@@ -41,6 +43,15 @@ std::vector<DumpedStep> dumpedSteps(const RecordedRun& run)
         steps.push_back({run.recording->pass(number), printScript(run.recording->module(number)),
                          run.recording->branch(number)});
     return steps;
+}
+
+/// A program of 70 KB.
+std::string largeText(size_t number)
+{
+    std::string text = "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((9000,), \"int32\")):\n";
+    for (size_t statement = 0; statement < 4000; ++statement)
+        text += "    A[" + std::to_string(statement) + "] = " + std::to_string(number) + "\n";
+    return text;
 }
 
 void writeFile(const QString& path, const std::string& text)
@@ -198,9 +209,7 @@ private slots:
         constexpr size_t IllFormed = 9;
         std::vector<DumpedStep> steps;
         for (size_t number = 1; number <= Steps; ++number) {
-            std::string text = "@T.prim_func(s_tir=True)\ndef main(A: T.Buffer((9000,), \"int32\")):\n";
-            for (size_t statement = 0; statement < 4000; ++statement)
-                text += "    A[" + std::to_string(statement) + "] = " + std::to_string(number) + "\n";
+            std::string text = largeText(number);
             if (number == IllFormed)
                 text += "    x = T.int32()\n    A[0] = x\n";
             steps.push_back({"Pass" + std::to_string(number), number == Unreadable ? text + "(" : text});
@@ -221,6 +230,46 @@ private slots:
             // Step number 1 is the input as well, as a dump has none.
             const std::string print = printScript(run.recording->module(number), {.asBareFunction = true});
             QVERIFY(print.find("= " + std::to_string(number) + "\n") != std::string::npos);
+        }
+    }
+
+    void openingIsWatched_data()
+    {
+        QTest::addColumn<bool>("isFolder");
+        QTest::newRow("folder") << true;
+        QTest::newRow("file") << false;
+    }
+
+    void openingIsWatched()
+    {
+        QFETCH(bool, isFolder);
+        QTemporaryDir folder;
+        std::vector<DumpedStep> steps;
+        for (size_t number = 1; number <= 12; ++number)
+            steps.push_back({"Pass" + std::to_string(number), largeText(number)});
+        writeDump(folder.path(), steps);
+        std::string path = folder.path().toStdString();
+        if (!isFolder) {
+            const RecordedRun run = openTraceFile(path);
+            path = folder.filePath("run.tirtrace").toStdString();
+            writeFile(QString::fromStdString(path), toJson(run));
+        }
+        std::vector<int> told;
+        QVERIFY(readTrace(path, [&](int percent) {
+            told.push_back(percent);
+            return true;
+        }));
+        QVERIFY(told.size() > 12);
+        QVERIFY(std::ranges::is_sorted(told));
+        QCOMPARE(told.front(), 0);
+        QVERIFY(told.back() >= 99);
+        for (const int limit : {0, 50}) {
+            int last = 0;
+            const Result<RecordedRun> ended =
+                readTrace(path, [&](int percent) { return (last = percent) < limit; });
+            QVERIFY(!ended);
+            QCOMPARE(ended.diagnostics().front().code, std::string("cancelled"));
+            QVERIFY(last <= limit + 10);
         }
     }
 
