@@ -37,8 +37,8 @@ std::vector<LoopBracket> loopBrackets(std::span<const LoopSpan> loops)
                                                                  .place = span.firstPlace});
         if (const auto* loop = as<For>(span.loop))
             setTrips(bracket, *loop);
-        else if (const auto* loop = as<While>(span.loop))
-            bracket.trips = shortText(*loop->condition);
+        else if (const auto* repeated = as<While>(span.loop))
+            bracket.trips = shortText(*repeated->condition);
     }
     // Loops end, and are listed, inside out: of two with the same ticks, the later one is outside.
     std::reverse(brackets.begin(), brackets.end());
