@@ -61,6 +61,7 @@ struct CodeRows {
         RowKind kind;
         int32_t folded = 0;       ///< lines of a fold
         int32_t otherEnd = -1;    ///< of a moved line: its line on the other side
+        int32_t number = -1;      ///< shown in place of that of the line, from 0; -1: that of the line
         bool isRespelled = false; ///< the same statement with another indentation, spelling, or name
     };
     std::vector<Row> rows;

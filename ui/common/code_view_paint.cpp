@@ -287,7 +287,7 @@ void CodeView::paintGutter(QPainter& painter, int row, int y) const
                                        [](const CodeMark& mark) { return mark.severity == Severity::Error; });
     painter.setPen(isAccused ? theme().error : theme().lineNumber);
     painter.drawText(gutter.adjusted(0, 0, -m_charWidth, 0), Qt::AlignRight | Qt::AlignVCenter,
-                     QString::number(content.line + 1));
+                     QString::number((content.number >= 0 ? content.number : content.line) + 1));
     paintWriter(painter, row, gutter);
     const QRect bar(gutter.right() - 2, y, 3, m_rowHeight);
     if (content.kind == RowKind::Added)

@@ -37,6 +37,8 @@ CodeToolBar::CodeToolBar(QWidget* parent)
               QStringLiteral("blame"));
     addButton(makeSwitch("side-by-side", *this, true, [this](bool isOn) { emit sideBySideToggled(isOn); }),
               QStringLiteral("panes"));
+    // In the menu only: the bar has no room for more.
+    makeSwitch("unified", *this, false, [this](bool isOn) { emit unifiedToggled(isOn); });
 }
 
 void CodeToolBar::addButton(QAction* action, const QString& icon, const QString& toolTip)

@@ -25,6 +25,7 @@ signals:
     void sourceToggled(bool isOn);
     void writersToggled(bool isOn);
     void sideBySideToggled(bool isOn);
+    void unifiedToggled(bool isOn);
 
 private:
     void addButton(QAction* action, const QString& icon, const QString& toolTip = {});

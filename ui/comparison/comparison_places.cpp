@@ -5,6 +5,7 @@
 #include "ui/comparison/code_tool_bar.h"
 #include "ui/comparison/comparison_view.h"
 #include "ui/comparison/line_history_list.h"
+#include "ui/comparison/token_description.h"
 
 #include <QScrollBar>
 
@@ -12,6 +13,7 @@ namespace tir::ui {
 
 void ComparisonView::followSelection()
 {
+    followSelectionInUnified();
     const Selection& selection = m_session.selection();
     m_before->setSelectedIdentity(selection.identity);
     m_after->setSelectedIdentity(selection.identity);
@@ -37,6 +39,60 @@ void ComparisonView::followSelection()
     if (compared->before && compared->before != compared->after && !compared->pinned)
         follow(*compared->before, m_before, compared->previous);
     follow(*compared->after, m_after, compared->number);
+}
+
+/// The same for both sides as one text: the left side is told by what is only there.
+void ComparisonView::followSelectionInUnified()
+{
+    const ComparedStepPointer compared = m_session.compared();
+    const Selection& selection = m_session.selection();
+    m_unified->setSelectedIdentity(selection.identity);
+    m_unifiedOverview->setSelectedIdentity(selection.identity);
+    m_unified->setSelectedSpan({});
+    if (!m_unifiedText || !compared || selection.isEmpty())
+        return;
+    const auto follow = [&](const ModuleText& text, ComparisonSideName side, size_t number) {
+        Place place = selection.number == number ? selection.place : NoPlace;
+        Span span = place == NoPlace ? Span() : m_unifiedText->spanOf(side, text.spanOf(place));
+        if (!span.isEmpty())
+            m_unified->setSelectedSpan(span);
+        if (place == NoPlace && selection.place == NoPlace && number == compared->number)
+            if (place = text.firstPlaceOf(selection.identity); place != NoPlace)
+                span = m_unifiedText->spanOf(side, text.spanOf(place));
+        if (!span.isEmpty())
+            m_unified->reveal(span);
+    };
+    if (compared->before && !compared->pinned)
+        follow(*compared->before, ComparisonSideName::Before, compared->previous);
+    follow(*compared->after, ComparisonSideName::After, compared->number);
+}
+
+ComparisonView::SideLine ComparisonView::sideOf(const CodeView* view, int line) const
+{
+    if (view != m_unified || !m_unifiedText || line < 0 || size_t(line) >= m_unifiedText->lines.size())
+        return {view == m_before, line};
+    const UnifiedText::Line& from = m_unifiedText->lines[size_t(line)];
+    return {from.side == ComparisonSideName::Before, from.line};
+}
+
+QString ComparisonView::describe(const CodeView* view, const CodeToken& token) const
+{
+    const ComparedStepPointer compared = m_session.compared();
+    if (!compared || m_session.phase() != Phase::Ready)
+        return {};
+    bool isBefore = view == m_before;
+    uint32_t offset = token.begin;
+    if (view == m_unified && m_unifiedText) {
+        const auto [side, own] = m_unifiedText->origin(token.begin);
+        isBefore = side == ComparisonSideName::Before;
+        offset = own;
+    }
+    if (isBefore && showsPinned())
+        return {};
+    const ModuleText& text = isBefore ? *compared->before : *compared->after;
+    const CodeToken* own = text.code.tokenAt(offset);
+    return own ? describeToken(m_session, text, isBefore ? compared->previous : compared->number, *own)
+               : QString();
 }
 
 void ComparisonView::choose(const ModuleText& text, size_t number, quint32 offset)
@@ -80,6 +136,8 @@ void ComparisonView::revealChangedWord(int row)
 void ComparisonView::goToRow(int row)
 {
     m_after->revealRow(row);
+    if (m_unifiedText && row >= 0 && size_t(row) < m_unifiedText->rows.size())
+        m_unified->revealRow(m_unifiedText->rows[size_t(row)]);
     m_row = row; // the scroll bar cannot say it of a row near an end of the text
     countChanges();
 }
@@ -87,6 +145,8 @@ void ComparisonView::goToRow(int row)
 /// Where revealed rows come to stand; the very first and the very last when there is nothing further.
 int ComparisonView::rowLookedAt() const
 {
+    if (m_unifiedText)
+        return rowLookedAtInUnified();
     const QScrollBar* bar = m_after->verticalScrollBar();
     if (bar->value() == 0)
         return -1;
@@ -152,6 +212,22 @@ void ComparisonView::goToOtherEnd(const CodeView& other, int line)
 {
     if (other.hasText() && line >= 0 && size_t(line) < other.content().rows->rowOfLine.size())
         goToRow(other.content().rows->rowOfLine[size_t(line)]);
+}
+
+int ComparisonView::rowLookedAtInUnified() const
+{
+    const QScrollBar* bar = m_unified->verticalScrollBar();
+    if (bar->value() == 0)
+        return -1;
+    if (bar->value() == bar->maximum())
+        return int(m_unifiedText->rows.size());
+    const int rowHeight = std::max(1, m_unified->rowHeight());
+    const int lookedAt = bar->value() / rowHeight + m_unified->viewport()->height() / 3 / rowHeight;
+    int found = -1;
+    for (size_t row = 0; row < m_unifiedText->rows.size(); ++row)
+        if (m_unifiedText->rows[row] <= lookedAt)
+            found = int(row);
+    return found;
 }
 
 } // namespace tir::ui

@@ -11,7 +11,6 @@
 #include "ui/comparison/line_history_list.h"
 #include "ui/comparison/source_pane.h"
 #include "ui/comparison/step_search.h"
-#include "ui/comparison/token_description.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -41,7 +40,9 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
       m_source(new SourcePane(session)),
       m_before(new CodeView),
       m_after(new CodeView),
+      m_unified(new CodeView),
       m_overview(new CodeOverview(m_after)),
+      m_unifiedOverview(new CodeOverview(m_unified)),
       m_search(new SearchBar),
       m_history(new LineHistoryList(session, *this)),
       m_stepSearch(new StepSearch(session, *this))
@@ -52,7 +53,11 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     auto* splitter = new QSplitter;
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(1);
+    m_unified->setObjectName(QStringLiteral("unifiedCode"));
     m_afterPane = makePane(m_afterHeading, m_after, m_toolBar);
+    m_afterPane->layout()->addWidget(m_unified);
+    m_unified->hide();
+    m_unifiedOverview->hide();
     splitter->addWidget(m_source);
     splitter->addWidget(m_beforePane);
     splitter->addWidget(m_afterPane);
@@ -66,6 +71,7 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     row->setSpacing(0);
     row->addWidget(splitter, 1);
     row->addWidget(m_overview);
+    row->addWidget(m_unifiedOverview);
     m_stack = new ContentOrPlaceholder(content);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -112,33 +118,48 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
         if (m_showsWriters)
             refresh();
     });
-    for (CodeView* view : {m_before, m_after}) {
-        view->setDescriber([this, view](const CodeToken& token) {
-            const ComparedStepPointer compared = m_session.compared();
-            if (!compared || m_session.phase() != Phase::Ready || (view == m_before && showsPinned()))
-                return QString();
-            return view == m_before ? describeToken(m_session, *compared->before, compared->previous, token)
-                                    : describeToken(m_session, *compared->after, compared->number, token);
-        });
-        connect(view, &CodeView::writerClicked, &m_session,
-                [this](int step) { m_session.goTo(size_t(step)); });
-        connect(view, &CodeView::menuRequested, this, [this, view](QMenu* menu, int line) {
-            const ComparedStepPointer compared = m_session.compared();
-            if (!compared || !m_session.lineHistory() || (view == m_before && showsPinned()))
-                return;
-            const size_t number = view == m_before ? compared->previous : compared->number;
-            const ModuleText& text = view == m_before ? *compared->before : *compared->after;
-            menu->addAction(tr("History of this line…"), m_history,
-                            [this, number, line = text.printedLine(line)] { m_history->show(number, line); });
-        });
-        connect(view, &CodeView::searchRequested, this, [this, view] { m_search->openFor(view); });
-        connect(view, &CodeView::escaped, this, [this] { m_session.select({}); });
-    }
+    connect(m_unified, &CodeView::unfoldRequested, this,
+            [this](int line) { unfold(sideOf(m_unified, line).line); });
+    connect(m_unified, &CodeView::clicked, this, [this](quint32 offset) {
+        const ComparedStepPointer compared = m_session.compared();
+        if (!compared || !m_unifiedText)
+            return;
+        const auto [side, own] = m_unifiedText->origin(offset);
+        if (side == ComparisonSideName::Before)
+            choose(*compared->before, compared->previous, own);
+        else
+            choose(*compared->after, compared->number, own);
+    });
+    connect(m_unified->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
+        m_row = rowLookedAt();
+        countChanges();
+    });
+    for (CodeView* view : {m_before, m_after, m_unified})
+        connectView(view);
     makeAction("find", *this,
-               [this] { m_search->openFor(m_hasBefore && m_before->hasFocus() ? m_before : m_after); });
+               [this] { m_search->openFor(m_hasBefore && m_before->hasFocus() ? m_before : mainView()); });
     makeAction("find-in-steps", *this, [this] { m_stepSearch->open(); });
     makeAction("line-history", *this, [this] { showHistoryOfSelection(); });
     refresh();
+}
+
+/// What all views of code have in common.
+void ComparisonView::connectView(CodeView* view)
+{
+    view->setDescriber([this, view](const CodeToken& token) { return describe(view, token); });
+    connect(view, &CodeView::writerClicked, &m_session, [this](int step) { m_session.goTo(size_t(step)); });
+    connect(view, &CodeView::menuRequested, this, [this, view](QMenu* menu, int line) {
+        const ComparedStepPointer compared = m_session.compared();
+        const SideLine side = sideOf(view, line);
+        if (!compared || !m_session.lineHistory() || (side.isBefore && showsPinned()))
+            return;
+        const size_t number = side.isBefore ? compared->previous : compared->number;
+        const ModuleText& text = side.isBefore ? *compared->before : *compared->after;
+        menu->addAction(tr("History of this line…"), m_history,
+                        [this, number, own = text.printedLine(side.line)] { m_history->show(number, own); });
+    });
+    connect(view, &CodeView::searchRequested, this, [this, view] { m_search->openFor(view); });
+    connect(view, &CodeView::escaped, this, [this] { m_session.select({}); });
 }
 
 QWidget* ComparisonView::makePane(QLabel* heading, CodeView* code, QWidget* corner)
@@ -174,6 +195,10 @@ CodeToolBar* ComparisonView::makeToolBar()
         refresh();
     });
     connect(bar, &CodeToolBar::sideBySideToggled, this, &ComparisonView::showSideBySide);
+    connect(bar, &CodeToolBar::unifiedToggled, this, [this](bool isOn) {
+        m_isUnified = isOn;
+        refresh();
+    });
     return bar;
 }
 
@@ -210,6 +235,8 @@ void ComparisonView::refresh()
     if (!content.after.content.text) {
         m_before->setContent({});
         m_after->setContent({});
+        m_unified->setContent({});
+        m_unifiedText.reset();
         m_shownNumber = SIZE_MAX;
         m_stack->showPlaceholder(m_session.phase() == Phase::Ready ? PlaceholderText{tr("Printing …"), {}}
                                                                    : placeholderText(m_session));
@@ -223,10 +250,14 @@ void ComparisonView::refresh()
         m_unfolded.clear();
     foldRows(content);
     m_hasBefore = content.before.has_value();
-    if (m_hasBefore && !showsBefore())
+    m_unifiedText.reset();
+    if (showsUnified())
+        m_unifiedText = unify(*content.before, content.after);
+    else if (m_hasBefore && !showsBefore())
         content.after.content.rows = withoutFillers(*content.after.content.rows);
     m_before->setContent(m_hasBefore ? content.before->content : CodeContent());
     m_after->setContent(content.after.content);
+    m_unified->setContent(m_unifiedText ? m_unifiedText->content : CodeContent());
     m_beforeHeading->setText(m_hasBefore ? content.before->heading : QString());
     m_afterHeading->setText(content.after.heading);
     showPanes();
@@ -309,7 +340,13 @@ bool ComparisonView::showsBefore() const
 {
     constexpr int LeastWidth = 480;
     const bool hasSource = m_showsSource && m_session.program();
-    return m_hasBefore && m_isSideBySide && !hasSource && width() >= LeastWidth;
+    return m_hasBefore && m_isSideBySide && !m_isUnified && !hasSource && width() >= LeastWidth;
+}
+
+bool ComparisonView::showsUnified() const
+{
+    const bool hasSource = m_showsSource && m_session.program();
+    return m_hasBefore && m_isUnified && !hasSource;
 }
 
 void ComparisonView::showPanes()
@@ -318,7 +355,13 @@ void ComparisonView::showPanes()
     m_source->setVisible(hasSource);
     m_beforePane->setVisible(showsBefore());
     m_afterPane->setVisible(!hasSource || m_session.phase() != Phase::Unreadable);
-    if (std::exchange(m_showedBefore, showsBefore()) != showsBefore() && m_after->hasText())
+    m_after->setVisible(!showsUnified());
+    m_overview->setVisible(!showsUnified());
+    m_unified->setVisible(showsUnified());
+    m_unifiedOverview->setVisible(showsUnified());
+    const bool isOther = std::exchange(m_showedBefore, showsBefore()) != showsBefore() ||
+                         std::exchange(m_showedUnified, showsUnified()) != showsUnified();
+    if (isOther && m_after->hasText())
         refresh(); // fillers are for two sides only
 }
 

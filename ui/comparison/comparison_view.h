@@ -3,7 +3,7 @@
 #pragma once
 
 #include "passes/workbench/trace/line_history.h"
-#include "ui/comparison/comparison_model.h"
+#include "ui/comparison/unified_text.h"
 
 #include <QWidget>
 
@@ -57,10 +57,23 @@ private:
     void unfold(int line);
     void countChanges();
     int rowLookedAt() const;
+    int rowLookedAtInUnified() const;
     void showOnlyChanges(bool isOn);
     void showSideBySide(bool sideBySide);
     void showSource(bool isShown);
     bool showsBefore() const;
+    bool showsUnified() const;
+    /// The view that shows the module after the step.
+    CodeView* mainView() const { return m_unifiedText ? m_unified : m_after; }
+    void connectView(CodeView* view);
+    /// A line of what a view shows, as a line of the module before or after the step.
+    struct SideLine {
+        bool isBefore = false;
+        int line = 0;
+    };
+    SideLine sideOf(const CodeView* view, int line) const;
+    QString describe(const CodeView* view, const CodeToken& token) const;
+    void followSelectionInUnified();
     void showPanes();
 
     Session& m_session;
@@ -72,7 +85,10 @@ private:
     SourcePane* m_source;
     CodeView* m_before;
     CodeView* m_after;
+    CodeView* m_unified; ///< both sides as one text, in place of the others
     CodeOverview* m_overview;
+    CodeOverview* m_unifiedOverview;
+    std::optional<UnifiedText> m_unifiedText; ///< while it is shown
     SearchBar* m_search;
     ContentOrPlaceholder* m_stack;
     LineHistoryList* m_history;
@@ -81,6 +97,8 @@ private:
     bool m_showsWriters = false;
     bool m_hasBefore = false;
     bool m_isSideBySide = true;
+    bool m_isUnified = false;
+    bool m_showedUnified = false; ///< at the last look
     bool m_showedBefore = false; ///< at the last look
     bool m_showsSource = false;
     bool m_showsOnlyChanges = false;

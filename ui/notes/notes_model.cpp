@@ -2,6 +2,7 @@
 
 #include "passes/framework/registry.h"
 #include "passes/workbench/program/manual.h"
+#include "passes/workbench/trace/external_pass.h"
 #include "ui/common/message_roles.h"
 #include "ui/common/text.h"
 
@@ -46,9 +47,11 @@ void NotesModel::setStep(const Recording& recording, size_t number,
     } else {
         const Step& step = recording.steps[number - 1];
         const PassInfo* pass = findPass(step.pass.name);
-        add(pass                               ? sentence(pass->summary)
-            : step.verdict == Verdict::Missing ? tr("This pass is not implemented; the run stops here")
-                                               : tr("Recorded by TVM; this pass is not implemented here, so it has no notes"),
+        add(pass                       ? sentence(pass->summary)
+            : startsProgram(step.pass) ? tr("A program of your own, which tells no notes")
+            : step.verdict == Verdict::Missing
+                ? tr("This pass is not implemented; the run stops here")
+                : tr("Recorded by TVM; this pass is not implemented here, so it has no notes"),
             {}, number);
         addConsequences(recording, consequences);
         addDecisions(step, number, tr("Decisions"));

@@ -142,7 +142,8 @@ std::vector<std::string> labelsOf(const MemoryLine& line, const LaunchLiveness& 
         add("peak", launch.peakLiveBytes);
         add("lower bound", launch.lowerBound);
         add("reserved", launch.takenBytes);
-        add("reserved before", options.former.takenBytes);
+        if (options.former.takenBytes != launch.takenBytes)
+            add("reserved before", options.former.takenBytes);
         std::string all;
         for (const std::string& name : names)
             all += (all.empty() ? "" : " = ") + name;

@@ -1,0 +1,110 @@
+/// Before and after as one text.
+
+#include "tests/support/test_main.h"
+#include "tests/ui/ui_support.h"
+#include "ui/action_script.h"
+#include "ui/common/code_view.h"
+#include "ui/comparison/unified_text.h"
+#include "ui/main_window.h"
+
+#include <QtWidgets>
+
+using namespace tir;
+using namespace tir::testing;
+using namespace tir::ui;
+
+namespace {
+
+using Side = ComparisonSideName;
+
+/// The rows as text: "-" and "+" before what only one side has.
+QStringList shownLines(const CodeContent& content)
+{
+    QStringList lines;
+    for (const CodeRows::Row& row : content.rows->rows)
+        lines.append((row.kind == RowKind::Removed ? "-"
+                      : row.kind == RowKind::Added ? "+"
+                                                   : " ") +
+                     QString::fromStdString(std::string(content.text->line(row.line))));
+    return lines;
+}
+
+} // namespace
+
+class TestUnifiedView : public QObject {
+    Q_OBJECT
+private slots:
+    void everyLineOfBothSidesIsThere()
+    {
+        Session session;
+        usePipeline(session, "split");
+        TIR_OPEN_SAMPLE(session, "two_kernels");
+        for (size_t step = 1; step < session.stepCount(); ++step) {
+            TIR_GO_TO(session, step);
+            const ComparisonContent content = comparisonContent(session);
+            const UnifiedText unified = unify(*content.before, content.after);
+            // What is not removed is the right side.
+            QString right;
+            for (size_t line = 0; line < unified.lines.size(); ++line)
+                if (unified.lines[line].side == Side::After)
+                    right +=
+                        QString::fromStdString(std::string(unified.content.text->line(int(line)))) + "\n";
+            QCOMPARE(right.trimmed(), QString::fromStdString(session.compared()->after->code.text).trimmed());
+            const auto removed = std::ranges::count(unified.lines, Side::Before, &UnifiedText::Line::side);
+            int expected = 0;
+            for (const CodeRows::Row& row : content.before->content.rows->rows)
+                expected += row.line >= 0 && row.kind != RowKind::Same;
+            QCOMPARE(int(removed), expected);
+            // Places come back to where they were.
+            for (const CodeToken& token : session.compared()->after->code.tokens) {
+                const Span span = unified.spanOf(Side::After, {token.begin, token.end});
+                QCOMPARE(unified.content.text->text.substr(span.begin, span.end - span.begin),
+                         std::string(session.compared()->after->code.textOf(token)));
+                QVERIFY(unified.origin(span.begin) == std::pair(Side::After, token.begin));
+            }
+        }
+    }
+
+    void removedLinesAreAboveAddedOnes()
+    {
+        Session session;
+        usePipeline(session, "split");
+        TIR_OPEN_SAMPLE(session, "two_kernels");
+        TIR_GO_TO(session, stepOf(session, "MergeSharedMemoryAllocations"));
+        const ComparisonContent content = comparisonContent(session);
+        const QStringList lines = shownLines(unify(*content.before, content.after).content);
+        const qsizetype removed = lines.indexOf(QRegularExpression("^- *values = .*"));
+        const qsizetype added = lines.indexOf(QRegularExpression("^\\+ *values = .*"));
+        QVERIFY2(removed >= 0 && added > removed, qPrintable(lines.join('\n')));
+    }
+
+    void theWindowShowsItAndAClickSelects()
+    {
+        Session session;
+        MainWindow window(session);
+        window.show();
+        QCOMPARE(performActions("sample=two_kernels,pipeline=split,step=MergeSharedMemoryAllocations,unified",
+                                window, session),
+                 QString());
+        auto* unified = window.findChild<CodeView*>(QStringLiteral("unifiedCode"));
+        QVERIFY(unified->isVisible());
+        QVERIFY(!window.findChild<CodeView*>(QStringLiteral("beforeCode"))->isVisible());
+        QVERIFY(!window.findChild<CodeView*>(QStringLiteral("afterCode"))->isVisible());
+        const CodeContent& content = unified->content();
+        const CodeToken* name = nullptr;
+        for (const CodeToken& token : content.text->tokens)
+            if (content.text->textOf(token) == "buf_dyn_shmem" && !name)
+                name = &token;
+        QVERIFY(name);
+        const Node* identity = name->identity;
+        emit unified->clicked(name->begin);
+        QCOMPARE(session.selection().identity, identity);
+        QVERIFY(session.selection().place != NoPlace);
+        QCOMPARE(performActions("next-change,only-changes,next,unified", window, session), QString());
+        QVERIFY(!unified->isVisible());
+        QVERIFY(window.findChild<CodeView*>(QStringLiteral("afterCode"))->isVisible());
+    }
+};
+
+TIR_TEST(TestUnifiedView)
+#include "tst_unified_view.moc"
