@@ -113,6 +113,20 @@ private slots:
         QVERIFY(desk.session.watch().states().back() == EntityState::Changed);
     }
 
+    void aSelectionFromBeforeIsFollowed()
+    {
+        Desk desk;
+        desk.session.openFile(desk.folder.path());
+        QTRY_VERIFY(desk.session.phase() == Phase::Ready && desk.session.compared());
+        for (const PlaceTable::Entry& entry : desk.session.compared()->after->places.entries())
+            if (const auto* buffer = as<Buffer>(entry.node); buffer && buffer->name == "B")
+                desk.session.selectEntity(buffer); // who is who may not be known yet
+        waitForJobs(desk.session);
+        QCOMPARE(desk.session.watch().states().size(), desk.session.stepCount());
+        for (const EntityState state : desk.session.watch().states())
+            QVERIFY(state != EntityState::Absent && state != EntityState::Gone);
+    }
+
     void writersAndHistoriesCountInTheText()
     {
         Desk desk;

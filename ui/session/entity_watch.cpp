@@ -11,6 +11,12 @@ EntityWatch::EntityWatch(Session& session)
     connect(&session, &Session::selectionChanged, this, &EntityWatch::follow);
 }
 
+void EntityWatch::restart()
+{
+    m_identity = nullptr;
+    follow();
+}
+
 void EntityWatch::follow()
 {
     const Node* identity = m_session.selection().identity;

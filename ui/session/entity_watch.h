@@ -17,6 +17,9 @@ public:
     /// Follows the session, which owns it; nothing is selected yet.
     explicit EntityWatch(Session& session);
 
+    /// Looks at the steps again: who is who has changed.
+    void restart();
+
     /// By module number; empty while nothing is selected or the steps are looked at.
     const std::vector<EntityState>& states() const { return m_states; }
     /// The nearest step after `number` (before it, `direction` -1) where the selection is born, changes, or goes.

@@ -330,6 +330,7 @@ void Session::useIdentities(std::shared_ptr<const Identities> identities)
     Selection same = m_selection;
     same.identity = m_identities->of(same.identity);
     select(same);
+    m_watch->restart();
     compare();
 }
 
