@@ -99,10 +99,10 @@ void paintPass(QPainter* painter, const QRect& whole, const QStyleOptionViewItem
     }
     const bool isSelected = option.state.testFlag(QStyle::State_Selected);
     if (index.data(StepsModel::IsOtherThanPinnedRole).toBool()) {
-        const QString mark = QStringLiteral("\u2260 A"); // as the pinned run is called above the code
+        const QString text = QStringLiteral("\u2260 A"); // as the pinned run is called above the code
         painter->setPen(isSelected ? theme().selectionText : theme().accent);
-        painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter, mark);
-        rect.setRight(rect.right() - option.fontMetrics.horizontalAdvance(mark) - 4);
+        painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter, text);
+        rect.setRight(rect.right() - option.fontMetrics.horizontalAdvance(text) - 4);
     }
     const auto verdict = Verdict(index.data(StepsModel::VerdictRole).toInt());
     const bool isBad = index.data(StepsModel::IsGuiltyRole).toBool() ||
