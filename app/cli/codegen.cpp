@@ -15,6 +15,7 @@
 
 #include "app/cli/output.h"
 #include "app/cli/selected_step.h"
+#include "core/runtime/occupancy.h"
 #include "passes/workbench/execution/generate_code.h"
 #include "passes/workbench/execution/gpu_report_json.h"
 #include "passes/workbench/execution/gpu_text.h"
@@ -132,8 +133,10 @@ ExitCode run(const Options& options)
         suggestPipeline(options, *stage);
         return ExitCode::No;
     }
+    CodegenOptions codegen = options.codegen;
+    codegen.warpBarriers = options.pipeline.mode == "sound";
     const GenerateRequest request{
-        .module = stage->module, .kind = *artifactKindFromString(options.emit), .options = options.codegen};
+        .module = stage->module, .kind = *artifactKindFromString(options.emit), .options = codegen};
     const Result<Artifact> artifact = generateCode(request, stage->verdict, options.isForced);
     if (!artifact) {
         report(stage->text.placed(artifact.diagnostics()), stage->text.source);
@@ -180,10 +183,13 @@ void addCodegenCommand(CLI::App& app, ExitCode& answer)
     command.add_option("--arch", options->codegen.arch, "GPU architecture")
         ->type_name("sm_NN")
         ->check(CLI::Validator(
-            [](const std::string& arch) {
+            [](const std::string& arch) -> std::string {
                 const bool isArch = arch.size() > 4 && arch.starts_with("sm_") &&
                                     std::isdigit(static_cast<unsigned char>(arch[3]));
-                return isArch ? "" : "'" + arch + "' is no architecture, expected sm_ and a number";
+                if (!isArch)
+                    return "'" + arch + "' is no architecture, expected sm_ and a number";
+                return gpuLimits(arch) ? ""
+                                       : "there is no GPU of architecture '" + arch + "' that is known here";
             },
             "", ""))
         ->capture_default_str();

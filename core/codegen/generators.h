@@ -12,6 +12,9 @@ namespace tir {
 struct CodegenOptions {
     std::string arch = "sm_90"; ///< of the GPU, for the kinds that are about one
     bool fastMath = false;      ///< `tirx.enable_fast_math`
+    /// CUDA C: barriers of a warp are `__syncwarp()`. TVM writes nothing for them, though lanes of GPUs from 7.0 on do not
+    /// go in lockstep; that is the hazard `hazard-missing-warp-barrier`.
+    bool warpBarriers = false;
     bool resources = false;     ///< measure what kernels take, which needs the toolkit
 };
 

@@ -43,6 +43,11 @@ std::span<const TvmDefect> allTvmDefects()
          "threads "
          "share them, or after their first use",
          "each guarded load has registers of its own"},
+        {tvm_defect::MissingWarpBarrier, "LowerIntrin",
+         "a barrier of a warp is nothing in CUDA C, so a lane of a GPU from 7.0 on may read what another one "
+         "has "
+         "not written yet",
+         "it becomes __syncwarp"},
         {tvm_defect::NarrowParameter, "SplitHostDevice",
          "a kernel takes a scalar of a type that no launch can pass, such as bool, int8, float16 or bfloat16",
          "it travels in a wider type"},

@@ -143,6 +143,7 @@ private:
     std::unordered_map<const Var*, std::string> m_variables;
     std::unordered_map<const Var*, DType> m_elements; ///< what the C pointer or array of a variable holds
     std::unordered_set<const Var*> m_volatile;
+    int m_conditions = 0; ///< around the statement that is written: only some lanes of a warp may be there
     std::unordered_map<const Var*, Fragment> m_fragments;
 };
 

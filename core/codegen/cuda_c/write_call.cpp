@@ -13,6 +13,14 @@ std::string_view shortName(const Op& op)
     return op.name.starts_with(OpPrefix) ? op.name.substr(OpPrefix.size()) : op.name;
 }
 
+/// What a typed pointer points to; null for everything else.
+const PrimType* pointee(const Var& param)
+{
+    const auto* pointer = as<PointerType>(param.type);
+    const auto* element = pointer ? as<PrimType>(pointer->element) : nullptr;
+    return element && !element->dtype.isVoid() ? element : nullptr;
+}
+
 } // namespace
 
 std::string_view FunctionWriter::stringOf(const Expr& arg)
@@ -124,7 +132,17 @@ std::string FunctionWriter::call(const Call& call)
     if (call.function) {
         const ModuleEntry* callee = m_file.module().find(call.function->name);
         const std::string_view symbol = callee ? globalSymbol(*callee->function) : std::string_view();
-        return callOf(c_like::identifier(symbol.empty() ? call.function->name : symbol), call.args);
+        std::string text = c_like::identifier(symbol.empty() ? call.function->name : symbol) + "(";
+        const auto* function = callee ? as<PrimFunc>(callee->function) : nullptr;
+        for (size_t at = 0; at < call.args.size(); ++at) {
+            const Expr& arg = *call.args[at];
+            // An address that is computed is of no type.
+            const PrimType* element = function && at < function->params.size() && arg.kind == NodeKind::Call
+                                          ? pointee(*function->params[at])
+                                          : nullptr;
+            text += (at == 0 ? "" : ", ") + (element ? "(" + storage(element->dtype) + "*)" : "") + expr(arg);
+        }
+        return text + ")";
     }
     const std::string_view name = shortName(*call.op);
     if (name == "if_then_else" && !call.dtype.isVoid())

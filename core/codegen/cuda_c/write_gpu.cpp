@@ -79,6 +79,8 @@ std::optional<std::string> FunctionWriter::threadCall(const Call& call)
         const std::string_view scope = stringOf(*call.args[0]);
         if (scope == "shared" || scope == "shared.dyn")
             return "__syncthreads()";
+        if (scope == "warp" && m_file.options().warpBarriers)
+            return m_conditions == 0 ? "__syncwarp()" : "__syncwarp(__activemask())";
         if (scope == "warp")
             return "";
         if (scope == "global") {

@@ -72,7 +72,7 @@ Result<Artifact> cudaText(const CompileRequest& request)
 {
     if (!request.cudaSource.empty())
         return Artifact{.kind = ArtifactKind::Cuda, .arch = request.arch, .content = request.cudaSource};
-    return textGenerator(ArtifactKind::Cuda)(request.module, {.arch = request.arch});
+    return textGenerator(ArtifactKind::Cuda)(request.module, {.arch = request.arch, .warpBarriers = true});
 }
 
 int numberOf(const std::string& arch)
@@ -82,10 +82,26 @@ int numberOf(const std::string& arch)
     return number;
 }
 
-/// With the instructions that only this one GPU has, such as wgmma.
-std::string ownArch(const std::string& arch)
+/// 12 of "12.4"; 0 of what is no version.
+int majorOf(const std::string& version)
 {
-    return numberOf(arch) >= 90 ? arch + "a" : arch;
+    int major = 0;
+    std::from_chars(version.data(), version.data() + version.size(), major);
+    return major;
+}
+
+/// With the instructions that only this one GPU has, such as wgmma. CUDA 12 was the first to know them.
+std::string ownArch(const std::string& arch, const std::string& version)
+{
+    return numberOf(arch) >= 90 && majorOf(version) >= 12 ? arch + "a" : arch;
+}
+
+/// Drivers load what compilers of their own major version made, and of older ones.
+std::string tooNew(const std::string& compiler, const std::string& version, const std::string& driver)
+{
+    if (driver.empty() || majorOf(version) <= majorOf(driver))
+        return {};
+    return compiler + " " + version + " is newer than the driver, which serves CUDA " + driver;
 }
 
 template <class Compiler>
@@ -97,7 +113,7 @@ Result<CompiledKernels> compileText(const Compiler& compiler, const std::string&
         return text.diagnostics();
     CompiledKernels kernels;
     kernels.compiler = name + " " + compiler.version();
-    const std::string arch = ownArch(request.arch);
+    const std::string arch = ownArch(request.arch, compiler.version());
     const KernelKey key{kernels.compiler, arch, Options.front(), text->content};
     if (std::optional<CachedKernels> known = cache.find(key)) {
         kernels.image = std::move(known->cubin);
@@ -130,12 +146,12 @@ std::string obstacle(KernelWay way, const CompileRequest& request)
             return first(nvrtc.diagnostics());
         const std::vector<std::string> archs = nvrtc->archs();
         return std::find(archs.begin(), archs.end(), request.arch) != archs.end()
-                   ? std::string()
+                   ? tooNew("NVRTC", nvrtc->version(), request.driver)
                    : "NVRTC " + nvrtc->version() + " does not know " + request.arch;
     }
     case KernelWay::Nvcc: {
         const Result<Nvcc> nvcc = Nvcc::find();
-        return first(nvcc.diagnostics());
+        return nvcc ? tooNew("nvcc", nvcc->version(), request.driver) : first(nvcc.diagnostics());
     }
     case KernelWay::Nvptx:
         return request.cudaSource.empty() ? "" : "this way does not go through CUDA C";

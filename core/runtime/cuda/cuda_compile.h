@@ -30,6 +30,7 @@ struct CompileRequest {
     std::string arch;
     std::optional<KernelWay> way = {}; ///< empty: the first that is there
     std::string cudaSource = {};       ///< instead of what would be generated; not with Nvptx
+    std::string driver = {};           ///< "12.4": the CUDA that the driver serves; empty: any
 };
 
 struct CompiledKernels {

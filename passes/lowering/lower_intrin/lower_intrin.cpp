@@ -3,6 +3,7 @@
 ///     exp(x)      becomes    call_pure_extern("expf", x)    on a target of kind cuda
 ///     i // 8      becomes    shift_right(i, 3)
 ///     i // n      becomes    i / n                          when neither can be negative
+///     tvm_storage_sync("warp")   becomes   cuda.warp_sync()    on cuda, in sound mode
 ///
 /// Place: last of all, on the host and on the device; after StmtSimplify, whose rules speak of floor
 ///        division and would not see through what becomes of it.
@@ -10,6 +11,7 @@
 ///        than cuda, llvm and c all mathematical functions (noted).
 
 #include "passes/lowering/lower_intrin/rules.h"
+#include "passes/lowering/lower_intrin/warp_barriers.h"
 
 #include "core/arith/mutator_with_analyzer.h"
 #include "passes/framework/pass.h"
@@ -303,7 +305,7 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
         return PassError{.message = "the function has no target, and what to lower depends on it",
                          .node = &function};
     IntrinLowerer lowerer(context.arena(), *target, context.configFlag("tirx.enable_fast_math"));
-    const Stmt* body = lowerer.mutate(function.body);
+    const Stmt* body = lowerWarpBarriers(lowerer.mutate(function.body), *target, context);
     for (const auto& [what, count] : lowerer.counts())
         context.note(std::to_string(count) + " × " + what, &function);
     if (body == function.body)
