@@ -1,8 +1,8 @@
 #include "core/codegen/toolkit/cuda_toolkit.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <vector>
 
 #include <unistd.h>
 
@@ -22,6 +22,18 @@ std::vector<fs::path> toolkitFolders()
     folders.emplace_back("/opt/cuda");
     folders.emplace_back("/usr/lib/nvidia-cuda-toolkit");
     return folders;
+}
+
+/// Sorted; none of a folder that cannot be read.
+std::vector<fs::path> entriesOf(const fs::path& folder)
+{
+    std::error_code failure;
+    std::vector<fs::path> entries;
+    for (fs::directory_iterator entry(folder, failure), end; !failure && entry != end;
+         entry.increment(failure))
+        entries.push_back(entry->path());
+    std::sort(entries.begin(), entries.end());
+    return entries;
 }
 
 bool isProgram(const fs::path& path)
@@ -59,6 +71,55 @@ std::optional<std::string> findLibdevice()
                 return path.string();
         }
     return std::nullopt;
+}
+
+std::vector<std::string> findCudaLibraries(std::string_view name)
+{
+    std::vector<fs::path> folders;
+    for (const fs::path& toolkit : toolkitFolders())
+        for (const char* folder : {"lib64", "lib", "targets/x86_64-linux/lib", "targets/sbsa-linux/lib"})
+            folders.push_back(toolkit / folder);
+    if (const char* conda = std::getenv("CONDA_PREFIX"); conda && *conda)
+        folders.push_back(fs::path(conda) / "lib");
+    // pip: lib/python3.11/site-packages/nvidia/cuda_nvrtc/lib, or nvidia/cu13/lib.
+    if (const char* environment = std::getenv("VIRTUAL_ENV"); environment && *environment)
+        for (const fs::path& python : entriesOf(fs::path(environment) / "lib"))
+            for (const fs::path& wheel : entriesOf(python / "site-packages" / "nvidia"))
+                folders.push_back(wheel / "lib");
+    const std::string start = std::string(name) + ".so";
+    std::vector<std::string> files;
+    for (const fs::path& folder : folders) {
+        std::vector<fs::path> found;
+        for (const fs::path& file : entriesOf(folder))
+            if (const std::string own = file.filename().string();
+                own == start || own.starts_with(start + "."))
+                found.push_back(file);
+        // Without a version first, then 13 before 12.
+        std::sort(found.begin(), found.end(), [&](const fs::path& a, const fs::path& b) {
+            const bool isPlain = a.filename() == start;
+            return isPlain != (b.filename() == start) ? isPlain : a > b;
+        });
+        for (const fs::path& file : found)
+            files.push_back(file.string());
+    }
+    return files;
+}
+
+std::string findCudaHeaders(const std::string& library)
+{
+    std::error_code failure;
+    const fs::path given(library);
+    for (const fs::path& file : {given, fs::canonical(given, failure)}) {
+        fs::path folder = file.parent_path();
+        for (int level = 0; level < 3 && folder.has_relative_path(); ++level) {
+            folder = folder.parent_path();
+            for (const char* include : {"include", "targets/x86_64-linux/include",
+                                        "targets/sbsa-linux/include", "cuda_runtime/include"})
+                if (fs::exists(folder / include / "cuda_fp16.h", failure))
+                    return (folder / include).string();
+        }
+    }
+    return {};
 }
 
 } // namespace tir

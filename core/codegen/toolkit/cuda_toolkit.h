@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tir {
 
@@ -13,5 +14,12 @@ std::optional<std::string> findCudaTool(std::string_view name);
 
 /// libdevice.10.bc, the mathematics of kernels as LLVM bitcode.
 std::optional<std::string> findLibdevice();
+
+/// Files of a library, "libnvrtc", that are installed: where CUDA's installer, conda and pip put them, the newest version
+/// of a folder first. Those of Debian and Ubuntu are where the loader looks.
+std::vector<std::string> findCudaLibraries(std::string_view name);
+
+/// The folder with cuda_fp16.h that belongs to the library file; empty when there is none.
+std::string findCudaHeaders(const std::string& library);
 
 } // namespace tir

@@ -130,6 +130,11 @@ Result<CudaDeviceFacts> CudaDriver::facts(int ordinal) const
         status = status == cuda::Success ? answer : status;
         return value;
     };
+    // 0 is: not known.
+    const auto optionalAttribute = [&](cuda::DeviceAttribute which) {
+        int value = 0;
+        return m_functions->cuDeviceGetAttribute(&value, which, device) == cuda::Success ? value : 0;
+    };
     using Attribute = cuda::DeviceAttribute;
     const int major = attribute(Attribute::Major);
     const int minor = attribute(Attribute::Minor);
@@ -145,10 +150,10 @@ Result<CudaDeviceFacts> CudaDriver::facts(int ordinal) const
                           .canCooperate = attribute(Attribute::CooperativeLaunch) != 0,
                           .multiprocessors = attribute(Attribute::Multiprocessors)};
     // Memory transfers on both edges of its clock.
-    facts.peakBytesPerSecond =
-        2.0 * 1e3 * attribute(Attribute::MemoryKilohertz) * attribute(Attribute::MemoryBusBits) / 8;
-    facts.peakOperationsPerSecond =
-        2.0 * 1e3 * attribute(Attribute::ClockKilohertz) * facts.multiprocessors * float32Lanes(major, minor);
+    facts.peakBytesPerSecond = 2.0 * 1e3 * optionalAttribute(Attribute::MemoryKilohertz) *
+                               optionalAttribute(Attribute::MemoryBusBits) / 8;
+    facts.peakOperationsPerSecond = 2.0 * 1e3 * optionalAttribute(Attribute::ClockKilohertz) *
+                                    facts.multiprocessors * float32Lanes(major, minor);
     if (status != cuda::Success)
         return failure("asking for the facts of GPU number " + std::to_string(ordinal), status);
     return facts;

@@ -1,6 +1,7 @@
 #include "core/runtime/cuda/cuda_launcher.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 namespace tir {
@@ -56,6 +57,17 @@ std::string tooMuch(const KernelLaunch& launch, const LoadedKernel& kernel, cons
                std::to_string(facts.maxSharedBytes);
     if (launch.isCooperative && !facts.canCooperate)
         return "it needs all blocks at the same time (a cooperative launch), which the device cannot do";
+    const int arch = std::atoi(facts.arch.c_str() + 3);
+    if (isGiven(launch.cluster) && arch < 90)
+        return "it asks for clusters of blocks, which GPUs have from sm_90 on, but the device is " +
+               facts.arch;
+    if (isGiven(launch.preferredCluster) && arch < 100)
+        return "it prefers clusters of another size, which GPUs take from sm_100 on, but the device is " +
+               facts.arch;
+    if (launch.isProgrammatic && arch < 90)
+        return "it starts before the kernel ahead of it has ended, which GPUs do from sm_90 on, but the "
+               "device is " +
+               facts.arch;
     for (size_t axis = 0; axis < 3 && isGiven(launch.cluster); ++axis)
         if (launch.cluster[axis] <= 0 || launch.grid[axis] % launch.cluster[axis] != 0)
             return "grid " + inWords(launch.grid) + " is not divisible into clusters of " +

@@ -1,8 +1,8 @@
 #include "core/runtime/cuda/nvrtc.h"
 
-#include <cstdlib>
+#include "core/codegen/toolkit/cuda_toolkit.h"
+
 #include <dlfcn.h>
-#include <filesystem>
 
 namespace tir {
 
@@ -24,16 +24,13 @@ struct Nvrtc::Functions {
 
 namespace {
 
-constexpr const char* Sonames[] = {"libnvrtc.so", "libnvrtc.so.13", "libnvrtc.so.12"};
+/// What the loader may find, such as packages of Debian and Ubuntu.
+constexpr const char* Sonames[] = {"libnvrtc.so", "libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2"};
 
 /// Paths to try, in order.
 std::vector<std::string> candidates()
 {
-    std::vector<std::string> paths;
-    for (const char* variable : {"CUDA_HOME", "CUDA_PATH"})
-        if (const char* folder = std::getenv(variable))
-            paths.push_back(std::string(folder) + "/lib64/" + Sonames[0]);
-    paths.push_back(std::string("/usr/local/cuda/lib64/") + Sonames[0]);
+    std::vector<std::string> paths = findCudaLibraries("libnvrtc");
     paths.insert(paths.end(), std::begin(Sonames), std::end(Sonames));
     return paths;
 }
@@ -45,20 +42,11 @@ bool load(void* library, const char* name, Function& function)
     return function != nullptr;
 }
 
-/// `include` beside or above the folder of the library.
+/// Those of the library that the function is in.
 std::string includeFolderOf(void* symbol)
 {
     Dl_info info = {};
-    if (!dladdr(symbol, &info) || !info.dli_fname)
-        return {};
-    std::error_code failure;
-    std::filesystem::path folder = std::filesystem::path(info.dli_fname).parent_path();
-    for (const auto& start : {folder, std::filesystem::canonical(folder, failure)}) {
-        const std::filesystem::path include = start.parent_path() / "include";
-        if (std::filesystem::exists(include / "cuda_fp16.h", failure))
-            return include.string();
-    }
-    return {};
+    return dladdr(symbol, &info) && info.dli_fname ? findCudaHeaders(info.dli_fname) : std::string();
 }
 
 } // namespace

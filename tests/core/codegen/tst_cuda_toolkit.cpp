@@ -1,0 +1,91 @@
+/// Where libraries and headers of the CUDA toolkit are found: as CUDA's installer, conda, pip and Debian lay them out.
+
+#include "core/codegen/toolkit/cuda_toolkit.h"
+#include "tests/support/test_main.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace tir;
+
+class TstCudaToolkit : public QObject {
+    Q_OBJECT
+private slots:
+    void findsLibraryAndHeaders_data();
+    void findsLibraryAndHeaders();
+    void newestVersionIsFirst();
+    void nothingIsFoundWhereNothingIs();
+
+private:
+    static void makeFile(const QString& path)
+    {
+        QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+    }
+};
+
+void TstCudaToolkit::findsLibraryAndHeaders_data()
+{
+    QTest::addColumn<QByteArray>("variable");
+    QTest::addColumn<QString>("library");
+    QTest::addColumn<QString>("header");
+    QTest::newRow("installer") << QByteArray("CUDA_HOME") << "lib64/libnvrtc.so"
+                               << "include/cuda_fp16.h";
+    QTest::newRow("without a link") << QByteArray("CUDA_HOME") << "lib64/libnvrtc.so.13"
+                                    << "include/cuda_fp16.h";
+    QTest::newRow("targets") << QByteArray("CUDA_HOME") << "targets/x86_64-linux/lib/libnvrtc.so.12"
+                             << "targets/x86_64-linux/include/cuda_fp16.h";
+    QTest::newRow("conda") << QByteArray("CONDA_PREFIX") << "lib/libnvrtc.so.12"
+                           << "targets/x86_64-linux/include/cuda_fp16.h";
+    QTest::newRow("pip") << QByteArray("VIRTUAL_ENV")
+                         << "lib/python3.11/site-packages/nvidia/cuda_nvrtc/lib/libnvrtc.so.12"
+                         << "lib/python3.11/site-packages/nvidia/cuda_runtime/include/cuda_fp16.h";
+    QTest::newRow("pip, CUDA 13") << QByteArray("VIRTUAL_ENV")
+                                  << "lib/python3.12/site-packages/nvidia/cu13/lib/libnvrtc.so.13"
+                                  << "lib/python3.12/site-packages/nvidia/cu13/include/cuda_fp16.h";
+}
+
+void TstCudaToolkit::findsLibraryAndHeaders()
+{
+    QFETCH(QByteArray, variable);
+    QFETCH(QString, library);
+    QFETCH(QString, header);
+    const QTemporaryDir folder;
+    makeFile(folder.filePath(library));
+    makeFile(folder.filePath(header));
+    const QByteArray before = qgetenv(variable);
+    qputenv(variable, folder.path().toUtf8());
+    const std::vector<std::string> found = findCudaLibraries("libnvrtc");
+    before.isNull() ? qunsetenv(variable) : qputenv(variable, before);
+    const std::string path = folder.filePath(library).toStdString();
+    QVERIFY(std::find(found.begin(), found.end(), path) != found.end());
+    QCOMPARE(QString::fromStdString(findCudaHeaders(path)), QFileInfo(folder.filePath(header)).path());
+}
+
+void TstCudaToolkit::newestVersionIsFirst()
+{
+    const QTemporaryDir folder;
+    for (const char* name : {"libnvrtc.so.12", "libnvrtc.so.13", "libnvrtc-builtins.so.13.0", "libnvrtc.so"})
+        makeFile(folder.filePath(QString("lib/") + name));
+    qputenv("CUDA_HOME", folder.path().toUtf8());
+    const std::vector<std::string> found = findCudaLibraries("libnvrtc");
+    qunsetenv("CUDA_HOME");
+    QVERIFY(found.size() >= 3);
+    QCOMPARE(QString::fromStdString(found[0]), folder.filePath("lib/libnvrtc.so"));
+    QCOMPARE(QString::fromStdString(found[1]), folder.filePath("lib/libnvrtc.so.13"));
+    QCOMPARE(QString::fromStdString(found[2]), folder.filePath("lib/libnvrtc.so.12"));
+}
+
+void TstCudaToolkit::nothingIsFoundWhereNothingIs()
+{
+    const QTemporaryDir folder;
+    makeFile(folder.filePath("a/b/lib/libnvrtc.so"));
+    QCOMPARE(QString::fromStdString(findCudaHeaders(folder.filePath("a/b/lib/libnvrtc.so").toStdString())),
+             QString());
+}
+
+TIR_TEST(TstCudaToolkit)
+#include "tst_cuda_toolkit.moc"
