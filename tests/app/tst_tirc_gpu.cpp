@@ -75,10 +75,10 @@ void TstTircGpu::saysWhatItDid()
 {
     const TircResult ran = tirc({"run", sample("elementwise"), "--device", "cuda", "--via", "nvptx"});
     QVERIFY2(ran.exitCode == 0, ran.errors.constData());
-    for (const char* words :
-         {"on the cuda:0", "Stand-in 0 (sm_90), kernels by LLVM", "and the driver, driver for CUDA 13.0",
-          "run first to get to kernels: ", "main_kernel: grid (", "125 µs (median of 10)", "40 registers",
-          "limited by registers", "registers a thread, up to: "})
+    for (const char* words : {"on the cuda:0", "Stand-in 0 (sm_90), kernels by LLVM",
+                              "and the driver, driver for CUDA 13.0", "run first to get to kernels: ",
+                              "main_kernel: grid (", "125 µs (median of 10 batches of 8, caches warm)",
+                              "40 registers", "limited by registers", "registers a thread, up to: "})
         QVERIFY2(ran.output.contains(words), ran.output + words);
     // No run on a GPU watches its program: the report says what that leaves open, and a run on the CPU does not.
     const char* notObserved =

@@ -182,6 +182,8 @@ private slots:
         QTest::newRow("resources of the host")
             << QStringList{"codegen", sample("reverse"), "--emit", "c", "--resources"}
             << "--resources measures";
+        QTest::newRow("no such GPU") << QStringList{"codegen", sample("reverse"), "--arch", "sm_9999"}
+                                     << "there is no GPU of architecture 'sm_9999' that is known here";
         QTest::newRow("no number") << QStringList{"run", sample("reverse"), "--time-limit", "long"}
                                    << "--time-limit: 'long' is not a number above 0";
         QTest::newRow("trace without output")

@@ -86,7 +86,12 @@ void KernelsModel::setReport(const std::optional<GpuReport>& report)
         row.texts[Local] = kernel.localBytes < 0 ? QString() : tr("%1 B").arg(digitsText(kernel.localBytes));
         row.texts[OccupancyShare] = kernel.occupancy ? shareText(kernel.occupancy->share()) : QString();
         row.texts[Limiter] = kernel.occupancy ? toQString(toString(kernel.occupancy->limiter)) : QString();
-        row.tips[Time] = tr("Median of %1 launches").arg(kernel.timesNs.size());
+        const auto [low, high] = kernel.quartilesNs();
+        row.tips[Time] =
+            tr("Median of %1 batches of %2 launches with warm caches; half of them take %3 to %4")
+                .arg(kernel.timesNs.size())
+                .arg(kernel.batch)
+                .arg(durationText(low), durationText(high));
         row.tips[Bandwidth] = row.tips[Arithmetic] = workTip(kernel);
         row.tips[OccupancyShare] = row.tips[Limiter] = occupancyTip(kernel);
         row.tips[Local] = tr("Of a thread: its stack and what registers spilled");

@@ -3,15 +3,27 @@
 #include <algorithm>
 
 namespace tir {
+namespace {
+
+/// The number that `quarters` quarters of the others are below.
+int64_t quantile(std::vector<int64_t> numbers, size_t quarters)
+{
+    const auto at = numbers.begin() + ptrdiff_t(std::min(numbers.size() * quarters / 4, numbers.size() - 1));
+    std::nth_element(numbers.begin(), at, numbers.end());
+    return *at;
+}
+
+} // namespace
 
 int64_t KernelReport::medianNs() const
 {
-    if (timesNs.empty())
-        return 0;
-    std::vector<int64_t> sorted = timesNs;
-    const auto middle = sorted.begin() + ptrdiff_t(sorted.size() / 2);
-    std::nth_element(sorted.begin(), middle, sorted.end());
-    return *middle;
+    return timesNs.empty() ? 0 : quantile(timesNs, 2);
+}
+
+std::pair<int64_t, int64_t> KernelReport::quartilesNs() const
+{
+    return timesNs.empty() ? std::pair<int64_t, int64_t>()
+                           : std::pair(quantile(timesNs, 1), quantile(timesNs, 3));
 }
 
 } // namespace tir

@@ -9,6 +9,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tir {
@@ -31,8 +32,10 @@ struct KernelReport {
     bool isCooperative = false;
     bool isProgrammatic = false; ///< may start before the kernel ahead of it has ended
     int64_t launches = 0;        ///< in one run of the program
-    std::vector<int64_t> timesNs =
-        {}; ///< by events, one for every launch of every timed round; empty: not timed
+    /// Of one launch, by events: each is the mean of a batch of launches, one behind the other with caches warm. Empty: not
+    /// timed.
+    std::vector<int64_t> timesNs = {};
+    int64_t batch = 1; ///< launches in a batch
     ResourceReport resources = {};
     int64_t localBytes = -1; ///< of a thread: its stack and what registers spilled
     std::optional<Occupancy> occupancy = {};
@@ -42,6 +45,8 @@ struct KernelReport {
     double arithmeticShare = -1;        ///< likewise, of its float32 peak
 
     int64_t medianNs() const; ///< 0 when not timed
+    /// Half of the batches are between these two; zeros when not timed.
+    std::pair<int64_t, int64_t> quartilesNs() const;
 };
 
 struct GpuReport {
@@ -56,7 +61,7 @@ struct GpuReport {
     bool isEdited = false;                ///< the user's CUDA C ran instead of the generated one
     std::string compilerLog = {};         ///< warnings, and what the assembler said
     std::vector<std::string> passes = {}; ///< run on the module to get to its kernels; empty when it had them
-    int repeat = 0;                       ///< timed rounds behind the run
+    int repeat = 0;                       ///< timed batches of each kernel
     double peakBytesPerSecond = 0;        ///< 0: not known
     double peakOperationsPerSecond = 0;   ///< of float32, a fused multiply-add as two
     std::vector<KernelReport> kernels = {};

@@ -106,8 +106,11 @@ std::string timeInWords(const KernelReport& kernel)
 {
     if (kernel.timesNs.empty())
         return "not timed";
-    std::string text =
-        duration(kernel.medianNs()) + " (median of " + std::to_string(kernel.timesNs.size()) + ")";
+    const auto [low, high] = kernel.quartilesNs();
+    std::string text = duration(kernel.medianNs()) + " (median of " + std::to_string(kernel.timesNs.size()) +
+                       (kernel.batch > 1 ? " batches of " + std::to_string(kernel.batch) : std::string()) +
+                       (low < high ? ", half of them " + duration(low) + " to " + duration(high) : "") +
+                       ", caches warm)";
     if (kernel.bandwidthShare >= 0)
         text += ", " + percent(kernel.bandwidthShare) + " of the memory's bandwidth";
     if (kernel.arithmeticShare >= 0)

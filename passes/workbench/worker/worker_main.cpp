@@ -145,23 +145,26 @@ void confine(Confinement confinement)
 }
 
 /// Answers a request to run a program.
-bool answerRun(const std::string& text)
+bool answerRun(const std::string& text, double timeLimitSeconds)
 {
-    const Result<RunRequest> request = decodeRequest(text);
+    Result<RunRequest> decoded = decodeRequest(text);
     RunReport report;
     bool hasInputs = false;
     const auto sendInputs = [&](const std::vector<RunTensor>& tensors) {
         hasInputs = true;
         writeAnswer(encodeInputs(tensors)); // if nobody reads it, nobody reads the rest
     };
-    if (request) {
+    if (decoded) {
+        RunRequest request = *std::move(decoded);
+        if (timeLimitSeconds > 0)
+            request.timeLimitSeconds = timeLimitSeconds; // it is not sent
         // A driver reserves addresses for all memory there is.
-        if (request->device == "cpu")
-            limitMemory(request->memoryLimitBytes);
-        report = runHere(*request, confine, sendInputs);
+        if (request.device == "cpu")
+            limitMemory(request.memoryLimitBytes);
+        report = runHere(request, confine, sendInputs);
     } else {
-        report.diagnostics = request.diagnostics();
-        report.message = request.diagnostics().front().message;
+        report.diagnostics = decoded.diagnostics();
+        report.message = decoded.diagnostics().front().message;
     }
     return (hasInputs || report.tensors.empty() || writeAnswer(encodeInputs(report.tensors))) &&
            writeAnswer(encodeOutcome(report));
@@ -186,7 +189,7 @@ int workerMain(const WorkerLimits& limits)
     const std::string request = readAll(stdin);
     const bool isWritten = isDevicesRequest(request)    ? writeAnswer(encodeDevices(listDevicesHere()))
                            : isGenerateRequest(request) ? writeAnswer(generateAnswer(request))
-                                                        : answerRun(request);
+                                                        : answerRun(request, limits.timeLimitSeconds);
     return isWritten ? 0 : 1;
 }
 
