@@ -22,8 +22,13 @@ fi
 
 export TIRSCOPE_SKIP_LOG=$PWD/build/$preset/skips.txt
 : >"$TIRSCOPE_SKIP_LOG"
+export TIRSCOPE_GPU_TABLE=$PWD/build/$preset/gpu.txt
+: >"$TIRSCOPE_GPU_TABLE"
 result=0
 ctest --preset "$preset" --output-on-failure -j "$tirscope_jobs" "${chosen[@]}" "$@" || result=$?
+
+# What the kernels of the samples take, where there is a GPU.
+cat "$TIRSCOPE_GPU_TABLE"
 
 # Each line is `test::function: reason`.
 if [ -s "$TIRSCOPE_SKIP_LOG" ]; then

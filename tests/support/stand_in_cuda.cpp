@@ -2,6 +2,8 @@
 
 #include "tests/support/stand_in_cuda.h"
 
+#include "tests/support/stand_in_image.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -10,7 +12,10 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include <dlfcn.h>
 
 using namespace tir::cuda;
 using namespace tir::testing;
@@ -18,14 +23,15 @@ using namespace tir::testing;
 namespace tir::cuda {
 struct ContextObject {};
 struct ModuleObject {
-    std::string image;
+    Image image;
 };
 struct FunctionObject {
     std::string name;
+    Module module = nullptr;
     int maxDynamicBytes = 48 << 10;
 };
 struct EventObject {
-    bool isRecorded = false;
+    int launches = -1; ///< before it was recorded; negative: it was not
 };
 } // namespace tir::cuda
 
@@ -34,12 +40,14 @@ namespace {
 constexpr Status InvalidValue = 1;
 constexpr Status OutOfMemory = 2;
 constexpr Status InvalidImage = 200;
+constexpr Status InvalidContext = 201;
+constexpr Status InvalidHandle = 400;
 constexpr Status NotFound = 500;
+constexpr Status LaunchFailed = 719;
+constexpr Status NotSupported = 801;
 
 /// No address of a process on this processor has this bit alone: the host cannot dereference it.
 constexpr DevicePointer DeviceBit = DevicePointer(1) << 62;
-
-constexpr int SharedLimit = 232448; ///< of an H100
 
 struct State {
     std::map<DevicePointer, std::vector<std::byte>> memory;
@@ -49,7 +57,12 @@ struct State {
     ContextObject context;
     int contextCount = 0;
     StandInKernel kernel = nullptr;
+    int launches = 0;
+    int calls = 0;
+    int failingCall = 0; ///< the number of the call that fails; 0: none
 };
+
+thread_local Context currentContext = nullptr;
 
 State& state()
 {
@@ -66,14 +79,27 @@ const char* variable(const char* name)
 /// Logs the call; the code it is told to answer.
 Status called(const char* name, const std::string& arguments = {})
 {
+    State& all = state();
+    if (const char* number = variable("STAND_IN_CUDA_FAIL_CALL"); all.calls == 0 && *number)
+        all.failingCall = std::atoi(number);
+    const bool isFailing = ++all.calls == all.failingCall;
     if (std::FILE* log = std::fopen(variable("STAND_IN_CUDA_LOG"), "a")) {
         std::fprintf(log, "%s %s\n", name, arguments.c_str());
         std::fclose(log);
     }
+    if (isFailing)
+        return StandInFailure;
     const std::string failing = variable("STAND_IN_CUDA_FAIL");
     const size_t equals = failing.find('=');
     return equals != failing.npos && failing.substr(0, equals) == name ? std::stoi(failing.substr(equals + 1))
                                                                        : Success;
+}
+
+/// The same for calls that need the thread's context.
+Status calledInContext(const char* name, const std::string& arguments = {})
+{
+    const Status status = called(name, arguments);
+    return currentContext && state().contextCount > 0 ? status : InvalidContext;
 }
 
 /// Where `bytes` bytes from the address on lie; null when they are not all of one allocation.
@@ -117,6 +143,26 @@ int capability()
     return *arch ? std::atoi(arch) : 90;
 }
 
+/// Of a block, with the limit raised.
+int sharedLimit()
+{
+    switch (capability()) {
+    case 70:
+        return 98304;
+    case 75:
+        return 65536;
+    case 80:
+    case 87:
+        return 166912;
+    case 86:
+    case 89:
+    case 120:
+        return 101376;
+    default:
+        return 232448;
+    }
+}
+
 int attributeOf(DeviceAttribute which)
 {
     switch (which) {
@@ -146,9 +192,39 @@ int attributeOf(DeviceAttribute which)
     case DeviceAttribute::CooperativeLaunch:
         return 1;
     case DeviceAttribute::MaxSharedPerBlock:
-        return SharedLimit;
+        return sharedLimit();
     }
     return 0;
+}
+
+/// Whether the GPU has what the attribute of a launch asks for.
+bool hasLaunchAttribute(LaunchAttributeId id)
+{
+    switch (id) {
+    case LaunchAttributeId::Cooperative:
+        return true;
+    case LaunchAttributeId::ClusterDimension:
+    case LaunchAttributeId::ProgrammaticStreamSerialization:
+        return capability() >= 90;
+    case LaunchAttributeId::PreferredClusterDimension:
+        return capability() >= 100;
+    }
+    return false;
+}
+
+/// What is wrong with an argument; empty: nothing.
+std::string wrongArgument(const ImageParameter& parameter, const void* argument)
+{
+    if (!argument)
+        return "there is no value";
+    if (parameter.bytes != sizeof(DevicePointer))
+        return {};
+    DevicePointer value;
+    std::memcpy(&value, argument, sizeof value);
+    const bool isOfDevice = (value >> 62) == 1;
+    if (isOfDevice && !memoryAt(value, 0))
+        return "it is an address of memory that was freed, or of none";
+    return parameter.isPointer && value != 0 && !isOfDevice ? "it is no address of the GPU" : "";
 }
 
 } // namespace
@@ -165,6 +241,12 @@ void* standInMemory(DevicePointer address)
     return memoryAt(address, 1);
 }
 
+int standInCountCalls(int failing)
+{
+    state().failingCall = failing;
+    return std::exchange(state().calls, 0);
+}
+
 int standInLeaks()
 {
     return int(state().memory.size() + state().events.size() + state().modules.size()) + state().contextCount;
@@ -178,16 +260,24 @@ Status cuInit(unsigned flags)
 
 Status cuDriverGetVersion(int* version)
 {
-    *version = 13000;
+    const char* served = variable("STAND_IN_CUDA_VERSION");
+    *version = *served ? std::atoi(served) : 13000;
     return called("cuDriverGetVersion");
 }
 
 Status cuGetErrorName(Status status, const char** name)
 {
-    static const std::map<Status, const char*> Names = {
-        {InvalidValue, "CUDA_ERROR_INVALID_VALUE"}, {OutOfMemory, "CUDA_ERROR_OUT_OF_MEMORY"},
-        {NoDevice, "CUDA_ERROR_NO_DEVICE"},         {InvalidImage, "CUDA_ERROR_INVALID_IMAGE"},
-        {NotFound, "CUDA_ERROR_NOT_FOUND"},         {700, "CUDA_ERROR_ILLEGAL_ADDRESS"}};
+    static const std::map<Status, const char*> Names = {{InvalidValue, "CUDA_ERROR_INVALID_VALUE"},
+                                                        {OutOfMemory, "CUDA_ERROR_OUT_OF_MEMORY"},
+                                                        {NoDevice, "CUDA_ERROR_NO_DEVICE"},
+                                                        {InvalidImage, "CUDA_ERROR_INVALID_IMAGE"},
+                                                        {NotFound, "CUDA_ERROR_NOT_FOUND"},
+                                                        {StandInFailure, "CUDA_ERROR_CHOSEN"},
+                                                        {InvalidContext, "CUDA_ERROR_INVALID_CONTEXT"},
+                                                        {InvalidHandle, "CUDA_ERROR_INVALID_HANDLE"},
+                                                        {NotSupported, "CUDA_ERROR_NOT_SUPPORTED"},
+                                                        {LaunchFailed, "CUDA_ERROR_LAUNCH_FAILED"},
+                                                        {700, "CUDA_ERROR_ILLEGAL_ADDRESS"}};
     const auto found = Names.find(status);
     *name = found == Names.end() ? nullptr : found->second;
     return found == Names.end() ? InvalidValue : Success;
@@ -220,15 +310,20 @@ Status cuDeviceGetName(char* name, int size, Device device)
 
 Status cuDeviceGetAttribute(int* value, DeviceAttribute which, Device device)
 {
+    const Status status = called("cuDeviceGetAttribute", std::to_string(int(which)));
+    if (status != Success || device < 100)
+        return status != Success ? status : InvalidValue;
     *value = attributeOf(which);
-    return device >= 100 ? Success : InvalidValue;
+    return Success;
 }
 
 Status cuDevicePrimaryCtxRetain(Context* context, Device device)
 {
+    if (const Status status = called("cuDevicePrimaryCtxRetain", std::to_string(device - 100)))
+        return status;
     *context = &state().context;
     ++state().contextCount;
-    return called("cuDevicePrimaryCtxRetain", std::to_string(device - 100));
+    return Success;
 }
 
 Status cuDevicePrimaryCtxRelease_v2(Device)
@@ -239,34 +334,31 @@ Status cuDevicePrimaryCtxRelease_v2(Device)
 
 Status cuCtxSetCurrent(Context context)
 {
-    const Status status = called("cuCtxSetCurrent");
-    return context == &state().context ? status : InvalidValue;
+    if (const Status status = called("cuCtxSetCurrent"))
+        return status;
+    if (context != &state().context && context)
+        return InvalidContext;
+    currentContext = context;
+    return Success;
 }
 
 Status cuCtxSynchronize()
 {
-    return called("cuCtxSynchronize");
+    return calledInContext("cuCtxSynchronize");
 }
 
 Status cuModuleLoadDataEx(Module* module, const void* image, unsigned count, JitOption* options,
                           void** values)
 {
-    const auto* bytes = static_cast<const char*>(image);
-    const bool isCubin = std::memcmp(bytes,
-                                     "\x7f"
-                                     "ELF",
-                                     4) == 0;
-    // A cubin does not say its size here: its names are looked for in what surely belongs to it.
-    const std::string text = isCubin ? std::string() : std::string(bytes);
-    const Status told = called("cuModuleLoadDataEx", isCubin ? "cubin" : "ptx");
-    const bool isPtx = !isCubin && text.find(".target") != text.npos;
-    const Status status = told != Success ? told : isCubin || isPtx ? Success : InvalidImage;
+    const Status told = calledInContext("cuModuleLoadDataEx", isCubin(image) ? "cubin" : "ptx");
+    std::optional<Image> read = told == Success ? readImage(image) : std::nullopt;
+    const Status status = told != Success ? told : read ? Success : InvalidImage;
     for (unsigned i = 0; i < count; ++i)
         if (options[i] == JitOption::ErrorLog && status != Success)
             std::snprintf(static_cast<char*>(values[i]), 64, "ptxas error: the stand-in refuses");
     if (status != Success)
         return status;
-    *module = new ModuleObject{text};
+    *module = new ModuleObject{*std::move(read)};
     state().modules.insert(*module);
     return Success;
 }
@@ -275,26 +367,30 @@ Status cuModuleUnload(Module module)
 {
     if (state().modules.erase(module) == 0)
         return InvalidValue;
+    if (module->image.library)
+        dlclose(module->image.library);
     delete module;
     return called("cuModuleUnload");
 }
 
 Status cuModuleGetFunction(Function* function, Module module, const char* name)
 {
-    if (const Status status = called("cuModuleGetFunction", name))
+    if (const Status status = calledInContext("cuModuleGetFunction", name))
         return status;
     if (!state().modules.contains(module))
-        return InvalidValue;
-    if (!module->image.empty() &&
-        module->image.find(std::string(".entry ") + name + "(") == std::string::npos)
+        return InvalidHandle;
+    if (!module->image.kernels.contains(name))
         return NotFound;
-    state().functions.push_back(std::make_unique<FunctionObject>(FunctionObject{.name = name}));
+    state().functions.push_back(
+        std::make_unique<FunctionObject>(FunctionObject{.name = name, .module = module}));
     *function = state().functions.back().get();
     return Success;
 }
 
 Status cuFuncGetAttribute(int* value, FunctionAttribute which, Function)
 {
+    if (const Status status = calledInContext("cuFuncGetAttribute", std::to_string(int(which))))
+        return status;
     switch (which) {
     case FunctionAttribute::MaxThreadsPerBlock:
         *value = 1024;
@@ -317,14 +413,19 @@ Status cuFuncGetAttribute(int* value, FunctionAttribute which, Function)
 
 Status cuFuncSetAttribute(Function function, FunctionAttribute which, int value)
 {
+    if (const Status status =
+            calledInContext("cuFuncSetAttribute", std::to_string(int(which)) + " " + std::to_string(value)))
+        return status;
+    if (which == FunctionAttribute::MaxDynamicSharedBytes && value > sharedLimit())
+        return InvalidValue;
     if (which == FunctionAttribute::MaxDynamicSharedBytes)
         function->maxDynamicBytes = value;
-    return called("cuFuncSetAttribute", std::to_string(int(which)) + " " + std::to_string(value));
+    return Success;
 }
 
 Status cuMemAlloc_v2(DevicePointer* address, size_t bytes)
 {
-    if (const Status status = called("cuMemAlloc_v2", std::to_string(bytes)))
+    if (const Status status = calledInContext("cuMemAlloc_v2", std::to_string(bytes)))
         return status;
     if (bytes == 0)
         return InvalidValue;
@@ -336,28 +437,28 @@ Status cuMemAlloc_v2(DevicePointer* address, size_t bytes)
 
 Status cuMemFree_v2(DevicePointer address)
 {
-    const Status status = called("cuMemFree_v2");
+    const Status status = calledInContext("cuMemFree_v2");
     return state().memory.erase(address) == 1 ? status : InvalidValue;
 }
 
 Status cuMemcpyHtoD_v2(DevicePointer to, const void* from, size_t bytes)
 {
-    const Status status = called("cuMemcpyHtoD_v2", std::to_string(bytes));
+    const Status status = calledInContext("cuMemcpyHtoD_v2", std::to_string(bytes));
     std::byte* memory = memoryAt(to, bytes);
-    if (!memory)
-        return InvalidValue;
+    if (!memory || status != Success)
+        return memory ? status : InvalidValue;
     std::memcpy(memory, from, bytes);
-    return status;
+    return Success;
 }
 
 Status cuMemcpyDtoH_v2(void* to, DevicePointer from, size_t bytes)
 {
-    const Status status = called("cuMemcpyDtoH_v2", std::to_string(bytes));
+    const Status status = calledInContext("cuMemcpyDtoH_v2", std::to_string(bytes));
     const std::byte* memory = memoryAt(from, bytes);
-    if (!memory)
-        return InvalidValue;
+    if (!memory || status != Success)
+        return memory ? status : InvalidValue;
     std::memcpy(to, memory, bytes);
-    return status;
+    return Success;
 }
 
 Status cuMemsetD8_v2(DevicePointer address, unsigned char value, size_t bytes)
@@ -366,14 +467,16 @@ Status cuMemsetD8_v2(DevicePointer address, unsigned char value, size_t bytes)
     if (!memory)
         return InvalidValue;
     std::memset(memory, value, bytes);
-    return called("cuMemsetD8_v2");
+    return calledInContext("cuMemsetD8_v2");
 }
 
 Status cuEventCreate(Event* event, unsigned)
 {
+    if (const Status status = calledInContext("cuEventCreate"))
+        return status;
     *event = new EventObject;
     state().events.insert(*event);
-    return called("cuEventCreate");
+    return Success;
 }
 
 Status cuEventDestroy_v2(Event event)
@@ -381,25 +484,30 @@ Status cuEventDestroy_v2(Event event)
     if (state().events.erase(event) == 0)
         return InvalidValue;
     delete event;
-    return called("cuEventDestroy_v2");
+    return calledInContext("cuEventDestroy_v2");
 }
 
-Status cuEventRecord(Event event, Stream)
+Status cuEventRecord(Event event, Stream stream)
 {
-    event->isRecorded = true;
-    return called("cuEventRecord");
+    if (const Status status = calledInContext("cuEventRecord"))
+        return status;
+    if (!state().events.contains(event) || stream)
+        return InvalidHandle;
+    event->launches = state().launches;
+    return Success;
 }
 
 Status cuEventSynchronize(Event event)
 {
-    return event->isRecorded ? called("cuEventSynchronize") : InvalidValue;
+    const Status status = calledInContext("cuEventSynchronize");
+    return state().events.contains(event) && event->launches >= 0 ? status : InvalidHandle;
 }
 
 /// Every launch takes 125 µs here.
 Status cuEventElapsedTime(float* milliseconds, Event start, Event stop)
 {
-    *milliseconds = 0.125f;
-    return start->isRecorded && stop->isRecorded ? called("cuEventElapsedTime") : InvalidValue;
+    *milliseconds = 0.125f * float(stop->launches - start->launches);
+    return start->launches >= 0 && stop->launches >= 0 ? called("cuEventElapsedTime") : InvalidValue;
 }
 
 Status cuLaunchKernelEx(const LaunchConfig* config, Function function, void** arguments, void** extra)
@@ -413,8 +521,21 @@ Status cuLaunchKernelEx(const LaunchConfig* config, Function function, void** ar
                                attribute.id == LaunchAttributeId::PreferredClusterDimension;
         words += isCluster ? inWords(attribute.value.cluster) : std::to_string(attribute.value.flag);
     }
-    if (const Status status = called("cuLaunchKernelEx", words))
+    if (const Status status = calledInContext("cuLaunchKernelEx", words))
         return status;
+    if (!state().modules.contains(function->module) || config->stream)
+        return InvalidHandle; // there are no streams here but the default one
+    for (unsigned i = 0; i < config->attributeCount; ++i)
+        if (!hasLaunchAttribute(config->attributes[i].id))
+            return NotSupported;
+    const ImageKernel& kernel = function->module->image.kernels.at(function->name);
+    for (size_t i = 0; i < kernel.parameters.size(); ++i)
+        if (const std::string wrong = wrongArgument(kernel.parameters[i], arguments[i]); !wrong.empty()) {
+            std::fprintf(stderr, "stand-in: argument %zu of %s: %s\n", i, function->name.c_str(),
+                         wrong.c_str());
+            return InvalidValue;
+        }
+    ++state().launches;
     const unsigned threads = config->block[0] * config->block[1] * config->block[2];
     if (threads == 0 || threads > 1024 || extra || int(config->sharedBytes) > function->maxDynamicBytes)
         return InvalidValue;
@@ -425,6 +546,11 @@ Status cuLaunchKernelEx(const LaunchConfig* config, Function function, void** ar
         state().kernel(launch);
     else if (variable("STAND_IN_CUDA_KERNEL") == std::string_view("elementwise"))
         elementwise(launch);
+    else if (const char* failure =
+                 kernel.run ? kernel.run(config->grid, config->block, arguments) : nullptr) {
+        std::fprintf(stderr, "stand-in: %s: %s\n", function->name.c_str(), failure);
+        return LaunchFailed;
+    }
     return Success;
 }
 

@@ -1,12 +1,15 @@
 /// What a test tells the stand-in for the CUDA driver (stand_in_cuda.cpp), a shared library that the programs
 /// open in place of libcuda.so.1. Its "GPU" is this process: addresses of its memory cannot be dereferenced
-/// by the host, every call is checked and logged, and a kernel is whatever the test says it computes.
+/// by the host, and every call is checked and logged. Kernels that tests/support/host_toolkit compiled are executed;
+/// another kernel is whatever the test says it computes.
 ///
 /// By environment variables, for other processes:
 ///     STAND_IN_CUDA_LOG      a file that gets a line for every call
 ///     STAND_IN_CUDA_DEVICES  how many there are; default 1
 ///     STAND_IN_CUDA_ARCH     "120" for sm_120; default 90
+///     STAND_IN_CUDA_VERSION  "12040": the CUDA it serves is 12.4; default 13.0
 ///     STAND_IN_CUDA_FAIL     "cuMemAlloc_v2=2": this function answers that code
+///     STAND_IN_CUDA_FAIL_CALL  "12": the twelfth call answers StandInFailure
 ///     STAND_IN_CUDA_KERNEL   "elementwise": kernels compute what samples/elementwise.py does
 ///     STAND_IN_CUDA_PRINT    every kernel prints this line to the standard output
 
@@ -24,9 +27,14 @@ struct StandInLaunch {
 };
 using StandInKernel = void (*)(const StandInLaunch&);
 
+/// The code of a call that was chosen to fail.
+inline constexpr cuda::Status StandInFailure = 998;
+
 /// Exported by the library: `extern "C"`.
 using SetStandInKernel = void (*)(StandInKernel);     ///< "standInSetKernel"
 using StandInMemory = void* (*)(cuda::DevicePointer); ///< "standInMemory": what the address stands for
+/// "standInCountCalls": calls since the last time, the call that will fail from now on (1: the next one; 0: none).
+using StandInCountCalls = int (*)(int);
 using StandInLeaks = int (*)();                       ///< "standInLeaks": things made and not given back
 
 } // namespace tir::testing

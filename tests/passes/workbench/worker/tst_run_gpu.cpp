@@ -109,11 +109,16 @@ private slots:
     void dynamicLimitIsRaised();
     void launchAttributes_data();
     void launchAttributes();
+    void olderDevicesRefuseAttributes_data();
+    void olderDevicesRefuseAttributes();
+    void everyCallMayFail();
     void workspacesLieOnTheGpu();
     void roundsAreTimed();
+    void timingHasABudget();
     void choosesTheDevice();
     void allWaysCompile_data();
     void allWaysCompile();
+    void olderDriversTakeAnotherWay();
     void youngDevicesTakeOlderPtx();
     void secondTimeIsCached();
     void editedCodeRuns();
@@ -141,6 +146,7 @@ void TstRunGpu::init()
     qputenv("XDG_CACHE_HOME", m_folder->filePath("cache").toUtf8());
     qputenv("STAND_IN_CUDA_LOG", m_folder->filePath("log").toUtf8());
     qunsetenv("STAND_IN_CUDA_ARCH");
+    qunsetenv("STAND_IN_CUDA_VERSION");
     qunsetenv("STAND_IN_CUDA_FAIL");
     qunsetenv("STAND_IN_CUDA_DEVICES");
     qunsetenv("STAND_IN_CUDA_KERNEL");
@@ -271,9 +277,81 @@ void TstRunGpu::launchAttributes()
     QFETCH(QString, tags);
     QFETCH(QString, values);
     QFETCH(QString, launch);
+    if (launch.contains("attribute 11"))
+        qputenv("STAND_IN_CUDA_ARCH", "100"); // no older GPU has it
     const RunReport report = runHere(request(launching(qPrintable(tags), qPrintable(values))));
     QCOMPARE(words(report), QString("done: "));
     QVERIFY2(log().contains("cuLaunchKernelEx " + launch + "\n"), qPrintable(log()));
+}
+
+void TstRunGpu::olderDevicesRefuseAttributes_data()
+{
+    QTest::addColumn<QByteArray>("arch");
+    QTest::addColumn<QString>("tags");
+    QTest::addColumn<QString>("values");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("cluster")
+        << QByteArray("80") << R"("blockIdx.x", "clusterCtaIdx.x", "threadIdx.x")"
+        << ", 8, 2, 64"
+        << "it asks for clusters of blocks, which GPUs have from sm_90 on, but the device is "
+           "sm_80";
+    QTest::newRow("preferred cluster")
+        << QByteArray("90") << R"("blockIdx.x", "clusterCtaIdx.x", "preferredClusterCtaIdx.x", "threadIdx.x")"
+        << ", 8, 2, 4, 64"
+        << "it prefers clusters of another size, which GPUs take from sm_100 on, but the device is sm_90";
+    QTest::newRow("programmatic")
+        << QByteArray("75")
+        << R"("threadIdx.x", "tirx.use_programtic_dependent_launch", "tirx.use_dyn_shared_memory")"
+        << ", 64, 128"
+        << "it starts before the kernel ahead of it has ended, which GPUs do from sm_90 on, but the device "
+           "is sm_75";
+}
+
+void TstRunGpu::olderDevicesRefuseAttributes()
+{
+    QFETCH(QByteArray, arch);
+    QFETCH(QString, tags);
+    QFETCH(QString, values);
+    QFETCH(QString, message);
+    qputenv("STAND_IN_CUDA_ARCH", arch);
+    const RunReport report = runHere(request(launching(qPrintable(tags), qPrintable(values))));
+    QCOMPARE(words(report), "failed: LaunchError: k cannot be launched: " + message);
+    QVERIFY(!log().contains("cuLaunchKernelEx"));
+}
+
+/// One call after the other fails: the run says so, or does not need what the call would have given; nothing is kept,
+/// and the next run is none the worse.
+void TstRunGpu::everyCallMayFail()
+{
+    qputenv("STAND_IN_CUDA_KERNEL", "elementwise");
+    const auto countCalls = exported<StandInCountCalls>("standInCountCalls");
+    const auto leaks = exported<StandInLeaks>("standInLeaks");
+    RunRequest asked = request(sampleModule("elementwise.py"));
+    asked.repeat = 1;
+    countCalls(0);
+    const RunReport reference = runHere(asked);
+    QCOMPARE(words(reference), QString("done: "));
+    const int count = countCalls(0);
+    QVERIFY(count > 40);
+    int survived = 0;
+    for (int failing = 1; failing <= count; ++failing) {
+        countCalls(failing);
+        const RunReport report = runHere(asked);
+        QVERIFY2(countCalls(0) >= failing, qPrintable(QString::number(failing)));
+        QCOMPARE(leaks(), 0);
+        if (report.status == RunStatus::Done) {
+            ++survived;
+            QCOMPARE(QString::fromStdString(explain(compareRuns(report, reference))), QString());
+        } else {
+            QVERIFY2(words(report).contains("CUDA_ERROR_CHOSEN"),
+                     qPrintable(QString("call %1: %2").arg(failing).arg(words(report))));
+        }
+        if (failing % 10 == 0)
+            QCOMPARE(words(runHere(asked)), QString("done: "));
+    }
+    qInfo("%d of %d calls may fail without harm", survived, count);
+    QVERIFY(survived > 0 && survived < count / 2);
+    QCOMPARE(words(runHere(asked)), QString("done: "));
 }
 
 void TstRunGpu::workspacesLieOnTheGpu()
@@ -310,7 +388,25 @@ void TstRunGpu::roundsAreTimed()
         QCOMPARE(kernel.bandwidthShare, bytes / 125e-6 / 1.024e12); // two edges of 1 GHz on 4096 bits
         QCOMPARE(kernel.arithmeticShare, double(kernel.work->operations) / 125e-6 / 2.56e12);
     }
-    QCOMPARE(log().count("cuLaunchKernelEx"), 2 * (1 + 1 + 5)); // the run, the warm-up, the rounds
+    // The run, a first one that says how many make a batch, and the batches; each behind one that keeps the GPU busy.
+    QCOMPARE(log().count("cuLaunchKernelEx"), 2 * (1 + 2 + 5 * (8 + 1)));
+    QCOMPARE(report.gpu->kernels[0].batch, int64_t(8)); // a millisecond
+    // Inputs go to the GPU once.
+    QCOMPARE(log().count("cuMemcpyHtoD_v2"),
+             int(std::ranges::count(report.tensors, false, &RunTensor::isScalar)));
+}
+
+/// The result is there: nothing is timed that would take the rest of the time limit.
+void TstRunGpu::timingHasABudget()
+{
+    RunRequest asked = request(sampleModule("two_kernels.py"));
+    asked.repeat = 5;
+    asked.timeLimitSeconds = 1e-9;
+    const RunReport report = runHere(asked);
+    QCOMPARE(words(report), QString("done: "));
+    QVERIFY(report.gpu->kernels[0].timesNs.empty());
+    QVERIFY2(report.gpu->compilerLog.find("not timed: the run itself took too long") != std::string::npos,
+             report.gpu->compilerLog.c_str());
 }
 
 void TstRunGpu::choosesTheDevice()
@@ -358,6 +454,26 @@ void TstRunGpu::allWaysCompile()
                                                     : expected == "nvcc"  ? 1
                                                                           : 2));
     QVERIFY(log().contains(expected == "nvptx" ? "cuModuleLoadDataEx ptx\n" : "cuModuleLoadDataEx cubin\n"));
+}
+
+/// A driver loads no cubin of a newer toolkit: the next way is gone, and why is said.
+void TstRunGpu::olderDriversTakeAnotherWay()
+{
+    qputenv("STAND_IN_CUDA_VERSION", "11080");
+    RunRequest asked = request(sampleModule("two_kernels.py"));
+    asked.via = "";
+    const RunReport report = runHere(asked);
+    QCOMPARE(words(report), QString("done: "));
+    QCOMPARE(report.gpu->via, std::string("nvptx"));
+    QCOMPARE(report.gpu->skippedWays.size(), size_t(2));
+    const Result<Nvrtc> nvrtc = Nvrtc::open();
+    if (nvrtc)
+        QCOMPARE(report.gpu->skippedWays[0],
+                 "nvrtc: NVRTC " + nvrtc->version() + " is newer than the driver, which serves CUDA 11.8");
+    asked.via = "nvrtc";
+    if (nvrtc)
+        QVERIFY2(words(runHere(asked)).contains("is newer than the driver"),
+                 qPrintable(words(runHere(asked))));
 }
 
 void TstRunGpu::youngDevicesTakeOlderPtx()

@@ -1,0 +1,287 @@
+/// Generated CUDA C is executed without a GPU: a stand-in for nvcc compiles it for this processor, with threads, barriers
+/// and warps of its own, and a stand-in for the driver launches it. Results are those of our own CPU execution, which
+/// shares no line with the generator of CUDA C.
+
+#include "core/runtime/cuda/nvcc.h"
+#include "core/script/reading/parser.h"
+#include "passes/framework/pass_manager.h"
+#include "passes/framework/registry.h"
+#include "passes/pipelines.h"
+#include "passes/workbench/check/compare_runs.h"
+#include "passes/workbench/execution/whole_module.h"
+#include "tests/passes/workbench/worker/sample_runs.h"
+#include "tests/passes/workbench/worker/scheduled_programs.h"
+#include "tests/support/stand_in_cuda.h"
+#include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <dlfcn.h>
+
+#include <map>
+#include <set>
+
+using namespace tir;
+using namespace tir::testing;
+
+namespace {
+
+constexpr uint32_t DrawnPrograms = 60; ///< enough for every form
+
+QString words(const RunReport& report)
+{
+    return QString::fromStdString(std::string(toString(report.status)) + ": " + report.message);
+}
+
+/// As far as the host and the device have one module.
+std::vector<PassInvocation> passesOf(const std::string& pipeline)
+{
+    std::vector<PassInvocation> passes;
+    for (const PassInvocation& pass : findPipeline(pipeline)->passes)
+        if (findPass(pass.name) && pass.branch == Branch::Common)
+            passes.push_back(pass);
+    return passes;
+}
+
+/// Samples without a kernel that a GPU could run, and why.
+QString refusalOf(const std::string& sample)
+{
+    static const std::map<std::string, const char*> Refusals = {
+        {"region_on_the_host", "the program has no kernel"},
+        {"size_of_the_host", "is allocated with a size that is not constant"},
+    };
+    const auto found = Refusals.find(sample);
+    return found == Refusals.end() ? QString() : QString(found->second);
+}
+
+/// Statements of a thread of a warp; A and B are buffers of 128 elements of the type.
+struct Operation {
+    QString name;
+    QString type;
+    QString body;
+};
+
+/// What samples leave out.
+std::vector<Operation> allOperations()
+{
+    std::vector<Operation> all = {
+        {"copies that are predicated", "float32",
+         "S = T.alloc_buffer((128,), scope=\"shared\")\n"
+         "for k in range(4):\n"
+         "    S[tx * 4 + k] = T.float32(7)\n"
+         "T.tvm_storage_sync(\"shared\")\n"
+         "T.ptx.cp_async(\"float32\", S.data, tx * 4, A.data, tx * 4, 16, tx % 2 == 0)\n"
+         "T.ptx.cp_async.commit_group()\n"
+         "T.ptx.cp_async.wait_group(0)\n"
+         "T.tvm_storage_sync(\"shared\")\n"
+         "for k in range(4):\n"
+         "    B[tx * 4 + k] = S[127 - tx * 4 - k]"},
+        {"exchange in shared memory within a warp", "float32",
+         "S = T.alloc_buffer((32,), scope=\"shared\")\n"
+         "S[tx] = A[tx]\n"
+         "T.tvm_storage_sync(\"warp\")\n"
+         "B[tx] = S[31 - tx]"},
+        {"exchange within half a warp", "float32",
+         "S = T.alloc_buffer((32,), scope=\"shared\")\n"
+         "if tx < 16:\n"
+         "    S[tx] = A[tx]\n"
+         "    T.tvm_storage_sync(\"warp\")\n"
+         "    B[tx] = S[15 - tx]"},
+        {"division that rounds down", "int32",
+         "B[tx] = (A[tx] * 7 - 300) // 5\nB[tx + 32] = (A[tx] * 7 - 300) % 5\n"
+         "B[tx + 64] = T.truncdiv(A[tx] * 7 - 300, 5)"},
+        {"votes", "int32",
+         "B[tx] = T.Cast(\"int32\", T.cuda.ballot_sync(T.uint32(0xffffffff), A[tx] % 3 == 0))\n"
+         "B[tx + 32] = T.cuda.syncthreads_or(A[tx] == 1)\nB[tx + 64] = T.cuda.syncthreads_and(A[tx] == 1)"},
+        {"atomic sums", "int32", "T.evaluate(T.cuda.atomic_add(T.address_of(B[A[tx] % 4]), A[tx]))"},
+    };
+    for (const QString type :
+         {"float32", "float16", "bfloat16", "int32", "int64", "float64", "int8", "uint8"}) {
+        all.push_back(
+            {"arithmetic of " + type, type, "B[tx] = T.max(A[tx] * A[tx + 1] - A[tx + 2], A[tx + 3])"});
+        all.push_back({"vectors of " + type, type,
+                       "B[T.Ramp(tx * 4, 1, 4)] = A[T.Ramp(tx * 4, 1, 4)] + A[T.Ramp(127 - tx * 4, -1, 4)]"});
+        all.push_back({"casts of " + type, type,
+                       QString("B[tx] = T.Cast(\"%1\", T.Cast(\"int32\", A[tx]) + 1)\n"
+                               "B[tx + 32] = T.Cast(\"%1\", T.Cast(\"float32\", A[tx + 1]) + T.float32(0.3))")
+                           .arg(type)});
+    }
+    for (const QString type : {"float32", "float16", "bfloat16"})
+        for (const QString function :
+             {"exp", "log", "sqrt", "tanh", "erf", "floor", "round", "sigmoid", "sin", "rsqrt", "atan"})
+            all.push_back({function + " of " + type, type, QString("B[tx] = T.%1(A[tx])").arg(function)});
+    for (const QString type : {"float32", "float16", "int64"})
+        for (const QString shuffle : {"tvm_warp_shuffle(T.uint32(0xffffffff), A[tx], 5, 32, 32)",
+                                      "tvm_warp_shuffle_up(T.uint32(0xffffffff), A[tx], 3, 16, 32)",
+                                      "tvm_warp_shuffle_down(T.uint32(0xffffffff), A[tx], 3, 8, 32)",
+                                      "tvm_warp_shuffle_xor(T.uint32(0xffffffff), A[tx], 5, 32, 32)"})
+            all.push_back({shuffle + " of " + type, type, "B[tx] = T." + shuffle});
+    return all;
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(Sample)
+
+class TstCudaOnHost : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void samplesAgree_data();
+    void samplesAgree();
+    void scheduledProgramsAgree_data();
+    void scheduledProgramsAgree();
+    void operationsAgree_data();
+    void operationsAgree();
+    void cleanup();
+
+private:
+    /// Empty when CUDA C of the module computes what `input` does on the CPU.
+    QString difference(const OwnedModule& module, const OwnedModule& input, const std::string& entry = {},
+                       bool isLockstep = false) const;
+
+    OwnedModule m_operations;
+    OwnedModule m_splitOperations;
+    QTemporaryDir m_cache;
+};
+
+void TstCudaOnHost::initTestCase()
+{
+    qputenv("TIRSCOPE_CUDA_DRIVER", TIRSCOPE_TEST_CUDA);
+    qputenv("CUDA_HOME", sourcePath("tests/support/host_toolkit").toUtf8());
+    qputenv("XDG_CACHE_HOME", m_cache.path().toUtf8());
+    if (!qEnvironmentVariableIsSet("CXX"))
+        qputenv("CXX", TIRSCOPE_TEST_CXX);
+    const Result<Nvcc> nvcc = Nvcc::find();
+    QVERIFY(nvcc);
+    QCOMPARE(QString::fromStdString(nvcc->version()), QString("12.99"));
+    const Result<NvrtcOutput> made = nvcc->compile("extern \"C\" __global__ void k(int n);\n"
+                                                   "extern \"C\" __global__ void k(int n) {}\n",
+                                                   "sm_90");
+    QVERIFY(made);
+    if (made->cubin.empty() && made->log.find("not found") != std::string::npos)
+        QSKIP("no C++ compiler found on this machine");
+    QVERIFY2(!made->cubin.empty(), made->log.c_str());
+}
+
+void TstCudaOnHost::cleanup()
+{
+    static void* library = dlopen(TIRSCOPE_TEST_CUDA, RTLD_NOW | RTLD_LOCAL);
+    QCOMPARE(reinterpret_cast<StandInLeaks>(dlsym(library, "standInLeaks"))(), 0);
+}
+
+QString TstCudaOnHost::difference(const OwnedModule& module, const OwnedModule& input,
+                                  const std::string& entry, bool isLockstep) const
+{
+    RunRequest request;
+    request.entry = entry;
+    request.isLockstep = isLockstep;
+    request.module = input;
+    request.signature = input;
+    request.seed = 7;
+    const RunReport onCpu = runHere(request);
+    if (onCpu.status != RunStatus::Done)
+        return "on the CPU: " + words(onCpu);
+    request.module = module;
+    request.device = "cuda";
+    request.via = "nvcc";
+    request.repeat = 0;
+    request.isLockstep = false;
+    const RunReport onGpu = runHere(request);
+    if (onGpu.status != RunStatus::Done)
+        return words(onGpu);
+    return QString::fromStdString(explain(compareRuns(onGpu, onCpu)));
+}
+
+void TstCudaOnHost::samplesAgree_data()
+{
+    QTest::addColumn<Sample>("sample");
+    const Result<std::vector<Sample>> samples = readSamples(sourcePath("samples").toStdString());
+    QVERIFY(samples);
+    for (const Sample& sample : *samples)
+        if (sample.isExecutable())
+            QTest::newRow((sample.group + ": " + sample.name).c_str()) << sample;
+}
+
+void TstCudaOnHost::samplesAgree()
+{
+    QFETCH(Sample, sample);
+    const OpenedProgram program = openFile(sample.path);
+    QVERIFY2(program.isOpen(), program.rendered().c_str());
+    const OwnedModule& input = program.parsed->module;
+    // One of the programs shows where `split` fails.
+    const std::string pipeline = !sample.fix.empty()                      ? sample.fix
+                                 : sample.group == "Scheduled"            ? sample.pipeline
+                                 : sample.name == "shared_outside_launch" ? "split@legacy-merge"
+                                                                          : "split";
+    const auto recording =
+        runPasses(input, passesOf(pipeline), pipeline, {.mode = Mode::Sound, .config = {}});
+    // Barriers are still to come in what has not been through ThreadSync.
+    const bool isLockstep = std::ranges::any_of(
+        recording->steps, [](const Step& step) { return step.pass.name == "ThreadSync"; });
+    const QString found = difference({recording->arena, recording->result}, input, {}, isLockstep);
+    const QString refusal = refusalOf(sample.name);
+    QVERIFY2(refusal.isEmpty() ? found.isEmpty() : found.contains(refusal), qPrintable(found));
+}
+
+void TstCudaOnHost::scheduledProgramsAgree_data()
+{
+    QTest::addColumn<uint32_t>("number");
+    std::set<std::string> forms;
+    for (uint32_t number = 0; number < DrawnPrograms; ++number)
+        if (const std::string form = scheduledProgram(number).form; forms.insert(form).second)
+            QTest::addRow("%u %s", number, form.c_str()) << number;
+}
+
+void TstCudaOnHost::scheduledProgramsAgree()
+{
+    QFETCH(uint32_t, number);
+    const Result<ParsedModule> parsed =
+        parseModule(SourceText("scheduled.py", scheduledProgram(number).text));
+    QVERIFY(parsed);
+    const auto recording =
+        runPasses(parsed->module, passesOf("s_tir"), "s_tir", {.mode = Mode::Sound, .config = {}});
+    const QString found = difference({recording->arena, recording->result}, parsed->module, {}, true);
+    // Some forms keep a temporary of the whole grid, which has no place in a kernel.
+    QVERIFY2(found.isEmpty() || found.startsWith("refused: a kernel cannot allocate global memory"),
+             qPrintable(found));
+}
+
+void TstCudaOnHost::operationsAgree_data()
+{
+    QTest::addColumn<QString>("function");
+    const std::vector<Operation> operations = allOperations();
+    std::string text = "@I.ir_module\nclass Module:\n";
+    for (size_t number = 0; number < operations.size(); ++number) {
+        const Operation& operation = operations[number];
+        const QString function = QString("operation_%1").arg(number);
+        QTest::newRow(qPrintable(operation.name)) << function;
+        text +=
+            QString(
+                "    @T.prim_func(s_tir=True)\n    def %1(A: T.Buffer((128,), \"%2\"), B: T.Buffer((128,), "
+                "\"%2\")):\n        tx = T.launch_thread(\"threadIdx.x\", 32)\n")
+                .arg(function, operation.type)
+                .toStdString();
+        for (const QString& line : operation.body.split('\n'))
+            text += "        " + line.toStdString() + "\n";
+    }
+    const Result<ParsedModule> parsed = parseModule(SourceText("operations.py", text));
+    QVERIFY2(parsed, parsed ? "" : (parsed.diagnostics().front().message + text).c_str());
+    m_operations = parsed->module;
+    const auto recording =
+        runPasses(m_operations, passesOf("split"), "split", {.mode = Mode::Sound, .config = {}});
+    m_splitOperations = {recording->arena, recording->result};
+}
+
+void TstCudaOnHost::operationsAgree()
+{
+    QFETCH(QString, function);
+    // All are compiled at once: the second one finds them in the cache.
+    QCOMPARE(difference(m_splitOperations, m_operations, function.toStdString()), QString());
+}
+
+TIR_TEST(TstCudaOnHost)
+#include "tst_cuda_on_host.moc"
