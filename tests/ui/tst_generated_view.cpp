@@ -193,6 +193,34 @@ private slots:
         QCOMPARE(QApplication::clipboard()->text().toStdString(), text);
     }
 
+    void warpBarriersAreThoseOfTheMode()
+    {
+        constexpr const char* Program = R"(
+@T.prim_func
+def main(A: T.Buffer((32,), "float32")):
+    with T.launch_thread("threadIdx.x", 32) as tx:
+        A[tx] = T.float32(1)
+        T.tvm_storage_sync("warp")
+        A[tx] = A[31 - tx]
+)";
+        for (const Mode mode : {Mode::AsTvm, Mode::Sound}) {
+            Session session;
+            GeneratedView view(session);
+            RunSetup setup = session.setup();
+            setup.pipeline = *findPipeline("split");
+            setup.mode = mode;
+            session.setSetup(setup);
+            session.openText("warp.py", QString::fromLatin1(Program), OpenWith::Setup);
+            QTRY_VERIFY(session.phase() == Phase::Ready && session.compared());
+            TIR_GO_TO(session, stepOf(session, "MakePackedAPI"));
+            view.show();
+            QTRY_VERIFY(view.findChild<ContentOrPlaceholder*>()->isContentShown());
+            const std::string& text =
+                view.findChild<CodeView*>(QStringLiteral("generatedCode"))->content().text->text;
+            QCOMPARE(text.find("__syncwarp()") != std::string::npos, mode == Mode::Sound);
+        }
+    }
+
     void figuresOfCudaFollowTheText()
     {
         Session session;

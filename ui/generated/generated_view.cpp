@@ -201,6 +201,7 @@ void GeneratedView::start(bool isMeasured, Done done)
          isMeasured](JobControl& control) {
             CodegenOptions options;
             options.resources = isMeasured;
+            options.warpBarriers = recording->mode == Mode::Sound;
             if (const std::string arch = archOf(recording->module(number)); !arch.empty())
                 options.arch = arch;
             return makeGeneratedCode(
