@@ -6,7 +6,7 @@
 # pipeline: s_tir@forced-int32
 # fix: s_tir
 # bad pass: ForceNarrowIndexToInt32
-# execution: crashes
+# execution: crashes or differs
 # finding: out-of-bounds X[-32767]
 # finding line: Y[i] = X[
 # computes: Y[i] = X[i * 3 // 2]

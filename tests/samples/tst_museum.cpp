@@ -72,8 +72,10 @@ RunReport runStep(const Opened& opened, size_t number)
     return runInWorker(request);
 }
 
-RunStatus expectedStatus(const SampleExpectation& expected)
+RunStatus expectedStatus(const SampleExpectation& expected, RunStatus found)
 {
+    if (expected.execution == "crashes or differs") // it accesses memory that may be there
+        return found == RunStatus::Done ? RunStatus::Done : RunStatus::Crashed;
     static const std::map<std::string, RunStatus> all = {{"refused", RunStatus::Refused},
                                                          {"fails", RunStatus::Failed},
                                                          {"crashes", RunStatus::Crashed},
@@ -170,7 +172,7 @@ private slots:
         if (expected.execution.empty())
             return;
         const RunReport after = runStep(opened, bad);
-        QCOMPARE(int(after.status), int(expectedStatus(expected)));
+        QCOMPARE(int(after.status), int(expectedStatus(expected, after.status)));
         if (after.status == RunStatus::Done)
             QVERIFY(!differenceFrom(sample.computes, after, 1e-4).isEmpty());
         if (const size_t colon = expected.execution.find(": "); colon != std::string::npos)

@@ -45,6 +45,8 @@ QString symptom(const SampleExpectation& expected)
         parts.append("the results differ");
     else if (kind == "crashes")
         parts.append("the execution crashes");
+    else if (kind == "crashes or differs")
+        parts.append("the execution crashes or the results differ");
     else if (kind == "refused")
         parts.append("the module cannot be executed");
     else if (kind == "fails")

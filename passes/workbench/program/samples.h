@@ -20,7 +20,7 @@ struct SampleExpectation {
     std::string errorLine;
     std::string note; ///< of that pass
     std::string
-        execution; ///< of the module after that pass: "differs", "refused: TEXT", "fails: …", "crashes: …"
+        execution; ///< of the module after that pass: "differs", "refused: TEXT", "fails: …", "crashes: …", "crashes or differs"
     std::string finding; ///< of an execution with memory checks: "clobbered tile[63]"
     std::string findingLine;
     std::string conflictingLine;

@@ -56,6 +56,10 @@ std::vector<std::string> symptomsOf(const SampleExpectation& expected)
         symptoms.push_back("The verifier reports an error: … " + expected.error + " …");
     if (execution == "differs")
         symptoms.push_back("The step executes, but its results differ from those of the input.");
+    else if (execution == "crashes or differs")
+        symptoms.push_back(
+            "The execution of the step ends its worker process, or its results differ from those of the "
+            "input, as the memory happens to be laid out.");
     else if (execution.starts_with("fails: "))
         symptoms.push_back("The execution of the step fails: … " + afterColon() + " …");
     else if (execution.starts_with("crashes"))

@@ -233,7 +233,7 @@ private slots:
         QTest::newRow("all different")
             << QList{250, 500, 1000, -1} << "peak 250@50, lower bound 500@100, reserved 1000@200";
         QTest::newRow("as before") << QList{500, 500, 1000, 1000}
-                                   << "peak = lower bound 500@100, reserved = reserved before 1000@200";
+                                   << "peak = lower bound 500@100, reserved 1000@200";
         QTest::newRow("more before") << QList{500, 500, 500, 1000}
                                      << "peak = lower bound = reserved 500@100, reserved before 1000@200";
         QTest::newRow("nothing is used") << QList{0, 0, 1000, -1} << "reserved 1000@200";
