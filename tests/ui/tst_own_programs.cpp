@@ -11,6 +11,7 @@
 #include "ui/record_dialog.h"
 #include "ui/recorded_scripts.h"
 
+#include <QSettings>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtWidgets>
@@ -56,6 +57,7 @@ class TestOwnPrograms : public QObject {
 private slots:
     void initTestCase()
     {
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
         qputenv("PYTHONPATH", sourcePath("tests/app/stand_in_tvm").toLocal8Bit());
         qputenv("PYTHONDONTWRITEBYTECODE", "1");
         qputenv("STAND_IN_COMPUTES", "1");
@@ -177,7 +179,11 @@ private slots:
         QCOMPARE(lastRecordedScript("/c/program.py").interpreter, QStringLiteral("python3.12"));
         rememberRecordedScript({"python3", "/a/first.py", "--y"});
         QCOMPARE(lastRecordedScript({}).arguments, QStringLiteral("--y"));
+        QVERIFY(QSettings().fileName().startsWith(m_settings.path()));
     }
+
+private:
+    const QTemporaryDir m_settings; ///< nobody's own
 };
 
 TIR_TEST(TestOwnPrograms)
