@@ -2,11 +2,10 @@
 
 #include "passes/workbench/program/window_actions.h"
 #include "tests/support/test_main.h"
+#include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
-#include "ui/action_script.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
-#include "ui/main_window.h"
 
 #include <QAction>
 #include <QTemporaryDir>
@@ -17,25 +16,12 @@ using namespace tir;
 using namespace tir::testing;
 using namespace tir::ui;
 
-namespace {
-
-/// Sessions must outlive their windows.
-struct Shown {
-    Shown() : window(session) { window.show(); }
-    QString perform(const QString& script) { return performActions(script, window, session); }
-
-    Session session;
-    MainWindow window;
-};
-
-} // namespace
-
 class TestActionScript : public QObject {
     Q_OBJECT
 private slots:
     void everyActionOfTheTableIsInTheWindowAndItsKeyInTheManual()
     {
-        Shown shown;
+        ShownWindow shown;
         const std::string manual = readFile(sourcePath("resources/manual/window.md")).value();
         std::set<std::string_view> ids;
         for (const WindowAction& entry : windowActions()) {
@@ -52,7 +38,7 @@ private slots:
 
     void actionsRunInOrder()
     {
-        Shown shown;
+        ShownWindow shown;
         QCOMPARE(shown.perform("sample=two_kernels, pipeline=split@legacy-merge, step=AnnotateDeviceRegions"),
                  QString());
         QCOMPARE(shown.session.phase(), Phase::Ready);
@@ -73,7 +59,7 @@ private slots:
 
     void aNameIsSelected()
     {
-        Shown shown;
+        ShownWindow shown;
         QCOMPARE(shown.perform("sample=two_kernels,step=1,select=X"), QString());
         QVERIFY(shown.session.selection().identity);
         QVERIFY(shown.perform("select=nobody").contains("'nobody'"));
@@ -82,7 +68,7 @@ private slots:
     void aPictureIsWritten()
     {
         QTemporaryDir folder;
-        Shown shown;
+        ShownWindow shown;
         const QString path = folder.filePath("a, b.png");
         QCOMPARE(shown.perform("size=900x600,sample=two_kernels,picture=\"" + path + "\""), QString());
         QCOMPARE(QImage(path).size(), QSize(900, 600));
@@ -126,7 +112,7 @@ private slots:
     {
         QFETCH(QString, script);
         QFETCH(QString, failure);
-        Shown shown;
+        ShownWindow shown;
         QCOMPARE(shown.perform("sample=two_kernels"), QString());
         const QString found = shown.perform(script);
         QVERIFY2(found.startsWith(failure), qPrintable(found));

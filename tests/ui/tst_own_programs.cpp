@@ -3,10 +3,9 @@
 #include "passes/workbench/trace/record.h"
 #include "passes/workbench/trace/trace_file.h"
 #include "tests/support/test_main.h"
+#include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
-#include "ui/action_script.h"
 #include "ui/common/text.h"
-#include "ui/main_window.h"
 #include "ui/pipeline_bar.h"
 #include "ui/record_dialog.h"
 #include "ui/recorded_scripts.h"
@@ -22,9 +21,7 @@ using namespace tir::ui;
 
 namespace {
 
-struct Shown {
-    Shown() : window(session) { window.show(); }
-    QString perform(const QString& script) { return performActions(script, window, session); }
+struct Shown : ShownWindow {
     void usePasses(const QString& list)
     {
         RunSetup setup = session.setup();
@@ -34,9 +31,6 @@ struct Shown {
     }
     QWidget* bar() { return window.findChild<QWidget*>(QStringLiteral("programsBar")); }
     Verdict lastVerdict() const { return session.recording()->steps.back().verdict; }
-
-    Session session;
-    MainWindow window;
 };
 
 /// A run of two_kernels in a file.

@@ -2,10 +2,9 @@
 
 #include "passes/workbench/trace/trace_file.h"
 #include "tests/support/test_main.h"
+#include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
-#include "ui/action_script.h"
 #include "ui/comparison/comparison_model.h"
-#include "ui/main_window.h"
 #include "ui/steps/steps_model.h"
 
 #include <QTableView>
@@ -18,14 +17,9 @@ using namespace tir::ui;
 
 namespace {
 
-struct Shown {
-    Shown() : window(session) { window.show(); }
-    QString perform(const QString& script) { return performActions(script, window, session); }
+struct Shown : ShownWindow {
     QWidget* bar() { return window.findChild<QWidget*>(QStringLiteral("pinBar")); }
     QString text() { return window.findChild<QLabel*>(QStringLiteral("pinText"))->text(); }
-
-    Session session;
-    MainWindow window;
 };
 
 } // namespace
