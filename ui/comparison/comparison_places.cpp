@@ -11,6 +11,15 @@
 
 namespace tir::ui {
 
+ComparisonView::SelectedSpans ComparisonView::selectedSpans(const ModuleText& text, size_t number) const
+{
+    const Selection& selection = m_session.selection();
+    if (selection.place == NoPlace && number == m_session.compared()->number)
+        return {{}, text.spanOf(text.firstPlaceOf(selection.identity))};
+    const Span span = selection.number == number ? text.spanOf(selection.place) : Span();
+    return {span, span};
+}
+
 void ComparisonView::followSelection()
 {
     followSelectionInUnified();
@@ -27,14 +36,11 @@ void ComparisonView::followSelection()
     if (!compared || m_session.phase() != Phase::Ready || selection.isEmpty())
         return;
     const auto follow = [&](const ModuleText& text, CodeView* view, size_t number) {
-        Place place = selection.number == number ? selection.place : NoPlace;
-        if (place != NoPlace) {
-            view->setSelectedSpan(text.spanOf(place));
-        } else if (number == compared->number && selection.place == NoPlace) {
-            place = text.firstPlaceOf(selection.identity);
-        }
-        if (place != NoPlace)
-            view->reveal(text.spanOf(place));
+        const SelectedSpans spans = selectedSpans(text, number);
+        if (!spans.selected.isEmpty())
+            view->setSelectedSpan(spans.selected);
+        if (!spans.revealed.isEmpty())
+            view->reveal(spans.revealed);
     };
     if (compared->before && compared->before != compared->after && !compared->pinned)
         follow(*compared->before, m_before, compared->previous);
@@ -52,14 +58,10 @@ void ComparisonView::followSelectionInUnified()
     if (!m_unifiedText || !compared || selection.isEmpty())
         return;
     const auto follow = [&](const ModuleText& text, ComparisonSideName side, size_t number) {
-        Place place = selection.number == number ? selection.place : NoPlace;
-        Span span = place == NoPlace ? Span() : m_unifiedText->spanOf(side, text.spanOf(place));
-        if (!span.isEmpty())
+        const SelectedSpans spans = selectedSpans(text, number);
+        if (const Span span = m_unifiedText->spanOf(side, spans.selected); !span.isEmpty())
             m_unified->setSelectedSpan(span);
-        if (place == NoPlace && selection.place == NoPlace && number == compared->number)
-            if (place = text.firstPlaceOf(selection.identity); place != NoPlace)
-                span = m_unifiedText->spanOf(side, text.spanOf(place));
-        if (!span.isEmpty())
+        if (const Span span = m_unifiedText->spanOf(side, spans.revealed); !span.isEmpty())
             m_unified->reveal(span);
     };
     if (compared->before && !compared->pinned)

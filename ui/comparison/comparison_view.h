@@ -74,6 +74,12 @@ private:
     SideLine sideOf(const CodeView* view, int line) const;
     QString describe(const CodeView* view, const CodeToken& token) const;
     void followSelectionInUnified();
+    /// Where the selection is in the text of module `number`; both are empty if it is not there.
+    struct SelectedSpans {
+        Span selected; ///< of a place, which is framed; empty for who is selected wherever it stands
+        Span revealed;
+    };
+    SelectedSpans selectedSpans(const ModuleText& text, size_t number) const;
     void showPanes();
 
     Session& m_session;
