@@ -11,14 +11,6 @@ namespace {
 
 constexpr size_t MaxLines = 300;
 
-std::map<const Module*, std::string> textsOf(const ImportedTexts& imported)
-{
-    std::map<const Module*, std::string> texts;
-    for (const auto& [module, program] : imported)
-        texts.emplace(module, program->source.text());
-    return texts;
-}
-
 } // namespace
 
 StepSearch::StepSearch(Session& session, QWidget& view)
@@ -40,7 +32,7 @@ void StepSearch::open()
         return;
     m_steps = std::make_shared<SearchableSteps>(
         m_session.recording(), PrintOptions{.asBareFunction = m_session.program()->parsed->isBareFunction},
-        textsOf(*m_session.importedTexts()));
+        m_session.importedTexts());
     m_chooser =
         new Chooser(QStringLiteral("stepSearch"), tr("Find in all steps: where a line with this text is new"),
                     {}, *m_view.window());

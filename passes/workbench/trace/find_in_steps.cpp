@@ -27,9 +27,12 @@ std::string_view trimmed(std::string_view line)
 
 } // namespace
 
-const std::string& SearchableSteps::textOf(const Module& module)
+std::string_view SearchableSteps::textOf(const Module& module)
 {
-    const auto [found, isNew] = m_texts.try_emplace(&module);
+    if (m_read)
+        if (const auto read = m_read->find(&module); read != m_read->end())
+            return read->second->source.text();
+    const auto [found, isNew] = m_printed.try_emplace(&module);
     if (isNew)
         found->second = printScript(module, m_options);
     return found->second;

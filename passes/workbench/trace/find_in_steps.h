@@ -4,6 +4,7 @@
 
 #include "core/script/printing/printer.h"
 #include "passes/framework/recording.h"
+#include "passes/workbench/program/open.h"
 
 #include <functional>
 #include <map>
@@ -25,12 +26,15 @@ struct FoundLine {
 /// texts of all modules that differ.
 class SearchableSteps {
 public:
-    /// `texts`: of modules that are not to be printed.
+    /// By the module that a text was read as.
+    using ReadTexts = std::map<const Module*, std::shared_ptr<const OpenedProgram>>;
+
+    /// `read`: modules that are looked through as they were read, not as we print them; may be null.
     SearchableSteps(std::shared_ptr<const Recording> recording, const PrintOptions& options,
-                    std::map<const Module*, std::string> texts = {})
+                    std::shared_ptr<const ReadTexts> read = nullptr)
         : m_recording(std::move(recording)),
           m_options(options),
-          m_texts(std::move(texts))
+          m_read(std::move(read))
     {}
 
     /// Lines that contain `text`, in any case, where they are new: the module that the step starts from has no such line,
@@ -40,12 +44,13 @@ public:
                                 const std::function<bool()>& isCancelled = {});
 
 private:
-    const std::string& textOf(const Module& module);
+    std::string_view textOf(const Module& module);
 
     std::mutex m_mutex;
     std::shared_ptr<const Recording> m_recording;
     PrintOptions m_options;
-    std::map<const Module*, std::string> m_texts;
+    std::shared_ptr<const ReadTexts> m_read;
+    std::map<const Module*, std::string> m_printed;
 };
 
 } // namespace tir
