@@ -72,10 +72,7 @@ void MainWindow::makePinActions()
 {
     m_stepActions.append(makeAction("pin", *this, [this] { m_session.pin().set(); }));
     QAction* unpin = makeAction("unpin", *this, [this] { m_session.pin().clear(); });
-    QAction* difference = makeAction("first-difference", *this, [this] {
-        if (const std::optional<size_t> number = m_session.pin().firstDifferent())
-            m_session.goTo(*number);
-    });
+    QAction* difference = makeAction("first-difference", *this, [this] { m_session.goToFirstDifference(); });
     QAction* runHere = makeAction("run-here", *this, [this] { m_session.runHere(); });
     const auto refresh = [this, unpin, difference, runHere] {
         runHere->setEnabled(m_session.isRecorded());

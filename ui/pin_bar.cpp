@@ -45,10 +45,7 @@ PinBar::PinBar(Session& session, QWidget* parent) : QWidget(parent), m_session(s
     m_compare->setCheckable(true);
     m_unpin = addButton(QStringLiteral("unpin"), tr("Unpin"), tr("Forget the pinned run"));
     Pin& pin = m_session.pin();
-    connect(m_first, &QPushButton::clicked, this, [this] {
-        if (const std::optional<size_t> number = m_session.pin().firstDifferent())
-            m_session.goTo(*number);
-    });
+    connect(m_first, &QPushButton::clicked, &m_session, &Session::goToFirstDifference);
     connect(m_compare, &QPushButton::clicked, &pin, &Pin::setCompared);
     connect(m_unpin, &QPushButton::clicked, &pin, &Pin::clear);
     connect(&pin, &Pin::changed, this, &PinBar::refresh);

@@ -181,6 +181,8 @@ public slots:
     void goToPreviousChanged();
     /// The first step with an error; without any, the first that introduces a warning.
     void goToFirstProblem();
+    /// The first step that differs from the pinned run; stays if there is none.
+    void goToFirstDifference();
     /// The next (or previous) step in which what is selected is born, changes, or goes.
     void goToNextEvent();
     void goToPreviousEvent();

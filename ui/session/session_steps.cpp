@@ -100,6 +100,12 @@ void Session::goToFirstProblem()
         enter(*number);
 }
 
+void Session::goToFirstDifference()
+{
+    if (const std::optional<size_t> number = m_pin->firstDifferent())
+        goTo(*number);
+}
+
 void Session::goToNextEvent()
 {
     if (const std::optional<size_t> number = m_watch->nextEvent(m_step, 1))
