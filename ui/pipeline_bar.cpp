@@ -57,8 +57,7 @@ void runTvmPipeline(Session& session, const QString& name)
     setup.pipeline = {.name = std::string(TvmPipelinePrefix) + name.toStdString(),
                       .summary = PipelineBar::tr("Registered in your own TVM").toStdString(),
                       .passes = {}};
-    setup.external = {.isAllowed = true, .bridge = std::make_shared<TvmBridge>(BridgeOptions())};
-    session.setSetup(std::move(setup));
+    session.setSetup(session.withPrograms(std::move(setup)));
 }
 
 PipelineBar::PipelineBar(Session& session, QWidget* parent)

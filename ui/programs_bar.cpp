@@ -34,9 +34,7 @@ void ProgramsBar::refresh()
 
 void ProgramsBar::allow()
 {
-    RunSetup setup = m_session.setup();
-    setup.external = {.isAllowed = true, .bridge = std::make_shared<TvmBridge>(BridgeOptions())};
-    m_session.setSetup(std::move(setup));
+    m_session.setSetup(m_session.withPrograms(m_session.setup()));
 }
 
 } // namespace tir::ui

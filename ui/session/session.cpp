@@ -228,6 +228,14 @@ void Session::rerun()
                    [this](PipelineRun run) { acceptRun(std::move(run)); });
 }
 
+RunSetup Session::withPrograms(RunSetup setup)
+{
+    if (!m_bridge)
+        m_bridge = std::make_shared<TvmBridge>(BridgeOptions());
+    setup.external = {.isAllowed = true, .bridge = m_bridge};
+    return setup;
+}
+
 void Session::runHere()
 {
     if (!isRecorded())

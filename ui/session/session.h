@@ -108,6 +108,8 @@ public:
     bool isRecorded() const { return m_recording && m_isRecorded; }
     /// Pins the recorded run and runs its passes that we have here, for the target that it was for.
     void runHere();
+    /// The setup with the programs of its passes confirmed by the user: they start when it runs.
+    RunSetup withPrograms(RunSetup setup);
     /// Null until the phase is Ready.
     std::shared_ptr<const Recording> recording() const { return m_recording; }
     const Identities& identities() const { return *m_identities; }
@@ -257,6 +259,8 @@ private:
     std::optional<Story> m_story;
     std::map<std::string, std::string> m_defines;
     RunSetup m_setup;
+    std::shared_ptr<TvmBridge>
+        m_bridge; ///< to the user's own TVM: one interpreter, started when it is first needed
     std::shared_ptr<const Recording> m_recording;
     std::shared_ptr<const Identities> m_identities;
     std::shared_ptr<const ImportedTexts> m_imported;
