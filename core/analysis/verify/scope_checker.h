@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/analysis/module_facts.h"
+#include "core/analysis/scope_rules.h"
 #include "core/support/pointer_map.h"
 
 namespace tir {
@@ -115,28 +116,6 @@ private:
         int function;
         int launch;
     };
-
-    /// Bodies, and nodes whose own definitions (loop variable, axis, parameters) end with them.
-    static bool opensScope(const Node& node, Role role, const Node* parent)
-    {
-        if (role == Role::Scope ? isTransparent(*parent) : !endsDefinitions(node.kind))
-            return false;
-        return !isTransparent(node);
-    }
-
-    static bool endsDefinitions(NodeKind kind)
-    {
-        return kind == NodeKind::AttrStmt || kind == NodeKind::CommReducer || kind == NodeKind::For ||
-               kind == NodeKind::Let || kind == NodeKind::PrimFunc || kind == NodeKind::Reduce ||
-               kind == NodeKind::SBlock;
-    }
-
-    /// InferFragment wraps an allocation, and nothing else, into what it found out about it.
-    static bool isTransparent(const Node& node)
-    {
-        const auto* attr = as<AttrStmt>(&node);
-        return attr && (attr->key == "fragment_shape" || attr->key == "fragment_layout");
-    }
 
     struct Declaration {
         uint32_t flag; ///< its place in m_isVisible
