@@ -110,7 +110,7 @@ void TestTimeline::launchesWithoutSharedMemoryAreNamed()
     buffer.firstTick = buffer.lastTick = 1;
     TimelineModel model;
     TimelineCanvas canvas(
-        model, [](const SharedBuffer&) { return 0; }, [](const SharedBuffer&) { return false; });
+        model, [](const SharedBuffer&) { return 0; }, [](const SharedBuffer&) { return LensRank::None; });
     canvas.resize(900, 240);
     const auto pictureOf = [&](const std::vector<LaunchLiveness>& launches) {
         model.setLaunches(launches);
@@ -302,7 +302,7 @@ void TestTimeline::zoomKeepsWhatIsUnderThePointer()
     TimelineModel model;
     model.setLaunches({launchOf(40)});
     TimelineCanvas canvas(
-        model, [](const SharedBuffer&) { return 0; }, [](const SharedBuffer&) { return false; });
+        model, [](const SharedBuffer&) { return 0; }, [](const SharedBuffer&) { return LensRank::None; });
     canvas.resize(900, 240);
     canvas.show();
     const QRect statement = canvas.rectOfStatement(0, 40);
@@ -322,7 +322,7 @@ void TestTimeline::draggingPansAndSelectsNothing()
     TimelineModel model;
     model.setLaunches({launchOf(200)});
     TimelineCanvas canvas(
-        model, [](const SharedBuffer&) { return 0; }, [](const SharedBuffer&) { return false; });
+        model, [](const SharedBuffer&) { return 0; }, [](const SharedBuffer&) { return LensRank::None; });
     canvas.resize(900, 240);
     canvas.show();
     canvas.zoom(8, 450);
@@ -349,7 +349,7 @@ void TestTimeline::manyIntervalsCostWhatIsInView()
             ++asked;
             return 0;
         },
-        [](const SharedBuffer&) { return false; });
+        [](const SharedBuffer&) { return LensRank::None; });
     canvas.resize(900, 240);
     canvas.show();
     const QImage whole = canvas.viewport()->grab().toImage();

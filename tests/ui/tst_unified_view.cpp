@@ -104,6 +104,68 @@ private slots:
         QVERIFY(!unified->isVisible());
         QVERIFY(window.findChild<CodeView*>(QStringLiteral("afterCode"))->isVisible());
     }
+
+    void theChangeInViewStaysInView()
+    {
+        Session session;
+        MainWindow window(session);
+        window.resize(1400, 620);
+        window.show();
+        QCOMPARE(performActions("sample=two_kernels,pipeline=split,step=MergeSharedMemoryAllocations", window,
+                                session),
+                 QString());
+        const auto* position = window.findChild<QLabel*>(QStringLiteral("changePosition"));
+        QVERIFY(position);
+        const int total = position->text().section('/', 1).trimmed().toInt();
+        QVERIFY2(total > 2, qPrintable(position->text()));
+        for (int change = 1; change < total; ++change) {
+            QCOMPARE(performActions("next-change", window, session), QString());
+            const QString shown = position->text();
+            QCOMPARE(performActions("unified", window, session), QString());
+            QCOMPARE(position->text(), shown);
+            const auto* unified = window.findChild<CodeView*>(QStringLiteral("unifiedCode"));
+            const CodeRows& rows = *unified->content().rows;
+            const bool seesChange = std::ranges::any_of(rows.rows, [&](const CodeRows::Row& row) {
+                return row.kind != RowKind::Same && unified->isLineVisible(row.line);
+            });
+            QVERIFY(seesChange);
+            QCOMPARE(performActions("unified", window, session), QString());
+            QCOMPARE(position->text(), shown);
+        }
+    }
+
+    void aMovedLineLeadsToItsOtherEnd()
+    {
+        Session session;
+        MainWindow window(session);
+        window.resize(1400, 620);
+        window.show();
+        QCOMPARE(
+            performActions("sample=two_kernels,pipeline=split,step=SplitHostDevice,unified", window, session),
+            QString());
+        auto* unified = window.findChild<CodeView*>(QStringLiteral("unifiedCode"));
+        const CodeRows& rows = *unified->content().rows;
+        int followed = 0;
+        for (int row = 0; row < unified->rowCount(); ++row) {
+            const CodeRows::Row& moved = rows.rows[size_t(row)];
+            const std::vector<CodeAside> asides = unified->asides(row);
+            if (moved.kind != RowKind::Moved || asides.empty())
+                continue;
+            // The numbers are those of the other side, which the other line shows.
+            const auto other = std::ranges::find_if(rows.rows, [&](const CodeRows::Row& each) {
+                return each.kind == RowKind::Moved && each.isMovedAway != moved.isMovedAway &&
+                       each.number == moved.otherEnd;
+            });
+            QVERIFY(other != rows.rows.end());
+            QVERIFY(asides.front().text.startsWith(moved.isMovedAway ? "moved to" : "moved from"));
+            unified->revealRow(row);
+            QTest::mouseClick(unified->viewport(), Qt::LeftButton, {},
+                              unified->rectOf(asides.front(), row).center());
+            QVERIFY(unified->isLineVisible(other->line));
+            ++followed;
+        }
+        QVERIFY(followed > 1);
+    }
 };
 
 TIR_TEST(TestUnifiedView)

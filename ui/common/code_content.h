@@ -20,6 +20,7 @@ struct CodeContent {
     std::shared_ptr<const CodeRows> rows;
     std::vector<CodeMark> marks; ///< ascending
     CodeWriters writers = {};
+    std::vector<CodeHint> hints = {}; ///< ascending
 };
 
 } // namespace tir::ui

@@ -12,23 +12,28 @@ bool isContinuation(char byte)
 
 } // namespace
 
-CodeLineLayout::CodeLineLayout(const CodeText& text, int line)
+CodeLineLayout::CodeLineLayout(const CodeText& text, int line, std::span<const CodeHint> hints)
     : m_text(text),
       m_begin(text.lineStarts[size_t(line)]),
-      m_end(text.lineStarts[size_t(line) + 1] - 1)
+      m_end(text.lineStarts[size_t(line) + 1] - 1),
+      m_hints(hints)
 {
     const std::string_view content = text.line(line);
     m_isAscii = std::none_of(content.begin(), content.end(),
                              [](char byte) { return static_cast<unsigned char>(byte) >= 0x80; });
     const size_t first = text.firstTokenBehind(m_begin);
     size_t last = first;
-    double columns = 0;
-    while (last < text.tokens.size() && text.tokens[last].begin < m_end) {
+    for (; last < text.tokens.size() && text.tokens[last].begin < m_end; ++last)
         if (const CodeToken& token = text.tokens[last]; token.tag > 0)
-            m_tagEnds.push_back({token.end, columns += columnsOfTag(token.tag)});
-        ++last;
-    }
+            m_insertions.push_back({token.end, columnsOfTag(token.tag)});
     m_tokens = std::span(text.tokens).subspan(first, last - first);
+    for (const CodeHint& hint : hints)
+        if (hint.isInlay())
+            m_insertions.push_back({hint.offset, columnsOfInlay(hint)});
+    std::ranges::stable_sort(m_insertions, {}, &Insertion::offset);
+    double columns = 0;
+    for (Insertion& insertion : m_insertions)
+        insertion.columns = columns += insertion.columns;
 }
 
 double CodeLineLayout::columnsOfTag(int tag)
@@ -37,6 +42,12 @@ double CodeLineLayout::columnsOfTag(int tag)
     for (; tag >= 10; tag /= 10)
         columns += 0.75;
     return columns;
+}
+
+double CodeLineLayout::columnsOfInlay(const CodeHint& hint)
+{
+    // A smaller font, with room at both ends.
+    return double(hint.text.size()) * InlayScale + 1.25;
 }
 
 int CodeLineLayout::characters(uint32_t begin, uint32_t end) const
@@ -51,8 +62,8 @@ double CodeLineLayout::columnAt(uint32_t offset) const
 {
     offset = std::clamp(offset, m_begin, m_end);
     // A tag is behind its name: what starts where the name ends is behind the tag.
-    const auto behind = std::ranges::upper_bound(m_tagEnds, offset, {}, &TagEnd::end);
-    return characters(m_begin, offset) + (behind == m_tagEnds.begin() ? 0 : std::prev(behind)->columns);
+    const auto behind = std::ranges::upper_bound(m_insertions, offset, {}, &Insertion::offset);
+    return characters(m_begin, offset) + (behind == m_insertions.begin() ? 0 : std::prev(behind)->columns);
 }
 
 uint32_t CodeLineLayout::offsetAt(double column) const

@@ -1,5 +1,5 @@
-/// Where the characters of one line stand: bytes to columns and back. A tag behind a name takes room of
-/// its own, so columns are not characters.
+/// Where the characters of one line stand: bytes to columns and back. A tag behind a name and a hint in front of one take
+/// room of their own, so columns are not characters.
 
 #pragma once
 
@@ -14,7 +14,12 @@ public:
     /// Columns that a tag takes: more for each further digit.
     static double columnsOfTag(int tag);
 
-    CodeLineLayout(const CodeText& text, int line);
+    /// The same for the words of an inlay, whose font is smaller by a factor.
+    static constexpr double InlayScale = 0.85;
+    static double columnsOfInlay(const CodeHint& hint);
+
+    /// `hints`: of the line.
+    CodeLineLayout(const CodeText& text, int line, std::span<const CodeHint> hints = {});
 
     /// Column, from 0, of a byte offset of the text; offsets outside the line are moved to its ends.
     double columnAt(uint32_t offset) const;
@@ -26,14 +31,16 @@ public:
     uint32_t end() const { return m_end; }
     /// The tokens of the line.
     std::span<const CodeToken> tokens() const { return m_tokens; }
+    std::span<const CodeHint> hints() const { return m_hints; }
 
 private:
     /// Characters between two bytes of the line.
     int characters(uint32_t begin, uint32_t end) const;
 
-    struct TagEnd {
-        uint32_t end;   ///< of the token that carries the tag
-        double columns; ///< of the tags up to this one
+    /// A tag or an inlay.
+    struct Insertion {
+        uint32_t offset; ///< what begins here is behind it
+        double columns;  ///< of all up to this one
     };
 
     const CodeText& m_text;
@@ -41,7 +48,8 @@ private:
     uint32_t m_end;
     bool m_isAscii;
     std::span<const CodeToken> m_tokens;
-    std::vector<TagEnd> m_tagEnds;
+    std::span<const CodeHint> m_hints;
+    std::vector<Insertion> m_insertions; ///< ascending
 };
 
 } // namespace tir::ui

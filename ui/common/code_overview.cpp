@@ -14,12 +14,7 @@ CodeOverview::CodeOverview(CodeView* view, QWidget* parent) : QWidget(parent), m
     setFixedWidth(11);
     setCursor(Qt::PointingHandCursor);
     connect(view->verticalScrollBar(), &QScrollBar::valueChanged, this, qOverload<>(&QWidget::update));
-}
-
-void CodeOverview::setSelectedIdentity(const Node* identity)
-{
-    m_identity = identity;
-    update();
+    connect(view, &CodeView::lensChanged, this, qOverload<>(&QWidget::update));
 }
 
 void CodeOverview::paintEvent(QPaintEvent*)
@@ -47,12 +42,17 @@ void CodeOverview::paintEvent(QPaintEvent*)
                          : kind == RowKind::Moved ? theme().movedBar
                                                   : theme().removedWord);
     }
-    if (m_identity)
+    const auto paintAt = [&](uint32_t offset, const QColor& color) {
+        const int row = content.rows->rowOfLine[size_t(content.text->lineAt(offset))];
+        painter.fillRect(QRectF(6, yOf(row), 4, markHeight), color);
+    };
+    const CodeLens& lens = m_view->lens();
+    if (!lens.isEmpty())
         for (const CodeToken& token : content.text->tokens)
-            if (token.identity == m_identity) {
-                const int row = content.rows->rowOfLine[size_t(content.text->lineAt(token.begin))];
-                painter.fillRect(QRectF(6, yOf(row), 4, markHeight), theme().occurrenceBorder);
-            }
+            if (lens.rankOf(token.identity) != LensRank::None)
+                paintAt(token.begin, theme().occurrenceBorder);
+    for (const Span& stray : lens.strays)
+        paintAt(stray.begin, theme().error);
     for (const CodeMark& mark : content.marks) {
         const int row = content.rows->rowOfLine[size_t(content.text->lineAt(mark.span.begin))];
         painter.fillRect(QRectF(6, yOf(row), 4, markHeight),

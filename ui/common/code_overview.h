@@ -5,10 +5,6 @@
 
 #include <QWidget>
 
-namespace tir {
-struct Node;
-}
-
 namespace tir::ui {
 
 class CodeView;
@@ -18,7 +14,6 @@ class CodeOverview : public QWidget {
 public:
     explicit CodeOverview(CodeView* view, QWidget* parent = nullptr);
 
-    void setSelectedIdentity(const Node* identity);
     QSize sizeHint() const override { return {11, 100}; }
 
 protected:
@@ -30,7 +25,6 @@ private:
     void scrollTo(int y);
 
     CodeView* m_view;
-    const Node* m_identity = nullptr;
 };
 
 } // namespace tir::ui

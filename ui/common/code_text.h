@@ -51,6 +51,22 @@ struct CodeMark {
     std::string message;
 };
 
+enum class HintKind : uint8_t {
+    Inlay, ///< between the words of a line, which make room for it
+    Note,  ///< beside a line
+    Error, ///< the same
+};
+
+/// Words that are painted on a text and do not belong to it: they can be neither selected nor copied.
+struct CodeHint {
+    uint32_t offset = 0; ///< an inlay is in front of this byte; the others are beside its line
+    HintKind kind = HintKind::Inlay;
+    std::string text;
+    Span target; ///< where a click goes; empty: nowhere
+
+    bool isInlay() const { return kind == HintKind::Inlay; }
+};
+
 /// Moved: the line is elsewhere on the other side. Fold: several unchanged lines in one row.
 enum class RowKind : uint8_t { Same, Changed, Added, Removed, Moved, Filler, Fold };
 
@@ -62,6 +78,8 @@ struct CodeRows {
         int32_t folded = 0;       ///< lines of a fold
         int32_t otherEnd = -1;    ///< of a moved line: its line on the other side
         int32_t number = -1;      ///< shown in place of that of the line, from 0; -1: that of the line
+        bool isMovedAway =
+            false; ///< of a moved line: the other end is where it went; else where it came from
         bool isRespelled = false; ///< the same statement with another indentation, spelling, or name
     };
     std::vector<Row> rows;

@@ -23,13 +23,16 @@ CodeView::CodeView(QWidget* parent) : QAbstractScrollArea(parent)
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     viewport()->setCursor(Qt::IBeamCursor);
+    viewport()->setMouseTracking(true);
     updateMetrics();
 }
 
 void CodeView::setContent(CodeContent content)
 {
     m_content = std::move(content);
+    m_columns = columnsOf(m_content);
     m_selection = {};
+    m_lens = {};
     m_spans.clear();
     m_matches.clear();
     m_currentMatch = -1;
@@ -37,10 +40,11 @@ void CodeView::setContent(CodeContent content)
     viewport()->update();
 }
 
-void CodeView::setSelectedIdentity(const Node* identity)
+void CodeView::setLens(CodeLens lens)
 {
-    m_identity = identity;
+    m_lens = std::move(lens);
     viewport()->update();
+    emit lensChanged();
 }
 
 void CodeView::setSelectedSpan(Span span)
@@ -90,8 +94,7 @@ void CodeView::updateMetrics()
 
 void CodeView::updateScrollBars()
 {
-    const int longest = hasText() ? m_content.text->longestLine : 0;
-    const int contentWidth = m_gutterWidth + (qMax(longest, m_minimumColumns) + 4) * m_charWidth;
+    const int contentWidth = m_gutterWidth + (qMax(m_columns, m_minimumColumns) + 4) * m_charWidth;
     const int contentHeight = (rowCount() + 1) * m_rowHeight;
     horizontalScrollBar()->setRange(0, qMax(0, contentWidth - viewport()->width()));
     horizontalScrollBar()->setPageStep(viewport()->width());
@@ -134,7 +137,7 @@ std::optional<uint32_t> CodeView::offsetAt(QPoint point) const
         return {};
     const double column =
         double(point.x() + horizontalScrollBar()->value() - m_gutterWidth) / m_charWidth - 0.5;
-    return CodeLineLayout(*m_content.text, line).offsetAt(column);
+    return layoutOf(line).offsetAt(column);
 }
 
 bool CodeView::isLineVisible(int line) const
@@ -146,11 +149,52 @@ bool CodeView::isLineVisible(int line) const
 QRect CodeView::rectOf(Span span) const
 {
     const int line = m_content.text->lineAt(span.begin);
-    const CodeLineLayout layout(*m_content.text, line);
+    const CodeLineLayout layout = layoutOf(line);
     const int y = m_content.rows->rowOfLine[size_t(line)] * m_rowHeight - verticalScrollBar()->value();
     const double left = xOf(layout.columnAt(span.begin));
     const double right = xOf(layout.columnAt(std::min(span.end, layout.end())));
     return QRectF(left, y, right - left, m_rowHeight).toRect();
+}
+
+std::vector<CodeAside> CodeView::asides(int row) const
+{
+    const int line = m_content.rows->rows[size_t(row)].line;
+    return line < 0 ? std::vector<CodeAside>() : asidesOf(m_content, row, layoutOf(line));
+}
+
+QRect CodeView::rectOf(const CodeAside& aside, int row) const
+{
+    return QRectF(xOf(aside.column), row * m_rowHeight - verticalScrollBar()->value(),
+                  double(aside.text.size()) * m_charWidth, m_rowHeight)
+        .toRect();
+}
+
+QRect CodeView::scopeLane(int row) const
+{
+    return {m_writerWidth + 4, row * m_rowHeight - verticalScrollBar()->value(), m_charWidth, m_rowHeight};
+}
+
+std::function<void()> CodeView::linkAt(QPoint point)
+{
+    const int row = rowAt(point.y());
+    if (!hasText() || row < 0 || row >= rowCount())
+        return {};
+    const CodeRows::Row& content = m_content.rows->rows[size_t(row)];
+    if (scopeLane(row).adjusted(-2, 0, 0, 0).contains(point))
+        if (const LensScope* scope = scopeAt(m_lens.scopes, *m_content.rows, row))
+            return [this, target = scope->definition] { emit linkActivated(target); };
+    if (content.otherEnd >= 0 && point.x() < m_gutterWidth)
+        return [this, content] { emit otherEndRequested(content.line, content.otherEnd); };
+    if (point.x() < m_gutterWidth)
+        return {};
+    for (const CodeAside& aside : asides(row)) {
+        if (!aside.isLink() || !rectOf(aside, row).contains(point))
+            continue;
+        if (aside.otherEnd >= 0)
+            return [this, content] { emit otherEndRequested(content.line, content.otherEnd); };
+        return [this, target = aside.target] { emit linkActivated(target); };
+    }
+    return {};
 }
 
 void CodeView::revealLine(Span span)
@@ -227,7 +271,13 @@ bool CodeView::viewportEvent(QEvent* event)
         messages.append(
             *writer == 0 ? tr("written by you")
                          : tr("written in step %1, %2").arg(*writer).arg(m_content.writers.names[*writer]));
-    else if (offset)
+    else if (const int row = rowAt(help->pos().y());
+             hasText() && row < rowCount() && scopeLane(row).contains(help->pos())) {
+        if (const LensScope* scope = scopeAt(m_lens.scopes, *m_content.rows, row))
+            messages.append(tr("in scope from line %1 to line %2; a click goes to the definition")
+                                .arg(scope->firstLine + 1)
+                                .arg(scope->lastLine + 1));
+    } else if (offset)
         for (const CodeMark& mark : m_content.marks)
             if (mark.span.begin <= *offset && *offset < mark.span.end)
                 messages.append(toQString(mark.message));
@@ -256,8 +306,8 @@ void CodeView::mousePressEvent(QMouseEvent* event)
     if (const std::optional<uint32_t> writer = writerAt(rowAt(event->position().toPoint().y()));
         writer && event->position().x() < m_writerWidth)
         return emit writerClicked(int(*writer));
-    if (row.otherEnd >= 0 && event->position().x() < m_gutterWidth)
-        return emit otherEndRequested(row.otherEnd);
+    if (const std::function<void()> follow = linkAt(event->position().toPoint()))
+        return follow();
     m_pressed = event->position().toPoint();
     m_isSelecting = true;
     if (!event->modifiers().testFlag(Qt::ShiftModifier))
@@ -268,8 +318,10 @@ void CodeView::mousePressEvent(QMouseEvent* event)
 
 void CodeView::mouseMoveEvent(QMouseEvent* event)
 {
-    if (!m_isSelecting)
-        return;
+    if (!m_isSelecting) {
+        const bool isLink = bool(linkAt(event->position().toPoint()));
+        return viewport()->setCursor(isLink ? Qt::PointingHandCursor : Qt::IBeamCursor);
+    }
     if (const std::optional<uint32_t> offset = offsetAt(event->position().toPoint()))
         m_selection.head = *offset;
     viewport()->update();

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "ui/common/code_content.h"
-#include "ui/common/code_line_layout.h"
+#include "ui/common/code_asides.h"
+#include "ui/common/code_lens.h"
 
 #include <QAbstractScrollArea>
 
@@ -25,8 +25,9 @@ public:
     const CodeContent& content() const { return m_content; }
     bool hasText() const { return m_content.text != nullptr; }
 
-    /// Emphasises every occurrence; null for none.
-    void setSelectedIdentity(const Node* identity);
+    /// What is marked because something is selected.
+    void setLens(CodeLens lens);
+    const CodeLens& lens() const { return m_lens; }
     /// Frames the lines of a span; an empty one for none.
     void setSelectedSpan(Span span);
     /// The same for several, ascending.
@@ -45,6 +46,8 @@ public:
     int rowCount() const;
     /// A wider content on the other side of a comparison needs the same horizontal range here.
     void setMinimumColumns(int columns);
+    /// Of the widest line, with what is painted in and beside it.
+    int columns() const { return m_columns; }
 
     /// What a tool tip says about a token that no mark speaks of.
     void setDescriber(std::function<QString(const CodeToken&)> describer)
@@ -55,6 +58,11 @@ public:
     QString selectedText() const;
     /// What stands for a place of the text, for tests and for clicking by name.
     QRect rectOf(Span span) const;
+    /// What is beside the line in a row, and where it is; for tests.
+    std::vector<CodeAside> asides(int row) const;
+    QRect rectOf(const CodeAside& aside, int row) const;
+    /// Of the brackets that show scopes.
+    QRect scopeLane(int row) const;
 
 public slots:
     void copy();
@@ -65,8 +73,11 @@ signals:
     void clicked(quint32 offset);
     /// A folded row shall be opened; `line` is its first.
     void unfoldRequested(int line);
-    /// The number of a moved line was clicked; `line` is its line on the other side.
-    void otherEndRequested(int line);
+    /// The number of a moved line, or what is beside it, was clicked; `otherEnd` is its line on the other side.
+    void otherEndRequested(int line, int otherEnd);
+    /// A hint or a bracket was clicked that leads to bytes of the text.
+    void linkActivated(tir::Span target);
+    void lensChanged();
     /// The number of a step was clicked in the column of writers.
     void writerClicked(int step);
     /// A context menu opens for a line; receivers add what they can do with the line.
@@ -101,6 +112,12 @@ private:
     int rowAt(int y) const;
     std::optional<uint32_t> offsetAt(QPoint point) const;
     double xOf(double column) const;
+    CodeLineLayout layoutOf(int line) const
+    {
+        return CodeLineLayout(*m_content.text, line, hintsOfLine(m_content, line));
+    }
+    /// What a click at a point does; null: it is for the text.
+    std::function<void()> linkAt(QPoint point);
     /// The writer of the line in a row; nothing without a column of writers.
     std::optional<uint32_t> writerAt(int row) const;
 
@@ -116,14 +133,15 @@ private:
     void paintRun(QPainter& painter, const CodeLineLayout& layout, uint32_t begin, uint32_t end, int y) const;
     void paintTag(QPainter& painter, const CodeLineLayout& layout, const CodeToken& token, int y) const;
     void paintMarks(QPainter& painter, const CodeLineLayout& layout, int y) const;
-    void paintOtherEnd(QPainter& painter, int row, const CodeLineLayout& layout, int y) const;
+    void paintInlays(QPainter& painter, const CodeLineLayout& layout, int y) const;
+    void paintAsides(QPainter& painter, int row, const CodeLineLayout& layout, int y) const;
     void paintGutter(QPainter& painter, int row, int y) const;
     void paintWriter(QPainter& painter, int row, const QRect& gutter) const;
     void paintFold(QPainter& painter, const QRect& whole, int lines) const;
 
     CodeContent m_content;
     std::function<QString(const CodeToken&)> m_describer;
-    const Node* m_identity = nullptr;
+    CodeLens m_lens;
     std::vector<Span> m_spans; ///< ascending, none empty
     std::vector<Span> m_matches;
     int m_currentMatch = -1;
@@ -137,6 +155,7 @@ private:
     int m_ascent = 12;
     int m_gutterWidth = 40;
     int m_writerWidth = 0; ///< of the gutter; 0: no column of writers
+    int m_columns = 0;
     int m_minimumColumns = 0;
 };
 

@@ -11,6 +11,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <cmath>
 
 namespace tir::ui {
 namespace {
@@ -68,11 +69,12 @@ void CodeView::paintRow(QPainter& painter, int row, int y) const
     if (content.line < 0) {
         painter.fillRect(whole, theme().filler);
         painter.fillRect(whole, QBrush(theme().fillerLine, Qt::BDiagPattern));
+        paintScopes(painter, m_lens.scopes, *m_content.rows, row, scopeLane(row));
         return;
     }
     if (content.kind == RowKind::Fold)
         return paintFold(painter, whole, content.folded);
-    const CodeLineLayout layout(*m_content.text, content.line);
+    const CodeLineLayout layout = layoutOf(content.line);
     // An empty line inside of a span belongs to it.
     const auto [firstSpan, lastSpan] =
         overlapping(m_spans, layout.begin(), layout.end() + 1, [](const Span& span) { return span; });
@@ -81,8 +83,9 @@ void CodeView::paintRow(QPainter& painter, int row, int y) const
                                                                         : rowColor(content.kind, theme()));
     paintBackgrounds(painter, layout, y, content.kind);
     paintText(painter, layout, y);
+    paintInlays(painter, layout, y);
     paintMarks(painter, layout, y);
-    paintOtherEnd(painter, row, layout, y);
+    paintAsides(painter, row, layout, y);
     paintGutter(painter, row, y);
     if (holdsPlace)
         painter.fillRect(QRect(0, y, 2, m_rowHeight), theme().accent);
@@ -116,16 +119,17 @@ void CodeView::paintBackgrounds(QPainter& painter, const CodeLineLayout& layout,
         paintSpan(painter, layout, *word, y,
                   kind == RowKind::Removed ? theme().removedWord : theme().addedWord);
 
-    if (m_identity)
+    const auto frameOf = [&](Span span) {
+        const double left = xOf(layout.columnAt(span.begin));
+        return QRectF(left - 1, y, xOf(layout.columnAt(span.end)) - left + 1, m_rowHeight - 1);
+    };
+    if (!m_lens.isEmpty())
         for (const CodeToken& token : layout.tokens())
-            if (token.identity == m_identity) {
-                const double left = xOf(layout.columnAt(token.begin));
-                const double width =
-                    (layout.columnAt(token.end) - layout.columnAt(token.begin)) * m_charWidth;
-                painter.setPen(theme().occurrenceBorder);
-                painter.setBrush(theme().occurrence);
-                painter.drawRect(QRectF(left - 1, y, width + 1, m_rowHeight - 1));
-            }
+            if (const LensRank rank = m_lens.rankOf(token.identity); rank != LensRank::None)
+                paintLensFrame(painter, rank, frameOf({token.begin, token.end}));
+    const auto [firstStray, lastStray] = overlapping(m_lens.strays, layout.begin(), layout.end(), itself);
+    for (auto stray = firstStray; stray != lastStray; ++stray)
+        paintStrayFrame(painter, frameOf(*stray));
 
     const auto [firstMatch, lastMatch] = overlapping(m_matches, layout.begin(), layout.end(), itself);
     for (auto match = firstMatch; match != lastMatch; ++match)
@@ -234,28 +238,40 @@ void CodeView::paintMarks(QPainter& painter, const CodeLineLayout& layout, int y
     }
 }
 
-/// Beside the first line of a moved part: where its lines are on the other side.
-void CodeView::paintOtherEnd(QPainter& painter, int row, const CodeLineLayout& layout, int y) const
+/// On a plate, so that nobody takes them for code.
+void CodeView::paintInlays(QPainter& painter, const CodeLineLayout& layout, int y) const
 {
-    const std::vector<CodeRows::Row>& rows = m_content.rows->rows;
-    const CodeRows::Row& first = rows[size_t(row)];
-    const bool continues = row > 0 && rows[size_t(row) - 1].kind == RowKind::Moved &&
-                           rows[size_t(row) - 1].otherEnd + 1 == first.otherEnd;
-    if (first.otherEnd < 0 || continues)
+    if (layout.hints().empty())
         return;
-    size_t next = size_t(row) + 1;
-    int last = first.otherEnd;
-    while (next < rows.size() && rows[next].kind == RowKind::Moved && rows[next].otherEnd == last + 1) {
-        ++last;
-        ++next;
+    painter.save();
+    QFont font = m_font;
+    font.setPixelSize(qMax(7, int(std::round(QFontInfo(m_font).pixelSize() * CodeLineLayout::InlayScale))));
+    painter.setFont(font);
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const CodeHint& hint : layout.hints()) {
+        if (!hint.isInlay())
+            continue;
+        const double right = xOf(layout.columnAt(hint.offset));
+        const double width = CodeLineLayout::columnsOfInlay(hint) * m_charWidth;
+        const QRectF plate(right - width, y + 2, width - 0.35 * m_charWidth, m_rowHeight - 4);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme().hover);
+        painter.drawRoundedRect(plate, 3, 3);
+        painter.setPen(theme().muted);
+        painter.drawText(plate, Qt::AlignCenter | Qt::TextDontClip, toQString(hint.text));
     }
-    const QString text = last == first.otherEnd
-                             ? tr("moved: line %1 on the other side").arg(last + 1)
-                             : tr("moved: lines %1 to %2 on the other side").arg(first.otherEnd + 1).arg(last + 1);
-    const double left = xOf(layout.columnAt(layout.end())) + 2 * m_charWidth;
-    painter.setPen(theme().movedBar);
-    painter.drawText(QRectF(left, y, text.size() * m_charWidth + m_charWidth, m_rowHeight),
-                     Qt::AlignLeft | Qt::AlignVCenter, text);
+    painter.restore();
+}
+
+void CodeView::paintAsides(QPainter& painter, int row, const CodeLineLayout& layout, int y) const
+{
+    for (const CodeAside& aside : asidesOf(m_content, row, layout)) {
+        painter.setPen(aside.kind == AsideKind::Moved   ? theme().movedBar
+                       : aside.kind == AsideKind::Error ? theme().error
+                                                        : theme().muted);
+        const QRectF rect(xOf(aside.column), y, double(aside.text.size() + 1) * m_charWidth, m_rowHeight);
+        painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, aside.text);
+    }
 }
 
 /// One number for neighboring lines of one writer.
@@ -289,6 +305,7 @@ void CodeView::paintGutter(QPainter& painter, int row, int y) const
     painter.drawText(gutter.adjusted(0, 0, -m_charWidth, 0), Qt::AlignRight | Qt::AlignVCenter,
                      QString::number((content.number >= 0 ? content.number : content.line) + 1));
     paintWriter(painter, row, gutter);
+    paintScopes(painter, m_lens.scopes, *m_content.rows, row, scopeLane(row));
     const QRect bar(gutter.right() - 2, y, 3, m_rowHeight);
     if (content.kind == RowKind::Added)
         painter.fillRect(bar, theme().success);

@@ -20,7 +20,8 @@ CodeContent contentOf(const ModuleTextPointer& text, const std::shared_ptr<const
 {
     return {.text = std::shared_ptr<const CodeText>(text, &text->code),
             .rows = rows,
-            .marks = marksOf(diagnostics, *text)};
+            .marks = marksOf(diagnostics, *text),
+            .hints = text->hints};
 }
 
 /// By line of the text that is shown; a line that our print does not have is as old as the line above it.

@@ -6,8 +6,11 @@
 #include "ui/comparison/comparison_view.h"
 #include "ui/comparison/line_history_list.h"
 #include "ui/comparison/token_description.h"
+#include "ui/session/scope_lens.h"
 
 #include <QScrollBar>
+
+#include <algorithm>
 
 namespace tir::ui {
 
@@ -24,9 +27,8 @@ void ComparisonView::followSelection()
 {
     followSelectionInUnified();
     const Selection& selection = m_session.selection();
-    m_before->setSelectedIdentity(selection.identity);
-    m_after->setSelectedIdentity(selection.identity);
-    m_overview->setSelectedIdentity(selection.identity);
+    m_before->setLens(lensOf(ComparisonSideName::Before));
+    m_after->setLens(lensOf(ComparisonSideName::After));
     m_before->setSelectedSpan({});
     m_after->setSelectedSpan(selection.source);
     if (!selection.source.isEmpty())
@@ -47,16 +49,35 @@ void ComparisonView::followSelection()
     follow(*compared->after, m_after, compared->number);
 }
 
+CodeLens ComparisonView::lensOf(ComparisonSideName side) const
+{
+    const Selection& selection = m_session.selection();
+    const ComparedStepPointer compared = m_session.compared();
+    const ModuleTextPointer text = !compared                            ? nullptr
+                                   : side == ComparisonSideName::Before ? compared->before
+                                                                        : compared->after;
+    if (!text || m_session.phase() != Phase::Ready)
+        return CodeLens::of(selection.identity);
+    const bool isPinned = side == ComparisonSideName::Before && compared->pinned;
+    return scopeLens(*text, isPinned ? *compared->pinned->identities : m_session.identities(),
+                     selection.identity);
+}
+
 /// The same for both sides as one text: the left side is told by what is only there.
 void ComparisonView::followSelectionInUnified()
 {
     const ComparedStepPointer compared = m_session.compared();
     const Selection& selection = m_session.selection();
-    m_unified->setSelectedIdentity(selection.identity);
-    m_unifiedOverview->setSelectedIdentity(selection.identity);
+    m_unified->setLens({});
     m_unified->setSelectedSpan({});
     if (!m_unifiedText || !compared || selection.isEmpty())
         return;
+    CodeLens lens = m_unifiedText->lensOf(ComparisonSideName::After, lensOf(ComparisonSideName::After));
+    const CodeLens before =
+        m_unifiedText->lensOf(ComparisonSideName::Before, lensOf(ComparisonSideName::Before));
+    lens.strays.insert(lens.strays.end(), before.strays.begin(), before.strays.end());
+    std::ranges::sort(lens.strays, {}, &Span::begin);
+    m_unified->setLens(std::move(lens));
     const auto follow = [&](const ModuleText& text, ComparisonSideName side, size_t number) {
         const SelectedSpans spans = selectedSpans(text, number);
         if (const Span span = m_unifiedText->spanOf(side, spans.selected); !span.isEmpty())
@@ -100,8 +121,9 @@ QString ComparisonView::describe(const CodeView* view, const CodeToken& token) c
 void ComparisonView::choose(const ModuleText& text, size_t number, quint32 offset)
 {
     const CodeToken* token = text.code.tokenAt(offset);
-    if (!token || token->place == NoPlace)
+    if (!token || (token->place == NoPlace && !token->identity))
         return m_session.select({});
+    // The pointer in `data=` may be printed where no place is; who it is counts all the same.
     Selection selection;
     selection.identity =
         token->identity ? token->identity : m_session.identities().at(text.places, token->place);
@@ -152,8 +174,9 @@ int ComparisonView::rowLookedAt() const
     const QScrollBar* bar = m_after->verticalScrollBar();
     if (bar->value() == 0)
         return -1;
+    // The last page has no row at its upper third for what is below: a row that was gone to stays.
     if (bar->value() == bar->maximum())
-        return m_after->rowCount() - 1;
+        return m_row * m_after->rowHeight() >= bar->value() ? m_row : m_after->rowCount() - 1;
     return bar->value() / m_after->rowHeight() + m_after->viewport()->height() / 3 / m_after->rowHeight();
 }
 
@@ -210,10 +233,23 @@ void ComparisonView::showHistoryOfSelection()
                         text.printedLine(m_after->content().rows->rows[size_t(m_row)].line));
 }
 
-void ComparisonView::goToOtherEnd(const CodeView& other, int line)
+void ComparisonView::goToOtherEnd(const CodeView* view, int line, int otherEnd)
 {
-    if (other.hasText() && line >= 0 && size_t(line) < other.content().rows->rowOfLine.size())
-        goToRow(other.content().rows->rowOfLine[size_t(line)]);
+    const SideLine from = sideOf(view, line);
+    const CodeView* other = from.isBefore ? m_after : m_before;
+    if (!other->hasText() || otherEnd < 0 || size_t(otherEnd) >= other->content().rows->rowOfLine.size())
+        return;
+    const int row = other->content().rows->rowOfLine[size_t(otherEnd)];
+    goToRow(row);
+    if (!m_unifiedText)
+        return;
+    // Removed and added lines of one row may be far from each other there.
+    const int there = m_unifiedText->lineOf(
+        from.isBefore ? ComparisonSideName::After : ComparisonSideName::Before, otherEnd);
+    if (there >= 0)
+        m_unified->revealRow(m_unified->content().rows->rowOfLine[size_t(there)]);
+    m_row = row;
+    countChanges();
 }
 
 int ComparisonView::rowLookedAtInUnified() const
@@ -221,8 +257,11 @@ int ComparisonView::rowLookedAtInUnified() const
     const QScrollBar* bar = m_unified->verticalScrollBar();
     if (bar->value() == 0)
         return -1;
-    if (bar->value() == bar->maximum())
-        return int(m_unifiedText->rows.size());
+    if (bar->value() == bar->maximum()) {
+        const bool isInView = m_row >= 0 && size_t(m_row) < m_unifiedText->rows.size() &&
+                              m_unifiedText->rows[size_t(m_row)] * m_unified->rowHeight() >= bar->value();
+        return isInView ? m_row : int(m_unifiedText->rows.size());
+    }
     const int rowHeight = std::max(1, m_unified->rowHeight());
     const int lookedAt = bar->value() / rowHeight + m_unified->viewport()->height() / 3 / rowHeight;
     int found = -1;

@@ -100,8 +100,6 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
         if (const ComparedStepPointer compared = m_session.compared())
             choose(*compared->after, compared->number, offset);
     });
-    connect(m_before, &CodeView::otherEndRequested, this, [this](int line) { goToOtherEnd(*m_after, line); });
-    connect(m_after, &CodeView::otherEndRequested, this, [this](int line) { goToOtherEnd(*m_before, line); });
     connect(&m_session, &Session::editRequested, this, [this] {
         m_toolBar->setSourceShown(true);
         m_source->setFocus();
@@ -147,6 +145,9 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
 void ComparisonView::connectView(CodeView* view)
 {
     view->setDescriber([this, view](const CodeToken& token) { return describe(view, token); });
+    connect(view, &CodeView::otherEndRequested, this,
+            [this, view](int line, int otherEnd) { goToOtherEnd(view, line, otherEnd); });
+    connect(view, &CodeView::linkActivated, view, &CodeView::reveal);
     connect(view, &CodeView::writerClicked, &m_session, [this](int step) { m_session.goTo(size_t(step)); });
     connect(view, &CodeView::menuRequested, this, [this, view](QMenu* menu, int line) {
         const ComparedStepPointer compared = m_session.compared();
@@ -197,7 +198,7 @@ CodeToolBar* ComparisonView::makeToolBar()
     connect(bar, &CodeToolBar::sideBySideToggled, this, &ComparisonView::showSideBySide);
     connect(bar, &CodeToolBar::unifiedToggled, this, [this](bool isOn) {
         m_isUnified = isOn;
-        refresh();
+        refreshInPlace();
     });
     return bar;
 }
@@ -261,9 +262,8 @@ void ComparisonView::refresh()
     m_beforeHeading->setText(m_hasBefore ? content.before->heading : QString());
     m_afterHeading->setText(content.after.heading);
     showPanes();
-    const int columns = content.after.content.text->longestLine;
-    m_before->setMinimumColumns(columns);
-    m_after->setMinimumColumns(m_hasBefore ? content.before->content.text->longestLine : 0);
+    m_before->setMinimumColumns(m_after->columns());
+    m_after->setMinimumColumns(m_hasBefore ? m_before->columns() : 0);
 
     m_toolBar->setFigures(compared ? figures(compared->rows) : QString());
     m_stack->showContent();
@@ -282,6 +282,23 @@ void ComparisonView::refresh()
     countChanges();
     if (m_awaited && compared && m_awaited->step == compared->number)
         goToLine(*m_awaited);
+}
+
+/// Rows are counted anew when fillers come or go: then the row is found again by its line.
+void ComparisonView::refreshInPlace()
+{
+    const int row = m_row;
+    const int count = m_after->rowCount();
+    int line = -1;
+    for (int at = std::min(row, count - 1); at >= 0 && line < 0; --at)
+        line = m_after->content().rows->rows[size_t(at)].line;
+    refresh();
+    if (!m_after->hasText() || row < 0)
+        return;
+    if (m_after->rowCount() == count)
+        goToRow(row);
+    else if (line >= 0 && size_t(line) < m_after->content().rows->rowOfLine.size())
+        goToRow(m_after->content().rows->rowOfLine[size_t(line)]);
 }
 
 bool ComparisonView::showsPinned() const
@@ -362,7 +379,7 @@ void ComparisonView::showPanes()
     const bool isOther = std::exchange(m_showedBefore, showsBefore()) != showsBefore() ||
                          std::exchange(m_showedUnified, showsUnified()) != showsUnified();
     if (isOther && m_after->hasText())
-        refresh(); // fillers are for two sides only
+        refreshInPlace(); // fillers are for two sides only
 }
 
 void ComparisonView::resizeEvent(QResizeEvent* event)

@@ -39,7 +39,7 @@ private:
     void goToChange(int direction);
     void goToRow(int row);
     /// To the line of the other side that a moved line came from, or went to.
-    void goToOtherEnd(const CodeView& other, int line);
+    void goToOtherEnd(const CodeView* view, int line, int otherEnd);
     /// To a line of this or another step, as soon as the step is shown.
     struct WantedLine {
         size_t step = 0;
@@ -56,6 +56,8 @@ private:
     void foldRows(ComparisonContent& content);
     void unfold(int line);
     void countChanges();
+    /// Another way to show the same step: the row that is looked at stays in sight.
+    void refreshInPlace();
     int rowLookedAt() const;
     int rowLookedAtInUnified() const;
     void showOnlyChanges(bool isOn);
@@ -74,6 +76,7 @@ private:
     SideLine sideOf(const CodeView* view, int line) const;
     QString describe(const CodeView* view, const CodeToken& token) const;
     void followSelectionInUnified();
+    CodeLens lensOf(ComparisonSideName side) const;
     /// Where the selection is in the text of module `number`; both are empty if it is not there.
     struct SelectedSpans {
         Span selected; ///< of a place, which is framed; empty for who is selected wherever it stands

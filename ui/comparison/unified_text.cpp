@@ -109,6 +109,7 @@ private:
         std::ranges::sort(m_result.content.marks, {}, [](const CodeMark& mark) { return mark.span.begin; });
         m_result.content.rows = std::move(m_rows);
         addWriters();
+        std::ranges::stable_sort(m_result.content.hints, {}, &CodeHint::offset);
     }
 
     void addSpans(Side side, const CodeContent& from)
@@ -119,6 +120,14 @@ private:
         for (CodeMark mark : from.marks)
             if (mark.span = m_result.spanOf(side, mark.span); !mark.span.isEmpty())
                 m_result.content.marks.push_back(std::move(mark));
+        for (CodeHint hint : from.hints) {
+            const Span at = m_result.spanOf(side, {hint.offset, hint.offset + 1});
+            if (at.isEmpty())
+                continue;
+            hint.offset = at.begin;
+            hint.target = m_result.spanOf(side, hint.target);
+            m_result.content.hints.push_back(std::move(hint));
+        }
     }
 
     void addWriters()
@@ -169,6 +178,30 @@ std::pair<Side, uint32_t> UnifiedText::origin(uint32_t offset) const
     const Line& from = lines[line];
     const CodeText& text = from.side == Side::Before ? *before : *after;
     return {from.side, text.lineStarts[size_t(from.line)] + offset - content.text->lineStarts[line]};
+}
+
+int UnifiedText::lineOf(Side side, int line) const
+{
+    const std::vector<int>& shown = side == Side::Before ? lineOfBefore : lineOfAfter;
+    return line >= 0 && size_t(line) < shown.size() ? shown[size_t(line)] : -1;
+}
+
+CodeLens UnifiedText::lensOf(Side side, CodeLens lens) const
+{
+    for (Span& stray : lens.strays)
+        stray = spanOf(side, stray);
+    std::erase_if(lens.strays, [](const Span& span) { return span.isEmpty(); });
+    const auto keep = [&](LensScope& scope) {
+        scope.firstLine = lineOf(side, scope.firstLine);
+        scope.lastLine = lineOf(side, scope.lastLine);
+        scope.definition = spanOf(side, scope.definition);
+        for (int& line : scope.strayLines)
+            line = lineOf(side, line);
+        std::erase(scope.strayLines, -1);
+        return scope.firstLine >= 0 && scope.lastLine >= 0;
+    };
+    std::erase_if(lens.scopes, [&](LensScope& scope) { return !keep(scope); });
+    return lens;
 }
 
 UnifiedText unify(const ComparisonSide& before, const ComparisonSide& after)

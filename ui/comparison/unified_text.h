@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "ui/common/code_lens.h"
 #include "ui/comparison/comparison_model.h"
 
 namespace tir::ui {
@@ -22,6 +23,10 @@ struct UnifiedText {
     Span spanOf(ComparisonSideName side, Span span) const;
     /// The byte of the side that the line of `offset` comes from.
     std::pair<ComparisonSideName, uint32_t> origin(uint32_t offset) const;
+    /// The line of this text that shows line `line` of a side; -1: not shown.
+    int lineOf(ComparisonSideName side, int line) const;
+    /// The lens of a side in this text.
+    CodeLens lensOf(ComparisonSideName side, CodeLens lens) const;
 
     std::shared_ptr<const CodeText> before;
     std::shared_ptr<const CodeText> after;

@@ -12,14 +12,14 @@ std::shared_ptr<const CodeRows> plainRows(const ModuleText& text)
     return std::make_shared<CodeRows>(CodeRows::plain(text.code.lineCount()));
 }
 
-void addRow(CodeRows& side, int line, RowKind kind, int otherEnd = -1, bool isRespelled = false)
+void addRow(CodeRows& side, const CodeRows::Row& row)
 {
-    if (line < 0) {
+    if (row.line < 0) {
         side.rows.push_back({-1, RowKind::Filler});
         return;
     }
     side.rowOfLine.push_back(int(side.rows.size()));
-    side.rows.push_back({.line = line, .kind = kind, .otherEnd = otherEnd, .isRespelled = isRespelled});
+    side.rows.push_back(row);
 }
 
 RowKind kindOf(RowChange change, RowKind changed)
@@ -46,8 +46,15 @@ ComparedRows compareByStructure(const ModuleText& before, const ModuleText& afte
     auto left = std::make_shared<CodeRows>();
     auto right = std::make_shared<CodeRows>();
     for (const StructuralRow& row : found.rows) {
-        addRow(*left, row.before, kindOf(row.change, RowKind::Removed), row.otherEnd, row.isRespelled);
-        addRow(*right, row.after, kindOf(row.change, RowKind::Added), row.otherEnd, row.isRespelled);
+        addRow(*left, {.line = row.before,
+                       .kind = kindOf(row.change, RowKind::Removed),
+                       .otherEnd = row.otherEnd,
+                       .isMovedAway = row.otherEnd >= 0,
+                       .isRespelled = row.isRespelled});
+        addRow(*right, {.line = row.after,
+                        .kind = kindOf(row.change, RowKind::Added),
+                        .otherEnd = row.otherEnd,
+                        .isRespelled = row.isRespelled});
     }
     left->words = std::move(found.beforeWords);
     right->words = std::move(found.afterWords);
@@ -65,8 +72,8 @@ ComparedRows compareByLines(const ModuleText& before, const ModuleText& after)
     auto right = std::make_shared<CodeRows>();
     for (const DiffRow& row : diff.rows) {
         const bool isSame = row.change == LineChange::Same;
-        addRow(*left, row.before, isSame ? RowKind::Same : RowKind::Removed);
-        addRow(*right, row.after, isSame ? RowKind::Same : RowKind::Added);
+        addRow(*left, {row.before, isSame ? RowKind::Same : RowKind::Removed});
+        addRow(*right, {row.after, isSame ? RowKind::Same : RowKind::Added});
     }
     left->words = std::move(diff.beforeWords);
     right->words = std::move(diff.afterWords);

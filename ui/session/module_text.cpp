@@ -2,6 +2,7 @@
 
 #include "core/script/printing/printer.h"
 #include "passes/workbench/trace/imported_text.h"
+#include "ui/session/scope_lens.h"
 
 #include <algorithm>
 #include <map>
@@ -116,6 +117,12 @@ int ModuleText::lineOfPrinted(int printed) const
     return found == printedLines.end() ? -1 : int(found - printedLines.begin());
 }
 
+const Scopes& ModuleText::scopes() const
+{
+    std::call_once(m_areScopesRead, [this] { m_scopes = std::make_unique<const Scopes>(places); });
+    return *m_scopes;
+}
+
 ModuleTextPointer makeModuleText(const Module& module, const Identities& identities, bool asBareFunction,
                                  const ImportedTexts& imported)
 {
@@ -142,6 +149,7 @@ ModuleTextPointer makeModuleText(const Module& module, const Identities& identit
                                      .identity = identity});
     }
     tagNamesakes(*text);
+    text->hints = lostMemoryHints(*text, printed.tokens);
     return text;
 }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/analysis/scopes.h"
 #include "core/ir/places.h"
 #include "passes/workbench/program/open.h"
 #include "ui/common/code_text.h"
@@ -10,6 +11,7 @@
 
 #include <map>
 #include <memory>
+#include <mutex>
 
 namespace tir::ui {
 
@@ -23,6 +25,7 @@ struct ModuleText {
     /// Of a text that is not what we print: the line of our print for each line, -1 where there is none. Histories of
     /// lines count in our prints.
     std::vector<int> printedLines;
+    std::vector<CodeHint> hints; ///< ascending
 
     /// The module that was printed: the identity of the text.
     const Module& module() const { return to<Module>(*places[0].node); }
@@ -33,6 +36,12 @@ struct ModuleText {
     /// The line of our print that has the beginning of line `line`, and back; -1 if there is none.
     int printedLine(int line) const;
     int lineOfPrinted(int printed) const;
+    /// Of the module; read when first asked for.
+    const Scopes& scopes() const;
+
+private:
+    mutable std::once_flag m_areScopesRead;
+    mutable std::unique_ptr<const Scopes> m_scopes;
 };
 
 using ModuleTextPointer = std::shared_ptr<const ModuleText>;

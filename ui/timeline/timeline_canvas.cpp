@@ -22,11 +22,10 @@ constexpr int MostWithoutWidth = 170; ///< of the list of launches without share
 
 } // namespace
 
-TimelineCanvas::TimelineCanvas(const TimelineModel& model, HueOf hueOf, IsSelected isSelected,
-                               QWidget* parent)
+TimelineCanvas::TimelineCanvas(const TimelineModel& model, HueOf hueOf, RankOf rankOf, QWidget* parent)
     : QAbstractScrollArea(parent),
       m_model(model),
-      m_marks{.hueOf = std::move(hueOf), .isSelected = std::move(isSelected)}
+      m_marks{.hueOf = std::move(hueOf), .rankOf = std::move(rankOf)}
 {
     setFrameShape(QFrame::NoFrame);
     setFont(smallFont());

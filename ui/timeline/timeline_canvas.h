@@ -14,9 +14,9 @@ class TimelineCanvas : public QAbstractScrollArea {
     Q_OBJECT
 public:
     using HueOf = std::function<int(const SharedBuffer&)>;
-    using IsSelected = std::function<bool(const SharedBuffer&)>;
+    using RankOf = std::function<LensRank(const SharedBuffer&)>;
 
-    TimelineCanvas(const TimelineModel& model, HueOf hueOf, IsSelected isSelected, QWidget* parent = nullptr);
+    TimelineCanvas(const TimelineModel& model, HueOf hueOf, RankOf rankOf, QWidget* parent = nullptr);
 
     /// The model or the selection changed.
     void relayout();

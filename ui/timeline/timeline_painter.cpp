@@ -196,19 +196,21 @@ void TimelinePainter::paintBoxes(const TimelinePanel& panel, const QRectF& visib
             box.kind == BoxKind::OutOfScope ? theme().error : theme().identity(m_marks.hueOf(buffer));
         QRectF rect = toQt(box.rect);
         rect.setWidth(std::max(rect.width(), 1.0));
-        m_painter.fillRect(rect, withAlpha(color, m_marks.isSelected(buffer) ? 1.0f : 0.6f));
+        m_painter.fillRect(rect, withAlpha(color, m_marks.rankOf(buffer) != LensRank::None ? 1.0f : 0.6f));
     }
 }
 
 void TimelinePainter::paintBox(const TimelinePanel& panel, const TimelineBox& box)
 {
     const SharedBuffer& buffer = panel.launch->buffers[box.buffer];
-    const bool isSelected = m_marks.isSelected(buffer);
+    const LensRank rank = m_marks.rankOf(buffer);
     const QColor color =
         box.kind == BoxKind::OutOfScope ? theme().error : theme().identity(m_marks.hueOf(buffer));
-    const QColor fill = withAlpha(color, isSelected ? 0.5f : 0.25f);
-    m_painter.setPen(
-        QPen(color, isSelected ? 2 : 1, box.kind == BoxKind::Live ? Qt::SolidLine : Qt::DashLine));
+    const QColor fill = withAlpha(color, rank == LensRank::Selected ? 0.5f
+                                         : rank != LensRank::None   ? 0.35f
+                                                                    : 0.25f);
+    m_painter.setPen(QPen(color, rank != LensRank::None ? 2 : 1,
+                          box.kind == BoxKind::Live ? Qt::SolidLine : Qt::DashLine));
     m_painter.setBrush(box.kind == BoxKind::Unused ? QBrush(fill, Qt::BDiagPattern) : QBrush(fill));
     m_painter.drawRect(toQt(box.rect).adjusted(0.5, 0.5, -0.5, -0.5));
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "passes/workbench/drawing/timeline_layout.h"
+#include "ui/common/code_lens.h"
 
 #include <QFont>
 #include <QRectF>
@@ -25,7 +26,7 @@ struct TimelinePanel {
 /// What is marked.
 struct TimelineMarks {
     std::function<int(const SharedBuffer&)> hueOf; ///< the number of a buffer's color
-    std::function<bool(const SharedBuffer&)> isSelected;
+    std::function<LensRank(const SharedBuffer&)> rankOf;
     Place statement = NoPlace;               ///< the selected one
     const LaunchLiveness* hovered = nullptr; ///< the launch under the pointer
     int hoveredTick = -1;

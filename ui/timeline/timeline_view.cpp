@@ -2,6 +2,7 @@
 
 #include "ui/common/placeholder.h"
 #include "ui/common/view_info.h"
+#include "ui/session/scope_lens.h"
 #include "ui/session/session.h"
 #include "ui/timeline/timeline_canvas.h"
 
@@ -41,7 +42,7 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
           [this](const SharedBuffer& buffer) {
               return m_identities->ordinal(m_identities->of(subjectOf(buffer)));
           },
-          [this](const SharedBuffer& buffer) { return isSelected(buffer); })),
+          [this](const SharedBuffer& buffer) { return rankOf(buffer); })),
       m_stack(new ContentOrPlaceholder(m_canvas))
 {
     m_canvas->setObjectName(QStringLiteral("timelineCanvas"));
@@ -102,19 +103,25 @@ void TimelineView::followText()
     m_canvas->setLineOf([text = compared->after](Place place) {
         return place < text->places.size() ? text->code.lineAt(text->spanOf(place).begin) + 1 : 0;
     });
+    followSelection();
 }
 
-bool TimelineView::isSelected(const SharedBuffer& buffer) const
+/// A selected pointer selects all that is on it, and so does the buffer that it was allocated with, less strongly.
+LensRank TimelineView::rankOf(const SharedBuffer& buffer) const
 {
-    const Node* selected = m_session.selection().identity;
-    return selected &&
-           (m_identities->of(buffer.buffer) == selected || m_identities->of(buffer.data) == selected);
+    const LensRank ofData = m_lens.rankOf(m_identities->of(buffer.data));
+    const LensRank own = m_lens.rankOf(m_identities->of(buffer.buffer));
+    return ofData == LensRank::Selected || own == LensRank::None ? ofData : own;
 }
 
 void TimelineView::followSelection()
 {
     const Selection& selection = m_session.selection();
     const ComparedStepPointer compared = m_session.compared();
+    const bool isTextThere = m_session.phase() == Phase::Ready && compared &&
+                             compared->number == m_session.step() && compared->recording == m_recording;
+    m_lens = isTextThere ? scopeLens(*compared->after, *m_identities, selection.identity)
+                         : CodeLens::of(selection.identity);
     Place statement = NoPlace;
     if (selection.place != NoPlace && compared && selection.number == compared->number &&
         selection.place < compared->after->places.size())

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "ui/common/code_lens.h"
 #include "ui/session/identities.h"
 #include "ui/session/job.h"
 #include "ui/timeline/timeline_model.h"
@@ -23,7 +24,7 @@ private:
     void refresh();
     void followSelection();
     void followText();
-    bool isSelected(const SharedBuffer& buffer) const;
+    LensRank rankOf(const SharedBuffer& buffer) const;
 
     Session& m_session;
     Job m_job;
@@ -31,6 +32,7 @@ private:
     /// Of the launches that are shown: a run that replaces it is drawn a moment later.
     std::shared_ptr<const Recording> m_recording;
     std::shared_ptr<const Identities> m_identities;
+    CodeLens m_lens; ///< of the selection
     TimelineCanvas* m_canvas;
     ContentOrPlaceholder* m_stack;
 };

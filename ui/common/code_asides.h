@@ -1,0 +1,35 @@
+/// Words beside a line: where a moved part is on the other side, and hints. They are painted behind the text of the line
+/// and do not belong to it; some are links.
+
+#pragma once
+
+#include "ui/common/code_content.h"
+#include "ui/common/code_line_layout.h"
+
+#include <QString>
+
+namespace tir::ui {
+
+enum class AsideKind : uint8_t { Moved, Note, Error };
+
+struct CodeAside {
+    AsideKind kind;
+    QString text;
+    double column;     ///< where it begins
+    int otherEnd = -1; ///< a click goes to this line of the other side
+    Span target = {};  ///< a click goes there
+
+    double endColumn() const { return column + double(text.size()); }
+    bool isLink() const { return otherEnd >= 0 || !target.isEmpty(); }
+};
+
+/// From left to right; of a fold or filler none. `layout` is that of the line in the row.
+std::vector<CodeAside> asidesOf(const CodeContent& content, int row, const CodeLineLayout& layout);
+
+/// Hints of a line, ascending.
+std::span<const CodeHint> hintsOfLine(const CodeContent& content, int line);
+
+/// Columns of the widest line with everything that is painted in and beside it.
+int columnsOf(const CodeContent& content);
+
+} // namespace tir::ui
