@@ -45,6 +45,7 @@ private slots:
     void columnsCountCharactersAndTags();
     void offsetsAndColumnsAgree();
     void longTagsHaveRoom();
+    void inlaysTakeRoomInFrontOfTheirByte();
     void tabTakesOneColumn();
     void searchIsSmartAboutCase();
     void clickTellsTheOffset();
@@ -136,6 +137,21 @@ void TestCodeView::longTagsHaveRoom()
 }
 
 /// PTX is written with tabs; nothing is painted over anything else.
+void TestCodeView::inlaysTakeRoomInFrontOfTheirByte()
+{
+    const CodeText code("f(a, b)\n");
+    const std::vector<CodeHint> hints{{.offset = 5, .kind = HintKind::Inlay, .text = "size:", .target = {}},
+                                      {.offset = 7, .kind = HintKind::Note, .text = "beside", .target = {}}};
+    const CodeLineLayout layout(code, 0, hints);
+    const double room = CodeLineLayout::columnsOfInlay(hints.front());
+    QVERIFY(room > 3);
+    QCOMPARE(layout.columnAt(4), 4.0);
+    QCOMPARE(layout.columnAt(5), 5 + room);
+    QCOMPARE(layout.width(), 7 + room);
+    for (uint32_t offset = 0; offset <= 7; ++offset)
+        QCOMPARE(layout.offsetAt(layout.columnAt(offset)), offset);
+}
+
 void TestCodeView::tabTakesOneColumn()
 {
     const auto picture = [](const char* text) {

@@ -133,7 +133,7 @@ private slots:
         QCOMPARE(desk.perform("open=" + desk.folder.path()), QString());
         const size_t last = desk.session.stepCount() - 1;
         QCOMPARE(desk.perform(QStringLiteral("step=%1").arg(last)), QString());
-        const ComparisonContent content = comparisonContent(desk.session, true);
+        const ComparisonContent content = comparisonContent(desk.session, {.hasWriters = true});
         const CodeText& code = desk.session.compared()->after->code;
         const auto& writers = content.after.content.writers.ofLines;
         QVERIFY(writers);

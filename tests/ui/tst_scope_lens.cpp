@@ -211,6 +211,33 @@ private slots:
             QVERIFY2(before[i] != after[i], qPrintable(QString::number(i)));
     }
 
+    void launchesSayWhatTheyPass()
+    {
+        Session session;
+        ComparisonView view(session);
+        view.resize(1800, 900);
+        view.show();
+        usePipeline(session, "split");
+        TIR_OPEN_SAMPLE(session, "two_kernels");
+        TIR_GO_TO(session, stepOf(session, "LowerDeviceKernelLaunch"));
+        const ModuleText& text = *session.compared()->after;
+        QStringList shown;
+        for (const CodeHint& hint : text.hints)
+            shown.append(QString::fromStdString(hint.text));
+        QCOMPARE(shown.join(' '),
+                 "X_ptr: Y_ptr: threadIdx.x: dynamic bytes: Y_ptr: Z_ptr: threadIdx.x: dynamic bytes:");
+
+        // They make room in the line, and can be hidden.
+        auto* after = view.findChild<CodeView*>(QStringLiteral("afterCode"));
+        const CodeHint& last = text.hints.back();
+        const Span bytes{last.offset, last.offset + 3};
+        QCOMPARE(wordAt(text, bytes), "512");
+        const int shifted = after->rectOf(bytes).left();
+        view.findChild<QAction*>(QStringLiteral("argument-names"))->trigger();
+        QVERIFY(after->content().hints.empty());
+        QVERIFY(after->rectOf(bytes).left() < shifted - 20);
+    }
+
     void theBracketLeadsToTheDefinition()
     {
         Session session;

@@ -38,6 +38,7 @@ CodeToolBar::CodeToolBar(QWidget* parent)
     addButton(makeSwitch("side-by-side", *this, true, [this](bool isOn) { emit sideBySideToggled(isOn); }),
               QStringLiteral("panes"));
     // In the menu only: the bar has no room for more.
+    makeSwitch("argument-names", *this, true, [this](bool isOn) { emit argumentNamesToggled(isOn); });
     makeSwitch("unified", *this, false, [this](bool isOn) { emit unifiedToggled(isOn); });
 }
 

@@ -26,6 +26,7 @@ signals:
     void writersToggled(bool isOn);
     void sideBySideToggled(bool isOn);
     void unifiedToggled(bool isOn);
+    void argumentNamesToggled(bool isOn);
 
 private:
     void addButton(QAction* action, const QString& icon, const QString& toolTip = {});

@@ -100,7 +100,7 @@ CodeContent sourceContent(const OpenedProgram& program)
 
 } // namespace
 
-ComparisonContent comparisonContent(const Session& session, bool withWriters)
+ComparisonContent comparisonContent(const Session& session, const CodeExtras& extras)
 {
     ComparisonContent content;
     if (session.phase() == Phase::Unreadable) {
@@ -133,7 +133,13 @@ ComparisonContent comparisonContent(const Session& session, bool withWriters)
             contentOf(compared->before, rows.before, recording.diagnostics(compared->previous))};
     if (compared->pinned)
         content.after.heading = Session::tr("B: %1").arg(content.after.heading);
-    if (withWriters) {
+    if (!extras.hasArgumentNames) {
+        const auto isInlay = [](const CodeHint& hint) { return hint.isInlay(); };
+        std::erase_if(content.after.content.hints, isInlay);
+        if (content.before)
+            std::erase_if(content.before->content.hints, isInlay);
+    }
+    if (extras.hasWriters) {
         content.after.content.writers = writersOf(session, *compared, number, *compared->after);
         if (content.before && !compared->pinned)
             content.before->content.writers =

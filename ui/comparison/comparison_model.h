@@ -21,8 +21,12 @@ struct ComparisonContent {
     ComparisonSide after;                 ///< without text: a placeholder is due
 };
 
-/// `withWriters`: each line with the step that wrote it, as soon as that is known.
-ComparisonContent comparisonContent(const Session& session, bool withWriters = false);
+/// What is shown besides the texts.
+struct CodeExtras {
+    bool hasWriters = false;      ///< each line with the step that wrote it, as soon as that is known
+    bool hasArgumentNames = true; ///< in calls of functions of the module
+};
+ComparisonContent comparisonContent(const Session& session, const CodeExtras& extras = {});
 
 /// Diagnostics as marks in a printed module; `places` that the text does not show are left out.
 std::vector<CodeMark> marksOf(const Diagnostics& diagnostics, const ModuleText& text);

@@ -113,7 +113,7 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
     connect(m_stepSearch, &StepSearch::chosen, this,
             [this](size_t step, int line) { goToLine({.step = step, .line = line}); });
     connect(&m_session, &Session::lineCountsChanged, this, [this] {
-        if (m_showsWriters)
+        if (m_extras.hasWriters)
             refresh();
     });
     connect(m_unified, &CodeView::unfoldRequested, this,
@@ -192,8 +192,12 @@ CodeToolBar* ComparisonView::makeToolBar()
             [this](bool isOn) { m_session.setDiffMode(isOn ? DiffMode::Structure : DiffMode::Lines); });
     connect(bar, &CodeToolBar::sourceToggled, this, &ComparisonView::showSource);
     connect(bar, &CodeToolBar::writersToggled, this, [this](bool isOn) {
-        m_showsWriters = isOn;
+        m_extras.hasWriters = isOn;
         refresh();
+    });
+    connect(bar, &CodeToolBar::argumentNamesToggled, this, [this](bool isOn) {
+        m_extras.hasArgumentNames = isOn;
+        refreshInPlace();
     });
     connect(bar, &CodeToolBar::sideBySideToggled, this, &ComparisonView::showSideBySide);
     connect(bar, &CodeToolBar::unifiedToggled, this, [this](bool isOn) {
@@ -232,7 +236,7 @@ void ComparisonView::scrollTogether()
 
 void ComparisonView::refresh()
 {
-    ComparisonContent content = comparisonContent(m_session, m_showsWriters);
+    ComparisonContent content = comparisonContent(m_session, m_extras);
     if (!content.after.content.text) {
         m_before->setContent({});
         m_after->setContent({});

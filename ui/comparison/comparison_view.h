@@ -103,7 +103,7 @@ private:
     LineHistoryList* m_history;
     StepSearch* m_stepSearch;
     std::optional<WantedLine> m_awaited; ///< where to go when its step is shown
-    bool m_showsWriters = false;
+    CodeExtras m_extras;
     bool m_hasBefore = false;
     bool m_isSideBySide = true;
     bool m_isUnified = false;

@@ -1,5 +1,6 @@
 #include "ui/session/module_text.h"
 
+#include "core/analysis/argument_names.h"
 #include "core/script/printing/printer.h"
 #include "passes/workbench/trace/imported_text.h"
 #include "ui/session/scope_lens.h"
@@ -84,6 +85,18 @@ std::vector<int> linesOfPrint(const PrintedText& text, const PrintedText& printe
     return result;
 }
 
+/// Calls say what their arguments are for, but for those that are called so themselves.
+void addArgumentHints(ModuleText& text)
+{
+    const std::string_view code = text.code.text;
+    for (const NamedArgument& argument : argumentNames(text.places))
+        if (const Span span = text.placeSpans[argument.place];
+            !span.isEmpty() && code.substr(span.begin, span.end - span.begin) != argument.name)
+            text.hints.push_back(
+                {.offset = span.begin, .kind = HintKind::Inlay, .text = argument.name + ":", .target = {}});
+    std::ranges::stable_sort(text.hints, {}, &CodeHint::offset);
+}
+
 } // namespace
 
 Place ModuleText::firstPlaceOf(const Node* identity) const
@@ -150,6 +163,7 @@ ModuleTextPointer makeModuleText(const Module& module, const Identities& identit
     }
     tagNamesakes(*text);
     text->hints = lostMemoryHints(*text, printed.tokens);
+    addArgumentHints(*text);
     return text;
 }
 
