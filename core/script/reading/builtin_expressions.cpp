@@ -1,8 +1,10 @@
-/// `T.Cast`, `T.min`, `T.Select` and the other constructors of expressions.
+#include "core/script/reading/builtin_expressions.h"
 
 #include "core/ir/limits.h"
-#include "core/script/reading/evaluator.h"
-#include "core/script/syntax/literal.h"
+#include "core/ir/make.h"
+#include "core/script/reading/call_site.h"
+#include "core/script/reading/conversions.h"
+#include "core/script/reading/operators.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,19 +46,19 @@ constexpr NamedBinary NamedBinaries[] = {
 
 } // namespace
 
-Value Evaluator::binaryCall(CallSite& site)
+Value ExpressionBuiltins::binaryCall(CallSite& site)
 {
     const Span span = site.syntax->span;
     const auto* named = std::ranges::find(NamedBinaries, site.path, &NamedBinary::path);
-    const Value* a = argument(site, "a", 0);
-    const Value* b = argument(site, "b", 1);
+    const Value* a = site.argument("a", 0);
+    const Value* b = site.argument("b", 1);
     if (!a || !b || site.args.size() > 2)
         return fail(span, "missing-argument", "'" + std::string(site.path) + "' takes two arguments");
-    const Span spanA = argumentSpan(site, a);
-    const Span spanB = argumentSpan(site, b);
+    const Span spanA = site.spanOf(a);
+    const Span spanB = site.spanOf(b);
     if (named->op == BinaryOp::And || named->op == BinaryOp::Or) {
-        const Expr* left = toExprOf(*a, Bool, spanA);
-        const Expr* right = toExprOf(*b, Bool, spanB);
+        const Expr* left = m_values.toExprOf(*a, Bool, spanA);
+        const Expr* right = m_values.toExprOf(*b, Bool, spanB);
         if (!left || !right)
             return {};
         if (!left->dtype.isBool() || left->dtype != right->dtype)
@@ -65,16 +67,16 @@ Value Evaluator::binaryCall(CallSite& site)
     }
     const Expr* left = nullptr;
     const Expr* right = nullptr;
-    if (!matchOperands(*a, *b, spanA, spanB, span, left, right))
+    if (!m_operators.matchOperands(*a, *b, spanA, spanB, span, left, right))
         return {};
     if (named->folds)
-        return Value::ofExpr(arithmetic(named->op, left, right, span));
+        return Value::ofExpr(m_operators.arithmetic(named->op, left, right, span));
     return Value::ofExpr(made(m_arena.make<Binary>(named->op, left, right), span));
 }
 
-Value Evaluator::notCall(CallSite& site)
+Value ExpressionBuiltins::notCall(CallSite& site)
 {
-    const Expr* operand = exprArgument(site, "a", 0);
+    const Expr* operand = site.expr("a", 0);
     if (!operand)
         return {};
     if (!operand->dtype.isBool())
@@ -83,17 +85,17 @@ Value Evaluator::notCall(CallSite& site)
 }
 
 /// `T.Cast("float16", x)` and `T.cast(x, "float16")`: a cast even of constants.
-Value Evaluator::castCall(CallSite& site)
+Value ExpressionBuiltins::castCall(CallSite& site)
 {
     const bool isConstructor = site.path == "Cast";
-    const Value* value = argument(site, "value", isConstructor ? 1 : 0);
-    const Value* wanted = argument(site, "dtype", isConstructor ? 0 : 1);
+    const Value* value = site.argument("value", isConstructor ? 1 : 0);
+    const Value* wanted = site.argument("dtype", isConstructor ? 0 : 1);
     if (!value || !wanted)
         return fail(site.syntax->span, "missing-argument",
                     "'" + std::string(site.path) + "' needs a data type and a value");
     DType type;
-    const Expr* operand = toExpr(*value, argumentSpan(site, value));
-    if (!operand || !toDType(*wanted, argumentSpan(site, wanted), type))
+    const Expr* operand = m_values.toExpr(*value, site.spanOf(value));
+    if (!operand || !m_values.toDType(*wanted, site.spanOf(wanted), type))
         return {};
     if (operand->dtype.lanes != type.lanes && operand->dtype.isScalar())
         type = type.element();
@@ -103,37 +105,37 @@ Value Evaluator::castCall(CallSite& site)
     return Value::ofExpr(made(m_arena.make<Cast>(type, operand), site.syntax->span));
 }
 
-Value Evaluator::selectCall(CallSite& site)
+Value ExpressionBuiltins::selectCall(CallSite& site)
 {
-    const Value* whenTrue = argument(site, "true_value", 1);
-    const Value* whenFalse = argument(site, "false_value", 2);
-    const Value* condition = argument(site, "condition", 0);
+    const Value* whenTrue = site.argument("true_value", 1);
+    const Value* whenFalse = site.argument("false_value", 2);
+    const Value* condition = site.argument("condition", 0);
     if (!whenTrue || !whenFalse || !condition)
         return fail(site.syntax->span, "missing-argument", "'Select' takes a condition and two values");
-    const Expr* test = toExprOf(*condition, Bool, argumentSpan(site, condition));
+    const Expr* test = m_values.toExprOf(*condition, Bool, site.spanOf(condition));
     const Expr* a = nullptr;
     const Expr* b = nullptr;
-    if (!test || !matchOperands(*whenTrue, *whenFalse, argumentSpan(site, whenTrue),
-                                argumentSpan(site, whenFalse), site.syntax->span, a, b))
+    if (!test || !m_operators.matchOperands(*whenTrue, *whenFalse, site.spanOf(whenTrue),
+                                            site.spanOf(whenFalse), site.syntax->span, a, b))
         return {};
     if (!test->dtype.isBool())
-        return fail(argumentSpan(site, condition), "type-mismatch",
+        return fail(site.spanOf(condition), "type-mismatch",
                     "the condition has type " + toString(test->dtype) + ", expected bool");
     return Value::ofExpr(made(m_arena.make<Select>(test, a, b), site.syntax->span));
 }
 
-Value Evaluator::ifThenElseCall(CallSite& site)
+Value ExpressionBuiltins::ifThenElseCall(CallSite& site)
 {
-    const Value* condition = argument(site, "cond", 0);
-    const Value* whenTrue = argument(site, "t", 1);
-    const Value* whenFalse = argument(site, "f", 2);
+    const Value* condition = site.argument("cond", 0);
+    const Value* whenTrue = site.argument("t", 1);
+    const Value* whenFalse = site.argument("f", 2);
     if (!condition || !whenTrue || !whenFalse)
         return fail(site.syntax->span, "missing-argument", "'if_then_else' takes a condition and two values");
-    const Expr* test = toExprOf(*condition, Bool, argumentSpan(site, condition));
+    const Expr* test = m_values.toExprOf(*condition, Bool, site.spanOf(condition));
     const Expr* a = nullptr;
     const Expr* b = nullptr;
-    if (!test || !matchOperands(*whenTrue, *whenFalse, argumentSpan(site, whenTrue),
-                                argumentSpan(site, whenFalse), site.syntax->span, a, b))
+    if (!test || !m_operators.matchOperands(*whenTrue, *whenFalse, site.spanOf(whenTrue),
+                                            site.spanOf(whenFalse), site.syntax->span, a, b))
         return {};
     // A constant prints as a plain number, which is a boolean when it is read.
     if (const auto* constant = as<IntImm>(test); constant && !test->dtype.isBool())
@@ -142,26 +144,16 @@ Value Evaluator::ifThenElseCall(CallSite& site)
         made(callOp(m_arena, a->dtype, OpId::if_then_else, {test, a, b}), site.syntax->span));
 }
 
-bool Evaluator::toLanes(const Value& value, Span span, int& lanes)
+bool ExpressionBuiltins::toLanes(const Value& value, Span span, int& lanes)
 {
     if (const Expr* expr = value.expr(); expr && !as<IntImm>(expr)) {
-        const auto* product = as<Binary>(expr);
-        const auto isVscale = [](const Expr* part) {
-            const auto* call = as<Call>(part);
-            return call && call->isOp(OpId::vscale);
-        };
-        const Expr* factor = !product || product->op != BinaryOp::Mul ? nullptr
-                             : isVscale(product->a)                   ? product->b
-                             : isVscale(product->b)                   ? product->a
-                                                                      : nullptr;
-        const auto* constant = as<IntImm>(factor);
-        if (isVscale(expr) || (constant && constant->value >= 1 && constant->value <= INT16_MAX)) {
-            lanes = isVscale(expr) ? -1 : -int(constant->value);
+        if (const std::optional<int> scalable = scalableLanes(expr)) {
+            lanes = *scalable;
             return true;
         }
     }
     int64_t number = 0;
-    if (!toInt(value, span, "the number of lanes", number))
+    if (!m_values.toInt(value, span, "the number of lanes", number))
         return false;
     if (number < 2 || number > INT16_MAX) {
         fail(span, "bad-lanes", "a vector of " + std::to_string(number) + " lanes");
@@ -171,17 +163,17 @@ bool Evaluator::toLanes(const Value& value, Span span, int& lanes)
     return true;
 }
 
-Value Evaluator::rampCall(CallSite& site)
+Value ExpressionBuiltins::rampCall(CallSite& site)
 {
-    const Value* count = argument(site, "lanes", 2);
-    const Value* step = argument(site, "stride", 1);
-    const Expr* base = exprArgument(site, "base", 0);
+    const Value* count = site.argument("lanes", 2);
+    const Value* step = site.argument("stride", 1);
+    const Expr* base = site.expr("base", 0);
     int lanes = 0;
-    if (!base || !count || !step || !toLanes(*count, argumentSpan(site, count), lanes))
+    if (!base || !count || !step || !toLanes(*count, site.spanOf(count), lanes))
         return base && (!count || !step) ? fail(site.syntax->span, "missing-argument",
                                                 "'Ramp' takes a base, a stride and a number of lanes")
                                          : Value();
-    const Expr* stride = toExprOf(*step, base->dtype, argumentSpan(site, step));
+    const Expr* stride = m_values.toExprOf(*step, base->dtype, site.spanOf(step));
     if (!stride)
         return {};
     if (!base->dtype.isScalar() || !base->dtype.isIntegral() || base->dtype.isBool() ||
@@ -191,34 +183,34 @@ Value Evaluator::rampCall(CallSite& site)
     return Value::ofExpr(made(m_arena.make<Ramp>(base, stride, lanes), site.syntax->span));
 }
 
-Value Evaluator::broadcastCall(CallSite& site)
+Value ExpressionBuiltins::broadcastCall(CallSite& site)
 {
-    const Expr* value = exprArgument(site, "value", 0);
-    const Value* count = argument(site, "lanes", 1);
+    const Expr* value = site.expr("value", 0);
+    const Value* count = site.argument("lanes", 1);
     int lanes = 0;
     if (!value)
         return {};
     if (!count)
         return fail(site.syntax->span, "missing-argument", "'Broadcast' takes a value and a number of lanes");
-    if (!toLanes(*count, argumentSpan(site, count), lanes))
+    if (!toLanes(*count, site.spanOf(count), lanes))
         return {};
     if (!value->dtype.isScalar() || value->dtype.isVoid())
         return fail(site.syntax->span, "type-mismatch", "only a scalar can be broadcast");
     return Value::ofExpr(made(m_arena.make<Broadcast>(value, lanes), site.syntax->span));
 }
 
-Value Evaluator::shuffleCall(CallSite& site)
+Value ExpressionBuiltins::shuffleCall(CallSite& site)
 {
-    const Value* vectors = argument(site, "vectors", 0);
-    const Value* picks = argument(site, "indices", 1);
+    const Value* vectors = site.argument("vectors", 0);
+    const Value* picks = site.argument("indices", 1);
     if (!vectors || !picks)
         return fail(site.syntax->span, "missing-argument", "'Shuffle' takes vectors and indices");
     std::vector<const Expr*> sources;
     std::vector<const Expr*> indices;
-    for (const Value& item : toSequence(*vectors))
-        sources.push_back(toExpr(item, argumentSpan(site, vectors)));
-    for (const Value& item : toSequence(*picks))
-        indices.push_back(toExpr(item, argumentSpan(site, picks)));
+    for (const Value& item : m_values.toSequence(*vectors))
+        sources.push_back(m_values.toExpr(item, site.spanOf(vectors)));
+    for (const Value& item : m_values.toSequence(*picks))
+        indices.push_back(m_values.toExpr(item, site.spanOf(picks)));
     if (std::ranges::count(sources, nullptr) + std::ranges::count(indices, nullptr) > 0)
         return {};
     if (sources.empty() || indices.empty() || indices.size() > INT16_MAX)
@@ -228,10 +220,10 @@ Value Evaluator::shuffleCall(CallSite& site)
 }
 
 /// `T.Let(body, where={x: value})`.
-Value Evaluator::letCall(CallSite& site)
+Value ExpressionBuiltins::letCall(CallSite& site)
 {
-    const Expr* body = exprArgument(site, "expr", 0);
-    const Value* where = argument(site, "where", 1);
+    const Expr* body = site.expr("expr", 0);
+    const Value* where = site.argument("where", 1);
     if (!body)
         return {};
     if (!where || !where->is(Value::Kind::Dict))
@@ -239,9 +231,8 @@ Value Evaluator::letCall(CallSite& site)
     for (size_t i = where->entries.size(); i-- > 0;) {
         const auto* var = as<Var>(where->entries[i].key.expr());
         if (!var)
-            return fail(argumentSpan(site, where), "not-a-variable",
-                        "'where' binds something that is no variable");
-        const Expr* value = toExprOf(where->entries[i].value, var->dtype, argumentSpan(site, where));
+            return fail(site.spanOf(where), "not-a-variable", "'where' binds something that is no variable");
+        const Expr* value = m_values.toExprOf(where->entries[i].value, var->dtype, site.spanOf(where));
         if (!value)
             return {};
         body = made(m_arena.make<Let>(var, value, body), site.syntax->span);
@@ -249,39 +240,39 @@ Value Evaluator::letCall(CallSite& site)
     return Value::ofExpr(body);
 }
 
-Value Evaluator::immCall(CallSite& site)
+Value ExpressionBuiltins::immCall(CallSite& site)
 {
     const Span span = site.syntax->span;
     if (site.path == "StringImm") {
-        const Value* value = argument(site, "value", 0);
+        const Value* value = site.argument("value", 0);
         std::string_view text;
-        if (!value || !toText(*value, span, "the constant", text))
+        if (!value || !m_values.toText(*value, span, "the constant", text))
             return {};
         return Value::ofExpr(made(stringImm(m_arena, text), span));
     }
-    const Value* wanted = argument(site, "dtype", 0);
-    const Value* value = argument(site, "value", 1);
+    const Value* wanted = site.argument("dtype", 0);
+    const Value* value = site.argument("value", 1);
     DType type;
     if (!wanted || !value)
         return fail(span, "missing-argument",
                     "'" + std::string(site.path) + "' takes a data type and a number");
-    if (!toDType(*wanted, argumentSpan(site, wanted), type))
+    if (!m_values.toDType(*wanted, site.spanOf(wanted), type))
         return {};
     const bool isFloat = site.path == "FloatImm";
     if (!value->isNumber() || !type.isScalar() || isFloat != type.isAnyFloat() ||
         (!isFloat && !type.isIntegral()))
         return fail(span, "type-mismatch", "no such constant of type " + toString(type));
-    return Value::ofExpr(numberOf(*value, type, span));
+    return Value::ofExpr(m_values.numberOf(*value, type, span));
 }
 
-Value Evaluator::varCall(CallSite& site)
+Value ExpressionBuiltins::varCall(CallSite& site)
 {
-    const Value* name = argument(site, "name", 0);
-    const Value* wanted = argument(site, "dtype", 1);
+    const Value* name = site.argument("name", 0);
+    const Value* wanted = site.argument("dtype", 1);
     std::string_view text;
-    if (!name || !toText(*name, site.syntax->span, "the name", text))
+    if (!name || !m_values.toText(*name, site.syntax->span, "the name", text))
         return {};
-    const Type* type = wanted ? typeFrom(*wanted, argumentSpan(site, wanted)) : primType(m_arena, Int32);
+    const Type* type = wanted ? m_values.typeFrom(*wanted, site.spanOf(wanted)) : primType(m_arena, Int32);
     if (!type)
         return {};
     return Value::ofExpr(
@@ -289,14 +280,14 @@ Value Evaluator::varCall(CallSite& site)
 }
 
 /// `T.min_value("float32")`, `T.max_value`, `T.infinity`.
-Value Evaluator::limitCall(CallSite& site)
+Value ExpressionBuiltins::limitCall(CallSite& site)
 {
-    const Value* wanted = argument(site, "dtype", 0);
+    const Value* wanted = site.argument("dtype", 0);
     DType type;
     if (!wanted)
         return fail(site.syntax->span, "missing-argument",
                     "'" + std::string(site.path) + "' needs a data type");
-    if (!toDType(*wanted, argumentSpan(site, wanted), type))
+    if (!m_values.toDType(*wanted, site.spanOf(wanted), type))
         return {};
     const Span span = site.syntax->span;
     const Expr* value = nullptr;
@@ -309,9 +300,9 @@ Value Evaluator::limitCall(CallSite& site)
     return Value::ofExpr(made(value, span));
 }
 
-Value Evaluator::absCall(CallSite& site)
+Value ExpressionBuiltins::absCall(CallSite& site)
 {
-    const Expr* value = exprArgument(site, "x", 0);
+    const Expr* value = site.expr("x", 0);
     if (!value)
         return {};
     const Span span = site.syntax->span;
@@ -325,78 +316,18 @@ Value Evaluator::absCall(CallSite& site)
     return Value::ofExpr(made(m_arena.make<Select>(isPositive, value, negated), span));
 }
 
-Value Evaluator::ceilDivCall(CallSite& site)
+Value ExpressionBuiltins::ceilDivCall(CallSite& site)
 {
-    const Value* a = argument(site, "lhs", 0);
-    const Value* b = argument(site, "rhs", 1);
+    const Value* a = site.argument("lhs", 0);
+    const Value* b = site.argument("rhs", 1);
     if (!a || !b)
         return fail(site.syntax->span, "missing-argument", "'ceildiv' takes two arguments");
     const Span span = site.syntax->span;
-    const Span spanA = argumentSpan(site, a);
-    const Span spanB = argumentSpan(site, b);
-    const Value sum = binaryOperator(Operator::Add, *a, *b, spanA, spanB, span);
-    const Value rounded = binaryOperator(Operator::Sub, sum, Value::ofInt(1), span, span, span);
-    return binaryOperator(Operator::FloorDiv, rounded, *b, span, spanB, span);
-}
-
-/// `T.call_intrin("float32", "tirx.exp", x)`.
-Value Evaluator::intrinsicCall(CallSite& site)
-{
-    const Span span = site.syntax->span;
-    const Value* wanted = keyword(site, "dtype");
-    const size_t first = wanted ? 0 : 1;
-    if (!wanted && !site.args.empty())
-        wanted = &site.args[0];
-    DType type;
-    std::string_view name;
-    if (!wanted || site.args.size() <= first)
-        return fail(span, "missing-argument", "'call_intrin' takes a data type and the name of an operation");
-    if (!toDType(*wanted, argumentSpan(site, wanted), type) ||
-        !toText(site.args[first], site.argSyntax[first]->span, "the operation", name))
-        return {};
-    std::vector<const Expr*> args;
-    for (size_t i = first + 1; i < site.args.size(); ++i)
-        args.push_back(callArgument(site.args[i], site.argSyntax[i]->span));
-    if (std::ranges::find(args, nullptr) != args.end())
-        return {};
-    const std::string today =
-        name.starts_with("tir.") ? "tirx." + std::string(name.substr(4)) : std::string(name);
-    return Value::ofExpr(
-        made(m_arena.make<Call>(type, opNamed(m_arena, m_arena.intern(today)), m_arena.copy(args)), span));
-}
-
-/// `T.Call("dtype", "tirx.op", [args], annotations={…})`: a call with its annotations.
-Value Evaluator::genericCall(CallSite& site)
-{
-    const Value* wanted = argument(site, "dtype", 0);
-    const Value* callee = argument(site, "op", 1);
-    const Value* given = argument(site, "args", 2);
-    const Value* notes = argument(site, "annotations", 3);
-    const Span span = site.syntax->span;
-    if (!wanted || !callee || !given)
-        return fail(span, "missing-argument", "'Call' takes a data type, an operation and its arguments");
-    DType type;
-    if (!toDType(*wanted, argumentSpan(site, wanted), type))
-        return {};
-    std::vector<const Expr*> args;
-    for (const Value& item : toSequence(*given))
-        args.push_back(callArgument(item, argumentSpan(site, given)));
-    std::vector<DictEntry> annotations;
-    if (std::ranges::find(args, nullptr) != args.end() ||
-        (notes && !attrDict(*notes, argumentSpan(site, notes), annotations)))
-        return {};
-    const Dict dict = m_arena.copy(annotations);
-    if (callee->is(Value::Kind::Function))
-        return Value::ofExpr(
-            made(m_arena.make<Call>(type, as<GlobalVar>(callee->node), m_arena.copy(args), dict), span));
-    std::string_view name;
-    if (!toText(*callee, argumentSpan(site, callee), "the operation", name))
-        return {};
-    if (!isDottedName(name))
-        return fail(argumentSpan(site, callee), "bad-operation",
-                    "'" + std::string(name) + "' names no operation, expected something like \"tirx.exp\"");
-    return Value::ofExpr(
-        made(m_arena.make<Call>(type, opNamed(m_arena, name), m_arena.copy(args), dict), span));
+    const Span spanA = site.spanOf(a);
+    const Span spanB = site.spanOf(b);
+    const Value sum = m_operators.binaryOperator(Operator::Add, *a, *b, spanA, spanB, span);
+    const Value rounded = m_operators.binaryOperator(Operator::Sub, sum, Value::ofInt(1), span, span, span);
+    return m_operators.binaryOperator(Operator::FloorDiv, rounded, *b, span, spanB, span);
 }
 
 } // namespace tir::script

@@ -1,114 +1,147 @@
-/// The names of the dialect that are more than operations, and what handles them.
+#include "core/script/reading/builtins.h"
 
-#include "core/script/reading/evaluator.h"
+#include "core/script/reading/block_reader.h"
+#include "core/script/reading/buffer_builder.h"
+#include "core/script/reading/builtin_expressions.h"
+#include "core/script/reading/builtin_statements.h"
+#include "core/script/reading/builtin_values.h"
+#include "core/script/reading/call_site.h"
+#include "core/script/reading/frame_reader.h"
+#include "core/script/reading/layout_reader.h"
+#include "core/script/reading/operation_calls.h"
 
 #include <algorithm>
 #include <array>
 
 namespace tir::script {
+namespace {
 
-struct BuiltinTable {
-    struct Entry {
-        std::string_view path;
-        Evaluator::Handler handler;
-    };
+using Handler = Value (*)(const Builtins::Parts& parts, CallSite& site);
 
-    /// Sorted by path.
-    static constexpr std::array Entries{
-        Entry{"Add", &Evaluator::binaryCall},
-        Entry{"And", &Evaluator::binaryCall},
-        Entry{"Bind", &Evaluator::bindCall},
-        Entry{"Broadcast", &Evaluator::broadcastCall},
-        Entry{"Buffer", &Evaluator::bufferAnnotation},
-        Entry{"Call", &Evaluator::genericCall},
-        Entry{"Cast", &Evaluator::castCall},
-        Entry{"ComposeLayout", &Evaluator::composeLayoutCall},
-        Entry{"Div", &Evaluator::binaryCall},
-        Entry{"EQ", &Evaluator::binaryCall},
-        Entry{"FloatImm", &Evaluator::immCall},
-        Entry{"FloorDiv", &Evaluator::binaryCall},
-        Entry{"FloorMod", &Evaluator::binaryCall},
-        Entry{"GE", &Evaluator::binaryCall},
-        Entry{"GT", &Evaluator::binaryCall},
-        Entry{"IntImm", &Evaluator::immCall},
-        Entry{"Iter", &Evaluator::iterCall},
-        Entry{"LE", &Evaluator::binaryCall},
-        Entry{"LT", &Evaluator::binaryCall},
-        Entry{"Let", &Evaluator::letCall},
-        Entry{"Max", &Evaluator::binaryCall},
-        Entry{"Min", &Evaluator::binaryCall},
-        Entry{"Mod", &Evaluator::binaryCall},
-        Entry{"Mul", &Evaluator::binaryCall},
-        Entry{"NE", &Evaluator::binaryCall},
-        Entry{"Not", &Evaluator::notCall},
-        Entry{"Or", &Evaluator::binaryCall},
-        Entry{"Ramp", &Evaluator::rampCall},
-        Entry{"Range", &Evaluator::rangeCall},
-        Entry{"Select", &Evaluator::selectCall},
-        Entry{"Shuffle", &Evaluator::shuffleCall},
-        Entry{"SizeVar", &Evaluator::varCall},
-        Entry{"StringImm", &Evaluator::immCall},
-        Entry{"Sub", &Evaluator::binaryCall},
-        Entry{"SwizzleLayout", &Evaluator::swizzleLayoutCall},
-        Entry{"Var", &Evaluator::varCall},
-        Entry{"abs", &Evaluator::absCall},
-        Entry{"alloc_buffer", &Evaluator::allocBuffer},
-        Entry{"alloc_local", &Evaluator::allocBuffer},
-        Entry{"alloc_scalar", &Evaluator::scalarCall},
-        Entry{"alloc_shared", &Evaluator::allocBuffer},
-        Entry{"axis.R", &Evaluator::axis},
-        Entry{"axis.S", &Evaluator::axis},
-        Entry{"axis.opaque", &Evaluator::axis},
-        Entry{"axis.reduce", &Evaluator::axis},
-        Entry{"axis.remap", &Evaluator::axisRemap},
-        Entry{"axis.scan", &Evaluator::axis},
-        Entry{"axis.spatial", &Evaluator::axis},
-        Entry{"bind", &Evaluator::bindCall},
-        Entry{"broadcast", &Evaluator::broadcastCall},
-        Entry{"buffer_store", &Evaluator::storeCall},
-        Entry{"call_intrin", &Evaluator::intrinsicCall},
-        Entry{"cast", &Evaluator::castCall},
-        Entry{"ceildiv", &Evaluator::ceilDivCall},
-        Entry{"comm_reducer", &Evaluator::reducerCall},
-        Entry{"cuda.func_call", &Evaluator::cudaFuncCall},
-        Entry{"cuda_func_call", &Evaluator::cudaFuncCall},
-        Entry{"decl_buffer", &Evaluator::declBuffer},
-        Entry{"decl_scalar", &Evaluator::declScalarCall},
-        Entry{"env_thread", &Evaluator::envThread},
-        Entry{"evaluate", &Evaluator::evaluateStatementCall},
-        Entry{"floordiv", &Evaluator::binaryCall},
-        Entry{"floormod", &Evaluator::binaryCall},
-        Entry{"func_attr", &Evaluator::funcAttrCall},
-        Entry{"if_then_else", &Evaluator::ifThenElseCall},
-        Entry{"index_map", &Evaluator::indexMapCall},
-        Entry{"infinity", &Evaluator::limitCall},
-        Entry{"iter_var", &Evaluator::iterVarCall},
-        Entry{"local_scalar", &Evaluator::scalarCall},
-        Entry{"match_buffer", &Evaluator::matchBuffer},
-        Entry{"max", &Evaluator::binaryCall},
-        Entry{"max_value", &Evaluator::limitCall},
-        Entry{"meta_var", &Evaluator::metaVarCall},
-        Entry{"min", &Evaluator::binaryCall},
-        Entry{"min_value", &Evaluator::limitCall},
-        Entry{"ramp", &Evaluator::rampCall},
-        Entry{"reads", &Evaluator::reads},
-        Entry{"reduce", &Evaluator::reduceCall},
-        Entry{"sblock_alloc_buffer", &Evaluator::blockAllocBuffer},
-        Entry{"sblock_attr", &Evaluator::blockAttr},
-        Entry{"shared_scalar", &Evaluator::scalarCall},
-        Entry{"target", &Evaluator::targetCall},
-        Entry{"truncdiv", &Evaluator::binaryCall},
-        Entry{"truncmod", &Evaluator::binaryCall},
-        Entry{"where", &Evaluator::where},
-        Entry{"writes", &Evaluator::writes},
-    };
+template <class Part>
+Part partOf(Value (Part::*)(CallSite&));
+
+/// Calls the method on the part that has it.
+template <auto Method>
+Value handler(const Builtins::Parts& parts, CallSite& site)
+{
+    return (std::get<decltype(partOf(Method))*>(parts)->*Method)(site);
+}
+
+struct Entry {
+    std::string_view path;
+    Handler handler;
 };
 
-Evaluator::Handler Evaluator::findBuiltin(std::string_view path)
+/// Sorted by path.
+constexpr std::array Entries{
+    Entry{"Add", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"And", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"Bind", handler<&StatementBuiltins::bindCall>},
+    Entry{"Broadcast", handler<&ExpressionBuiltins::broadcastCall>},
+    Entry{"Buffer", handler<&BufferBuilder::bufferAnnotation>},
+    Entry{"Call", handler<&OperationCalls::genericCall>},
+    Entry{"Cast", handler<&ExpressionBuiltins::castCall>},
+    Entry{"ComposeLayout", handler<&LayoutReader::composeLayoutCall>},
+    Entry{"Div", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"EQ", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"FloatImm", handler<&ExpressionBuiltins::immCall>},
+    Entry{"FloorDiv", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"FloorMod", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"GE", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"GT", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"IntImm", handler<&ExpressionBuiltins::immCall>},
+    Entry{"Iter", handler<&LayoutReader::iterCall>},
+    Entry{"LE", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"LT", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"Let", handler<&ExpressionBuiltins::letCall>},
+    Entry{"Max", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"Min", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"Mod", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"Mul", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"NE", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"Not", handler<&ExpressionBuiltins::notCall>},
+    Entry{"Or", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"Ramp", handler<&ExpressionBuiltins::rampCall>},
+    Entry{"Range", handler<&ValueBuiltins::rangeCall>},
+    Entry{"Select", handler<&ExpressionBuiltins::selectCall>},
+    Entry{"Shuffle", handler<&ExpressionBuiltins::shuffleCall>},
+    Entry{"SizeVar", handler<&ExpressionBuiltins::varCall>},
+    Entry{"StringImm", handler<&ExpressionBuiltins::immCall>},
+    Entry{"Sub", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"SwizzleLayout", handler<&LayoutReader::swizzleLayoutCall>},
+    Entry{"Var", handler<&ExpressionBuiltins::varCall>},
+    Entry{"abs", handler<&ExpressionBuiltins::absCall>},
+    Entry{"alloc_buffer", handler<&BufferBuilder::allocBuffer>},
+    Entry{"alloc_local", handler<&BufferBuilder::allocBuffer>},
+    Entry{"alloc_scalar", handler<&BufferBuilder::scalarCall>},
+    Entry{"alloc_shared", handler<&BufferBuilder::allocBuffer>},
+    Entry{"axis.R", handler<&BlockReader::axis>},
+    Entry{"axis.S", handler<&BlockReader::axis>},
+    Entry{"axis.opaque", handler<&BlockReader::axis>},
+    Entry{"axis.reduce", handler<&BlockReader::axis>},
+    Entry{"axis.remap", handler<&BlockReader::axisRemap>},
+    Entry{"axis.scan", handler<&BlockReader::axis>},
+    Entry{"axis.spatial", handler<&BlockReader::axis>},
+    Entry{"bind", handler<&StatementBuiltins::bindCall>},
+    Entry{"broadcast", handler<&ExpressionBuiltins::broadcastCall>},
+    Entry{"buffer_store", handler<&StatementBuiltins::storeCall>},
+    Entry{"call_intrin", handler<&OperationCalls::intrinsicCall>},
+    Entry{"cast", handler<&ExpressionBuiltins::castCall>},
+    Entry{"ceildiv", handler<&ExpressionBuiltins::ceilDivCall>},
+    Entry{"comm_reducer", handler<&ValueBuiltins::reducerCall>},
+    Entry{"cuda.func_call", handler<&OperationCalls::cudaFuncCall>},
+    Entry{"cuda_func_call", handler<&OperationCalls::cudaFuncCall>},
+    Entry{"decl_buffer", handler<&BufferBuilder::declBuffer>},
+    Entry{"decl_scalar", handler<&BufferBuilder::declScalarCall>},
+    Entry{"env_thread", handler<&FrameReader::envThread>},
+    Entry{"evaluate", handler<&StatementBuiltins::evaluateStatementCall>},
+    Entry{"floordiv", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"floormod", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"func_attr", handler<&StatementBuiltins::funcAttrCall>},
+    Entry{"if_then_else", handler<&ExpressionBuiltins::ifThenElseCall>},
+    Entry{"index_map", handler<&ValueBuiltins::indexMapCall>},
+    Entry{"infinity", handler<&ExpressionBuiltins::limitCall>},
+    Entry{"iter_var", handler<&ValueBuiltins::iterVarCall>},
+    Entry{"local_scalar", handler<&BufferBuilder::scalarCall>},
+    Entry{"match_buffer", handler<&BufferBuilder::matchBuffer>},
+    Entry{"max", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"max_value", handler<&ExpressionBuiltins::limitCall>},
+    Entry{"meta_var", handler<&ValueBuiltins::metaVarCall>},
+    Entry{"min", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"min_value", handler<&ExpressionBuiltins::limitCall>},
+    Entry{"ramp", handler<&ExpressionBuiltins::rampCall>},
+    Entry{"reads", handler<&BlockReader::reads>},
+    Entry{"reduce", handler<&ValueBuiltins::reduceCall>},
+    Entry{"sblock_alloc_buffer", handler<&BufferBuilder::blockAllocBuffer>},
+    Entry{"sblock_attr", handler<&BlockReader::blockAttr>},
+    Entry{"shared_scalar", handler<&BufferBuilder::scalarCall>},
+    Entry{"target", handler<&ValueBuiltins::targetCall>},
+    Entry{"truncdiv", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"truncmod", handler<&ExpressionBuiltins::binaryCall>},
+    Entry{"where", handler<&BlockReader::where>},
+    Entry{"writes", handler<&BlockReader::writes>},
+};
+
+Handler find(std::string_view path)
 {
-    static_assert(std::ranges::is_sorted(BuiltinTable::Entries, {}, &BuiltinTable::Entry::path));
-    const auto found = std::ranges::lower_bound(BuiltinTable::Entries, path, {}, &BuiltinTable::Entry::path);
-    return found != BuiltinTable::Entries.end() && found->path == path ? found->handler : nullptr;
+    static_assert(std::ranges::is_sorted(Entries, {}, &Entry::path));
+    const auto found = std::ranges::lower_bound(Entries, path, {}, &Entry::path);
+    return found != Entries.end() && found->path == path ? found->handler : nullptr;
+}
+
+} // namespace
+
+bool isBuiltin(std::string_view path)
+{
+    return find(path) != nullptr;
+}
+
+std::optional<Value> Builtins::call(CallSite& site) const
+{
+    if (const Handler handler = find(site.path))
+        return handler(m_parts, site);
+    return std::nullopt;
 }
 
 } // namespace tir::script

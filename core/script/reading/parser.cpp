@@ -1,6 +1,6 @@
 #include "core/script/reading/parser.h"
 
-#include "core/script/reading/evaluator.h"
+#include "core/script/reading/script_reader.h"
 #include "core/script/syntax/lexer.h"
 #include "core/script/syntax/read_progress.h"
 #include "core/script/syntax/reporting.h"
@@ -46,8 +46,8 @@ Result<ParsedModule> parseModule(const SourceText& source, const ParseOptions& o
     script::SyntaxReader syntax(std::move(lexemes), diagnostics, &progress);
     const script::Suite file = syntax.file();
     progress.begin(20, 100);
-    script::Evaluator evaluator(source.text(), syntax, parsed.dialect, *arena, diagnostics, &progress);
-    const Module* module = evaluator.module(file, options, parsed.isBareFunction);
+    script::ScriptReader reader(source.text(), syntax, parsed.dialect, *arena, diagnostics, &progress);
+    const Module* module = reader.module(file, options, parsed.isBareFunction);
     if (progress.isCancelled())
         return error("cancelled", "the reading was cancelled");
     if (!module || hasError(diagnostics)) {
@@ -55,9 +55,9 @@ Result<ParsedModule> parseModule(const SourceText& source, const ParseOptions& o
         return diagnostics;
     }
     parsed.module = {arena, module};
-    parsed.spans = evaluator.takeSpans();
-    parsed.metadata = evaluator.metadata();
-    parsed.remarks = std::move(evaluator.remarks());
+    parsed.spans = reader.takeSpans();
+    parsed.metadata = reader.metadata();
+    parsed.remarks = std::move(reader.remarks());
     return parsed;
 }
 

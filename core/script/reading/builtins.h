@@ -1,0 +1,39 @@
+/// The names of the dialect that are more than operations, and what handles them.
+
+#pragma once
+
+#include "core/script/reading/value.h"
+
+#include <optional>
+#include <string_view>
+#include <tuple>
+
+namespace tir::script {
+
+class BlockReader;
+class BufferBuilder;
+class CallSite;
+class ExpressionBuiltins;
+class FrameReader;
+class LayoutReader;
+class OperationCalls;
+class StatementBuiltins;
+class ValueBuiltins;
+
+bool isBuiltin(std::string_view path);
+
+class Builtins {
+public:
+    using Parts = std::tuple<BlockReader*, BufferBuilder*, ExpressionBuiltins*, FrameReader*, LayoutReader*,
+                             OperationCalls*, StatementBuiltins*, ValueBuiltins*>;
+
+    explicit Builtins(const Parts& parts) : m_parts(parts) {}
+
+    /// What `T.<path>(…)` gives; nothing for operations.
+    std::optional<Value> call(CallSite& site) const;
+
+private:
+    Parts m_parts;
+};
+
+} // namespace tir::script

@@ -1,0 +1,52 @@
+/// Values of the text as expressions, numbers, types, attributes and regions.
+
+#pragma once
+
+#include "core/script/reading/reader_part.h"
+
+#include <optional>
+
+namespace tir::script {
+
+/// `T.vscale() * n` as a number of lanes below zero; nothing when it is not such a product.
+std::optional<int> scalableLanes(const Expr* expr);
+/// A buffer of one element, which as an operand stands for that element. False for null.
+bool isScalarBuffer(const Buffer* buffer);
+
+class Conversions : public ReaderPart {
+public:
+    explicit Conversions(ReadContext& context) : ReaderPart(context) {}
+
+    /// The value as an operand; null (and an error) for what is not an expression.
+    const Expr* toExpr(const Value& value, Span span);
+    const Expr* toExpr(const Value& value, const Syntax* syntax) { return toExpr(value, syntax->span); }
+    /// A Python number takes the wanted type, everything else keeps its own.
+    const Expr* toExprOf(const Value& value, DType wanted, Span span);
+    const Expr* numberOf(const Value& number, DType type, Span span);
+    bool toInt(const Value& value, Span span, std::string_view what, int64_t& number);
+    bool toText(const Value& value, Span span, std::string_view what, std::string_view& text);
+    bool toDType(const Value& value, Span span, DType& type);
+    std::span<const Value> toSequence(const Value& value);
+    const Type* typeFrom(const Value& value, Span span);
+    /// `T.int32`, `T.f32`; null for names that are no type.
+    const Type* typeNamed(std::string_view name);
+    const Type* typeOf(const Expr* value);
+    AttrValue attrValue(const Value& value, Span span);
+    bool attrDict(const Value& value, Span span, std::vector<DictEntry>& entries);
+    AttrValue unknownValue(const AttrValue& value);
+    const Expr* constantOrCast(const Value& value, DType type, Span span);
+    const Expr* callArgument(const Value& value, Span span);
+    /// An argument of an unknown operation, whatever it is.
+    const Expr* anyArgument(const Value& value, Span span);
+    const Expr* load(const Buffer* buffer, const std::vector<const Expr*>& indices, const Expr* predicate,
+                     Span span);
+    const BufferRegion* regionFrom(const Value& value, Span span);
+    /// A call whose text says nothing of its type takes the one that its surroundings want.
+    const Expr* withType(const Expr* value, DType type, Span span);
+    bool isCondition(const Expr* test, Span span);
+
+private:
+    const Expr* loadRegion(const BufferRegion* region, Span span);
+};
+
+} // namespace tir::script

@@ -1,0 +1,104 @@
+#include "core/script/reading/legacy_spellings.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tir::script {
+namespace {
+
+struct Renamed {
+    std::string_view before;
+    std::string_view today;
+};
+
+constexpr std::array RenamedBuiltins{
+    Renamed{"block", "sblock"},
+    Renamed{"block_attr", "sblock_attr"},
+    Renamed{"Ptr", "handle"},
+};
+
+struct Refused {
+    std::string_view path;
+    std::string_view advice;
+};
+
+constexpr std::array RefusedBuiltins{
+    Refused{"allocate", "opened a scope over the statements below it"},
+    Refused{"allocate_const", "has no form today: pass the values as a parameter"},
+    Refused{"realize", "has no form today: lower it to buffers first"},
+    Refused{"LetStmt", "opened a scope over the statements below it; write 'x: T.let[T.int32] = value'"},
+    Refused{"let", "opened a scope over the statements below it; write 'x: T.let[T.int32] = value'"},
+    Refused{"storage_scope", "has no form today: the buffer carries its scope, as in 'scope=\"shared\"'"},
+    Refused{"preflattened_buffer", "has no form today: match the parameter with 'T.match_buffer'"},
+};
+
+/// Known keys that start with `tirx.` today.
+constexpr std::array<std::string_view, 9> RenamedKeys{
+    "tir.noalias",      "tir.is_entry_func",         "tir.is_global_func",
+    "tir.is_host_func", "tir.kernel_launch_params",  "tir.is_scheduled",
+    "tir.volatile",     "tir.use_dyn_shared_memory", "tir.HoistIfThenElseExprWithBlock",
+};
+
+/// `A = T.alloc_buffer((128,), "float32", scope="shared")` for `A = T.allocate([128], "float32", "shared")`.
+std::string allocationToday(std::string_view source, const Syntax& call, const Syntax* target)
+{
+    const auto written = [source](const Syntax& part) {
+        return std::string(source.substr(part.span.begin, part.span.end - part.span.begin));
+    };
+    std::string text = target ? written(*target) + " = " : std::string();
+    text += "T.alloc_buffer(";
+    for (size_t i = 0; i < call.items.size() && i < 3; ++i) {
+        if (i == 0 && call.items[0]->kind == SyntaxKind::List) {
+            text += '(';
+            for (const Syntax* extent : call.items[0]->items)
+                text += (extent == call.items[0]->items[0] ? "" : " ") + written(*extent) + ",";
+            if (call.items[0]->items.size() > 1)
+                text.pop_back();
+            text += ')';
+            continue;
+        }
+        text += i == 0 ? "" : i == 2 ? ", scope=" : ", ";
+        text += written(*call.items[i]);
+    }
+    return text + ")";
+}
+
+} // namespace
+
+std::string_view LegacySpellings::currentSpelling(std::string_view path, Span span)
+{
+    const auto found = std::ranges::find(RenamedBuiltins, path, &Renamed::before);
+    if (found != RenamedBuiltins.end()) {
+        note(span, "old-spelling",
+             "'T." + std::string(path) + "' is called 'T." + std::string(found->today) + "' today");
+        return found->today;
+    }
+    if (m_isOld && path == "alloc_buffer") { // what it allocates belongs to the block around it
+        note(span, "old-spelling", "'T.alloc_buffer' of a block is called 'T.sblock_alloc_buffer' today");
+        return "sblock_alloc_buffer";
+    }
+    return path;
+}
+
+bool LegacySpellings::refuseOldConstruct(std::string_view path, const Syntax& call, const Syntax* target)
+{
+    const auto found = std::ranges::find(RefusedBuiltins, path, &Refused::path);
+    if (found == RefusedBuiltins.end())
+        return false;
+    std::string message = "'T." + std::string(path) + "' " + std::string(found->advice);
+    if (path == "allocate")
+        message += "; write '" + allocationToday(m_text, call, target) + "'";
+    fail(call.span, "old-construct", std::move(message));
+    return true;
+}
+
+std::string_view LegacySpellings::currentKey(std::string_view key, Span span)
+{
+    if (std::ranges::find(RenamedKeys, key) == RenamedKeys.end())
+        return key;
+    const std::string today = "tirx." + std::string(key.substr(4));
+    note(span, "old-spelling", "'" + std::string(key) + "' is called '" + today + "' today");
+    return m_arena.intern(today);
+}
+
+} // namespace tir::script

@@ -1,0 +1,234 @@
+#include "core/script/reading/module_reader.h"
+
+#include "core/ir/make.h"
+#include "core/script/reading/define_value.h"
+#include "core/script/reading/expression_reader.h"
+#include "core/script/reading/function_reader.h"
+#include "core/script/reading/legacy_spellings.h"
+#include "core/script/reading/metadata_section.h"
+#include "core/script/reading/module_scope.h"
+#include "core/script/reading/names.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace tir::script {
+namespace {
+
+bool isDefinition(const Statement& statement)
+{
+    return statement.kind == StatementKind::Function || statement.kind == StatementKind::Class;
+}
+
+} // namespace
+
+const Module* ModuleReader::module(Suite file, const ParseOptions& options, bool& isBareFunction)
+{
+    if (m_legacy.isOld() && !m_dialect.signs.empty())
+        note(m_dialect.signs.front().span, "old-dialect",
+             "a text from before 'tir' was renamed to 'tirx' (" + m_dialect.signs.front().words +
+                 "): every function is read as 's_tir', and old spellings as what they are called today");
+    m_names.push();
+    for (const DialectName& name : dialectNames(m_text))
+        defineDialect(name.alias, name.kind, name.span);
+    for (const auto& [name, text] : options.defines)
+        m_names.define(m_arena.intern(name), definedValue(m_arena, text), {});
+
+    const Statement* definition = isFragment(file) ? fragment(file) : nullptr;
+    if (definition)
+        file = {};
+    size_t otherDefinitions = 0;
+    for (const Statement* statement : file) {
+        if (!isDefinition(*statement)) {
+            evaluateTopLevel(*statement);
+        } else if (definition) {
+            if (++otherDefinitions > 1)
+                continue;
+            Diagnostic diagnostic{.code = "second-definition",
+                                  .message = "a text holds one module or one function, this is a second one",
+                                  .span = statement->head,
+                                  .notes = {}};
+            diagnostic.notes.push_back({.message = "the first one", .span = definition->head});
+            m_context.errors.push_back(std::move(diagnostic));
+        } else {
+            definition = statement;
+        }
+    }
+    if (otherDefinitions > 1)
+        std::ranges::find(m_context.errors, "second-definition", &Diagnostic::code)
+            ->notes.push_back(
+                {.message = "the text holds " + std::to_string(otherDefinitions + 1) +
+                            " modules or functions, as a log of TVM's PrintAfterAll does: open "
+                            "one of them at a time, or record the run with DumpIR, whose folder "
+                            "is read as a whole",
+                 .span = {}});
+    if (!definition) {
+        if (!hasError(m_context.errors))
+            fail({0, 1}, "no-module",
+                 "found no module and no function, expected '@I.ir_module' or '@T.prim_func'");
+        return nullptr;
+    }
+    isBareFunction = definition->kind == StatementKind::Function;
+    if (!isBareFunction)
+        return classModule(*definition);
+
+    m_moduleFunctions.isBare = true;
+    if (!m_functions.isPrimFunc(*definition)) {
+        fail(definition->head, "not-a-prim-func",
+             "function '" + std::string(definition->name.text) + "' has no decorator '@T.prim_func'");
+        return nullptr;
+    }
+    m_functions.signature(*definition);
+    const Function* only = m_functions.withSpans(m_functions.function(*definition));
+    const ModuleEntry entry{m_arena.make<GlobalVar>(m_arena.intern(definition->name.text)), only};
+    return m_arena.make<Module>("Module", m_arena.copy(std::span<const ModuleEntry>(&entry, 1)), Dict(),
+                                Dict());
+}
+
+/// Statements of the dialect without a function around them, as TVM prints a statement by itself.
+bool ModuleReader::isFragment(Suite file) const
+{
+    const auto isDialectCall = [this](const Syntax* value) {
+        return value && value->kind == SyntaxKind::Call && m_names.builtinPath(*value->base);
+    };
+    return std::ranges::none_of(file, isDefinition,
+                                [](const Statement* statement) -> const Statement& { return *statement; }) &&
+           std::ranges::any_of(file, [&](const Statement* statement) {
+               switch (statement->kind) {
+               case StatementKind::For:
+               case StatementKind::While:
+               case StatementKind::Annotated:
+                   return true;
+               case StatementKind::With:
+                   return isDialectCall(statement->items[0].value);
+               case StatementKind::Expression:
+               case StatementKind::Assign:
+                   return isDialectCall(statement->value);
+               default:
+                   return false;
+               }
+           });
+}
+
+/// A private function around the statements; what a text may have above its program stays above.
+const Statement* ModuleReader::fragment(Suite file)
+{
+    std::vector<const Statement*> body;
+    for (const Statement* statement : file) {
+        const bool isMetadata = statement->kind == StatementKind::Assign &&
+                                statement->targets[0]->kind == SyntaxKind::Name &&
+                                statement->targets[0]->text == "metadata";
+        if (isMetadata || statement->kind == StatementKind::Import)
+            evaluateTopLevel(*statement);
+        else
+            body.push_back(statement);
+    }
+    auto* yes = m_arena.make<Syntax>();
+    yes->kind = SyntaxKind::True;
+    std::vector<SyntaxKeyword> options{{{"private", {}}, yes}};
+    if (m_dialect.hasBlocks || m_legacy.isOld())
+        options.push_back({{"s_tir", {}}, yes});
+    auto* prefix = m_arena.make<Syntax>();
+    prefix->kind = SyntaxKind::Name;
+    prefix->text = "T";
+    auto* name = m_arena.make<Syntax>();
+    name->kind = SyntaxKind::Attribute;
+    name->base = prefix;
+    name->text = "prim_func";
+    auto* decorator = m_arena.make<Syntax>();
+    decorator->kind = SyntaxKind::Call;
+    decorator->base = name;
+    decorator->keywords = m_arena.copy(options);
+    auto* function = m_arena.make<Statement>();
+    function->kind = StatementKind::Function;
+    function->span = function->head = {body.front()->span.begin, body.back()->span.end};
+    function->name = {"main", {}};
+    function->decorators = m_arena.copy(std::vector<const Syntax*>{decorator});
+    function->body = m_arena.copy(body);
+    note(body.front()->head, "fragment",
+         "no function is around the statements; they are read as the body of one");
+    return function;
+}
+
+void ModuleReader::defineDialect(std::string_view alias, DialectKind kind, Span span)
+{
+    const auto meaning = kind == DialectKind::Tir ? Value::Kind::Builtin : Value::Kind::Infra;
+    m_names.define(m_arena.intern(alias), Value::ofText(meaning, {}), span);
+}
+
+/// Assignments before the definition give names their values; of imports, those of the dialects count.
+void ModuleReader::evaluateTopLevel(const Statement& statement)
+{
+    if (statement.kind == StatementKind::Import)
+        for (const SyntaxImport& import : statement.imports)
+            if (const std::optional<DialectKind> kind = dialectKind(import))
+                defineDialect(import.alias.text, *kind, import.alias.span);
+    if (statement.kind == StatementKind::Invalid)
+        return m_functions.invalidDefinition(statement);
+    if (statement.kind == StatementKind::Import || statement.kind == StatementKind::Pass)
+        return;
+    if (statement.kind == StatementKind::Expression && statement.value->kind == SyntaxKind::String)
+        return;
+    if (statement.kind == StatementKind::Assign) {
+        const bool isMetadata =
+            statement.targets[0]->kind == SyntaxKind::Name && statement.targets[0]->text == "metadata";
+        if (isMetadata)
+            return m_metadata.read(statement);
+        for (const Syntax* target : statement.targets)
+            m_names.define(*target, m_expressions.evaluate(*statement.value));
+        return;
+    }
+    fail(statement.span, "unexpected-statement", "this is not a TVMScript module or function");
+}
+
+const Module* ModuleReader::classModule(const Statement& definition)
+{
+    const std::string_view moduleName = m_arena.intern(definition.name.text);
+    for (const std::string_view name : {moduleName, std::string_view("cls")})
+        m_names.define(name, Value::ofText(Value::Kind::ModuleName, {}), definition.name.span);
+
+    // First everything that is not a function, then all signatures, then all bodies.
+    for (const Statement* statement : definition.body) {
+        if (statement->kind == StatementKind::Expression)
+            m_expressions.evaluate(*statement->value);
+        else if (statement->kind == StatementKind::Invalid)
+            m_functions.invalidDefinition(*statement);
+        else if (statement->kind == StatementKind::Function && m_functions.isPrimFunc(*statement))
+            m_functions.signature(*statement);
+        else if (statement->kind == StatementKind::Class || statement->kind == StatementKind::For ||
+                 statement->kind == StatementKind::If || statement->kind == StatementKind::With)
+            fail(statement->head, "unexpected-statement", "a module holds functions");
+    }
+    std::vector<ModuleEntry> entries;
+    std::unordered_map<std::string_view, Span> seen;
+    for (const Statement* statement : definition.body) {
+        const Function* result = nullptr;
+        SyntaxName name;
+        if (statement->kind == StatementKind::Function) {
+            name = statement->name;
+            result = m_functions.isPrimFunc(*statement) ? m_functions.function(*statement)
+                                                        : m_functions.opaqueFunction(*statement);
+        } else if (statement->kind == StatementKind::Assign &&
+                   statement->targets[0]->kind == SyntaxKind::Name) {
+            name = {statement->targets[0]->text, statement->targets[0]->span};
+            result = m_functions.opaqueFunction(*statement);
+        } else {
+            continue;
+        }
+        if (const auto [first, isNew] = seen.emplace(name.text, name.span); !isNew) {
+            Diagnostic diagnostic{.code = "duplicate-function",
+                                  .message = "two functions are called '" + std::string(name.text) + "'",
+                                  .span = name.span,
+                                  .notes = {}};
+            diagnostic.notes.push_back({.message = "the first one", .span = first->second});
+            m_context.errors.push_back(std::move(diagnostic));
+            continue;
+        }
+        entries.push_back({m_moduleFunctions.global(m_arena, name.text), m_functions.withSpans(result)});
+    }
+    m_span = definition.span;
+    return m_arena.make<Module>(moduleName, m_arena.copy(entries), m_arena.copy(m_attributes.attrs),
+                                m_arena.copy(m_attributes.infos));
+}
+
+} // namespace tir::script

@@ -1,0 +1,194 @@
+/// Values as numbers, texts, types and attributes.
+
+#include "core/script/reading/conversions.h"
+
+#include "core/ir/make.h"
+
+#include <cmath>
+
+namespace tir::script {
+
+bool Conversions::toInt(const Value& value, Span span, std::string_view what, int64_t& number)
+{
+    if (value.is(Value::Kind::Int) || value.is(Value::Kind::Bool)) {
+        number = value.integer;
+        return true;
+    }
+    if (const auto* constant = as<IntImm>(value.expr())) {
+        number = constant->value;
+        return true;
+    }
+    if (!value.is(Value::Kind::Error))
+        fail(span, "not-an-integer",
+             std::string(what) + " is " + std::string(describe(value.kind)) +
+                 ", expected a constant integer");
+    return false;
+}
+
+bool Conversions::toText(const Value& value, Span span, std::string_view what, std::string_view& text)
+{
+    if (value.is(Value::Kind::String)) {
+        text = value.text;
+        return true;
+    }
+    if (const auto* constant = as<StringImm>(value.expr())) {
+        text = constant->value;
+        return true;
+    }
+    if (!value.is(Value::Kind::Error))
+        fail(span, "not-a-string",
+             std::string(what) + " is " + std::string(describe(value.kind)) + ", expected a string");
+    return false;
+}
+
+bool Conversions::toDType(const Value& value, Span span, DType& type)
+{
+    if (const auto* prim = as<PrimType>(value.type())) {
+        type = prim->dtype;
+        return true;
+    }
+    if (as<PointerType>(value.type())) {
+        type = Handle;
+        return true;
+    }
+    std::string_view text;
+    if (!toText(value, span, "the type", text))
+        return false;
+    const std::optional<DType> found = dtypeFromString(text);
+    if (!found) {
+        fail(span, "unknown-dtype", "'" + std::string(text) + "' is no data type");
+        return false;
+    }
+    type = *found;
+    return true;
+}
+
+std::span<const Value> Conversions::toSequence(const Value& value)
+{
+    if (value.is(Value::Kind::Sequence))
+        return value.items;
+    return m_arena.copy(std::span<const Value>(&value, 1));
+}
+
+const Type* Conversions::typeNamed(std::string_view name)
+{
+    struct Alias {
+        std::string_view name;
+        std::string_view dtype;
+    };
+    static constexpr Alias Aliases[] = {
+        {"f16", "float16"}, {"f32", "float32"}, {"f64", "float64"},  {"bf16", "bfloat16"}, {"i8", "int8"},
+        {"i16", "int16"},   {"i32", "int32"},   {"i64", "int64"},    {"u8", "uint8"},      {"u16", "uint16"},
+        {"u32", "uint32"},  {"u64", "uint64"},  {"boolean", "bool"},
+    };
+    for (const Alias& alias : Aliases)
+        if (alias.name == name)
+            name = alias.dtype;
+    if (name == "TensorMap")
+        return m_arena.make<TensorMapType>();
+    if (name == "void")
+        return primType(m_arena, Void);
+    if (const std::optional<DType> type = dtypeFromString(name); type && !name.empty())
+        return primType(m_arena, *type);
+    return nullptr;
+}
+
+const Type* Conversions::typeFrom(const Value& value, Span span)
+{
+    switch (value.kind) {
+    case Value::Kind::Type:
+        return value.type();
+    case Value::Kind::Expr: // `T.handle("float32")` and `T.int32()` make variables: their type counts
+        if (const auto* var = as<Var>(value.expr()))
+            return var->type;
+        break;
+    case Value::Kind::String: {
+        DType type;
+        return toDType(value, span, type) ? primType(m_arena, type) : nullptr;
+    }
+    case Value::Kind::None:
+        return voidType(m_arena);
+    case Value::Kind::Error:
+        return nullptr;
+    default:
+        break;
+    }
+    return failNode(span, "not-a-type", "found " + std::string(describe(value.kind)) + ", expected a type");
+}
+
+AttrValue Conversions::attrValue(const Value& value, Span span)
+{
+    switch (value.kind) {
+    case Value::Kind::Bool:
+        return AttrValue::ofBool(value.integer != 0);
+    case Value::Kind::Int:
+        return AttrValue::ofInt(value.integer);
+    case Value::Kind::Float:
+        return AttrValue::ofFloat(value.real);
+    case Value::Kind::String:
+        return AttrValue::ofString(value.text);
+    case Value::Kind::Sequence: {
+        std::vector<AttrValue> items;
+        for (const Value& item : value.items)
+            items.push_back(attrValue(item, span));
+        return AttrValue::ofList(m_arena.copy(items));
+    }
+    case Value::Kind::Dict: {
+        std::vector<DictEntry> entries;
+        attrDict(value, span, entries);
+        return AttrValue::ofDict(m_arena.copy(entries));
+    }
+    case Value::Kind::Opaque:
+        return AttrValue::ofOpaque(m_arena, value.text, value.integer);
+    case Value::Kind::Expr:
+    case Value::Kind::Buffer:
+    case Value::Kind::BufferObject:
+    case Value::Kind::Node:
+    case Value::Kind::Function:
+        return AttrValue::ofNode(value.node);
+    case Value::Kind::Type:
+        if (const auto* prim = as<PrimType>(value.type()))
+            return AttrValue::ofString(m_arena.intern(toString(prim->dtype)));
+        break;
+    case Value::Kind::None:
+    case Value::Kind::Error:
+        return {};
+    default:
+        break;
+    }
+    fail(span, "bad-attribute", std::string(describe(value.kind)) + " cannot be the value of an attribute");
+    return {};
+}
+
+bool Conversions::attrDict(const Value& value, Span span, std::vector<DictEntry>& entries)
+{
+    if (!value.is(Value::Kind::Dict)) {
+        if (!value.is(Value::Kind::Error))
+            fail(span, "not-a-dictionary",
+                 "found " + std::string(describe(value.kind)) + ", expected a dictionary");
+        return false;
+    }
+    for (const ValueEntry& entry : value.entries) {
+        AttrValue key = attrValue(entry.key, span);
+        if (key.kind() == AttrValue::Kind::Float && !std::isfinite(key.real())) // it is printed as a text
+            key = AttrValue::ofString(std::isnan(key.real()) ? "nan" : key.real() > 0 ? "inf" : "-inf");
+        entries.push_back({key, attrValue(entry.value, span)});
+    }
+    return true;
+}
+
+/// As it is read again: what prints like a number of Python is one.
+AttrValue Conversions::unknownValue(const AttrValue& value)
+{
+    const Node* node = value.node();
+    if (const auto* number = as<IntImm>(node); number && number->dtype == Int32)
+        return AttrValue::ofInt(number->value);
+    if (value.kind() != AttrValue::Kind::List)
+        return value;
+    std::vector<AttrValue> items;
+    for (const AttrValue& item : value.items())
+        items.push_back(unknownValue(item));
+    return AttrValue::ofList(m_arena.copy(items));
+}
+
+} // namespace tir::script

@@ -1,0 +1,93 @@
+/// Python's arithmetic on Python numbers.
+
+#include "core/script/reading/operators.h"
+
+#include "core/ir/integers.h"
+
+#include <cmath>
+
+namespace tir::script {
+namespace {
+
+/// Wide enough for every operation on two 64-bit numbers.
+__extension__ using Int128 = __int128;
+
+} // namespace
+
+Value Operators::numberOperator(Operator op, const Value& a, const Value& b, Span span)
+{
+    const bool divides = op == Operator::Div || op == Operator::FloorDiv || op == Operator::Mod;
+    if (divides && b.asReal() == 0)
+        return fail(span, "division-by-zero", "division by zero");
+    if (a.is(Value::Kind::Float) || b.is(Value::Kind::Float) || op == Operator::Div) {
+        const double x = a.asReal();
+        const double y = b.asReal();
+        switch (op) {
+        case Operator::Add:
+            return Value::ofFloat(x + y);
+        case Operator::Sub:
+            return Value::ofFloat(x - y);
+        case Operator::Mul:
+            return Value::ofFloat(x * y);
+        case Operator::Div:
+            return Value::ofFloat(x / y);
+        case Operator::FloorDiv:
+            return Value::ofFloat(std::floor(x / y));
+        case Operator::Mod:
+            return Value::ofFloat(x - std::floor(x / y) * y);
+        case Operator::Pow:
+            return Value::ofFloat(std::pow(x, y));
+        default:
+            return fail(span, "bad-operands", "operator '" + std::string(toString(op)) + "' takes no floats");
+        }
+    }
+    Int128 result = 0;
+    const Int128 x = a.integer;
+    const Int128 y = b.integer;
+    switch (op) {
+    case Operator::Add:
+        result = x + y;
+        break;
+    case Operator::Sub:
+        result = x - y;
+        break;
+    case Operator::Mul:
+        result = x * y;
+        break;
+    case Operator::FloorDiv:
+        result = floorDivide(x, y);
+        break;
+    case Operator::Mod:
+        result = floorModulo(x, y);
+        break;
+    case Operator::ShiftLeft:
+    case Operator::ShiftRight:
+        if (y < 0 || y > 63)
+            return fail(span, "number-too-large", "shift by " + std::to_string(b.integer) + " bits");
+        result = op == Operator::ShiftLeft ? x * (Int128(1) << int(y)) : x >> int(y);
+        break;
+    case Operator::BitAnd:
+        return Value::ofInt(a.integer & b.integer);
+    case Operator::BitOr:
+        return Value::ofInt(a.integer | b.integer);
+    case Operator::BitXor:
+        return Value::ofInt(a.integer ^ b.integer);
+    case Operator::Pow: {
+        if (y < 0)
+            return Value::ofFloat(std::pow(double(a.integer), double(b.integer)));
+        result = 1;
+        for (Int128 i = 0; i < y && result < INT64_MAX && result > INT64_MIN && x != 1 && x != 0; ++i)
+            result *= x;
+        if (x == 0 && y > 0)
+            result = 0;
+        break;
+    }
+    default:
+        return fail(span, "bad-operands", "operator '" + std::string(toString(op)) + "' takes no numbers");
+    }
+    if (result > INT64_MAX || result < INT64_MIN)
+        return fail(span, "number-too-large", "integer does not fit in 64 bits");
+    return Value::ofInt(int64_t(result));
+}
+
+} // namespace tir::script

@@ -1,0 +1,296 @@
+#include "core/script/reading/statement_reader.h"
+
+#include "core/ir/make.h"
+#include "core/ir/tile_names.h"
+#include "core/script/reading/assignment_reader.h"
+#include "core/script/reading/block_reader.h"
+#include "core/script/reading/call_reader.h"
+#include "core/script/reading/conversions.h"
+#include "core/script/reading/expression_reader.h"
+#include "core/script/reading/frame_reader.h"
+#include "core/script/reading/legacy_spellings.h"
+#include "core/script/reading/loop_reader.h"
+#include "core/script/reading/names.h"
+#include "core/script/reading/open_scopes.h"
+#include "core/script/reading/statement_sink.h"
+#include "core/script/reading/tile_reader.h"
+#include "core/script/syntax/read_progress.h"
+
+#include <utility>
+
+namespace tir::script {
+namespace {
+
+/// Launches and attributes nest without indentation; so deep a text is rejected.
+constexpr int MaxNesting = 500;
+
+} // namespace
+
+const Stmt* StatementReader::suite(Suite statements, size_t from)
+{
+    std::vector<const Stmt*> out;
+    std::vector<const Stmt*>* const outer = std::exchange(m_sink.statements, &out);
+    for (size_t i = from; i < statements.size(); ++i) {
+        std::vector<OpenAttr> frames;
+        if (!opensFrame(*statements[i], frames)) {
+            statement(*statements[i], out);
+            continue;
+        }
+        if (m_depth >= MaxNesting) {
+            fail(statements[i]->span, "nested-too-deeply",
+                 "more than " + std::to_string(MaxNesting) + " launches and attributes nest");
+            break;
+        }
+        ++m_depth;
+        const Stmt* inner = suite(statements, i + 1);
+        --m_depth;
+        for (OpenAttr& frame : frames)
+            frame.span.end = statements.back()->span.end;
+        out.push_back(m_frames.close(frames, inner));
+        break;
+    }
+    m_sink.statements = outer;
+    const Stmt* result = sequence(m_arena, out);
+    if (!statements.empty() && from < statements.size() && as<SeqStmt>(result))
+        made(result, {statements[from]->span.begin, statements.back()->span.end});
+    return result;
+}
+
+const Stmt* StatementReader::body(Suite statements)
+{
+    m_names.push();
+    const Stmt* result = suite(statements);
+    m_names.pop();
+    return result;
+}
+
+bool StatementReader::opensFrame(const Statement& statement, std::vector<OpenAttr>& frames)
+{
+    const bool isAssign = statement.kind == StatementKind::Assign && statement.targets.size() == 1;
+    if ((!isAssign && statement.kind != StatementKind::Expression) ||
+        statement.value->kind != SyntaxKind::Call)
+        return false;
+    const std::optional<std::string_view> path = m_names.builtinPath(*statement.value->base);
+    // One that is in error has been reported, and opens nothing.
+    if (path == "launch_thread")
+        m_frames.launchFrame(*statement.value, isAssign ? statement.targets[0] : nullptr, frames);
+    else if (path == "attr" && !isAssign)
+        m_frames.attrFrames(*statement.value, frames);
+    else if (path == "hint" && !isAssign)
+        m_tiles.hintFrame(*statement.value, frames);
+    else
+        return false;
+    return true;
+}
+
+void StatementReader::statement(const Statement& statement, std::vector<const Stmt*>& into)
+{
+    if (m_progress && !m_progress->reached(statement.span.begin))
+        return;
+    m_sink.span = statement.span;
+    switch (statement.kind) {
+    case StatementKind::Expression:
+        return expressionStatement(statement, into);
+    case StatementKind::Assign:
+        return m_assignments.assign(statement, into);
+    case StatementKind::AugmentedAssign:
+        return m_assignments.augmentedAssign(statement, into);
+    case StatementKind::Annotated:
+        return m_assignments.annotated(statement, into);
+    case StatementKind::For:
+        return m_loops.forLoop(statement, into);
+    case StatementKind::While:
+        return whileLoop(statement, into);
+    case StatementKind::If:
+        return branch(statement, into);
+    case StatementKind::With:
+        return with(statement, 0, into);
+    case StatementKind::Return:
+        return returnStatement(statement, into);
+    case StatementKind::Assert:
+        return assertion(statement, into);
+    case StatementKind::Break:
+    case StatementKind::Continue: {
+        const bool isBreak = statement.kind == StatementKind::Break;
+        const Expr* call = callOp(m_arena, Void, isBreak ? OpId::break_loop : OpId::continue_loop, {});
+        into.push_back(made(m_arena.make<Evaluate>(made(call, statement.span)), statement.span));
+        return;
+    }
+    case StatementKind::Function:
+    case StatementKind::Class:
+        fail(
+            statement.head, "needs-python",
+            "a definition inside of a function is a macro, which needs Python; write its statements where it "
+            "is called");
+        return;
+    case StatementKind::Invalid:
+        return invalid(statement);
+    case StatementKind::Import:
+    case StatementKind::Pass:
+        return;
+    }
+}
+
+/// What the statement would have defined is in error, and so in silence; what is below it is read.
+void StatementReader::invalid(const Statement& statement)
+{
+    for (const Syntax* name : statement.targets)
+        if (!m_names.find(name->text))
+            m_names.define(*name, {});
+    BlockContext ignored;
+    BlockContext* const outer = std::exchange(m_scopes.block, m_scopes.block ? m_scopes.block : &ignored);
+    for (const Suite inner : {statement.body, statement.otherwise})
+        body(inner);
+    m_scopes.block = outer;
+}
+
+void StatementReader::expressionStatement(const Statement& statement, std::vector<const Stmt*>& into)
+{
+    const bool isCall = statement.value->kind == SyntaxKind::Call;
+    const Value value = isCall ? m_calls.evaluateCall(*statement.value, {}, /*isStatement=*/true)
+                               : m_expressions.evaluate(*statement.value);
+    switch (value.kind) {
+    case Value::Kind::Expr:
+    case Value::Kind::Bool:
+    case Value::Kind::Int:
+        if (const Expr* expr = m_values.toExpr(value, statement.value))
+            into.push_back(made(m_arena.make<Evaluate>(expr), statement.span));
+        return;
+    case Value::Kind::Foreign:
+    case Value::Kind::Builtin:
+        fail(statement.span, "not-a-statement",
+             std::string(describe(value.kind)) + " stands where a statement is expected");
+        return;
+    default:
+        return; // a docstring, a name, or a call that has done its work
+    }
+}
+
+void StatementReader::returnStatement(const Statement& statement, std::vector<const Stmt*>& into)
+{
+    if (!statement.value) {
+        fail(statement.span, "bare-return", "'return' needs a value");
+        return;
+    }
+    const Expr* value = m_expressions.expression(*statement.value);
+    if (!value)
+        return;
+    const Expr* call = made(callOp(m_arena, value->dtype, OpId::ret, {value}), statement.span);
+    into.push_back(made(m_arena.make<Evaluate>(call), statement.span));
+}
+
+/// `assert c, ("ValueError", ["part", "part"])`, or with a plain message.
+void StatementReader::assertion(const Statement& statement, std::vector<const Stmt*>& into)
+{
+    const Expr* condition =
+        m_values.toExprOf(m_expressions.evaluate(*statement.value), Bool, statement.value->span);
+    std::string_view kind = "RuntimeError";
+    std::vector<const Expr*> parts;
+    if (statement.message) {
+        const Span span = statement.message->span;
+        const Value message = m_expressions.evaluate(*statement.message);
+        if (message.is(Value::Kind::Error))
+            return;
+        const bool hasKind = message.is(Value::Kind::Sequence) && message.items.size() == 2;
+        if (hasKind && !m_values.toText(message.items[0], span, "the kind of the error", kind))
+            return;
+        for (const Value& part : m_values.toSequence(hasKind ? message.items[1] : message))
+            parts.push_back(m_values.toExpr(part, span));
+        for (const Expr* part : parts) {
+            if (!part)
+                return;
+            if (!as<StringImm>(part) && !as<OpaqueExpr>(part)) {
+                fail(span, "bad-message",
+                     "the message of an assertion is a string or (\"Kind\", [\"part\", ...])");
+                return;
+            }
+        }
+    }
+    if (!condition)
+        return;
+    if (!m_values.isCondition(condition, statement.value->span))
+        return;
+    into.push_back(
+        made(m_arena.make<AssertStmt>(condition, m_arena.intern(kind), m_arena.copy(parts)), statement.span));
+}
+
+void StatementReader::branch(const Statement& statement, std::vector<const Stmt*>& into)
+{
+    const Value condition = m_expressions.evaluate(*statement.value);
+    if (condition.isNumber()) { // Python decides now
+        const bool isTaken = condition.is(Value::Kind::Float) ? condition.real != 0 : condition.integer != 0;
+        into.push_back(body(isTaken ? statement.body : statement.otherwise));
+        return;
+    }
+    const Expr* test = m_values.toExpr(condition, statement.value);
+    const Stmt* thenCase = body(statement.body);
+    const Stmt* elseCase = statement.otherwise.empty() ? nullptr : body(statement.otherwise);
+    if (!test)
+        return;
+    if (!m_values.isCondition(test, statement.value->span))
+        return;
+    into.push_back(made(m_arena.make<IfThenElse>(test, thenCase, elseCase), statement.span));
+}
+
+void StatementReader::whileLoop(const Statement& statement, std::vector<const Stmt*>& into)
+{
+    const Expr* condition =
+        m_values.toExprOf(m_expressions.evaluate(*statement.value), Bool, statement.value->span);
+    const Stmt* inner = body(statement.body);
+    if (!condition)
+        return;
+    if (!m_values.isCondition(condition, statement.value->span))
+        return;
+    into.push_back(made(m_arena.make<While>(condition, inner), statement.span));
+}
+
+void StatementReader::with(const Statement& statement, size_t item, std::vector<const Stmt*>& into)
+{
+    if (item == statement.items.size()) {
+        into.push_back(suite(statement.body));
+        return;
+    }
+    const Syntax& value = *statement.items[item].value;
+    const Syntax* target = statement.items[item].target;
+    std::optional<std::string_view> path =
+        value.kind == SyntaxKind::Call ? m_names.builtinPath(*value.base) : std::nullopt;
+    if (path)
+        path = m_legacy.currentSpelling(*path, value.base->span);
+    if (path == "sblock")
+        return m_blocks.block(statement, value, into);
+    if (path == "init")
+        return m_blocks.initBlock(statement);
+    if (path == "compose_op")
+        return m_tiles.composition(statement, value, into);
+    if (const auto scope = path ? execScopeFromString(*path) : std::nullopt)
+        return m_tiles.execScope(statement, item, *scope, into);
+    if (path == "launch_thread" || path == "attr" || path == "hint") {
+        std::vector<OpenAttr> frames;
+        m_names.push();
+        if (path == "attr")
+            m_frames.attrFrames(value, frames);
+        else if (path == "hint")
+            m_tiles.hintFrame(value, frames);
+        else
+            m_frames.launchFrame(value, target, frames);
+        std::vector<const Stmt*> inner;
+        with(statement, item + 1, inner);
+        m_names.pop();
+        for (OpenAttr& frame : frames)
+            frame.span = statement.span;
+        into.push_back(m_frames.close(frames, inner.size() == 1 ? inner[0] : sequence(m_arena, inner)));
+        return;
+    }
+    if (!path || !m_legacy.refuseOldConstruct(*path, value, target))
+        fail(value.span, "unsupported-scope",
+             path ? "'with' on '" + std::string(*path) + "' is not known"
+                  : "'with' needs a block, a launch or an attribute of the dialect");
+    m_names.push(); // its body may hold errors of its own
+    if (target)
+        m_names.define(*target, {});
+    std::vector<const Stmt*> ignored;
+    with(statement, statement.items.size(), ignored);
+    m_names.pop();
+}
+
+} // namespace tir::script
