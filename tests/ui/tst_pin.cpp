@@ -6,6 +6,7 @@
 #include "tests/ui/ui_support.h"
 #include "ui/comparison/comparison_model.h"
 #include "ui/steps/steps_model.h"
+#include "ui/timeline/timeline_canvas.h"
 
 #include <QTableView>
 #include <QTemporaryDir>
@@ -69,6 +70,40 @@ private slots:
         }
         QVERIFY2(marked.contains("MergeSharedMemoryAllocations"), qPrintable(marked.join(' ')));
         QVERIFY(!marked.contains("BindTarget"));
+    }
+
+    void theTimelineShowsBothRuns()
+    {
+        Shown shown;
+        QCOMPARE(shown.perform("sample=two_kernels,pipeline=split,pin,view=timeline"), QString());
+        const auto* current = shown.window.findChild<TimelineCanvas*>(QStringLiteral("timelineCanvas"));
+        auto* pinned = shown.window.findChild<TimelineCanvas*>(QStringLiteral("pinnedTimelineCanvas"));
+        const auto* title = shown.window.findChild<QLabel*>(QStringLiteral("pinnedTimelineCanvasTitle"));
+        QTRY_VERIFY(current->isVisible());
+        QVERIFY(!pinned->isVisible());
+
+        QCOMPARE(shown.perform("pipeline=split@legacy-merge,first-difference"), QString());
+        QTRY_VERIFY(pinned->isVisible());
+        QVERIFY(pinned->mapTo(&shown.window, QPoint()).y() < current->mapTo(&shown.window, QPoint()).y());
+        QVERIFY2(
+            title->text().startsWith("A: after step 3, MergeSharedMemoryAllocations (two_kernels.py, split"),
+            qPrintable(title->text()));
+        // In the pinned run the second launch has memory of its own: 'total' is at another place there.
+        QVERIFY(!pinned->rectOf(1, 0).isEmpty());
+        const QString above = pinned->descriptionAt(pinned->rectOf(1, 0).center());
+        const QString below = current->descriptionAt(current->rectOf(1, 0).center());
+        QVERIFY2(above.startsWith("total") && below.startsWith("total"), qPrintable(above + '\n' + below));
+        QVERIFY(below.contains("not defined in this launch"));
+        QVERIFY(!above.contains("not defined in this launch"));
+
+        // A box of either run selects its buffer in both.
+        QTest::mouseClick(pinned->viewport(), Qt::LeftButton, {}, pinned->rectOf(1, 0).center());
+        const ModuleText& text = *shown.session.compared()->after;
+        const Place place = text.firstPlaceOf(shown.session.selection().identity);
+        QVERIFY(place != NoPlace);
+
+        QCOMPARE(shown.perform("unpin"), QString());
+        QTRY_VERIFY(!pinned->isVisible());
     }
 
     void aClickOnTheLeftSideSelectsByName()

@@ -1,26 +1,35 @@
 #include "ui/timeline/timeline_view.h"
 
+#include "core/analysis/shared_memory_liveness.h"
 #include "ui/common/placeholder.h"
+#include "ui/common/text.h"
 #include "ui/common/view_info.h"
-#include "ui/session/scope_lens.h"
 #include "ui/session/session.h"
 #include "ui/timeline/timeline_canvas.h"
+#include "ui/timeline/timeline_pane.h"
 
+#include <QScrollBar>
+#include <QSplitter>
 #include <QVBoxLayout>
 
 namespace tir::ui {
 namespace {
 
-/// What a box stands for: the buffer where there is one, else the memory.
-const Node* subjectOf(const SharedBuffer& buffer)
-{
-    return buffer.buffer ? buffer.buffer : buffer.data;
-}
-
 struct LaunchesOfStep {
     std::vector<LaunchLiveness> after;
     std::vector<LaunchLiveness> before;
+    std::vector<LaunchLiveness> pinned;
 };
+
+QString titleOf(const QString& side, const QString& run, const Recording& recording, size_t number)
+{
+    const QString step = number == 0 ? TimelineView::tr("input")
+                                     : TimelineView::tr("after step %1, %2")
+                                           .arg(number)
+                                           .arg(toQString(recording.steps[number - 1].pass.name));
+    return run.isEmpty() ? QStringLiteral("%1: %2").arg(side, step)
+                         : QStringLiteral("%1: %2 (%3)").arg(side, step, run);
+}
 
 } // namespace
 
@@ -37,54 +46,95 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_job(session.jobs(), tr("Looking at shared memory")),
-      m_canvas(new TimelineCanvas(
-          m_model,
-          [this](const SharedBuffer& buffer) {
-              return m_identities->ordinal(m_identities->of(subjectOf(buffer)));
-          },
-          [this](const SharedBuffer& buffer) { return rankOf(buffer); })),
-      m_stack(new ContentOrPlaceholder(m_canvas))
+      m_pinned(new TimelinePane(QStringLiteral("pinnedTimelineCanvas"))),
+      m_current(new TimelinePane(QStringLiteral("timelineCanvas")))
 {
-    m_canvas->setObjectName(QStringLiteral("timelineCanvas"));
+    auto* splitter = new QSplitter(Qt::Vertical);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_pinned);
+    splitter->addWidget(m_current);
+    m_pinned->hide();
+    for (const auto bar : {&TimelineCanvas::verticalScrollBar, &TimelineCanvas::horizontalScrollBar}) {
+        QScrollBar* above = (m_pinned->canvas().*bar)();
+        QScrollBar* below = (m_current->canvas().*bar)();
+        connect(above, &QScrollBar::valueChanged, below, &QScrollBar::setValue);
+        connect(below, &QScrollBar::valueChanged, above, &QScrollBar::setValue);
+    }
+    m_stack = new ContentOrPlaceholder(splitter);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
     connect(&m_session, &Session::phaseChanged, this, &TimelineView::refresh);
     connect(&m_session, &Session::stepChanged, this, &TimelineView::refresh);
+    connect(&m_session.pin(), &Pin::changed, this, [this] {
+        // While a run is replaced there is none.
+        if (m_session.recording() && beside() != m_beside)
+            refresh();
+    });
     connect(&m_session, &Session::selectionChanged, this, &TimelineView::followSelection);
-    connect(&m_session, &Session::comparedChanged, this, &TimelineView::followText);
-    connect(m_canvas, &TimelineCanvas::bufferClicked, this,
-            [this](const SharedBuffer& buffer) { m_session.selectEntity(subjectOf(buffer)); });
-    connect(m_canvas, &TimelineCanvas::statementClicked, this,
+    connect(&m_session, &Session::comparedChanged, this, &TimelineView::followSelection);
+    connect(m_current, &TimelinePane::entityClicked, this,
+            [this](const Node* entity) { m_session.selectEntity(entity); });
+    connect(m_current, &TimelinePane::statementClicked, this,
             [this](Place place) { m_session.selectPlace(place); });
-    connect(m_canvas, &TimelineCanvas::backgroundClicked, this, [this] { m_session.select({}); });
+    // Places are those of the run in view, so that a statement of the other one selects nothing.
+    connect(m_pinned, &TimelinePane::entityClicked, this, [this](const Node* entity) {
+        m_session.select({.identity = entity && m_beside ? m_beside->run->identities->of(entity) : nullptr,
+                          .number = m_session.step(),
+                          .place = NoPlace,
+                          .source = {}});
+    });
     refresh();
+}
+
+std::optional<TimelineView::Beside> TimelineView::beside() const
+{
+    const std::shared_ptr<const PinnedRun> run = m_session.pin().run();
+    const std::optional<size_t> number = run && m_session.phase() == Phase::Ready
+                                             ? m_session.pin().shownBeside(m_session.step())
+                                             : std::nullopt;
+    return number ? std::optional(Beside{run, *number}) : std::nullopt;
 }
 
 void TimelineView::refresh()
 {
     if (m_session.phase() != Phase::Ready) {
         m_job.cancel();
-        m_model.setLaunches({});
-        m_canvas->relayout();
+        m_current->clear();
+        m_pinned->clear();
+        m_pinned->hide();
+        m_beside.reset();
         m_stack->showPlaceholder(placeholderText(m_session));
         return;
     }
     m_job.start(
-        [recording = m_session.recording(), first = m_session.firstStep(),
-         number = m_session.step()](JobControl&) {
-            return LaunchesOfStep{sharedMemoryLiveness(recording->module(number)),
-                                  number > 0
-                                      ? sharedMemoryLiveness(recording->module(recording->previous(first)))
-                                      : std::vector<LaunchLiveness>()};
+        [recording = m_session.recording(), first = m_session.firstStep(), number = m_session.step(),
+         beside = beside()](JobControl&) {
+            LaunchesOfStep launches{
+                .after = sharedMemoryLiveness(recording->module(number)), .before = {}, .pinned = {}};
+            // What a pass moved is outlined; where two runs are compared, the other one is above.
+            if (number > 0 && !beside)
+                launches.before = sharedMemoryLiveness(recording->module(recording->previous(first)));
+            if (beside)
+                launches.pinned = sharedMemoryLiveness(beside->run->recording->module(beside->number));
+            return launches;
         },
-        [this, recording = m_session.recording()](LaunchesOfStep launches) {
-            m_model.setLaunches(std::move(launches.after), launches.before);
+        [this, recording = m_session.recording(), number = m_session.step(),
+         beside = beside()](LaunchesOfStep launches) {
             m_recording = recording;
-            m_identities = m_session.sharedIdentities();
-            followText();
+            m_beside = beside;
+            m_current->setLaunches(std::move(launches.after), launches.before, m_session.sharedIdentities());
+            m_current->setTitle(beside ? titleOf(tr("B"), {}, *recording, number) : QString());
+            if (beside) {
+                m_pinned->setLaunches(std::move(launches.pinned), {}, beside->run->identities);
+                m_pinned->setTitle(
+                    titleOf(tr("A"), beside->run->title, *beside->run->recording, beside->number));
+            } else {
+                m_pinned->clear();
+            }
+            m_pinned->setVisible(beside && m_pinned->hasLaunches());
             followSelection();
-            if (m_model.rowCount() > 0)
+            if (m_current->hasLaunches() || m_pinned->hasLaunches())
                 m_stack->showContent();
             else
                 m_stack->showPlaceholder({tr("No shared memory in this step"),
@@ -92,41 +142,24 @@ void TimelineView::refresh()
         });
 }
 
-/// Statements have the lines of the text on the right once it is there.
-void TimelineView::followText()
-{
-    const ComparedStepPointer compared = m_session.compared();
-    if (!compared || compared->number != m_session.step() || compared->recording != m_recording) {
-        m_canvas->setLineOf({});
-        return;
-    }
-    m_canvas->setLineOf([text = compared->after](Place place) {
-        return place < text->places.size() ? text->code.lineAt(text->spanOf(place).begin) + 1 : 0;
-    });
-    followSelection();
-}
-
-/// A selected pointer selects all that is on it, and so does the buffer that it was allocated with, less strongly.
-LensRank TimelineView::rankOf(const SharedBuffer& buffer) const
-{
-    const LensRank ofData = m_lens.rankOf(m_identities->of(buffer.data));
-    const LensRank own = m_lens.rankOf(m_identities->of(buffer.buffer));
-    return ofData == LensRank::Selected || own == LensRank::None ? ofData : own;
-}
-
+/// Statements have the lines of the texts beside once they are there.
 void TimelineView::followSelection()
 {
+    if (m_session.phase() != Phase::Ready)
+        return;
     const Selection& selection = m_session.selection();
     const ComparedStepPointer compared = m_session.compared();
-    const bool isTextThere = m_session.phase() == Phase::Ready && compared &&
-                             compared->number == m_session.step() && compared->recording == m_recording;
-    m_lens = isTextThere ? scopeLens(*compared->after, *m_identities, selection.identity)
-                         : CodeLens::of(selection.identity);
+    const bool isThere =
+        compared && compared->number == m_session.step() && compared->recording == m_recording;
+    const ModuleTextPointer text = isThere ? compared->after : nullptr;
     Place statement = NoPlace;
-    if (selection.place != NoPlace && compared && selection.number == compared->number &&
-        selection.place < compared->after->places.size())
-        statement = compared->after->places.statementAround(selection.place);
-    m_canvas->setSelectedStatement(statement);
+    if (text && selection.place != NoPlace && selection.number == compared->number &&
+        selection.place < text->places.size())
+        statement = text->places.statementAround(selection.place);
+    m_current->follow(text, selection.identity, statement);
+    const bool isPinnedThere =
+        isThere && m_beside && compared->pinned == m_beside->run && compared->previous == m_beside->number;
+    m_pinned->follow(isPinnedThere ? compared->before : nullptr, selection.identity, NoPlace);
 }
 
 } // namespace tir::ui

@@ -1,11 +1,10 @@
-/// Shared memory over program order, launch by launch: address × statement. A box selects its buffer.
+/// Shared memory over program order, launch by launch: address × statement. A box selects its buffer. While two runs are
+/// compared, that of the pinned one is above.
 
 #pragma once
 
-#include "ui/common/code_lens.h"
-#include "ui/session/identities.h"
 #include "ui/session/job.h"
-#include "ui/timeline/timeline_model.h"
+#include "ui/session/pin.h"
 
 #include <QWidget>
 
@@ -13,7 +12,7 @@ namespace tir::ui {
 
 class ContentOrPlaceholder;
 class Session;
-class TimelineCanvas;
+class TimelinePane;
 
 class TimelineView : public QWidget {
     Q_OBJECT
@@ -23,17 +22,22 @@ public:
 private:
     void refresh();
     void followSelection();
-    void followText();
-    LensRank rankOf(const SharedBuffer& buffer) const;
+
+    /// A step of the pinned run that is shown.
+    struct Beside {
+        std::shared_ptr<const PinnedRun> run;
+        size_t number = 0;
+        bool operator==(const Beside&) const = default;
+    };
+    std::optional<Beside> beside() const;
 
     Session& m_session;
     Job m_job;
-    TimelineModel m_model;
     /// Of the launches that are shown: a run that replaces it is drawn a moment later.
     std::shared_ptr<const Recording> m_recording;
-    std::shared_ptr<const Identities> m_identities;
-    CodeLens m_lens; ///< of the selection
-    TimelineCanvas* m_canvas;
+    std::optional<Beside> m_beside; ///< that is shown above
+    TimelinePane* m_pinned;
+    TimelinePane* m_current;
     ContentOrPlaceholder* m_stack;
 };
 
