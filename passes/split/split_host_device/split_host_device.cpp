@@ -12,10 +12,8 @@
 /// a private function that was split belongs to the host from then on, and what a kernel allocates has the size
 /// that the parameters of the kernel say. In TVM, the renaming at the end leaves the host's variables there.
 
-#include "core/analysis/text.h"
 #include "core/ir/contains.h"
 #include "core/ir/mutator.h"
-#include "core/ir/places.h"
 #include "core/ir/ssa.h"
 #include "core/ir/use_def.h"
 #include "core/ir/visitor.h"
@@ -23,6 +21,7 @@
 #include "core/support/pointer_map.h"
 #include "passes/framework/pass.h"
 #include "passes/framework/tvm_defects.h"
+#include "passes/split/split_host_device/captures.h"
 
 #include <algorithm>
 #include <optional>
@@ -30,11 +29,6 @@
 
 namespace tir::passes {
 namespace {
-
-bool isRegion(const AttrStmt& attr)
-{
-    return attr.key == attr::Target && as<Target>(attr.node.node());
-}
 
 /// What a launch can pass for a scalar of this type: integers and floats of 32 and 64 bits, but no uint64.
 /// The type itself where that is one of them, or a vector or pointer.
@@ -55,132 +49,6 @@ bool canReportErrors(const Target& device)
     const DeviceType type = deviceType(device);
     return type == DeviceType::CPU || type == DeviceType::ExtDev || type == DeviceType::Hexagon;
 }
-
-/// The first statement of the region that needs `var`, by itself or as what an accessed buffer is behind.
-class FirstUse : public Walker {
-public:
-    explicit FirstUse(const Var* var) : m_var(var) {}
-    const Stmt* find(const Stmt& region)
-    {
-        walk(region);
-        return m_found;
-    }
-
-private:
-    void enter(const Node& node, Role, Place) override
-    {
-        if (node.isStmt())
-            m_statement = static_cast<const Stmt*>(&node);
-        const auto* buffer = as<Buffer>(&node);
-        if (!m_found && (&node == m_var || (buffer && buffer->data == m_var)))
-            m_found = m_statement;
-    }
-
-    const Var* m_var;
-    const Stmt* m_statement = nullptr;
-    const Stmt* m_found = nullptr;
-};
-
-std::string firstUse(const AttrStmt& region, const Var* var)
-{
-    const Stmt* statement = FirstUse(var).find(*region.body);
-    return statement ? shortText(*statement, 60) : "";
-}
-
-/// What a function defines outside of its regions, and what the regions allocate for themselves.
-class Definitions : public Visitor {
-public:
-    explicit Definitions(const PrimFunc& function) { visitChildren(function); }
-
-    bool isDefinedOnHost(const Var* var) const { return m_host.contains(var); }
-    bool isAllocatedInRegion(const Var* var) const { return m_inRegions.contains(var); }
-
-private:
-    void visit(const AttrStmt& attr) override
-    {
-        const bool outer = m_inRegion;
-        m_inRegion |= isRegion(attr);
-        visitChildren(attr);
-        m_inRegion = outer;
-    }
-
-    void visit(const Buffer& buffer) override
-    {
-        const bool outer = m_isParam;
-        m_isParam |= role() == Role::BufferParam;
-        visitChildren(buffer);
-        m_isParam = outer;
-    }
-
-    void visit(const Var& var) override
-    {
-        if (role() == Role::VarDef || m_isParam)
-            (m_inRegion ? m_inRegions : m_host).insert(&var);
-    }
-
-    bool m_inRegion = false;
-    bool m_isParam = false; ///< inside the buffer of a parameter, which defines what it names first
-    PointerSet<Var> m_host;
-    PointerSet<Var> m_inRegions;
-};
-
-/// Says why a kernel takes what it takes.
-class CaptureExplainer {
-public:
-    CaptureExplainer(const PrimFunc& function, const AttrStmt& region, const ModuleEntry& kernel)
-        : m_region(region),
-          m_name(kernel.var->name),
-          m_params(to<PrimFunc>(*kernel.function).params),
-          m_definitions(function),
-          m_buffers(useDef(*region.body, {}).undefinedBuffers)
-    {}
-
-    void explain(NoteWriter& notes)
-    {
-        NoteTable table{.columns = {"parameter", "type", "why", "first use"}, .rows = {}};
-        for (const Var* param : m_params)
-            table.rows.push_back(
-                {std::string(param->name), typeText(param->type), reason(param), firstUse(m_region, param)});
-        notes.note(
-            "this region becomes " + m_name + " with " +
-                (m_params.size() == 1 ? "1 parameter" : std::to_string(m_params.size()) + " parameters"),
-            &m_region, std::move(table));
-        for (const Var* param : m_params)
-            notes.note(m_name + " takes '" + std::string(param->name) + "': " + reason(param), param);
-    }
-
-private:
-    std::string reason(const Var* param)
-    {
-        std::string why = "the region uses it, and it is defined outside";
-        const auto lies = [&](const Buffer* buffer) { return buffer->data == param; };
-        if (const auto buffer = std::ranges::find_if(m_buffers, lies); buffer != m_buffers.end())
-            why = "the region accesses buffer '" + std::string((*buffer)->name) +
-                  "' through this pointer, and the kernel declares the buffer again";
-        else if (!isUsedBesidesExtents(param))
-            why = "the extent of a launch depends on it";
-        if (m_definitions.isDefinedOnHost(param))
-            return why;
-        why += ". The host does not define it, so the call passes a variable without a value";
-        return m_definitions.isAllocatedInRegion(param) ? why + ": it is allocated inside another region"
-                                                        : why;
-    }
-
-    bool isUsedBesidesExtents(const Var* param)
-    {
-        if (!m_withoutExtents)
-            m_withoutExtents = useDef(*m_region.body, {}, false);
-        const std::vector<const Var*>& used = m_withoutExtents->undefinedVars;
-        return std::ranges::find(used, param) != used.end();
-    }
-
-    const AttrStmt& m_region;
-    std::string m_name;
-    VarList m_params;
-    Definitions m_definitions;
-    std::vector<const Buffer*> m_buffers;
-    std::optional<UseDef> m_withoutExtents; ///< seldom asked for
-};
 
 class RegionSplitter : public Mutator {
 public:
@@ -205,7 +73,7 @@ public:
 private:
     const Stmt* visit(const AttrStmt& attr) override
     {
-        return isRegion(attr) ? splitOff(attr) : Mutator::visit(attr);
+        return isDeviceRegion(attr) ? splitOff(attr) : Mutator::visit(attr);
     }
 
     const Stmt* splitOff(const AttrStmt& region)
@@ -223,7 +91,7 @@ private:
         const std::vector<const Var*> passed = passedFor(params);
         m_kernels.push_back({kernel, makeKernel(region, device, params, passed, captured.undefinedBuffers)});
         m_context.explain([function = &m_function, &region, made = m_kernels.back()](NoteWriter& notes) {
-            CaptureExplainer(*function, region, made).explain(notes);
+            explainCaptures(*function, region, made, notes);
         });
 
         std::vector<const Expr*> arguments;
@@ -311,7 +179,7 @@ private:
         return vars;
     }
 
-    /// The position of the parameter that is `var` or whose buffer is behind it; last when there is none.
+    /// The position of the parameter that is `var` or whose buffer is on it; past the last when there is none.
     size_t ownerPosition(const Var* var) const
     {
         for (size_t i = 0; i < m_function.params.size(); ++i) {
@@ -401,8 +269,7 @@ PassOutcome run(const Module& module, PassContext& context)
         const bool isPrivateHost = !isExposed(*split) && target && target->host && split != entry.function;
         if (isPrivateHost && isSound)
             split = withAttr(context.arena(), *split, attr::Target, AttrValue::ofNode(target->host));
-        // What a function and its kernels share is renamed before the next function is looked at: by then
-        // they would have left the cache.
+        // What a function and its kernels share is renamed while they are still in the cache.
         const auto finish = [&](ModuleEntry& made, const PrimFunc& function) {
             made.function = ssa.convert(function);
         };

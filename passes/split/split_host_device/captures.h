@@ -1,0 +1,37 @@
+/// What a device region takes from the function around it, and why.
+
+#pragma once
+
+#include "core/ir/visitor.h"
+#include "core/support/pointer_map.h"
+#include "passes/framework/pass.h"
+
+namespace tir::passes {
+
+/// The attribute by which AnnotateDeviceRegions marks a region.
+bool isDeviceRegion(const AttrStmt& attr);
+
+/// What a function defines outside of its regions, and what the regions allocate for themselves.
+class Definitions : public Visitor {
+public:
+    explicit Definitions(const PrimFunc& function) { visitChildren(function); }
+
+    bool isDefinedOnHost(const Var* var) const { return m_host.contains(var); }
+    bool isAllocatedInRegion(const Var* var) const { return m_inRegions.contains(var); }
+
+private:
+    void visit(const AttrStmt& attr) override;
+    void visit(const Buffer& buffer) override;
+    void visit(const Var& var) override;
+
+    bool m_inRegion = false;
+    bool m_isParam = false; ///< inside the buffer of a parameter, which defines what it names first
+    PointerSet<Var> m_host;
+    PointerSet<Var> m_inRegions;
+};
+
+/// Notes for each parameter of the kernel why the region of `function` needs it, and where first.
+void explainCaptures(const PrimFunc& function, const AttrStmt& region, const ModuleEntry& kernel,
+                     NoteWriter& notes);
+
+} // namespace tir::passes
