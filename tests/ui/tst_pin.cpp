@@ -5,6 +5,7 @@
 #include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
 #include "ui/comparison/comparison_model.h"
+#include "ui/functions/functions_model.h"
 #include "ui/steps/steps_model.h"
 #include "ui/timeline/timeline_canvas.h"
 
@@ -104,6 +105,56 @@ private slots:
 
         QCOMPARE(shown.perform("unpin"), QString());
         QTRY_VERIFY(!pinned->isVisible());
+    }
+
+    void theTableAndTheNotesShowBothRuns()
+    {
+        Shown shown;
+        QCOMPARE(shown.perform("sample=two_kernels,pipeline=split,pin,view=functions"), QString());
+        const QAbstractItemModel* functions =
+            shown.window.findChild<QTableView*>(QStringLiteral("functionsTable"))->model();
+        const QAbstractItemModel* notes =
+            shown.window.findChild<QAbstractItemView*>(QStringLiteral("notesList"))->model();
+        QVERIFY(!rowsOf(*notes).contains("only in A"));
+        QCOMPARE(shown.perform("pipeline=split@legacy-merge,first-difference"), QString());
+        // The old merge allocates for both launches in the first one.
+        QTRY_VERIFY2(rowsOf(*functions).contains("1024, 512 | 1024"), qPrintable(rowsOf(*functions)));
+        QVERIFY2(rowsOf(*functions).startsWith(QStringLiteral("main ≠ A | ")),
+                 qPrintable(rowsOf(*functions)));
+        const QString text = rowsOf(*notes);
+        QVERIFY2(text.contains("Decisions only in A\n") && text.contains("Decisions only in B\n"),
+                 qPrintable(text));
+        QVERIFY(text.contains("the 5 dynamic shared buffers of the whole function"));
+
+        // What the runs have in common is said once.
+        QCOMPARE(shown.perform("step=BindTarget"), QString());
+        QTRY_VERIFY2(rowsOf(*notes).contains("Decisions, the same in A and B\n"), qPrintable(rowsOf(*notes)));
+        QTRY_VERIFY(!rowsOf(*functions).contains(" | – "));
+        QCOMPARE(shown.perform("unpin"), QString());
+        QTRY_VERIFY(!rowsOf(*notes).contains("in A"));
+    }
+
+    void aFunctionOfOneRunOnly()
+    {
+        FunctionsModel model;
+        const QAbstractItemModelTester tester(&model);
+        const auto named = [](const char* name, Place place) {
+            FunctionRow made;
+            made.name = name;
+            made.place = place;
+            return made;
+        };
+        const FunctionRow both = named("main", 1);
+        const FunctionRow ofB = named("kernel", 9);
+        const FunctionRow ofA = named("kernel_1", 5);
+        model.setFunctions({both, ofB}, std::vector<FunctionRow>{both, ofA});
+        QStringList names;
+        for (int row = 0; row < model.rowCount(); ++row)
+            names.append(model.index(row, 0).data().toString());
+        QCOMPARE(names, QStringList({"main", "kernel (only in B)", "kernel_1 (only in A)"}));
+        QCOMPARE(model.placeAt(model.index(1, 0)), Place(9));
+        QCOMPARE(model.placeAt(model.index(2, 0)), NoPlace);
+        QCOMPARE(model.rowOf(5), -1);
     }
 
     void aClickOnTheLeftSideSelectsByName()

@@ -1,10 +1,12 @@
-/// The functions of one step, one a row. No widgets, no timers, no files.
+/// The functions of one step, one a row; where two runs are compared, those of both. No widgets, no timers, no files.
 
 #pragma once
 
 #include "core/analysis/functions.h"
 
 #include <QAbstractTableModel>
+
+#include <optional>
 
 namespace tir::ui {
 
@@ -26,8 +28,13 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setFunctions(std::vector<FunctionRow> functions);
-    /// NoPlace for an invalid index.
+    /// True for a cell that differs between the two runs.
+    enum Role { DiffersRole = Qt::UserRole };
+
+    /// `pinned`: the functions of the same step of the pinned run, when two runs are compared.
+    void setFunctions(std::vector<FunctionRow> functions,
+                      const std::optional<std::vector<FunctionRow>>& pinned = std::nullopt);
+    /// NoPlace for an invalid index, and for a function that only the pinned run has.
     Place placeAt(const QModelIndex& index) const;
     /// The row of the function that starts at a place; -1 when none does.
     int rowOf(Place place) const;
@@ -38,7 +45,15 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    std::vector<FunctionRow> m_functions;
+    struct Row {
+        std::optional<FunctionRow> own;    ///< of the run in view, B
+        std::optional<FunctionRow> pinned; ///< A
+    };
+    bool differs(const Row& row, int column) const;
+    QString text(const Row& row, int column) const;
+
+    std::vector<Row> m_rows;
+    bool m_isCompared = false;
 };
 
 } // namespace tir::ui

@@ -11,6 +11,15 @@
 
 namespace tir::ui {
 
+namespace {
+
+struct Tables {
+    std::vector<FunctionRow> own;
+    std::optional<std::vector<FunctionRow>> pinned;
+};
+
+} // namespace
+
 template <>
 ViewInfo viewInfo<FunctionsView>()
 {
@@ -36,9 +45,13 @@ FunctionsView::FunctionsView(Session& session, QWidget* parent)
     connect(&m_session, &Session::phaseChanged, this, &FunctionsView::refresh);
     connect(&m_session, &Session::stepChanged, this, &FunctionsView::refresh);
     connect(&m_session, &Session::selectionChanged, this, &FunctionsView::followSelection);
+    connect(&m_session.pin(), &Pin::changed, this, [this] {
+        if (m_session.recording()) // while a run is replaced there is none
+            refresh();
+    });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
-                if (current.isValid())
+                if (m_model.placeAt(current) != NoPlace)
                     m_session.selectPlace(m_model.placeAt(current));
             });
     refresh();
@@ -52,14 +65,22 @@ void FunctionsView::refresh()
         m_stack->showPlaceholder(placeholderText(m_session));
         return;
     }
-    m_job.start([recording = m_session.recording(),
-                 number = m_session.step()](JobControl&) { return functionTable(recording->module(number)); },
-                [this](std::vector<FunctionRow> functions) {
-                    m_model.setFunctions(std::move(functions));
-                    m_table->resizeColumnsToContents();
-                    m_stack->showContent();
-                    followSelection();
-                });
+    const std::shared_ptr<const PinnedRun> pinned = m_session.pin().run();
+    const std::optional<size_t> beside =
+        pinned ? m_session.pin().shownBeside(m_session.step()) : std::nullopt;
+    m_job.start(
+        [recording = m_session.recording(), number = m_session.step(), pinned, beside](JobControl&) {
+            Tables tables{.own = functionTable(recording->module(number)), .pinned = std::nullopt};
+            if (beside)
+                tables.pinned = functionTable(pinned->recording->module(*beside));
+            return tables;
+        },
+        [this](Tables tables) {
+            m_model.setFunctions(std::move(tables.own), tables.pinned);
+            m_table->resizeColumnsToContents();
+            m_stack->showContent();
+            followSelection();
+        });
 }
 
 void FunctionsView::followSelection()

@@ -6,6 +6,7 @@
 #include "ui/common/message_roles.h"
 #include "ui/common/text.h"
 
+#include <set>
 #include <utility>
 
 namespace tir::ui {
@@ -38,7 +39,7 @@ QString asHtml(const NoteTable& table)
 } // namespace
 
 void NotesModel::setStep(const Recording& recording, size_t number,
-                         const std::vector<Consequence>& consequences)
+                         const std::vector<Consequence>& consequences, const Step* pinned)
 {
     beginResetModel();
     m_rows.clear();
@@ -54,7 +55,10 @@ void NotesModel::setStep(const Recording& recording, size_t number,
                 : tr("Recorded by TVM; this pass is not implemented here, so it has no notes"),
             {}, number);
         addConsequences(recording, consequences);
-        addDecisions(step, number, tr("Decisions"));
+        if (pinned)
+            addComparedDecisions(step, number, *pinned);
+        else
+            addDecisions(step, number, tr("Decisions"));
         addReasons(recording, number);
         addCard(step.pass, number);
     }
@@ -92,12 +96,49 @@ void NotesModel::addHeading(QString text)
 
 void NotesModel::addDecisions(const Step& step, size_t number, const QString& heading)
 {
-    if (step.notes.empty())
+    std::vector<const PassNote*> notes;
+    for (const PassNote& note : step.notes)
+        notes.push_back(&note);
+    addNotes(heading, notes, number, true);
+}
+
+void NotesModel::addComparedDecisions(const Step& step, size_t number, const Step& pinned)
+{
+    // As often as a run says something: two launches may get the same note.
+    std::multiset<std::string_view> ofPinned;
+    for (const PassNote& note : pinned.notes)
+        ofPinned.insert(note.message);
+    std::vector<const PassNote*> both;
+    std::vector<const PassNote*> onlyHere;
+    for (const PassNote& note : step.notes) {
+        const auto same = ofPinned.find(note.message);
+        (same == ofPinned.end() ? onlyHere : both).push_back(&note);
+        if (same != ofPinned.end())
+            ofPinned.erase(same);
+    }
+    std::vector<const PassNote*> onlyPinned;
+    for (const PassNote& note : pinned.notes)
+        if (const auto left = ofPinned.find(note.message); left != ofPinned.end()) {
+            onlyPinned.push_back(&note);
+            ofPinned.erase(left);
+        }
+    const bool areEqual = onlyHere.empty() && onlyPinned.empty();
+    addNotes(tr("Decisions only in A"), onlyPinned, number, false);
+    addNotes(tr("Decisions only in B"), onlyHere, number, true);
+    addNotes(areEqual ? tr("Decisions, the same in A and B") : tr("Decisions in A and B"), both, number,
+             true);
+}
+
+/// Of another run (not `areHere`) there is nothing to go to.
+void NotesModel::addNotes(const QString& heading, const std::vector<const PassNote*>& notes, size_t number,
+                          bool areHere)
+{
+    if (notes.empty())
         return;
     addHeading(heading);
-    for (const PassNote& note : step.notes) {
-        add(toQString(note.message), QStringLiteral("note"), number, note.node);
-        m_rows.back().table = note.table;
+    for (const PassNote* note : notes) {
+        add(toQString(note->message), QStringLiteral("note"), number, areHere ? note->node : nullptr);
+        m_rows.back().table = note->table;
     }
 }
 

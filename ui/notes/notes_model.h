@@ -18,7 +18,9 @@ public:
 
     using QAbstractListModel::QAbstractListModel;
 
-    void setStep(const Recording& recording, size_t number, const std::vector<Consequence>& consequences);
+    /// `pinned`: the step of another run that this one is compared with; null for none.
+    void setStep(const Recording& recording, size_t number, const std::vector<Consequence>& consequences,
+                 const Step* pinned = nullptr);
     /// What the passes of several steps decided. Precondition: the span is on one way.
     void setSpan(const Recording& recording, StepSpan span);
     void clear();
@@ -44,6 +46,10 @@ private:
     void add(QString text, QString icon, size_t step, const Node* node = nullptr);
     void addHeading(QString text);
     void addDecisions(const Step& step, size_t number, const QString& heading);
+    /// What both runs, only the run in view (B), and only the pinned run (A) decided.
+    void addComparedDecisions(const Step& step, size_t number, const Step& pinned);
+    void addNotes(const QString& heading, const std::vector<const PassNote*>& notes, size_t number,
+                  bool areHere);
     void addConsequences(const Recording& recording, const std::vector<Consequence>& consequences);
     void addReasons(const Recording& recording, size_t number);
     void addCard(const PassInvocation& pass, size_t number);

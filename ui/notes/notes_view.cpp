@@ -33,6 +33,10 @@ NotesView::NotesView(Session& session, QWidget* parent)
     layout->addWidget(m_stack);
     connect(&m_session, &Session::phaseChanged, this, &NotesView::refresh);
     connect(&m_session, &Session::stepChanged, this, &NotesView::refresh);
+    connect(&m_session.pin(), &Pin::changed, this, [this] {
+        if (m_session.recording()) // while a run is replaced there is none
+            refresh();
+    });
     connect(m_list, &MessageList::chosen, this, &NotesView::choose);
     refresh();
 }
@@ -54,12 +58,15 @@ void NotesView::refresh()
         m_model.setSpan(*recording, {m_session.firstStep(), number});
         return;
     }
-    m_model.setStep(*recording, number, {});
+    const std::shared_ptr<const PinnedRun> pinned = m_session.pin().run();
+    const std::optional<size_t> beside = pinned ? m_session.pin().shownBeside(number) : std::nullopt;
+    const Step* other = beside && *beside > 0 ? &pinned->recording->steps[*beside - 1] : nullptr;
+    m_model.setStep(*recording, number, {}, other);
     if (!hasError(recording->diagnostics(number)))
         return m_job.cancel();
     m_job.start([recording, number](JobControl&) { return consequencesOf(*recording, number); },
-                [this, recording, number](const std::vector<Consequence>& consequences) {
-                    m_model.setStep(*recording, number, consequences);
+                [this, recording, number, pinned, other](const std::vector<Consequence>& consequences) {
+                    m_model.setStep(*recording, number, consequences, other);
                 });
 }
 
