@@ -65,7 +65,7 @@ constexpr std::string_view TrnFront = R"(
     TrnPrivateBufferAlloc, TrnNaiveAllocator, LowerTIRx, DecorateDeviceScope, StmtSimplify, LowerTIRxOpaque,
     LoopPartition, HoistIfThenElse, StmtSimplify, RemoveNoOp, AnnotateEntryFunc)";
 
-/// What runs behind a pipeline, on the modules that code generators get.
+/// What runs after a pipeline, on the modules that code generators get.
 constexpr std::string_view HostEnd = R"(Filter("host"), LowerTVMBuiltin, LowerCustomDatatypes, LowerIntrin)";
 constexpr std::string_view DeviceEnd =
     R"(Filter("device"), LowerWarpMemory, StmtSimplify, LowerCustomDatatypes, LowerIntrin)";
@@ -133,7 +133,7 @@ std::string joined(std::initializer_list<std::string_view> parts)
     return text;
 }
 
-/// What is behind the `@` of the name; empty for today's pipeline.
+/// What follows the `@` of the name; empty for today's pipeline.
 std::string variantName(TailSwitches switches)
 {
     const bool oldMerge = switches.merge == LegacyMode::Yes;
@@ -148,7 +148,7 @@ std::string variantName(TailSwitches switches)
     return oldMerge ? "legacy-merge" : oldLaunch ? "legacy-launch" : "";
 }
 
-/// What is different from today, behind a summary.
+/// What differs from today's pipeline, after a summary.
 std::string remarks(TailSwitches switches, TailParts parts)
 {
     std::string text;
@@ -161,7 +161,7 @@ std::string remarks(TailSwitches switches, TailParts parts)
     return text;
 }
 
-/// Why a pipeline of the past stands as it does; empty for today's.
+/// Why a pipeline of the past has this order; empty for today's.
 std::string historyOf(TailSwitches switches)
 {
     if (switches == TailSwitches())
@@ -188,7 +188,7 @@ Pipeline withGuardedLoads()
             .passes = passesOf(joined({"BindTarget, InjectPTXLDG32, AnnotateEntryFunc", tail({}, {})}))};
 }
 
-/// What is left of build behind the split, for the modules that a recorded run or a text begins with.
+/// The rest of build after the split, for the modules that a recorded run or a text begins with.
 Pipeline finish()
 {
     return {.name = "finish",

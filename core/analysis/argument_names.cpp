@@ -78,7 +78,7 @@ std::vector<NamedArgument> argumentNames(const PlaceTable& places)
         const FunctionFacts* callee = callees->find(*call);
         if (!callee)
             continue;
-        const size_t first = call->function ? 0 : 1; // behind the name
+        const size_t first = call->function ? 0 : 1; // after the name
         const std::vector<std::string> names = parametersOf(*callee, first > 0);
         // A call on a stack of arguments, say, has others.
         if (call->args.size() != first + names.size())

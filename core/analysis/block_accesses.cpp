@@ -228,7 +228,7 @@ const BlockAccesses::Conflict& BlockAccesses::commonConflict(const Footprint& ea
 }
 
 /// Of a loop with a barrier in it only one round is next to an access outside: the last one before it, the
-/// first one behind it. Inside, both accesses are of one round.
+/// first one after it. Inside, both accesses are of one round.
 std::optional<BlockAccesses::Footprint> BlockAccesses::footprint(const BlockAccess& access, int64_t offset,
                                                                  const BlockAccess& other,
                                                                  bool isEarlier) const

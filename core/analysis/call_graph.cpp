@@ -49,7 +49,7 @@ bool isKernel(const FunctionFacts& facts)
 {
     if (facts.convention == CallingConv::DeviceKernelLaunch)
         return true;
-    // Between the split and the launch lowering; a kernel for a CPU device is told by its mark.
+    // Between the split and the launch lowering; an attribute identifies a kernel for a CPU device.
     return !facts.body->launches.empty() && (facts.isDevice() || facts.isMadeBySplit);
 }
 

@@ -49,7 +49,7 @@ struct CallEdge {
 };
 
 struct CallGraph {
-    std::vector<CallNode> nodes; ///< functions in module order, regions behind their function
+    std::vector<CallNode> nodes; ///< functions in module order, regions after their function
     std::vector<CallEdge> edges;
 };
 

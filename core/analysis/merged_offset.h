@@ -10,7 +10,7 @@ namespace tir {
 /// Bytes from the start of the allocation; nothing when the offset is not a constant. `accesses` are those of
 /// `buffer`; `allocatedBytes` is -1 when the size of the allocation is not known.
 ///
-/// Exact for what the merge writes as long as its additions stand untouched. Where they have been folded
+/// Exact for what the merge writes as long as its additions are unchanged. Where they have been folded
 /// into the indices since, the least index that is reached decides; two readings that both fit cannot be
 /// distinguished, then the smaller shift of indices wins.
 std::optional<int64_t> mergedOffset(const Buffer& buffer, std::span<const SharedAccess> accesses,

@@ -42,7 +42,7 @@ public:
     const std::vector<StrayUse>& strayUses() const { return m_stray; }
 
     /// The pointer to the memory that `entity` is on: of a buffer its data variable, of a pointer into other memory
-    /// (`p = T.address_of(A[0])`) that of `A`. Null for what is no buffer and no pointer.
+    /// (`p = T.address_of(A[0])`) that of `A`. Null for what is neither a buffer nor a pointer.
     const Var* memoryOf(const Node& entity) const;
     /// All pointers and buffers on a memory, in order of appearance.
     std::span<const Node* const> membersOf(const Var& memory) const;

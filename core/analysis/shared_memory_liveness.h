@@ -23,7 +23,7 @@ struct SharedBuffer {
     int64_t sizeBytes = -1;       ///< -1: symbolic
     std::string sizeText;         ///< "512" or the expression
     /// In the shared memory of the launch, whose allocations lie one after the other, merged ones included;
-    /// the place inside a merged one is told from the accesses. -1: symbolic.
+    /// the offset inside a merged one is derived from the accesses. -1: symbolic.
     int64_t offsetBytes = 0;
     bool isMerged = false;      ///< is in a merged allocation
     bool isOutOfScope = false;  ///< its data variable is not defined in this launch

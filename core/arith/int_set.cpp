@@ -180,7 +180,7 @@ IntSet uniteTouching(Analyzer& analyzer, const std::vector<IntSet>& sets)
         return sets[0];
     Translator translate(analyzer);
     AnalyzerCore& core = translate.core();
-    // The first number of `next` is not beyond the one behind the last number of `before`.
+    // The first number of `next` is not beyond the successor of the last number of `before`.
     const auto reaches = [&](const IntSet& before, const IntSet& next) {
         if (!before.max || !next.min)
             return true;

@@ -25,7 +25,7 @@ void Walker::step(const Node& node, Role role)
 
 namespace {
 
-/// For walkPlaces(), which is the inner loop of whoever looks at a step.
+/// For walkPlaces(), which is the inner loop of everything that shows a step.
 struct TableBuilder {
     std::vector<PlaceTable::Entry>& entries;
     Place open = NoPlace; ///< whose child comes next

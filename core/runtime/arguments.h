@@ -47,7 +47,7 @@ struct ParameterPlan {
     std::string name; ///< of the buffer, else of the parameter
     Kind kind = Kind::Buffer;
     DType dtype;
-    std::vector<int64_t> shape; ///< empty for scalars; with -1 where it cannot be told
+    std::vector<int64_t> shape; ///< empty for scalars; with -1 where it is unknown
     InputSpec spec;
     bool isGiven = false; ///< by the options; else chosen
 };

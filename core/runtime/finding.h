@@ -66,7 +66,7 @@ struct Finding {
     std::optional<FindingAccess> other; ///< the other side of a conflict, which came first
     std::string otherElement;           ///< the same memory as the other side names it; "" when equal
     std::string detail;                 ///< what the kind has to add, "'C' has 64 elements"
-    int64_t count = 1;                  ///< how often; only the first time is told
+    int64_t count = 1;                  ///< occurrences; only the first is reported
 
     bool operator==(const Finding&) const = default;
 };

@@ -41,7 +41,7 @@ Result<InputSpec> parseInputSpec(std::string_view text);
 /// As short as it reads back the same: "const(0.5)".
 std::string toString(const InputSpec& spec);
 
-/// Why elements of `dtype` cannot be made that way, "300 is no uint8"; empty when they can. `count`: how many
+/// Why elements of `dtype` cannot be made that way, "300 is not a uint8"; empty when they can. `count`: how many
 /// there are. Files are not looked at.
 std::string whyUnfit(const InputSpec& spec, DType dtype, int64_t count);
 

@@ -1,4 +1,4 @@
-/// lower_match_buffer: accesses of a matched buffer become accesses of the buffer behind it.
+/// lower_match_buffer: accesses of a matched buffer become accesses of the buffer that it is matched with.
 ///
 ///     M = T.match_buffer(A[i * 8:i * 8 + 8, 0:16], (8, 16))    becomes    A[i * 8 + 3, 4] = 0
 ///     M[3, 4] = 0

@@ -3,7 +3,7 @@
 ///     B[127 - tx + 128] = A[i + 0]    becomes    B[255 - tx] = A[i]
 ///     if i < 20: …                    becomes    …    in a loop over 16
 ///
-/// Place: after passes that leave arithmetic behind (flattening, unrolling, merging of shared memory), before
+/// Place: after passes that produce arithmetic (flattening, unrolling, merging of shared memory), before
 ///        lower_intrin, which turns divisions into what no rule here speaks of.
 /// Leaves alone: declarations of buffers, which must stay equal to their uses; loops and bindings that
 ///        nothing uses any more (RemoveNoOp).

@@ -1,4 +1,4 @@
-/// renormalize_split_pattern: writes what splitting of loops leaves behind in the form that simplification
+/// renormalize_split_pattern: writes the indices that splitting of loops produces in the form that simplification
 /// folds best.
 ///
 ///     (k * 128 + tx) // 8    becomes    k * 16 + tx // 8

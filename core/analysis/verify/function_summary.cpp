@@ -126,8 +126,8 @@ private:
             m_jumps.enter(expr, Role::Value, place, nullptr);
     }
 
-    /// Who makes a function makes its nodes in about the order of the walk, so what comes a little later lies
-    /// a little behind in the arena. In modules of many megabytes the walk waits for nothing but memory.
+    /// Passes make the nodes of a function in about the order of the walk, so what comes a little later is
+    /// a little further in the arena. In modules of many megabytes the walk waits for nothing but memory.
     static void expectNext(const Node& node)
     {
         constexpr uintptr_t Distance = 2048;
@@ -169,7 +169,7 @@ public:
     Place count() const { return Place(m_regions.size()); }
     Place firstPlace() const { return m_regions.empty() ? NoPlace : m_regions.front().place; }
 
-    /// Where something stands now that stood at `place` before.
+    /// The present place of what was at `place` before.
     Place moved(Place place) const
     {
         const auto behind = std::ranges::upper_bound(m_regions, place, {}, &Region::place);

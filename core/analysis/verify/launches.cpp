@@ -141,7 +141,7 @@ void checkLaunchArguments(const FunctionFacts& caller, const CallFacts& call, co
     const auto launchArguments =
         std::ranges::count_if(tags->items(), [](const AttrValue& tag) { return hasArgument(tag.text()); });
     const size_t expected = callee.function->params.size() + size_t(launchArguments);
-    const size_t given = call.call->args.size() - 1; // behind the name
+    const size_t given = call.call->args.size() - 1; // after the name
     if (given != expected)
         found.push_back({.code = "launch-argument-count",
                          .message = quoted(caller.name()) + " launches " + quoted(callee.name()) + " with " +

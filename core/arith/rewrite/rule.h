@@ -39,7 +39,7 @@ struct Rule {
     uint8_t flags;
     std::string_view law;  ///< why it is right
     std::string_view from; ///< patterns, separated by ` | `; each makes a rule of its own
-    std::string_view to;   ///< a pattern; of an action, what it gives in words
+    std::string_view to;   ///< a pattern; of an action, a description of its result
     std::string_view when = {};
     /// What the law needs and TVM does not check: without it the rule is a known TVM defect. Only sound
     /// analyzers check it.

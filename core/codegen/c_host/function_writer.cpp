@@ -7,7 +7,7 @@
 namespace tir::c_host {
 namespace {
 
-/// Variables that are read, those behind accessed buffers included.
+/// Variables that are read, including the data variables of accessed buffers.
 class UseCollector : public Visitor {
 public:
     explicit UseCollector(std::unordered_set<const Var*>& used) : m_used(used) {}

@@ -122,7 +122,7 @@ llvm::Value* FunctionEmitter::accessAddress(const Access& access, int lane)
     return chosen;
 }
 
-/// The divisor with every zero, which is told of, replaced by 1.
+/// The divisor with every zero, which is reported, replaced by 1.
 llvm::Value* FunctionEmitter::checkedDivisor(const Binary& node, Value* divisor)
 {
     llvm::IRBuilderBase& b = *m_builder;

@@ -52,7 +52,7 @@ void FunctionEmitter::emitThreads(const Stmt& axisStmt, const Var* var, const Ex
         emit(body);
         return leaveScope(mark);
     }
-    // Another loop over the same axis is longer: the threads behind have nothing to do here.
+    // Another loop over the same axis is longer: the threads past this extent have nothing to do.
     llvm::BasicBlock* inside = newBlock("inside");
     llvm::BasicBlock* after = newBlock("after");
     m_builder->CreateCondBr(m_builder->CreateICmpULT(index, emitAs(*loop->extent, var->dtype)), inside,

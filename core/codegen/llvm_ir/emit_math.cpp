@@ -38,7 +38,7 @@ constexpr LibraryFunction LibraryFunctions[] = {
     {"rint", 1},  {"sin", 1},      {"sinh", 1},  {"tan", 1},   {"tanh", 1},
 };
 
-/// CUDA and C spell the float32 functions with an f behind.
+/// CUDA and C append an f to the names of the float32 functions.
 std::string_view withoutSuffix(std::string_view name)
 {
     if (name.size() > 1 && name.back() == 'f' && name != "erf")
@@ -87,7 +87,7 @@ llvm::Value* FunctionEmitter::emitMath(const Call& call, std::string_view name, 
     const bool isNamed =
         isExtern || call.isOp(OpId::call_llvm_intrin) || call.isOp(OpId::call_llvm_pure_intrin);
     ExprList args = isNamed ? call.args.subspan(1) : call.args;
-    // Between the name of an intrinsic and its arguments their number may stand.
+    // The number of arguments may be between the name of an intrinsic and its arguments.
     const auto* count = isNamed && !isExtern && args.size() > 1 ? as<IntImm>(args[0]) : nullptr;
     if (count && count->dtype == UInt32 && count->value > 0 && count->value < int64_t(args.size()) + 1)
         args = args.subspan(1);

@@ -112,7 +112,7 @@ llvm::Value* FunctionEmitter::emitStructAccess(const Call& call)
     if (!isStore)
         return emitCast(accessed, dtype,
                         fromMemory(dtype, b.CreateAlignedLoad(memoryType(dtype), address, alignment)));
-    // A content narrower than its place leaves no bits of an older one behind.
+    // A value narrower than its slot clears the bits of the previous value.
     if (place->dtype.isVoid())
         b.CreateAlignedStore(int64Value(0), address, alignment);
     b.CreateAlignedStore(toMemory(dtype, emitAs(*call.args[3], dtype)), address, alignment);

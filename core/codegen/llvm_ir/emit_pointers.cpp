@@ -63,7 +63,7 @@ llvm::Value* FunctionEmitter::emitPointer(const Call& call)
     return addressOf(pointerTo(call));
 }
 
-/// A pointer and behind it an offset in elements.
+/// A pointer followed by an offset in elements.
 FunctionEmitter::Pointer FunctionEmitter::offsetPointer(const Call& call, size_t index, DType dtype)
 {
     return moved(pointerTo(*call.args[index]), dtype, emitAs(*call.args[index + 1], Int64));

@@ -53,7 +53,7 @@ std::string textOf(const Expr* node)
     return text ? std::string(text->value) : std::string();
 }
 
-/// Shapes whose elements lie as core/runtime/simt/emulator_matrix.cpp says.
+/// Shapes whose elements are arranged as core/runtime/simt/emulator_matrix.cpp says.
 bool isKnownShape(int m, int n, int k, DType a)
 {
     const int words = m / 8 * k * a.bits / 128; // of a lane

@@ -50,7 +50,7 @@ void initialiseNvptx()
     });
 }
 
-/// 90 for "sm_90" and "sm_90a"; 0 for what is no such name.
+/// 90 for "sm_90" and "sm_90a"; 0 for other names.
 int architectureNumber(const std::string& arch)
 {
     constexpr std::string_view Prefix = "sm_";
@@ -217,7 +217,7 @@ std::string guarded(const std::function<void()>& work)
     llvm::install_fatal_error_handler(
         [](void* to, const char* message, bool) {
             *static_cast<std::string*>(to) = message;
-            std::abort(); // the context continues behind its call
+            std::abort(); // the context continues after its call
         },
         &reason);
     llvm::CrashRecoveryContext context;

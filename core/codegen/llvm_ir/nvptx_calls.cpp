@@ -123,7 +123,7 @@ llvm::Value* NvptxFunctionEmitter::emitOwnBarrier(const Call& call, std::string_
     return undefined(call.dtype);
 }
 
-/// Lanes exchange words of 32 bits: wider values go in pieces.
+/// Lanes exchange 32 bits at a time: wider values go in pieces.
 llvm::Value* NvptxFunctionEmitter::emitOwnShuffle(const Call& call, const WarpShuffle& shuffle)
 {
     llvm::IRBuilderBase& b = *m_builder;

@@ -36,7 +36,7 @@ private:
     const std::unordered_map<const llvm::Value*, Place>& m_places;
 };
 
-/// The number behind `.loc <file> `; 0 when there is none.
+/// The number that follows `.loc <file> `; 0 without one.
 uint32_t markedLine(std::string_view line)
 {
     const size_t file = line.find_first_not_of(" \t", line.find(".loc") + 4);
@@ -49,7 +49,7 @@ uint32_t markedLine(std::string_view line)
     return number;
 }
 
-/// What the marks leave behind besides themselves: files, an empty section, labels without a jump to them.
+/// What the marks add besides themselves: files, an empty section, labels without a jump to them.
 bool isMadeForDebuggers(std::string_view line)
 {
     constexpr std::string_view Starts[] = {".file\t",        ".file ",       ".section\t.debug_",

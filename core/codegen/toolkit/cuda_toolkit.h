@@ -1,4 +1,4 @@
-/// Where the tools and files of the CUDA toolkit lie. All of it is optional: what is absent is said by name.
+/// Paths of the tools and files of the CUDA toolkit. All of it is optional: messages name what is absent.
 
 #pragma once
 

@@ -18,7 +18,7 @@ Diagnostic noTool(const std::string& name)
                  "no " + name + " found; it comes with the CUDA toolkit, whose folder CUDA_HOME names");
 }
 
-/// What went wrong in the words of the tool; its first lines say most.
+/// The error message of the tool; its first lines say most.
 Diagnostic toolError(const std::string& name, const ChildOutcome& outcome)
 {
     constexpr size_t MostBytes = 2000;

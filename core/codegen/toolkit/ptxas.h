@@ -13,7 +13,7 @@ struct AssembledKernels {
     std::vector<ResourceReport> resources; ///< one for each kernel, in order of the cubin
 };
 
-/// Fails with the code "no-tool" where there is no ptxas, with its words where it rejects the PTX.
+/// Fails with the code "no-tool" without ptxas, and with the message of ptxas where it rejects the PTX.
 Result<AssembledKernels> assemblePtx(const std::string& ptx, const std::string& arch);
 
 /// The machine code as text; nvdisasm's or cuobjdump's.

@@ -15,7 +15,7 @@ namespace tir {
 /// Owns what the callee reads. The tensors themselves stay with the arguments.
 class PackedCall {
 public:
-    /// `arguments` must outlive the call and not move; `deviceType` is where its tensors claim to lie.
+    /// `arguments` must outlive the call and not move; `deviceType` is the device that its tensors name.
     /// `data`: the memory of each argument on that device; empty: its own bytes.
     PackedCall(std::vector<Argument>& arguments, int32_t deviceType, const std::vector<void*>& data = {});
     PackedCall(const PackedCall&) = delete;

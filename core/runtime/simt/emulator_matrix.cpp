@@ -18,7 +18,7 @@ DType typeOf(uint8_t code, uint8_t bits)
     return {TypeCode(code), bits, 1};
 }
 
-/// Where an element of `a` (by row and k) or, with `rows` 8, of `b` (by column and k) lies.
+/// Where an element of `a` (by row and k) or, with `rows` 8, of `b` (by column and k) is.
 const std::byte* element(const GpuThread* warp, Operand operand, DType dtype, uint32_t rows, uint32_t row,
                          uint32_t k)
 {

@@ -1,5 +1,5 @@
 // A block whose threads wait for each other: rounds in which those go on that can. First the warps that are
-// complete, then those who stand earliest in the program (lockstep), then those that wait for no other, and when
+// complete, then those that are earliest in the program (lockstep), then those that wait for no other, and when
 // all have come to one barrier of the block, all.
 
 #include "core/runtime/simt/checker/checker.h"

@@ -1,4 +1,4 @@
-/// The reader behind fromTvmJson: nodes are behind their children, so one pass in order builds everything,
+/// The reader of fromTvmJson: nodes come after their children, so one pass in order builds everything,
 /// without recursion. A failure is remembered; what is asked for after it gets harmless answers.
 
 #pragma once

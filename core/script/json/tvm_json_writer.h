@@ -1,4 +1,4 @@
-/// The writer behind toTvmJson: every object once, by identity; texts and plain values once, by value.
+/// The writer of toTvmJson: every object once, by identity; texts and plain values once, by value.
 
 #pragma once
 

@@ -21,7 +21,7 @@ void PrintSink::insert(size_t position, const PrintSink& piece)
         token->end += uint32_t(position);
     }
 
-    // Spans are complete, so those behind the position are the last ones.
+    // Spans are complete, so those after the position are the last ones.
     for (auto span = spans.rbegin(); span != spans.rend() && span->second.begin >= position; ++span) {
         span->second.begin += shift;
         span->second.end += shift;

@@ -32,7 +32,7 @@ public:
             spans.push_back({place, {uint32_t(text.find_first_not_of(' ', begin)), uint32_t(text.size())}});
     }
 
-    /// Puts all of `piece` in at `position`, which must be the start of a line; what is behind moves.
+    /// Puts all of `piece` in at `position`, which must be the start of a line; what follows moves.
     void insert(size_t position, const PrintSink& piece);
 
     std::string text;

@@ -1,4 +1,4 @@
-/// What printing needs to know before it starts: in which scope every use of a variable or buffer lies, so
+/// What printing needs to know before it starts: in which scope every use of a variable or buffer is, so
 /// that one that nothing defines is declared in the right place. (tvmscript.md 2.5)
 
 #pragma once

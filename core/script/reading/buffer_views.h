@@ -28,7 +28,7 @@ std::optional<BufferView> permutedView(Arena& arena, const Buffer& parent, const
 /// Twice the dimensions: which tile, and where in it. Nothing when the counts do not fit.
 std::optional<BufferView> partitionedView(Arena& arena, const Buffer& parent, ExprList counts);
 
-/// The layout of the same memory in elements of another type. Null when it cannot be told.
+/// The layout of the same memory in elements of another type. Null when it is unknown.
 const Layout* retypedLayout(Arena& arena, const Buffer& parent, DType type, ExprList shape);
 
 /// `buffer` has just the fields of the view.

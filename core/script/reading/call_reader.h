@@ -43,7 +43,7 @@ public:
           m_tiles(tiles)
     {}
 
-    /// `isStatement`: the call stands by itself, so that it may be a tile primitive.
+    /// `isStatement`: the call is a statement of its own, so that it may be a tile primitive.
     Value evaluateCall(const Syntax& syntax, std::span<const Syntax* const> targets = {},
                        bool isStatement = false);
     bool arguments(const Syntax& call, CallSite& site);

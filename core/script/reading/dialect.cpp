@@ -11,7 +11,7 @@ namespace tir {
 namespace script {
 namespace {
 
-/// What a name behind the prefix says.
+/// What a name after the prefix says.
 enum class Mark : uint8_t { Today, Before, Blocks, Tiles };
 
 struct Spelling {

@@ -37,7 +37,7 @@ Value ExpressionReader::evaluate(const Syntax& syntax)
     case SyntaxKind::Float:
         return evaluateNumber(syntax);
     case SyntaxKind::String:
-        // Strings that were joined lie with the syntax tree, which does not live as long as the module.
+        // Strings that were joined belong to the syntax tree, which does not live as long as the module.
         return Value::ofText(Value::Kind::String, m_arena.intern(syntax.text));
     case SyntaxKind::True:
         return Value::ofBool(true);

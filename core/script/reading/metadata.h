@@ -21,7 +21,7 @@ const AttrValue* findMetadata(Dict objects, std::string_view typeKey, int64_t nu
 class MetadataTable {
 public:
     MetadataTable() = default;
-    /// References that the module brought along keep their numbers; new ones are counted behind them.
+    /// References that the module brought along keep their numbers; new ones are numbered after them.
     explicit MetadataTable(const Module& module);
     /// The number of a text with line ends: constants are distinguished by identity, plain texts are not.
     int64_t numberOf(const StringImm& constant);

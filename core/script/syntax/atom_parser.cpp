@@ -43,7 +43,7 @@ const Syntax* ExpressionParser::atom()
     }
     case LexemeKind::String:
     case LexemeKind::Foreign: {
-        // Strings that stand side by side are one string.
+        // Adjacent strings are one string.
         bool isForeign = at(LexemeKind::Foreign);
         std::string_view text = take().text;
         if (at(LexemeKind::String) || at(LexemeKind::Foreign)) {

@@ -200,7 +200,7 @@ const Syntax* ExpressionParser::targetList()
     bool isTuple = false;
     do {
         if (!items.empty() && (at("in") || at(":")))
-            break; // behind the last comma
+            break; // after the last comma
         const uint32_t itemBegin = peek().span.begin;
         const bool isStarred = accept("*");
         const Syntax* item = postfix();

@@ -13,7 +13,7 @@ std::string quoted(std::string_view bytes);
 /// `1.0`, `0.10000000000000001`, `"inf"`.
 std::string floatText(double value);
 
-/// Names joined by dots: what can be behind `T.`.
+/// Names joined by dots: what can follow `T.`.
 bool isDottedName(std::string_view text);
 
 } // namespace tir::script

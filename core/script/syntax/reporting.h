@@ -1,4 +1,4 @@
-/// How much a text is told about its errors: a broken file can have one at every byte.
+/// Limits on the errors reported for a text: a broken file can have one at every byte.
 
 #pragma once
 

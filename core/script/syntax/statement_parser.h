@@ -46,7 +46,7 @@ private:
     Statement* withSuite(Statement* owner);
     /// A body on lines of its own is read over; any other is parsed.
     void withoutSuite(Statement* owner);
-    /// `:` and the statements behind it.
+    /// `:` and the statements after it.
     Suite suite();
     void skipToLineEnd();
 

@@ -1,4 +1,4 @@
-/// The recursive-descent parser behind parseSyntax: expressions here, statements on top of them.
+/// The recursive-descent parser of parseSyntax: expressions here, statements on top of them.
 
 #pragma once
 

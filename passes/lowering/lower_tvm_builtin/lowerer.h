@@ -1,4 +1,4 @@
-/// The rewriting behind lower_tvm_builtin. A *frame* is a body with stack memory of its own: that of the
+/// The rewriting of lower_tvm_builtin. A *frame* is a body with stack memory of its own: that of the
 /// function, and that of every parallel loop. Calls take slots of it while their statement runs.
 
 #pragma once

@@ -170,7 +170,7 @@ const Expr* WarpAccess::visit(const BufferLoad& load)
                    int32(arena(), m_width), int32(arena(), m_warpSize)});
 }
 
-/// Offsets behind the pointer become offsets within the registers of the thread.
+/// Offsets from the pointer become offsets within the registers of the thread.
 const Expr* WarpAccess::visit(const Call& call)
 {
     if (std::ranges::find(PairedOps, call.opId()) == std::end(PairedOps))

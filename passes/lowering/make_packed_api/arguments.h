@@ -1,5 +1,5 @@
 /// Reads the packed arguments of one function: an array of (type index, padding, value), as the runtime of
-/// TVM passes it. First every parameter by itself, then what is behind each tensor.
+/// TVM passes it. First every parameter by itself, then the content of each tensor.
 
 #pragma once
 

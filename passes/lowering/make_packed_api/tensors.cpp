@@ -1,4 +1,4 @@
-/// Second phase of reading packed arguments: what is behind a tensor, checked against the description
+/// Second phase of reading packed arguments: the content of a tensor, checked against the description
 /// of its buffer. Whatever the description leaves open (a variable extent, stride, offset) is defined here.
 
 #include "core/analysis/text.h"

@@ -210,7 +210,7 @@ private:
         }
     }
 
-    /// The address reaches into the time of `other`: it is used behind the death of its own buffer, or before
+    /// The address reaches into the time of `other`: it is used after the death of its own buffer, or before
     /// its birth while `other` is still needed.
     static bool isUsedApart(const Placed& own, const Placed& other, ptrdiff_t position)
     {

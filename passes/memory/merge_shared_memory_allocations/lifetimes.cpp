@@ -84,7 +84,7 @@ private:
         return call.isOp(OpId::address_of) && !call.args.empty() ? as<BufferLoad>(call.args[0]) : nullptr;
     }
 
-    /// The data variable behind an address; null for other values.
+    /// The data variable that an address is based on; null for other values.
     const Var* addressed(const Expr& value) const
     {
         const auto* call = as<Call>(&value);

@@ -46,7 +46,7 @@ struct FreeEntry {
     uint64_t bits; ///< 0: symbolic
     std::vector<const Var*> buffers;
 };
-/// The free entries behind each position of the timeline at which something happened, smallest first.
+/// The free entries after each position of the timeline at which something happened, smallest first.
 using FreeLists = std::map<size_t, std::vector<FreeEntry>>;
 
 struct MergePlan {
@@ -71,7 +71,7 @@ struct MergePlan {
 /// Bytes that one element takes: TVM does not count the lanes of a vector.
 int elementBytes(DType type, Mode mode);
 
-/// As TVM, or sound: bytes change hands only behind a barrier, free entries are not combined, tiny and
+/// As TVM, or sound: bytes change hands only after a barrier, free entries are not combined, tiny and
 /// symbolic buffers get bytes of their own, lanes count.
 std::variant<MergePlan, PassError> planMerge(Arena& arena, const Lifetimes& lifetimes,
                                              const SharedAllocations& allocations, Mode mode,

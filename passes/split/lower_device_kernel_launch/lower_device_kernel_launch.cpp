@@ -127,7 +127,7 @@ private:
         return "host to device, so it is a launch that also passes " + tags;
     }
 
-    /// What the launch passes behind the arguments of the call.
+    /// What the launch passes after the arguments of the call.
     static NoteTable argumentTable(const Call& launched, VarList params, Tags tags)
     {
         NoteTable table{.columns = {"argument", "value"}, .rows = {}};

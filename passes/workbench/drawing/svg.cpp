@@ -1,4 +1,4 @@
-/// Draws what the layouts answer; positions are theirs, only words and colours are chosen here.
+/// Draws layouts as SVG; positions are theirs, only texts and colors are chosen here.
 
 #include "passes/workbench/drawing/svg.h"
 

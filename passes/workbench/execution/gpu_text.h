@@ -1,4 +1,4 @@
-/// A GpuReport in words, for tirc and the window.
+/// A GpuReport as text, for tirc and the window.
 
 #pragma once
 

@@ -39,7 +39,7 @@ struct RunRequest {
     std::string device = "cpu"; ///< "cpu", "cuda", "cuda:1"; never another one instead
     // On a GPU only.
     std::string via;        ///< "nvrtc", "nvcc", "nvptx"; empty: the first that is there
-    int repeat = 10;        ///< timed rounds behind the run itself
+    int repeat = 10;        ///< timed rounds after the run itself
     std::string cudaSource; ///< CUDA C to run instead of what would be generated; empty: none
 };
 

@@ -80,7 +80,7 @@ private:
     RunReport m_report;
     std::vector<RunTensor> m_tensors;
     std::string m_failure;           ///< why the report cannot be read; empty: so far it can
-    std::vector<Arrival> m_expected; ///< behind the last line, in order
+    std::vector<Arrival> m_expected; ///< after the last line, in order
     size_t m_filled = 0;             ///< how many of them are complete
 };
 

@@ -28,7 +28,7 @@ OpenedProgram openTvmJson(const std::string& name, std::string_view json, const 
     OpenedProgram program = openText(name, printScript(*module->module, {.showMeta = true}), options);
     if (!program.isOpen())
         return program;
-    // The module itself knows more than its print (types of calls), which says where its places stand: with
+    // The module itself knows more than its print (types of calls), which says where its places are: with
     // the functions in the order of the print they are the same.
     OwnedModule ordered = *module;
     std::vector<ModuleEntry> functions;

@@ -1,4 +1,4 @@
-/// What a file from somebody else could start: a case, or a recording, names its passes, and some passes are programs.
+/// Programs that an untrusted file could start: a case, or a recording, names its passes, and some passes are programs.
 
 #pragma once
 

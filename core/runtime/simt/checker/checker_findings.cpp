@@ -1,4 +1,4 @@
-// What the checker says about what it found: elements, threads and statements in the program's words. What is
+// The checker's findings as messages: elements, threads and statements as the program names them. What is
 // wrong is decided in checker.cpp.
 
 #include "core/runtime/simt/checker/checker.h"
