@@ -14,6 +14,9 @@
 
 namespace tir::llvm_ir {
 
+/// What dynamic shared memory is aligned to at least, and what pointers from the host are aligned to.
+inline constexpr int64_t MaxVectorBytes = 16;
+
 class NvptxModuleEmitter : public ModuleEmitter {
 public:
     /// `architecture`: 90 for sm_90. `fastMath`: float32 functions are approximated where libdevice can.
