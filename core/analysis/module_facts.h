@@ -91,7 +91,7 @@ struct FunctionFacts {
     /// But for its place.
     static FunctionFacts of(const ModuleEntry& entry, const BodyFacts& body);
 
-    /// Where in the module something of the body stands.
+    /// The place in the module of something in the body.
     Place at(Place inBody) const { return place + inBody; }
     std::string_view name() const { return entry->var->name; }
     /// Runs on the host: its target has a host of its own, or is the CPU. Without a target: false.

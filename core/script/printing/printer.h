@@ -1,4 +1,4 @@
-/// Prints modules as TVM's `.script()` does, to the byte, and remembers where everything stands.
+/// Prints modules as TVM's `.script()` does, to the byte, and remembers where everything is.
 
 #pragma once
 

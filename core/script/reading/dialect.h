@@ -27,7 +27,7 @@ struct Dialect {
     bool hasTilePrograms = false; ///< TIRx: execution scopes, scope ids, layouts
     bool hasRelax = false;
 
-    /// What told, in order of the text; a few at most.
+    /// Evidence for the dialect, in the order of the text; a few at most.
     struct Sign {
         std::string words; ///< "'T.block' was renamed to 'T.sblock'"
         Span span;

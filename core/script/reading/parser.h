@@ -12,7 +12,7 @@
 
 namespace tir {
 
-/// Told now and then how far a reading is, in percent, on the thread that reads; answers whether it goes on.
+/// Progress callback: percent, on the thread that reads; return false to cancel.
 using ReadingWatch = std::function<bool(int percent)>;
 
 struct ParseOptions {
@@ -33,7 +33,7 @@ struct ParsedModule {
     Diagnostics remarks;  ///< notes and warnings: what was read in a way worth knowing
 };
 
-/// All errors of the text, not only the first. Of a reading that its watch has ended: "cancelled".
+/// All errors of the text, not only the first; "cancelled" when the watch returned false.
 Result<ParsedModule> parseModule(const SourceText& source, const ParseOptions& options = {});
 
 } // namespace tir
