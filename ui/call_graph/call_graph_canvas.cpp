@@ -163,6 +163,19 @@ void CallGraphCanvas::showSelected()
         scrollTo(m_picture->nodes[number].center());
 }
 
+void CallGraphCanvas::showFunction(const std::string& name)
+{
+    if (!m_picture)
+        return;
+    const std::vector<CallNode>& nodes = m_picture->graph.nodes;
+    const auto found = std::ranges::find(nodes, name, &CallNode::id);
+    if (found == nodes.end())
+        return;
+    const auto number = size_t(found - nodes.begin());
+    if (!viewport()->rect().contains(rectOf(number)))
+        scrollTo(m_picture->nodes[number].center());
+}
+
 /// Shrinks a graph that is larger than the view, down to where words are still legible.
 void CallGraphCanvas::fit()
 {

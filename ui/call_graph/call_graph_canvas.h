@@ -24,6 +24,8 @@ public:
     void setPicture(std::shared_ptr<const CallGraphPicture> picture);
     /// Scrolls to the selected node if it is out of view.
     void showSelected();
+    /// Scrolls to a function if it is out of view.
+    void showFunction(const std::string& name);
     /// Shrinks the graph until all of it is in view, however small its words become.
     void showAll();
     /// Marks the nodes whose name has `text`, capitals ignored, and shows one; answers how many there are. The empty

@@ -78,6 +78,8 @@ CallGraphView::CallGraphView(Session& session, QWidget* parent)
     layout->addWidget(m_stack);
     connect(&m_session, &Session::phaseChanged, this, &CallGraphView::layOut);
     connect(&m_session, &Session::stepChanged, this, &CallGraphView::showStep);
+    connect(&m_session, &Session::functionInViewChanged, this,
+            [this] { m_canvas->showFunction(m_session.functionInView()); });
     connect(&m_session, &Session::selectionChanged, m_canvas, [this] { m_canvas->showSelected(); });
     connect(m_canvas, &CallGraphCanvas::nodeClicked, this, [this](const CallNode& node) {
         if (node.place != NoPlace)

@@ -186,6 +186,26 @@ void ComparisonView::countChanges()
         m_after->hasText() ? tir::ui::countChanges(*m_after->content().rows, m_row) : ChangeCount();
     m_toolBar->setPosition(count.total > 0 ? QStringLiteral("%1/%2 ").arg(count.current).arg(count.total)
                                            : QString());
+    followFunction();
+}
+
+/// The one at the upper third, where what is gone to comes to stand.
+void ComparisonView::followFunction()
+{
+    const ComparedStepPointer compared = m_session.compared();
+    const CodeView* view = mainView();
+    if (!compared || !view->hasText() || view->rowCount() == 0 || m_session.phase() != Phase::Ready)
+        return m_session.setFunctionInView({});
+    int row = (view->verticalScrollBar()->value() + view->viewport()->height() / 3) / view->rowHeight();
+    int line = -1;
+    for (row = std::min(row, view->rowCount() - 1); row >= 0 && line < 0; --row)
+        if (const int shown = view->content().rows->rows[size_t(row)].line; shown >= 0)
+            if (const SideLine side = sideOf(view, shown); !side.isBefore)
+                line = side.line;
+    const ModuleText& text = *compared->after;
+    if (line < 0 || line >= text.code.lineCount())
+        return;
+    m_session.setFunctionInView(text.functionAt(text.code.lineStarts[size_t(line) + 1] - 1));
 }
 
 void ComparisonView::goToLine(const WantedLine& wanted)

@@ -56,6 +56,8 @@ private:
     void foldRows(ComparisonContent& content);
     void unfold(int line);
     void countChanges();
+    /// Tells the session which function is in view.
+    void followFunction();
     /// Another way to show the same step: the row that is looked at stays in sight.
     void refreshInPlace();
     int rowLookedAt() const;

@@ -101,6 +101,13 @@ int FunctionsModel::rowOf(Place place) const
     return -1;
 }
 
+int FunctionsModel::rowOf(const std::string& name) const
+{
+    const auto row =
+        std::ranges::find_if(m_rows, [&](const Row& each) { return each.own && each.own->name == name; });
+    return row == m_rows.end() ? -1 : int(row - m_rows.begin());
+}
+
 int FunctionsModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : int(m_rows.size());

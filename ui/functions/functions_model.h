@@ -38,6 +38,7 @@ public:
     Place placeAt(const QModelIndex& index) const;
     /// The row of the function that starts at a place; -1 when none does.
     int rowOf(Place place) const;
+    int rowOf(const std::string& name) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

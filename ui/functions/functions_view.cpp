@@ -45,6 +45,7 @@ FunctionsView::FunctionsView(Session& session, QWidget* parent)
     connect(&m_session, &Session::phaseChanged, this, &FunctionsView::refresh);
     connect(&m_session, &Session::stepChanged, this, &FunctionsView::refresh);
     connect(&m_session, &Session::selectionChanged, this, &FunctionsView::followSelection);
+    connect(&m_session, &Session::functionInViewChanged, this, &FunctionsView::showFunctionInView);
     connect(&m_session.pin(), &Pin::changed, this, [this] {
         if (m_session.recording()) // while a run is replaced there is none
             refresh();
@@ -81,6 +82,12 @@ void FunctionsView::refresh()
             m_stack->showContent();
             followSelection();
         });
+}
+
+void FunctionsView::showFunctionInView()
+{
+    if (const int row = m_model.rowOf(m_session.functionInView()); row >= 0)
+        m_table->scrollTo(m_model.index(row, FunctionsModel::Function));
 }
 
 void FunctionsView::followSelection()

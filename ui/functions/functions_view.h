@@ -22,6 +22,7 @@ public:
 private:
     void refresh();
     void followSelection();
+    void showFunctionInView();
 
     Session& m_session;
     Job m_job;

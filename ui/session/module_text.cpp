@@ -130,6 +130,27 @@ int ModuleText::lineOfPrinted(int printed) const
     return found == printedLines.end() ? -1 : int(found - printedLines.begin());
 }
 
+std::string ModuleText::functionAt(uint32_t offset) const
+{
+    const ModuleEntry* found = nullptr;
+    uint32_t foundBegin = 0;
+    for (const ModuleEntry& entry : module().functions) {
+        const Place place = places.placeOfFunction(entry.function);
+        const Span span = place == NoPlace ? Span() : placeSpans[place];
+        if (span.isEmpty())
+            continue;
+        // The nearest one that begins before; in front of all, the one that begins first.
+        const bool isBetter =
+            !found || (span.begin <= offset ? foundBegin > offset || span.begin > foundBegin
+                                            : foundBegin > offset && span.begin < foundBegin);
+        if (isBetter) {
+            found = &entry;
+            foundBegin = span.begin;
+        }
+    }
+    return found ? std::string(found->var->name) : std::string();
+}
+
 const Scopes& ModuleText::scopes() const
 {
     std::call_once(m_areScopesRead, [this] { m_scopes = std::make_unique<const Scopes>(places); });

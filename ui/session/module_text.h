@@ -36,6 +36,8 @@ struct ModuleText {
     /// The line of our print that has the beginning of line `line`, and back; -1 if there is none.
     int printedLine(int line) const;
     int lineOfPrinted(int printed) const;
+    /// The name of the function that is printed at a byte or begins before it; the first one in front of all.
+    std::string functionAt(uint32_t offset) const;
     /// Of the module; read when first asked for.
     const Scopes& scopes() const;
 

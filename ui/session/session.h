@@ -152,6 +152,10 @@ public:
     Pin& pin() { return *m_pin; }
     const Pin& pin() const { return *m_pin; }
 
+    /// The name of the function of the step that the code shows; empty: none. Other views scroll to it.
+    const std::string& functionInView() const { return m_functionInView; }
+    void setFunctionInView(const std::string& name);
+
     // ---- edits
     Edits& edits() { return m_edits; }
     const Edits& edits() const { return m_edits; }
@@ -206,6 +210,7 @@ signals:
     void comparedChanged(); ///< compared() is another one
     void lineCountsChanged();
     void selectionChanged();
+    void functionInViewChanged();
     void runRequested();
     void checkRequested();
     void reproducerRequested(const QString& folder);
@@ -281,6 +286,7 @@ private:
     ComparedStepPointer m_compared;
     ModuleTexts m_texts; ///< of the steps looked at last
     Selection m_selection;
+    std::string m_functionInView;
 };
 
 } // namespace tir::ui

@@ -100,6 +100,14 @@ void Session::goToFirstProblem()
         enter(*number);
 }
 
+void Session::setFunctionInView(const std::string& name)
+{
+    if (name == m_functionInView)
+        return;
+    m_functionInView = name;
+    emit functionInViewChanged();
+}
+
 void Session::goToFirstDifference()
 {
     if (const std::optional<size_t> number = m_pin->firstDifferent())

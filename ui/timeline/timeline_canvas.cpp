@@ -143,6 +143,20 @@ void TimelineCanvas::setSelectedStatement(Place place)
     viewport()->update();
 }
 
+void TimelineCanvas::showFunction(const std::string& name)
+{
+    const auto isOfFunction = [&](const TimelinePanel& panel) { return panel.launch->function == name; };
+    const auto isInView = [&](const TimelinePanel& panel) {
+        const int left = panel.left - horizontalScrollBar()->value();
+        return left >= 0 && left + LeastPanelWidth / 2 <= viewport()->width();
+    };
+    const auto first = std::ranges::find_if(m_panels, isOfFunction);
+    if (first != m_panels.end() && !std::any_of(first, m_panels.end(), [&](const TimelinePanel& panel) {
+            return isOfFunction(panel) && isInView(panel);
+        }))
+        horizontalScrollBar()->setValue(first->left - PanelGap);
+}
+
 int TimelineCanvas::captionHeight() const
 {
     return m_captionLines * (QFontMetrics(font()).height() + 1) + 6;

@@ -26,6 +26,8 @@ public:
     void setSelectedStatement(Place place);
     /// Makes columns wider by a factor; what is at `x` of the viewport stays there.
     void zoom(double factor, double x);
+    /// Scrolls to the first launch of a function if none of its launches is in view.
+    void showFunction(const std::string& name);
     /// All launches, whatever part of them is in view.
     Picture picture() const;
     /// Of a buffer or a statement, in coordinates of the viewport; for tests.

@@ -73,6 +73,8 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
     });
     connect(&m_session, &Session::selectionChanged, this, &TimelineView::followSelection);
     connect(&m_session, &Session::comparedChanged, this, &TimelineView::followSelection);
+    connect(&m_session, &Session::functionInViewChanged, this,
+            [this] { m_current->canvas().showFunction(m_session.functionInView()); });
     connect(m_current, &TimelinePane::entityClicked, this,
             [this](const Node* entity) { m_session.selectEntity(entity); });
     connect(m_current, &TimelinePane::statementClicked, this,
@@ -134,6 +136,7 @@ void TimelineView::refresh()
             }
             m_pinned->setVisible(beside && m_pinned->hasLaunches());
             followSelection();
+            m_current->canvas().showFunction(m_session.functionInView());
             if (m_current->hasLaunches() || m_pinned->hasLaunches())
                 m_stack->showContent();
             else
