@@ -48,7 +48,8 @@ QStringList membersOf(const Scopes& scopes, const Node& entity)
 template <class T>
 const T* find(const Module& module, std::string_view name)
 {
-    for (const PlaceTable::Entry& entry : PlaceTable(module).entries())
+    const PlaceTable places(module);
+    for (const PlaceTable::Entry& entry : places.entries())
         if (const auto* found = as<T>(entry.node); found && found->name == name)
             return found;
     return nullptr;
