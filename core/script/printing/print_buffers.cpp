@@ -196,7 +196,10 @@ void ScriptPrinter::bufferArguments(const Buffer& buffer, const BufferCall& call
         }
         plain("]");
     }
-    if (buffer.layout ? !isDefaultLayout(buffer) : !m_isSTir) {
+    // An s_tir function has no layouts but those of its scalars, which the reader would not guess.
+    const bool isUnsaid =
+        buffer.layout ? isDefaultLayout(buffer) && !(m_isSTir && isScalar(buffer)) : m_isSTir;
+    if (!isUnsaid) {
         key("layout");
         layout(buffer.layout);
     }
