@@ -112,13 +112,15 @@ __device__ __forceinline__ unsigned long long __pack_b32(float x, float y) {
 )";
 
 constexpr const char* HalfMinMax = R"(
-__device__ __forceinline__ half max(half a, half b) { return __hgt(a, b) ? a : b; }
-__device__ __forceinline__ half min(half a, half b) { return __hlt(a, b) ? a : b; }
+// Of a number and a NaN, the number.
+__device__ __forceinline__ half max(half a, half b) { return __hisnan(b) || __hgt(a, b) ? a : b; }
+__device__ __forceinline__ half min(half a, half b) { return __hisnan(b) || __hlt(a, b) ? a : b; }
 )";
 
 constexpr const char* BFloat16MinMax = R"(
-__device__ __forceinline__ nv_bfloat16 max(nv_bfloat16 a, nv_bfloat16 b) { return __hgt(a, b) ? a : b; }
-__device__ __forceinline__ nv_bfloat16 min(nv_bfloat16 a, nv_bfloat16 b) { return __hlt(a, b) ? a : b; }
+// Of a number and a NaN, the number.
+__device__ __forceinline__ nv_bfloat16 max(nv_bfloat16 a, nv_bfloat16 b) { return __hisnan(b) || __hgt(a, b) ? a : b; }
+__device__ __forceinline__ nv_bfloat16 min(nv_bfloat16 a, nv_bfloat16 b) { return __hisnan(b) || __hlt(a, b) ? a : b; }
 )";
 
 constexpr const char* HalfMath = R"(

@@ -108,6 +108,13 @@ std::vector<Operation> allOperations()
                                "B[tx + 32] = T.Cast(\"%1\", T.Cast(\"float32\", A[tx + 1]) + T.float32(0.3))")
                            .arg(type)});
     }
+    for (const QString type : {"float32", "float16", "bfloat16", "float64"}) {
+        const QString nan = QString("T.log(T.Cast(\"%1\", -1) - A[tx] * A[tx])").arg(type);
+        all.push_back({"minimum and maximum of a number and a NaN of " + type, type,
+                       QString("B[tx] = T.max(%1, A[tx])\nB[tx + 32] = T.max(A[tx], %1)\n"
+                               "B[tx + 64] = T.min(%1, A[tx])\nB[tx + 96] = T.min(A[tx], %1)")
+                           .arg(nan)});
+    }
     for (const QString type : {"float32", "float16", "bfloat16"})
         for (const QString function :
              {"exp", "log", "sqrt", "tanh", "erf", "floor", "round", "sigmoid", "sin", "rsqrt", "atan"})

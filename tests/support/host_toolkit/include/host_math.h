@@ -97,6 +97,11 @@ bool __hlt(T a, T b)
 {
     return a < b;
 }
+template <class T>
+bool __hisnan(T a)
+{
+    return a != a;
+}
 
 inline unsigned __float_as_uint(float value)
 {
