@@ -1,7 +1,7 @@
 # title: Block regions name a fragment that is gone
 # group: Museum
 # topic: Memory of the wrong threads
-# order: 2460
+# order: 2470
 # summary: The accumulator became registers; the regions still name the old buffer
 # pipeline: s_tir
 # fix: s_tir in sound mode

@@ -159,8 +159,9 @@ private:
             visitThread(attr);
         } else if (const auto* data = as<Var>(attr.node.node()); data && attr.key == "double_buffer_write") {
             std::vector<Access> accesses = summaryOf(attr.body, nullptr);
-            // Of dynamic shared memory, which counts as one buffer, the half is not known.
-            if (m_scope != DynamicShared)
+            // Of dynamic shared memory, which counts as one buffer, the half is not known. Nothing checks the
+            // attribute, which a program may state of any store: sound mode does not rely on it.
+            if (m_scope != DynamicShared && !m_isSound)
                 for (Access& access : accesses)
                     access.fillsOtherHalf = access.kind == AccessKind::Write && access.data == data;
             addEntry(attr, std::move(accesses));
