@@ -4,6 +4,7 @@
 
 @T.prim_func(s_tir=True)
 def main(sums: T.Buffer((8,), "float32")):
+    # with T.sblock("root"):
     for bx in range(8):
         with T.sblock("step"):
             T.reads(sums[0:8])
