@@ -194,6 +194,12 @@ void TstParser::printedTextsComeBack_data()
         "for i in T.serial(8, annotations={\"key\": [1, 2.5, \"x\"], \"other\": T.bool(True)}):\n"
         "    for j in range(0, 16, 4):\n        A[i + j] = T.float32(1.0)");
     row("declared on the spot", "X = T.Buffer((16,), scope=\"shared\")\nk = T.int32()\nX[k] = A[k]");
+    row("scalar in the initialization of a block, before its own line",
+        "# with T.sblock(\"root\"):\nfor i in range(4):\n    with T.sblock(\"step\"):\n"
+        "        T.reads(A[0:16])\n        T.writes(A[0:16])\n"
+        "        k = T.Buffer((1,), \"int32\", scope=\"local\", layout=T.TileLayout(T.S[1:1]))\n"
+        "        with T.init():\n            A[k] = T.float32(0.0)\n"
+        "        k: T.int32 = i\n        A[k] = A[k] + T.float32(1.0)");
     row("types of constants",
         "x: T.let[T.uint8] = T.uint8(255)\ny: T.let[T.bool] = T.bool(True)\n"
         "z: T.let[T.handle(\"float16\", \"global\")] = T.reinterpret(\"handle\", m)\n"
