@@ -52,7 +52,7 @@ ReadProgram readFile(const std::string& path, const ParseOptions& options)
 {
     if (!isTrace(path))
         return {tir::openFile(path, options), {}};
-    RecordedRun opened = openTraceFile(path, options.watch);
+    RecordedRun opened = openTraceFile(path, {.watch = options.watch});
     ReadProgram read{std::move(opened.program), {}};
     if (opened.recording)
         read.run = runOf(std::move(opened.recording), opened.texts);

@@ -18,15 +18,16 @@ std::set<std::string> functionNames(std::string_view text)
 
 Branch BranchFinder::next(std::string_view pass, std::string_view text)
 {
-    std::set<std::string> names = functionNames(text);
     if (pass == "Filter") {
         const bool isFirst = m_current == Branch::Common;
         m_current = Branch::Host; // which is finished first
-        (isFirst ? m_host : m_device) = std::move(names);
+        (isFirst ? m_host : m_device) = functionNames(text);
         return isFirst ? Branch::Host : Branch::Device;
     }
-    if (m_current != Branch::Common && m_host != m_device)
-        m_current = names == m_device ? Branch::Device : names == m_host ? Branch::Host : m_current;
+    if (m_current == Branch::Common || m_host == m_device)
+        return m_current; // most texts are large and need not be searched
+    const std::set<std::string> names = functionNames(text);
+    m_current = names == m_device ? Branch::Device : names == m_host ? Branch::Host : m_current;
     return m_current;
 }
 

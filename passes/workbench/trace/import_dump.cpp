@@ -1,8 +1,10 @@
 #include "passes/workbench/trace/import_dump.h"
 
+#include "core/support/parallel.h"
 #include "passes/workbench/program/text_file.h"
 #include "passes/workbench/trace/finished_passes.h"
 #include "passes/workbench/trace/pass_event_file.h"
+#include "passes/workbench/trace/run_builder.h"
 
 #include <algorithm>
 #include <charconv>
@@ -76,14 +78,37 @@ std::vector<DumpFile> filesOf(const fs::path& folder, std::optional<DumpFile> (*
     return files;
 }
 
+/// The texts of the files, which are read at the same time.
+Result<std::vector<std::string>> textsOf(const std::vector<DumpFile>& files)
+{
+    size_t bytes = 0;
+    for (const DumpFile& file : files) {
+        std::error_code failure;
+        const std::uintmax_t size = fs::file_size(file.path, failure);
+        bytes += failure ? 0 : size_t(size);
+    }
+    std::vector<Result<std::string>> read(files.size(), std::string());
+    inParallel(files.size(), helpersFor(bytes), [&](size_t index) {
+        Result<std::string> content = readBytes(files[index].path.string());
+        read[index] = content ? decodeText(*std::move(content)) : std::move(content);
+    });
+    std::vector<std::string> texts;
+    for (Result<std::string>& text : read) {
+        if (!text)
+            return text.diagnostics();
+        texts.push_back(*std::move(text));
+    }
+    return texts;
+}
+
 } // namespace
 
-Result<RecordedRun> runFromDump(const std::string& folder, const ReadingWatch& watch)
+Result<RecordedRun> runFromDump(const std::string& folder, const RunReading& reading)
 {
     std::error_code failure;
     if (const fs::path events = fs::path(folder) / EventFileName; fs::exists(events, failure)) {
         Result<std::string> text = readBytes(events.string());
-        return text ? runFromEventLines(folder, *text, folder, watch)
+        return text ? runFromEventLines(folder, *text, folder, reading)
                     : Result<RecordedRun>(text.diagnostics());
     }
     const fs::path inner = fs::path(folder) / "dump_ir";
@@ -98,17 +123,15 @@ Result<RecordedRun> runFromDump(const std::string& folder, const ReadingWatch& w
                      "'" + folder +
                          "' holds no modules that TVM wrote: no trace.jsonl, no files of DumpIR, which are "
                          "named 000_Pass.py, and no other .py or .json files with a number in their name");
+    Result<std::vector<std::string>> texts = textsOf(files);
+    if (!texts)
+        return texts.diagnostics();
     PassEvents events{.name = path.filename().string()};
     std::vector<FinishedPass> passes;
-    for (const DumpFile& file : files) {
-        Result<std::string> bytes = readBytes(file.path.string());
-        Result<std::string> text = bytes ? decodeText(*std::move(bytes)) : bytes;
-        if (!text)
-            return text.diagnostics();
-        passes.push_back({file.pass, events.textIndex(*std::move(text))});
-    }
+    for (size_t index = 0; index < files.size(); ++index)
+        passes.push_back({files[index].pass, events.textIndex(std::move((*texts)[index]))});
     addFinishedPasses(events, passes);
-    return runFromEvents(std::move(events), watch);
+    return runFromEvents(std::move(events), reading);
 }
 
 } // namespace tir

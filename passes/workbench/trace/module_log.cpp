@@ -241,9 +241,9 @@ bool looksLikeModuleLog(std::string_view text)
 }
 
 Result<RecordedRun> runFromModuleLog(const std::string& name, std::string_view text,
-                                     const ReadingWatch& watch)
+                                     const RunReading& reading)
 {
-    return runFromEvents(LogReader(name, Splitter(text).modules()).read(), watch);
+    return runFromEvents(LogReader(name, Splitter(text).modules()).read(), reading);
 }
 
 } // namespace tir

@@ -13,6 +13,6 @@ bool looksLikeModuleLog(std::string_view text);
 /// The modules as steps. A module without a line of an instrument is named by the last line above it, say
 /// `# after merge`; other lines between modules are left out. `name` is that of the run.
 Result<RecordedRun> runFromModuleLog(const std::string& name, std::string_view text,
-                                     const ReadingWatch& watch = {});
+                                     const RunReading& reading = {});
 
 } // namespace tir

@@ -21,26 +21,26 @@ bool isJson(std::string_view bytes)
 
 } // namespace
 
-Result<RecordedRun> readTrace(const std::string& path, const ReadingWatch& watch)
+Result<RecordedRun> readTrace(const std::string& path, const RunReading& reading)
 {
     if (isFolder(path))
-        return runFromDump(path, watch);
+        return runFromDump(path, reading);
     const Result<std::string> bytes = readBytes(path);
-    return bytes ? runFromBytes(*bytes, path, watch) : Result<RecordedRun>(bytes.diagnostics());
+    return bytes ? runFromBytes(*bytes, path, reading) : Result<RecordedRun>(bytes.diagnostics());
 }
 
-Result<RecordedRun> runFromBytes(const std::string& bytes, const std::string& name, const ReadingWatch& watch)
+Result<RecordedRun> runFromBytes(const std::string& bytes, const std::string& name, const RunReading& reading)
 {
     if (isJson(bytes))
-        return runFromJson(bytes, name, watch);
+        return runFromJson(bytes, name, reading);
     const Result<std::string> text = decodeText(bytes);
-    return text ? runFromModuleLog(fs::path(name).filename().string(), *text, watch)
+    return text ? runFromModuleLog(fs::path(name).filename().string(), *text, reading)
                 : Result<RecordedRun>(text.diagnostics());
 }
 
-RecordedRun openTraceFile(const std::string& path, const ReadingWatch& watch)
+RecordedRun openTraceFile(const std::string& path, const RunReading& reading)
 {
-    Result<RecordedRun> read = readTrace(path, watch);
+    Result<RecordedRun> read = readTrace(path, reading);
     if (read)
         return *std::move(read);
     RecordedRun unreadable;

@@ -6,15 +6,15 @@
 
 namespace tir {
 
-/// A file that looksLikeTrace(), or a folder (import_dump.h). Precondition: isTrace(path). Of a reading that its watch
-/// has ended: "cancelled".
-Result<RecordedRun> readTrace(const std::string& path, const ReadingWatch& watch = {});
+/// A file that looksLikeTrace(), or a folder (import_dump.h). Precondition: isTrace(path). Fails with
+/// "cancelled" if the watch ends it.
+Result<RecordedRun> readTrace(const std::string& path, const RunReading& reading = {});
 /// The same; a run that cannot be read has a program that is not open and says why.
-RecordedRun openTraceFile(const std::string& path, const ReadingWatch& watch = {});
+RecordedRun openTraceFile(const std::string& path, const RunReading& reading = {});
 
 /// The same for the bytes of a file of that name.
 Result<RecordedRun> runFromBytes(const std::string& bytes, const std::string& name,
-                                 const ReadingWatch& watch = {});
+                                 const RunReading& reading = {});
 
 /// Whether the bytes of a file are a trace rather than a program: JSON that is not a module, or a log (module_log.h).
 bool looksLikeTrace(std::string_view bytes);

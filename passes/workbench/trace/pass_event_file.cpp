@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
+#include <map>
 
 namespace tir {
 namespace {
@@ -170,7 +171,7 @@ bool looksLikeEventLines(std::string_view bytes)
 }
 
 Result<RecordedRun> runFromEventLines(const std::string& name, std::string_view lines,
-                                      const std::string& folder, const ReadingWatch& watch)
+                                      const std::string& folder, const RunReading& reading)
 {
     LineReader reader(name, folder);
     size_t damaged = 0;
@@ -186,7 +187,7 @@ Result<RecordedRun> runFromEventLines(const std::string& name, std::string_view 
         return error("bad-trace",
                      "damaged recording: " + std::to_string(damaged) +
                          (damaged == 1 ? " line is not a JSON object" : " lines are not JSON objects"));
-    return runFromEvents(reader.take(), watch);
+    return runFromEvents(reader.take(), reading);
 }
 
 } // namespace tir

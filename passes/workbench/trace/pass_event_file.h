@@ -30,6 +30,6 @@ bool looksLikeEventLines(std::string_view bytes);
 /// `name` is that of the run; texts that are not in the lines are files of `folder`, if it is not empty. A last line
 /// that is cut off is left out.
 Result<RecordedRun> runFromEventLines(const std::string& name, std::string_view lines,
-                                      const std::string& folder, const ReadingWatch& watch = {});
+                                      const std::string& folder, const RunReading& reading = {});
 
 } // namespace tir

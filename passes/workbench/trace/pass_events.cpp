@@ -7,6 +7,7 @@
 #include "passes/workbench/trace/run_builder.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 
 namespace tir {
@@ -43,7 +44,7 @@ public:
     }
 
     std::optional<size_t> input() const { return m_input; } ///< the text
-    std::vector<EventStep>& steps() { return m_steps; }
+    const std::vector<EventStep>& steps() const { return m_steps; }
 
 private:
     struct OpenPass {
@@ -216,29 +217,40 @@ PassNote sourceNote(const GeneratedSource& source)
             std::make_shared<NoteTable>(std::move(table))};
 }
 
+size_t bytesOf(const std::vector<std::string>& texts)
+{
+    return std::transform_reduce(texts.begin(), texts.end(), size_t(0), std::plus<>(),
+                                 std::size<std::string>);
+}
+
 /// Makes a run out of steps.
 class RunMaker {
 public:
-    RunMaker(PassEvents& events, std::vector<EventStep> steps, const ReadingWatch& watch)
+    /// Precondition: `run` is empty.
+    RunMaker(const PassEvents& events, const std::vector<EventStep>& steps, RunBuilder run)
         : m_events(events),
-          m_steps(std::move(steps)),
-          m_run(events.name, watch)
+          m_steps(steps),
+          m_run(std::move(run)),
+          m_found(steps.size())
     {}
 
-    Result<RecordedRun> make(size_t input)
+    /// `texts` are those of the events.
+    Result<RecordedRun> make(size_t input, std::vector<std::string> texts)
     {
         putBranchesTogether();
-        const std::string source = m_events.texts[input];
-        for (std::string& text : m_events.texts)
+        const std::string source = texts[input];
+        for (std::string& text : texts)
             m_run.addText(std::move(text));
         if (!m_run.readTexts())
             return cancelledReading();
         m_run.setInput(input, {});
         m_texts.push_back(input);
-        verifyModules();
+        if (!m_run.isOutline())
+            verifyModules();
         for (const size_t index : m_order)
             add(m_steps[index]);
-        addBreaches(m_run.recording(), m_helpers);
+        if (!m_run.isOutline())
+            addBreaches(m_run.recording(), m_helpers);
         return m_run.finish(source);
     }
 
@@ -267,7 +279,6 @@ private:
             bytes += m_run.text(m_steps[index].text).program()->source.text().size();
         }
         m_helpers = helpersFor(bytes);
-        m_found.resize(m_order.size());
         inParallel(m_order.size(), m_helpers, [&](size_t at) {
             const EventStep& read = m_steps[m_order[at]];
             const RunText& module = m_run.text(read.text);
@@ -340,8 +351,8 @@ private:
                              : "ran steps " + std::to_string(first) + " to " + std::to_string(last);
     }
 
-    PassEvents& m_events;
-    std::vector<EventStep> m_steps;
+    const PassEvents& m_events;
+    const std::vector<EventStep>& m_steps;
     RunBuilder m_run;
     std::vector<size_t> m_order;   ///< of the steps
     std::vector<size_t> m_numbers; ///< by number before the branches were put together
@@ -354,10 +365,14 @@ private:
 
 size_t PassEvents::textIndex(std::string text)
 {
-    const auto [entry, isNew] = indices.try_emplace(std::move(text), texts.size());
-    if (isNew)
-        texts.push_back(entry->first);
-    return entry->second;
+    const size_t hash = std::hash<std::string>()(text);
+    const auto [first, last] = indices.equal_range(hash);
+    for (auto known = first; known != last; ++known)
+        if (texts[known->second] == text)
+            return known->second;
+    indices.emplace(hash, texts.size());
+    texts.push_back(std::move(text));
+    return texts.size() - 1;
 }
 
 std::string shortName(std::string pass)
@@ -368,7 +383,7 @@ std::string shortName(std::string pass)
     return pass;
 }
 
-Result<RecordedRun> runFromEvents(PassEvents events, const ReadingWatch& watch)
+Result<RecordedRun> runFromEvents(PassEvents events, const RunReading& reading)
 {
     Replay replay(events);
     if (!replay.input() || replay.steps().empty())
@@ -376,7 +391,12 @@ Result<RecordedRun> runFromEvents(PassEvents events, const ReadingWatch& watch)
     if (!events.hasInputs)
         events.remarks.insert(events.remarks.begin(),
                               "the input was not written: the module after this pass is shown in its place");
-    return RunMaker(events, std::move(replay.steps()), watch).make(*replay.input());
+    if (reading.outline && isLargeRun(bytesOf(events.texts)))
+        reading.outline(*RunMaker(events, replay.steps(), RunBuilder::ofOutline(events.name))
+                             .make(*replay.input(), events.texts));
+    std::vector<std::string> texts = std::move(events.texts);
+    return RunMaker(events, replay.steps(), RunBuilder(events.name, reading.watch))
+        .make(*replay.input(), std::move(texts));
 }
 
 } // namespace tir

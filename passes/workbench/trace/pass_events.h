@@ -5,7 +5,7 @@
 
 #include "passes/workbench/trace/recorded_run.h"
 
-#include <map>
+#include <unordered_map>
 
 namespace tir {
 
@@ -38,7 +38,7 @@ struct PassEvents {
     bool hasInputs = true;               ///< every Before has its text
     std::vector<std::string> remarks = {};
     std::vector<GeneratedSource> sources = {};
-    std::map<std::string, size_t> indices = {}; ///< of texts
+    std::unordered_multimap<size_t, size_t> indices = {}; ///< of texts, by hash
 
     size_t textIndex(std::string text);
     void add(PassEvent::Kind kind, size_t pass, std::optional<size_t> text = std::nullopt)
@@ -58,6 +58,6 @@ inline constexpr std::string_view FirstPartNote = "what the pass did before it r
 /// read is verified with the properties that the passes before it establish; the others are unread steps with their
 /// text. The steps have the breaches of the contracts of their passes. Fails if no pass was recorded, and if the watch
 /// ends it: "cancelled".
-Result<RecordedRun> runFromEvents(PassEvents events, const ReadingWatch& watch = {});
+Result<RecordedRun> runFromEvents(PassEvents events, const RunReading& reading = {});
 
 } // namespace tir

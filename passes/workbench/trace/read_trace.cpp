@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 namespace tir {
 namespace {
@@ -142,9 +143,12 @@ std::shared_ptr<const NoteTable> tableFrom(Reader& reader, const Json& note)
 /// Reads the file into a builder.
 class TraceReader {
 public:
-    explicit TraceReader(const ReadingWatch& watch) : m_watch(watch) {}
+    explicit TraceReader(const RunReading& reading) : m_reading(reading) {}
 
-    Result<RecordedRun> read(const Json& file)
+    Result<RecordedRun> read(const Json& file) { return read(file, false); }
+
+private:
+    Result<RecordedRun> read(const Json& file, bool asOutline)
     {
         if (m_reader.text(file, "format") != TraceFormatName)
             return error("bad-trace", "this is no trace of ours: 'format' is not \"" +
@@ -153,7 +157,8 @@ public:
             return error("bad-trace",
                          "this trace has another version than " + std::to_string(TraceFormatVersion));
         const Json& source = m_reader.member(file, "source");
-        m_run.emplace(m_reader.text(source, "name"), m_watch);
+        const std::string name = m_reader.text(source, "name");
+        m_run.emplace(asOutline ? RunBuilder::ofOutline(name) : RunBuilder(name, m_reading.watch));
         const std::string mode = m_reader.text(file, "mode");
         if (mode != "sound" && mode != "as-tvm")
             m_reader.refuse("unknown mode '" + mode + "'");
@@ -165,6 +170,8 @@ public:
         }
         if (m_textSizes.empty())
             return error("bad-trace", "the trace holds no text");
+        if (!asOutline)
+            giveOutline(file);
         if (!m_run->readTexts())
             return cancelledReading();
         readInput(m_reader.member(file, "input"));
@@ -178,12 +185,21 @@ public:
         if (!m_reader.problem().empty())
             return error("bad-trace", "damaged trace: " + m_reader.problem());
         // What wrote no breaches has checked no contracts.
-        if (std::ranges::none_of(file["steps"], [](const Json& step) { return step.contains("breaches"); }))
+        if (!asOutline &&
+            std::ranges::none_of(file["steps"], [](const Json& step) { return step.contains("breaches"); }))
             addBreaches(m_run->recording());
         return m_run->finish(sourceText);
     }
 
-private:
+    void giveOutline(const Json& file) const
+    {
+        if (!m_reading.outline || !isLargeRun(std::reduce(m_textSizes.begin(), m_textSizes.end())))
+            return;
+        const RunReading unwatched;
+        if (Result<RecordedRun> outline = TraceReader(unwatched).read(file, true))
+            m_reading.outline(*std::move(outline));
+    }
+
     void readInput(const Json& json)
     {
         const size_t text = textIndex(json);
@@ -293,7 +309,7 @@ private:
         return breaches;
     }
 
-    const ReadingWatch& m_watch;
+    const RunReading& m_reading;
     Reader m_reader;
     std::optional<RunBuilder> m_run;
     std::vector<size_t> m_textSizes; ///< by index of the file
@@ -301,14 +317,14 @@ private:
 
 } // namespace
 
-Result<RecordedRun> runFromJson(const std::string& json, const std::string& name, const ReadingWatch& watch)
+Result<RecordedRun> runFromJson(const std::string& json, const std::string& name, const RunReading& reading)
 {
     if (looksLikeEventLines(json))
-        return runFromEventLines(name, json, std::filesystem::path(name).parent_path().string(), watch);
+        return runFromEventLines(name, json, std::filesystem::path(name).parent_path().string(), reading);
     const Json file = Json::parse(json, nullptr, false);
     if (file.is_discarded())
         return error("bad-trace", "this is no JSON");
-    return TraceReader(watch).read(file);
+    return TraceReader(reading).read(file);
 }
 
 } // namespace tir

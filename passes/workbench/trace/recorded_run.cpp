@@ -9,6 +9,12 @@ constexpr std::string_view UnreadCode = "unreadable-text";
 
 } // namespace
 
+bool isLargeRun(size_t textBytes)
+{
+    constexpr size_t LargeBytes = size_t(4) << 20;
+    return textBytes > LargeBytes;
+}
+
 StepText placedText(const OpenedProgram& program, const std::string& name)
 {
     StepText printed =

@@ -5,6 +5,8 @@
 
 #include "passes/workbench/trace/step_text.h"
 
+#include <functional>
+
 namespace tir {
 
 struct RecordedRun {
@@ -23,6 +25,18 @@ struct RecordedRun {
     /// The diagnostics of module `number` with spans in `text`, which is text(number).
     Diagnostics diagnostics(size_t number, const StepText& text) const;
 };
+
+/// What the reader of a run reports while it works.
+struct RunReading {
+    ReadingWatch watch = {}; ///< called by one thread at a time; ends the reading if it returns false
+    /// Gets the outline of a large run before its modules are read: the names and texts of the steps. Programs in
+    /// `texts` are not open, modules are empty, and nothing was verified. Not called for a small
+    /// run (isLargeRun()) or for a damaged one.
+    std::function<void(RecordedRun)> outline = {};
+};
+
+/// Whether texts of so many bytes take long enough to read that an outline is worth its time.
+bool isLargeRun(size_t textBytes);
 
 /// A text with the spans of its places: those of the printer if it is what the printer writes, else those of
 /// the reader, which knows fewer places. Precondition: program.isOpen().

@@ -16,14 +16,9 @@ const Module* opaqueModule(Arena& arena, std::string_view text)
     return arena.make<Module>(arena.intern("Module"), arena.copy(std::span(&entry, 1)), Dict(), Dict());
 }
 
-/// `diagnostics` with the warning of an unread text, if it is one and the warning is not there yet.
-Diagnostics withUnread(Diagnostics diagnostics, const OpenedProgram& text)
+const Module* emptyModule(Arena& arena)
 {
-    if (!text.isOpen() && !whyUnread(diagnostics)) {
-        diagnostics.push_back(unreadText(text.diagnostics));
-        diagnostics.back().span.reset(); // spans of a recording are made when it is printed
-    }
-    return diagnostics;
+    return arena.make<Module>(arena.intern("Module"), std::span<const ModuleEntry>(), Dict(), Dict());
 }
 
 /// A watch for texts that several threads read at once.
@@ -71,6 +66,16 @@ Place RunText::placeOf(const std::optional<Span>& span)
     return m_spans.placeOf(span);
 }
 
+RunText RunText::ofOutline(Arena& arena, OpenedProgram program)
+{
+    return {emptyModule(arena), std::move(program)};
+}
+
+RunText::RunText(const Module* module, OpenedProgram program)
+    : m_module(module),
+      m_program(std::make_shared<const OpenedProgram>(std::move(program)))
+{}
+
 const Node* RunText::nodeAt(const std::optional<Span>& span)
 {
     const Place place = placeOf(span);
@@ -91,6 +96,35 @@ RunBuilder::RunBuilder(std::string name, ReadingWatch watch)
       m_watch(std::move(watch))
 {
     m_recording->arena = std::make_shared<Arena>();
+}
+
+RunBuilder RunBuilder::ofOutline(std::string name)
+{
+    RunBuilder builder(std::move(name));
+    builder.m_isOutline = true;
+    return builder;
+}
+
+OpenedProgram RunBuilder::open(std::string text, const ParseOptions& options) const
+{
+    if (!m_isOutline)
+        return openText(m_name, std::move(text), options);
+    return {.source = SourceText(m_name, std::move(text)), .parsed = {}, .diagnostics = {}};
+}
+
+RunText RunBuilder::readText(OpenedProgram program)
+{
+    Arena& arena = *m_recording->arena;
+    return m_isOutline ? RunText::ofOutline(arena, std::move(program)) : RunText(arena, std::move(program));
+}
+
+/// Adds the warning of an unread text, if it is one and the warning is not there yet.
+void RunBuilder::markUnread(Diagnostics& diagnostics, const OpenedProgram& text) const
+{
+    if (m_isOutline || text.isOpen() || whyUnread(diagnostics))
+        return;
+    diagnostics.push_back(unreadText(text.diagnostics));
+    diagnostics.back().span.reset(); // spans of a recording are made when it is printed
 }
 
 size_t RunBuilder::addText(std::string text)
@@ -121,13 +155,13 @@ bool RunBuilder::readTexts()
             return;
         ParseOptions options;
         options.watch = tell;
-        programs[index] = openText(m_name, std::exchange(unread[index]->unread, {}), options);
+        programs[index] = open(std::exchange(unread[index]->unread, {}), options);
         tell(100);
     });
     if (watch.isCancelled())
         return false;
     for (size_t index = 0; index < unread.size(); ++index)
-        unread[index]->read.emplace(*m_recording->arena, std::move(*programs[index]));
+        unread[index]->read = readText(std::move(*programs[index]));
     return true;
 }
 
@@ -135,7 +169,7 @@ RunText& RunBuilder::text(size_t index)
 {
     Text& text = m_texts[index];
     if (!text.read)
-        text.read.emplace(*m_recording->arena, openText(m_name, std::exchange(text.unread, {})));
+        text.read = readText(open(std::exchange(text.unread, {})));
     return *text.read;
 }
 
@@ -143,7 +177,8 @@ void RunBuilder::setInput(size_t text, Diagnostics diagnostics)
 {
     const RunText& read = this->text(text);
     m_recording->input = {m_recording->arena, read.module()};
-    m_recording->inputDiagnostics = withUnread(std::move(diagnostics), *read.program());
+    markUnread(diagnostics, *read.program());
+    m_recording->inputDiagnostics = std::move(diagnostics);
     m_programs.push_back(read.program());
 }
 
@@ -152,8 +187,10 @@ void RunBuilder::add(Step step, size_t text)
     const RunText& read = this->text(text);
     step.before = &m_recording->module(step.previous);
     step.after = read.module();
-    step.diagnostics = withUnread(step.diagnostics, *read.program());
-    if (!read.program()->isOpen())
+    Diagnostics diagnostics = step.diagnostics;
+    markUnread(diagnostics, *read.program());
+    step.diagnostics = std::move(diagnostics);
+    if (!m_isOutline && !read.program()->isOpen())
         step.verdict = Verdict::Unread;
     m_recording->steps.push_back(std::move(step));
     m_programs.push_back(read.program());
@@ -164,7 +201,7 @@ RecordedRun RunBuilder::finish(const std::string& sourceText)
     RecordedRun run{.program = {}, .recording = m_recording, .texts = std::move(m_programs)};
     // A large text takes long to read: that of a recording of TVM is that of the input.
     const bool isInput = run.texts.front()->isOpen() && run.texts.front()->source.text() == sourceText;
-    run.program = isInput ? *run.texts.front() : openText(m_name, sourceText);
+    run.program = isInput ? *run.texts.front() : open(sourceText);
     if (!run.program.isOpen() && run.texts.front()->isOpen())
         run.program = *run.texts.front();
     if (!run.program.isOpen()) {

@@ -12,6 +12,8 @@ class RunText {
 public:
     /// A text that is not a readable program becomes a module of one opaque function.
     RunText(Arena& arena, OpenedProgram program);
+    /// A text that is not parsed: its module is empty.
+    static RunText ofOutline(Arena& arena, OpenedProgram program);
 
     const Module* module() const { return m_module; }
     const std::shared_ptr<const OpenedProgram>& program() const { return m_program; }
@@ -21,6 +23,7 @@ public:
     const Node* nodeAt(const std::optional<Span>& span);
 
 private:
+    RunText(const Module* module, OpenedProgram program);
     void findPlaces();
 
     const Module* m_module;
@@ -35,6 +38,9 @@ class RunBuilder {
 public:
     /// `name` is the first part of the name of each step's text.
     explicit RunBuilder(std::string name, ReadingWatch watch = {});
+    /// Makes an outline: its texts are not parsed (RunReading::outline).
+    static RunBuilder ofOutline(std::string name);
+    bool isOutline() const { return m_isOutline; }
 
     /// Of the run. Steps are added by add().
     Recording& recording() { return *m_recording; }
@@ -59,8 +65,13 @@ private:
         std::optional<RunText> read;
     };
 
+    OpenedProgram open(std::string text, const ParseOptions& options = {}) const;
+    RunText readText(OpenedProgram program);
+    void markUnread(Diagnostics& diagnostics, const OpenedProgram& text) const;
+
     std::string m_name;
     ReadingWatch m_watch; ///< called by one thread at a time
+    bool m_isOutline = false;
     std::shared_ptr<Recording> m_recording = std::make_shared<Recording>();
     std::vector<Text> m_texts;
     std::vector<std::shared_ptr<const OpenedProgram>> m_programs; ///< by module number

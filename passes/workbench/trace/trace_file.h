@@ -39,6 +39,6 @@ std::string toJson(const RecordedRun& run);
 /// Variables of different texts are different ones. `name` is the file, which names a run that an instrument of TVM
 /// recorded (pass_event_file.h).
 Result<RecordedRun> runFromJson(const std::string& json, const std::string& name = "recording",
-                                const ReadingWatch& watch = {});
+                                const RunReading& reading = {});
 
 } // namespace tir

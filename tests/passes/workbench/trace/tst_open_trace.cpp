@@ -255,10 +255,11 @@ private slots:
             writeFile(QString::fromStdString(path), toJson(run));
         }
         std::vector<int> told;
-        QVERIFY(readTrace(path, [&](int percent) {
+        const auto tell = [&](int percent) {
             told.push_back(percent);
             return true;
-        }));
+        };
+        QVERIFY(readTrace(path, {.watch = tell}));
         QVERIFY(told.size() > 12);
         QVERIFY(std::ranges::is_sorted(told));
         QCOMPARE(told.front(), 0);
@@ -266,7 +267,7 @@ private slots:
         for (const int limit : {0, 50}) {
             int last = 0;
             const Result<RecordedRun> ended =
-                readTrace(path, [&](int percent) { return (last = percent) < limit; });
+                readTrace(path, {.watch = [&](int percent) { return (last = percent) < limit; }});
             QVERIFY(!ended);
             QCOMPARE(ended.diagnostics().front().code, std::string("cancelled"));
             QVERIFY(last <= limit + 10);
