@@ -142,6 +142,32 @@ private slots:
         QCOMPARE((*writers)[size_t(lineWith(code, "T.serial"))], uint32_t(0));
     }
 
+    void anUnreadStepShowsItsText()
+    {
+        Desk desk;
+        const QByteArray unread = QByteArray(Before).replace("T.serial(0,  8)", "T.serial(0,  8");
+        write(desk.folder.filePath("002_tirx.Third.py"), unread);
+        write(desk.folder.filePath("003_tirx.Fourth.py"), after());
+        QCOMPARE(desk.perform("open=" + desk.folder.path()), QString());
+        const size_t third = desk.session.stepCount() - 2;
+        QCOMPARE(desk.perform(QStringLiteral("step=%1").arg(third)), QString());
+        const ComparedStepPointer compared = desk.session.compared();
+        QVERIFY(!compared->after->isRead && compared->before->isRead);
+        QCOMPARE(QByteArray::fromStdString(compared->after->code.text), unread);
+        QCOMPARE(QByteArray::fromStdString(compared->before->code.text), after());
+        // Line by line.
+        QCOMPARE(compared->rows.addedLines, 2);
+        QCOMPARE(compared->rows.removedLines, 2);
+        const ComparisonContent content = comparisonContent(desk.session, {.hasWriters = true});
+        const auto& writers = *content.after.content.writers.ofLines;
+        QCOMPARE(writers[size_t(lineWith(compared->after->code, "T.serial"))], uint32_t(third));
+
+        QCOMPARE(desk.perform(QStringLiteral("next")), QString());
+        QVERIFY(desk.session.compared()->after->isRead);
+        QCOMPARE(QByteArray::fromStdString(desk.session.compared()->before->code.text), unread);
+        QCOMPARE(desk.session.compared()->rows.addedLines, 2);
+    }
+
     void whatIsFoundIsWhereItIs()
     {
         Desk desk;

@@ -86,8 +86,9 @@ ComparedRows compareByLines(const ModuleText& before, const ModuleText& after)
 ComparedRows rowsOf(const ModuleTextPointer& before, const ModuleTextPointer& after, DiffMode mode)
 {
     if (before && before != after)
-        return mode == DiffMode::Structure ? compareByStructure(*before, *after)
-                                           : compareByLines(*before, *after);
+        return mode == DiffMode::Structure && before->isRead && after->isRead
+                   ? compareByStructure(*before, *after)
+                   : compareByLines(*before, *after);
     ComparedRows rows;
     rows.after = plainRows(*after);
     rows.before = before ? rows.after : nullptr;

@@ -12,8 +12,10 @@ namespace tir::ui {
 
 /// How two texts are compared.
 enum class DiffMode : uint8_t {
-    Structure, ///< as programs: indentation, names, and spelling do not count, and moved lines are found
-    Lines,     ///< line by line
+    /// As programs: indentation, names, and spelling do not count, and moved lines are found. Texts that are not read
+    /// are compared line by line.
+    Structure,
+    Lines, ///< line by line
 };
 
 /// The rows of both sides, and what differs.

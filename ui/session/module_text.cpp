@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <span>
 
 namespace tir::ui {
@@ -85,6 +86,30 @@ std::vector<int> linesOfPrint(const PrintedText& text, const PrintedText& printe
     return result;
 }
 
+/// Our print has the lines of a text that is not read as those of one function.
+std::vector<int> linesOfPrint(const CodeText& text, const ModuleText& module, const PrintedText& printed)
+{
+    if (module.module().functions.empty())
+        return {};
+    const Place place = module.places.placeOfFunction(module.module().functions.front().function);
+    const int first = CodeText(printed.text).lineAt(printed.placeSpans[place].begin);
+    std::vector<int> lines(size_t(text.lineCount()));
+    std::iota(lines.begin(), lines.end(), first);
+    return lines;
+}
+
+/// The text as it is, without identities for its names.
+ModuleTextPointer makeUnreadText(const Module& module, const OpenedProgram& program)
+{
+    auto text = std::make_shared<ModuleText>();
+    text->isRead = false;
+    text->places = PlaceTable(module);
+    text->placeSpans.resize(text->places.size());
+    text->code = CodeText(std::string(program.source.text()));
+    text->printedLines = linesOfPrint(text->code, *text, printWithPlaces(module, text->places));
+    return text;
+}
+
 /// Calls say what their arguments are for, but for those that are called so themselves.
 void addArgumentHints(ModuleText& text)
 {
@@ -160,10 +185,13 @@ const Scopes& ModuleText::scopes() const
 ModuleTextPointer makeModuleText(const Module& module, const Identities& identities, bool asBareFunction,
                                  const ImportedTexts& imported)
 {
+    const auto read = imported.find(&module);
+    if (read != imported.end() && !read->second->isOpen())
+        return makeUnreadText(module, *read->second);
     auto text = std::make_shared<ModuleText>();
     text->places = PlaceTable(module);
     PrintedText printed = printWithPlaces(module, text->places, {.asBareFunction = asBareFunction});
-    if (const auto read = imported.find(&module); read != imported.end()) {
+    if (read != imported.end()) {
         PrintedText kept = importedText(*read->second, text->places);
         if (kept.text != printed.text) {
             text->printedLines = linesOfPrint(kept, printed);

@@ -15,10 +15,12 @@
 
 namespace tir::ui {
 
-/// The texts of a run that was read, by the module that each was read as.
+/// The texts of a run that was read, by the module that each was read as, or that stands for it if it was not.
 using ImportedTexts = std::map<const Module*, std::shared_ptr<const OpenedProgram>>;
 
 struct ModuleText {
+    /// Whether the text was read as the module. If not, it has neither tokens nor places that are shown.
+    bool isRead = true;
     PlaceTable places; ///< of the module that was printed
     CodeText code;
     std::vector<Span> placeSpans; ///< by place; empty for places that the text does not show
@@ -48,7 +50,7 @@ private:
 
 using ModuleTextPointer = std::shared_ptr<const ModuleText>;
 
-/// Blocks while it prints: call it in a job. A module that was read keeps its text, byte for byte, if `imported` has it.
+/// Blocks while it prints: call it in a job. If `imported` has the text of the module, it is shown byte for byte.
 ModuleTextPointer makeModuleText(const Module& module, const Identities& identities, bool asBareFunction,
                                  const ImportedTexts& imported = {});
 

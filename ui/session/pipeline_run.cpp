@@ -29,9 +29,11 @@ PipelineRun runOf(std::shared_ptr<const Recording> recording,
 {
     PipelineRun run;
     ImportedTexts imported;
-    for (size_t number = 0; number < texts.size(); ++number)
-        if (texts[number]->isOpen() && &texts[number]->module() == &recording->module(number))
-            imported.emplace(&recording->module(number), texts[number]);
+    for (size_t number = 0; number < texts.size(); ++number) {
+        const Module& module = recording->module(number);
+        if (!texts[number]->isOpen() || &texts[number]->module() == &module)
+            imported.emplace(&module, texts[number]);
+    }
     run.imported = std::make_shared<const ImportedTexts>(std::move(imported));
     run.identities = std::make_shared<Identities>(*recording);
     run.stepDiagnostics = introducedDiagnostics(*recording);
