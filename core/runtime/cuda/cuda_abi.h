@@ -20,6 +20,13 @@ using Stream = struct StreamObject*;
 
 inline constexpr Status Success = 0;
 inline constexpr Status NoDevice = 100;
+// The driver cannot use an image.
+inline constexpr Status InvalidImage = 200;
+inline constexpr Status NoBinaryForGpu = 209;
+inline constexpr Status InvalidPtx = 218;
+inline constexpr Status JitCompilerNotFound = 221;
+inline constexpr Status UnsupportedPtxVersion = 222;
+inline constexpr Status JitCompilationDisabled = 223;
 
 /// CUdevice_attribute.
 enum class DeviceAttribute : int {

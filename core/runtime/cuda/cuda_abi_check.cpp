@@ -27,6 +27,12 @@ static_assert(int(DeviceAttribute::CooperativeLaunch) == CU_DEVICE_ATTRIBUTE_COO
 static_assert(int(DeviceAttribute::MaxSharedPerBlock) ==
               CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
 
+static_assert(NoDevice == CUDA_ERROR_NO_DEVICE && InvalidImage == CUDA_ERROR_INVALID_IMAGE &&
+              NoBinaryForGpu == CUDA_ERROR_NO_BINARY_FOR_GPU && InvalidPtx == CUDA_ERROR_INVALID_PTX &&
+              JitCompilerNotFound == CUDA_ERROR_JIT_COMPILER_NOT_FOUND &&
+              UnsupportedPtxVersion == CUDA_ERROR_UNSUPPORTED_PTX_VERSION &&
+              JitCompilationDisabled == CUDA_ERROR_JIT_COMPILATION_DISABLED);
+
 static_assert(int(FunctionAttribute::MaxThreadsPerBlock) == CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
 static_assert(int(FunctionAttribute::SharedBytes) == CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES);
 static_assert(int(FunctionAttribute::LocalBytes) == CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES);

@@ -139,6 +139,9 @@ Result<CompiledKernels> compileText(const Compiler& compiler, const std::string&
 /// Why the way cannot be gone on this machine; empty when it can.
 std::string obstacle(KernelWay way, const CompileRequest& request)
 {
+    for (const RejectedWay& rejected : request.rejected)
+        if (rejected.way == way)
+            return rejected.why;
     switch (way) {
     case KernelWay::Nvrtc: {
         const Result<Nvrtc> nvrtc = Nvrtc::open();
@@ -181,6 +184,14 @@ Result<CompiledKernels> compileBy(KernelWay way, const CompileRequest& request, 
     return kernels;
 }
 
+/// The first diagnostic gets the skipped ways as notes: they are why this way was gone.
+Diagnostics withNotes(Diagnostics diagnostics, const std::vector<std::string>& skipped)
+{
+    for (const std::string& way : skipped)
+        diagnostics.front().notes.push_back({"skipped " + way});
+    return diagnostics;
+}
+
 } // namespace
 
 std::string_view toString(KernelWay way)
@@ -217,13 +228,16 @@ Result<CompiledKernels> compileKernels(const CompileRequest& request, const Kern
         }
         Result<CompiledKernels> made = compileBy(way, request, cache);
         if (!made)
-            return made;
+            return withNotes(made.diagnostics(), skipped);
         CompiledKernels kernels = *std::move(made);
         kernels.way = way;
         kernels.skippedWays = std::move(skipped);
         return kernels;
     }
-    Diagnostic refusal = error("no-compiler", "there is nothing to compile kernels with");
+    Diagnostic refusal =
+        error("no-compiler", request.rejected.empty()
+                                 ? "there is nothing to compile kernels with"
+                                 : "no way to compile the kernels yields code that the driver loads");
     for (const std::string& way : skipped)
         refusal.message += "\n" + way;
     return refusal;

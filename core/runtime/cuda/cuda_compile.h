@@ -25,12 +25,19 @@ inline constexpr KernelWay AllKernelWays[] = {KernelWay::Nvrtc, KernelWay::Nvcc,
 std::string_view toString(KernelWay way); ///< "nvrtc"
 std::optional<KernelWay> kernelWayFromString(std::string_view word);
 
+/// A way whose code the driver did not load.
+struct RejectedWay {
+    KernelWay way;
+    std::string why;
+};
+
 struct CompileRequest {
     const Module& module; ///< with kernels of its own
     std::string arch;
     std::optional<KernelWay> way = {}; ///< empty: the first that is there
     std::string cudaSource = {};       ///< instead of what would be generated; not with Nvptx
     std::string driver = {};           ///< "12.4": the CUDA that the driver serves; empty: any
+    std::vector<RejectedWay> rejected = {}; ///< not tried again
 };
 
 struct CompiledKernels {

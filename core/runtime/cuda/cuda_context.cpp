@@ -15,6 +15,21 @@ cuda::DevicePointer address(const void* pointer)
     return reinterpret_cast<cuda::DevicePointer>(pointer);
 }
 
+bool isRejection(cuda::Status status)
+{
+    switch (status) {
+    case cuda::InvalidImage:
+    case cuda::NoBinaryForGpu:
+    case cuda::InvalidPtx:
+    case cuda::JitCompilerNotFound:
+    case cuda::UnsupportedPtxVersion:
+    case cuda::JitCompilationDisabled:
+        return true;
+    default:
+        return false;
+    }
+}
+
 } // namespace
 
 CudaContext::CudaContext(const CudaDriver& driver, CudaDeviceFacts facts)
@@ -79,8 +94,10 @@ CudaContext::Failure CudaContext::load(const std::string& image, std::string& lo
                                                                unsigned(std::size(options)), options, values);
     log = std::string(info.c_str()) + errors.c_str();
     Failure failure = check("loading the kernels into the GPU", status);
-    if (failure && !log.empty())
-        failure->message += "\n" + log;
+    if (failure)
+        m_module = nullptr;
+    if (failure && isRejection(status))
+        failure->code = RejectedImage;
     return failure;
 }
 

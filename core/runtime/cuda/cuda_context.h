@@ -36,7 +36,9 @@ public:
     const CudaDriver& driver() const { return m_driver; }
     const CudaDeviceFacts& facts() const { return m_facts; }
 
-    /// A cubin, or PTX, which the driver then compiles; `log` gets what its compiler says. Once.
+    /// Code of a failure of `load`: the driver cannot use this image, but may use one that was compiled in another way.
+    static constexpr const char* RejectedImage = "image-rejected";
+    /// A cubin, or PTX, which the driver then compiles; `log` gets what its compiler says. Once it succeeded, not again.
     Failure load(const std::string& image, std::string& log);
     /// By symbol. Precondition: an image is loaded.
     Result<LoadedKernel*> kernel(const std::string& symbol);

@@ -56,6 +56,11 @@ private:
     int m_kept;
 };
 
+std::string firstLine(const std::string& text)
+{
+    return text.substr(0, text.find('\n'));
+}
+
 /// The tensors of a run, on the GPU.
 class DeviceTensors {
 public:
@@ -188,38 +193,60 @@ private:
         if (!program)
             return refuseMade(program.diagnostics());
         m_program = *std::move(program);
-        const CompileRequest request{.module = module(),
-                                     .arch = m_context->facts().arch,
-                                     .way = kernelWayFromString(m_request.via),
-                                     .cudaSource = m_request.cudaSource,
-                                     .driver = m_context->driver().version()};
-        Result<CompiledKernels> compiled = compileKernels(request, KernelCache());
-        if (!compiled)
-            return refuseMade(compiled.diagnostics());
-        const CompiledKernels kernels = *std::move(compiled);
-        m_report.gpu = GpuReport{.deviceName = m_context->facts().name,
-                                 .arch = m_context->facts().arch,
-                                 .driver = m_context->driver().version(),
-                                 .via = std::string(toString(kernels.way)),
-                                 .compiler = kernels.compiler,
-                                 .skippedWays = kernels.skippedWays,
-                                 .isCached = kernels.isCached,
-                                 .isEdited = !m_request.cudaSource.empty(),
-                                 .compilerLog = kernels.log,
-                                 .passes = m_made->passes,
-                                 .peakBytesPerSecond = m_context->facts().peakBytesPerSecond,
-                                 .peakOperationsPerSecond = m_context->facts().peakOperationsPerSecond};
-        std::string log;
-        const Failure failure = m_context->load(kernels.image, log);
-        m_report.gpu->compilerLog += log;
-        if (failure)
-            return refuse({*failure});
+        if (!loadKernels())
+            return false;
         Result<CpuProgram> host = CpuProgram::compile(m_program);
         if (!host)
             return refuse(host.diagnostics());
         m_host = std::make_unique<CpuProgram>(*std::move(host));
         m_report.compileNs = compiling.nanoseconds();
         return true;
+    }
+
+    /// If the driver rejects the code, it is compiled in the next way, unless the request names one.
+    bool loadKernels()
+    {
+        CompileRequest request{.module = module(),
+                               .arch = m_context->facts().arch,
+                               .way = kernelWayFromString(m_request.via),
+                               .cudaSource = m_request.cudaSource,
+                               .driver = m_context->driver().version()};
+        for (;;) {
+            Result<CompiledKernels> compiled = compileKernels(request, KernelCache());
+            if (!compiled)
+                return refuseMade(compiled.diagnostics());
+            const CompiledKernels kernels = *std::move(compiled);
+            m_report.gpu = reportOf(kernels);
+            std::string log;
+            Failure failure = m_context->load(kernels.image, log);
+            m_report.gpu->compilerLog += log;
+            if (!failure)
+                return true;
+            if (request.way || failure->code != CudaContext::RejectedImage) {
+                failure->message += log.empty() ? "" : "\n" + log;
+                return refuse({*failure});
+            }
+            request.rejected.push_back({kernels.way, "the driver rejects the code of " + kernels.compiler +
+                                                         ": " + failure->message +
+                                                         (log.empty() ? "" : ": " + firstLine(log))});
+        }
+    }
+
+    GpuReport reportOf(const CompiledKernels& kernels) const
+    {
+        const CudaDeviceFacts& facts = m_context->facts();
+        return {.deviceName = facts.name,
+                .arch = facts.arch,
+                .driver = m_context->driver().version(),
+                .via = std::string(toString(kernels.way)),
+                .compiler = kernels.compiler,
+                .skippedWays = kernels.skippedWays,
+                .isCached = kernels.isCached,
+                .isEdited = !m_request.cudaSource.empty(),
+                .compilerLog = kernels.log,
+                .passes = m_made->passes,
+                .peakBytesPerSecond = facts.peakBytesPerSecond,
+                .peakOperationsPerSecond = facts.peakOperationsPerSecond};
     }
 
     bool execute()

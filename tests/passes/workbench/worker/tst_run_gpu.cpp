@@ -119,6 +119,9 @@ private slots:
     void allWaysCompile_data();
     void allWaysCompile();
     void olderDriversTakeAnotherWay();
+    void rejectedCodeIsCompiledInAnotherWay_data();
+    void rejectedCodeIsCompiledInAnotherWay();
+    void rejectionOfTheLastWayIsSaid();
     void youngDevicesTakeOlderPtx();
     void secondTimeIsCached();
     void editedCodeRuns();
@@ -148,6 +151,7 @@ void TstRunGpu::init()
     qunsetenv("STAND_IN_CUDA_ARCH");
     qunsetenv("STAND_IN_CUDA_VERSION");
     qunsetenv("STAND_IN_CUDA_FAIL");
+    qunsetenv("STAND_IN_CUDA_REJECT");
     qunsetenv("STAND_IN_CUDA_DEVICES");
     qunsetenv("STAND_IN_CUDA_KERNEL");
     exported<SetStandInKernel>("standInSetKernel")(nullptr);
@@ -474,6 +478,57 @@ void TstRunGpu::olderDriversTakeAnotherWay()
     if (nvrtc)
         QVERIFY2(words(runHere(asked)).contains("is newer than the driver"),
                  qPrintable(words(runHere(asked))));
+}
+
+void TstRunGpu::rejectedCodeIsCompiledInAnotherWay_data()
+{
+    QTest::addColumn<int>("code");
+    QTest::addColumn<bool>("isAnotherTried");
+    for (const int code : {200, 209, 218, 221, 222, 223})
+        QTest::addRow("%d", code) << code << true;
+    QTest::newRow("no memory") << 2 << false;
+}
+
+void TstRunGpu::rejectedCodeIsCompiledInAnotherWay()
+{
+    QFETCH(int, code);
+    QFETCH(bool, isAnotherTried);
+    if (!Nvrtc::open() && !Nvcc::find())
+        QSKIP("no CUDA compiler found on this machine");
+    qputenv("STAND_IN_CUDA_REJECT", "cubin=" + QByteArray::number(code));
+    RunRequest asked = request(sampleModule("two_kernels.py"));
+    asked.via = "";
+    const RunReport report = runHere(asked);
+    QCOMPARE(words(report).startsWith("done"), isAnotherTried);
+    QVERIFY(isAnotherTried || words(report).contains("loading the kernels into the GPU"));
+    if (!isAnotherTried)
+        return;
+    QCOMPARE(report.gpu->via, std::string("nvptx"));
+    QCOMPARE(report.gpu->skippedWays.size(), size_t(2));
+    const QString skipped = QString::fromStdString(report.gpu->skippedWays[Nvrtc::open() ? 0 : 1]);
+    QVERIFY2(skipped.contains(": the driver rejects the code of ") &&
+                 skipped.contains(": loading the kernels into the GPU: ") &&
+                 skipped.endsWith(": ptxas error: the stand-in refuses"),
+             qPrintable(skipped));
+    QVERIFY(log().contains("cuModuleLoadDataEx cubin\n") && log().contains("cuModuleLoadDataEx ptx\n"));
+
+    // A way that was named is the only one.
+    asked.via = Nvrtc::open() ? "nvrtc" : "nvcc";
+    QVERIFY2(words(runHere(asked)).startsWith("refused: loading the kernels into the GPU"),
+             qPrintable(words(runHere(asked))));
+}
+
+void TstRunGpu::rejectionOfTheLastWayIsSaid()
+{
+    qputenv("STAND_IN_CUDA_FAIL", "cuModuleLoadDataEx=222");
+    RunRequest asked = request(sampleModule("two_kernels.py"));
+    asked.via = "";
+    const QString said = words(runHere(asked));
+    QVERIFY2(said.startsWith(
+                 "refused: no way to compile the kernels yields code that the driver loads\nnvrtc: ") &&
+                 said.contains("\nnvcc: ") &&
+                 said.contains("\nnvptx: the driver rejects the code of LLVM 19"),
+             qPrintable(said));
 }
 
 void TstRunGpu::youngDevicesTakeOlderPtx()
