@@ -135,8 +135,10 @@ private:
     /// Between lexemes there is nothing but space and comments.
     void addComments(Span gap)
     {
-        for (size_t begin = m_text.find('#', gap.begin); begin < gap.end; begin = m_text.find('#', begin)) {
-            const size_t end = std::min<size_t>(m_text.find('\n', begin), gap.end);
+        const std::string_view text =
+            m_text.substr(0, gap.end); // not to look through all that follows, for every gap
+        for (size_t begin = text.find('#', gap.begin); begin < gap.end; begin = text.find('#', begin)) {
+            const size_t end = std::min<size_t>(text.find('\n', begin), gap.end);
             add({uint32_t(begin), uint32_t(end)}, TokenKind::Comment);
             begin = end;
         }
