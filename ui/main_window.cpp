@@ -225,7 +225,7 @@ QStringList MainWindow::viewIds() const
 void MainWindow::giveKeyboardToSteps()
 {
     const std::shared_ptr<const OpenedProgram> program = m_session.program();
-    if (!m_session.recording() || program == m_programWithKeyboard.lock())
+    if (!m_session.recordedSteps() || program == m_programWithKeyboard.lock())
         return;
     m_programWithKeyboard = program;
     if (const QWidget* focus = focusWidget(); !focus || m_toolBar->isAncestorOf(focus))

@@ -27,16 +27,19 @@ namespace tir::ui {
 
 void MainWindow::makeStepActions()
 {
+    const auto addMove = [this](const char* id, std::function<void()> perform) {
+        m_moveActions.append(makeAction(id, *this, std::move(perform)));
+    };
+    addMove("previous-changed", [this] { m_session.goToPreviousChanged(); });
+    addMove("previous", [this] { m_session.goToPrevious(); });
+    addMove("next", [this] { m_session.goToNext(); });
+    addMove("next-changed", [this] { m_session.goToNextChanged(); });
+    addMove("next-event", [this] { m_session.goToNextEvent(); });
+    addMove("previous-event", [this] { m_session.goToPreviousEvent(); });
+    addMove("first-problem", [this] { m_session.goToFirstProblem(); });
     const auto add = [this](const char* id, std::function<void()> perform) {
         m_stepActions.append(makeAction(id, *this, std::move(perform)));
     };
-    add("previous-changed", [this] { m_session.goToPreviousChanged(); });
-    add("previous", [this] { m_session.goToPrevious(); });
-    add("next", [this] { m_session.goToNext(); });
-    add("next-changed", [this] { m_session.goToNextChanged(); });
-    add("next-event", [this] { m_session.goToNextEvent(); });
-    add("previous-event", [this] { m_session.goToPreviousEvent(); });
-    add("first-problem", [this] { m_session.goToFirstProblem(); });
     add("function", [this] {
         new Chooser(QStringLiteral("functionChooser"), tr("Go to a function"), functionChoices(m_session),
                     *this);
@@ -64,6 +67,8 @@ void MainWindow::makeStepActions()
 
 void MainWindow::refreshActions()
 {
+    for (QAction* action : std::as_const(m_moveActions))
+        action->setEnabled(m_session.hasSteps());
     for (QAction* action : std::as_const(m_stepActions))
         action->setEnabled(m_session.phase() == Phase::Ready);
 }

@@ -57,7 +57,7 @@ void ReloadBar::follow(const QString& recording)
         return;
     }
     // After a reading, the watch looks at the file again.
-    if (recording.isEmpty() || size == m_followedSize || m_session.phase() == Phase::Reading)
+    if (recording.isEmpty() || size == m_followedSize || m_session.isReading())
         return;
     m_followedSize = size;
     m_session.reload();

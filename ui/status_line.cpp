@@ -118,11 +118,11 @@ void StatusLine::refreshDialect()
 void StatusLine::refreshStep()
 {
     refreshDialect();
-    if (m_session.phase() != Phase::Ready) {
+    if (!m_session.hasSteps()) {
         m_step->setText(m_session.name());
         return;
     }
-    const Recording& recording = *m_session.recording();
+    const Recording& recording = *m_session.recordedSteps();
     const size_t number = m_session.step();
     const size_t count = m_session.stepCount() - 1;
     QStringList parts{

@@ -22,6 +22,7 @@ private slots:
     void internalErrorIsReported();
     void jobMayDieBeforeItsWork();
     void progressIsShown();
+    void callsArriveWhileItWorks();
     void moreJobsThanThreads();
 };
 
@@ -147,6 +148,30 @@ void TestJob::progressIsShown()
 }
 
 /// Work that waits for a thread, results that wait for the event loop: both keep what they were given.
+void TestJob::callsArriveWhileItWorks()
+{
+    std::optional<JobList> list(std::in_place);
+    std::optional<Job> job(std::in_place, *list, QStringLiteral("reading"));
+    QSemaphore gate;
+    QStringList calls;
+    job->start(
+        [&](JobControl& control) {
+            control.post([&] { calls.append(QStringLiteral("first")); });
+            gate.acquire();
+            control.post([&] { calls.append(QStringLiteral("second")); });
+            return 0;
+        },
+        [&](int) { calls.append(QStringLiteral("done")); });
+    QTRY_COMPARE(calls, QStringList({"first"}));
+    QVERIFY(job->isRunning());
+    job->cancel();
+    gate.release();
+    job.reset();
+    list.reset(); // waits for the work
+    QCoreApplication::processEvents();
+    QCOMPARE(calls, QStringList({"first"}));
+}
+
 void TestJob::moreJobsThanThreads()
 {
     JobList list;

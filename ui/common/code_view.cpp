@@ -29,9 +29,11 @@ CodeView::CodeView(QWidget* parent) : QAbstractScrollArea(parent)
 
 void CodeView::setContent(CodeContent content)
 {
+    const bool isSameText = m_content.text && content.text && m_content.text->text == content.text->text;
     m_content = std::move(content);
     m_columns = columnsOf(m_content);
-    m_selection = {};
+    if (!isSameText)
+        m_selection = {};
     m_lens = {};
     m_spans.clear();
     m_matches.clear();

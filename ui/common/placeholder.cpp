@@ -14,6 +14,9 @@ PlaceholderText placeholderText(const Session& session)
         return {{}, Session::tr("Open a program first")};
     case Phase::Reading:
         return {Session::tr("Reading %1 …").arg(session.name()), {}};
+    case Phase::Outline:
+        return {Session::tr("Reading the modules of %1 …").arg(session.name()),
+                Session::tr("The list of steps and the code show the recorded texts until then")};
     case Phase::Unreadable:
         return {Session::tr("%1 has errors").arg(session.name()),
                 session.program()->freeNames.empty()

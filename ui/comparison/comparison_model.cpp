@@ -108,7 +108,7 @@ ComparisonContent comparisonContent(const Session& session, const CodeExtras& ex
         return content;
     }
     const ComparedStepPointer compared = session.compared();
-    if (session.phase() != Phase::Ready || !compared)
+    if (!session.hasSteps() || !compared)
         return content;
     const Recording& recording = *compared->recording;
     const ComparedRows& rows = compared->rows;

@@ -90,7 +90,7 @@ ComparisonView::ComparisonView(Session& session, QWidget* parent)
         countChanges();
     });
     connect(&m_session, &Session::phaseChanged, this, &ComparisonView::refresh);
-    connect(&m_session, &Session::comparedChanged, this, &ComparisonView::refresh);
+    connect(&m_session, &Session::comparedChanged, this, &ComparisonView::followCompared);
     connect(&m_session, &Session::selectionChanged, this, &ComparisonView::followSelection);
     connect(m_before, &CodeView::clicked, this, [this](quint32 offset) {
         if (const ComparedStepPointer compared = m_session.compared(); compared && compared->before)
@@ -243,14 +243,15 @@ void ComparisonView::refresh()
         m_unified->setContent({});
         m_unifiedText.reset();
         m_shownNumber = SIZE_MAX;
-        m_stack->showPlaceholder(m_session.phase() == Phase::Ready ? PlaceholderText{tr("Printing …"), {}}
-                                                                   : placeholderText(m_session));
+        m_stack->showPlaceholder(m_session.hasSteps() ? PlaceholderText{tr("Printing …"), {}}
+                                                      : placeholderText(m_session));
         return;
     }
     const ComparedStepPointer compared = m_session.compared();
     const size_t number = compared ? compared->number : 0;
     const bool isAnotherStep = number != m_shownNumber;
     m_shownNumber = number;
+    m_isShownRead = compared && compared->after->isRead;
     if (isAnotherStep)
         m_unfolded.clear();
     foldRows(content);
@@ -286,6 +287,17 @@ void ComparisonView::refresh()
     countChanges();
     if (m_awaited && compared && m_awaited->step == compared->number)
         goToLine(*m_awaited);
+}
+
+/// A text that has been read meanwhile is compared in another way.
+void ComparisonView::followCompared()
+{
+    const ComparedStepPointer compared = m_session.compared();
+    const bool isRead = compared && compared->after->isRead;
+    if (compared && compared->number == m_shownNumber && isRead && !m_isShownRead)
+        refreshInPlace();
+    else
+        refresh();
 }
 
 /// Rows are counted anew when fillers come or go: then the row is found again by its line.

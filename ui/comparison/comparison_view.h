@@ -60,6 +60,7 @@ private:
     void followFunction();
     /// Another way to show the same step: the row that is looked at stays in sight.
     void refreshInPlace();
+    void followCompared();
     int rowLookedAt() const;
     int rowLookedAtInUnified() const;
     void showOnlyChanges(bool isOn);
@@ -116,6 +117,7 @@ private:
     int m_row = -1; ///< the row that changes are counted from
     std::set<int> m_unfolded; ///< first lines of the folds that were opened in this step
     size_t m_shownNumber = SIZE_MAX;
+    bool m_isShownRead = false; ///< ModuleText::isRead
 };
 
 } // namespace tir::ui

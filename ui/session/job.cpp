@@ -7,6 +7,11 @@ void JobControl::report(int done, int total, const QString& what)
     deliver([done, total, what](Job& job) { job.setProgress(done, total, what); });
 }
 
+void JobControl::post(std::function<void()> function)
+{
+    deliver([function = std::move(function)](Job&) { function(); });
+}
+
 void JobControl::supersede()
 {
     m_job = nullptr;

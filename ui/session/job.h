@@ -31,6 +31,8 @@ public:
     const std::atomic<bool>& cancelled() const { return m_cancelled; }
     /// Says how far the work is; cheap to call often.
     void report(int done, int total, const QString& what);
+    /// Runs `function` on the owner's thread while the work goes on, unless the work no longer counts by then.
+    void post(std::function<void()> function);
 
 private:
     friend class Job;

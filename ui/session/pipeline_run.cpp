@@ -41,6 +41,14 @@ PipelineRun runOf(std::shared_ptr<const Recording> recording,
     return run;
 }
 
+ReadProgram programOf(RecordedRun opened)
+{
+    ReadProgram read{std::move(opened.program), {}};
+    if (opened.recording)
+        read.run = runOf(std::move(opened.recording), opened.texts);
+    return read;
+}
+
 PipelineRun failed(const Diagnostics& why)
 {
     PipelineRun run;
@@ -50,15 +58,14 @@ PipelineRun failed(const Diagnostics& why)
 
 } // namespace
 
-ReadProgram readFile(const std::string& path, const ParseOptions& options)
+ReadProgram readFile(const std::string& path, const FileReading& reading)
 {
     if (!isTrace(path))
-        return {tir::openFile(path, options), {}};
-    RecordedRun opened = openTraceFile(path, {.watch = options.watch});
-    ReadProgram read{std::move(opened.program), {}};
-    if (opened.recording)
-        read.run = runOf(std::move(opened.recording), opened.texts);
-    return read;
+        return {tir::openFile(path, reading.options), {}};
+    RunReading trace{.watch = reading.options.watch};
+    if (reading.outline)
+        trace.outline = [&](RecordedRun outline) { reading.outline(programOf(std::move(outline))); };
+    return programOf(openTraceFile(path, trace));
 }
 
 PipelineRun runPipeline(const OpenedProgram& program, const RunSetup& setup, JobControl& control)

@@ -22,8 +22,15 @@ struct ReadProgram {
     std::optional<Story> story = std::nullopt;
 };
 
+/// How a file is read.
+struct FileReading {
+    ParseOptions options = {};
+    /// Gets the outline of a large recording before its modules are read (RunReading::outline).
+    std::function<void(ReadProgram)> outline = {};
+};
+
 /// A program, a `.tirtrace` file, or a folder that TVM's DumpIR filled.
-ReadProgram readFile(const std::string& path, const ParseOptions& options = {});
+ReadProgram readFile(const std::string& path, const FileReading& reading = {});
 
 /// A source that the user edits, and how its run is shown.
 struct EditedSource {

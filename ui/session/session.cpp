@@ -30,6 +30,8 @@ Session::Session(QObject* parent)
     if (const Pipeline* pipeline = findPipeline("split"))
         m_setup.pipeline = *pipeline;
     const auto breakDown = [this](const QString& message) {
+        if (m_isOutline)
+            forgetProgram();
         m_failure = message;
         setPhase(Phase::Broken);
     };
@@ -43,7 +45,9 @@ Session::Session(QObject* parent)
             compare();
     });
     connect(&m_readJob, &Job::cancelled, this, [this] {
-        if (m_phase == Phase::Reading)
+        if (m_phase != Phase::Empty && m_isOutline)
+            clear();
+        else if (m_phase == Phase::Reading)
             setPhase(m_phaseBeforeReading);
     });
     connect(&m_runJob, &Job::cancelled, this, [this] {
@@ -70,7 +74,7 @@ void Session::openFile(const QString& path, OpenWith with)
 {
     if (m_edits.giveUp(Loss::All))
         open({.path = path, .name = QFileInfo(QDir::cleanPath(path)).fileName(), .with = with},
-             [file = path.toStdString()](const ParseOptions& options) { return readFile(file, options); });
+             [file = path.toStdString()](const FileReading& reading) { return readFile(file, reading); });
 }
 
 void Session::reload()
@@ -78,15 +82,15 @@ void Session::reload()
     if (m_path.isEmpty() || !m_edits.giveUp(Loss::All))
         return;
     open(sameProgram(m_defines),
-         [file = m_path.toStdString()](const ParseOptions& options) { return readFile(file, options); });
+         [file = m_path.toStdString()](const FileReading& reading) { return readFile(file, reading); });
 }
 
 void Session::openText(const QString& name, const QString& text, OpenWith with)
 {
     if (m_edits.giveUp(Loss::All))
         open({.path = {}, .name = name, .with = with},
-             [file = name.toStdString(), bytes = text.toStdString()](const ParseOptions& options) {
-                 return ReadProgram{tir::openText(file, bytes, options), {}};
+             [file = name.toStdString(), bytes = text.toStdString()](const FileReading& reading) {
+                 return ReadProgram{tir::openText(file, bytes, reading.options), {}};
              });
 }
 
@@ -99,43 +103,67 @@ Session::Opening Session::sameProgram(std::map<std::string, std::string> defines
             .with = OpenWith::Setup};
 }
 
-/// What is open stays until the new text has been read: a cancelled reading leaves everything as it was.
-void Session::open(const Opening& opening, std::function<ReadProgram(const ParseOptions&)> read)
+/// What is open stays until the new text has been read, or the outline of a large recording is there: a cancelled
+/// reading leaves everything as it was. A recording that is read again, say because it has grown, needs no outline.
+void Session::open(const Opening& opening, std::function<ReadProgram(const FileReading&)> read)
 {
     m_readJob.start(
-        [read = std::move(read), name = opening.name, defines = opening.defines](JobControl& control) {
-            ParseOptions options;
-            options.defines = defines;
-            options.watch = [&](int percent) {
-                control.report(percent, 100, name);
+        [this, opening, read = std::move(read)](JobControl& control) {
+            FileReading reading;
+            reading.options.defines = opening.defines;
+            reading.options.watch = [&](int percent) {
+                control.report(percent, 100, opening.name);
                 return !control.isCancelled();
             };
-            ReadProgram program = read(options);
+            if (!opening.isSameProgram)
+                reading.outline = [&](ReadProgram outline) {
+                    const auto shared = std::make_shared<ReadProgram>(std::move(outline));
+                    control.post([this, opening, shared] { acceptOutline(opening, std::move(*shared)); });
+                };
+            ReadProgram program = read(reading);
             if (program.program.isOpen())
                 program.fitting = tir::fittingPipeline(program.program.module());
-            program.story = readStory(name.toStdString(), program.program.source.text());
+            program.story = readStory(opening.name.toStdString(), program.program.source.text());
             return program;
         },
-        [this, opening](ReadProgram program) {
-            std::optional<ShownSteps> shown = opening.isSameProgram ? shownSteps() : std::nullopt;
-            clear();
-            m_edits.setUnreadSource(nullptr);
-            m_shownBefore = std::move(shown);
-            if (m_shownBefore)
-                m_shownBefore->identity = nullptr; // of the text that is closed
-            m_path = opening.path;
-            m_name = opening.name;
-            m_defines = opening.defines;
-            if (!opening.isSameProgram)
-                m_setup.external = {}; // opening a file starts nothing
-            if (!opening.keepsEdits)
-                m_edits.setSavedSource(std::string(program.program.source.text()));
-            acceptProgram(std::move(program), opening.with);
-        });
+        [this, opening](ReadProgram program) { acceptRead(opening, std::move(program)); });
     if (m_phase == Phase::Reading)
         return;
     m_phaseBeforeReading = m_phase;
     setPhase(Phase::Reading);
+}
+
+void Session::acceptRead(const Opening& opening, ReadProgram read)
+{
+    if (m_phase == Phase::Outline && read.run.recording)
+        return completeOutline(std::move(read), opening.with);
+    replaceProgram(opening, read.program);
+    acceptProgram(std::move(read), opening.with);
+}
+
+void Session::acceptOutline(const Opening& opening, ReadProgram outline)
+{
+    replaceProgram(opening, outline.program);
+    m_isOutline = true;
+    acceptProgram(std::move(outline), opening.with);
+}
+
+/// Forgets what was open, and what was chosen for it.
+void Session::replaceProgram(const Opening& opening, const OpenedProgram& program)
+{
+    std::optional<ShownSteps> shown = opening.isSameProgram ? shownSteps() : std::nullopt;
+    forgetProgram();
+    m_edits.setUnreadSource(nullptr);
+    m_shownBefore = std::move(shown);
+    if (m_shownBefore)
+        m_shownBefore->identity = nullptr; // of the text that is closed
+    m_path = opening.path;
+    m_name = opening.name;
+    m_defines = opening.defines;
+    if (!opening.isSameProgram)
+        m_setup.external = {}; // opening a file starts nothing
+    if (!opening.keepsEdits)
+        m_edits.setSavedSource(std::string(program.source.text()));
 }
 
 void Session::acceptProgram(ReadProgram read, OpenWith with)
@@ -181,10 +209,16 @@ void Session::clear()
 {
     if (m_phase == Phase::Empty)
         return;
-    m_phase = Phase::Empty; // before the jobs: a cancelled one sets the phase too
+    m_phase = Phase::Empty; // before the job: a cancelled one sets the phase too
+    m_readJob.cancel();
+    forgetProgram();
+}
+
+void Session::forgetProgram()
+{
+    m_phase = Phase::Empty;
     forgetRun();
     m_editJob.cancel();
-    m_readJob.cancel();
     m_program.reset();
     m_fitting.reset();
     m_story.reset();
@@ -213,7 +247,7 @@ void Session::setSetup(RunSetup setup)
 
 void Session::rerun()
 {
-    if (!m_program || !m_program->isOpen() || !m_edits.giveUp(Loss::Cuda))
+    if (!m_program || !m_program->isOpen() || m_isOutline || !m_edits.giveUp(Loss::Cuda))
         return;
     if (m_editJob.isRunning()) { // its run has the setup of before
         m_editJob.cancel();
@@ -275,8 +309,9 @@ void Session::acceptRun(PipelineRun run, const ComparedStepPointer& compared)
     m_firstStep = shown.first;
     m_step = shown.last;
     m_collapsed.clear();
-    m_phase = Phase::Ready;
-    m_compared = compared;
+    m_phase = m_isOutline ? Phase::Outline : Phase::Ready;
+    if (compared)
+        m_compared = compared;
     emit recordingChanged();
     emit phaseChanged();
     emit stepChanged();
@@ -286,24 +321,8 @@ void Session::acceptRun(PipelineRun run, const ComparedStepPointer& compared)
         acceptCompared(compared);
     else
         compare();
-    countLines();
-}
-
-/// Of the run that is shown, else of the one before it.
-std::optional<ShownSteps> Session::shownSteps() const
-{
-    if (!m_recording)
-        return m_shownBefore;
-    ShownSteps shown;
-    if (m_shownBefore) { // steps that this run has not
-        shown = *m_shownBefore;
-    } else {
-        shown = {.passes = {}, .span = {m_firstStep, m_step}, .isChosen = m_isStepChosen};
-        for (const Step& step : m_recording->steps)
-            shown.passes.push_back(step.pass);
-    }
-    shown.identity = m_selection.identity;
-    return shown;
+    if (!m_isOutline)
+        countLines();
 }
 
 void Session::forgetRun()
@@ -315,6 +334,7 @@ void Session::forgetRun()
     m_failure.clear();
     m_stepDiagnostics.clear();
     m_recording.reset();
+    m_isOutline = false;
     m_edits.forgetCuda();
     m_identities = std::make_shared<Identities>();
     m_imported = std::make_shared<ImportedTexts>();

@@ -24,6 +24,7 @@ namespace tir::ui {
 enum class Phase {
     Empty,      ///< nothing is open
     Reading,    ///< a text is being parsed
+    Outline,    ///< the same, and the steps of a large recording are there with their texts, without modules
     Unreadable, ///< it has errors: see program().diagnostics
     Running,    ///< the pipeline runs
     Ready,      ///< there is a recording
@@ -63,6 +64,7 @@ struct LineCounts {
 };
 
 struct EditedRun;
+struct FileReading;
 struct PipelineRun;
 struct ReadProgram;
 
@@ -77,6 +79,9 @@ public:
     bool keepsSettings() const { return m_keepsSettings; }
     void setKeepsSettings(bool keeps) { m_keepsSettings = keeps; }
     Phase phase() const { return m_phase; }
+    bool isReading() const { return m_phase == Phase::Reading || m_phase == Phase::Outline; }
+    /// Whether there are steps to look at: with their modules, or only with their texts.
+    bool hasSteps() const { return m_phase == Phase::Ready || m_phase == Phase::Outline; }
     const QString& failure() const { return m_failure; }
 
     // ---- the program
@@ -105,13 +110,15 @@ public:
     void setSetup(RunSetup setup);
     void rerun();
     /// Whether the run in view was recorded elsewhere.
-    bool isRecorded() const { return m_recording && m_isRecorded; }
+    bool isRecorded() const { return recording() && m_isRecorded; }
     /// Pins the recorded run and runs its passes that we have here, for the target that it was for.
     void runHere();
     /// The setup with the programs of its passes confirmed by the user: they start when it runs.
     RunSetup withPrograms(RunSetup setup);
     /// Null until the phase is Ready.
-    std::shared_ptr<const Recording> recording() const { return m_recording; }
+    std::shared_ptr<const Recording> recording() const { return m_isOutline ? nullptr : m_recording; }
+    /// The same, or the outline of a large recording: its modules are empty.
+    std::shared_ptr<const Recording> recordedSteps() const { return m_recording; }
     const Identities& identities() const { return *m_identities; }
     std::shared_ptr<const Identities> sharedIdentities() const { return m_identities; }
     /// The texts of a run that was read; never null.
@@ -227,13 +234,18 @@ private:
         OpenWith with = OpenWith::FittingPipeline;
     };
     Opening sameProgram(std::map<std::string, std::string> defines) const;
-    void open(const Opening& opening, std::function<ReadProgram(const ParseOptions&)> read);
+    void open(const Opening& opening, std::function<ReadProgram(const FileReading&)> read);
+    void replaceProgram(const Opening& opening, const OpenedProgram& program);
+    void acceptOutline(const Opening& opening, ReadProgram outline);
+    void acceptRead(const Opening& opening, ReadProgram read);
+    void completeOutline(ReadProgram read, OpenWith with);
     void acceptProgram(ReadProgram read, OpenWith with);
     void acceptRun(PipelineRun run, const ComparedStepPointer& compared = nullptr);
     void runEditedSource();
     void acceptEdit(EditedRun edited);
     void forgetRun();
     void clear();
+    void forgetProgram();
     void lookAt(StepSpan span);
     void enter(size_t number);
     void compare();
@@ -267,6 +279,7 @@ private:
     std::shared_ptr<TvmBridge>
         m_bridge; ///< to the user's own TVM: one interpreter, started when it is first needed
     std::shared_ptr<const Recording> m_recording;
+    bool m_isOutline = false; ///< m_recording is that of RunReading::outline
     std::shared_ptr<const Identities> m_identities;
     std::shared_ptr<const ImportedTexts> m_imported;
     std::vector<StepDiagnostics> m_stepDiagnostics; ///< points into m_recording

@@ -13,8 +13,8 @@ void Session::define(std::map<std::string, std::string> defines)
         return;
     Opening opening = sameProgram(std::move(defines));
     opening.keepsEdits = true;
-    open(opening, [name = m_program->source.name(), text = m_edits.source()](const ParseOptions& options) {
-        return ReadProgram{tir::openText(name, text, options), {}};
+    open(opening, [name = m_program->source.name(), text = m_edits.source()](const FileReading& reading) {
+        return ReadProgram{tir::openText(name, text, reading.options), {}};
     });
 }
 

@@ -25,6 +25,42 @@ bool Session::isChanged(size_t number) const
     return step.before != step.after || step.verdict == Verdict::IllFormed || step.verdict == Verdict::Failed;
 }
 
+/// Of the run that is shown, else of the one before it.
+std::optional<ShownSteps> Session::shownSteps() const
+{
+    if (!m_recording)
+        return m_shownBefore;
+    ShownSteps shown;
+    if (m_shownBefore) { // steps that this run has not
+        shown = *m_shownBefore;
+    } else {
+        shown = {.passes = {}, .span = {m_firstStep, m_step}, .isChosen = m_isStepChosen};
+        for (const Step& step : m_recording->steps)
+            shown.passes.push_back(step.pass);
+    }
+    shown.identity = m_selection.identity;
+    return shown;
+}
+
+/// The recording takes the place of its outline: what is looked at stays, until its texts are there as modules.
+void Session::completeOutline(ReadProgram read, OpenWith with)
+{
+    const bool isChosen = m_isStepChosen;
+    const ComparedStepPointer compared = m_compared;
+    std::optional<ShownSteps> shown = shownSteps();
+    shown->isChosen = true;
+    {
+        const QSignalBlocker blocker(this); // the views see the recording in place of the outline
+        forgetRun();
+    }
+    m_phase = Phase::Reading;
+    m_shownBefore = std::move(shown);
+    m_compared = compared;
+    m_edits.setSavedSource(std::string(read.program.source.text()));
+    acceptProgram(std::move(read), with);
+    m_isStepChosen = isChosen;
+}
+
 void Session::goTo(size_t number)
 {
     if (!m_recording)

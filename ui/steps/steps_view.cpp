@@ -68,12 +68,11 @@ StepsView::StepsView(Session& session, QWidget* parent)
     layout->addWidget(m_stack);
 
     connect(&m_session, &Session::phaseChanged, this, &StepsView::refresh);
-    connect(&m_session, &Session::recordingChanged, this,
-            [this] {
-                m_model.setRecording(m_session.recording(), m_session.stepDiagnostics());
-                applyFilter();
-                hideUnusedColumn();
-            });
+    connect(&m_session, &Session::recordingChanged, this, [this] {
+        m_model.setRecording(m_session.recordedSteps(), m_session.stepDiagnostics());
+        applyFilter();
+        hideUnusedColumn();
+    });
     StepFindings& findings = StepFindings::of(m_session);
     connect(&findings, &StepFindings::changed, this,
             [this, &findings] { m_model.setFindings(findings); });
@@ -88,7 +87,7 @@ StepsView::StepsView(Session& session, QWidget* parent)
     connect(m_table, &QTableView::doubleClicked, this, &StepsView::toggle);
     m_table->viewport()->installEventFilter(this);
     m_table->installEventFilter(this);
-    m_model.setRecording(m_session.recording(), m_session.stepDiagnostics());
+    m_model.setRecording(m_session.recordedSteps(), m_session.stepDiagnostics());
     m_model.setFindings(findings);
     refresh();
     followStep();
@@ -133,7 +132,7 @@ bool StepsView::isLeftOut(int row) const
 
 void StepsView::applyFilter()
 {
-    if (m_session.recording())
+    if (m_session.recordedSteps())
         for (int row = 0; row < m_model.rowCount(); ++row)
             m_table->setRowHidden(row, isLeftOut(row));
 }
@@ -149,7 +148,7 @@ void StepsView::hideUnusedColumn()
 
 void StepsView::refresh()
 {
-    if (m_session.phase() == Phase::Ready)
+    if (m_session.hasSteps())
         m_stack->showContent();
     else
         m_stack->showPlaceholder(placeholderText(m_session));
