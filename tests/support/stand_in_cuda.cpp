@@ -119,6 +119,20 @@ std::byte* memoryAt(DevicePointer address, size_t bytes)
     return offset + bytes <= content.size() ? content.data() + offset : nullptr;
 }
 
+size_t totalMemory()
+{
+    const char* bytes = variable("STAND_IN_CUDA_MEMORY");
+    return *bytes ? std::strtoull(bytes, nullptr, 10) : size_t(8) << 30;
+}
+
+size_t freeMemory()
+{
+    size_t used = 0;
+    for (const auto& [address, content] : state().memory)
+        used += content.size();
+    return used < totalMemory() ? totalMemory() - used : 0;
+}
+
 std::string inWords(const unsigned (&counts)[3])
 {
     return "(" + std::to_string(counts[0]) + "," + std::to_string(counts[1]) + "," +
@@ -431,12 +445,21 @@ Status cuFuncSetAttribute(Function function, FunctionAttribute which, int value)
     return Success;
 }
 
+Status cuMemGetInfo_v2(size_t* free, size_t* total)
+{
+    *free = freeMemory();
+    *total = totalMemory();
+    return calledInContext("cuMemGetInfo_v2");
+}
+
 Status cuMemAlloc_v2(DevicePointer* address, size_t bytes)
 {
     if (const Status status = calledInContext("cuMemAlloc_v2", std::to_string(bytes)))
         return status;
     if (bytes == 0)
         return InvalidValue;
+    if (bytes > freeMemory())
+        return OutOfMemory;
     std::vector<std::byte> content(bytes);
     *address = reinterpret_cast<DevicePointer>(content.data()) | DeviceBit;
     state().memory.emplace(*address, std::move(content));

@@ -10,6 +10,7 @@
 ///     STAND_IN_CUDA_VERSION  "12040": the CUDA it serves is 12.4; default 13.0
 ///     STAND_IN_CUDA_FAIL     "cuMemAlloc_v2=2": this function answers that code
 ///     STAND_IN_CUDA_FAIL_CALL  "12": the twelfth call answers StandInFailure
+///     STAND_IN_CUDA_MEMORY   "1048576": bytes of its memory; default 8 GiB
 ///     STAND_IN_CUDA_REJECT   "cubin=209": loading a cubin (or "ptx") answers that code
 ///     STAND_IN_CUDA_KERNEL   "elementwise": kernels compute what samples/elementwise.py does
 ///     STAND_IN_CUDA_PRINT    every kernel prints this line to the standard output

@@ -1,5 +1,6 @@
 #include "ui/run/kernels_model.h"
 
+#include "core/support/byte_text.h"
 #include "ui/common/text.h"
 
 #include <QStringList>
@@ -152,6 +153,8 @@ QString gpuText(const GpuReport& report)
                       report.isCached
                           ? KernelsModel::tr("%1, compiled before").arg(toQString(report.compiler))
                           : toQString(report.compiler)};
+    if (report.totalBytes > 0)
+        parts.append(KernelsModel::tr("%1 free").arg(toQString(byteText(uint64_t(report.freeBytes)))));
     if (report.repeat > 0)
         parts.append(KernelsModel::tr("%1 timed rounds").arg(report.repeat));
     if (report.isEdited)

@@ -112,6 +112,7 @@ struct Functions {
     Status (*cuModuleGetFunction)(Function*, Module, const char*) = nullptr;
     Status (*cuFuncGetAttribute)(int*, FunctionAttribute, Function) = nullptr;
     Status (*cuFuncSetAttribute)(Function, FunctionAttribute, int) = nullptr;
+    Status (*cuMemGetInfo_v2)(size_t*, size_t*) = nullptr;
     Status (*cuMemAlloc_v2)(DevicePointer*, size_t) = nullptr;
     Status (*cuMemFree_v2)(DevicePointer) = nullptr;
     Status (*cuMemcpyHtoD_v2)(DevicePointer, const void*, size_t) = nullptr;

@@ -1,6 +1,7 @@
 #include "core/runtime/cuda/cuda_context.h"
 
 #include "core/codegen/llvm_ir/emulator_abi.h"
+#include "core/support/byte_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -147,13 +148,27 @@ CudaContext::Failure CudaContext::allowLargeClusters(LoadedKernel& kernel)
         m_functions.cuFuncSetAttribute(kernel.function, cuda::FunctionAttribute::NonPortableClusterSize, 1));
 }
 
+CudaMemory CudaContext::memory() const
+{
+    size_t free = 0;
+    size_t total = 0;
+    if (m_functions.cuMemGetInfo_v2(&free, &total) != cuda::Success)
+        return {};
+    return {.freeBytes = int64_t(free), .totalBytes = int64_t(total)};
+}
+
 Result<void*> CudaContext::allocate(int64_t bytes)
 {
     cuda::DevicePointer memory = 0;
     const auto size = size_t(std::max<int64_t>(bytes, 1)); // none has no address
     const cuda::Status status = m_functions.cuMemAlloc_v2(&memory, size);
-    if (status != cuda::Success)
-        return m_driver.failure("no memory of the GPU for " + std::to_string(bytes) + " bytes", status);
+    if (status != cuda::Success) {
+        const CudaMemory known = this->memory();
+        const std::string rest = " (" + byteText(uint64_t(known.freeBytes)) + " of " +
+                                 byteText(uint64_t(known.totalBytes)) + " are free)";
+        return m_driver.failure(
+            "the GPU has no memory for " + byteText(size) + (known.totalBytes > 0 ? rest : ""), status);
+    }
     m_memory.push_back(memory);
     if (Failure failure = check("cuMemsetD8", m_functions.cuMemsetD8_v2(memory, FreshMemoryByte, size)))
         return *failure;

@@ -23,6 +23,12 @@ struct LoadedKernel {
     bool hasLargeClusters = false;
 };
 
+/// Memory of a GPU; zeros if the driver does not say.
+struct CudaMemory {
+    int64_t freeBytes = 0;
+    int64_t totalBytes = 0;
+};
+
 class CudaContext {
 public:
     /// "The last thing failed": nothing when it did not.
@@ -48,6 +54,7 @@ public:
     /// Lets clusters have more than 8 blocks.
     Failure allowLargeClusters(LoadedKernel& kernel);
 
+    CudaMemory memory() const;
     /// Filled with FreshMemoryByte; lives as long as the context.
     Result<void*> allocate(int64_t bytes);
     Failure copyIn(void* to, const void* from, int64_t bytes);

@@ -36,6 +36,7 @@ const char* loadFunctions(void* library, cuda::Functions& functions)
     TIR_LOAD(cuModuleGetFunction);
     TIR_LOAD(cuFuncGetAttribute);
     TIR_LOAD(cuFuncSetAttribute);
+    TIR_LOAD(cuMemGetInfo_v2);
     TIR_LOAD(cuMemAlloc_v2);
     TIR_LOAD(cuMemFree_v2);
     TIR_LOAD(cuMemcpyHtoD_v2);

@@ -62,6 +62,9 @@ struct GpuReport {
     std::string compilerLog = {};         ///< warnings, and what the assembler said
     std::vector<std::string> passes = {}; ///< run on the module to get to its kernels; empty when it had them
     int repeat = 0;                       ///< timed batches of each kernel
+    int64_t argumentBytes = 0;            ///< of device memory, for the arguments
+    int64_t freeBytes = 0;                ///< of device memory, before the run; 0: not known
+    int64_t totalBytes = 0;               ///< of device memory
     double peakBytesPerSecond = 0;        ///< 0: not known
     double peakOperationsPerSecond = 0;   ///< of float32, a fused multiply-add as two
     std::vector<KernelReport> kernels = {};

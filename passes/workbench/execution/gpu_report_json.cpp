@@ -142,6 +142,9 @@ Json toJson(const GpuReport& report)
             {"compilerLog", report.compilerLog},
             {"passes", report.passes},
             {"repeat", report.repeat},
+            {"argumentBytes", report.argumentBytes},
+            {"freeBytes", report.freeBytes},
+            {"totalBytes", report.totalBytes},
             {"peakBytesPerSecond", report.peakBytesPerSecond},
             {"peakOperationsPerSecond", report.peakOperationsPerSecond},
             {"kernels", std::move(kernels)}};
@@ -160,6 +163,9 @@ GpuReport gpuReportFromJson(const Json& json)
                      .compilerLog = json.at("compilerLog"),
                      .passes = json.at("passes"),
                      .repeat = json.at("repeat"),
+                     .argumentBytes = json.at("argumentBytes"),
+                     .freeBytes = json.at("freeBytes"),
+                     .totalBytes = json.at("totalBytes"),
                      .peakBytesPerSecond = json.at("peakBytesPerSecond"),
                      .peakOperationsPerSecond = json.at("peakOperationsPerSecond"),
                      .kernels = {}};

@@ -1,7 +1,7 @@
 /// A GpuReport as JSON: what the worker answers and what `tirc run --json` shows under "gpu":
 ///
 ///     deviceName, arch, driver, via, compiler, skippedWays, isCached, isEdited, compilerLog, passes, repeat,
-///     peakBytesPerSecond, peakOperationsPerSecond
+///     argumentBytes, freeBytes, totalBytes, peakBytesPerSecond, peakOperationsPerSecond
 ///     kernels   [{name, grid, block, cluster, dynamicSharedBytes, isCooperative, isProgrammatic, launches,
 ///               timesNs, medianNs, registers, staticSharedBytes, localBytes, spillStoreBytes,
 ///               spillLoadBytes, occupancy, whatIf, work, bandwidthShare, arithmeticShare}]

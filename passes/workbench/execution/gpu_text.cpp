@@ -1,5 +1,6 @@
 #include "passes/workbench/execution/gpu_text.h"
 
+#include "core/support/byte_text.h"
 #include "core/support/decimal.h"
 
 #include <algorithm>
@@ -81,6 +82,10 @@ std::vector<std::string> remarks(const GpuReport& report)
         passes += (passes.empty() ? "" : ", ") + pass;
     if (!passes.empty())
         lines.push_back("run first to get to kernels: " + passes);
+    if (report.totalBytes > 0)
+        lines.push_back("memory: " + byteText(uint64_t(report.argumentBytes)) + " for the arguments; " +
+                        byteText(uint64_t(report.freeBytes)) + " of " +
+                        byteText(uint64_t(report.totalBytes)) + " were free before the run");
     lines.emplace_back(
         "not observed on a GPU: accesses of memory, launches and branches that the run does not reach");
     return lines;

@@ -3,6 +3,7 @@
 #include "core/runtime/cuda/cuda_compile.h"
 #include "core/runtime/cuda/cuda_launcher.h"
 #include "core/runtime/jit/cpu_jit.h"
+#include "core/support/byte_text.h"
 #include "passes/workbench/worker/entry_call.h"
 #include "passes/workbench/worker/gpu_kernel_reports.h"
 #include "passes/workbench/worker/gpu_module.h"
@@ -177,13 +178,27 @@ private:
         const Result<const PrimFunc*> signature = signatureOf(request, m_entry, *m_function);
         if (!signature)
             return refuse(signature.diagnostics());
-        Result<Arguments> arguments =
-            tir::makeArguments(**signature, argumentOptions(request, m_entry, **signature));
+        const ArgumentOptions options = argumentOptions(request, m_entry, **signature);
+        if (!fitsInto(m_context->memory(), planArguments(**signature, options).bytes()))
+            return false;
+        Result<Arguments> arguments = tir::makeArguments(**signature, options);
         if (!arguments)
             return refuse(arguments.diagnostics());
         m_arguments = *std::move(arguments);
         m_params = m_arguments.params;
         return true;
+    }
+
+    /// The limit is what the GPU has free; --memory-limit is for the CPU.
+    bool fitsInto(const CudaMemory& memory, uint64_t argumentBytes)
+    {
+        m_memory = memory;
+        m_argumentBytes = int64_t(std::min<uint64_t>(argumentBytes, INT64_MAX));
+        if (memory.totalBytes == 0 || m_argumentBytes <= memory.freeBytes)
+            return true;
+        return refuse({error("no-memory", "the arguments take " + byteText(argumentBytes) + ", but only " +
+                                              byteText(uint64_t(memory.freeBytes)) + " of the GPU's " +
+                                              byteText(uint64_t(memory.totalBytes)) + " are free")});
     }
 
     bool compile()
@@ -245,6 +260,9 @@ private:
                 .isEdited = !m_request.cudaSource.empty(),
                 .compilerLog = kernels.log,
                 .passes = m_made->passes,
+                .argumentBytes = m_argumentBytes,
+                .freeBytes = m_memory.freeBytes,
+                .totalBytes = m_memory.totalBytes,
                 .peakBytesPerSecond = facts.peakBytesPerSecond,
                 .peakOperationsPerSecond = facts.peakOperationsPerSecond};
     }
@@ -365,6 +383,8 @@ private:
     const PrimFunc* m_function = nullptr;
     Arguments m_arguments;          ///< as they were before the run
     std::vector<Argument> m_params; ///< as the run leaves them
+    CudaMemory m_memory;            ///< before the run
+    int64_t m_argumentBytes = 0;
     LlvmProgram m_program;
     std::unique_ptr<CudaContext> m_context;
     std::unique_ptr<CpuProgram> m_host;

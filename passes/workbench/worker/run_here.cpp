@@ -3,6 +3,7 @@
 #include "core/codegen/llvm_ir/emit.h"
 #include "core/runtime/jit/cpu_jit.h"
 #include "core/runtime/simt/checker/checker.h"
+#include "core/support/byte_text.h"
 #include "passes/workbench/worker/entry_call.h"
 #include "passes/workbench/worker/run_gpu.h"
 #include "passes/workbench/worker/run_report.h"
@@ -10,11 +11,6 @@
 
 namespace tir {
 namespace {
-
-std::string inMebibytes(uint64_t bytes)
-{
-    return std::to_string(bytes >> 20) + " MiB";
-}
 
 RunReport refused(Diagnostics diagnostics)
 {
@@ -56,10 +52,10 @@ Diagnostics tooLarge(const ArgumentPlan& plan, uint64_t limit)
     if (limit == 0 || bytes <= limit / 2)
         return {};
     return {
-        error("no-memory", "the arguments take " + inMebibytes(bytes) +
+        error("no-memory", "the arguments take " + byteText(bytes) +
                                ", and a run keeps them twice, as they were and as they become: that is more "
                                "than the memory limit of " +
-                               inMebibytes(limit))};
+                               byteText(limit))};
 }
 
 /// As they are before the run; the bytes stay with the arguments.
@@ -170,10 +166,15 @@ RunReport runHere(const RunRequest& request, const Confine& confine, const TakeI
 
 RunReport outOfMemory(const RunRequest& request)
 {
-    return refused(
-        {error("no-memory",
-               "the memory limit of " + inMebibytes(request.memoryLimitBytes) + " does not suffice" +
-                   (request.isChecked ? "; checks remember ten times the memory that is touched" : ""))});
+    const bool isLimited = request.device == "cpu" && request.memoryLimitBytes > 0;
+    std::string message = isLimited
+                              ? "the memory limit of " + byteText(request.memoryLimitBytes) + " is not enough"
+                              : "the memory of this machine is not enough";
+    if (request.isChecked)
+        message += "; checks take ten times the memory that the program accesses";
+    else if (request.device != "cpu")
+        message += "; a run on a GPU keeps the arguments twice in the memory of the host";
+    return refused({error("no-memory", message)});
 }
 
 } // namespace tir

@@ -353,8 +353,8 @@ void TstWorker::argumentsThatDoNotFitAreRefused()
     asked.memoryLimitBytes = uint64_t(1) << 30;
     QCOMPARE(
         words(runInWorker(asked)),
-        QStringLiteral("refused: the arguments take 572 MiB, and a run keeps them twice, as they were and "
-                       "as they become: that is more than the memory limit of 1024 MiB"));
+        QStringLiteral("refused: the arguments take 572.2 MiB, and a run keeps them twice, as they were and "
+                       "as they become: that is more than the memory limit of 1 GiB"));
     // More than there are numbers for.
     RunRequest endless =
         request("A[0, 0] = T.uint8(9)", "n: T.int64, A: T.Buffer((n, n * T.int64(1024)), \"uint8\")");

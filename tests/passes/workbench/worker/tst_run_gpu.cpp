@@ -6,6 +6,7 @@
 #include "passes/framework/pass_manager.h"
 #include "passes/pipelines.h"
 #include "passes/workbench/check/compare_runs.h"
+#include "passes/workbench/execution/gpu_text.h"
 #include "passes/workbench/program/open.h"
 #include "passes/workbench/program/samples.h"
 #include "passes/workbench/worker/run_gpu.h"
@@ -113,6 +114,10 @@ private slots:
     void olderDevicesRefuseAttributes();
     void everyCallMayFail();
     void workspacesLieOnTheGpu();
+    void freeMemoryIsReported();
+    void freeMemoryIsTheLimit();
+    void outOfMemoryIsSaid_data();
+    void outOfMemoryIsSaid();
     void roundsAreTimed();
     void timingHasABudget();
     void choosesTheDevice();
@@ -151,6 +156,7 @@ void TstRunGpu::init()
     qunsetenv("STAND_IN_CUDA_ARCH");
     qunsetenv("STAND_IN_CUDA_VERSION");
     qunsetenv("STAND_IN_CUDA_FAIL");
+    qunsetenv("STAND_IN_CUDA_MEMORY");
     qunsetenv("STAND_IN_CUDA_REJECT");
     qunsetenv("STAND_IN_CUDA_DEVICES");
     qunsetenv("STAND_IN_CUDA_KERNEL");
@@ -373,6 +379,68 @@ def main(A: T.Buffer((512,), "float32")):
     QCOMPARE(log().count("cuMemAlloc_v2 2048\n"), 2);
     QCOMPARE(log().count("cuLaunchKernelEx"), 2);
     QCOMPARE(report.gpu->kernels.size(), size_t(2));
+}
+
+void TstRunGpu::freeMemoryIsReported()
+{
+    qputenv("STAND_IN_CUDA_MEMORY", "1000000");
+    const RunReport report = runHere(request(sampleModule("matmul.py")));
+    QCOMPARE(words(report), QString("done: "));
+    QCOMPARE(report.gpu->argumentBytes, int64_t(3 * 16384 + 256));
+    QCOMPARE(report.gpu->freeBytes, int64_t(1000000));
+    QCOMPARE(report.gpu->totalBytes, int64_t(1000000));
+    const std::string text = toText(*report.gpu);
+    QVERIFY2(
+        text.find("memory: 48.25 KiB for the arguments; 976.6 KiB of 976.6 KiB were free before the run") !=
+            text.npos,
+        text.c_str());
+    // A driver that does not say it is no obstacle.
+    qputenv("STAND_IN_CUDA_FAIL", "cuMemGetInfo_v2=1");
+    const RunReport unknown = runHere(request(sampleModule("matmul.py")));
+    QCOMPARE(words(unknown), QString("done: "));
+    QVERIFY(toText(*unknown.gpu).find("memory: ") == text.npos);
+}
+
+void TstRunGpu::freeMemoryIsTheLimit()
+{
+    RunRequest asked = request(sampleModule("matmul.py"));
+    asked.memoryLimitBytes = 1; // of the CPU
+    QCOMPARE(words(runHere(asked)), QString("done: "));
+    qputenv("STAND_IN_CUDA_MEMORY", "40000");
+    QCOMPARE(
+        words(runHere(asked)),
+        QString("refused: the arguments take 48.25 KiB, but only 39.06 KiB of the GPU's 39.06 KiB are free"));
+}
+
+void TstRunGpu::outOfMemoryIsSaid_data()
+{
+    QTest::addColumn<QByteArray>("device");
+    QTest::addColumn<qulonglong>("limit");
+    QTest::addColumn<bool>("isChecked");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("limit") << QByteArray("cpu") << qulonglong(100 << 10) << false
+                           << "refused: the memory limit of 100 KiB is not enough";
+    QTest::newRow("checked") << QByteArray("cpu") << qulonglong(1 << 30) << true
+                             << "refused: the memory limit of 1 GiB is not enough; checks take ten times "
+                                "the memory that the program accesses";
+    QTest::newRow("no limit") << QByteArray("cpu") << qulonglong(0) << false
+                              << "refused: the memory of this machine is not enough";
+    QTest::newRow("GPU") << QByteArray("cuda") << qulonglong(1 << 30) << false
+                         << "refused: the memory of this machine is not enough; a run on a GPU keeps the "
+                            "arguments twice in the memory of the host";
+}
+
+void TstRunGpu::outOfMemoryIsSaid()
+{
+    QFETCH(QByteArray, device);
+    QFETCH(qulonglong, limit);
+    QFETCH(bool, isChecked);
+    QFETCH(QString, message);
+    RunRequest asked;
+    asked.device = device.toStdString();
+    asked.memoryLimitBytes = limit;
+    asked.isChecked = isChecked;
+    QCOMPARE(words(outOfMemory(asked)), message);
 }
 
 void TstRunGpu::roundsAreTimed()
@@ -666,8 +734,8 @@ void TstRunGpu::driverErrorsAreSaid_data()
     QTest::addColumn<QByteArray>("failing");
     QTest::addColumn<QString>("message");
     QTest::newRow("memory") << QByteArray("cuMemAlloc_v2=2")
-                            << "failed: MemoryError: no memory of the GPU for 16384 bytes: "
-                               "CUDA_ERROR_OUT_OF_MEMORY: in words";
+                            << "failed: MemoryError: the GPU has no memory for 16 KiB (8 GiB of 8 GiB "
+                               "are free): CUDA_ERROR_OUT_OF_MEMORY: in words";
     QTest::newRow("loading")
         << QByteArray("cuModuleLoadDataEx=200")
         << "refused: loading the kernels into the GPU: CUDA_ERROR_INVALID_IMAGE: in words\n"
