@@ -69,7 +69,7 @@ void TestCallGraph::nodeSelectsItsFunction()
     TIR_OPEN_SAMPLE(session, "two_kernels");
     TIR_GO_TO(session, stepOf(session, "LowerDeviceKernelLaunch"));
     QTRY_VERIFY(isShown(view));
-    auto* canvas = view.findChild<CallGraphCanvas*>();
+    auto* canvas = view.findChild<CallGraphCanvas*>(QStringLiteral("callGraphCanvas"));
     QTest::mouseClick(canvas->viewport(), Qt::LeftButton, {}, canvas->rectOf(1).center());
     const CallGraph graph = callGraph(session.module());
     QCOMPARE(session.selection().place, graph.nodes[1].place);
@@ -86,7 +86,7 @@ void TestCallGraph::functionsStayWhereTheyAre()
     TIR_OPEN_SAMPLE(session, "two_kernels");
     TIR_GO_TO(session, 0);
     QTRY_VERIFY(isShown(view));
-    auto* canvas = view.findChild<CallGraphCanvas*>();
+    auto* canvas = view.findChild<CallGraphCanvas*>(QStringLiteral("callGraphCanvas"));
     const QRect main = canvas->rectOf(0);
     QVERIFY(!main.isEmpty());
     TIR_GO_TO(session, stepOf(session, "LowerDeviceKernelLaunch"));
@@ -120,7 +120,7 @@ void TestCallGraph::searchMarksAndShows()
     session.openText(QStringLiteral("chain"), chain());
     QTRY_COMPARE(session.phase(), Phase::Ready);
     QTRY_VERIFY(isShown(view));
-    auto* canvas = view.findChild<CallGraphCanvas*>();
+    auto* canvas = view.findChild<CallGraphCanvas*>(QStringLiteral("callGraphCanvas"));
     QVERIFY(canvas->verticalScrollBar()->maximum() > 0);
     const QImage before = canvas->viewport()->grab().toImage();
     auto* field = view.findChild<QLineEdit*>();
@@ -145,7 +145,7 @@ void TestCallGraph::fitShowsTheWholeGraph()
     session.openText(QStringLiteral("chain"), chain());
     QTRY_COMPARE(session.phase(), Phase::Ready);
     QTRY_VERIFY(isShown(view));
-    auto* canvas = view.findChild<CallGraphCanvas*>();
+    auto* canvas = view.findChild<CallGraphCanvas*>(QStringLiteral("callGraphCanvas"));
     view.findChild<QToolButton*>(QStringLiteral("fitGraph"))->click();
     QCOMPARE(canvas->verticalScrollBar()->maximum(), 0);
     for (const size_t node : {0, 19})
@@ -165,7 +165,7 @@ void TestCallGraph::nodesTellWhereTheyRunAndWhy()
     TIR_OPEN_SAMPLE(session, "shared_helper");
     TIR_GO_TO(session, 0);
     QTRY_VERIFY(isShown(view));
-    const auto* canvas = view.findChild<CallGraphCanvas*>();
+    const auto* canvas = view.findChild<CallGraphCanvas*>(QStringLiteral("callGraphCanvas"));
     const CallGraph graph = callGraph(session.module());
     for (size_t node = 0; node < graph.nodes.size(); ++node)
         if (graph.nodes[node].label == "ceil_div")

@@ -59,7 +59,7 @@ private slots:
         TIR_OPEN_SAMPLE(session, "two_kernels");
         TIR_GO_TO(session, stepOf(session, "SplitHostDevice"));
         const auto* timelineCanvas = timeline.findChild<TimelineCanvas*>();
-        const auto* graphCanvas = graph.findChild<CallGraphCanvas*>();
+        const auto* graphCanvas = graph.findChild<CallGraphCanvas*>(QStringLiteral("callGraphCanvas"));
         QTRY_VERIFY(timelineCanvas->picture().size.width() > 120);
         QTRY_VERIFY(graphCanvas->picture().size.width() > 60);
         const QTemporaryDir folder;

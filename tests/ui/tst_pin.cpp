@@ -1,9 +1,13 @@
 /// A pinned run beside the run in view.
 
+#include "core/analysis/call_graph.h"
 #include "passes/workbench/trace/trace_file.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
+#include "ui/call_graph/call_graph_canvas.h"
+#include "ui/common/message_list.h"
+#include "ui/common/message_roles.h"
 #include "ui/comparison/comparison_model.h"
 #include "ui/functions/functions_model.h"
 #include "ui/steps/steps_model.h"
@@ -132,6 +136,97 @@ private slots:
         QTRY_VERIFY(!rowsOf(*functions).contains(" | – "));
         QCOMPARE(shown.perform("unpin"), QString());
         QTRY_VERIFY(!rowsOf(*notes).contains("in A"));
+    }
+
+    void theDiagnosticsAndTheVerdictsShowBothRuns()
+    {
+        Shown shown;
+        QCOMPARE(shown.perform("sample=two_kernels,pipeline=split,pin"), QString());
+        auto* list = shown.window.findChild<QAbstractItemView*>(QStringLiteral("diagnosticsList"));
+        const QAbstractItemModel* model = list->model();
+        QCOMPARE(shown.perform("pipeline=split@legacy-merge,first-difference"), QString());
+        // Only the old merge leaves buffers on memory that is out of scope.
+        QTRY_VERIFY2(rowsOf(*model).startsWith("Only in B, introduced by this step\n"),
+                     qPrintable(rowsOf(*model)));
+        QVERIFY(!rowsOf(*model).contains("Only in A"));
+        const auto* table = shown.window.findChild<QTableView*>(QStringLiteral("stepsTable"));
+        QString tip;
+        for (int row = 0; row < table->model()->rowCount(); ++row)
+            if (const QModelIndex index = table->model()->index(row, StepsModel::Pass);
+                index.data().toString() == "MergeSharedMemoryAllocations")
+                tip = index.data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains("Comes to another module than the pinned run (A: changed)"), qPrintable(tip));
+
+        // The other way round: what A has is listed with its line there, and leads nowhere.
+        QCOMPARE(shown.perform("unpin,pin,pipeline=split,first-difference"), QString());
+        QTRY_VERIFY2(rowsOf(*model).startsWith("Only in A\n"), qPrintable(rowsOf(*model)));
+        const QModelIndex first = model->index(1, 0);
+        QTRY_VERIFY2(first.data(DetailRole).toString().startsWith("line "),
+                     qPrintable(first.data(DetailRole).toString()));
+        QVERIFY(!(first.flags() & Qt::ItemIsSelectable));
+        shown.session.select({});
+        emit static_cast<MessageList*>(list)->chosen(first);
+        QVERIFY(shown.session.selection().isEmpty());
+        QCOMPARE(shown.perform("unpin"), QString());
+        QTRY_VERIFY(!rowsOf(*model).contains("in A"));
+    }
+
+    void theCallGraphShowsBothRuns()
+    {
+        Shown shown;
+        shown.window.resize(1400, 1000);
+        QCOMPARE(shown.perform("sample=two_kernels,pipeline=split,pin,view=call_graph"), QString());
+        auto* current = shown.window.findChild<CallGraphCanvas*>(QStringLiteral("callGraphCanvas"));
+        auto* pinned = shown.window.findChild<CallGraphCanvas*>(QStringLiteral("pinnedCallGraphCanvas"));
+        const auto* title = shown.window.findChild<QLabel*>(QStringLiteral("pinnedCallGraphTitle"));
+        QTRY_VERIFY(current->isVisible());
+        QVERIFY(!pinned->isVisible() && !title->isVisible());
+
+        QCOMPARE(shown.perform("pipeline=split@legacy-merge,step=LowerDeviceKernelLaunch"), QString());
+        QTRY_VERIFY(pinned->isVisible());
+        QVERIFY(pinned->mapTo(&shown.window, QPoint()).x() < current->mapTo(&shown.window, QPoint()).x());
+        QVERIFY2(title->text().startsWith("A: after step 6, LowerDeviceKernelLaunch (two_kernels.py, split"),
+                 qPrintable(title->text()));
+        // main, which launches with other sizes, is marked in both; a function of both runs is at one place.
+        QCOMPARE(current->rectOf(0).x(), pinned->rectOf(0).x());
+        for (const CallGraphCanvas* canvas : {current, pinned})
+            QVERIFY2(canvas->descriptionAt(canvas->rectOf(0).center()).contains("compared"),
+                     qPrintable(canvas->descriptionAt(canvas->rectOf(0).center())));
+        QTest::mouseClick(pinned->viewport(), Qt::LeftButton, {}, pinned->rectOf(1).center());
+        const CallGraph graph = callGraph(shown.session.module());
+        QCOMPARE(shown.session.selection().place, graph.nodes[1].place);
+
+        QCOMPARE(shown.perform("step=BindTarget"), QString());
+        QVERIFY(!current->descriptionAt(current->rectOf(0).center()).contains("compared"));
+        QCOMPARE(shown.perform("unpin"), QString());
+        QTRY_VERIFY(!pinned->isVisible());
+    }
+
+    void aRunIsComparedWithThePinnedOne()
+    {
+        Shown shown;
+        QCOMPARE(shown.perform("sample=two_kernels,pipeline=split,pin,view=run"), QString());
+        auto* with = shown.window.findChild<QComboBox*>(QStringLiteral("compareBox"));
+        const auto* status = shown.window.findChild<QLabel*>(QStringLiteral("runStatus"));
+        QCOMPARE(with->currentText(), QStringLiteral("the input"));
+        QCOMPARE(shown.perform("pipeline=split@legacy-merge"), QString());
+        QTRY_COMPARE(with->currentText(), QStringLiteral("A: the pinned run"));
+        QCOMPARE(shown.perform("step=BindTarget,run"), QString());
+        QTRY_VERIFY2(status->text().contains("equal to the pinned run (A)"), qPrintable(status->text()));
+
+        // Another choice stays while runs come and go.
+        with->setCurrentIndex(1);
+        emit with->activated(1);
+        QCOMPARE(shown.perform("pipeline=split@legacy-launch"), QString());
+        QTRY_VERIFY(!shown.session.pin().steps().empty());
+        QCOMPARE(with->currentText(), QStringLiteral("the input"));
+        QCOMPARE(shown.perform("step=BindTarget,run"), QString());
+        QTRY_VERIFY2(status->text().contains("equal to the result of the unlowered program"),
+                     qPrintable(status->text()));
+        with->setCurrentIndex(4);
+        emit with->activated(4);
+        QCOMPARE(shown.perform("unpin"), QString());
+        QTRY_COMPARE(with->currentText(), QStringLiteral("the input"));
     }
 
     void aFunctionOfOneRunOnly()

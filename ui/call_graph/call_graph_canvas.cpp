@@ -65,9 +65,10 @@ Picture CallGraphCanvas::picture() const
             }};
 }
 
-void CallGraphCanvas::setPicture(std::shared_ptr<const CallGraphPicture> picture)
+void CallGraphCanvas::setPicture(std::shared_ptr<const CallGraphPicture> picture, std::vector<bool> differs)
 {
     m_picture = std::move(picture);
+    m_differs = std::move(differs);
     if (!m_picture)
         m_zoom = 1; // the next program is another graph
     fit();
@@ -333,8 +334,10 @@ void CallGraphCanvas::paintNode(QPainter& painter, size_t number) const
     QFont bold = font();
     bold.setBold(true);
     painter.setFont(bold);
-    painter.setPen(theme().text);
-    painter.drawText(upper, Qt::AlignCenter, toQString(node.label));
+    painter.setPen(differs(number) ? theme().warning : theme().text);
+    painter.drawText(upper, Qt::AlignCenter,
+                     differs(number) ? toQString(node.label) + QStringLiteral(" \u2260")
+                                     : toQString(node.label));
     painter.setFont(font());
     painter.setPen(theme().muted);
     painter.drawText(upper.translated(0, line), Qt::AlignCenter, detail);
@@ -395,6 +398,8 @@ QString CallGraphCanvas::descriptionAt(QPoint point) const
                       tr("on the %1:").arg(toQString(toString(side.side)))};
     for (const std::string& reason : side.reasons)
         lines.append(QStringLiteral("· ") + toQString(reason));
+    if (differs(size_t(number)))
+        lines.append(tr("the other of the two compared runs has it not, or with other calls"));
     return lines.join(QLatin1Char('\n'));
 }
 

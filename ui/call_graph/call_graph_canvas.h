@@ -20,8 +20,8 @@ public:
 
     explicit CallGraphCanvas(IsSelected isSelected, QWidget* parent = nullptr);
 
-    /// Null for none.
-    void setPicture(std::shared_ptr<const CallGraphPicture> picture);
+    /// Null for none. `differs`: nodes to mark as other than those of the run that is compared; empty: none is.
+    void setPicture(std::shared_ptr<const CallGraphPicture> picture, std::vector<bool> differs = {});
     /// Scrolls to the selected node if it is out of view.
     void showSelected();
     /// Scrolls to a function if it is out of view.
@@ -56,6 +56,7 @@ private:
     void fit();
     void showNodes();
     bool isMatch(size_t node) const;
+    bool differs(size_t node) const { return node < m_differs.size() && m_differs[node]; }
     void showMatch(size_t from);
     void scrollTo(QPointF center);
     /// The top left corner of the picture in the viewport.
@@ -73,6 +74,7 @@ private:
 
     IsSelected m_isSelected;
     std::shared_ptr<const CallGraphPicture> m_picture;
+    std::vector<bool> m_differs; ///< by node; empty: no other run is compared
     double m_scale = 1;
     double m_zoom = 1; ///< on top of the scale that fits
     QString m_searched;

@@ -5,6 +5,7 @@
 #include <QStringList>
 
 #include <map>
+#include <set>
 #include <unordered_map>
 
 namespace tir::ui {
@@ -28,7 +29,34 @@ std::map<std::pair<size_t, size_t>, QStringList> wordsBetween(const CallGraph& g
     return words;
 }
 
+/// What the edges of every node say, by its name.
+std::map<std::string_view, std::multiset<std::string>> edgesByNode(const CallGraph& graph)
+{
+    std::map<std::string_view, std::multiset<std::string>> edges;
+    for (const CallNode& node : graph.nodes)
+        edges[node.id].insert("node " + nodeDetail(node));
+    for (const CallEdge& edge : graph.edges) {
+        const std::string& from = graph.nodes[edge.from].id;
+        const std::string& to = graph.nodes[edge.to].id;
+        edges[from].insert("to " + to + ' ' + edgeLabel(edge));
+        edges[to].insert("from " + from + ' ' + edgeLabel(edge));
+    }
+    return edges;
+}
+
 } // namespace
+
+std::vector<bool> differingNodes(const CallGraph& graph, const CallGraph& other)
+{
+    const auto own = edgesByNode(graph);
+    const auto others = edgesByNode(other);
+    std::vector<bool> differ;
+    for (const CallNode& node : graph.nodes) {
+        const auto found = others.find(node.id);
+        differ.push_back(found == others.end() || found->second != own.at(node.id));
+    }
+    return differ;
+}
 
 int CallGraphPicture::nodeAt(QPointF point) const
 {

@@ -37,4 +37,7 @@ struct CallGraphPicture {
 
 CallGraphPicture placed(CallGraph graph, const CallGraphLayout& layout);
 
+/// By node of `graph`: whether `other` has no such function, or one that is called or calls in another way.
+std::vector<bool> differingNodes(const CallGraph& graph, const CallGraph& other);
+
 } // namespace tir::ui

@@ -22,14 +22,15 @@ void DiagnosticsModel::setSections(const std::vector<Section>& sections, const L
         std::ranges::stable_sort(ordered, std::greater(), &Diagnostic::severity);
         for (const Diagnostic* diagnostic : ordered)
             if (diagnostic->severity != Severity::Note)
-                addDiagnostic(*diagnostic, lineOf, {});
+                addDiagnostic(*diagnostic, section.isPinned, lineOf, {});
         addNotes(section, lineOf);
     }
     arrange();
     endResetModel();
 }
 
-void DiagnosticsModel::addDiagnostic(const Diagnostic& diagnostic, const LineOf& lineOf, const QString& fold)
+void DiagnosticsModel::addDiagnostic(const Diagnostic& diagnostic, bool isPinned, const LineOf& lineOf,
+                                     const QString& fold)
 {
     const auto add = [&](const std::string& message, const std::string& code, Where where, Severity severity,
                          int indent) {
@@ -45,10 +46,10 @@ void DiagnosticsModel::addDiagnostic(const Diagnostic& diagnostic, const LineOf&
                           .indent = indent + (fold.isEmpty() ? 0 : 1),
                           .fold = fold});
     };
-    add(diagnostic.message, diagnostic.code, {diagnostic.place, diagnostic.span.value_or(Span())},
+    add(diagnostic.message, diagnostic.code, {diagnostic.place, diagnostic.span.value_or(Span()), isPinned},
         diagnostic.severity, 0);
     for (const DiagnosticNote& note : diagnostic.notes)
-        add(note.message, {}, {note.place, note.span.value_or(Span())}, Severity::Note, 1);
+        add(note.message, {}, {note.place, note.span.value_or(Span()), isPinned}, Severity::Note, 1);
 }
 
 void DiagnosticsModel::addNotes(const Section& section, const LineOf& lineOf)
@@ -66,7 +67,7 @@ void DiagnosticsModel::addNotes(const Section& section, const LineOf& lineOf)
     for (const std::vector<const Diagnostic*>& notes : kinds) {
         const Diagnostic& first = *notes.front();
         if (notes.size() == 1) {
-            addDiagnostic(first, lineOf, {});
+            addDiagnostic(first, section.isPinned, lineOf, {});
             continue;
         }
         const QString code = toQString(first.code);
@@ -76,7 +77,7 @@ void DiagnosticsModel::addNotes(const Section& section, const LineOf& lineOf)
                           .fold = fold,
                           .isFoldHeader = true});
         for (const Diagnostic* note : notes)
-            addDiagnostic(*note, lineOf, fold);
+            addDiagnostic(*note, section.isPinned, lineOf, fold);
     }
 }
 
@@ -152,7 +153,8 @@ Qt::ItemFlags DiagnosticsModel::flags(const QModelIndex& index) const
 {
     if (!index.isValid())
         return Qt::NoItemFlags;
-    return rowAt(index).isHeading ? Qt::ItemIsEnabled : Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+    const Row& row = rowAt(index);
+    return row.isHeading || row.where.isPinned ? Qt::ItemIsEnabled : Qt::ItemIsEnabled | Qt::ItemIsSelectable;
 }
 
 } // namespace tir::ui

@@ -19,6 +19,7 @@ public:
     struct Where {
         Place place = NoPlace;
         Span span;
+        bool isPinned = false; ///< in the pinned run: nothing leads there
         bool isKnown() const { return place != NoPlace || !span.isEmpty(); }
     };
     /// Line, from 1, of what a row is about; 0 when it is shown nowhere.
@@ -29,6 +30,7 @@ public:
     struct Section {
         QString title; ///< empty: no heading
         std::vector<const Diagnostic*> diagnostics;
+        bool isPinned = false; ///< of the pinned run
     };
 
     /// Empty sections are left out. Pointers are not kept.
@@ -52,7 +54,8 @@ private:
         QString fold = {};         ///< what the notes that are folded together have in common
         bool isFoldHeader = false; ///< the row that opens the fold
     };
-    void addDiagnostic(const Diagnostic& diagnostic, const LineOf& lineOf, const QString& fold);
+    void addDiagnostic(const Diagnostic& diagnostic, bool isPinned, const LineOf& lineOf,
+                       const QString& fold);
     void addNotes(const Section& section, const LineOf& lineOf);
     void arrange();
     const Row& rowAt(const QModelIndex& index) const { return m_rows[size_t(m_shown[size_t(index.row())])]; }

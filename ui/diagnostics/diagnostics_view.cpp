@@ -4,12 +4,50 @@
 #include "ui/common/placeholder.h"
 #include "ui/common/theme.h"
 #include "ui/common/view_info.h"
+#include "ui/session/pinned_step.h"
 #include "ui/session/session.h"
 #include "ui/session/step_findings.h"
 
 #include <QVBoxLayout>
 
+#include <set>
+
 namespace tir::ui {
+namespace {
+
+using Pointers = std::vector<const Diagnostic*>;
+
+/// From 1; 0 when the place is shown nowhere.
+int lineIn(const ModuleText& text, Place place)
+{
+    const Span span = place == NoPlace ? Span() : text.spanOf(place);
+    return span.isEmpty() ? 0 : text.code.lineAt(span.begin) + 1;
+}
+
+Pointers pointersTo(const Diagnostics& diagnostics)
+{
+    Pointers pointers;
+    for (const Diagnostic& diagnostic : diagnostics)
+        pointers.push_back(&diagnostic);
+    return pointers;
+}
+
+/// Takes those out of `diagnostics` that `others` has, as often as it has them, and returns them.
+Pointers takeCommon(Pointers& diagnostics, std::multiset<std::string_view>& others)
+{
+    Pointers common;
+    std::erase_if(diagnostics, [&](const Diagnostic* diagnostic) {
+        const auto same = others.find(diagnostic->message);
+        if (same == others.end())
+            return false;
+        others.erase(same);
+        common.push_back(diagnostic);
+        return true;
+    });
+    return common;
+}
+
+} // namespace
 
 template <>
 ViewInfo viewInfo<DiagnosticsView>()
@@ -33,6 +71,7 @@ DiagnosticsView::DiagnosticsView(Session& session, QWidget* parent)
     layout->addWidget(m_stack);
     connect(&m_session, &Session::phaseChanged, this, &DiagnosticsView::refresh);
     connect(&m_session, &Session::comparedChanged, this, &DiagnosticsView::refresh);
+    connect(&m_session.pin(), &Pin::changed, this, &DiagnosticsView::refresh);
     connect(&StepFindings::of(m_session), &StepFindings::changed, this, &DiagnosticsView::refresh);
     connect(m_list, &MessageList::chosen, this, &DiagnosticsView::choose);
     refresh();
@@ -57,15 +96,11 @@ void DiagnosticsView::refresh()
 
 std::vector<DiagnosticsModel::Section> DiagnosticsView::sections(const Diagnostics& executed) const
 {
-    const auto pointersTo = [](const Diagnostics& diagnostics) {
-        std::vector<const Diagnostic*> pointers;
-        for (const Diagnostic& diagnostic : diagnostics)
-            pointers.push_back(&diagnostic);
-        return pointers;
-    };
     if (!m_session.recording())
         return {{{}, pointersTo(m_session.diagnostics())}};
     const StepDiagnostics& step = m_session.stepDiagnostics()[m_session.step()];
+    if (const std::optional<PinnedStep> pinned = pinnedStepBeside(m_session))
+        return comparedSections(executed, pinned->run->recording->diagnostics(pinned->number));
     // Without an earlier step to tell apart, headings say nothing.
     const bool hasHeadings = !executed.empty() || !step.inherited.empty();
     return {{tr("Found by the execution"), pointersTo(executed)},
@@ -73,15 +108,41 @@ std::vector<DiagnosticsModel::Section> DiagnosticsView::sections(const Diagnosti
             {tr("Since earlier steps"), step.inherited}};
 }
 
+/// What only the pinned run (A), only the run in view (B), and both have.
+std::vector<DiagnosticsModel::Section> DiagnosticsView::comparedSections(const Diagnostics& executed,
+                                                                         const Diagnostics& pinned) const
+{
+    const StepDiagnostics& step = m_session.stepDiagnostics()[m_session.step()];
+    std::multiset<std::string_view> ofPinned;
+    for (const Diagnostic& diagnostic : pinned)
+        ofPinned.insert(diagnostic.message);
+    Pointers introduced = step.introduced;
+    Pointers inherited = step.inherited;
+    Pointers both = takeCommon(introduced, ofPinned);
+    std::ranges::copy(takeCommon(inherited, ofPinned), std::back_inserter(both));
+    Pointers onlyPinned = pointersTo(pinned);
+    onlyPinned = takeCommon(onlyPinned, ofPinned); // what is left has no counterpart
+    return {{tr("Found by the execution"), pointersTo(executed)},
+            {tr("Only in A"), std::move(onlyPinned), true},
+            {tr("Only in B, introduced by this step"), std::move(introduced)},
+            {tr("Only in B, since earlier steps"), std::move(inherited)},
+            {tr("In A and B"), std::move(both)}};
+}
+
 int DiagnosticsView::lineOf(const DiagnosticsModel::Where& where) const
 {
+    const ComparedStepPointer compared = m_session.compared();
+    if (where.isPinned) {
+        const std::optional<PinnedStep> pinned = pinnedStepBeside(m_session);
+        const bool isShown =
+            pinned && compared && compared->pinned == pinned->run && compared->previous == pinned->number;
+        return isShown ? lineIn(*compared->before, where.place) : 0;
+    }
     if (where.place == NoPlace)
         return m_session.program()->source.lineColumn(where.span.begin).line;
-    const ComparedStepPointer compared = m_session.compared();
     if (!compared || compared->number != m_session.step())
         return 0;
-    const Span span = compared->after->spanOf(where.place);
-    return span.isEmpty() ? 0 : compared->after->code.lineAt(span.begin) + 1;
+    return lineIn(*compared->after, where.place);
 }
 
 void DiagnosticsView::choose(const QModelIndex& index)
@@ -89,6 +150,8 @@ void DiagnosticsView::choose(const QModelIndex& index)
     if (m_model.toggle(index))
         return;
     const DiagnosticsModel::Where where = m_model.whereAt(index);
+    if (where.isPinned)
+        return;
     if (where.place != NoPlace)
         m_session.selectPlace(where.place);
     else if (where.isKnown())

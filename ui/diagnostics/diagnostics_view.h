@@ -21,6 +21,8 @@ private:
     void refresh();
     void choose(const QModelIndex& index);
     std::vector<DiagnosticsModel::Section> sections(const Diagnostics& executed) const;
+    std::vector<DiagnosticsModel::Section> comparedSections(const Diagnostics& executed,
+                                                            const Diagnostics& pinned) const;
     int lineOf(const DiagnosticsModel::Where& where) const;
 
     Session& m_session;

@@ -13,6 +13,7 @@
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QStandardItemModel>
 #include <QToolButton>
 
 namespace tir::ui {
@@ -43,10 +44,11 @@ CompareBar::CompareBar(QWidget* parent)
     layout->setContentsMargins(8, 0, 6, 4);
     layout->setSpacing(5);
     m_with->setObjectName(QStringLiteral("compareBox"));
-    m_with->addItems({tr("nothing"), tr("the input"), tr("step …"), tr("files …")});
+    m_with->addItems({tr("nothing"), tr("the input"), tr("step …"), tr("files …"), tr("A: the pinned run")});
     m_with->setToolTip(
         tr("What the result is compared with.\nThe input is the program as it was opened; it runs with "
-           "the same inputs.\nFiles: a folder of NAME.npy, or one file for the one tensor that changes"));
+           "the same inputs.\nThe pinned run: the same step there.\nFiles: a folder of NAME.npy, or one file "
+           "for the one tensor that changes"));
     m_step->setObjectName(QStringLiteral("compareStepBox"));
     m_step->setToolTip(tr("The step whose result this one is compared with"));
     m_path->setObjectName(QStringLiteral("comparePathButton"));
@@ -76,6 +78,7 @@ CompareBar::CompareBar(QWidget* parent)
     connect(m_nan, &QComboBox::activated, this, &CompareBar::changed);
     set({RunReference::Kind::Step, 0, {}}, {});
     setStepCount(1);
+    setPinned(false);
 }
 
 QLineEdit* CompareBar::addTolerance(const char* name, const QString& caption, const QString& tip)
@@ -100,9 +103,10 @@ QLineEdit* CompareBar::addTolerance(const char* name, const QString& caption, co
 RunReference CompareBar::reference() const
 {
     RunReference reference;
-    if (m_with->currentIndex() >= FirstDevice)
-        return {RunReference::Kind::Device, 0, {}, m_with->currentData().toString().toStdString()};
-    switch (Choice(m_with->currentIndex())) {
+    const int choice = isWithPinned() ? m_choiceBesidePinned : m_with->currentIndex();
+    if (choice >= FirstDevice)
+        return {RunReference::Kind::Device, 0, {}, m_with->itemData(choice).toString().toStdString()};
+    switch (Choice(choice)) {
     case Nothing:
         break;
     case Input:
@@ -116,10 +120,34 @@ RunReference CompareBar::reference() const
         if (!m_files.empty())
             reference = {RunReference::Kind::Files, 0, m_files};
         break;
+    case Pinned:
     case FirstDevice:
         break;
     }
     return reference;
+}
+
+bool CompareBar::isWithPinned() const
+{
+    return m_with->currentIndex() == Pinned;
+}
+
+void CompareBar::setPinned(bool isAvailable)
+{
+    QStandardItem* item = qobject_cast<QStandardItemModel*>(m_with->model())->item(Pinned);
+    if (item->isEnabled() == isAvailable)
+        return;
+    item->setEnabled(isAvailable);
+    item->setToolTip(isAvailable ? QString()
+                                 : tr("Pin a run (Ctrl+K), then choose another pipeline, mode, or file"));
+    const QSignalBlocker blocker(this);
+    if (isAvailable && m_prefersPinned) {
+        m_choiceBesidePinned = m_with->currentIndex();
+        m_with->setCurrentIndex(Pinned);
+    } else if (!isAvailable && isWithPinned()) {
+        m_with->setCurrentIndex(m_choiceBesidePinned);
+    }
+    refresh();
 }
 
 CompareOptions CompareBar::options() const
@@ -132,6 +160,7 @@ CompareOptions CompareBar::options() const
 void CompareBar::set(const RunReference& reference, const CompareOptions& options)
 {
     const QSignalBlocker blocker(this);
+    const bool wasWithPinned = isWithPinned();
     m_files = reference.path;
     switch (reference.kind) {
     case RunReference::Kind::Nothing:
@@ -148,6 +177,10 @@ void CompareBar::set(const RunReference& reference, const CompareOptions& option
     case RunReference::Kind::Files:
         m_with->setCurrentIndex(Files);
         break;
+    }
+    if (wasWithPinned) { // what is set is kept for later
+        m_choiceBesidePinned = m_with->currentIndex();
+        m_with->setCurrentIndex(Pinned);
     }
     m_relative->setText(textOf(options.relative));
     m_absolute->setText(textOf(options.absolute));
@@ -187,6 +220,10 @@ void CompareBar::refresh()
 
 void CompareBar::choose(int)
 {
+    if (!isWithPinned())
+        m_choiceBesidePinned = m_with->currentIndex();
+    if (qobject_cast<QStandardItemModel*>(m_with->model())->item(Pinned)->isEnabled())
+        m_prefersPinned = isWithPinned();
     refresh();
     emit changed();
     if (m_with->currentIndex() == Files && m_files.empty())

@@ -19,7 +19,13 @@ class CompareBar : public QWidget {
 public:
     explicit CompareBar(QWidget* parent = nullptr);
 
+    /// Apart from the pinned run, while that is chosen.
     RunReference reference() const;
+    /// Whether results are compared with those of the pinned run.
+    bool isWithPinned() const;
+    /// The pinned run can be compared with. It is chosen when it becomes available, unless the user chose something else
+    /// meanwhile; when it goes, the choice before is back.
+    void setPinned(bool isAvailable);
     CompareOptions options() const;
     void set(const RunReference& reference, const CompareOptions& options);
     /// The devices to compare with; absent ones are listed with the reason.
@@ -31,7 +37,7 @@ signals:
     void changed(); ///< by a person
 
 private:
-    enum Choice { Nothing, Input, Step, Files, FirstDevice };
+    enum Choice { Nothing, Input, Step, Files, Pinned, FirstDevice };
     void choose(int choice);
     void chooseFiles(bool isFolder);
     void refresh();
@@ -44,6 +50,8 @@ private:
     QLineEdit* m_absolute;
     QComboBox* m_nan;
     std::string m_files;
+    int m_choiceBesidePinned = Input; ///< what is chosen when the pinned run is not
+    bool m_prefersPinned = true;      ///< the user has not chosen something else while it was there
 };
 
 } // namespace tir::ui

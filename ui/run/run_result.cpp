@@ -38,6 +38,39 @@ QString standInText(Verdict verdict)
     return {};
 }
 
+QString textOf(const RunReference& reference)
+{
+    switch (reference.kind) {
+    case RunReference::Kind::Nothing:
+        break;
+    case RunReference::Kind::Step:
+        return reference.step == 0 ? tr("the result of the unlowered program")
+                                   : tr("step %1").arg(reference.step);
+    case RunReference::Kind::Device:
+        return tr("the run on %1").arg(toQString(reference.device).toUpper());
+    case RunReference::Kind::Files:
+        return QFileInfo(toQString(reference.path)).fileName();
+    }
+    return tr("nothing");
+}
+
+/// The module after a step, run with the same inputs.
+RunReport runStep(const RunOrder& order, const Recording& recording, size_t number, JobControl& control)
+{
+    RunRequest request = order.saved.request;
+    request.module = wholeModule(recording, number);
+    request.signature = wholeModule(recording, 0);
+    request.isLockstep = number < lockstepEnd(recording);
+    return runInWorker(request, &control.cancelled());
+}
+
+void noteReferenceProblem(RunResult& result)
+{
+    if (result.reference && result.reference->status != RunStatus::Done)
+        result.referenceProblem = QStringLiteral("%1: %2").arg(toQString(toString(result.reference->status)),
+                                                               toQString(result.reference->message));
+}
+
 void addReference(RunResult& result, const RunOrder& order, JobControl& control)
 {
     switch (order.saved.reference.kind) {
@@ -53,12 +86,8 @@ void addReference(RunResult& result, const RunOrder& order, JobControl& control)
             result.referenceProblem = tr("there is no step %1").arg(number);
             return;
         }
-        control.report(1, 2, referenceText(order.saved.reference));
-        RunRequest request = order.saved.request;
-        request.module = wholeModule(*order.recording, number);
-        request.signature = wholeModule(*order.recording, 0);
-        request.isLockstep = number < lockstepEnd(*order.recording);
-        result.reference = runInWorker(request, &control.cancelled());
+        control.report(1, 2, textOf(order.saved.reference));
+        result.reference = runStep(order, *order.recording, number, control);
         break;
     }
     case RunReference::Kind::Device: {
@@ -67,7 +96,7 @@ void addReference(RunResult& result, const RunOrder& order, JobControl& control)
             result.with = {};
             return;
         }
-        control.report(1, 2, referenceText(order.saved.reference));
+        control.report(1, 2, textOf(order.saved.reference));
         request.device = order.saved.reference.device;
         request.isChecked = false; // the values are asked for, not how they came about
         request.module = wholeModule(*order.recording, order.number);
@@ -84,14 +113,19 @@ void addReference(RunResult& result, const RunOrder& order, JobControl& control)
         break;
     }
     }
-    if (result.reference && result.reference->status != RunStatus::Done)
-        result.referenceProblem = QStringLiteral("%1: %2").arg(toQString(toString(result.reference->status)),
-                                                               toQString(result.reference->message));
+    noteReferenceProblem(result);
+}
+
+void addPinned(RunResult& result, const RunOrder& order, JobControl& control)
+{
+    control.report(1, 2, referenceText(result));
+    result.reference = runStep(order, *order.pinned->run->recording, order.pinned->number, control);
+    noteReferenceProblem(result);
 }
 
 QString comparisonText(const RunResult& result)
 {
-    const QString with = referenceText(result.with);
+    const QString with = referenceText(result);
     if (!result.referenceProblem.isEmpty())
         return tr("not compared with %1: %2").arg(with, result.referenceProblem);
     if (!result.isCompared())
@@ -158,12 +192,17 @@ RunResultPointer execute(const RunOrder& order, JobControl& control, PrintedText
     }
     result->started = QDateTime::currentDateTime();
     result->with = order.saved.reference;
+    result->isWithPinned = order.pinned.has_value();
     result->options = order.saved.compare;
     result->report = runInWorker(stepRequest(order), &control.cancelled(),
                                  [&printed](std::string_view piece) { printed.append(piece); });
     keepPlacesOf(order.recording->module(order.number), result->report);
-    if (result->report.status == RunStatus::Done && !control.isCancelled())
-        addReference(*result, order, control);
+    if (result->report.status == RunStatus::Done && !control.isCancelled()) {
+        if (order.pinned)
+            addPinned(*result, order, control);
+        else
+            addReference(*result, order, control);
+    }
     examine(*result);
     return result;
 }
@@ -173,20 +212,9 @@ QString stepText(const RunResult& result)
     return result.number == 0 ? tr("Input") : tr("Step %1").arg(result.number);
 }
 
-QString referenceText(const RunReference& reference)
+QString referenceText(const RunResult& result)
 {
-    switch (reference.kind) {
-    case RunReference::Kind::Nothing:
-        break;
-    case RunReference::Kind::Step:
-        return reference.step == 0 ? tr("the result of the unlowered program")
-                                   : tr("step %1").arg(reference.step);
-    case RunReference::Kind::Device:
-        return tr("the run on %1").arg(toQString(reference.device).toUpper());
-    case RunReference::Kind::Files:
-        return QFileInfo(toQString(reference.path)).fileName();
-    }
-    return tr("nothing");
+    return result.isWithPinned ? tr("the pinned run (A)") : textOf(result.with);
 }
 
 QString statusText(const RunResult& result)

@@ -5,6 +5,7 @@
 
 #include "passes/framework/recording.h"
 #include "passes/workbench/check/request_file.h"
+#include "ui/session/pinned_step.h"
 #include "ui/session/step_findings.h"
 
 #include <QDateTime>
@@ -26,6 +27,7 @@ struct RunResult {
     QDateTime started;
     RunReport report;
     RunReference with; ///< what it is compared with
+    bool isWithPinned = false; ///< instead of that: with the step of the pinned run
     CompareOptions options;
     std::optional<RunReport> reference;   ///< as far as there is one
     QString referenceProblem;             ///< why there is none although one was asked for
@@ -49,6 +51,7 @@ struct RunOrder {
     size_t number = 0;
     SavedRequest saved;
     std::string cudaEdit = {}; ///< CUDA C that somebody wrote in place of the step's; empty: none
+    std::optional<PinnedStep> pinned = {}; ///< to compare with instead of the reference
 };
 
 /// The run of the step itself. What is compared with it runs what is generated; an edit runs on a GPU only.
@@ -60,8 +63,8 @@ RunResultPointer execute(const RunOrder& order, JobControl& control, PrintedText
 
 /// "Step 3" or "Input".
 QString stepText(const RunResult& result);
-/// "the input", "step 3", "out.npy".
-QString referenceText(const RunReference& reference);
+/// What a result is compared with: "the input", "step 3", "out.npy", "the pinned run (A)".
+QString referenceText(const RunResult& result);
 /// "done: compiled in 12 ms, ran in 80 µs", or what went wrong; with the verdict of the comparison.
 QString statusText(const RunResult& result);
 /// "equal", "differs", or empty.

@@ -91,6 +91,7 @@ RunView::RunView(Session& session, QWidget* parent)
             [this](const QString& message) { showStatus(message.toHtmlEscaped()); });
     connect(&m_session, &Session::recordingChanged, this, &RunView::followRecording);
     connect(&m_session, &Session::phaseChanged, this, &RunView::refreshControls);
+    connect(&m_session.pin(), &Pin::changed, this, &RunView::followPin);
     connect(&m_session.jobs(), &JobList::changed, this, &RunView::refreshControls);
     connect(&m_job, &Job::failed, this, [this](const QString& message) {
         m_look.stop();
@@ -243,6 +244,14 @@ void RunView::followRecording()
     refreshControls();
 }
 
+/// While two runs are compared, so are their results.
+void RunView::followPin()
+{
+    const Pin& pin = m_session.pin();
+    if (m_session.phase() == Phase::Ready)
+        m_compare->setPinned(pin.isCompared() && !pin.steps().empty());
+}
+
 void RunView::run()
 {
     if (m_session.phase() != Phase::Ready)
@@ -255,7 +264,8 @@ void RunView::run()
     remember();
     m_pages->setCurrentWidget(m_outputsPage);
     const size_t number = m_session.step();
-    const RunOrder order{m_session.recording(), number, saved(), m_session.edits().cuda(number)};
+    const RunOrder order{m_session.recording(), number, saved(), m_session.edits().cuda(number),
+                         m_compare->isWithPinned() ? pinnedStepBeside(m_session) : std::nullopt};
     m_printed = std::make_shared<PrintedText>();
     m_hasTurnedPage = false;
     m_look.start();

@@ -49,6 +49,7 @@ private:
     void makePages();
     void connectPages();
     void followRecording();
+    void followPin();
     void forgetResult();
     void refreshControls();
     void showStatus(const QString& text);

@@ -164,9 +164,9 @@ void StepsModel::setHistory(std::vector<EntityState> history)
         emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {HistoryRole, Qt::ToolTipRole});
 }
 
-void StepsModel::setOtherThanPinned(std::vector<bool> steps)
+void StepsModel::setComparedWithPinned(std::vector<ComparedWithPinned> steps)
 {
-    m_isOther = std::move(steps);
+    m_compared = std::move(steps);
     if (rowCount() > 0)
         emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1),
                          {IsOtherThanPinnedRole, Qt::ToolTipRole});
@@ -175,8 +175,8 @@ void StepsModel::setOtherThanPinned(std::vector<bool> steps)
 bool StepsModel::isOtherThanPinned(const Row& row) const
 {
     const StepSpan span = spanOf(row);
-    for (size_t number = span.first; number <= span.last && number < m_isOther.size(); ++number)
-        if (m_isOther[number])
+    for (size_t number = span.first; number <= span.last && number < m_compared.size(); ++number)
+        if (m_compared[number].isOther)
             return true;
     return false;
 }

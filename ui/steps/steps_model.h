@@ -56,8 +56,13 @@ public:
     /// What the steps do to what is selected, by module number; empty: nothing is.
     void setHistory(std::vector<EntityState> history);
 
-    /// Steps that come to another module than the pinned run, by module number; empty: nothing is pinned.
-    void setOtherThanPinned(std::vector<bool> steps);
+    /// How a step compares with the one of the pinned run.
+    struct ComparedWithPinned {
+        bool isOther = false;           ///< it comes to another module, or the pinned run has no such step
+        std::optional<Verdict> verdict; ///< of the pinned run's step
+    };
+    /// By module number; empty: nothing is pinned.
+    void setComparedWithPinned(std::vector<ComparedWithPinned> steps);
 
     /// What a row stands for: a step, or all of a group. Precondition: a row of the model.
     StepSpan spanOf(int row) const;
@@ -115,7 +120,7 @@ private:
     std::vector<RunMark> m_marks;        ///< by module number; empty while nothing was executed
     std::optional<size_t> m_guilty;
     std::vector<EntityState> m_history;
-    std::vector<bool> m_isOther; ///< than that of the pinned run, by module number
+    std::vector<ComparedWithPinned> m_compared; ///< by module number
 };
 
 } // namespace tir::ui

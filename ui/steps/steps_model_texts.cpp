@@ -67,8 +67,12 @@ QString StepsModel::toolTipOf(size_t number) const
     }
     if (const QString history = historyText(number); !history.isEmpty())
         lines.append(history);
-    if (number < m_isOther.size() && m_isOther[number])
-        lines.append(tr("Comes to another module than the pinned run"));
+    if (number < m_compared.size() && m_compared[number].isOther)
+        lines.append(!m_compared[number].verdict ? tr("The pinned run (A) has no such step")
+                     : number > 0 && *m_compared[number].verdict != verdictOf(number)
+                         ? tr("Comes to another module than the pinned run (A: %1)")
+                               .arg(toQString(toString(*m_compared[number].verdict)))
+                         : tr("Comes to another module than the pinned run"));
     if (number < m_warnings.size()) {
         const QStringList& warnings = m_warnings[number];
         for (const QString& message : warnings.first(std::min<qsizetype>(WarningsInToolTip, warnings.size())))

@@ -203,11 +203,16 @@ void StepsView::followSelection()
 
 void StepsView::followPin()
 {
-    std::vector<bool> isOther(m_session.pin().steps().empty() ? 0 : m_session.stepCount());
-    for (const AlignedStep& step : m_session.pin().steps())
-        if (step.b && *step.b < isOther.size())
-            isOther[*step.b] = !step.isEqual;
-    m_model.setOtherThanPinned(std::move(isOther));
+    const Pin& pin = m_session.pin();
+    std::vector<StepsModel::ComparedWithPinned> compared(pin.steps().empty() ? 0 : m_session.stepCount());
+    for (const AlignedStep& step : pin.steps()) {
+        if (!step.b || *step.b >= compared.size())
+            continue;
+        compared[*step.b].isOther = !step.isEqual;
+        if (step.a && *step.a > 0)
+            compared[*step.b].verdict = pin.run()->recording->steps[*step.a - 1].verdict;
+    }
+    m_model.setComparedWithPinned(std::move(compared));
 }
 
 void StepsView::toggle(const QModelIndex& index)

@@ -2,7 +2,6 @@
 
 #include "core/analysis/shared_memory_liveness.h"
 #include "ui/common/placeholder.h"
-#include "ui/common/text.h"
 #include "ui/common/view_info.h"
 #include "ui/session/session.h"
 #include "ui/timeline/timeline_canvas.h"
@@ -20,16 +19,6 @@ struct LaunchesOfStep {
     std::vector<LaunchLiveness> before;
     std::vector<LaunchLiveness> pinned;
 };
-
-QString titleOf(const QString& side, const QString& run, const Recording& recording, size_t number)
-{
-    const QString step = number == 0 ? TimelineView::tr("input")
-                                     : TimelineView::tr("after step %1, %2")
-                                           .arg(number)
-                                           .arg(toQString(recording.steps[number - 1].pass.name));
-    return run.isEmpty() ? QStringLiteral("%1: %2").arg(side, step)
-                         : QStringLiteral("%1: %2 (%3)").arg(side, step, run);
-}
 
 } // namespace
 
@@ -68,7 +57,7 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
     connect(&m_session, &Session::stepChanged, this, &TimelineView::refresh);
     connect(&m_session.pin(), &Pin::changed, this, [this] {
         // While a run is replaced there is none.
-        if (m_session.recording() && beside() != m_beside)
+        if (m_session.recording() && pinnedStepBeside(m_session) != m_beside)
             refresh();
     });
     connect(&m_session, &Session::selectionChanged, this, &TimelineView::followSelection);
@@ -89,15 +78,6 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
     refresh();
 }
 
-std::optional<TimelineView::Beside> TimelineView::beside() const
-{
-    const std::shared_ptr<const PinnedRun> run = m_session.pin().run();
-    const std::optional<size_t> number = run && m_session.phase() == Phase::Ready
-                                             ? m_session.pin().shownBeside(m_session.step())
-                                             : std::nullopt;
-    return number ? std::optional(Beside{run, *number}) : std::nullopt;
-}
-
 void TimelineView::refresh()
 {
     if (m_session.phase() != Phase::Ready) {
@@ -111,26 +91,25 @@ void TimelineView::refresh()
     }
     m_job.start(
         [recording = m_session.recording(), first = m_session.firstStep(), number = m_session.step(),
-         beside = beside()](JobControl&) {
+         beside = pinnedStepBeside(m_session)](JobControl&) {
             LaunchesOfStep launches{
                 .after = sharedMemoryLiveness(recording->module(number)), .before = {}, .pinned = {}};
             // What a pass moved is outlined; where two runs are compared, the other one is above.
             if (number > 0 && !beside)
                 launches.before = sharedMemoryLiveness(recording->module(recording->previous(first)));
             if (beside)
-                launches.pinned = sharedMemoryLiveness(beside->run->recording->module(beside->number));
+                launches.pinned = sharedMemoryLiveness(beside->module());
             return launches;
         },
         [this, recording = m_session.recording(), number = m_session.step(),
-         beside = beside()](LaunchesOfStep launches) {
+         beside = pinnedStepBeside(m_session)](LaunchesOfStep launches) {
             m_recording = recording;
             m_beside = beside;
             m_current->setLaunches(std::move(launches.after), launches.before, m_session.sharedIdentities());
-            m_current->setTitle(beside ? titleOf(tr("B"), {}, *recording, number) : QString());
+            m_current->setTitle(beside ? titleBesidePinned(*recording, number) : QString());
             if (beside) {
                 m_pinned->setLaunches(std::move(launches.pinned), {}, beside->run->identities);
-                m_pinned->setTitle(
-                    titleOf(tr("A"), beside->run->title, *beside->run->recording, beside->number));
+                m_pinned->setTitle(titleOfPinned(*beside));
             } else {
                 m_pinned->clear();
             }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "ui/session/job.h"
-#include "ui/session/pin.h"
+#include "ui/session/pinned_step.h"
 
 #include <QWidget>
 
@@ -23,19 +23,11 @@ private:
     void refresh();
     void followSelection();
 
-    /// A step of the pinned run that is shown.
-    struct Beside {
-        std::shared_ptr<const PinnedRun> run;
-        size_t number = 0;
-        bool operator==(const Beside&) const = default;
-    };
-    std::optional<Beside> beside() const;
-
     Session& m_session;
     Job m_job;
     /// Of the launches that are shown: a run that replaces it is drawn a moment later.
     std::shared_ptr<const Recording> m_recording;
-    std::optional<Beside> m_beside; ///< that is shown above
+    std::optional<PinnedStep> m_beside; ///< that is shown above
     TimelinePane* m_pinned;
     TimelinePane* m_current;
     ContentOrPlaceholder* m_stack;
