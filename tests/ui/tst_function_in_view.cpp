@@ -4,7 +4,10 @@
 #include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
 #include "ui/common/code_view.h"
+#include "ui/common/message_list.h"
+#include "ui/diagnostics/diagnostics_model.h"
 #include "ui/functions/functions_model.h"
+#include "ui/notes/notes_model.h"
 #include "ui/timeline/timeline_canvas.h"
 
 #include <QtWidgets>
@@ -16,18 +19,19 @@ using namespace tir::ui;
 namespace {
 
 /// Functions f0, f1, … with a launch each that uses shared memory.
-QString manyFunctions(int count)
+QString manyFunctions(int count, const char* extent = "64")
 {
     QString text = QStringLiteral("@I.ir_module\nclass Module:\n");
     for (int i = 0; i < count; ++i)
         text += QStringLiteral("    @T.prim_func(s_tir=True)\n"
                                "    def f%1(X: T.Buffer((64,), \"float32\")):\n"
                                "        with T.launch_thread(\"threadIdx.x\", 64) as tx:\n"
-                               "            tile = T.alloc_buffer((64,), scope=\"shared\")\n"
+                               "            tile = T.alloc_buffer((%2,), scope=\"shared\")\n"
                                "            tile[tx] = X[tx]\n"
                                "            T.tvm_storage_sync(\"shared\")\n"
                                "            X[tx] = tile[63 - tx]\n")
-                    .arg(i);
+                    .arg(i)
+                    .arg(QLatin1String(extent));
     return text;
 }
 
@@ -96,6 +100,51 @@ private slots:
             code->revealRow(code->content().rows->rowOfLine[size_t(text.code.lineAt(beginOf(text, name)))] +
                             2);
             QVERIFY2(canvas->viewport()->rect().intersects(canvas->rectOf(launch, 0)), name);
+        }
+    }
+
+    void theNotesAndTheDiagnosticsScrollToIt()
+    {
+        ShownWindow shown;
+        shown.window.resize(1200, 900);
+        // Every buffer is too large for the device: a warning each.
+        shown.session.openText(QStringLiteral("many.py"), manyFunctions(40, "100000"));
+        QTRY_COMPARE(shown.session.phase(), Phase::Ready);
+        QCOMPARE(shown.perform("view=diagnostics,view=notes,step=AnnotateDeviceRegions"), QString());
+        auto* code = shown.window.findChild<CodeView*>(QStringLiteral("afterCode"));
+        auto* notes = shown.window.findChild<MessageList*>(QStringLiteral("notesList"));
+        auto* diagnostics = shown.window.findChild<MessageList*>(QStringLiteral("diagnosticsList"));
+        QTRY_VERIFY(code->hasText());
+        const ModuleText& text = *shown.session.compared()->after;
+        const auto isShown = [&](MessageList* list, auto isWanted) {
+            for (int row = 0; row < list->model()->rowCount(); ++row)
+                if (const QModelIndex index = list->model()->index(row, 0);
+                    isWanted(index) && list->viewport()->rect().intersects(list->visualRect(index)))
+                    return true;
+            return false;
+        };
+        for (const char* name : {"f31", "f12"}) {
+            code->verticalScrollBar()->setValue(0);
+            const uint32_t begin = beginOf(text, name);
+            code->revealRow(code->content().rows->rowOfLine[size_t(text.code.lineAt(begin))] + 2);
+            QCOMPARE(shown.session.functionInView(), name);
+            const auto isOfFunction = [&](Place place) {
+                return place != NoPlace && text.functionAt(text.spanOf(place).begin) == name;
+            };
+            QTRY_VERIFY2(isShown(diagnostics,
+                                 [&](const QModelIndex& index) {
+                                     const auto& model =
+                                         *static_cast<const DiagnosticsModel*>(diagnostics->model());
+                                     return isOfFunction(model.whereAt(index).place);
+                                 }),
+                         name);
+            QTRY_VERIFY2(isShown(notes,
+                                 [&](const QModelIndex& index) {
+                                     const Node* node =
+                                         static_cast<const NotesModel*>(notes->model())->nodeAt(index);
+                                     return node && isOfFunction(text.places.firstPlaceMadeFrom(node));
+                                 }),
+                         name);
         }
     }
 };

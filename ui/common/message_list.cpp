@@ -23,6 +23,38 @@ MessageList::MessageList(QAbstractItemModel* model, QWidget* parent) : QListView
     connect(this, &QListView::activated, this, &MessageList::chosen);
 }
 
+void MessageList::showOneOf(const std::function<bool(const QModelIndex&)>& isWanted)
+{
+    m_wanted = QPersistentModelIndex();
+    QModelIndex first;
+    for (int row = 0; row < model()->rowCount(); ++row) {
+        const QModelIndex index = model()->index(row, 0);
+        if (!isWanted(index))
+            continue;
+        if (viewport()->rect().intersects(visualRect(index)))
+            return;
+        if (!first.isValid())
+            first = index;
+    }
+    m_wanted = first;
+    showWanted();
+}
+
+void MessageList::showWanted()
+{
+    if (!m_wanted.isValid() || !visualRect(m_wanted).isValid())
+        return;
+    scrollTo(m_wanted, PositionAtTop);
+    m_wanted = QPersistentModelIndex();
+}
+
+/// Rows are laid out in batches.
+void MessageList::timerEvent(QTimerEvent* event)
+{
+    QListView::timerEvent(event);
+    showWanted();
+}
+
 void MessageList::resizeEvent(QResizeEvent* event)
 {
     QListView::resizeEvent(event);

@@ -4,6 +4,8 @@
 
 #include <QListView>
 
+#include <functional>
+
 namespace tir::ui {
 
 class MessageList : public QListView {
@@ -11,12 +13,21 @@ class MessageList : public QListView {
 public:
     explicit MessageList(QAbstractItemModel* model, QWidget* parent = nullptr);
 
+    /// Scrolls to the first row of which `isWanted` is true, unless such a row is in view.
+    void showOneOf(const std::function<bool(const QModelIndex&)>& isWanted);
+
 signals:
     /// A row was clicked, or reached with the keyboard.
     void chosen(const QModelIndex& index);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void timerEvent(QTimerEvent* event) override;
+
+private:
+    void showWanted();
+
+    QPersistentModelIndex m_wanted; ///< to scroll to when it has been laid out
 };
 
 } // namespace tir::ui

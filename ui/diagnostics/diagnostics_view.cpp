@@ -4,6 +4,7 @@
 #include "ui/common/placeholder.h"
 #include "ui/common/theme.h"
 #include "ui/common/view_info.h"
+#include "ui/session/function_in_view.h"
 #include "ui/session/pinned_step.h"
 #include "ui/session/session.h"
 #include "ui/session/step_findings.h"
@@ -73,6 +74,7 @@ DiagnosticsView::DiagnosticsView(Session& session, QWidget* parent)
     connect(&m_session, &Session::comparedChanged, this, &DiagnosticsView::refresh);
     connect(&m_session.pin(), &Pin::changed, this, &DiagnosticsView::refresh);
     connect(&StepFindings::of(m_session), &StepFindings::changed, this, &DiagnosticsView::refresh);
+    connect(&m_session, &Session::functionInViewChanged, this, &DiagnosticsView::showFunctionInView);
     connect(m_list, &MessageList::chosen, this, &DiagnosticsView::choose);
     refresh();
 }
@@ -92,6 +94,17 @@ void DiagnosticsView::refresh()
         m_stack->showContent();
     else
         m_stack->showPlaceholder({tr("No problems"), tr("The verifier found no problems in this step")});
+    showFunctionInView();
+}
+
+void DiagnosticsView::showFunctionInView()
+{
+    const PlaceRange places = placesInView(m_session);
+    if (!places.isEmpty())
+        m_list->showOneOf([&](const QModelIndex& index) {
+            const DiagnosticsModel::Where where = m_model.whereAt(index);
+            return !where.isPinned && places.contains(where.place);
+        });
 }
 
 std::vector<DiagnosticsModel::Section> DiagnosticsView::sections(const Diagnostics& executed) const

@@ -19,6 +19,7 @@ public:
 
 private:
     void refresh();
+    void showFunctionInView();
     void choose(const QModelIndex& index);
     std::vector<DiagnosticsModel::Section> sections(const Diagnostics& executed) const;
     std::vector<DiagnosticsModel::Section> comparedSections(const Diagnostics& executed,

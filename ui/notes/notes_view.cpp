@@ -4,6 +4,7 @@
 #include "ui/common/placeholder.h"
 #include "ui/common/theme.h"
 #include "ui/common/view_info.h"
+#include "ui/session/function_in_view.h"
 #include "ui/session/session.h"
 
 #include <QVBoxLayout>
@@ -37,6 +38,8 @@ NotesView::NotesView(Session& session, QWidget* parent)
         if (m_session.recording()) // while a run is replaced there is none
             refresh();
     });
+    connect(&m_session, &Session::functionInViewChanged, this, &NotesView::showFunctionInView);
+    connect(&m_session, &Session::comparedChanged, this, &NotesView::showFunctionInView);
     connect(m_list, &MessageList::chosen, this, &NotesView::choose);
     refresh();
 }
@@ -68,6 +71,14 @@ void NotesView::refresh()
                 [this, recording, number, pinned, other](const std::vector<Consequence>& consequences) {
                     m_model.setStep(*recording, number, consequences, other);
                 });
+}
+
+void NotesView::showFunctionInView()
+{
+    if (placesInView(m_session).isEmpty())
+        return;
+    const std::function<bool(const Node*)> isInView = nodesInView(m_session);
+    m_list->showOneOf([&](const QModelIndex& index) { return isInView(m_model.nodeAt(index)); });
 }
 
 void NotesView::choose(const QModelIndex& index)

@@ -20,6 +20,7 @@ public:
 
 private:
     void refresh();
+    void showFunctionInView();
     void choose(const QModelIndex& index);
 
     Session& m_session;
