@@ -1,11 +1,13 @@
 #include "core/analysis/device_memory.h"
 
+#include "core/ir/packed_fields.h"
 #include "core/ir/visitor.h"
+
+#include <map>
+#include <utility>
 
 namespace tir {
 namespace {
-
-constexpr int64_t TensorDataField = 1; ///< of tvm_struct_get, as TVM numbers them
 
 /// The variable that an address is made of; null for what is not arithmetic on one.
 const Var* baseOf(const Expr* address)
@@ -32,7 +34,7 @@ bool isTensorData(const Expr* value)
     const auto* field = call && call->isOp(OpId::tvm_struct_get) && call->args.size() == 3
                             ? as<IntImm>(call->args[2])
                             : nullptr;
-    return field && field->value == TensorDataField;
+    return field && StructField(field->value) == StructField::Data;
 }
 
 /// Adds addresses until nothing new is found.
@@ -45,6 +47,7 @@ public:
 
     bool isGrowing(const PrimFunc& function)
     {
+        m_stacked.clear();
         const size_t before = m_addresses.size();
         static_cast<Visitor&>(*this).visit(function.body);
         return m_addresses.size() > before;
@@ -64,12 +67,36 @@ private:
     void visit(const Call& call) override
     {
         visitChildren(call);
-        const auto* symbol =
-            call.isOp(OpId::tvm_call_packed) && !call.args.empty() ? as<StringImm>(call.args[0]) : nullptr;
+        if (call.isOp(OpId::tvm_struct_set) && call.args.size() == 4)
+            return putOnStack(call);
+        const auto* symbol = call.args.empty() ? nullptr : as<StringImm>(call.args[0]);
         if (!symbol || !isKernel(symbol->value))
             return;
-        for (const Expr* argument : call.args.subspan(1))
-            if (const Var* base = baseOf(argument))
+        if (call.isOp(OpId::tvm_call_packed))
+            for (const Expr* argument : call.args.subspan(1))
+                if (const Var* base = baseOf(argument))
+                    m_addresses.insert(base);
+        if (call.isOp(OpId::tvm_call_packed_lowered) && call.args.size() >= 4)
+            takeFromStack(call);
+    }
+
+    /// tvm_struct_set(stack, index, field, value)
+    void putOnStack(const Call& call)
+    {
+        const auto* index = as<IntImm>(call.args[1]);
+        const auto* field = as<IntImm>(call.args[2]);
+        if (index && field && StructField(field->value) == StructField::AnyValue)
+            m_stacked[{as<Var>(call.args[0]), index->value}] = baseOf(call.args[3]);
+    }
+
+    /// tvm_call_packed_lowered(symbol, stack, begin, end)
+    void takeFromStack(const Call& call)
+    {
+        const auto* begin = as<IntImm>(call.args[2]);
+        const auto* end = as<IntImm>(call.args[3]);
+        for (const auto& [place, base] : m_stacked)
+            if (place.first == as<Var>(call.args[1]) && base && begin && end &&
+                place.second >= begin->value && place.second < end->value)
                 m_addresses.insert(base);
     }
 
@@ -84,6 +111,8 @@ private:
 
     const Module& m_module;
     std::unordered_set<const Var*>& m_addresses;
+    /// What the values of a stack of arguments are made of, by the stack and the index; null: no address.
+    std::map<std::pair<const Var*, int64_t>, const Var*> m_stacked;
 };
 
 class AccessCollector : public Visitor {

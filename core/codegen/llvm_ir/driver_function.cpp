@@ -79,10 +79,12 @@ DriverFunctionEmitter::DriverFunctionEmitter(ModuleEmitter& module, llvm::Functi
 llvm::Value* DriverFunctionEmitter::emitOwnCall(const Call& call, bool& known)
 {
     const auto* symbol = call.args.empty() ? nullptr : as<StringImm>(call.args[0]);
-    if (call.isOp(OpId::tvm_call_packed) && symbol) {
+    const bool isLowered = call.isOp(OpId::tvm_call_packed_lowered) && call.args.size() >= 4;
+    if (symbol && (isLowered || call.isOp(OpId::tvm_call_packed))) {
         if (const ModuleEntry* kernel = kernelNamed(m_module.module(), symbol->value)) {
             known = true;
-            return emitKernelLaunch(call, to<PrimFunc>(*kernel->function), std::string(symbol->value));
+            return emitKernelLaunch(call, to<PrimFunc>(*kernel->function), std::string(symbol->value),
+                                    isLowered ? loweredValuesOf(call) : valuesOf(call));
         }
     }
     if (call.isOp(OpId::TVMBackendAllocWorkspace) && call.args.size() >= 3) {
@@ -103,10 +105,30 @@ llvm::Value* DriverFunctionEmitter::allocateOnDevice(Value* bytes)
         {m_emulator, bytes});
 }
 
-/// The arguments of the call are those of the kernel, then the values of its launch parameters; flags among
-/// these have none.
+/// tvm_call_packed(symbol, values…)
+DriverFunctionEmitter::LaunchValues DriverFunctionEmitter::valuesOf(const Call& packed)
+{
+    const ExprList values = packed.args.subspan(1);
+    return {.at = [this, values](size_t index, DType dtype) { return emitAs(*values[index], dtype); },
+            .count = values.size()};
+}
+
+/// tvm_call_packed_lowered(symbol, tagged values, begin, end), as LowerTVMBuiltin leaves it
+DriverFunctionEmitter::LaunchValues DriverFunctionEmitter::loweredValuesOf(const Call& packed)
+{
+    Value* const tagged = taggedValue(emitAs(*packed.args[1], Handle), emitAs(*packed.args[2], Int64));
+    const auto* begin = as<IntImm>(packed.args[2]);
+    const auto* end = as<IntImm>(packed.args[3]);
+    return {.at =
+                [this, tagged](size_t index, DType dtype) {
+                    return contentOf(dtype, taggedValue(tagged, int64Value(int64_t(index))));
+                },
+            .count = begin && end ? std::optional(size_t(end->value - begin->value)) : std::nullopt};
+}
+
+/// Flags among the launch parameters have no value.
 llvm::Value* DriverFunctionEmitter::emitKernelLaunch(const Call& call, const PrimFunc& kernel,
-                                                     const std::string& symbol)
+                                                     const std::string& symbol, const LaunchValues& given)
 {
     llvm::IRBuilderBase& b = *m_builder;
     Value* launch = stackMemory(sizeof(KernelLaunch), alignof(KernelLaunch));
@@ -138,12 +160,11 @@ llvm::Value* DriverFunctionEmitter::emitKernelLaunch(const Call& call, const Pri
                 call.dtype);
     }
 
-    const ExprList args = call.args.subspan(1);
-    if (args.size() != kernel.params.size() + fields.size())
+    if (given.count && *given.count != kernel.params.size() + fields.size())
         return refuse(call,
                       "kernel '" + symbol + "' needs " + std::to_string(kernel.params.size()) +
                           " arguments and " + std::to_string(fields.size()) + " launch parameters, but " +
-                          std::to_string(args.size()) + " values are given",
+                          std::to_string(*given.count) + " values are given",
                       call.dtype);
     constexpr int64_t Bytes = KernelLaunch::ArgumentBytes;
     const auto count = int64_t(kernel.params.size());
@@ -157,10 +178,10 @@ llvm::Value* DriverFunctionEmitter::emitKernelLaunch(const Call& call, const Pri
                           call.dtype);
         Value* slot = b.CreateConstGEP1_64(b.getInt8Ty(), values, index * uint64_t(Bytes));
         b.CreateStore(int64Value(0), slot);
-        b.CreateStore(toMemory(param.dtype, emitAs(*args[index], param.dtype)), slot);
+        b.CreateStore(toMemory(param.dtype, given.at(index, param.dtype)), slot);
     }
     for (size_t index = 0; index < fields.size(); ++index)
-        set(fields[index], emitAs(*args[kernel.params.size() + index], Int64));
+        set(fields[index], given.at(kernel.params.size() + index, Int64));
     set(offsetof(KernelLaunch, kernel), textValue(symbol));
     set(offsetof(KernelLaunch, arguments), values);
     set(offsetof(KernelLaunch, argumentCount), int64Value(count));

@@ -6,6 +6,9 @@
 #include "core/analysis/device_memory.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
 
+#include <functional>
+#include <optional>
+
 namespace tir::llvm_ir {
 
 class DriverModuleEmitter : public ModuleEmitter {
@@ -33,7 +36,16 @@ protected:
                     const std::array<Value*, ThreadAxisCount>& given, Value* dynamicBytes) override;
 
 private:
-    Value* emitKernelLaunch(const Call& call, const PrimFunc& kernel, const std::string& symbol);
+    /// The values of a launch, in order: arguments of the kernel, then values of its launch parameters. The count is
+    /// empty if only the run knows it.
+    struct LaunchValues {
+        std::function<Value*(size_t, DType)> at;
+        std::optional<size_t> count;
+    };
+    LaunchValues valuesOf(const Call& packed);
+    LaunchValues loweredValuesOf(const Call& packed);
+    Value* emitKernelLaunch(const Call& call, const PrimFunc& kernel, const std::string& symbol,
+                            const LaunchValues& given);
     Value* allocateOnDevice(Value* bytes);
 
     const DeviceMemory& m_memory;

@@ -139,6 +139,8 @@ private slots:
     void initTestCase();
     void samplesAgree_data();
     void samplesAgree();
+    void loweredHostCodeAgrees_data();
+    void loweredHostCodeAgrees();
     void scheduledProgramsAgree_data();
     void scheduledProgramsAgree();
     void operationsAgree_data();
@@ -232,6 +234,32 @@ void TstCudaOnHost::samplesAgree()
     const QString found = difference({recording->arena, recording->result}, input, {}, isLockstep);
     const QString refusal = refusalOf(sample.name);
     QVERIFY2(refusal.isEmpty() ? found.isEmpty() : found.contains(refusal), qPrintable(found));
+}
+
+void TstCudaOnHost::loweredHostCodeAgrees_data()
+{
+    QTest::addColumn<QString>("sample");
+    for (const char* sample : {"matmul.py", "two_kernels.py", "scheduled/softmax.py",
+                               "scheduled/symbolic_shape.py", "scheduled/two_stages.py"})
+        QTest::newRow(sample) << QString(sample);
+}
+
+/// The last step: launches pass their arguments on a stack.
+void TstCudaOnHost::loweredHostCodeAgrees()
+{
+    QFETCH(QString, sample);
+    const OpenedProgram program = openFile(sourcePath("samples/" + sample).toStdString());
+    QVERIFY2(program.isOpen(), program.rendered().c_str());
+    const OwnedModule& input = program.parsed->module;
+    const auto recording =
+        runPasses(input, findPipeline("s_tir")->passes, "s_tir", {.mode = Mode::Sound, .config = {}});
+    const size_t last = recording->moduleCount() - 1;
+    size_t host = last;
+    while (host > 0 && recording->branch(host) != Branch::Host)
+        --host;
+    QVERIFY(host > 0);
+    QCOMPARE(difference(wholeModule(*recording, host), input, {}, true), QString());
+    QCOMPARE(difference(wholeModule(*recording, last), input, {}, true), QString());
 }
 
 void TstCudaOnHost::scheduledProgramsAgree_data()

@@ -7,6 +7,7 @@
 #include "passes/pipelines.h"
 #include "passes/workbench/check/compare_runs.h"
 #include "passes/workbench/execution/gpu_text.h"
+#include "passes/workbench/execution/whole_module.h"
 #include "passes/workbench/program/open.h"
 #include "passes/workbench/program/samples.h"
 #include "passes/workbench/worker/run_gpu.h"
@@ -63,6 +64,15 @@ QString words(const RunReport& report)
     return QString::fromStdString(std::string(toString(report.status)) + ": " + report.message);
 }
 
+/// Whether the module of the step, or one before it, is what LowerDeviceKernelLaunch made.
+bool isLaunchLowered(const Recording& recording, size_t step)
+{
+    for (; step > 0; step = recording.previous(step))
+        if (recording.steps[step - 1].pass.name == "LowerDeviceKernelLaunch")
+            return true;
+    return false;
+}
+
 /// A module as it is behind the split: one kernel on A, launched as the attribute says.
 OwnedModule launching(const char* tags, const char* values, const char* statements = "A[tx] = T.float32(1)")
 {
@@ -105,6 +115,7 @@ private slots:
     void cleanup();
 
     void agreesWithTheCpuAtEveryStep();
+    void loweredCallsTakeDeviceMemory();
     void argumentsArrive();
     void launchesAreSaid();
     void dynamicLimitIsRaised();
@@ -177,7 +188,7 @@ void TstRunGpu::agreesWithTheCpuAtEveryStep()
     QCOMPARE(words(onCpu), QString("done: "));
     const auto recording = runPasses(module, findPipeline("split")->passes, "split");
     for (size_t step = 0; step < recording->moduleCount(); ++step) {
-        RunRequest asked = request({recording->arena, &recording->module(step)});
+        RunRequest asked = request(wholeModule(*recording, step));
         asked.signature = module;
         const RunReport onGpu = runHere(asked);
         QVERIFY2(onGpu.status == RunStatus::Done,
@@ -186,7 +197,29 @@ void TstRunGpu::agreesWithTheCpuAtEveryStep()
         QVERIFY(onGpu.tensors[2].isChanged());
         QCOMPARE(onGpu.device, std::string("cuda:0"));
         QVERIFY(onGpu.gpu);
-        QCOMPARE(onGpu.gpu->passes.empty(), step >= 4 + 2); // after LowerDeviceKernelLaunch
+        QCOMPARE(onGpu.gpu->passes.empty(), isLaunchLowered(*recording, step));
+    }
+}
+
+void TstRunGpu::loweredCallsTakeDeviceMemory()
+{
+    const OwnedModule module = moduleOf(R"(
+@T.prim_func(s_tir=True)
+def main(A: T.Buffer((512,), "float32"), n: T.int32):
+    W = T.alloc_buffer((512,), "float32")
+    with T.launch_thread("threadIdx.x", 512) as tx:
+        W[tx] = A[tx] + T.Cast("float32", n)
+    with T.launch_thread("threadIdx.x", 512) as tx:
+        A[tx] = W[511 - tx]
+)");
+    const auto recording = runPasses(module, findPipeline("s_tir")->passes, "s_tir");
+    for (size_t step = 0; step < recording->moduleCount(); ++step) {
+        QFile::remove(m_folder->filePath("log"));
+        RunRequest asked = request(wholeModule(*recording, step));
+        asked.signature = module;
+        QCOMPARE(words(runHere(asked)), QString("done: "));
+        QVERIFY2(log().count("cuMemAlloc_v2 2048\n") == 2, qPrintable(QString::number(step)));
+        QCOMPARE(log().count("cuLaunchKernelEx"), 2);
     }
 }
 
