@@ -28,6 +28,10 @@ Diagnostic unwritable(const std::string& name, const std::string& reason)
 Result<std::string> readDescriptor(int descriptor, const std::string& name)
 {
     std::string content;
+    struct stat status = {};
+    if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) &&
+        size_t(status.st_size) <= MaxTextBytes)
+        content.reserve(size_t(status.st_size)); // of a large file, growing costs more than reading
     std::vector<char> block(size_t(1) << 16);
     for (;;) {
         const ssize_t count = ::read(descriptor, block.data(), block.size());

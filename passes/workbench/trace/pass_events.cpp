@@ -217,12 +217,6 @@ PassNote sourceNote(const GeneratedSource& source)
             std::make_shared<NoteTable>(std::move(table))};
 }
 
-size_t bytesOf(const std::vector<std::string>& texts)
-{
-    return std::transform_reduce(texts.begin(), texts.end(), size_t(0), std::plus<>(),
-                                 std::size<std::string>);
-}
-
 /// Makes a run out of steps.
 class RunMaker {
 public:
@@ -393,7 +387,7 @@ Result<RecordedRun> runFromEvents(PassEvents events, const RunReading& reading)
                               "the input was not written: the module after this pass is shown in its place");
     if (reading.outline && isLargeRun(bytesOf(events.texts)))
         reading.outline(*RunMaker(events, replay.steps(), RunBuilder::ofOutline(events.name))
-                             .make(*replay.input(), events.texts));
+                             .make(*replay.input(), copyOf(events.texts)));
     std::vector<std::string> texts = std::move(events.texts);
     return RunMaker(events, replay.steps(), RunBuilder(events.name, reading.watch))
         .make(*replay.input(), std::move(texts));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <numeric>
 #include <utility>
 
 namespace tir {
@@ -222,6 +223,19 @@ size_t helpersFor(size_t textBytes)
 {
     constexpr size_t FewBytes = size_t(1) << 18; // not worth a thread
     return textBytes / FewBytes;
+}
+
+size_t bytesOf(const std::vector<std::string>& texts)
+{
+    return std::transform_reduce(texts.begin(), texts.end(), size_t(0), std::plus<>(),
+                                 std::size<std::string>);
+}
+
+std::vector<std::string> copyOf(const std::vector<std::string>& texts)
+{
+    std::vector<std::string> copy(texts.size());
+    inParallel(texts.size(), helpersFor(bytesOf(texts)), [&](size_t index) { copy[index] = texts[index]; });
+    return copy;
 }
 
 PassInvocation invocationOf(const std::string& text, Branch branch)

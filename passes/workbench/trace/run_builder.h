@@ -83,6 +83,11 @@ Diagnostic cancelledReading();
 /// How many more threads should work on texts of that size.
 size_t helpersFor(size_t textBytes);
 
+size_t bytesOf(const std::vector<std::string>& texts);
+
+/// Copied on all cores: most of the time goes into new memory.
+std::vector<std::string> copyOf(const std::vector<std::string>& texts);
+
 /// The pass that a text in constructor form names; a text that cannot be read is its name.
 PassInvocation invocationOf(const std::string& text, Branch branch);
 
