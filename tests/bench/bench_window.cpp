@@ -1,11 +1,14 @@
 /// The longest event of the window's thread while it opens a large program and visits every step: the window
-/// never blocks, so this is at most 10 ms on an ordinary machine.
+/// never blocks, so this is at most 10 ms on an ordinary machine. And how soon the steps of a large recording are there:
+/// the list within 0.3 s, the first comparison of two texts within 2 s.
 
+#include "tests/bench/dump_folder.h"
 #include "ui/common/theme.h"
 #include "ui/main_window.h"
 #include "ui/session/session.h"
 
 #include <QApplication>
+#include <QElapsedTimer>
 #include <QtTest>
 
 #include <benchmark/benchmark.h>
@@ -122,6 +125,53 @@ void openAndVisitEveryStep(benchmark::State& state)
 BENCHMARK(openAndVisitEveryStep)
     ->Arg(100)
     ->Arg(400)
+    ->UseManualTime()
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond);
+
+/// Time: until the list of steps is there.
+void openLargeRecording(benchmark::State& state)
+{
+    constexpr int FilesOfASize = 5;
+    constexpr double ListGoal = 0.3;
+    constexpr double ComparisonGoal = 2;
+    const testing::DumpFolder dump(FilesOfASize * int(state.range(0)));
+    applyTheme(ThemeKind::Light);
+    double listSeconds = 0;
+    double comparisonSeconds = 0;
+    for (auto _ : state) {
+        Session session;
+        MainWindow window(session);
+        window.resize(1280, 800);
+        window.show();
+        waitFor([&] { return window.isVisible(); });
+        QElapsedTimer timer;
+        listSeconds = comparisonSeconds = 0;
+        const auto note = [&] {
+            if (session.hasSteps() && listSeconds == 0)
+                listSeconds = double(timer.nsecsElapsed()) * 1e-9;
+            if (session.compared() && comparisonSeconds == 0)
+                comparisonSeconds = double(timer.nsecsElapsed()) * 1e-9;
+        };
+        QObject::connect(&session, &Session::phaseChanged, note);
+        QObject::connect(&session, &Session::comparedChanged, note);
+        timer.start();
+        session.openFile(QString::fromStdString(dump.path()));
+        if (!waitFor([&] { return comparisonSeconds > 0; })) {
+            state.SkipWithError("the recording did not open");
+            return;
+        }
+        state.SetIterationTime(listSeconds);
+        session.close();
+    }
+    state.counters["text MB"] = double(dump.bytes()) / 1e6;
+    state.counters["list of goal"] = listSeconds / ListGoal;
+    state.counters["comparison ms"] = comparisonSeconds * 1e3;
+    state.counters["comparison of goal"] = comparisonSeconds / ComparisonGoal;
+}
+BENCHMARK(openLargeRecording)
+    ->RangeMultiplier(2)
+    ->Range(1, 8)
     ->UseManualTime()
     ->Iterations(1)
     ->Unit(benchmark::kMillisecond);
