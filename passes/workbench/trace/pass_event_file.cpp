@@ -1,7 +1,9 @@
 #include "passes/workbench/trace/pass_event_file.h"
 
+#include "core/support/parallel.h"
 #include "passes/workbench/program/text_file.h"
 #include "passes/workbench/trace/pass_events.h"
+#include "passes/workbench/trace/run_builder.h"
 
 #include <nlohmann/json.hpp>
 
@@ -20,6 +22,28 @@ std::string textOf(const Json& record, const char* key)
     return found != record.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
+/// The same of a text that may be large, which is taken out of the record.
+std::string takeText(Json& record, const char* key)
+{
+    const auto found = record.find(key);
+    return found != record.end() && found->is_string() ? std::move(found->get_ref<std::string&>())
+                                                       : std::string();
+}
+
+/// Lines that are not blank. The last one may be cut off: then it has no line end.
+std::vector<std::string_view> linesOf(std::string_view text)
+{
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const size_t end = std::min(text.find('\n'), text.size());
+        if (const std::string_view line = text.substr(0, end);
+            line.find_first_not_of(" \r") != std::string_view::npos)
+            lines.push_back(line);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
 std::string inOneLine(std::string text)
 {
     for (char& c : text)
@@ -36,12 +60,9 @@ public:
         m_events.name = (path.has_filename() ? path : path.parent_path()).filename().string();
     }
 
-    /// Whether the line is a record.
-    bool read(std::string_view line)
+    /// Precondition: it is an object.
+    void read(Json record)
     {
-        const Json record = Json::parse(line, nullptr, false);
-        if (record.is_discarded() || !record.is_object())
-            return false;
         const std::string event = textOf(record, "ev");
         if (event == "begin")
             readBegin(record);
@@ -50,7 +71,7 @@ public:
         else if (event == "context")
             readContext(record);
         else if (event == "text")
-            m_texts[textOf(record, "ir")] = m_events.textIndex(textOf(record, "text"));
+            m_texts[textOf(record, "ir")] = m_events.textIndex(takeText(record, "text"));
         else if (event == "before")
             readBefore(record);
         else if (event == "after")
@@ -59,7 +80,6 @@ public:
             readAborted(record);
         else if (event == "source")
             m_events.sources.push_back({textOf(record, "kind"), textOf(record, "text")});
-        return true;
     }
 
     void remark(const std::string& what, const std::string& value)
@@ -173,15 +193,18 @@ bool looksLikeEventLines(std::string_view bytes)
 Result<RecordedRun> runFromEventLines(const std::string& name, std::string_view lines,
                                       const std::string& folder, const RunReading& reading)
 {
+    const std::vector<std::string_view> each = linesOf(lines);
+    std::vector<Json> records(each.size());
+    inParallel(each.size(), helpersFor(lines.size()),
+               [&](size_t index) { records[index] = Json::parse(each[index], nullptr, false); });
     LineReader reader(name, folder);
     size_t damaged = 0;
-    while (!lines.empty()) {
-        const size_t end = std::min(lines.find('\n'), lines.size());
-        const std::string_view line = lines.substr(0, end);
-        const bool isLast = end == lines.size();
-        if (line.find_first_not_of(" \r") != std::string_view::npos && !reader.read(line) && !isLast)
+    for (size_t index = 0; index < each.size(); ++index) {
+        const bool isCutOff = each[index].end() == lines.end();
+        if (records[index].is_object())
+            reader.read(std::move(records[index]));
+        else if (!isCutOff)
             ++damaged;
-        lines.remove_prefix(std::min(end + 1, lines.size()));
     }
     if (damaged > 0)
         return error("bad-trace",
