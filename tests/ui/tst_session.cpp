@@ -3,6 +3,7 @@
 #include "passes/workbench/trace/trace_file.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
+#include "ui/action_script.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -23,6 +24,7 @@ private slots:
     void stepsAreClamped();
     void changedStepsAreFound();
     void otherPipelineRunsAgain();
+    void onlyARecordingIsReady();
     void chosenStepStaysInEveryRun_data();
     void chosenStepStaysInEveryRun();
     void comparedPipelinesKeepTheStep();
@@ -140,6 +142,27 @@ void TestSession::otherPipelineRunsAgain()
     QVERIFY(session.recording() != first);
     QCOMPARE(session.recording()->pipeline, std::string("split@legacy-launch"));
     QCOMPARE(session.step(), stepOf(session, "LowerDeviceKernelLaunch"));
+}
+
+void TestSession::onlyARecordingIsReady()
+{
+    Session session;
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    session.selectEntity(session.recording()->module(0).functions.front().var);
+    int signalCount = 0;
+    const auto check = [&] {
+        ++signalCount;
+        QCOMPARE(session.recording() != nullptr, session.phase() == Phase::Ready);
+    };
+    connect(&session, &Session::recordingChanged, this, check);
+    connect(&session, &Session::comparedChanged, this, check);
+    connect(&session, &Session::selectionChanged, this, check);
+    session.rerun();
+    QVERIFY(signalCount >= 3);
+    QTRY_COMPARE(session.phase(), Phase::Ready);
+    waitForJobs(session);
+    session.close();
+    disconnect(&session, nullptr, this, nullptr);
 }
 
 void TestSession::chosenStepStaysInEveryRun_data()

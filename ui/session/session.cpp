@@ -327,6 +327,8 @@ void Session::acceptRun(PipelineRun run, const ComparedStepPointer& compared)
 
 void Session::forgetRun()
 {
+    if (hasSteps())
+        m_phase = Phase::Running; // without a recording, nothing is Ready; the caller says what it is
     const QSignalBlocker runBlocker(m_runJob);
     m_runJob.cancel();
     m_compareJob.cancel();
