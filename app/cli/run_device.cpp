@@ -34,6 +34,8 @@ void addDeviceOptions(CLI::App& command, DeviceOptions& options)
         ->check(CLI::IsMember(ways));
     command.add_option("--repeat", options.repeat, "Timed rounds behind a run on a GPU; default: 10")
         ->check(wholeNumber(0));
+    command.add_flag("--cold-caches", options.hasColdCaches,
+                     "Flush the L2 cache of a GPU before each timed launch; default: its caches are warm");
     command
         .add_option("--cuda-source", options.cudaSource,
                     "CUDA C to run instead of what would be generated; its kernels keep their names and "
@@ -50,8 +52,10 @@ bool applyDeviceOptions(const DeviceOptions& options, RunRequest& request)
     request.device = options.device.value_or(request.device);
     request.via = options.via.value_or(request.via);
     request.repeat = options.repeat.value_or(request.repeat);
-    if (request.device == "cpu" && (options.via || options.repeat || !options.cudaSource.empty()))
-        return refuse("--via, --repeat and --cuda-source are for --device cuda");
+    request.hasColdCaches = request.hasColdCaches || options.hasColdCaches;
+    if (request.device == "cpu" &&
+        (options.via || options.repeat || options.hasColdCaches || !options.cudaSource.empty()))
+        return refuse("--via, --repeat, --cold-caches and --cuda-source are for --device cuda");
     if (request.via == toString(KernelWay::Nvptx) && !options.cudaSource.empty())
         return refuse("--via nvptx does not go through CUDA C, which --cuda-source gives");
     if (options.cudaSource.empty())

@@ -15,9 +15,10 @@ struct DeviceOptions {
     std::optional<std::string> device;
     std::optional<std::string> via;
     std::optional<int> repeat;
+    bool hasColdCaches = false;
     std::string cudaSource; ///< a file
 };
-/// `--device`, `--via`, `--repeat`, `--cuda-source`.
+/// `--device`, `--via`, `--repeat`, `--cold-caches`, `--cuda-source`.
 void addDeviceOptions(CLI::App& command, DeviceOptions& options);
 
 /// False, and a complaint on stderr, when they do not fit together or the file cannot be read.

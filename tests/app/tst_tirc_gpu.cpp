@@ -41,7 +41,7 @@ void TstTircGpu::runsAndReports()
 {
     const QStringList command = {"run", sample("elementwise"), "--json", "--seed", "5"};
     const TircResult onGpu =
-        tirc(command + QStringList{"--device", "cuda", "--via", "nvptx", "--repeat", "3"});
+        tirc(command + QStringList{"--device", "cuda", "--via", "nvptx", "--repeat", "3", "--cold-caches"});
     QVERIFY2(onGpu.exitCode == 0, onGpu.errors.constData());
     const QJsonObject answer = onGpu.json().object();
     QCOMPARE(answer["status"].toString(), QString("done"));
@@ -65,6 +65,7 @@ void TstTircGpu::runsAndReports()
     const QJsonObject kernel = gpu["kernels"].toArray()[0].toObject();
     QCOMPARE(kernel["name"].toString(), QString("main_kernel"));
     QCOMPARE(kernel["medianNs"].toInt(), 125000);
+    QVERIFY(kernel["hasColdCaches"].toBool());
     QCOMPARE(kernel["timesNs"].toArray().size(), 3);
     QCOMPARE(kernel["registers"].toInt(), 40);
     QCOMPARE(kernel["occupancy"].toObject()["limiter"].toString(), QString("registers"));
@@ -121,7 +122,8 @@ void TstTircGpu::usage_data()
     QTest::newRow("device") << QStringList{"--device", "gpu"}
                             << "'gpu' is no device, expected cpu, cuda or cuda:N";
     QTest::newRow("via without a GPU")
-        << QStringList{"--via", "nvcc"} << "--via, --repeat and --cuda-source are for --device cuda";
+        << QStringList{"--via", "nvcc"}
+        << "--via, --repeat, --cold-caches and --cuda-source are for --device cuda";
     QTest::newRow("PTX of CUDA C") << QStringList{"--device", "cuda",          "--via",
                                                   "nvptx",    "--cuda-source", "x.cu"}
                                    << "--via nvptx does not go through CUDA C";

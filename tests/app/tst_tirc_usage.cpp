@@ -175,8 +175,9 @@ private slots:
         QTest::newRow("memory that is no count")
             << QStringList{"run", sample("reverse"), "--memory-limit", "1.5"}
             << "--memory-limit: '1.5' is not a whole number from 1 on";
-        QTest::newRow("rounds on the CPU") << QStringList{"run", sample("reverse"), "--repeat", "5"}
-                                           << "--repeat and --cuda-source are for --device cuda";
+        QTest::newRow("rounds on the CPU")
+            << QStringList{"run", sample("reverse"), "--repeat", "5"}
+            << "--repeat, --cold-caches and --cuda-source are for --device cuda";
         QTest::newRow("tolerance of no comparison")
             << QStringList{"run", sample("reverse"), "--rtol", "1"} << "are for --compare";
         QTest::newRow("resources of the host")

@@ -205,6 +205,8 @@ int attributeOf(DeviceAttribute which)
         return 1000000;
     case DeviceAttribute::MemoryBusBits:
         return 4096;
+    case DeviceAttribute::L2Bytes:
+        return 1 << 20;
     case DeviceAttribute::Major:
         return capability() / 10;
     case DeviceAttribute::Minor:
@@ -270,6 +272,17 @@ int standInCountCalls(int failing)
 int standInLeaks()
 {
     return int(state().memory.size() + state().events.size() + state().modules.size()) + state().contextCount;
+}
+
+void standInForget()
+{
+    state().memory.clear();
+    for (Event event : std::exchange(state().events, {}))
+        delete event;
+    for (Module module : std::exchange(state().modules, {}))
+        delete module;
+    state().contextCount = 0;
+    state().launches = 0;
 }
 
 Status cuInit(unsigned flags)
@@ -528,16 +541,20 @@ Status cuEventRecord(Event event, Stream stream)
     return Success;
 }
 
-Status cuEventSynchronize(Event event)
+Status cuEventQuery(Event event)
 {
-    const Status status = calledInContext("cuEventSynchronize");
-    return state().events.contains(event) && event->launches >= 0 ? status : InvalidHandle;
+    const Status status = calledInContext("cuEventQuery");
+    if (!state().events.contains(event) || event->launches < 0)
+        return InvalidHandle;
+    const char* endless = variable("STAND_IN_CUDA_BUSY");
+    return *endless && event->launches > std::atoi(endless) ? NotReady : status;
 }
 
-/// Every launch takes 125 µs here.
 Status cuEventElapsedTime(float* milliseconds, Event start, Event stop)
 {
-    *milliseconds = 0.125f * float(stop->launches - start->launches);
+    const char* nanoseconds = variable("STAND_IN_CUDA_LAUNCH_NS");
+    const double launchMs = (*nanoseconds ? std::atof(nanoseconds) : 125000) / 1e6;
+    *milliseconds = float(launchMs * (stop->launches - start->launches));
     return start->launches >= 0 && stop->launches >= 0 ? called("cuEventElapsedTime") : InvalidValue;
 }
 

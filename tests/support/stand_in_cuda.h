@@ -10,6 +10,8 @@
 ///     STAND_IN_CUDA_VERSION  "12040": the CUDA it serves is 12.4; default 13.0
 ///     STAND_IN_CUDA_FAIL     "cuMemAlloc_v2=2": this function answers that code
 ///     STAND_IN_CUDA_FAIL_CALL  "12": the twelfth call answers StandInFailure
+///     STAND_IN_CUDA_LAUNCH_NS "25000000": how long each launch takes; default 125 µs
+///     STAND_IN_CUDA_BUSY     "7": launches after so many never end
 ///     STAND_IN_CUDA_MEMORY   "1048576": bytes of its memory; default 8 GiB
 ///     STAND_IN_CUDA_REJECT   "cubin=209": loading a cubin (or "ptx") answers that code
 ///     STAND_IN_CUDA_KERNEL   "elementwise": kernels compute what samples/elementwise.py does
@@ -37,6 +39,7 @@ using SetStandInKernel = void (*)(StandInKernel);     ///< "standInSetKernel"
 using StandInMemory = void* (*)(cuda::DevicePointer); ///< "standInMemory": what the address stands for
 /// "standInCountCalls": calls since the last time, the call that will fail from now on (1: the next one; 0: none).
 using StandInCountCalls = int (*)(int);
-using StandInLeaks = int (*)();                       ///< "standInLeaks": things made and not given back
+using StandInLeaks = int (*)();   ///< "standInLeaks": things made and not given back
+using StandInForget = void (*)(); ///< "standInForget": nothing was made
 
 } // namespace tir::testing

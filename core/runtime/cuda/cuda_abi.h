@@ -20,6 +20,7 @@ using Stream = struct StreamObject*;
 
 inline constexpr Status Success = 0;
 inline constexpr Status NoDevice = 100;
+inline constexpr Status NotReady = 600;
 // The driver cannot use an image.
 inline constexpr Status InvalidImage = 200;
 inline constexpr Status NoBinaryForGpu = 209;
@@ -41,6 +42,7 @@ enum class DeviceAttribute : int {
     Multiprocessors = 16,
     MemoryKilohertz = 36,
     MemoryBusBits = 37,
+    L2Bytes = 38,
     Major = 75,
     Minor = 76,
     CooperativeLaunch = 95,
@@ -121,7 +123,7 @@ struct Functions {
     Status (*cuEventCreate)(Event*, unsigned) = nullptr;
     Status (*cuEventDestroy_v2)(Event) = nullptr;
     Status (*cuEventRecord)(Event, Stream) = nullptr;
-    Status (*cuEventSynchronize)(Event) = nullptr;
+    Status (*cuEventQuery)(Event) = nullptr;
     Status (*cuEventElapsedTime)(float*, Event, Event) = nullptr;
     Status (*cuLaunchKernelEx)(const LaunchConfig*, Function, void**, void**) = nullptr;
 };

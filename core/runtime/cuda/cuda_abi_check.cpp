@@ -21,14 +21,16 @@ static_assert(int(DeviceAttribute::ClockKilohertz) == CU_DEVICE_ATTRIBUTE_CLOCK_
 static_assert(int(DeviceAttribute::Multiprocessors) == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
 static_assert(int(DeviceAttribute::MemoryKilohertz) == CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE);
 static_assert(int(DeviceAttribute::MemoryBusBits) == CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH);
+static_assert(int(DeviceAttribute::L2Bytes) == CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE);
 static_assert(int(DeviceAttribute::Major) == CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR);
 static_assert(int(DeviceAttribute::Minor) == CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
 static_assert(int(DeviceAttribute::CooperativeLaunch) == CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH);
 static_assert(int(DeviceAttribute::MaxSharedPerBlock) ==
               CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
 
-static_assert(NoDevice == CUDA_ERROR_NO_DEVICE && InvalidImage == CUDA_ERROR_INVALID_IMAGE &&
-              NoBinaryForGpu == CUDA_ERROR_NO_BINARY_FOR_GPU && InvalidPtx == CUDA_ERROR_INVALID_PTX &&
+static_assert(NoDevice == CUDA_ERROR_NO_DEVICE && NotReady == CUDA_ERROR_NOT_READY &&
+              InvalidImage == CUDA_ERROR_INVALID_IMAGE && NoBinaryForGpu == CUDA_ERROR_NO_BINARY_FOR_GPU &&
+              InvalidPtx == CUDA_ERROR_INVALID_PTX &&
               JitCompilerNotFound == CUDA_ERROR_JIT_COMPILER_NOT_FOUND &&
               UnsupportedPtxVersion == CUDA_ERROR_UNSUPPORTED_PTX_VERSION &&
               JitCompilationDisabled == CUDA_ERROR_JIT_COMPILATION_DISABLED);

@@ -10,6 +10,7 @@ namespace tir {
 namespace {
 
 constexpr size_t LogBytes = 64 << 10;
+constexpr int64_t LargestL2Bytes = int64_t(128) << 20; ///< for a driver that does not say the size
 
 cuda::DevicePointer address(const void* pointer)
 {
@@ -41,7 +42,7 @@ CudaContext::CudaContext(const CudaDriver& driver, CudaDeviceFacts facts)
 
 CudaContext::~CudaContext()
 {
-    if (!m_context)
+    if (!m_context || m_isAbandoned)
         return;
     // After an error of a kernel the context refuses all of this; it goes with the process then.
     for (cuda::Event event : {m_start, m_stop})
@@ -206,17 +207,39 @@ CudaContext::Failure CudaContext::startClock()
     return check("cuEventRecord", m_functions.cuEventRecord(m_start, nullptr));
 }
 
-Result<int64_t> CudaContext::stopClock()
+CudaContext::Failure CudaContext::stopClock()
+{
+    return check("cuEventRecord", m_functions.cuEventRecord(m_stop, nullptr));
+}
+
+Result<bool> CudaContext::hasStopped()
+{
+    const cuda::Status status = m_functions.cuEventQuery(m_stop);
+    if (status == cuda::Success || status == cuda::NotReady)
+        return status == cuda::Success;
+    return m_driver.failure("timing a launch", status);
+}
+
+Result<int64_t> CudaContext::elapsedNs()
 {
     float milliseconds = 0;
-    cuda::Status status = m_functions.cuEventRecord(m_stop, nullptr);
-    if (status == cuda::Success)
-        status = m_functions.cuEventSynchronize(m_stop);
-    if (status == cuda::Success)
-        status = m_functions.cuEventElapsedTime(&milliseconds, m_start, m_stop);
+    const cuda::Status status = m_functions.cuEventElapsedTime(&milliseconds, m_start, m_stop);
     if (status != cuda::Success)
         return m_driver.failure("timing a launch", status);
     return std::llround(double(milliseconds) * 1e6);
+}
+
+CudaContext::Failure CudaContext::flushCaches()
+{
+    // Twice its size, since lines are not replaced in the order of their age.
+    const int64_t bytes = 2 * (m_facts.l2Bytes > 0 ? m_facts.l2Bytes : LargestL2Bytes);
+    if (!m_flushed) {
+        const Result<void*> memory = allocate(bytes);
+        if (!memory)
+            return memory.diagnostics().front();
+        m_flushed = *memory;
+    }
+    return check("cuMemsetD8", m_functions.cuMemsetD8_v2(address(m_flushed), FreshMemoryByte, size_t(bytes)));
 }
 
 } // namespace tir

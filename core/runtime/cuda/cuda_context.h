@@ -65,9 +65,18 @@ public:
     /// Waits for everything that was launched; what a kernel did wrong shows here.
     Failure synchronise();
 
-    /// From `start()` to `stop()` on the GPU's own clock, in nanoseconds. Waits.
+    /// Overwrites what the L2 cache has.
+    Failure flushCaches();
+
+    /// Events before and after what is launched between the calls. None of these waits.
     Failure startClock();
-    Result<int64_t> stopClock();
+    Failure stopClock();
+    Result<bool> hasStopped();
+    /// From start to stop on the GPU's own clock. Precondition: hasStopped().
+    Result<int64_t> elapsedNs();
+
+    /// Gives nothing back, which would wait for what is running: the process is to end soon.
+    void abandon() { m_isAbandoned = true; }
 
 private:
     CudaContext(const CudaDriver& driver, CudaDeviceFacts facts);
@@ -83,6 +92,8 @@ private:
     std::vector<cuda::DevicePointer> m_memory;
     cuda::Event m_start = nullptr;
     cuda::Event m_stop = nullptr;
+    void* m_flushed = nullptr; ///< memory that is written to flush caches
+    bool m_isAbandoned = false;
 };
 
 } // namespace tir

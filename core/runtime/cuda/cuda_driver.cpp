@@ -45,7 +45,7 @@ const char* loadFunctions(void* library, cuda::Functions& functions)
     TIR_LOAD(cuEventCreate);
     TIR_LOAD(cuEventDestroy_v2);
     TIR_LOAD(cuEventRecord);
-    TIR_LOAD(cuEventSynchronize);
+    TIR_LOAD(cuEventQuery);
     TIR_LOAD(cuEventElapsedTime);
     TIR_LOAD(cuLaunchKernelEx);
 #undef TIR_LOAD
@@ -150,6 +150,7 @@ Result<CudaDeviceFacts> CudaDriver::facts(int ordinal) const
                           .maxSharedBytes = attribute(Attribute::MaxSharedPerBlock),
                           .canCooperate = attribute(Attribute::CooperativeLaunch) != 0,
                           .multiprocessors = attribute(Attribute::Multiprocessors)};
+    facts.l2Bytes = optionalAttribute(Attribute::L2Bytes);
     // Memory transfers on both edges of its clock.
     facts.peakBytesPerSecond = 2.0 * 1e3 * optionalAttribute(Attribute::MemoryKilohertz) *
                                optionalAttribute(Attribute::MemoryBusBits) / 8;

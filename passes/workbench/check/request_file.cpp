@@ -149,6 +149,7 @@ std::string encodeSavedRequest(const SavedRequest& saved)
     json["device"] = saved.request.device;
     json["via"] = saved.request.via;
     json["repeat"] = saved.request.repeat;
+    json["coldCaches"] = saved.request.hasColdCaches;
     json["compare"] = {{"with", toString(saved.reference)},
                        {"rtol", toJson(saved.compare.relative)},
                        {"atol", toJson(saved.compare.absolute)},
@@ -180,6 +181,8 @@ Result<SavedRequest> decodeSavedRequest(std::string_view text)
     request.via = reader.text("via").value_or("");
     request.repeat =
         int(std::min<uint64_t>(reader.count("repeat").value_or(uint64_t(request.repeat)), MaxRepeat));
+    if (const Json* cold = reader.find("coldCaches", &Json::is_boolean, "truth value"))
+        request.hasColdCaches = cold->get<bool>();
     if (!(request.timeLimitSeconds > 0) || memory == 0 || memory > (uint64_t(1) << 40))
         problems.push_back(malformed("a limit is out of range"));
     if (const Json* inputs = reader.find("inputs", &Json::is_object, "object"))

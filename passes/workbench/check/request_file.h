@@ -4,7 +4,7 @@
 ///     {"tirscope": "run request", "version": 1, "entry": "main", "seed": 0,
 ///      "inputs": {"A": "ramp(0,0.5)", "B": "b.npy", "n": "const(64)"},
 ///      "timeLimitSeconds": 30, "memoryLimitMiB": 4096, "check": false,
-///      "device": "cpu", "via": "", "repeat": 10,
+///      "device": "cpu", "via": "", "repeat": 10, "coldCaches": false,
 ///      "compare": {"with": "step:0", "rtol": 1e-5, "atol": null, "nan": "equal"}}
 ///
 /// All but the first two may be missing. `inputs` are spelled as core/runtime/input_spec.h says; a relative

@@ -32,10 +32,10 @@ struct KernelReport {
     bool isCooperative = false;
     bool isProgrammatic = false; ///< may start before the kernel ahead of it has ended
     int64_t launches = 0;        ///< in one run of the program
-    /// Of one launch, by events: each is the mean of a batch of launches, one behind the other with caches warm. Empty: not
-    /// timed.
+    /// Of one launch, by events: each is the mean of a batch of launches, one behind the other. Empty: not timed.
     std::vector<int64_t> timesNs = {};
-    int64_t batch = 1; ///< launches in a batch
+    int64_t batch = 1;          ///< launches in a batch
+    bool hasColdCaches = false; ///< L2 was flushed before each of them
     ResourceReport resources = {};
     int64_t localBytes = -1; ///< of a thread: its stack and what registers spilled
     std::optional<Occupancy> occupancy = {};

@@ -3,7 +3,7 @@
 ///     deviceName, arch, driver, via, compiler, skippedWays, isCached, isEdited, compilerLog, passes, repeat,
 ///     argumentBytes, freeBytes, totalBytes, peakBytesPerSecond, peakOperationsPerSecond
 ///     kernels   [{name, grid, block, cluster, dynamicSharedBytes, isCooperative, isProgrammatic, launches,
-///               timesNs, medianNs, registers, staticSharedBytes, localBytes, spillStoreBytes,
+///               timesNs, batch, hasColdCaches, medianNs, quartilesNs, registers, staticSharedBytes, localBytes, spillStoreBytes,
 ///               spillLoadBytes, occupancy, whatIf, work, bandwidthShare, arithmeticShare}]
 ///     occupancy {blocks, warps, warpLimit, share, limiter, words}, or null
 ///     whatIf    {threads, registers, shared}: each [{threads, registers, sharedBytes, occupancy}]

@@ -115,7 +115,7 @@ std::string timeInWords(const KernelReport& kernel)
     std::string text = duration(kernel.medianNs()) + " (median of " + std::to_string(kernel.timesNs.size()) +
                        (kernel.batch > 1 ? " batches of " + std::to_string(kernel.batch) : std::string()) +
                        (low < high ? ", half of them " + duration(low) + " to " + duration(high) : "") +
-                       ", caches warm)";
+                       (kernel.hasColdCaches ? ", caches cold)" : ", caches warm)");
     if (kernel.bandwidthShare >= 0)
         text += ", " + percent(kernel.bandwidthShare) + " of the memory's bandwidth";
     if (kernel.arithmeticShare >= 0)

@@ -40,6 +40,7 @@ struct RunRequest {
     // On a GPU only.
     std::string via;        ///< "nvrtc", "nvcc", "nvptx"; empty: the first that is there
     int repeat = 10;        ///< timed rounds after the run itself
+    bool hasColdCaches = false; ///< L2 is flushed before each timed launch
     std::string cudaSource; ///< CUDA C to run instead of what would be generated; empty: none
 };
 

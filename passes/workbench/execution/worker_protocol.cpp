@@ -103,6 +103,7 @@ std::string encodeRequest(const RunRequest& request)
                  {"device", request.device},
                  {"via", request.via},
                  {"repeat", request.repeat},
+                 {"hasColdCaches", request.hasColdCaches},
                  {"cudaSource", request.cudaSource}});
 }
 
@@ -129,6 +130,7 @@ Result<RunRequest> decodeRequest(std::string_view text)
         request.device = json.at("device");
         request.via = json.at("via");
         request.repeat = json.at("repeat");
+        request.hasColdCaches = json.at("hasColdCaches");
         request.cudaSource = json.at("cudaSource");
     } catch (const Json::exception& failure) {
         return unusable("the request", failure.what());

@@ -1,7 +1,7 @@
 #include "passes/workbench/worker/run_gpu.h"
 
 #include "core/runtime/cuda/cuda_compile.h"
-#include "core/runtime/cuda/cuda_launcher.h"
+#include "core/runtime/cuda/kernel_timing.h"
 #include "core/runtime/jit/cpu_jit.h"
 #include "core/support/byte_text.h"
 #include "passes/workbench/worker/entry_call.h"
@@ -20,10 +20,6 @@ namespace tir {
 namespace {
 
 using Failure = CudaContext::Failure;
-
-/// A batch of launches takes about so long, which is far more than the clock of events is off; at most so many.
-constexpr int64_t BatchNs = 1000000;
-constexpr int64_t MaxBatch = 1000;
 
 /// For measuring: at most so long, and at most this share of what is left of the time limit.
 constexpr double MeasuringSeconds = 10;
@@ -109,7 +105,11 @@ private:
 /// One request on its way; every stage answers whether the next can follow.
 class GpuRun {
 public:
-    GpuRun(const RunRequest& request, const Confine& confine) : m_request(request), m_confine(confine)
+    GpuRun(const RunRequest& request, const Confine& confine, HostClock& clock)
+        : m_clock(clock),
+          m_startNs(clock.nowNs()),
+          m_request(request),
+          m_confine(confine)
     {
         m_report.device = "cuda:" + std::to_string(*cudaOrdinal(request.device));
     }
@@ -310,57 +310,41 @@ private:
         return text;
     }
 
-    /// Launches each kernel again, in batches between two events. A launch ahead of the batch keeps the GPU busy while the
-    /// batch is submitted, so that submitting is not in the time. Kernels get what the run left in memory. It takes no
-    /// more than its own share of the time limit, since the result is there.
+    /// Kernels get what the run left in memory. It takes no more than its own share of the time limit, since the result
+    /// is there.
     bool measure()
     {
         const std::vector<MadeLaunch>& launches = m_launcher->launches();
         if (launches.empty() || m_request.repeat <= 0)
             return true;
-        const double left = m_request.timeLimitSeconds - double(m_running.nanoseconds()) / 1e9;
+        const int64_t nowNs = m_clock.nowNs();
+        const double left = m_request.timeLimitSeconds - double(nowNs - m_startNs) / 1e9;
         const auto budgetNs = int64_t(1e9 * std::min(MeasuringSeconds, left * MeasuringShare));
         if (m_report.runNs > budgetNs)
             return notMeasured("the run itself took too long to be repeated within the time limit");
         const Silence silence; // it has been printed once
-        const Stopwatch measuring;
+        KernelTimer timer(*m_context, *m_launcher, m_clock,
+                          {.batches = m_request.repeat,
+                           .hasColdCaches = m_request.hasColdCaches,
+                           .deadlineNs = nowNs + budgetNs});
         std::vector<bool> isTimed(m_report.gpu->kernels.size());
         for (size_t number = 0; number < launches.size(); ++number) {
             if (isTimed[m_rows[number]])
                 continue;
             isTimed[m_rows[number]] = true;
+            const Result<KernelTimes> times = timer.time(launches[number]);
+            if (!times)
+                return notMeasured(times.diagnostics().front().message);
             KernelReport& kernel = m_report.gpu->kernels[m_rows[number]];
-            const Result<int64_t> once = timeBatch(launches[number], 1);
-            if (!once)
-                return notMeasured(once.diagnostics().front().message);
-            kernel.batch = std::clamp<int64_t>(BatchNs / std::max<int64_t>(*once, 1), 1, MaxBatch);
-            for (int round = 0; round < m_request.repeat; ++round) {
-                if (measuring.nanoseconds() > budgetNs)
-                    break;
-                const Result<int64_t> batch = timeBatch(launches[number], kernel.batch);
-                if (!batch)
-                    return notMeasured(batch.diagnostics().front().message);
-                kernel.timesNs.push_back(*batch / kernel.batch);
-            }
+            kernel.timesNs = times->timesNs;
+            kernel.batch = times->batch;
+            kernel.hasColdCaches = m_request.hasColdCaches;
         }
         m_report.gpu->repeat = m_request.repeat;
-        if (measuring.nanoseconds() > budgetNs)
+        if (timer.isOutOfTime())
             m_report.gpu->compilerLog += "timing ended early: its share of the time limit was used up\n";
         addShares(*m_report.gpu);
         return true;
-    }
-
-    /// Nanoseconds of `count` launches together.
-    Result<int64_t> timeBatch(const MadeLaunch& launch, int64_t count)
-    {
-        Failure failure = m_launcher->repeat(launch);
-        if (!failure)
-            failure = m_context->startClock();
-        for (int64_t number = 0; number < count && !failure; ++number)
-            failure = m_launcher->repeat(launch);
-        if (failure)
-            return *failure;
-        return m_context->stopClock();
     }
 
     /// The result stands; only the times are missing.
@@ -374,7 +358,8 @@ private:
 
     const Module& module() const { return *m_made->module.module; }
 
-    const Stopwatch m_running;
+    HostClock& m_clock;
+    const int64_t m_startNs;
     const RunRequest& m_request;
     const Confine& m_confine;
     RunReport m_report;
@@ -411,7 +396,13 @@ std::optional<int> cudaOrdinal(std::string_view device)
 
 RunReport runOnGpu(const RunRequest& request, const Confine& confine)
 {
-    return GpuRun(request, confine).run();
+    HostClock clock;
+    return runOnGpu(request, confine, clock);
+}
+
+RunReport runOnGpu(const RunRequest& request, const Confine& confine, HostClock& clock)
+{
+    return GpuRun(request, confine, clock).run();
 }
 
 } // namespace tir

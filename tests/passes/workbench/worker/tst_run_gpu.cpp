@@ -1,6 +1,7 @@
 /// Runs on a GPU, with a stand-in for the CUDA driver: what reaches the driver, what comes back, what is
 /// refused and in which words.
 
+#include "core/runtime/cuda/kernel_timing.h"
 #include "core/runtime/cuda/nvcc.h"
 #include "core/runtime/cuda/nvrtc.h"
 #include "passes/framework/pass_manager.h"
@@ -63,6 +64,16 @@ QString words(const RunReport& report)
 {
     return QString::fromStdString(std::string(toString(report.status)) + ": " + report.message);
 }
+
+/// Time passes whenever somebody looks.
+class TestClock : public HostClock {
+public:
+    int64_t stepNs = 1000;
+    mutable int64_t ns = 0;
+
+    int64_t nowNs() const override { return ns += stepNs; }
+    void pause() override { ns += 1000000000; }
+};
 
 /// Whether the module of the step, or one before it, is what LowerDeviceKernelLaunch made.
 bool isLaunchLowered(const Recording& recording, size_t step)
@@ -130,7 +141,11 @@ private slots:
     void outOfMemoryIsSaid_data();
     void outOfMemoryIsSaid();
     void roundsAreTimed();
+    void cachesAreFlushed();
     void timingHasABudget();
+    void timingEndsWithItsBudget();
+    void longLaunchesAreNotRepeated();
+    void endlessLaunchesAreAbandoned();
     void choosesTheDevice();
     void allWaysCompile_data();
     void allWaysCompile();
@@ -167,6 +182,8 @@ void TstRunGpu::init()
     qunsetenv("STAND_IN_CUDA_ARCH");
     qunsetenv("STAND_IN_CUDA_VERSION");
     qunsetenv("STAND_IN_CUDA_FAIL");
+    qunsetenv("STAND_IN_CUDA_BUSY");
+    qunsetenv("STAND_IN_CUDA_LAUNCH_NS");
     qunsetenv("STAND_IN_CUDA_MEMORY");
     qunsetenv("STAND_IN_CUDA_REJECT");
     qunsetenv("STAND_IN_CUDA_DEVICES");
@@ -371,6 +388,7 @@ void TstRunGpu::everyCallMayFail()
     const auto leaks = exported<StandInLeaks>("standInLeaks");
     RunRequest asked = request(sampleModule("elementwise.py"));
     asked.repeat = 1;
+    qputenv("STAND_IN_CUDA_LAUNCH_NS", "25000000"); // two launches warm the GPU up
     countCalls(0);
     const RunReport reference = runHere(asked);
     QCOMPARE(words(reference), QString("done: "));
@@ -493,12 +511,31 @@ void TstRunGpu::roundsAreTimed()
         QCOMPARE(kernel.bandwidthShare, bytes / 125e-6 / 1.024e12); // two edges of 1 GHz on 4096 bits
         QCOMPARE(kernel.arithmeticShare, double(kernel.work->operations) / 125e-6 / 2.56e12);
     }
-    // The run, a first one that says how many make a batch, and the batches; each behind one that keeps the GPU busy.
-    QCOMPARE(log().count("cuLaunchKernelEx"), 2 * (1 + 2 + 5 * (8 + 1)));
+    // The run, 50 ms of warm-up, a first one of the second kernel that says how many make a batch, and the batches;
+    // each behind one that keeps the GPU busy.
+    QCOMPARE(log().count("cuLaunchKernelEx"), 2 + 400 + 1 + 2 * 5 * (8 + 1));
     QCOMPARE(report.gpu->kernels[0].batch, int64_t(8)); // a millisecond
     // Inputs go to the GPU once.
     QCOMPARE(log().count("cuMemcpyHtoD_v2"),
              int(std::ranges::count(report.tensors, false, &RunTensor::isScalar)));
+}
+
+void TstRunGpu::cachesAreFlushed()
+{
+    RunRequest asked = request(sampleModule("two_kernels.py"));
+    asked.repeat = 5;
+    asked.hasColdCaches = true;
+    const RunReport report = runHere(asked);
+    QCOMPARE(words(report), QString("done: "));
+    QCOMPARE(report.gpu->kernels[1].timesNs, std::vector<int64_t>(5, 125000));
+    QVERIFY(report.gpu->kernels[1].hasColdCaches);
+    QVERIFY(log().contains("cuMemAlloc_v2 2097152\n")); // twice L2
+    // Fresh memory is filled, too.
+    QCOMPARE(log().count("cuMemsetD8_v2"), log().count("cuMemAlloc_v2") + 2 * 5 * 8);
+    QVERIFY(log().contains("cuMemsetD8_v2 \ncuEventRecord \ncuLaunchKernelEx"));
+    QVERIFY(timeInWords(report.gpu->kernels[0]).find(", caches cold)") != std::string::npos);
+    asked.hasColdCaches = false;
+    QVERIFY(timeInWords(runHere(asked).gpu->kernels[0]).find(", caches warm)") != std::string::npos);
 }
 
 /// The result is there: nothing is timed that would take the rest of the time limit.
@@ -512,6 +549,50 @@ void TstRunGpu::timingHasABudget()
     QVERIFY(report.gpu->kernels[0].timesNs.empty());
     QVERIFY2(report.gpu->compilerLog.find("not timed: the run itself took too long") != std::string::npos,
              report.gpu->compilerLog.c_str());
+}
+
+void TstRunGpu::timingEndsWithItsBudget()
+{
+    RunRequest asked = request(sampleModule("two_kernels.py"));
+    asked.repeat = 50;
+    TestClock clock;
+    clock.stepNs = 250000000;
+    const RunReport report = runOnGpu(asked, {}, clock);
+    QCOMPARE(words(report), QString("done: "));
+    const size_t batches = report.gpu->kernels[0].timesNs.size();
+    QVERIFY2(batches > 5 && batches < 50, qPrintable(QString::number(batches)));
+    QVERIFY(report.gpu->kernels[1].timesNs.empty());
+    QVERIFY(report.gpu->compilerLog.find("timing ended early") != std::string::npos);
+    QVERIFY(clock.ns < int64_t(15e9));
+}
+
+void TstRunGpu::longLaunchesAreNotRepeated()
+{
+    qputenv("STAND_IN_CUDA_LAUNCH_NS", "20000000000");
+    RunRequest asked = request(sampleModule("two_kernels.py"));
+    asked.repeat = 50;
+    const RunReport report = runHere(asked);
+    QCOMPARE(words(report), QString("done: "));
+    QCOMPARE(log().count("cuLaunchKernelEx"), 2 + 1);
+    for (const KernelReport& kernel : report.gpu->kernels)
+        QVERIFY(kernel.timesNs.empty());
+}
+
+/// Such as a kernel that waits for a flag which its first launch has taken.
+void TstRunGpu::endlessLaunchesAreAbandoned()
+{
+    exported<StandInForget>("standInForget")();
+    qputenv("STAND_IN_CUDA_BUSY", "2"); // the run itself ends
+    RunRequest asked = request(sampleModule("two_kernels.py"));
+    asked.repeat = 5;
+    TestClock clock;
+    const RunReport report = runOnGpu(asked, {}, clock);
+    QCOMPARE(words(report), QString("done: "));
+    QVERIFY(!report.tensors.empty());
+    QVERIFY2(report.gpu->compilerLog.find("not timed: a repeated launch did not end") != std::string::npos,
+             report.gpu->compilerLog.c_str());
+    QVERIFY(!log().contains("cuDevicePrimaryCtxRelease_v2")); // which would wait
+    exported<StandInForget>("standInForget")();
 }
 
 void TstRunGpu::choosesTheDevice()

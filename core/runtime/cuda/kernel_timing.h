@@ -1,0 +1,58 @@
+/// How long kernels take: launches are repeated between two events of the GPU, after a warm-up that brings its clocks
+/// up. Measuring ends at its deadline, also while a launch is still running.
+
+#pragma once
+
+#include "core/runtime/cuda/cuda_launcher.h"
+
+namespace tir {
+
+/// The clock of the host; tests have one of their own.
+class HostClock {
+public:
+    virtual ~HostClock() = default;
+    virtual int64_t nowNs() const;
+    /// Lets some microseconds pass.
+    virtual void pause();
+};
+
+struct KernelTimes {
+    std::vector<int64_t> timesNs; ///< of one launch: each is the mean of a batch
+    int64_t batch = 1;            ///< launches in a batch
+};
+
+struct TimingOptions {
+    int batches = 10;
+    bool hasColdCaches = false; ///< L2 is flushed before every launch
+    int64_t deadlineNs = 0;     ///< on the host's clock
+};
+
+class KernelTimer {
+public:
+    /// All outlive this.
+    KernelTimer(CudaContext& context, CudaLauncher& launcher, HostClock& clock, TimingOptions options);
+
+    /// Has fewer batches, or none, if the deadline comes before. Fails if a call of the driver does, or if a launch runs
+    /// past the deadline: the context is abandoned then.
+    Result<KernelTimes> time(const MadeLaunch& launch);
+    bool isOutOfTime() const { return m_isOutOfTime; }
+
+private:
+    /// Of one launch.
+    Result<int64_t> warmUp(const MadeLaunch& launch);
+    /// Of all launches together.
+    Result<int64_t> timeBatch(const MadeLaunch& launch, int64_t count);
+    Result<int64_t> timeLaunches(const MadeLaunch& launch, int64_t count);
+    Result<int64_t> timeColdLaunches(const MadeLaunch& launch, int64_t count);
+    Result<int64_t> waitForEnd();
+    bool hasTimeFor(int64_t ns);
+
+    CudaContext& m_context;
+    CudaLauncher& m_launcher;
+    HostClock& m_clock;
+    const TimingOptions m_options;
+    bool m_isWarm = false;
+    bool m_isOutOfTime = false;
+};
+
+} // namespace tir
