@@ -122,4 +122,13 @@ std::string findCudaHeaders(const std::string& library)
     return {};
 }
 
+std::string fileIdentity(const std::string& path)
+{
+    std::error_code failure;
+    const std::filesystem::path file = std::filesystem::canonical(path, failure);
+    const uintmax_t bytes = std::filesystem::file_size(file, failure);
+    const auto changed = std::filesystem::last_write_time(file, failure).time_since_epoch().count();
+    return failure ? path : file.string() + " " + std::to_string(bytes) + " " + std::to_string(changed);
+}
+
 } // namespace tir

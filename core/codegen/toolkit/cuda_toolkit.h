@@ -19,6 +19,9 @@ std::optional<std::string> findLibdevice();
 /// of a folder first. Those of Debian and Ubuntu are where the loader looks.
 std::vector<std::string> findCudaLibraries(std::string_view name);
 
+/// Path without links, size, and time of change: an installation that replaces the file changes this.
+std::string fileIdentity(const std::string& path);
+
 /// The folder with cuda_fp16.h that belongs to the library file; empty when there is none.
 std::string findCudaHeaders(const std::string& library);
 

@@ -114,7 +114,7 @@ Result<CompiledKernels> compileText(const Compiler& compiler, const std::string&
     CompiledKernels kernels;
     kernels.compiler = name + " " + compiler.version();
     const std::string arch = ownArch(request.arch, compiler.version());
-    const KernelKey key{kernels.compiler, arch, Options.front(), text->content};
+    const KernelKey key{compiler.identity(), arch, Options.front(), text->content};
     if (std::optional<CachedKernels> known = cache.find(key)) {
         kernels.image = std::move(known->cubin);
         kernels.log = std::move(known->log);

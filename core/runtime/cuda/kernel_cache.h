@@ -12,7 +12,7 @@ namespace tir {
 
 /// What was compiled and by whom; equal keys have equal results.
 struct KernelKey {
-    std::string compiler; ///< "NVRTC 13.0"
+    std::string compiler; ///< Nvrtc::identity
     std::string arch;
     std::string options;
     std::string source;

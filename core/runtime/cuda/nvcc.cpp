@@ -4,6 +4,8 @@
 #include "core/support/child_process.h"
 #include "core/support/temporary_folder.h"
 
+#include <cstdlib>
+
 namespace tir {
 namespace {
 
@@ -34,7 +36,12 @@ Result<Nvcc> Nvcc::find()
     ChildOptions options;
     options.program = *program;
     options.arguments = {"--version"};
-    nvcc.m_version = versionIn(runChild(options).output);
+    const std::string said = runChild(options).output;
+    nvcc.m_version = versionIn(said);
+    nvcc.m_identity = "nvcc\n" + fileIdentity(*program) + "\n" + said;
+    for (const char* variable : {"NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", "NVCC_CCBIN"})
+        if (const char* value = std::getenv(variable))
+            nvcc.m_identity += std::string(variable) + "=" + value + "\n";
     return nvcc;
 }
 

@@ -86,6 +86,11 @@ Result<Nvrtc> Nvrtc::open()
     functions.version(&major, &minor);
     nvrtc.m_version = std::to_string(major) + "." + std::to_string(minor);
     nvrtc.m_includeFolder = includeFolderOf(reinterpret_cast<void*>(functions.version));
+    Dl_info info = {};
+    if (dladdr(reinterpret_cast<void*>(functions.version), &info) && info.dli_fname)
+        nvrtc.m_identity = fileIdentity(info.dli_fname);
+    nvrtc.m_identity = "NVRTC " + nvrtc.m_version + "\n" + nvrtc.m_identity + "\n" +
+                       fileIdentity(nvrtc.m_includeFolder + "/cuda_fp16.h");
     return nvrtc;
 }
 

@@ -23,6 +23,8 @@ public:
 
     /// "13.0".
     const std::string& version() const { return m_version; }
+    /// Differs between compilers whose code may differ, also if their versions and paths are equal.
+    const std::string& identity() const { return m_identity; }
     /// The toolkit's headers; empty when they are not beside the library.
     const std::string& includeFolder() const { return m_includeFolder; }
     /// The GPUs it generates code for, as in "sm_90".
@@ -36,6 +38,7 @@ private:
     struct Functions;
     const Functions* m_functions = nullptr; ///< of a library that stays open
     std::string m_version;
+    std::string m_identity;
     std::string m_includeFolder;
 };
 

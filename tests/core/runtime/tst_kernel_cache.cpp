@@ -1,8 +1,9 @@
 /// Compiled kernels on disk: found again under the same key only, bounded, and never a reason to fail.
 
-#include "core/runtime/cuda/kernel_cache.h"
+#include "core/runtime/cuda/cuda_compile.h"
 #include "tests/support/test_main.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
@@ -33,6 +34,8 @@ private slots:
     void damagedFilesAreNotFound_data();
     void damagedFilesAreNotFound();
     void worksWithoutFolder();
+    void replacedCompilersCompileAgain_data();
+    void replacedCompilersCompileAgain();
 
 private:
     std::string folder() const { return m_folder->filePath("deep/kernels").toStdString(); }
@@ -132,6 +135,61 @@ void TstKernelCache::worksWithoutFolder()
     const KernelCache forbidden("/proc/no/such/folder", 1000);
     forbidden.insert(Key, {.cubin = "a", .log = {}});
     QVERIFY(!forbidden.find(Key));
+}
+
+void TstKernelCache::replacedCompilersCompileAgain_data()
+{
+    QTest::addColumn<QByteArray>("patch");
+    QTest::addColumn<QByteArray>("flags");
+    QTest::addColumn<bool>("isCached");
+    QTest::newRow("the same") << QByteArray("V12.99.1") << QByteArray() << true;
+    QTest::newRow("another patch version") << QByteArray("V12.99.2") << QByteArray() << false;
+    QTest::newRow("other flags") << QByteArray("V12.99.1") << QByteArray("-G") << false;
+}
+
+/// The path and the version, "12.99", stay.
+void TstKernelCache::replacedCompilersCompileAgain()
+{
+    QFETCH(QByteArray, patch);
+    QFETCH(QByteArray, flags);
+    QFETCH(bool, isCached);
+    const auto restore = qScopeGuard([home = qgetenv("CUDA_HOME")] {
+        qputenv("CUDA_HOME", home);
+        qunsetenv("NVCC_APPEND_FLAGS");
+    });
+    QVERIFY(QDir(m_folder->path()).mkpath("cuda/bin"));
+    qputenv("CUDA_HOME", m_folder->filePath("cuda").toUtf8());
+    const auto install = [&](const QByteArray& version) {
+        QFile file(m_folder->filePath("cuda/bin/nvcc"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("#!/bin/sh\n"
+                   "[ $1 = --version ] && echo 'release 12.99, " +
+                   version +
+                   "' && exit\n"
+                   "while [ $# -gt 0 ]; do [ \"$1\" = -o ] && echo code > \"$2\"; shift; done\n"
+                   "exit 0\n");
+        file.setFileTime(QDateTime::fromSecsSinceEpoch(1000000), QFileDevice::FileModificationTime);
+        file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner);
+        file.close();
+    };
+    const auto compile = [&] {
+        const Module none("Module", {}, {}, {});
+        return compileKernels(
+            {.module = none, .arch = "sm_90", .way = KernelWay::Nvcc, .cudaSource = "// kernels"},
+            KernelCache(folder(), 100000));
+    };
+    install("V12.99.1");
+    const Result<CompiledKernels> first = compile();
+    QVERIFY2(first, first ? "" : first.diagnostics().front().message.c_str());
+    QVERIFY(!first->isCached);
+    QCOMPARE(first->compiler, std::string("nvcc 12.99"));
+    if (patch != "V12.99.1")
+        install(patch);
+    if (!flags.isEmpty())
+        qputenv("NVCC_APPEND_FLAGS", flags);
+    const Result<CompiledKernels> second = compile();
+    QVERIFY(second);
+    QCOMPARE(second->isCached, isCached);
 }
 
 TIR_TEST(TstKernelCache)
