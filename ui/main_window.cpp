@@ -1,5 +1,6 @@
 #include "ui/main_window.h"
 
+#include "ui/branch_bar.h"
 #include "ui/check_bar.h"
 #include "ui/common/focus_ring.h"
 #include "ui/common/icons.h"
@@ -18,6 +19,7 @@
 #include "ui/session/visit_history.h"
 #include "ui/source_saver.h"
 #include "ui/status_line.h"
+#include "ui/step_branch.h"
 #include "ui/story_card.h"
 #include "ui/unsaved_copy.h"
 #include "ui/unsaved_question.h"
@@ -60,7 +62,8 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
       m_session(session),
       m_opener(new FileOpener(session, *this)),
       m_saver(new SourceSaver(session, *this)),
-      m_history(new VisitHistory(session, this))
+      m_history(new VisitHistory(session, this)),
+      m_branch(new StepBranch(session, this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/tirscope.svg")));
@@ -132,6 +135,7 @@ QWidget* MainWindow::withBars(QWidget* view)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(new ReloadBar(m_session));
+    layout->addWidget(new BranchBar(*m_branch));
     layout->addWidget(new PipelineHintBar(m_session));
     layout->addWidget(new ProgramsBar(m_session));
     layout->addWidget(new PinBar(m_session));

@@ -25,6 +25,7 @@ class ManualWindow;
 class FileOpener;
 class Session;
 class SourceSaver;
+class StepBranch;
 class VisitHistory;
 
 class MainWindow : public QMainWindow {
@@ -71,6 +72,7 @@ private:
     FileOpener* m_opener;
     SourceSaver* m_saver;
     VisitHistory* m_history;
+    StepBranch* m_branch;
     QMap<QString, QWidget*> m_views; ///< by id: the dock, or the view in the middle
     QList<QAction*> m_moveActions;   ///< to another step
     QList<QAction*> m_stepActions;   ///< others that need a run

@@ -109,10 +109,15 @@ void MainWindow::makeHistoryActions()
 
 void MainWindow::makeBranchAction()
 {
-    QAction* branch = makeAction("continue-from-step", *this, [this] { continueFromStep(m_session); });
-    const auto refresh = [this, branch] { branch->setEnabled(canContinueFromStep(m_session)); };
-    connect(&m_session, &Session::phaseChanged, branch, refresh);
-    connect(&m_session, &Session::stepChanged, branch, refresh);
+    QAction* start = makeAction("continue-from-step", *this, [this] { m_branch->start(); });
+    QAction* goBack = makeAction("leave-copy", *this, [this] { m_branch->goBack(); });
+    const auto refresh = [this, start, goBack] {
+        start->setEnabled(m_branch->canStart());
+        goBack->setEnabled(m_branch->isOpen());
+    };
+    connect(&m_session, &Session::phaseChanged, start, refresh);
+    connect(&m_session, &Session::stepChanged, start, refresh);
+    connect(m_branch, &StepBranch::changed, start, refresh);
     refresh();
 }
 

@@ -2,34 +2,91 @@
 
 #include "core/script/printing/printer.h"
 #include "ui/common/text.h"
-#include "ui/session/session.h"
 
 namespace tir::ui {
 
-bool canContinueFromStep(const Session& session)
+StepBranch::StepBranch(Session& session, QObject* parent) : QObject(parent), m_session(session)
 {
-    const std::shared_ptr<const Recording> recording = session.recording();
-    return session.phase() == Phase::Ready && recording && session.step() + 1 < session.stepCount() &&
-           recording->branch(session.step()) == Branch::Common;
+    connect(&m_session, &Session::programChanged, this, &StepBranch::followProgram);
 }
 
-void continueFromStep(Session& session)
+bool StepBranch::canStart() const
 {
-    const size_t number = session.step();
-    const std::shared_ptr<const Recording> recording = session.recording();
+    const std::shared_ptr<const Recording> recording = m_session.recording();
+    return m_session.phase() == Phase::Ready && recording && m_session.step() + 1 < m_session.stepCount() &&
+           recording->branch(m_session.step()) == Branch::Common;
+}
+
+void StepBranch::start()
+{
+    const size_t number = m_session.step();
+    const std::shared_ptr<const Recording> recording = m_session.recording();
     const QString text = toQString(
-        printScript(session.module(), {.asBareFunction = session.program()->parsed->isBareFunction}));
-    const QString name = Session::tr("%1, from step %2").arg(session.name()).arg(number);
-    RunSetup setup = session.setup();
+        printScript(m_session.module(), {.asBareFunction = m_session.program()->parsed->isBareFunction}));
+    RunSetup setup = m_session.setup();
     setup.pipeline = {.name = {}, .summary = {}, .passes = {}, .config = setup.pipeline.config};
     for (size_t next = number + 1; next < recording->moduleCount(); ++next)
         setup.pipeline.passes.push_back(recording->steps[next - 1].pass);
-    if (!session.edits().giveUp(Loss::All))
+    if (!m_session.edits().giveUp(Loss::All))
         return;
-    session.close();
-    session.setSetup(std::move(setup));
-    session.openText(name, text, OpenWith::Setup);
-    session.requestEdit();
+    m_copies.push_back({.name = tr("%1, from step %2").arg(m_session.name()).arg(number),
+                        .original = {.path = m_session.path(),
+                                     .name = m_session.name(),
+                                     .text = toQString(m_session.edits().source()),
+                                     .defines = m_session.defines(),
+                                     .setup = m_session.setup(),
+                                     .step = number}});
+    m_session.close();
+    m_session.setSetup(std::move(setup));
+    m_session.openText(m_copies.back().name, text, OpenWith::Setup);
+    m_session.requestEdit();
+}
+
+bool StepBranch::isOpen() const
+{
+    return !m_copies.empty() && m_copies.back().name == m_session.name();
+}
+
+void StepBranch::goBack()
+{
+    if (!m_session.edits().giveUp(Loss::All))
+        return;
+    const Original original = m_copies.back().original;
+    m_session.close();
+    m_session.setSetup(original.setup);
+    m_session.setStartStep(original.step);
+    if (original.path.isEmpty())
+        m_session.openText(original.name, original.text, OpenWith::Setup);
+    else
+        m_session.openFile(original.path, OpenWith::Setup);
+    if (original.defines.empty())
+        return;
+    // Names from Python are given when the text that lacks them is there.
+    auto* once = new QObject(this);
+    connect(&m_session, &Session::programChanged, once, [this, once, original] {
+        if (m_session.name().isEmpty())
+            return;
+        once->deleteLater();
+        once->disconnect();
+        QMetaObject::invokeMethod(
+            this,
+            [this, original] {
+                if (m_session.name() == original.name) {
+                    m_session.setStartStep(original.step);
+                    m_session.define(original.defines);
+                }
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+/// Any other program ends the way back. While one is being read there is none.
+void StepBranch::followProgram()
+{
+    if (!m_session.name().isEmpty())
+        while (!m_copies.empty() && m_copies.back().name != m_session.name())
+            m_copies.pop_back();
+    emit changed();
 }
 
 } // namespace tir::ui

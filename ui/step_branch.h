@@ -1,17 +1,53 @@
-/// Going on by hand from a step: its module becomes a program of its own, which runs through the passes that follow.
+/// Going on by hand from a step: its module becomes a program of its own, which runs through the passes that follow; and
+/// the way back to the program that it is a copy of.
 
 #pragma once
 
+#include "ui/session/session.h"
+
 namespace tir::ui {
 
-class Session;
+class StepBranch : public QObject {
+    Q_OBJECT
+public:
+    explicit StepBranch(Session& session, QObject* parent = nullptr);
 
-/// Whether passes follow the step in view, and its module is the whole program: behind the split into host and device
-/// it is one half.
-bool canContinueFromStep(const Session& session);
+    /// Whether passes follow the step in view, and its module is the whole program: after the split into host and
+    /// device it is one half.
+    bool canStart() const;
+    /// Opens the module as a text to edit, with the rest of the passes. Asks about edits that are not saved.
+    /// Precondition: canStart().
+    void start();
 
-/// Opens the module as a text to edit, with the rest of the passes. Asks about edits that are not saved.
-/// Precondition: canContinueFromStep(session).
-void continueFromStep(Session& session);
+    /// Whether the open program is a copy of a step.
+    bool isOpen() const;
+    /// The program that it is a copy of, and the step. Precondition: isOpen().
+    const QString& originalName() const { return m_copies.back().original.name; }
+    size_t originalStep() const { return m_copies.back().original.step; }
+    /// Opens that program again, with its pipeline, at the step. Asks about edits of the copy that are not saved.
+    /// Precondition: isOpen().
+    void goBack();
+
+signals:
+    void changed(); ///< isOpen(), or what the program is a copy of
+
+private:
+    struct Original {
+        QString path; ///< empty for pasted text
+        QString name;
+        QString text; ///< without a path
+        std::map<std::string, std::string> defines;
+        RunSetup setup;
+        size_t step;
+    };
+    struct Copy {
+        QString name;
+        Original original;
+    };
+    void followProgram();
+
+    Session& m_session;
+    std::vector<Copy> m_copies; ///< a copy may be copied again; the last one is open, or being opened
+};
 
 } // namespace tir::ui

@@ -5,6 +5,7 @@
 #include "passes/workbench/trace/record.h"
 #include "passes/workbench/trace/trace_file.h"
 #include "tests/support/test_main.h"
+#include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
 #include "ui/common/code_editor.h"
 #include "ui/common/code_view.h"
@@ -93,6 +94,8 @@ private slots:
     void keysOfTheWindowMoveTheCursor();
     void newLinesKeepTheIndentation();
     void stepsGoOnAsProgramsOfTheirOwn();
+    void aCopyLeadsBackToItsOriginal();
+    void aCopyOfPastedTextLeadsBack();
 };
 
 void TestSourcePane::sourceIsShownAsItIsInTheFile()
@@ -378,10 +381,11 @@ void TestSourcePane::stepsGoOnAsProgramsOfTheirOwn()
     const std::string atMerge = desk.result();
     const size_t last = desk.session.stepCount() - 1;
     TIR_GO_TO(desk.session, last);
-    QVERIFY(!canContinueFromStep(desk.session));
+    StepBranch branch(desk.session);
+    QVERIFY(!branch.canStart());
     TIR_GO_TO(desk.session, merge);
-    QVERIFY(canContinueFromStep(desk.session));
-    continueFromStep(desk.session);
+    QVERIFY(branch.canStart());
+    branch.start();
     QTRY_COMPARE(desk.session.phase(), Phase::Ready);
     QTRY_VERIFY(desk.session.compared());
     QCOMPARE(desk.session.name(), QStringLiteral("program.py, from step %1").arg(merge));
@@ -393,6 +397,72 @@ void TestSourcePane::stepsGoOnAsProgramsOfTheirOwn()
     desk.replace(QStringLiteral("T.float32(0.5)"), QStringLiteral("T.float32(0.25)"));
     TIR_GO_TO(desk.session, size_t(2));
     QTRY_VERIFY(desk.result().find("T.float32(0.25)") != std::string::npos);
+}
+
+void TestSourcePane::aCopyLeadsBackToItsOriginal()
+{
+    ShownWindow shown;
+    shown.session.edits().setQuestion([](Loss) { return true; });
+    auto* bar = shown.window.findChild<QWidget*>(QStringLiteral("branchBar"));
+    QCOMPARE(shown.perform("sample=two_kernels,pipeline=split@legacy-merge,mode=sound,"
+                           "step=MergeSharedMemoryAllocations"),
+             QString());
+    const std::vector<PassInvocation> passes = shown.session.setup().pipeline.passes;
+    const size_t step = shown.session.step();
+    QVERIFY(!bar->isVisible());
+    QVERIFY(shown.perform("leave-copy").contains("action 'leave-copy'"));
+    QCOMPARE(shown.perform("continue-from-step"), QString());
+    QVERIFY(bar->isVisible());
+    const auto text = [&] { return bar->findChild<QLabel*>(QStringLiteral("branchText"))->text(); };
+    QVERIFY2(text().startsWith(QStringLiteral("This is a copy of two_kernels.py after step %1.").arg(step)),
+             qPrintable(text()));
+
+    // A copy of the copy leads back to the copy.
+    QCOMPARE(shown.perform("step=1,continue-from-step"), QString());
+    QVERIFY2(text().startsWith("This is a copy of two_kernels.py, from step "), qPrintable(text()));
+    QCOMPARE(shown.perform("leave-copy"), QString());
+    QCOMPARE(shown.session.step(), size_t(1));
+    QVERIFY2(text().startsWith("This is a copy of two_kernels.py after step "), qPrintable(text()));
+
+    // Edits of the copy are lost only after a question.
+    const QString copied = shown.session.name();
+    shown.session.edits().typeSource(shown.session.edits().source() + "\n");
+    shown.session.edits().setQuestion([](Loss) { return false; });
+    QVERIFY(bar->findChild<QPushButton*>(QStringLiteral("branchButton"))->text() == "Back to two_kernels.py");
+    bar->findChild<QPushButton*>(QStringLiteral("branchButton"))->click();
+    QCOMPARE(shown.session.name(), copied);
+    shown.session.edits().setQuestion([](Loss) { return true; });
+    bar->findChild<QPushButton*>(QStringLiteral("branchButton"))->click();
+    QTRY_COMPARE(shown.session.name(), QStringLiteral("two_kernels.py"));
+    QTRY_COMPARE(shown.session.phase(), Phase::Ready);
+    QCOMPARE(shown.session.step(), step);
+    QCOMPARE(shown.session.setup().pipeline.name, "split@legacy-merge");
+    QCOMPARE(shown.session.setup().pipeline.passes, passes);
+    QCOMPARE(shown.session.setup().mode, Mode::Sound);
+    QVERIFY(!bar->isVisible());
+
+    // Another program has no way back to this one.
+    QCOMPARE(shown.perform("continue-from-step,sample=reverse"), QString());
+    QVERIFY(!bar->isVisible());
+}
+
+void TestSourcePane::aCopyOfPastedTextLeadsBack()
+{
+    ShownWindow shown;
+    shown.session.openText(QStringLiteral("pasted"),
+                           QStringLiteral("@T.prim_func(s_tir=True)\n"
+                                          "def main(X: T.Buffer((N,), \"float32\")):\n"
+                                          "    tx = T.launch_thread(\"threadIdx.x\", N)\n"
+                                          "    X[tx] = T.float32(1)\n"));
+    QTRY_VERIFY(shown.session.program());
+    shown.session.define({{"N", "64"}});
+    QTRY_COMPARE(shown.session.phase(), Phase::Ready);
+    QCOMPARE(shown.perform("step=1,continue-from-step"), QString());
+    QVERIFY(shown.session.name() != QStringLiteral("pasted"));
+    QCOMPARE(shown.perform("leave-copy"), QString());
+    QTRY_COMPARE(shown.session.name(), QStringLiteral("pasted"));
+    QTRY_COMPARE(shown.session.phase(), Phase::Ready);
+    QCOMPARE(shown.session.step(), size_t(1));
 }
 
 TIR_TEST(TestSourcePane)

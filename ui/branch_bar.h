@@ -1,0 +1,22 @@
+/// Says that the open program is a copy of a step, and goes back to the program that it was made from.
+
+#pragma once
+
+#include "ui/hint_bar.h"
+
+namespace tir::ui {
+
+class StepBranch;
+
+class BranchBar : public HintBar {
+    Q_OBJECT
+public:
+    explicit BranchBar(StepBranch& branch, QWidget* parent = nullptr);
+
+private:
+    void refresh();
+
+    StepBranch& m_branch;
+};
+
+} // namespace tir::ui
