@@ -37,9 +37,10 @@ private:
     {
         if (attr.key != attr::ThreadExtent || m_inLaunch)
             return Mutator::visit(attr);
+        ++m_number;
         m_allocations = sharedAllocations(*attr.body, kind());
         if (m_allocations.inOrder.size() <= 1) {
-            context().note("nothing to merge in this launch: it has " +
+            context().note("nothing to merge in launch " + std::to_string(m_number) + ": it has " +
                                std::string(m_allocations.inOrder.empty() ? "no" : "one") + " " +
                                std::string(kindWord(kind())) + " shared buffer",
                            &attr);
@@ -60,9 +61,10 @@ private:
         if (auto* refusal = std::get_if<PassError>(&planned))
             return fail(std::move(*refusal)), &launch;
         const MergePlan& plan = std::get<MergePlan>(planned);
-        context().explain([launch = &launch, ofKind = kind(), inMode = mode()](NoteWriter& notes) {
-            explainMerge(notes, {.launch = launch, .kind = ofKind, .mode = inMode});
-        });
+        context().explain(
+            [launch = &launch, number = m_number, ofKind = kind(), inMode = mode()](NoteWriter& notes) {
+                explainMerge(notes, {.launch = launch, .number = number, .kind = ofKind, .mode = inMode});
+            });
         if (mode() == Mode::AsTvm)
             reportPlanHazards(context(), launch, kind(), std::get<Lifetimes>(alive), m_allocations, plan);
         use(&plan, makeMergedVar());
@@ -78,6 +80,7 @@ private:
 
     SharedAllocations m_allocations; ///< of the launch around
     bool m_inLaunch = false;
+    int m_number = 0; ///< of the launch in its function
 };
 
 /// Plans once for the whole function.

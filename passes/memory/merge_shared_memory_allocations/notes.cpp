@@ -169,7 +169,8 @@ void explainMerge(NoteWriter& notes, const MergeScope& scope)
     const MergePlan& plan = std::get<MergePlan>(planned);
     const auto* total = as<IntImm>(plan.totalBytes);
     notes.note("the " + std::to_string(allocations.inOrder.size()) + " " + std::string(kindWord(scope.kind)) +
-                   " shared buffers of " + (scope.function ? "the whole function" : "this launch") +
+                   " shared buffers of " +
+                   (scope.function ? "the whole function" : "launch " + std::to_string(scope.number)) +
                    " go into one allocation of " +
                    (total ? std::to_string(total->value) + " bytes" : "symbolic size"),
                scope.launch, planTable(plan, allocations, scope.mode));

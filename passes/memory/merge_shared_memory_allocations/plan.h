@@ -80,6 +80,7 @@ std::variant<MergePlan, PassError> planMerge(Arena& arena, const Lifetimes& life
 /// What a plan is made for, to make it again for those who read about it.
 struct MergeScope {
     const AttrStmt* launch;
+    int number = 1;                 ///< of the launch in its function
     const Stmt* function = nullptr; ///< the body, when the plan is for all of its launches
     SharedKind kind = SharedKind::Dynamic;
     Mode mode = Mode::AsTvm;

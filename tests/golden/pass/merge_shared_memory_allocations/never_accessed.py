@@ -1,7 +1,7 @@
 # check: pass MergeSharedMemoryAllocations
 # A buffer that nobody touches gets no bytes.
 # report:
-#   note: the 3 dynamic shared buffers of this launch go into one allocation of 512 bytes
+#   note: the 3 dynamic shared buffers of launch 1 go into one allocation of 512 bytes
 #   note: lifetimes are counted over 5 entries: statements that touch a buffer, beginnings and ends of those with others inside
 #   note: 'A' (256 bytes) is at byte 0: no free entry fits, so it gets an entry of its own
 #   note: 'B' (256 bytes) is at byte 256: no free entry fits, so it gets an entry of its own

@@ -2,8 +2,8 @@
 # Nothing to merge in either launch, though the function has two buffers.
 # expect: unchanged
 # report:
-#   note: nothing to merge in this launch: it has one dynamic shared buffer
-#   note: nothing to merge in this launch: it has one dynamic shared buffer
+#   note: nothing to merge in launch 1: it has one dynamic shared buffer
+#   note: nothing to merge in launch 2: it has one dynamic shared buffer
 
 @I.ir_module
 class Before:

@@ -2,7 +2,7 @@
 # Another thread may still read A while this one writes B: without a barrier between them, B keeps away.
 # mode: sound
 # report:
-#   note: the 2 dynamic shared buffers of this launch go into one allocation of 512 bytes
+#   note: the 2 dynamic shared buffers of launch 1 go into one allocation of 512 bytes
 #   note: lifetimes are counted over 5 entries: statements that touch a buffer, beginnings and ends of those with others inside
 #   note: 'A' (256 bytes) is at byte 0: no free entry fits, so it gets an entry of its own
 #   note: 'B' (256 bytes) is at byte 256: no free entry fits, so it gets an entry of its own
