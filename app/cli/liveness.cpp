@@ -15,7 +15,8 @@
 ///     conflicts [{first, second, begin, end, firstTick, lastTick}]: indices of two buffers that share the bytes
 ///              from begin to before end while both are live
 ///     hasMoreConflicts
-///     buffers  [{name, dtype, shape, scope, sizeBytes, sizeText, offsetBytes, firstTick, lastTick, isMerged,
+///     buffers  [{name, dtype, shape, scope, sizeBytes, sizeText, offsetBytes, offsetText,
+///               firstTick, lastTick, isMerged,
 ///              isOutOfScope, line, useLines}]; sizeBytes is -1 when symbolic, ticks are -1 when unused
 
 #include "app/cli/output.h"
@@ -51,6 +52,7 @@ Json bufferJson(const SharedBuffer& buffer, const StepText& text)
             {"sizeBytes", buffer.sizeBytes},
             {"sizeText", buffer.sizeText},
             {"offsetBytes", buffer.offsetBytes},
+            {"offsetText", buffer.offsetText},
             {"firstTick", buffer.firstTick},
             {"lastTick", buffer.lastTick},
             {"isMerged", buffer.isMerged},
@@ -107,6 +109,7 @@ Json launchJson(const LaunchLiveness& launch, const StepText& text)
             {"isMerged", launch.isMerged},
             {"hasSymbolicSizes", launch.hasSymbolicSizes},
             {"takenBytes", launch.takenBytes},
+            {"takenText", launch.takenText},
             {"peakLiveBytes", launch.peakLiveBytes},
             {"wasteBytes", launch.wasteBytes},
             {"peakTick", launch.peakTick},
@@ -121,8 +124,9 @@ Json launchJson(const LaunchLiveness& launch, const StepText& text)
 
 std::string bytesOf(const SharedBuffer& buffer)
 {
-    if (buffer.sizeBytes < 0)
-        return "bytes from " + std::to_string(buffer.offsetBytes) + ", " + buffer.sizeText + " of them";
+    if (buffer.sizeBytes < 0 || buffer.offsetBytes < 0)
+        return buffer.sizeText + " bytes from " +
+               (buffer.offsetText.empty() ? "a symbolic offset" : buffer.offsetText) + " on";
     return "bytes " + std::to_string(buffer.offsetBytes) + " to " +
            std::to_string(buffer.offsetBytes + buffer.sizeBytes);
 }
@@ -170,10 +174,13 @@ std::string launchText(const LaunchLiveness& launch, const StepText& step)
 {
     if (launch.buffers.empty())
         return launch.label + ": no shared memory\n";
-    std::string text = launch.label + ": " + std::to_string(launch.takenBytes) + " bytes taken, " +
-                       std::to_string(launch.peakLiveBytes) + " live at the peak, " +
-                       std::to_string(launch.wasteBytes) + " wasted" +
-                       (launch.hasSymbolicSizes ? ", symbolic sizes not counted" : "") + "\n";
+    std::string text =
+        launch.label + ": " + std::to_string(launch.takenBytes) + " bytes taken, " +
+        std::to_string(launch.peakLiveBytes) + " live at the peak, " + std::to_string(launch.wasteBytes) +
+        " wasted" +
+        (launch.hasSymbolicSizes ? ", symbolic sizes not counted; with them it takes " + launch.takenText
+                                 : "") +
+        "\n";
     if (launch.isOverLimit())
         text += "  too much: " + overLimit(*launch.limit, launch.staticBytes, launch.takenBytes) + "\n";
     if (launch.peakTick >= 0)

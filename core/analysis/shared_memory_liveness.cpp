@@ -53,6 +53,7 @@ public:
             stretch(m_result.buffers[i], m_accessesOf[i]);
         addTouches();
         sumUp();
+        m_result.takenText = m_taken.text();
         return std::move(m_result);
     }
 
@@ -73,6 +74,7 @@ private:
             const Buffer& buffer = *allocation.buffer;
             const ByteSize size = byteSize(buffer);
             addBuffersOn(*buffer.data, &allocation);
+            m_taken += size;
             m_result.takenBytes += size.constant;
             if (!buffer.scope().isDynamicShared())
                 m_result.staticBytes += size.constant;
@@ -123,10 +125,10 @@ private:
     {
         const std::vector<SharedAccess>& accesses = m_accesses[&data];
         if (!isMerged(allocation, accesses)) {
-            addBuffer(*allocation->buffer, allocation, m_result.takenBytes, accesses);
+            addBuffer(*allocation->buffer, allocation, 0, accesses);
             return;
         }
-        const int64_t base = m_result.takenBytes;
+        const int64_t base = m_taken.isConstant() ? m_taken.constant : -1;
         const size_t first = m_result.buffers.size();
         std::vector<SharedAccess> pointers;
         std::copy_if(accesses.begin(), accesses.end(), std::back_inserter(pointers),
@@ -147,7 +149,7 @@ private:
             const ByteSize size = allocation ? byteSize(*allocation->buffer) : ByteSize{};
             const std::optional<int64_t> offset =
                 mergedOffset(*buffer, own, allocation && size.isConstant() ? size.constant : -1);
-            addBuffer(*buffer, allocation, offset ? base + *offset : -1, own);
+            addBuffer(*buffer, allocation, offset, own);
             m_bases.back() = base;
             m_result.buffers.back().isMerged = true;
             m_result.isMerged = true;
@@ -176,7 +178,7 @@ private:
     void addPointerUses(const std::vector<SharedAccess>& pointers, size_t first, int64_t base)
     {
         for (const SharedAccess& access : pointers) {
-            if (!access.range)
+            if (!access.range || base < 0)
                 continue;
             const int64_t at = base + access.range->low * access.unitBytes;
             for (size_t i = first; i < m_result.buffers.size(); ++i) {
@@ -193,9 +195,12 @@ private:
                              [](const SharedAccess& a, const SharedAccess& b) { return a.tick < b.tick; });
     }
 
-    void addBuffer(const Buffer& buffer, const SharedAllocation* allocation, int64_t offset,
+    /// `offset`: in its allocation, which begins where those before it end; nothing if it is not known.
+    void addBuffer(const Buffer& buffer, const SharedAllocation* allocation, std::optional<int64_t> offset,
                    const std::vector<SharedAccess>& accesses)
     {
+        ByteSize place = m_taken;
+        place += ByteSize{offset.value_or(0), {}};
         const ByteSize size = byteSize(buffer);
         SharedBuffer& shared = m_result.buffers.emplace_back();
         shared.name = buffer.name;
@@ -206,11 +211,12 @@ private:
         shared.buffer = &buffer;
         shared.sizeBytes = size.isConstant() ? size.constant : -1;
         shared.sizeText = size.text();
-        shared.offsetBytes = offset;
+        shared.offsetBytes = offset && place.isConstant() ? place.constant : -1;
+        shared.offsetText = offset ? place.text() : std::string();
         shared.allocation = allocation ? allocation->place : NoPlace;
         m_result.hasSymbolicSizes |= !size.isConstant();
         m_accessesOf.push_back(accesses);
-        m_bases.push_back(offset);
+        m_bases.push_back(shared.offsetBytes);
     }
 
     /// Interval and uses, then every loop that carries the contents into its next round: one that does not
@@ -297,6 +303,7 @@ private:
     int m_index;
     const LaunchEvents& m_events;
     LaunchLiveness m_result;
+    ByteSize m_taken; ///< by the allocations so far
     std::unordered_map<const Var*, std::vector<SharedAccess>> m_accesses;
     std::vector<std::vector<SharedAccess>> m_accessesOf; ///< by buffer of the result, in program order
     std::vector<int64_t> m_bases; ///< by buffer of the result: the byte that index 0 is at

@@ -25,6 +25,7 @@ struct SharedBuffer {
     /// In the shared memory of the launch, whose allocations lie one after the other, merged ones included;
     /// the offset inside a merged one is derived from the accesses. -1: symbolic.
     int64_t offsetBytes = 0;
+    std::string offsetText = {}; ///< "256", or after a symbolic size "256 + n * 4"; empty: not known
     bool isMerged = false;      ///< is in a merged allocation
     bool isOutOfScope = false;  ///< its data variable is not defined in this launch
     int firstTick = -1;         ///< -1: never used
@@ -85,6 +86,7 @@ struct LaunchLiveness {
     /// The sizes of the live buffers at the tick where their sum is largest: no layout takes less.
     int64_t lowerBound = 0;
     int64_t takenBytes = 0;    ///< bytes allocated for this launch; symbolic ones left out
+    std::string takenText = {}; ///< with them: "256 + n * 4"
     int64_t wasteBytes = 0;    ///< takenBytes - peakLiveBytes, not below 0
     int64_t staticBytes = 0;   ///< the part of takenBytes that is of scope shared
     std::optional<SharedMemoryLimit> limit = {}; ///< of its target; nothing when that is not known

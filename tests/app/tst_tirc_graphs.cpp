@@ -35,7 +35,7 @@ private slots:
         QCOMPARE(launches[0].toObject().keys(),
                  QStringList({"buffers", "conflicts", "function", "hasMoreConflicts", "hasSymbolicSizes",
                               "isMerged", "label", "limit", "line", "loops", "lowerBound", "peakLiveBytes",
-                              "peakTick", "takenBytes", "ticks", "wasteBytes"}));
+                              "peakTick", "takenBytes", "takenText", "ticks", "wasteBytes"}));
         QVERIFY(launches[0]["limit"].isNull()); // no target is bound yet
         QFile file(sample("two_kernels"));
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -48,7 +48,8 @@ private slots:
         QCOMPARE(buffers.size(), 3);
         QCOMPARE(buffers[0].toObject().keys(),
                  QStringList({"dtype", "firstTick", "isMerged", "isOutOfScope", "lastTick", "line", "name",
-                              "offsetBytes", "scope", "shape", "sizeBytes", "sizeText", "useLines"}));
+                              "offsetBytes", "offsetText", "scope", "shape", "sizeBytes", "sizeText",
+                              "useLines"}));
         QCOMPARE(byName(buffers, "name", "values")["sizeBytes"].toInt(), 512);
         int barriers = 0;
         for (const QJsonValue& tick : launches[0]["ticks"].toArray())

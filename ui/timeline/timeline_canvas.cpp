@@ -386,7 +386,7 @@ QString TimelineCanvas::descriptionAt(QPoint point) const
         if (box.rect.contains(inside.x(), inside.y()))
             lines.append(conflictDescription(launch, launch.conflicts[box.conflict]));
     if (hit.buffer)
-        lines.append(bufferDescription(launch, *hit.buffer));
+        lines.append(bufferDescription(launch, *hit.buffer, m_lineOf));
     if (hit.tick)
         lines.append(statementDescription(launch, *hit.tick, m_lineOf));
     if (const QString warning = limitWarning(launch); !warning.isEmpty())

@@ -9,7 +9,9 @@ namespace {
 
 QString offsetText(const SharedBuffer& buffer)
 {
-    return buffer.offsetBytes < 0 ? TimelineModel::tr("symbolic") : QString::number(buffer.offsetBytes);
+    return buffer.offsetBytes >= 0     ? QString::number(buffer.offsetBytes)
+           : buffer.offsetText.empty() ? TimelineModel::tr("symbolic")
+                                       : toQString(buffer.offsetText);
 }
 
 /// Statements are counted from 1 where people read them.
@@ -98,22 +100,27 @@ QString bytesSummary(const LaunchLiveness& launch)
         return TimelineModel::tr("%1 B > %2 B (%3)")
             .arg(digitsText(launch.takenBytes), digitsText(*launch.limitBytes()),
                  toQString(launch.limit->device));
-    QString text = TimelineModel::tr("peak %1 · reserved %2 · %3 B unused")
-                       .arg(digitsText(launch.peakLiveBytes), digitsText(launch.takenBytes),
-                            digitsText(launch.wasteBytes));
+    // Of what depends on a symbol the formula is all that is known.
+    QString text = launch.hasSymbolicSizes
+                       ? TimelineModel::tr("reserved %1 B").arg(toQString(launch.takenText))
+                       : TimelineModel::tr("peak %1 · reserved %2 · %3 B unused")
+                             .arg(digitsText(launch.peakLiveBytes), digitsText(launch.takenBytes),
+                                  digitsText(launch.wasteBytes));
     if (!launch.conflicts.empty())
         text = (launch.conflicts.size() == 1 ? TimelineModel::tr("1 overlap")
                 : launch.hasMoreConflicts
                     ? TimelineModel::tr("more than %1 overlaps").arg(launch.conflicts.size())
                     : TimelineModel::tr("%1 overlaps").arg(launch.conflicts.size())) +
                QStringLiteral(" · ") + text;
-    if (launch.hasSymbolicSizes)
-        text += TimelineModel::tr(" · without symbolic sizes");
     return text;
 }
 
-QString bufferDescription(const LaunchLiveness& launch, const SharedBuffer& buffer)
+QString bufferDescription(const LaunchLiveness& launch, const SharedBuffer& buffer,
+                          const std::function<int(Place)>& lineOf)
 {
+    const auto lineAt = [&](int tick) {
+        return lineOf && tick >= 0 ? lineOf(launch.ticks[size_t(tick)].place) : 0;
+    };
     QStringList lines{QStringLiteral("%1: %2%3, %4")
                           .arg(toQString(buffer.name), toQString(buffer.dtype), toQString(buffer.shape),
                                toQString(buffer.scope))};
@@ -121,6 +128,8 @@ QString bufferDescription(const LaunchLiveness& launch, const SharedBuffer& buff
         TimelineModel::tr("%1 bytes at offset %2").arg(toQString(buffer.sizeText), offsetText(buffer)));
     if (buffer.firstTick < 0)
         lines.append(TimelineModel::tr("allocated, never used"));
+    else if (const int first = lineAt(buffer.firstTick); first > 0)
+        lines.append(TimelineModel::tr("live from line %1 to %2").arg(first).arg(lineAt(buffer.lastTick)));
     else
         lines.append(TimelineModel::tr("live from statement %1 to %2 of %3")
                          .arg(buffer.firstTick + 1)

@@ -126,6 +126,9 @@ void TimelinePainter::paintAxes(const TimelinePanel& panel, const QRectF& visibl
     }
     const double line = QFontMetricsF(m_font).height();
     m_painter.setPen(theme().muted);
+    if (layout.lanesY)
+        m_painter.drawText(QRectF(0, *layout.lanesY, plot.left() - 5, line),
+                           Qt::AlignRight | Qt::AlignVCenter, TimelineModel::tr("varies"));
     for (const AxisMark& mark : layout.tickMarks)
         if (mark.position >= visible.left() - 30 && mark.position <= visible.right() + 30)
             m_painter.drawText(QRectF(mark.position - 40, layout.axisY, 80, line),
@@ -211,7 +214,9 @@ void TimelinePainter::paintBox(const TimelinePanel& panel, const TimelineBox& bo
                                                                     : 0.25f);
     m_painter.setPen(QPen(color, rank != LensRank::None ? 2 : 1,
                           box.kind == BoxKind::Live ? Qt::SolidLine : Qt::DashLine));
-    m_painter.setBrush(box.kind == BoxKind::Unused ? QBrush(fill, Qt::BDiagPattern) : QBrush(fill));
+    m_painter.setBrush(QBrush(fill, box.kind == BoxKind::Unused     ? Qt::BDiagPattern
+                                    : box.kind == BoxKind::Unplaced ? Qt::Dense4Pattern
+                                                                    : Qt::SolidPattern));
     m_painter.drawRect(toQt(box.rect).adjusted(0.5, 0.5, -0.5, -0.5));
 }
 

@@ -97,6 +97,8 @@ private:
         m_layout.plot = {m_options.leftMargin, top, plotWidth,
                          end > 0 ? std::max(room - laneHeights, 2 * m_options.lineHeight) : 0};
         m_nextLane = m_layout.plot.bottom() + LanePadding;
+        if (lanes > 0)
+            m_layout.lanesY = m_nextLane;
         m_layout.height = std::max(m_options.height, m_layout.plot.bottom() + laneHeights + bottom);
         m_layout.axisY = m_layout.height - std::min(axisHeight, bottom);
         if (m_launch.takenBytes < end)
@@ -182,7 +184,9 @@ private:
             if (bytes > 0 && bytes <= m_layout.addressEnd)
                 m_layout.lines.push_back({kind, bytes, m_layout.yOfAddress(bytes), {}});
         };
-        for (const int64_t bytes : {m_launch.peakLiveBytes, m_launch.lowerBound, m_launch.takenBytes})
+        // Where sizes depend on symbols, neither a peak nor a bound is known.
+        for (const int64_t bytes : {m_launch.hasSymbolicSizes ? 0 : m_launch.peakLiveBytes,
+                                    m_launch.hasSymbolicSizes ? 0 : m_launch.lowerBound, m_launch.takenBytes})
             if (std::ranges::find(m_layout.lines, bytes, &MemoryLine::bytes) == m_layout.lines.end())
                 add(MemoryLineKind::Size, bytes);
         if (m_options.former.takenBytes != m_launch.takenBytes)

@@ -126,6 +126,7 @@ struct TimelineLayout {
     std::vector<StatementWords> statements;
     std::vector<BarrierBar> barriers;
     double barrierWordsY = 0; ///< top of the row of their words
+    std::optional<double> lanesY; ///< top of the lanes of buffers without a constant place, if there are any
     double axisY = 0;         ///< top of the row of tick marks
 
     double xOfTick(int tick) const { return plot.x + tick * tickWidth; } ///< left edge

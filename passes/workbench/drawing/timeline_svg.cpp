@@ -21,7 +21,7 @@ std::string sumText(const LaunchLiveness& launch)
                        std::to_string(launch.peakLiveBytes) + " live at most, " +
                        std::to_string(launch.wasteBytes) + " never needed at once";
     if (launch.hasSymbolicSizes)
-        text += "; symbolic sizes are not counted";
+        text += "; symbolic sizes are not counted, with them it takes " + launch.takenText;
     if (launch.isOverLimit())
         text += "; too much: " + overLimit(*launch.limit, launch.staticBytes, launch.takenBytes);
     return text;
@@ -38,6 +38,8 @@ std::string tooltip(const SharedBuffer& buffer)
                        buffer.sizeText + " bytes";
     if (buffer.offsetBytes >= 0)
         text += " at " + std::to_string(buffer.offsetBytes);
+    else if (!buffer.offsetText.empty())
+        text += " at " + buffer.offsetText;
     text +=
         buffer.firstTick < 0 ? ", never used" : ", live from " + ticksText(buffer.firstTick, buffer.lastTick);
     if (buffer.isOutOfScope)
@@ -104,6 +106,9 @@ private:
             m_svg.words({plot.x - 8, y + Baseline}, mark.label,
                         {{"fill", m_palette.muted}, {"text-anchor", "end"}});
         }
+        if (m_layout.lanesY)
+            m_svg.words({plot.x - 8, *m_layout.lanesY + m_top + 12}, "varies",
+                        {{"fill", m_palette.muted}, {"text-anchor", "end"}});
         const double feet = m_top + m_layout.axisY + 12;
         for (const AxisMark& mark : m_layout.tickMarks)
             m_svg.words({mark.position, feet}, mark.label,

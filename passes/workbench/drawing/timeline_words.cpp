@@ -58,6 +58,8 @@ class BoxWords {
 public:
     BoxWords(const TimelineLayout& layout, const TimelineOptions& options)
         : m_options(options),
+          m_left(layout.plot.x),
+          m_right(layout.plot.right()),
           m_taken(options.lineHeight)
     {
         for (const MemoryLine& line : layout.lines)
@@ -75,16 +77,25 @@ public:
     {
         const double gap = m_options.characterWidth;
         const double line = m_options.lineHeight;
-        const double start = std::max(box.rect.x, visible.x);
-        const double room = std::min(box.rect.right(), visible.right()) - start - gap;
+        double start = std::max(box.rect.x, visible.x);
+        std::string detail = buffer.sizeText + " bytes";
+        if (buffer.offsetBytes >= 0)
+            detail += " at " + std::to_string(buffer.offsetBytes);
+        else if (!buffer.offsetText.empty())
+            detail += " at " + buffer.offsetText;
+        double end = std::min(box.rect.right(), visible.right());
+        if (box.kind == BoxKind::Unplaced) {
+            // A lane is of one buffer alone: its words may be longer than its life.
+            end = std::min(m_right, visible.right());
+            const double width = textWidth(buffer.name, m_options) + textWidth(detail, m_options) + 4 * gap;
+            start = std::max(std::min(start, end - width), std::max(m_left, visible.x));
+        }
+        const double room = end - start - gap;
         if (box.rect.height < line * 0.75 || room < gap)
             return;
         const std::string label = shortened(buffer.name, room, m_options);
         if (label.empty())
             return;
-        std::string detail = buffer.sizeText + " bytes";
-        if (buffer.offsetBytes >= 0)
-            detail += " at " + std::to_string(buffer.offsetBytes);
         const double labelWidth = textWidth(label, m_options);
         const double detailWidth = textWidth(detail, m_options);
         const double left = start + 0.75 * gap;
@@ -119,6 +130,8 @@ public:
 
 private:
     const TimelineOptions& m_options;
+    double m_left; ///< of the plot
+    double m_right;
     TakenRects m_taken;
 };
 
@@ -139,9 +152,13 @@ std::vector<std::string> labelsOf(const MemoryLine& line, const LaunchLiveness& 
             if (bytes == line.bytes)
                 names.push_back(name);
         };
-        add("peak", launch.peakLiveBytes);
-        add("lower bound", launch.lowerBound);
-        add("reserved", launch.takenBytes);
+        if (launch.hasSymbolicSizes) {
+            add("constant sizes", launch.takenBytes);
+        } else {
+            add("peak", launch.peakLiveBytes);
+            add("lower bound", launch.lowerBound);
+            add("reserved", launch.takenBytes);
+        }
         if (options.former.takenBytes != launch.takenBytes)
             add("reserved before", options.former.takenBytes);
         std::string all;

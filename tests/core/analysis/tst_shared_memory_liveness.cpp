@@ -27,12 +27,13 @@ QString asText(const std::vector<LaunchLiveness>& launches)
                     .arg(launch.wasteBytes)
                     .arg(launch.ticks.size())
                     .arg(barriers.isEmpty() ? "" : ", barriers at " + barriers.join(' '))
-                    .arg(launch.hasSymbolicSizes ? ", symbolic" : "");
+                    .arg(launch.hasSymbolicSizes ? ", symbolic: " + QString::fromStdString(launch.takenText)
+                                                 : "");
         for (const SharedBuffer& buffer : launch.buffers)
             text += QString("  %1 %2 %3 %4 at %5, %6-%7%8%9\n")
                         .arg(QString::fromStdString(buffer.name), QString::fromStdString(buffer.dtype),
                              QString::fromStdString(buffer.shape), QString::fromStdString(buffer.sizeText))
-                        .arg(buffer.offsetBytes)
+                        .arg(QString::fromStdString(buffer.offsetText))
                         .arg(buffer.firstTick)
                         .arg(buffer.lastTick)
                         .arg(buffer.isMerged ? " merged" : "", buffer.isOutOfScope ? " out of scope" : "");
@@ -91,8 +92,24 @@ private slots:
             << launchOf(R"(        A = T.alloc_buffer((n,), scope="shared.dyn")
         A[tx] = X[tx]
 )")
-            << "main, launch 1: 0 taken, 0 live, 0 waste, 1 ticks, symbolic\n"
+            << "main, launch 1: 0 taken, 0 live, 0 waste, 1 ticks, symbolic: n * 4\n"
                "  A float32 (n,) n * 4 at 0, 0-0\n";
+        QTest::newRow("what follows a size that is not known")
+            << launchOf(R"(        A = T.alloc_buffer((64,), scope="shared.dyn")
+        B = T.alloc_buffer((n,), scope="shared.dyn")
+        C = T.alloc_buffer((n // 2 + 8,), scope="shared.dyn")
+        D = T.alloc_buffer((16,), scope="shared.dyn")
+        A[tx] = X[tx]
+        B[tx] = A[tx]
+        C[tx] = B[tx]
+        D[0] = C[tx]
+)")
+            << "main, launch 1: 320 taken, 256 live, 64 waste, 4 ticks, symbolic: "
+               "320 + n * 4 + (n // 2 + 8) * 4\n"
+               "  A float32 (64,) 256 at 0, 0-1\n"
+               "  B float32 (n,) n * 4 at 256, 1-2\n"
+               "  C float32 (n // 2 + 8,) (n // 2 + 8) * 4 at 256 + n * 4, 2-3\n"
+               "  D float32 (16,) 64 at 256 + n * 4 + (n // 2 + 8) * 4, 3-3\n";
         QTest::newRow("a condition that reads is a tick")
             << launchOf(R"(        A = T.alloc_buffer((64,), scope="shared")
         A[tx] = X[tx]

@@ -125,6 +125,7 @@ private slots:
         // One lane of 10 + 4 pixels is taken from the plot and is below it.
         QCOMPARE(layout.plot.height, 186.0);
         QCOMPARE(layout.boxes[2].rect, (Rect{0, 190, 20, 10}));
+        QCOMPARE(layout.lanesY.value_or(-1), 190.0);
     }
 
     void memoryBeyondTheAllocationIsTold()
@@ -206,12 +207,14 @@ private slots:
                 details += !box.detail.empty();
                 QCOMPARE(box.label.empty(), box.labelRect == Rect());
                 QCOMPARE(box.detail.empty(), box.detailRect == Rect());
+                // A lane is of one buffer alone.
+                const Rect& room = box.kind == BoxKind::Unplaced ? layout.plot : box.rect;
                 for (const auto& [text, rect] :
                      {std::pair(box.label, box.labelRect), std::pair(box.detail, box.detailRect)}) {
                     if (text.empty())
                         continue;
                     QVERIFY(rect.width >= widthOf(text));
-                    QVERIFY(rect.x >= box.rect.x && rect.right() <= box.rect.right());
+                    QVERIFY(rect.x >= room.x && rect.right() <= room.right());
                     QVERIFY(rect.y >= box.rect.y - 1e-9 && rect.bottom() <= box.rect.bottom() + 1e-9);
                     for (const Rect& other : words)
                         QVERIFY(rect.x >= other.right() || other.x >= rect.right() ||
