@@ -1,5 +1,6 @@
 /// What a user does with keys, menus, mouse and wheel, through the X server that tst_desktop starts.
 
+#include "tests/support/patience.h"
 #include "tests/support/test_main.h"
 #include "ui/main_window.h"
 #include "ui/session/session.h"

@@ -1,5 +1,6 @@
 /// The view that CONTRIBUTING.md adds: it is in the window and follows the step.
 
+#include "tests/support/patience.h"
 #include "tests/support/test_files.h"
 #include "tests/support/test_main.h"
 #include "ui/main_window.h"

@@ -1,6 +1,7 @@
 /// Only under ThreadSanitizer: what really is a race between a job and its owner is reported. The locks that
 /// jobs pass through, and what is left out because Qt is not instrumented, hide none.
 
+#include "tests/support/patience.h"
 #include "tests/support/test_main.h"
 #include "ui/session/job.h"
 

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "tests/support/patience.h"
 #include "tests/support/test_files.h"
 #include "ui/session/session.h"
 
