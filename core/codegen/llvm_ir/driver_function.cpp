@@ -1,6 +1,8 @@
 #include "core/codegen/llvm_ir/driver_function.h"
 
 #include "core/codegen/llvm_ir/emulator_abi.h"
+#include "core/codegen/llvm_ir/function/function_parts.h"
+#include "core/codegen/llvm_ir/function_emitter.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -67,70 +69,76 @@ DriverModuleEmitter::DriverModuleEmitter(const Module& module, llvm::Module& out
 
 void DriverModuleEmitter::emitBody(const PrimFunc& primFunc, llvm::Function* function, Side side)
 {
-    DriverFunctionEmitter(*this, function, side, m_memory).emitFunction(primFunc);
+    const auto makePlatform = [this](FunctionParts& parts) {
+        return std::make_unique<DriverFunction>(parts, m_memory);
+    };
+    FunctionEmitter(*this, function, side, makePlatform, EmulatorParameters).emitFunction(primFunc);
 }
 
-DriverFunctionEmitter::DriverFunctionEmitter(ModuleEmitter& module, llvm::Function* function, Side side,
-                                             const DeviceMemory& memory)
-    : FunctionEmitter(module, function, side),
+DriverFunction::DriverFunction(FunctionParts& parts, const DeviceMemory& memory)
+    : FunctionPart(parts.context),
+      m_bindings(parts.bindings),
+      m_forms(parts.forms),
+      m_expressions(parts.expressions),
+      m_addresses(parts.addresses),
+      m_allocations(parts.allocations),
+      m_packed(parts.packed),
       m_memory(memory)
 {}
 
-llvm::Value* DriverFunctionEmitter::emitOwnCall(const Call& call, bool& known)
+std::optional<llvm::Value*> DriverFunction::emitOperation(const Call& call)
 {
     const auto* symbol = call.args.empty() ? nullptr : as<StringImm>(call.args[0]);
     const bool isLowered = call.isOp(OpId::tvm_call_packed_lowered) && call.args.size() >= 4;
-    if (symbol && (isLowered || call.isOp(OpId::tvm_call_packed))) {
-        if (const ModuleEntry* kernel = kernelNamed(m_module.module(), symbol->value)) {
-            known = true;
+    if (symbol && (isLowered || call.isOp(OpId::tvm_call_packed)))
+        if (const ModuleEntry* kernel = kernelNamed(m_module.module(), symbol->value))
             return emitKernelLaunch(call, to<PrimFunc>(*kernel->function), std::string(symbol->value),
                                     isLowered ? loweredValuesOf(call) : valuesOf(call));
-        }
-    }
     if (call.isOp(OpId::TVMBackendAllocWorkspace) && call.args.size() >= 3) {
         const auto* device = as<IntImm>(call.args[0]);
-        if (!device || device->value != int64_t(DeviceType::CPU)) {
-            known = true;
-            return allocateOnDevice(emitAs(*call.args[2], Int64));
-        }
+        if (!device || device->value != int64_t(DeviceType::CPU))
+            return allocateOnDevice(m_expressions.emitAs(*call.args[2], Int64));
     }
-    return FunctionEmitter::emitOwnCall(call, known);
+    return std::nullopt;
 }
 
-llvm::Value* DriverFunctionEmitter::allocateOnDevice(Value* bytes)
+llvm::Value* DriverFunction::allocateOnDevice(Value* bytes)
 {
-    llvm::Type* pointer = m_builder->getPtrTy();
-    return m_builder->CreateCall(
-        m_module.external("tirscope_allocate_device", pointer, {pointer, m_builder->getInt64Ty()}),
-        {m_emulator, bytes});
+    llvm::Type* pointer = m_builder.getPtrTy();
+    return m_builder.CreateCall(
+        m_module.external("tirscope_allocate_device", pointer, {pointer, m_builder.getInt64Ty()}),
+        {m_context.emulator, bytes});
 }
 
 /// tvm_call_packed(symbol, values…)
-DriverFunctionEmitter::LaunchValues DriverFunctionEmitter::valuesOf(const Call& packed)
+DriverFunction::LaunchValues DriverFunction::valuesOf(const Call& packed)
 {
     const ExprList values = packed.args.subspan(1);
-    return {.at = [this, values](size_t index, DType dtype) { return emitAs(*values[index], dtype); },
+    return {.at = [this, values](size_t index,
+                                 DType dtype) { return m_expressions.emitAs(*values[index], dtype); },
             .count = values.size()};
 }
 
 /// tvm_call_packed_lowered(symbol, tagged values, begin, end), as LowerTVMBuiltin leaves it
-DriverFunctionEmitter::LaunchValues DriverFunctionEmitter::loweredValuesOf(const Call& packed)
+DriverFunction::LaunchValues DriverFunction::loweredValuesOf(const Call& packed)
 {
-    Value* const tagged = taggedValue(emitAs(*packed.args[1], Handle), emitAs(*packed.args[2], Int64));
+    Value* const tagged = m_packed.taggedValue(m_expressions.emitAs(*packed.args[1], Handle),
+                                               m_expressions.emitAs(*packed.args[2], Int64));
     const auto* begin = as<IntImm>(packed.args[2]);
     const auto* end = as<IntImm>(packed.args[3]);
     return {.at =
                 [this, tagged](size_t index, DType dtype) {
-                    return contentOf(dtype, taggedValue(tagged, int64Value(int64_t(index))));
+                    return m_packed.contentOf(dtype,
+                                              m_packed.taggedValue(tagged, int64Value(int64_t(index))));
                 },
             .count = begin && end ? std::optional(size_t(end->value - begin->value)) : std::nullopt};
 }
 
 /// Flags among the launch parameters have no value.
-llvm::Value* DriverFunctionEmitter::emitKernelLaunch(const Call& call, const PrimFunc& kernel,
-                                                     const std::string& symbol, const LaunchValues& given)
+llvm::Value* DriverFunction::emitKernelLaunch(const Call& call, const PrimFunc& kernel,
+                                              const std::string& symbol, const LaunchValues& given)
 {
-    llvm::IRBuilderBase& b = *m_builder;
+    llvm::IRBuilderBase& b = m_builder;
     Value* launch = stackMemory(sizeof(KernelLaunch), alignof(KernelLaunch));
     const auto set = [&](size_t offset, Value* value) {
         b.CreateStore(value, b.CreateConstGEP1_64(b.getInt8Ty(), launch, offset));
@@ -178,7 +186,7 @@ llvm::Value* DriverFunctionEmitter::emitKernelLaunch(const Call& call, const Pri
                           call.dtype);
         Value* slot = b.CreateConstGEP1_64(b.getInt8Ty(), values, index * uint64_t(Bytes));
         b.CreateStore(int64Value(0), slot);
-        b.CreateStore(toMemory(param.dtype, given.at(index, param.dtype)), slot);
+        b.CreateStore(m_forms.toMemory(param.dtype, given.at(index, param.dtype)), slot);
     }
     for (size_t index = 0; index < fields.size(); ++index)
         set(fields[index], given.at(kernel.params.size() + index, Int64));
@@ -189,39 +197,42 @@ llvm::Value* DriverFunctionEmitter::emitKernelLaunch(const Call& call, const Pri
     set(offsetof(KernelLaunch, isProgrammatic), int32Value(isProgrammatic));
     llvm::Type* pointer = b.getPtrTy();
     b.CreateCall(m_module.external("tirscope_launch_kernel", b.getVoidTy(), {pointer, pointer}),
-                 {m_emulator, launch});
+                 {m_context.emulator, launch});
     return emitNothing(call);
 }
 
-llvm::Value* DriverFunctionEmitter::emitFunctionCall(const Call& call, const ModuleEntry& callee)
+std::optional<llvm::Value*> DriverFunction::emitFunctionCall(const Call& call, const ModuleEntry& callee)
 {
-    if (const auto* function = as<PrimFunc>(callee.function); function && isKernel(*function))
-        return refuse(
-            call,
-            "kernel '" + std::string(callee.var->name) +
-                "' is called like a function of the host; LowerDeviceKernelLaunch makes a launch of it",
-            call.dtype);
-    return FunctionEmitter::emitFunctionCall(call, callee);
+    const auto* function = as<PrimFunc>(callee.function);
+    if (!function || !isKernel(*function))
+        return std::nullopt;
+    return refuse(call,
+                  "kernel '" + std::string(callee.var->name) +
+                      "' is called like a function of the host; LowerDeviceKernelLaunch makes a launch of it",
+                  call.dtype);
 }
 
 /// What kernels are launched with is on the GPU, the rest is the host's own.
-void DriverFunctionEmitter::emitAllocation(const AllocBuffer& alloc)
+bool DriverFunction::emitAllocation(const AllocBuffer& alloc)
 {
     const Buffer& buffer = *alloc.buffer;
-    if (!m_memory.addresses.contains(buffer.data) || !isAddressable(alloc, buffer, buffer.shape.size()))
-        return FunctionEmitter::emitAllocation(alloc);
-    define(buffer.data, allocateOnDevice(allocationBytes(buffer)));
+    if (!m_memory.addresses.contains(buffer.data) ||
+        !m_addresses.isAddressable(alloc, buffer, buffer.shape.size()))
+        return false;
+    m_bindings.define(buffer.data, allocateOnDevice(m_allocations.allocationBytes(buffer)));
+    return true;
 }
 
-void DriverFunctionEmitter::emitThreadExtent(const AttrStmt& node, const IterVar&)
+bool DriverFunction::emitThreadExtent(const AttrStmt& node, const IterVar&)
 {
     refuse(node, std::string(NotSplit), Void);
+    return true;
 }
 
-void DriverFunctionEmitter::emitLaunch(const Stmt& body, const std::string&,
-                                       const std::array<Value*, ThreadAxisCount>&, Value*)
+bool DriverFunction::emitLaunch(const Stmt& body)
 {
     refuse(body, std::string(NotSplit), Void);
+    return true;
 }
 
 } // namespace tir::llvm_ir

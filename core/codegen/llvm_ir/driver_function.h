@@ -1,15 +1,23 @@
-/// The emitter of host code that drives a GPU: launches are handed to the runtime with their arguments, and
-/// memory that kernels work on is the GPU's. Everything else is as on the CPU. Private to this folder.
+/// Host code that drives a GPU: launches are handed to the runtime with their arguments, and memory that kernels
+/// work on is the GPU's. Everything else is as on the CPU. Private to this folder.
 
 #pragma once
 
 #include "core/analysis/device_memory.h"
-#include "core/codegen/llvm_ir/function_emitter.h"
+#include "core/codegen/llvm_ir/function/function_part.h"
+#include "core/codegen/llvm_ir/function/platform.h"
 
 #include <functional>
 #include <optional>
 
 namespace tir::llvm_ir {
+
+class Allocations;
+class Bindings;
+class BufferAddresses;
+class Expressions;
+class PackedCalls;
+class ValueForms;
 
 class DriverModuleEmitter : public ModuleEmitter {
 public:
@@ -22,18 +30,17 @@ private:
     const DeviceMemory m_memory;
 };
 
-class DriverFunctionEmitter : public FunctionEmitter {
+class DriverFunction : public Platform, private FunctionPart {
 public:
-    DriverFunctionEmitter(ModuleEmitter& module, llvm::Function* function, Side side,
-                          const DeviceMemory& memory);
+    using Value = llvm::Value;
 
-protected:
-    Value* emitOwnCall(const Call& call, bool& known) override;
-    Value* emitFunctionCall(const Call& call, const ModuleEntry& callee) override;
-    void emitAllocation(const AllocBuffer& alloc) override;
-    void emitThreadExtent(const AttrStmt& node, const IterVar& axis) override;
-    void emitLaunch(const Stmt& body, const std::string& name,
-                    const std::array<Value*, ThreadAxisCount>& given, Value* dynamicBytes) override;
+    DriverFunction(FunctionParts& parts, const DeviceMemory& memory);
+
+    std::optional<Value*> emitOperation(const Call& call) override;
+    std::optional<Value*> emitFunctionCall(const Call& call, const ModuleEntry& callee) override;
+    bool emitAllocation(const AllocBuffer& alloc) override;
+    bool emitThreadExtent(const AttrStmt& node, const IterVar& axis) override;
+    bool emitLaunch(const Stmt& body) override;
 
 private:
     /// The values of a launch, in order: arguments of the kernel, then values of its launch parameters. The count is
@@ -48,6 +55,12 @@ private:
                             const LaunchValues& given);
     Value* allocateOnDevice(Value* bytes);
 
+    Bindings& m_bindings;
+    ValueForms& m_forms;
+    Expressions& m_expressions;
+    BufferAddresses& m_addresses;
+    Allocations& m_allocations;
+    PackedCalls& m_packed;
     const DeviceMemory& m_memory;
 };
 

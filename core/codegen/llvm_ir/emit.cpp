@@ -4,6 +4,7 @@
 #include "core/codegen/llvm_ir/check_sites.h"
 #include "core/codegen/llvm_ir/driver_function.h"
 #include "core/codegen/llvm_ir/emulator_abi.h"
+#include "core/codegen/llvm_ir/function_emitter.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>

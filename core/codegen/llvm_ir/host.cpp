@@ -1,8 +1,9 @@
 #include "core/codegen/llvm_ir/host.h"
 
 #include "core/codegen/host_functions.h"
+#include "core/codegen/llvm_ir/function/function_context.h"
 #include "core/codegen/llvm_ir/gpu_artifacts.h"
-#include "core/codegen/llvm_ir/host_function.h"
+#include "core/codegen/llvm_ir/host_module.h"
 #include "core/codegen/llvm_ir/place_marks.h"
 
 #include <llvm/ADT/PostOrderIterator.h>

@@ -1,6 +1,7 @@
 #include "core/codegen/llvm_ir/module_emitter.h"
 
 #include "core/codegen/llvm_ir/check_sites.h"
+#include "core/codegen/llvm_ir/function/value_forms.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
 #include "core/codegen/llvm_ir/part_marks.h"
 #include "core/codegen/llvm_ir/place_marks.h"

@@ -111,8 +111,4 @@ private:
     bool m_isLockstep = false;
 };
 
-/// The type of a value of the scalar or vector type in a register: narrow floats are held as float32 and
-/// rounded after every operation, booleans are i1.
-llvm::Type* valueType(llvm::LLVMContext& context, DType dtype);
-
 } // namespace tir::llvm_ir

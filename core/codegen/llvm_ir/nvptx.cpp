@@ -1,8 +1,10 @@
 #include "core/codegen/llvm_ir/nvptx.h"
 
 #include "core/codegen/device_functions.h"
-#include "core/codegen/llvm_ir/nvptx_function.h"
+#include "core/codegen/llvm_ir/function/function_context.h"
+#include "core/codegen/llvm_ir/nvptx_module.h"
 #include "core/codegen/llvm_ir/optimise.h"
+#include "core/codegen/llvm_ir/scan.h"
 #include "core/codegen/toolkit/cuda_toolkit.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>

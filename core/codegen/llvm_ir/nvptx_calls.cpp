@@ -1,7 +1,7 @@
-// Operations of kernels: barriers, exchange within a warp, asynchronous copies, atomics, bits, and the
-// mathematics of libdevice under CUDA's names. What is not listed here is FunctionEmitter's.
-
-#include "core/codegen/llvm_ir/nvptx_function.h"
+#include "core/codegen/llvm_ir/nvptx_calls.h"
+#include "core/codegen/llvm_ir/function/function_parts.h"
+#include "core/codegen/llvm_ir/nvptx_arch.h"
+#include "core/codegen/llvm_ir/nvptx_module.h"
 #include "core/ir/make.h"
 
 #include <llvm/IR/IRBuilder.h>
@@ -30,33 +30,40 @@ bool hasFastForm(std::string_view name)
 
 } // namespace
 
-llvm::Value* NvptxFunctionEmitter::intrinsic(unsigned id, const std::vector<Value*>& args)
+NvptxCalls::NvptxCalls(NvptxModuleEmitter& module, FunctionParts& parts, NvptxArch& arch)
+    : CallPart(parts.context),
+      m_gpu(module),
+      m_forms(parts.forms),
+      m_conversions(parts.conversions),
+      m_expressions(parts.expressions),
+      m_addresses(parts.addresses),
+      m_mathematics(parts.mathematics),
+      m_bits(parts.bits),
+      m_arch(arch)
+{}
+
+llvm::Value* NvptxCalls::intrinsic(unsigned id, const std::vector<Value*>& args)
 {
-    return m_builder->CreateIntrinsic(Intrinsic::ID(id), {}, args);
+    return m_builder.CreateIntrinsic(Intrinsic::ID(id), {}, args);
 }
 
-llvm::Value* NvptxFunctionEmitter::sharedPointer(Value* pointer)
+llvm::Value* NvptxCalls::sharedPointer(Value* pointer)
 {
-    return m_builder->CreateAddrSpaceCast(pointer, m_builder->getPtrTy(SharedSpace));
+    return m_builder.CreateAddrSpaceCast(pointer, m_builder.getPtrTy(SharedSpace));
 }
 
-llvm::Value* NvptxFunctionEmitter::globalPointer(Value* pointer)
+llvm::Value* NvptxCalls::globalPointer(Value* pointer)
 {
-    return m_builder->CreateAddrSpaceCast(pointer, m_builder->getPtrTy(GlobalSpace));
+    return m_builder.CreateAddrSpaceCast(pointer, m_builder.getPtrTy(GlobalSpace));
 }
 
-llvm::Value* NvptxFunctionEmitter::emitOwnCall(const Call& call, bool& known)
+std::optional<llvm::Value*> NvptxCalls::emitOperation(const Call& call)
 {
-    struct Handler {
-        OpId op;
-        size_t leastArgs;
-        Value* (NvptxFunctionEmitter::*emit)(const Call&);
-    };
-    using Self = NvptxFunctionEmitter;
-    static constexpr Handler Handlers[] = {
+    using Self = NvptxCalls;
+    static constexpr Handler<Self> Handlers[] = {
         {OpId::TVMBackendAllocWorkspace, 0, &Self::emitRefusedHere},
         {OpId::atomic_add, 2, &Self::emitAtomicAdd},
-        {OpId::cuda_activemask, 0, &Self::emitOwnActiveMask},
+        {OpId::cuda_activemask, 0, &Self::emitActiveMask},
         {OpId::cuda_atomic_add, 2, &Self::emitAtomicAdd},
         {OpId::cuda_atomic_cas, 3, &Self::emitAtomicSwap},
         {OpId::cuda_ballot_sync, 2, &Self::emitBallot},
@@ -70,48 +77,36 @@ llvm::Value* NvptxFunctionEmitter::emitOwnCall(const Call& call, bool& known)
         {OpId::cuda_thread_fence, 0, &Self::emitFence},
         {OpId::cuda_uint_as_float, 1, &Self::emitBits},
         {OpId::dp4a, 2, &Self::emitDotProduct},
-        {OpId::ptx_cp_async, 5, &Self::emitOwnCopyAsync},
+        {OpId::ptx_cp_async, 5, &Self::emitCopyAsync},
         {OpId::ptx_cp_async_commit_group, 0, &Self::emitCommitGroup},
         {OpId::ptx_cp_async_wait_group, 1, &Self::emitWaitGroup},
         {OpId::tvm_call_cpacked, 0, &Self::emitRefusedHere},
         {OpId::tvm_call_packed, 0, &Self::emitRefusedHere},
-        {OpId::tvm_fill_fragment, 6, &Self::emitFragmentFill},
-        {OpId::tvm_load_matrix_sync, 8, &Self::emitFragmentLoad},
-        {OpId::tvm_mma_sync, 8, &Self::emitFragmentMultiply},
-        {OpId::tvm_store_matrix_sync, 8, &Self::emitFragmentStore},
-        {OpId::tvm_warp_activemask, 0, &Self::emitOwnActiveMask},
+        {OpId::tvm_warp_activemask, 0, &Self::emitActiveMask},
     };
-    static_assert(std::is_sorted(std::begin(Handlers), std::end(Handlers),
-                                 [](const Handler& a, const Handler& b) { return a.op < b.op; }));
-    known = true;
     std::string_view scope;
     if (isBarrier(call, scope))
-        return emitOwnBarrier(call, scope);
+        return emitBarrier(call, scope);
     if (const auto shuffle = warpShuffle(call))
-        return emitOwnShuffle(call, *shuffle);
-    const auto handler = std::lower_bound(std::begin(Handlers), std::end(Handlers), call.op->id,
-                                          [](const Handler& entry, OpId op) { return entry.op < op; });
-    if (handler != std::end(Handlers) && handler->op == call.op->id) {
-        if (call.args.size() >= handler->leastArgs)
-            return (this->*handler->emit)(call);
-        return refuse(call,
-                      "operation '" + std::string(call.op->name) + "' needs " +
-                          std::to_string(handler->leastArgs) + " arguments",
-                      call.dtype);
+        return emitShuffle(call, *shuffle);
+    if (const auto value = emitListed(*this, Handlers, call))
+        return value;
+    if (call.isOp(OpId::call_extern) || call.isOp(OpId::call_pure_extern)) {
+        bool isKnown = false;
+        Value* value = emitForeignMath(call, isKnown);
+        if (isKnown)
+            return value;
     }
-    if (call.isOp(OpId::call_extern) || call.isOp(OpId::call_pure_extern))
-        return emitForeignMath(call, known);
-    known = false;
-    return nullptr;
+    return std::nullopt;
 }
 
-llvm::Value* NvptxFunctionEmitter::emitRefusedHere(const Call& call)
+llvm::Value* NvptxCalls::emitRefusedHere(const Call& call)
 {
     return refuse(call, "operation '" + std::string(call.op->name) + "' belongs to hosts, not to kernels",
                   call.dtype);
 }
 
-llvm::Value* NvptxFunctionEmitter::emitOwnBarrier(const Call& call, std::string_view scope)
+llvm::Value* NvptxCalls::emitBarrier(const Call& call, std::string_view scope)
 {
     if (scope == "warp") // for those that are here: some lanes of the warp may have gone another way
         intrinsic(Intrinsic::nvvm_bar_warp_sync, {intrinsic(Intrinsic::nvvm_activemask, {})});
@@ -124,9 +119,9 @@ llvm::Value* NvptxFunctionEmitter::emitOwnBarrier(const Call& call, std::string_
 }
 
 /// Lanes exchange 32 bits at a time: wider values go in pieces.
-llvm::Value* NvptxFunctionEmitter::emitOwnShuffle(const Call& call, const WarpShuffle& shuffle)
+llvm::Value* NvptxCalls::emitShuffle(const Call& call, const WarpShuffle& shuffle)
 {
-    llvm::IRBuilderBase& b = *m_builder;
+    llvm::IRBuilderBase& b = m_builder;
     const DType dtype = shuffle.value->dtype;
     const auto* width = as<IntImm>(shuffle.width);
     if (!width || width->value <= 0 || width->value > int64_t(WarpSize))
@@ -138,9 +133,9 @@ llvm::Value* NvptxFunctionEmitter::emitOwnShuffle(const Call& call, const WarpSh
     // Bits 0 to 4: the last lane that may be read (the first, for up); bits 8 to 12: which lanes form groups.
     const uint32_t groups = (WarpSize - uint32_t(width->value)) << 8;
     Value* bounds = int32Value(groups | (shuffle.choice == LaneChoice::Up ? 0 : WarpSize - 1));
-    Value* mask = emitAs(*call.args[0], UInt32);
-    Value* value = toMemory(dtype, emit(*shuffle.value));
-    Value* operand = emitAs(*shuffle.operand, Int32);
+    Value* mask = m_expressions.emitAs(*call.args[0], UInt32);
+    Value* value = m_forms.toMemory(dtype, m_expressions.emit(*shuffle.value));
+    Value* operand = m_expressions.emitAs(*shuffle.operand, Int32);
     const unsigned bits = unsigned(dtype.vectorBytes()) * 8;
     const unsigned words = (bits + 31) / 32;
     Value* whole = b.CreateZExt(b.CreateBitCast(value, b.getIntNTy(bits)), b.getIntNTy(words * 32));
@@ -150,27 +145,28 @@ llvm::Value* NvptxFunctionEmitter::emitOwnShuffle(const Call& call, const WarpSh
         Value* read = intrinsic(id, {mask, piece, operand, bounds});
         result = b.CreateOr(result, b.CreateShl(b.CreateZExt(read, result->getType()), word * 32));
     }
-    return fromMemory(dtype, b.CreateBitCast(b.CreateTrunc(result, b.getIntNTy(bits)), memoryType(dtype)));
+    return m_forms.fromMemory(
+        dtype, b.CreateBitCast(b.CreateTrunc(result, b.getIntNTy(bits)), m_forms.memoryType(dtype)));
 }
 
-llvm::Value* NvptxFunctionEmitter::emitOwnActiveMask(const Call& call)
+llvm::Value* NvptxCalls::emitActiveMask(const Call& call)
 {
-    return emitCast(call.dtype, UInt32, intrinsic(Intrinsic::nvvm_activemask, {}));
+    return m_conversions.emitCast(call.dtype, UInt32, intrinsic(Intrinsic::nvvm_activemask, {}));
 }
 
-/// As FunctionEmitter::emitCopyAsync, but asynchronous. The size of what is read says the predicate.
-llvm::Value* NvptxFunctionEmitter::emitOwnCopyAsync(const Call& call)
+/// As Copies::emitCopyAsync, but asynchronous. The size of what is read says the predicate.
+llvm::Value* NvptxCalls::emitCopyAsync(const Call& call)
 {
     const auto* bytes = as<IntImm>(call.args[4]);
     if (!bytes || (bytes->value != 4 && bytes->value != 8 && bytes->value != 16) || call.args.size() > 6)
         return refuse(call, "ptx_cp_async copies 4, 8 or 16 bytes and has 5 or 6 arguments", call.dtype);
-    if (!hasAsyncCopies(call))
+    if (!m_arch.hasAsyncCopies(call))
         return undefined(call.dtype);
     const auto address = [&](size_t index) {
         const auto* var = as<Var>(call.args[index]);
         const DType element = var ? pointeeDType(var).value_or(Int8) : Int8;
-        return elementAddress(emitAs(*call.args[index], Handle), element,
-                              emitAs(*call.args[index + 1], Int64));
+        return m_addresses.elementAddress(m_expressions.emitAs(*call.args[index], Handle), element,
+                                          m_expressions.emitAs(*call.args[index + 1], Int64));
     };
     Value* destination = sharedPointer(address(0));
     Value* source = globalPointer(address(2));
@@ -181,8 +177,8 @@ llvm::Value* NvptxFunctionEmitter::emitOwnCopyAsync(const Call& call)
                   {destination, source});
         return undefined(call.dtype);
     }
-    Value* read =
-        m_builder->CreateSelect(emitBool(*call.args[5]), int32Value(uint32_t(bytes->value)), int32Value(0));
+    Value* read = m_builder.CreateSelect(m_expressions.emitBool(*call.args[5]),
+                                         int32Value(uint32_t(bytes->value)), int32Value(0));
     intrinsic(bytes->value == 4   ? Intrinsic::nvvm_cp_async_ca_shared_global_4_s
               : bytes->value == 8 ? Intrinsic::nvvm_cp_async_ca_shared_global_8_s
                                   : Intrinsic::nvvm_cp_async_cg_shared_global_16_s,
@@ -190,134 +186,136 @@ llvm::Value* NvptxFunctionEmitter::emitOwnCopyAsync(const Call& call)
     return undefined(call.dtype);
 }
 
-bool NvptxFunctionEmitter::hasAsyncCopies(const Node& node)
+llvm::Value* NvptxCalls::emitCommitGroup(const Call& call)
 {
-    return hasArch(80, node, "asynchronous copies");
-}
-
-llvm::Value* NvptxFunctionEmitter::emitCommitGroup(const Call& call)
-{
-    if (hasAsyncCopies(call))
+    if (m_arch.hasAsyncCopies(call))
         intrinsic(Intrinsic::nvvm_cp_async_commit_group, {});
     return undefined(call.dtype);
 }
 
-llvm::Value* NvptxFunctionEmitter::emitWaitGroup(const Call& call)
+llvm::Value* NvptxCalls::emitWaitGroup(const Call& call)
 {
     const auto* count = as<IntImm>(call.args[0]);
     if (!count || count->value < 0)
-        return refuse(call, "operation 'ptx.cp_async.wait_group' needs a constant number of groups", call.dtype);
-    if (hasAsyncCopies(call))
+        return refuse(call, "operation 'ptx.cp_async.wait_group' needs a constant number of groups",
+                      call.dtype);
+    if (m_arch.hasAsyncCopies(call))
         intrinsic(Intrinsic::nvvm_cp_async_wait_group, {int32Value(uint32_t(count->value))});
     return undefined(call.dtype);
 }
 
-llvm::Value* NvptxFunctionEmitter::emitAtomicAdd(const Call& call)
+llvm::Value* NvptxCalls::emitAtomicAdd(const Call& call)
 {
     const DType dtype = call.args[1]->dtype;
     if (!dtype.isScalar() || (dtype.isAnyFloat() ? dtype.bits < 32 : dtype.bits < 32 || dtype.isHandle()))
         return refuse(call,
                       "atomic_add adds scalars of 32 or 64 bits, but " + tir::toString(dtype) + " is given",
                       call.dtype);
-    Value* address = emitAs(*call.args[0], Handle);
-    Value* value = emit(*call.args[1]);
-    Value* old = m_builder->CreateAtomicRMW(
+    Value* address = m_expressions.emitAs(*call.args[0], Handle);
+    Value* value = m_expressions.emit(*call.args[1]);
+    Value* old = m_builder.CreateAtomicRMW(
         dtype.isAnyFloat() ? llvm::AtomicRMWInst::FAdd : llvm::AtomicRMWInst::Add, address, value,
-        llvm::Align(elementAlignment(dtype)), llvm::AtomicOrdering::Monotonic);
+        llvm::Align(uint64_t(dtype.bytes())), llvm::AtomicOrdering::Monotonic);
     return call.dtype.isHandle() ? undefined(Handle)
            : call.dtype.isVoid() ? nullptr
-                                 : emitCast(call.dtype, dtype, old);
+                                 : m_conversions.emitCast(call.dtype, dtype, old);
 }
 
-llvm::Value* NvptxFunctionEmitter::emitAtomicSwap(const Call& call)
+llvm::Value* NvptxCalls::emitAtomicSwap(const Call& call)
 {
     const DType dtype = call.args[1]->dtype;
     if (!dtype.isIntegral() || !dtype.isScalar() || dtype.bits < 32)
         return refuse(
             call, "atomic_cas compares integers of 32 or 64 bits, but " + tir::toString(dtype) + " is given",
             call.dtype);
-    Value* address = emitAs(*call.args[0], Handle);
-    Value* expected = emit(*call.args[1]);
-    Value* pair = m_builder->CreateAtomicCmpXchg(
-        address, expected, emitAs(*call.args[2], dtype), llvm::Align(elementAlignment(dtype)),
+    Value* address = m_expressions.emitAs(*call.args[0], Handle);
+    Value* expected = m_expressions.emit(*call.args[1]);
+    Value* pair = m_builder.CreateAtomicCmpXchg(
+        address, expected, m_expressions.emitAs(*call.args[2], dtype), llvm::Align(uint64_t(dtype.bytes())),
         llvm::AtomicOrdering::Monotonic, llvm::AtomicOrdering::Monotonic);
-    Value* old = m_builder->CreateExtractValue(pair, 0);
+    Value* old = m_builder.CreateExtractValue(pair, 0);
     return call.dtype.isHandle() ? undefined(Handle)
            : call.dtype.isVoid() ? nullptr
-                                 : emitCast(call.dtype, dtype, old);
+                                 : m_conversions.emitCast(call.dtype, dtype, old);
 }
 
-llvm::Value* NvptxFunctionEmitter::emitBallot(const Call& call)
+llvm::Value* NvptxCalls::emitBallot(const Call& call)
 {
-    Value* mask = emitAs(*call.args[0], UInt32);
-    return emitCast(call.dtype, UInt32,
-                    intrinsic(Intrinsic::nvvm_vote_ballot_sync, {mask, emitBool(*call.args[1])}));
+    Value* mask = m_expressions.emitAs(*call.args[0], UInt32);
+    return m_conversions.emitCast(
+        call.dtype, UInt32,
+        intrinsic(Intrinsic::nvvm_vote_ballot_sync, {mask, m_expressions.emitBool(*call.args[1])}));
 }
 
-llvm::Value* NvptxFunctionEmitter::emitBarrierVote(const Call& call)
+llvm::Value* NvptxCalls::emitBarrierVote(const Call& call)
 {
     const auto id =
         call.isOp(OpId::cuda_syncthreads_and) ? Intrinsic::nvvm_barrier0_and : Intrinsic::nvvm_barrier0_or;
-    return emitCast(call.dtype, Int32, intrinsic(id, {emitCast(Int32, Bool, emitBool(*call.args[0]))}));
+    return m_conversions.emitCast(
+        call.dtype, Int32,
+        intrinsic(id, {m_conversions.emitCast(Int32, Bool, m_expressions.emitBool(*call.args[0]))}));
 }
 
-llvm::Value* NvptxFunctionEmitter::emitWarpSum(const Call& call)
+llvm::Value* NvptxCalls::emitWarpSum(const Call& call)
 {
     const auto id = call.isOp(OpId::cuda_reduce_add_sync_u32) ? Intrinsic::nvvm_redux_sync_add
                                                               : Intrinsic::nvvm_redux_sync_umin;
-    if (!hasArch(80, call, "reductions within a warp"))
+    if (!m_arch.has(80, call, "reductions within a warp"))
         return undefined(call.dtype);
-    Value* mask = emitAs(*call.args[0], UInt32);
-    return emitCast(call.dtype, UInt32, intrinsic(id, {emitAs(*call.args[1], UInt32), mask}));
+    Value* mask = m_expressions.emitAs(*call.args[0], UInt32);
+    return m_conversions.emitCast(call.dtype, UInt32,
+                                  intrinsic(id, {m_expressions.emitAs(*call.args[1], UInt32), mask}));
 }
 
-llvm::Value* NvptxFunctionEmitter::emitFence(const Call& call)
+llvm::Value* NvptxCalls::emitFence(const Call& call)
 {
     intrinsic(Intrinsic::nvvm_membar_gl, {});
     return undefined(call.dtype);
 }
 
-llvm::Value* NvptxFunctionEmitter::emitClusterBarrier(const Call& call)
+llvm::Value* NvptxCalls::emitClusterBarrier(const Call& call)
 {
-    if (!hasClusters(call))
+    if (!m_arch.hasClusters(call))
         return undefined(call.dtype);
     intrinsic(Intrinsic::nvvm_barrier_cluster_arrive, {});
     intrinsic(Intrinsic::nvvm_barrier_cluster_wait, {});
     return undefined(call.dtype);
 }
 
-llvm::Value* NvptxFunctionEmitter::emitClock(const Call& call)
+llvm::Value* NvptxCalls::emitClock(const Call& call)
 {
-    return emitCast(call.dtype, UInt64, intrinsic(Intrinsic::nvvm_read_ptx_sreg_clock64, {}));
+    return m_conversions.emitCast(call.dtype, UInt64, intrinsic(Intrinsic::nvvm_read_ptx_sreg_clock64, {}));
 }
 
 /// Four products of bytes and their sum.
-llvm::Value* NvptxFunctionEmitter::emitDotProduct(const Call& call)
+llvm::Value* NvptxCalls::emitDotProduct(const Call& call)
 {
-    llvm::IRBuilderBase& b = *m_builder;
+    llvm::IRBuilderBase& b = m_builder;
     const auto letter = [&](size_t index) { return call.args[index]->dtype.isUInt() ? "u32" : "s32"; };
     const auto word = [&](size_t index) {
-        return b.CreateBitCast(toMemory(call.args[index]->dtype, emit(*call.args[index])), b.getInt32Ty());
+        return b.CreateBitCast(
+            m_forms.toMemory(call.args[index]->dtype, m_expressions.emit(*call.args[index])), b.getInt32Ty());
     };
     if (call.args[0]->dtype.vectorBytes() != 4 || call.args[1]->dtype.vectorBytes() != 4)
         return refuse(call, "dp4a multiplies vectors of four bytes", call.dtype);
-    Value* sum = call.args.size() > 2 ? emitAs(*call.args[2], Int32) : int32Value(0);
+    Value* sum = call.args.size() > 2 ? m_expressions.emitAs(*call.args[2], Int32) : int32Value(0);
     llvm::Type* type = b.getInt32Ty();
     auto* signature = llvm::FunctionType::get(type, {type, type, type}, false);
     auto* assembly = llvm::InlineAsm::get(
         signature, "dp4a." + std::string(letter(0)) + "." + letter(1) + " $0, $1, $2, $3;", "=r,r,r,r",
         false);
-    return emitCast(call.dtype, Int32, b.CreateCall(signature, assembly, {word(0), word(1), sum}));
+    return m_conversions.emitCast(call.dtype, Int32,
+                                  b.CreateCall(signature, assembly, {word(0), word(1), sum}));
 }
 
-llvm::Value* NvptxFunctionEmitter::emitBits(const Call& call)
+llvm::Value* NvptxCalls::emitBits(const Call& call)
 {
-    return emitReinterpret(call);
+    return m_bits.emitReinterpret(call);
 }
 
 /// libdevice's function: __nv_expf for float32 and narrower, __nv_exp for float64.
-llvm::Function* NvptxFunctionEmitter::libraryFunction(std::string_view function, DType element,
-                                                      const std::vector<llvm::Type*>& params)
+llvm::Function* NvptxCalls::libraryFunction(std::string_view function, DType element,
+                                            const std::vector<llvm::Type*>& params)
 {
     // As TVM: fast mathematics leaves the tangent alone.
     const bool isFast = m_gpu.fastMath() && element.bits == 32 && hasFastForm(function) && function != "tan";
@@ -327,7 +325,7 @@ llvm::Function* NvptxFunctionEmitter::libraryFunction(std::string_view function,
 }
 
 /// CUDA's names for what TIR has operations for: expf and __expf, hexp, __popc.
-llvm::Value* NvptxFunctionEmitter::emitForeignMath(const Call& call, bool& known)
+llvm::Value* NvptxCalls::emitForeignMath(const Call& call, bool& known)
 {
     known = false;
     const auto* symbol = as<StringImm>(call.args[0]);
@@ -339,23 +337,23 @@ llvm::Value* NvptxFunctionEmitter::emitForeignMath(const Call& call, bool& known
         name.remove_prefix(2);
         if (name.ends_with("ll"))
             name.remove_suffix(2);
-        return emitMath(call, name == "popc" ? "popcount" : name, known);
+        return m_mathematics.emitMath(call, name == "popc" ? "popcount" : name, known);
     }
     if (name == "__habs")
-        return emitMath(call, "fabs", known);
+        return m_mathematics.emitMath(call, "fabs", known);
     if (name.starts_with("__") && dtype == Float32 && name.ends_with("f")) {
         const std::string_view plain = name.substr(2, name.size() - 3);
         if (!hasFastForm(plain))
-            return emitMath(call, plain, known);
+            return m_mathematics.emitMath(call, plain, known);
         known = true;
         std::vector<Value*> values;
         for (const Expr* arg : call.args.subspan(1))
-            values.push_back(emitAs(*arg, dtype));
-        return emitLibraryCall("fast_" + std::string(plain), dtype, values);
+            values.push_back(m_expressions.emitAs(*arg, dtype));
+        return m_mathematics.emitLibraryCall("fast_" + std::string(plain), dtype, values);
     }
     if (dtype.bits == 16 && dtype.isAnyFloat() && name.starts_with("h")) {
         name.remove_prefix(1);
-        return emitMath(call, name, known);
+        return m_mathematics.emitMath(call, name, known);
     }
     return nullptr;
 }

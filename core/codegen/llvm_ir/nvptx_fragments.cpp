@@ -1,10 +1,7 @@
-// Matrix fragments of a warp (nvcuda::wmma): buffers in wmma.* scopes whose elements only the operations
-// below know. A fragment is in the registers that the intrinsics of its shape take; which shape, that says
-// the attribute fragment_shape around its uses.
+#include "core/codegen/llvm_ir/nvptx_fragments.h"
 
-#include "core/codegen/llvm_ir/nvptx_function.h"
-
-#include "core/ir/make.h"
+#include "core/codegen/llvm_ir/function/function_parts.h"
+#include "core/codegen/llvm_ir/nvptx_arch.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Intrinsics.h>
@@ -67,15 +64,35 @@ int firstArch(const Buffer& buffer)
 
 } // namespace
 
-void NvptxFunctionEmitter::allocateFragments(const AllocBuffer& alloc)
+NvptxFragments::NvptxFragments(FunctionParts& parts, NvptxArch& arch)
+    : CallPart(parts.context),
+      m_bindings(parts.bindings),
+      m_forms(parts.forms),
+      m_expressions(parts.expressions),
+      m_arch(arch)
+{}
+
+std::optional<llvm::Value*> NvptxFragments::emitOperation(const Call& call)
+{
+    static constexpr Handler<NvptxFragments> Handlers[] = {
+        {OpId::tvm_fill_fragment, 6, &NvptxFragments::emitFragmentFill},
+        {OpId::tvm_load_matrix_sync, 8, &NvptxFragments::emitFragmentLoad},
+        {OpId::tvm_mma_sync, 8, &NvptxFragments::emitFragmentMultiply},
+        {OpId::tvm_store_matrix_sync, 8, &NvptxFragments::emitFragmentStore},
+    };
+    return emitListed(*this, Handlers, call);
+}
+
+bool NvptxFragments::allocate(const AllocBuffer& alloc)
 {
     m_fragments[alloc.buffer->data].buffer = alloc.buffer;
-    define(alloc.buffer->data, llvm::UndefValue::get(m_builder->getPtrTy()));
+    m_bindings.define(alloc.buffer->data, llvm::UndefValue::get(m_builder.getPtrTy()));
+    return true;
 }
 
 /// fragment_shape is "m, n, k", fragment_layout "row_major" or "col_major"; the node is the data variable,
 /// whose allocation may be still to come.
-void NvptxFunctionEmitter::noteFragment(const AttrStmt& node)
+void NvptxFragments::note(const AttrStmt& node)
 {
     if (node.key != "fragment_shape" && node.key != "fragment_layout")
         return;
@@ -98,13 +115,13 @@ void NvptxFunctionEmitter::noteFragment(const AttrStmt& node)
     }
 }
 
-NvptxFunctionEmitter::Fragment* NvptxFunctionEmitter::fragmentOf(const Expr& data)
+NvptxFragments::Fragment* NvptxFragments::fragmentOf(const Expr& data)
 {
     const auto found = m_fragments.find(as<Var>(&data));
     if (found != m_fragments.end() && found->second.buffer && found->second.m > 0 &&
         !elementWord(found->second.buffer->dtype).empty()) {
         const Buffer& buffer = *found->second.buffer;
-        return hasArch(firstArch(buffer), data, "matrix fragments of " + tir::toString(buffer.dtype))
+        return m_arch.has(firstArch(buffer), data, "matrix fragments of " + tir::toString(buffer.dtype))
                    ? &found->second
                    : nullptr;
     }
@@ -114,7 +131,7 @@ NvptxFunctionEmitter::Fragment* NvptxFunctionEmitter::fragmentOf(const Expr& dat
 }
 
 /// Memory for all fragments of the buffer, once the type of one is known.
-bool NvptxFunctionEmitter::giveType(Fragment& fragment, llvm::Type* type)
+bool NvptxFragments::giveType(Fragment& fragment, llvm::Type* type)
 {
     if (fragment.memory)
         return fragment.type == type;
@@ -125,20 +142,21 @@ bool NvptxFunctionEmitter::giveType(Fragment& fragment, llvm::Type* type)
     const int64_t count = constantElementCount(*fragment.buffer);
     if (count < elements || count % elements != 0)
         return false;
-    llvm::IRBuilder<> entry(&m_function->getEntryBlock(), m_function->getEntryBlock().begin());
+    llvm::IRBuilder<> entry(&m_context.function->getEntryBlock(),
+                            m_context.function->getEntryBlock().begin());
     fragment.type = type;
     fragment.memory = entry.CreateAlloca(type, entry.getInt64(uint64_t(count / elements)),
                                          std::string(fragment.buffer->data->name));
     return true;
 }
 
-llvm::Value* NvptxFunctionEmitter::fragmentAddress(Fragment& fragment, const Expr& index)
+llvm::Value* NvptxFragments::fragmentAddress(Fragment& fragment, const Expr& index)
 {
-    return m_builder->CreateGEP(fragment.type, fragment.memory, emitAs(index, Int64));
+    return m_builder.CreateGEP(fragment.type, fragment.memory, m_expressions.emitAs(index, Int64));
 }
 
 /// (fragment, m, n, k, index, pointer, stride, layout)
-llvm::Value* NvptxFunctionEmitter::emitFragmentLoad(const Call& call)
+llvm::Value* NvptxFragments::emitFragmentLoad(const Call& call)
 {
     Fragment* fragment = fragmentOf(*call.args[0]);
     const auto* layout = as<StringImm>(call.args[7]);
@@ -150,13 +168,14 @@ llvm::Value* NvptxFunctionEmitter::emitFragmentLoad(const Call& call)
     if (!load || !giveType(*fragment, load->getReturnType()))
         return refuse(call, "tensor cores have no such fragment of " + tir::toString(fragment->buffer->dtype),
                       call.dtype);
-    Value* value = m_builder->CreateCall(load, {emitAs(*call.args[5], Handle), emitAs(*call.args[6], Int32)});
-    m_builder->CreateStore(value, fragmentAddress(*fragment, *call.args[4]));
+    Value* value = m_builder.CreateCall(
+        load, {m_expressions.emitAs(*call.args[5], Handle), m_expressions.emitAs(*call.args[6], Int32)});
+    m_builder.CreateStore(value, fragmentAddress(*fragment, *call.args[4]));
     return undefined(call.dtype);
 }
 
 /// (fragment, m, n, k, index, pointer, stride, layout)
-llvm::Value* NvptxFunctionEmitter::emitFragmentStore(const Call& call)
+llvm::Value* NvptxFragments::emitFragmentStore(const Call& call)
 {
     Fragment* fragment = fragmentOf(*call.args[0]);
     const auto* layout = as<StringImm>(call.args[7]);
@@ -170,18 +189,18 @@ llvm::Value* NvptxFunctionEmitter::emitFragmentStore(const Call& call)
         return refuse(
             call, "tensor cores do not store such a fragment of " + tir::toString(fragment->buffer->dtype),
             call.dtype);
-    llvm::Function* store = llvm::Intrinsic::getDeclaration(&m_module.output(), id, {m_builder->getPtrTy()});
-    Value* value = m_builder->CreateLoad(fragment->type, fragmentAddress(*fragment, *call.args[4]));
-    std::vector<Value*> args = {emitAs(*call.args[5], Handle)};
+    llvm::Function* store = llvm::Intrinsic::getDeclaration(&m_module.output(), id, {m_builder.getPtrTy()});
+    Value* value = m_builder.CreateLoad(fragment->type, fragmentAddress(*fragment, *call.args[4]));
+    std::vector<Value*> args = {m_expressions.emitAs(*call.args[5], Handle)};
     for (unsigned index = 0; index < fragment->type->getStructNumElements(); ++index)
-        args.push_back(m_builder->CreateExtractValue(value, index));
-    args.push_back(emitAs(*call.args[6], Int32));
-    m_builder->CreateCall(store, args);
+        args.push_back(m_builder.CreateExtractValue(value, index));
+    args.push_back(m_expressions.emitAs(*call.args[6], Int32));
+    m_builder.CreateCall(store, args);
     return undefined(call.dtype);
 }
 
 /// (fragment, m, n, k, index, value)
-llvm::Value* NvptxFunctionEmitter::emitFragmentFill(const Call& call)
+llvm::Value* NvptxFragments::emitFragmentFill(const Call& call)
 {
     Fragment* fragment = fragmentOf(*call.args[0]);
     if (!fragment)
@@ -192,27 +211,27 @@ llvm::Value* NvptxFunctionEmitter::emitFragmentFill(const Call& call)
         fragment->layout.empty() ? "row" : fragment->layout, elementWord(dtype));
     if (!load || !giveType(*fragment, load->getReturnType()))
         return refuse(call, "tensor cores have no such fragment of " + tir::toString(dtype), call.dtype);
-    Value* element = toMemory(dtype, emitAs(*call.args[5], dtype));
+    Value* element = m_forms.toMemory(dtype, m_expressions.emitAs(*call.args[5], dtype));
     Value* value = llvm::UndefValue::get(fragment->type);
     for (unsigned index = 0; index < fragment->type->getStructNumElements(); ++index) {
         llvm::Type* type = fragment->type->getStructElementType(index);
         // Registers hold one element, or as many as fit.
         Value* filled = element;
         if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type))
-            filled = m_builder->CreateVectorSplat(vector->getNumElements(), element);
+            filled = m_builder.CreateVectorSplat(vector->getNumElements(), element);
         else if (type != element->getType()) {
             const unsigned bits = unsigned(dtype.bits);
-            Value* bitsOf = m_builder->CreateBitCast(element, m_builder->getIntNTy(bits));
-            filled = m_builder->CreateBitCast(m_builder->CreateVectorSplat(32 / bits, bitsOf), type);
+            Value* bitsOf = m_builder.CreateBitCast(element, m_builder.getIntNTy(bits));
+            filled = m_builder.CreateBitCast(m_builder.CreateVectorSplat(32 / bits, bitsOf), type);
         }
-        value = m_builder->CreateInsertValue(value, filled, index);
+        value = m_builder.CreateInsertValue(value, filled, index);
     }
-    m_builder->CreateStore(value, fragmentAddress(*fragment, *call.args[4]));
+    m_builder.CreateStore(value, fragmentAddress(*fragment, *call.args[4]));
     return undefined(call.dtype);
 }
 
 /// (d, index, a, index, b, index, c, index): d = a * b + c
-llvm::Value* NvptxFunctionEmitter::emitFragmentMultiply(const Call& call)
+llvm::Value* NvptxFragments::emitFragmentMultiply(const Call& call)
 {
     Fragment* d = fragmentOf(*call.args[0]);
     Fragment* a = fragmentOf(*call.args[2]);
@@ -233,14 +252,14 @@ llvm::Value* NvptxFunctionEmitter::emitFragmentMultiply(const Call& call)
     llvm::Function* multiply = llvm::Intrinsic::getDeclaration(&m_module.output(), id);
     std::vector<Value*> args;
     for (auto [fragment, index] : {std::pair(a, call.args[3]), {b, call.args[5]}, {c, call.args[7]}}) {
-        Value* value = m_builder->CreateLoad(fragment->type, fragmentAddress(*fragment, *index));
+        Value* value = m_builder.CreateLoad(fragment->type, fragmentAddress(*fragment, *index));
         for (unsigned number = 0; number < fragment->type->getStructNumElements(); ++number)
-            args.push_back(m_builder->CreateExtractValue(value, number));
+            args.push_back(m_builder.CreateExtractValue(value, number));
     }
-    Value* result = m_builder->CreateCall(multiply, args);
+    Value* result = m_builder.CreateCall(multiply, args);
     if (!giveType(*d, result->getType()))
         return refuse(call, "the fragment of the sum has another shape than its operands", call.dtype);
-    m_builder->CreateStore(result, fragmentAddress(*d, *call.args[1]));
+    m_builder.CreateStore(result, fragmentAddress(*d, *call.args[1]));
     return undefined(call.dtype);
 }
 

@@ -1,8 +1,8 @@
-// Functions of a GPU module: thread axes, memory, narrow floats. Calls are in nvptx_calls.cpp.
-
 #include "core/codegen/llvm_ir/nvptx_function.h"
 
 #include "core/analysis/known_multiple.h"
+#include "core/codegen/llvm_ir/function/function_parts.h"
+#include "core/codegen/llvm_ir/nvptx_module.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InlineAsm.h>
@@ -40,103 +40,123 @@ std::string_view nativeFloat8(DType dtype, int architecture)
 
 } // namespace
 
-NvptxFunctionEmitter::NvptxFunctionEmitter(NvptxModuleEmitter& module, llvm::Function* function,
-                                           const PrimFunc& primFunc)
-    : FunctionEmitter(module, function, Side::Device, nullptr, 0),
+NvptxFunction::NvptxFunction(NvptxModuleEmitter& module, const PrimFunc& primFunc, FunctionParts& parts)
+    : FunctionPart(parts.context),
       m_gpu(module),
-      m_primFunc(primFunc)
+      m_primFunc(primFunc),
+      m_bindings(parts.bindings),
+      m_forms(parts.forms),
+      m_conversions(parts.conversions),
+      m_failures(parts.failures),
+      m_expressions(parts.expressions),
+      m_addresses(parts.addresses),
+      m_statements(parts.statements),
+      m_functions(parts.functions),
+      m_arch(module, parts),
+      m_fragments(parts, m_arch),
+      m_calls(module, parts, m_arch)
 {}
 
-llvm::Value* NvptxFunctionEmitter::parameter(const Var& param, Value* argument)
+std::optional<llvm::Value*> NvptxFunction::emitOperation(const Call& call)
 {
-    return param.dtype.isScalar() && !param.dtype.isHandle() ? registerValue(param.dtype, argument)
+    if (const auto value = m_fragments.emitOperation(call))
+        return value;
+    return m_calls.emitOperation(call);
+}
+
+llvm::Function* NvptxFunction::libraryFunction(std::string_view function, DType element,
+                                               const std::vector<llvm::Type*>& params)
+{
+    return m_calls.libraryFunction(function, element, params);
+}
+
+llvm::Value* NvptxFunction::parameter(const Var& param, Value* argument)
+{
+    return param.dtype.isScalar() && !param.dtype.isHandle() ? m_forms.fromMemory(param.dtype, argument)
                                                              : argument;
 }
 
-llvm::Value* NvptxFunctionEmitter::argument(const Var& param, Value* value)
+llvm::Value* NvptxFunction::argument(const Var& param, Value* value)
 {
-    return param.dtype.isScalar() && !param.dtype.isHandle() ? memoryValue(param.dtype, value) : value;
+    return param.dtype.isScalar() && !param.dtype.isHandle() ? m_forms.toMemory(param.dtype, value) : value;
 }
 
 /// A kernel has no caller to report to.
-void NvptxFunctionEmitter::fail(std::string_view, std::string_view)
+bool NvptxFunction::fail(std::string_view, std::string_view)
 {
-    m_builder->CreateIntrinsic(llvm::Intrinsic::trap, {}, {});
-    m_builder->CreateUnreachable();
+    m_builder.CreateIntrinsic(llvm::Intrinsic::trap, {}, {});
+    m_builder.CreateUnreachable();
+    return true;
 }
 
-void NvptxFunctionEmitter::emitAssert(const AssertStmt& node)
+bool NvptxFunction::emitAssert(const AssertStmt& node)
 {
-    failUnless(emitBool(*node.condition), {}, {});
+    m_failures.failUnless(m_expressions.emitBool(*node.condition), {}, {});
+    return true;
 }
 
-llvm::Value* NvptxFunctionEmitter::guardedDivisor(const Binary&, Value* dividend, Value*&)
-{
-    return dividend;
-}
-
-llvm::Type* NvptxFunctionEmitter::memoryType(DType dtype)
+llvm::Type* NvptxFunction::memoryType(DType dtype)
 {
     if (!dtype.isBFloat16())
-        return FunctionEmitter::memoryType(dtype);
-    llvm::Type* element = areBits(dtype) ? m_builder->getInt16Ty() : m_builder->getBFloatTy();
+        return nullptr;
+    llvm::Type* element = areBits(dtype) ? m_builder.getInt16Ty() : m_builder.getBFloatTy();
     return dtype.lanes > 1 ? llvm::FixedVectorType::get(element, unsigned(dtype.lanes)) : element;
 }
 
 /// Parameters are converted before the first statement.
-llvm::Value* NvptxFunctionEmitter::refuseConversion(DType dtype)
+llvm::Value* NvptxFunction::refuseConversion(DType dtype)
 {
-    const Node& node = m_statement ? static_cast<const Node&>(*m_statement) : m_primFunc;
+    const Node& node = m_context.statement ? static_cast<const Node&>(*m_context.statement) : m_primFunc;
     return refuse(node,
                   tir::toString(dtype.element()) + " cannot be converted by sm_" +
                       std::to_string(m_gpu.architecture()),
                   dtype);
 }
 
-llvm::Value* NvptxFunctionEmitter::memoryValue(DType dtype, Value* value)
+llvm::Value* NvptxFunction::toMemory(DType dtype, Value* value)
 {
-    llvm::IRBuilderBase& b = *m_builder;
+    llvm::IRBuilderBase& b = m_builder;
     if (dtype.isBFloat16() && areBits(dtype))
-        return lanewise(value, dtype, b.getInt16Ty(), [&](Value* lane) {
+        return m_forms.lanewise(value, dtype, b.getInt16Ty(), [&](Value* lane) {
             return b.CreateBitCast(b.CreateFPTrunc(lane, b.getBFloatTy()), b.getInt16Ty());
         });
     if (dtype.isBFloat16())
-        return b.CreateFPTrunc(value, memoryType(dtype));
+        return b.CreateFPTrunc(value, m_forms.memoryType(dtype));
     if (!isSmallFloat(dtype))
-        return FunctionEmitter::memoryValue(dtype, value);
+        return nullptr;
     const std::string_view native = nativeFloat8(dtype, m_gpu.architecture());
     if (native.empty()) {
         refuseConversion(dtype);
-        return llvm::UndefValue::get(memoryType(dtype));
+        return llvm::UndefValue::get(m_forms.memoryType(dtype));
     }
     llvm::Type* word = b.getInt16Ty();
     auto* type = llvm::FunctionType::get(word, {b.getFloatTy(), b.getFloatTy()}, false);
     auto* convert = llvm::InlineAsm::get(type, "cvt.rn.satfinite." + std::string(native) + ".f32 $0, $1, $2;",
                                          "=h,f,f", false);
     llvm::Value* zero = llvm::ConstantFP::get(b.getFloatTy(), 0.0);
-    return lanewise(value, dtype, b.getInt8Ty(), [&](Value* lane) {
+    return m_forms.lanewise(value, dtype, b.getInt8Ty(), [&](Value* lane) {
         return b.CreateTrunc(b.CreateCall(type, convert, {zero, lane}), b.getInt8Ty());
     });
 }
 
-llvm::Value* NvptxFunctionEmitter::registerValue(DType dtype, Value* value)
+llvm::Value* NvptxFunction::fromMemory(DType dtype, Value* value)
 {
-    llvm::IRBuilderBase& b = *m_builder;
+    llvm::IRBuilderBase& b = m_builder;
     if (dtype.isBFloat16() && areBits(dtype))
-        return lanewise(value, dtype, b.getFloatTy(), [&](Value* lane) {
+        return m_forms.lanewise(value, dtype, b.getFloatTy(), [&](Value* lane) {
             return b.CreateFPExt(b.CreateBitCast(lane, b.getBFloatTy()), b.getFloatTy());
         });
     if (dtype.isBFloat16())
         return widenedFloat(value, dtype);
     if (!isSmallFloat(dtype))
-        return FunctionEmitter::registerValue(dtype, value);
+        return nullptr;
     const std::string_view native = nativeFloat8(dtype, m_gpu.architecture());
     if (native.empty())
         return refuseConversion(dtype);
     auto* type = llvm::FunctionType::get(b.getInt32Ty(), {b.getInt16Ty()}, false);
     auto* convert =
         llvm::InlineAsm::get(type, "cvt.rn.f16x2." + std::string(native) + " $0, $1;", "=r,h", false);
-    return lanewise(value, dtype, b.getFloatTy(), [&](Value* lane) {
+    return m_forms.lanewise(value, dtype, b.getFloatTy(), [&](Value* lane) {
         Value* pair = b.CreateCall(type, convert, {b.CreateZExt(lane, b.getInt16Ty())});
         Value* half = b.CreateBitCast(b.CreateTrunc(pair, b.getInt16Ty()), b.getHalfTy());
         return b.CreateFPExt(half, b.getFloatTy());
@@ -144,17 +164,18 @@ llvm::Value* NvptxFunctionEmitter::registerValue(DType dtype, Value* value)
 }
 
 /// Lane by lane: LLVM 19 crashes at a vector of 8 or more that is widened as it is read from memory that no one writes.
-llvm::Value* NvptxFunctionEmitter::widenedFloat(Value* value, DType to)
+llvm::Value* NvptxFunction::widenedFloat(Value* value, DType to)
 {
-    return lanewise(value, to, valueType(to.element()),
-                    [&](Value* lane) { return m_builder->CreateFPExt(lane, valueType(to.element())); });
+    return m_forms.lanewise(value, to, valueType(to.element()), [&](Value* lane) {
+        return m_builder.CreateFPExt(lane, valueType(to.element()));
+    });
 }
 
 /// PTX clamps, which is what is wanted; what LLVM makes of the plain instruction, it may not rely on.
-llvm::Value* NvptxFunctionEmitter::floatToInt(DType toType, DType from, Value* value)
+llvm::Value* NvptxFunction::floatToInt(DType toType, DType from, Value* value)
 {
     namespace Intrinsic = llvm::Intrinsic;
-    llvm::IRBuilderBase& b = *m_builder;
+    llvm::IRBuilderBase& b = m_builder;
     const bool isDouble = from.bits == 64;
     const bool isWide = toType.bits > 32;
     const bool isSigned = toType.isInt();
@@ -165,7 +186,7 @@ llvm::Value* NvptxFunctionEmitter::floatToInt(DType toType, DType from, Value* v
          {Intrinsic::nvvm_d2ull_rz, Intrinsic::nvvm_d2ll_rz}},
     };
     llvm::Type* type = valueType(toType.element());
-    return lanewise(value, toType, type, [&](Value* lane) -> Value* {
+    return m_forms.lanewise(value, toType, type, [&](Value* lane) -> Value* {
         Value* number = b.CreateIntrinsic(Conversions[isDouble][isWide][isSigned], {}, {lane});
         if (toType.bits >= 32)
             return number;
@@ -187,7 +208,7 @@ llvm::Value* NvptxFunctionEmitter::floatToInt(DType toType, DType from, Value* v
 
 /// Scalars are aligned to their size: GPUs cannot access them otherwise. Vectors are when their first index
 /// is provably a multiple of their lanes; pointers of buffers are aligned well enough.
-uint64_t NvptxFunctionEmitter::accessAlignment(const Buffer& buffer, const Expr& index, int lanes)
+uint64_t NvptxFunction::accessAlignment(const Buffer& buffer, const Expr& index, int lanes)
 {
     const uint64_t element = uint64_t(std::max(buffer.dtype.bytes(), 1));
     uint64_t bytes = std::bit_floor(element);
@@ -202,35 +223,39 @@ uint64_t NvptxFunctionEmitter::accessAlignment(const Buffer& buffer, const Expr&
                                                       MaxVectorBytes)));
 }
 
-bool NvptxFunctionEmitter::isVolatile(const Buffer& buffer) const
+bool NvptxFunction::isVolatile(const Buffer& buffer) const
 {
     return m_volatile.contains(buffer.data);
 }
 
-llvm::Value* NvptxFunctionEmitter::emitFunctionCall(const Call& call, const ModuleEntry& callee)
+std::optional<llvm::Value*> NvptxFunction::emitFunctionCall(const Call& call, const ModuleEntry& callee)
 {
-    if (!hasParametersOf(call, callee))
+    if (!m_functions.hasParametersOf(call, callee))
         return undefined(call.dtype);
     if (callingConv(*callee.function) == CallingConv::DeviceKernelLaunch)
         return refuse(call, "kernel '" + std::string(callee.var->name) + "' is called from a device",
                       call.dtype);
-    return emitDirectCall(call, callee, {});
+    return m_functions.emitDirectCall(call, callee, {});
 }
 
-void NvptxFunctionEmitter::emitAllocation(const AllocBuffer& alloc)
+bool NvptxFunction::emitAllocation(const AllocBuffer& alloc)
 {
     const Buffer& buffer = *alloc.buffer;
     const StorageScope scope = buffer.scope();
     const std::string name(buffer.name);
     if (scope.rank == StorageRank::WmmaMatrixA || scope.rank == StorageRank::WmmaMatrixB ||
         scope.rank == StorageRank::WmmaAccumulator)
-        return allocateFragments(alloc);
+        return m_fragments.allocate(alloc);
+    const auto define = [&](Value* memory) {
+        m_bindings.define(buffer.data, memory);
+        return true;
+    };
     const auto refused = [&](std::string message) {
         refuse(alloc, std::move(message), Handle);
-        define(buffer.data, undefined(Handle));
+        return define(undefined(Handle));
     };
-    if (!isAddressable(alloc, buffer, buffer.shape.size()))
-        return define(buffer.data, undefined(Handle));
+    if (!m_addresses.isAddressable(alloc, buffer, buffer.shape.size()))
+        return define(undefined(Handle));
     if (const AttrValue* mark = find(alloc.annotations, attr::Volatile); mark && mark->isTrue())
         m_volatile.insert(buffer.data);
     const int64_t count = constantElementCount(buffer);
@@ -238,13 +263,13 @@ void NvptxFunctionEmitter::emitAllocation(const AllocBuffer& alloc)
     if (scope.isDynamicShared() || scope.isStaticShared()) {
         if (scope.isStaticShared() && count <= 0)
             return refused("static shared memory '" + name + "' needs a constant size above zero");
-        Value* memory = m_gpu.sharedMemory(*m_function, buffer, bytes);
+        Value* memory = m_gpu.sharedMemory(*m_context.function, buffer, bytes);
         if (!memory)
             return refused(
-                "kernel '" + m_function->getName().str() +
+                "kernel '" + m_context.function->getName().str() +
                 "' has more than one dynamic shared allocation; MergeSharedMemoryAllocations makes "
                 "one of them");
-        return define(buffer.data, memory);
+        return define(memory);
     }
     if (scope.rank != StorageRank::Local)
         return refused("a kernel cannot allocate '" + name + "' in '" +
@@ -254,28 +279,16 @@ void NvptxFunctionEmitter::emitAllocation(const AllocBuffer& alloc)
     Value* memory = stackMemory(
         bytes, std::min<int64_t>(std::bit_floor(uint64_t(std::max(buffer.alignment, 1))), MaxVectorBytes));
     memory->setName(std::string(buffer.data->name));
-    define(buffer.data, memory);
+    return define(memory);
 }
 
-void NvptxFunctionEmitter::emitAttr(const AttrStmt& node)
+bool NvptxFunction::emitAttr(const AttrStmt& node)
 {
-    noteFragment(node);
-    FunctionEmitter::emitAttr(node);
+    m_fragments.note(node);
+    return false;
 }
 
-bool NvptxFunctionEmitter::hasArch(int number, const Node& node, std::string_view what)
-{
-    if (m_gpu.architecture() < number)
-        refuse(node, "sm_" + std::to_string(m_gpu.architecture()) + " has no " + std::string(what), Void);
-    return m_gpu.architecture() >= number;
-}
-
-bool NvptxFunctionEmitter::hasClusters(const Node& node)
-{
-    return hasArch(90, node, "clusters of blocks");
-}
-
-void NvptxFunctionEmitter::emitThreadExtent(const AttrStmt& node, const IterVar& axis)
+bool NvptxFunction::emitThreadExtent(const AttrStmt& node, const IterVar& axis)
 {
     namespace Intrinsic = llvm::Intrinsic;
     static constexpr std::pair<std::string_view, Intrinsic::ID> ClusterAxes[] = {
@@ -285,22 +298,24 @@ void NvptxFunctionEmitter::emitThreadExtent(const AttrStmt& node, const IterVar&
     };
     for (const auto& [tag, id] : ClusterAxes)
         if (axis.threadTag == tag) {
-            if (!hasClusters(node))
-                return;
-            const size_t mark = enterScope();
-            define(axis.var, emitCast(axis.var->dtype, UInt32, m_builder->CreateIntrinsic(id, {}, {})));
-            emit(*node.body);
-            return leaveScope(mark);
+            if (!m_arch.hasClusters(node))
+                return true;
+            const size_t mark = m_bindings.enterScope();
+            m_bindings.define(axis.var, m_conversions.emitCast(axis.var->dtype, UInt32,
+                                                               m_builder.CreateIntrinsic(id, {}, {})));
+            m_statements.emit(*node.body);
+            m_bindings.leaveScope(mark);
+            return true;
         }
     if (!threadAxis(axis.threadTag)) {
         refuse(node, "thread axis '" + std::string(axis.threadTag) + "' " + std::string(m_module.cannot()),
                Void);
-        return;
+        return true;
     }
-    FunctionEmitter::emitThreadExtent(node, axis);
+    return false;
 }
 
-llvm::Value* NvptxFunctionEmitter::threadIndex(ThreadAxis axis)
+llvm::Value* NvptxFunction::threadIndex(ThreadAxis axis)
 {
     namespace Intrinsic = llvm::Intrinsic;
     static constexpr Intrinsic::ID Registers[ThreadAxisCount] = {
@@ -308,7 +323,7 @@ llvm::Value* NvptxFunctionEmitter::threadIndex(ThreadAxis axis)
         Intrinsic::nvvm_read_ptx_sreg_ctaid_z, Intrinsic::nvvm_read_ptx_sreg_tid_x,
         Intrinsic::nvvm_read_ptx_sreg_tid_y,   Intrinsic::nvvm_read_ptx_sreg_tid_z,
     };
-    Value* index = m_builder->CreateIntrinsic(Registers[size_t(axis)], {}, {});
+    Value* index = m_builder.CreateIntrinsic(Registers[size_t(axis)], {}, {});
     index->setName(std::string(toString(axis)));
     return index;
 }

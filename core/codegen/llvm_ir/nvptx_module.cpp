@@ -1,5 +1,7 @@
-// GPU modules: signatures of functions, shared memory, functions of libdevice.
+#include "core/codegen/llvm_ir/nvptx_module.h"
 
+#include "core/codegen/llvm_ir/function/value_forms.h"
+#include "core/codegen/llvm_ir/function_emitter.h"
 #include "core/codegen/llvm_ir/nvptx_function.h"
 
 #include <llvm/IR/IRBuilder.h>
@@ -41,7 +43,10 @@ llvm::Function* NvptxModuleEmitter::function(const ModuleEntry& entry, Side side
         return found->second;
     llvm::Function* function = declare(entry, primFunc);
     found->second = function;
-    NvptxFunctionEmitter(*this, function, primFunc).emitFunction(primFunc);
+    const auto makePlatform = [&](FunctionParts& parts) {
+        return std::make_unique<NvptxFunction>(*this, primFunc, parts);
+    };
+    FunctionEmitter(*this, function, Side::Device, makePlatform).emitFunction(primFunc);
     return function;
 }
 

@@ -32,9 +32,12 @@ bool isVirtualThread(const For& loop);
 /// Nothing for loops that do not run over threads.
 std::optional<ThreadAxis> threadAxis(const For& loop);
 
+/// By axis; null: 1.
+using ThreadExtents = std::array<const Expr*, ThreadAxisCount>;
+
 struct LaunchScan {
-    /// Of each axis the last extent that the body names, as LowerDeviceKernelLaunch takes it; null: 1.
-    std::array<const Expr*, ThreadAxisCount> extents = {};
+    /// Of each axis the last extent that the body names, as LowerDeviceKernelLaunch takes it.
+    ThreadExtents extents = {};
     /// What the body binds, for extents that depend on it.
     std::unordered_map<const Var*, const Expr*> binds;
 };

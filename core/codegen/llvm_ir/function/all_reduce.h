@@ -1,0 +1,60 @@
+/// Reductions of the threads of a block on the CPU: tvm_thread_allreduce.
+
+#pragma once
+
+#include "core/codegen/llvm_ir/function/call_part.h"
+
+namespace tir::llvm_ir {
+
+class Accesses;
+class Bindings;
+class Conversions;
+class Coroutine;
+class Expressions;
+class MemoryChecks;
+class Pointers;
+class ThreadAxes;
+class ValueForms;
+
+class AllReduce : public CallPart {
+public:
+    AllReduce(FunctionContext& context, Bindings& bindings, ValueForms& forms, Conversions& conversions,
+              MemoryChecks& checks, Expressions& expressions, Pointers& pointers, Accesses& accesses,
+              ThreadAxes& axes, Coroutine& coroutine)
+        : CallPart(context),
+          m_bindings(bindings),
+          m_forms(forms),
+          m_conversions(conversions),
+          m_checks(checks),
+          m_expressions(expressions),
+          m_pointers(pointers),
+          m_accesses(accesses),
+          m_axes(axes),
+          m_coroutine(coroutine)
+    {}
+
+    std::optional<Value*> emitOperation(const Call& call) override;
+
+    /// The reducer of an attribute around what follows.
+    void enterReducer(const CommReducer& reducer) { m_reducers.push_back(&reducer); }
+    void leaveReducer() { m_reducers.pop_back(); }
+
+private:
+    Value* emitAllReduce(const Call& call);
+    static DType typeOf(const CommReducer& reducer, size_t index);
+    void emitCombination(const CommReducer& reducer, const std::vector<Value*>& sums, Value* other);
+
+    Bindings& m_bindings;
+    ValueForms& m_forms;
+    Conversions& m_conversions;
+    MemoryChecks& m_checks;
+    Expressions& m_expressions;
+    Pointers& m_pointers;
+    Accesses& m_accesses;
+    ThreadAxes& m_axes;
+    Coroutine& m_coroutine;
+
+    std::vector<const CommReducer*> m_reducers; ///< of the attributes around, outermost first
+};
+
+} // namespace tir::llvm_ir

@@ -1,0 +1,13 @@
+#include "core/codegen/llvm_ir/function/call_part.h"
+
+namespace tir::llvm_ir {
+
+llvm::Value* CallPart::refuseFewArgs(const Call& call, size_t leastArgs)
+{
+    return refuse(call,
+                  "operation '" + std::string(call.op->name) + "' needs " + std::to_string(leastArgs) +
+                      " arguments",
+                  call.dtype);
+}
+
+} // namespace tir::llvm_ir

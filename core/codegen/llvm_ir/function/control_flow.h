@@ -1,0 +1,61 @@
+/// Where control goes on: loops that can be left, the end of the function, conditional values.
+
+#pragma once
+
+#include "core/codegen/llvm_ir/function/call_part.h"
+
+namespace tir::llvm_ir {
+
+class Expressions;
+
+/// Where `ret` of the function being emitted goes; `result` may be null.
+struct Return {
+    llvm::BasicBlock* block = nullptr;
+    llvm::Value* result = nullptr;
+    DType dtype = Void;
+};
+
+class ControlFlow : public CallPart {
+public:
+    ControlFlow(FunctionContext& context, Expressions& expressions)
+        : CallPart(context),
+          m_expressions(expressions)
+    {}
+
+    std::optional<Value*> emitOperation(const Call& call) override;
+
+    struct Loop {
+        llvm::BasicBlock* onBreak;
+        llvm::BasicBlock* onContinue;
+    };
+    void enterLoop(Loop loop) { m_loops.push_back(loop); }
+    void leaveLoop() { m_loops.pop_back(); }
+    /// Leaves the innermost loop, or continues with its next iteration; `node` asks for it.
+    void leaveIteration(const Node& node, bool isBreak);
+    /// Statements so far that leave a loop, a function, or a thread.
+    size_t jumps() const { return m_jumps; }
+
+    void setReturn(Return target) { m_return = target; }
+    const Return& returnTarget() const { return m_return; }
+
+    /// What a function emitted in place of its call does not leave.
+    struct Caller {
+        Return target;
+        std::vector<Loop> loops;
+    };
+    Caller enterFunction(Return target);
+    void leaveFunction(Caller caller);
+
+private:
+    Value* emitJump(const Call& call);
+    Value* emitReturn(const Call& call);
+    Value* emitIfThenElse(const Call& call);
+
+    Expressions& m_expressions;
+
+    std::vector<Loop> m_loops; ///< outermost first
+    size_t m_jumps = 0;
+    Return m_return;
+};
+
+} // namespace tir::llvm_ir

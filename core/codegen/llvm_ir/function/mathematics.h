@@ -1,0 +1,40 @@
+/// Mathematics: LLVM's intrinsics where the processor has an instruction, the C library for the rest. Floats
+/// narrower than 32 bits are computed in float32 and rounded once.
+
+#pragma once
+
+#include "core/codegen/llvm_ir/function/function_part.h"
+
+namespace tir::llvm_ir {
+
+class Conversions;
+class Expressions;
+class Platform;
+class ValueForms;
+
+class Mathematics : public FunctionPart {
+public:
+    Mathematics(FunctionContext& context, Platform& platform, ValueForms& forms, Conversions& conversions,
+                Expressions& expressions)
+        : FunctionPart(context),
+          m_platform(platform),
+          m_forms(forms),
+          m_conversions(conversions),
+          m_expressions(expressions)
+    {}
+
+    Value* emitLibraryCall(std::string_view function, DType dtype, const std::vector<Value*>& args);
+    Value* emitMath(const Call& call, std::string_view name, bool& known);
+
+private:
+    /// A function of mathematics by its name for float64, for elements of this type.
+    llvm::Function* libraryFunction(std::string_view function, DType element,
+                                    const std::vector<llvm::Type*>& params);
+
+    Platform& m_platform;
+    ValueForms& m_forms;
+    Conversions& m_conversions;
+    Expressions& m_expressions;
+};
+
+} // namespace tir::llvm_ir

@@ -1,0 +1,96 @@
+#include "core/codegen/llvm_ir/function/memory_checks.h"
+
+#include "core/codegen/llvm_ir/check_sites.h"
+#include "core/codegen/llvm_ir/function/pointers.h"
+#include "core/codegen/llvm_ir/part_marks.h"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+namespace tir::llvm_ir {
+
+/// The statement begins.
+void MemoryChecks::noteStatement(const Stmt& stmt)
+{
+    CheckSites* checks = m_module.checks();
+    const Place place = checks ? checks->placeOf(stmt) : NoPlace;
+    if (place == NoPlace)
+        return;
+    llvm::Constant* note = m_module.output().getOrInsertGlobal("tirscope_statement", m_builder.getInt32Ty());
+    m_builder.CreateStore(int32Value(place), note, true);
+}
+
+/// Branches and the code of threads run often: without checks, they take no time to be noted.
+void MemoryChecks::notePart(ProgramPart::Kind kind, const Node& node)
+{
+    PartMarks* parts = m_module.parts();
+    const bool isBranch = kind == ProgramPart::Kind::Branch || kind == ProgramPart::Kind::Rest;
+    const bool isCheap = m_context.side == Side::Host && !isBranch;
+    if (!parts || !(isCheap || m_module.checks()))
+        return;
+    if (const Place place = m_module.placeOf(node); place != NoPlace)
+        parts->mark(m_builder, {kind, place});
+}
+
+/// The divisor with every zero, which is reported, replaced by 1.
+llvm::Value* MemoryChecks::checkedDivisor(const Binary& node, Value* divisor)
+{
+    llvm::IRBuilderBase& b = m_builder;
+    llvm::Type* type = divisor->getType();
+    Value* isZero = b.CreateICmpEQ(divisor, llvm::Constant::getNullValue(type));
+    llvm::BasicBlock* bad = newBlock("zero");
+    llvm::BasicBlock* after = newBlock("divide");
+    b.CreateCondBr(type->isVectorTy() ? b.CreateOrReduce(isZero) : isZero, bad, after);
+    b.SetInsertPoint(bad);
+    llvm::Type* pointer = b.getPtrTy();
+    llvm::Function* check = m_module.external("tirscope_check_division", b.getVoidTy(),
+                                              {pointer, pointer, pointer, b.getInt32Ty()});
+    const uint32_t site = m_module.checks()->at(SiteKind::Division, node, m_context.statement);
+    b.CreateCall(check, {m_context.emulator, m_context.block, m_context.thread, int32Value(site)});
+    continueIn(after);
+    return b.CreateSelect(isZero, llvm::ConstantInt::get(type, 1), divisor);
+}
+
+/// Where `bytes` at the pointer are to be accessed: there, or in checked programs where it does no harm.
+llvm::Value* MemoryChecks::checkedPointer(SiteKind kind, const Node& node, const Pointer& pointer,
+                                          int64_t bytes, int64_t alignment)
+{
+    CheckSites* checks = m_module.checks();
+    if (!checks)
+        return m_pointers.addressOf(pointer);
+    return checkedPointer(
+        checks->pointerAccess(kind, node, m_context.statement, {pointer.buffer, bytes, alignment}), pointer);
+}
+
+llvm::Value* MemoryChecks::checkedPointer(uint32_t site, const Pointer& pointer)
+{
+    llvm::IRBuilderBase& b = m_builder;
+    llvm::Type* type = b.getPtrTy();
+    llvm::Function* check = m_module.external("tirscope_check_access", type,
+                                              {type, type, type, b.getInt32Ty(), type, b.getInt64Ty()});
+    return b.CreateCall(check, {m_context.emulator, m_context.block, m_context.thread, int32Value(site),
+                                pointer.base, pointer.offset});
+}
+
+/// Where `bytes` are read when the condition holds; a checked program looks at them only then.
+llvm::Value* MemoryChecks::guardedPointer(Value* condition, const Node& node, const Pointer& pointer,
+                                          int64_t bytes, int64_t alignment)
+{
+    if (!m_module.checks())
+        return m_pointers.addressOf(pointer);
+    llvm::IRBuilderBase& b = m_builder;
+    Value* plain = m_pointers.addressOf(pointer);
+    llvm::BasicBlock* from = b.GetInsertBlock();
+    llvm::BasicBlock* read = newBlock("read");
+    llvm::BasicBlock* after = newBlock("after");
+    b.CreateCondBr(condition, read, after);
+    b.SetInsertPoint(read);
+    Value* checked = checkedPointer(SiteKind::Read, node, pointer, bytes, alignment);
+    continueIn(after);
+    llvm::PHINode* address = b.CreatePHI(b.getPtrTy(), 2);
+    address->addIncoming(plain, from);
+    address->addIncoming(checked, read);
+    return address;
+}
+
+} // namespace tir::llvm_ir

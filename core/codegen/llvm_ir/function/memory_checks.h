@@ -1,0 +1,34 @@
+/// Checked programs: every access asks the runtime for the address it is to use, so that one that goes astray
+/// is told of and does no harm. In other programs an access computes its address and nothing else.
+
+#pragma once
+
+#include "core/codegen/llvm_ir/check_site.h"
+#include "core/codegen/llvm_ir/function/binding.h"
+#include "core/codegen/llvm_ir/function/function_part.h"
+#include "core/codegen/llvm_ir/part_marks.h"
+
+namespace tir::llvm_ir {
+
+class Pointers;
+
+class MemoryChecks : public FunctionPart {
+public:
+    MemoryChecks(FunctionContext& context, Pointers& pointers) : FunctionPart(context), m_pointers(pointers)
+    {}
+
+    void noteStatement(const Stmt& stmt);
+    /// A run that gets here has reached the part.
+    void notePart(ProgramPart::Kind kind, const Node& node);
+    Value* checkedPointer(SiteKind kind, const Node& node, const Pointer& pointer, int64_t bytes,
+                          int64_t alignment = 1);
+    Value* checkedPointer(uint32_t site, const Pointer& pointer);
+    Value* guardedPointer(Value* condition, const Node& node, const Pointer& pointer, int64_t bytes,
+                          int64_t alignment = 1);
+    Value* checkedDivisor(const Binary& node, Value* divisor);
+
+private:
+    Pointers& m_pointers;
+};
+
+} // namespace tir::llvm_ir

@@ -1,0 +1,42 @@
+/// Pointers that a program hands to an operation: addresses of elements, access pointers, offsets from another
+/// pointer. A checked program keeps apart where the memory starts and how far the pointer goes, so that one
+/// that leaves its memory is still told in the words of the buffer it comes from.
+
+#pragma once
+
+#include "core/codegen/llvm_ir/function/binding.h"
+#include "core/codegen/llvm_ir/function/call_part.h"
+
+namespace tir::llvm_ir {
+
+class Bindings;
+class BufferAddresses;
+class Expressions;
+
+class Pointers : public CallPart {
+public:
+    Pointers(FunctionContext& context, Bindings& bindings, Expressions& expressions,
+             BufferAddresses& addresses)
+        : CallPart(context),
+          m_bindings(bindings),
+          m_expressions(expressions),
+          m_addresses(addresses)
+    {}
+
+    std::optional<Value*> emitOperation(const Call& call) override;
+
+    Pointer pointerTo(const Expr& expr);
+    Pointer moved(const Pointer& pointer, DType dtype, Value* elements);
+    Value* addressOf(const Pointer& pointer);
+    Pointer offsetPointer(const Call& call, size_t index, DType dtype);
+
+private:
+    Pointer pointerToElement(const Call& call);
+    Value* emitPointer(const Call& call);
+
+    Bindings& m_bindings;
+    Expressions& m_expressions;
+    BufferAddresses& m_addresses;
+};
+
+} // namespace tir::llvm_ir

@@ -1,0 +1,41 @@
+/// GPU modules: signatures of functions, shared memory, functions of libdevice. Private to this folder.
+
+#pragma once
+
+#include "core/codegen/llvm_ir/module_emitter.h"
+
+#include <map>
+#include <set>
+
+namespace tir::llvm_ir {
+
+/// What dynamic shared memory is aligned to at least, and what pointers from the host are aligned to.
+inline constexpr int64_t MaxVectorBytes = 16;
+
+class NvptxModuleEmitter : public ModuleEmitter {
+public:
+    /// `architecture`: 90 for sm_90. `fastMath`: float32 functions are approximated where libdevice can.
+    NvptxModuleEmitter(const Module& module, llvm::Module& output, int architecture, bool fastMath);
+
+    llvm::Function* function(const ModuleEntry& entry, Side side) override;
+    int architecture() const { return m_architecture; }
+    bool fastMath() const { return m_fastMath; }
+
+    /// Shared memory of a kernel; null when the kernel has dynamic shared memory already.
+    llvm::Value* sharedMemory(const llvm::Function& kernel, const Buffer& buffer, int64_t bytes);
+    /// A function of libdevice, to be linked.
+    llvm::Function* libdevice(const std::string& name, llvm::Type* result,
+                              const std::vector<llvm::Type*>& params);
+    /// Its users name it in messages when there is no libdevice.
+    const std::set<std::string>& usedFromLibdevice() const { return m_usedFromLibdevice; }
+
+private:
+    llvm::Function* declare(const ModuleEntry& entry, const PrimFunc& function);
+
+    int m_architecture;
+    bool m_fastMath;
+    std::map<const llvm::Function*, std::string_view> m_dynamicMemory; ///< name of the allocation
+    std::set<std::string> m_usedFromLibdevice;
+};
+
+} // namespace tir::llvm_ir
