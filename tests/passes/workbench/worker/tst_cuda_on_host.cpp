@@ -9,6 +9,7 @@
 #include "passes/pipelines.h"
 #include "passes/workbench/check/compare_runs.h"
 #include "passes/workbench/execution/whole_module.h"
+#include "tests/passes/workbench/worker/corpus_programs.h"
 #include "tests/passes/workbench/worker/sample_runs.h"
 #include "tests/passes/workbench/worker/scheduled_programs.h"
 #include "tests/support/stand_in_cuda.h"
@@ -27,6 +28,13 @@ using namespace tir;
 using namespace tir::testing;
 
 namespace {
+
+/// Of tests/support/host_toolkit.
+constexpr const char* StandInCompiler = "nvcc 12.99";
+
+/// One program of the corpus in so many.
+constexpr uint CorpusShareOnHost = 6;
+constexpr int LeastCorpusPrograms = 8; ///< that agree, of those drawn
 
 constexpr uint32_t DrawnPrograms = 60; ///< enough for every form
 
@@ -141,20 +149,29 @@ private slots:
     void samplesAgree();
     void loweredHostCodeAgrees_data();
     void loweredHostCodeAgrees();
+    void corpusProgramsAgree_data();
+    void corpusProgramsAgree();
     void scheduledProgramsAgree_data();
     void scheduledProgramsAgree();
     void operationsAgree_data();
     void operationsAgree();
     void cleanup();
+    void cleanupTestCase();
 
 private:
     /// Empty when CUDA C of the module computes what `input` does on the CPU.
     QString difference(const OwnedModule& module, const OwnedModule& input, const std::string& entry = {},
                        bool isLockstep = false) const;
 
+    QString unsoundness(const OwnedModule& module, const OwnedModule& signature) const;
+
     OwnedModule m_operations;
     OwnedModule m_splitOperations;
     QTemporaryDir m_cache;
+    int m_drawnCorpusPrograms = 0;
+    int m_visitedCorpusPrograms = 0;
+    int m_corpusPrograms = 0;                ///< that agree
+    std::map<QString, int> m_corpusRefusals; ///< how many, by reason
 };
 
 void TstCudaOnHost::initTestCase()
@@ -166,7 +183,7 @@ void TstCudaOnHost::initTestCase()
         qputenv("CXX", TIRSCOPE_TEST_CXX);
     const Result<Nvcc> nvcc = Nvcc::find();
     QVERIFY(nvcc);
-    QCOMPARE(QString::fromStdString(nvcc->version()), QString("12.99"));
+    QCOMPARE("nvcc " + nvcc->version(), std::string(StandInCompiler));
     const Result<NvrtcOutput> made = nvcc->compile("extern \"C\" __global__ void k(int n);\n"
                                                    "extern \"C\" __global__ void k(int n) {}\n",
                                                    "sm_90");
@@ -202,7 +219,24 @@ QString TstCudaOnHost::difference(const OwnedModule& module, const OwnedModule& 
     const RunReport onGpu = runHere(request);
     if (onGpu.status != RunStatus::Done)
         return words(onGpu);
+    if (onGpu.gpu->compiler != StandInCompiler)
+        return QString::fromStdString("compiled by " + onGpu.gpu->compiler);
     return QString::fromStdString(explain(compareRuns(onGpu, onCpu)));
+}
+
+/// Why the program's results may differ from one execution to another; empty if checks find no reason.
+QString TstCudaOnHost::unsoundness(const OwnedModule& module, const OwnedModule& signature) const
+{
+    RunRequest request;
+    request.module = module;
+    request.signature = signature;
+    request.seed = 7;
+    request.isChecked = true;
+    const RunReport report = runHere(request);
+    for (const Finding& finding : report.findings)
+        if (severityOf(finding.kind) == Severity::Error || finding.kind == FindingKind::Uninitialised)
+            return "on the CPU: unsound: " + QString::fromStdString(toDiagnostic(finding).code);
+    return {};
 }
 
 void TstCudaOnHost::samplesAgree_data()
@@ -260,6 +294,49 @@ void TstCudaOnHost::loweredHostCodeAgrees()
     QVERIFY(host > 0);
     QCOMPARE(difference(wholeModule(*recording, host), input, {}, true), QString());
     QCOMPARE(difference(wholeModule(*recording, last), input, {}, true), QString());
+}
+
+void TstCudaOnHost::corpusProgramsAgree_data()
+{
+    QTest::addColumn<QString>("program");
+    if (!corpusFolder())
+        return void(QTest::newRow("no corpus") << QString());
+    for (const QString& name : corpusProgramNames())
+        if ((name.startsWith("scheduled/") || name.startsWith("split/")) &&
+            corpusNumber(name) % CorpusShareOnHost == 0) {
+            QTest::newRow(qPrintable(name)) << name;
+            ++m_drawnCorpusPrograms;
+        }
+}
+
+/// What TVM made of the program, up to the module with host code and kernels, computes what its input does.
+void TstCudaOnHost::corpusProgramsAgree()
+{
+    TIR_SKIP_WITHOUT_CORPUS();
+    QFETCH(QString, program);
+    ++m_visitedCorpusPrograms;
+    const std::vector<CorpusStep> steps = readCorpusProgram(program).steps;
+    QVERIFY(!steps.empty());
+    const Result<ParsedModule> input = parseModule(SourceText("input.py", steps.front().text));
+    const Result<ParsedModule> last = parseModule(SourceText("last.py", steps.back().text));
+    QVERIFY(input && last);
+    QString found = unsoundness(last->module, input->module);
+    if (found.isEmpty())
+        found = difference(last->module, input->module, {}, steps.front().isLockstep);
+    if (found.startsWith("refused: ") || found.startsWith("on the CPU: "))
+        ++m_corpusRefusals[found.section('\n', 0, 0)];
+    else
+        QCOMPARE(found, QString());
+    m_corpusPrograms += found.isEmpty();
+}
+
+void TstCudaOnHost::cleanupTestCase()
+{
+    for (const auto& [reason, count] : m_corpusRefusals)
+        qInfo("%d programs of the corpus not compared: %s", count, qPrintable(reason));
+    qInfo("%d programs of the corpus compared", m_corpusPrograms);
+    const bool isAll = m_drawnCorpusPrograms > 0 && m_visitedCorpusPrograms == m_drawnCorpusPrograms;
+    QVERIFY(!isAll || m_corpusPrograms >= LeastCorpusPrograms);
 }
 
 void TstCudaOnHost::scheduledProgramsAgree_data()
