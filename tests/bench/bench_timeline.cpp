@@ -35,7 +35,7 @@ class Shown {
 public:
     explicit Shown(int zoomSteps)
         : m_canvas(
-              m_model, [](const SharedBuffer&) { return 3; }, [](const SharedBuffer&) { return false; })
+              m_model, [](const SharedBuffer&) { return 3; }, [](const SharedBuffer&) { return LensRank::None; })
     {
         m_model.setLaunches({launchOf(100000)});
         m_canvas.resize(1280, 300);
