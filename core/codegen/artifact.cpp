@@ -87,11 +87,12 @@ std::vector<Span> Artifact::spansOf(Place place, const PlaceTable& places) const
 {
     if (place >= places.size())
         return {};
-    if (places[place].node->isExpr() || places[place].node->kind == NodeKind::Buffer)
-        place = places.statementAround(place);
-    if (place == NoPlace)
-        return {};
-    return spansWithin(ranges, place, places[place].end);
+    const bool isPart = places[place].node->isExpr() || places[place].node->kind == NodeKind::Buffer;
+    std::vector<Span> spans = spansWithin(ranges, place, places[place].end);
+    if (!spans.empty() || !isPart)
+        return spans;
+    place = places.statementAround(place);
+    return place == NoPlace ? spans : spansWithin(ranges, place, places[place].end);
 }
 
 } // namespace tir

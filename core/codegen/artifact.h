@@ -23,7 +23,7 @@ std::optional<ArtifactKind> artifactKindFromString(std::string_view word);
 /// Whether people can read it; the others are bytes.
 bool isText(ArtifactKind kind);
 
-/// Bytes of the content that were written for one place of the module: one statement, or a function's head.
+/// Bytes of the content written for one place of the module: a statement, an expression of it, a function's head.
 struct ArtifactRange {
     Span span;
     Place place = NoPlace;
@@ -56,8 +56,8 @@ struct Artifact {
 
     /// What the byte was written for; NoPlace for prologues, and without a map.
     Place placeAt(uint32_t offset) const;
-    /// What was written for the place and everything in it, neighbours joined. An expression or a buffer
-    /// has what the statement around it has. Empty for what leaves no trace in the code.
+    /// What was written for the place and everything in it, neighbours joined; for an expression without ranges, and
+    /// for a buffer, what the statement around it has. Empty for what leaves no trace in the code.
     std::vector<Span> spansOf(Place place, const PlaceTable& places) const;
 };
 

@@ -46,14 +46,14 @@ QString withoutPrologue(const std::string& code)
     return text.mid(std::max<qsizetype>(text.indexOf("#ifdef __cplusplus"), 0));
 }
 
-/// Every place of the map is a statement or a function, and finds back to its bytes.
+/// Every place of the map is a statement, an expression, or a function, and finds back to its bytes.
 QString mapProblem(const Artifact& artifact, const PlaceTable& places)
 {
     if (artifact.ranges.empty())
         return "no map";
     for (const ArtifactRange& range : artifact.ranges) {
-        if (range.place >= places.size() || places[range.place].node->isExpr())
-            return "a place that is no statement";
+        if (range.place >= places.size())
+            return "a place that is not in the module";
         const std::vector<Span> spans = artifact.spansOf(range.place, places);
         const bool isBack = std::any_of(spans.begin(), spans.end(), [&](const Span& span) {
             return span.begin <= range.span.begin && range.span.end <= span.end;

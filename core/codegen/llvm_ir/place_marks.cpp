@@ -16,6 +16,8 @@
 namespace tir::llvm_ir {
 namespace {
 
+constexpr Place MaxColumn = 0xffff; ///< of a debug location
+
 /// Learns at which byte of the text each instruction is printed.
 class InstructionPlaces : public llvm::AssemblyAnnotationWriter {
 public:
@@ -36,17 +38,21 @@ private:
     const std::unordered_map<const llvm::Value*, Place>& m_places;
 };
 
-/// The number that follows `.loc <file> `; 0 without one.
-uint32_t markedLine(std::string_view line)
+/// The place that `.loc <file> <line> <column>` marks.
+Place markedPlace(std::string_view line)
 {
-    const size_t file = line.find_first_not_of(" \t", line.find(".loc") + 4);
-    const size_t end = line.find_first_of(" \t", file);
-    if (end == std::string_view::npos)
-        return 0;
-    const std::string_view rest = line.substr(line.find_first_not_of(" \t", end));
-    uint32_t number = 0;
-    std::from_chars(rest.data(), rest.data() + rest.size(), number);
-    return number;
+    const auto takeNumber = [&line] {
+        uint32_t number = 0;
+        line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+        const char* end = std::from_chars(line.data(), line.data() + line.size(), number).ptr;
+        line.remove_prefix(size_t(end - line.data()));
+        return number;
+    };
+    line.remove_prefix(line.find(".loc") + 4);
+    takeNumber(); // the file
+    const uint32_t statement = takeNumber();
+    const uint32_t column = takeNumber();
+    return statement > 0 ? statement - 1 + column : NoPlace;
 }
 
 /// What the marks add besides themselves: files, an empty section, labels without a jump to them.
@@ -84,9 +90,12 @@ llvm::DISubprogram* PlaceMarks::scopeOf(llvm::Function& function)
     return scope;
 }
 
-llvm::DILocation* PlaceMarks::location(Place place, llvm::DISubprogram* scope)
+llvm::DILocation* PlaceMarks::location(Place place, llvm::DISubprogram* scope) const
 {
-    return llvm::DILocation::get(scope->getContext(), place + 1, 0, scope);
+    const Place around = m_places.statementAround(place);
+    const Place statement = around == NoPlace ? place : around;
+    const Place column = place - statement;
+    return llvm::DILocation::get(scope->getContext(), statement + 1, column <= MaxColumn ? column : 0, scope);
 }
 
 void PlaceMarks::finish()
@@ -102,7 +111,7 @@ PlacedText printWithPlaces(llvm::Module& module)
             for (const llvm::Instruction& instruction : block)
                 if (const llvm::DILocation* location = instruction.getDebugLoc())
                     if (location->getLine() > 0)
-                        places.emplace(&instruction, location->getLine() - 1);
+                        places.emplace(&instruction, location->getLine() - 1 + location->getColumn());
     llvm::StripDebugInfo(module);
 
     PlacedText result;
@@ -133,8 +142,7 @@ PlacedText withoutMarks(const std::string& assembly)
         const size_t first = line.find_first_not_of(" \t");
         const std::string_view content = first == line.npos ? std::string_view() : line.substr(first);
         if (content.starts_with(".loc\t") || content.starts_with(".loc ")) {
-            const uint32_t number = markedLine(content);
-            place = number > 0 ? number - 1 : NoPlace;
+            place = markedPlace(content);
             continue;
         }
         if (isMadeForDebuggers(content))

@@ -1,5 +1,7 @@
 /// Which place of the module an instruction was made from, carried through LLVM's optimiser and its printers
-/// as a debug location: the line is the place + 1. Private to this folder.
+/// as a debug location: the line is the place of the statement + 1, the column is how far from there the place
+/// of the expression is. The optimiser may forget the column of instructions that it merges, and keep the line.
+/// Private to this folder.
 
 #pragma once
 
@@ -34,7 +36,7 @@ public:
 
     const PlaceTable& places() const { return m_places; }
     llvm::DISubprogram* scopeOf(llvm::Function& function);
-    static llvm::DILocation* location(Place place, llvm::DISubprogram* scope);
+    llvm::DILocation* location(Place place, llvm::DISubprogram* scope) const;
     /// Call once, when everything is emitted.
     void finish();
 

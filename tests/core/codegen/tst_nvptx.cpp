@@ -256,6 +256,42 @@ private slots:
         QVERIFY(!QString::fromStdString(ptx->content).contains(".loc"));
     }
 
+    void linesKnowTheirExpression()
+    {
+        const auto parsed = parseModule(
+            SourceText("test.py", moduleText(kernelText("main_kernel", "A[tx] = B[tx] * B[tx + 1]"))));
+        QVERIFY(parsed);
+        const auto ptx = generatePtx(*parsed->module.module, {});
+        QVERIFY2(ptx, wordsOf(ptx.diagnostics()).c_str());
+        const PlaceTable places(*parsed->module.module);
+        const auto placeOf = [&](const char* instruction, size_t from = 0) {
+            const size_t at = ptx->content.find(instruction, from);
+            return at == std::string::npos ? NoPlace : ptx->placeAt(uint32_t(at));
+        };
+        const size_t first = ptx->content.find("ld.global");
+        QVERIFY(first != std::string::npos);
+        const Place left = placeOf("ld.global", first);
+        const Place right = placeOf("ld.global", first + 1);
+        QVERIFY(left != NoPlace && right != NoPlace && left != right);
+        for (const Place load : {left, right})
+            QVERIFY(places[load].node->kind == NodeKind::BufferLoad);
+        const Place product = placeOf("mul.rn.f32");
+        QVERIFY(product != NoPlace);
+        QVERIFY(places[product].node->kind == NodeKind::Binary);
+        QVERIFY(places[placeOf("st.global")].node->kind == NodeKind::BufferStore);
+        // The way back: an expression has its instructions, the product those of its operands, too.
+        const auto linesOf = [&](Place place) {
+            qsizetype lines = 0;
+            for (const Span& span : ptx->spansOf(place, places))
+                lines += QByteArray::fromStdString(ptx->content.substr(span.begin, span.end - span.begin))
+                             .count('\n');
+            return lines;
+        };
+        QVERIFY(linesOf(left) >= 1 && linesOf(left) < linesOf(product)); // its address, too
+        QVERIFY(linesOf(product) >= 3);
+        QVERIFY(linesOf(places.statementAround(product)) > linesOf(product));
+    }
+
     void kernelsCallFunctionsOfTheDevice()
     {
         const std::string helper = "    @T.prim_func(private=True, s_tir=True)\n"

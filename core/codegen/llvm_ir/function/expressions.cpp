@@ -15,6 +15,7 @@ namespace tir::llvm_ir {
 
 llvm::Value* Expressions::emit(const Expr& expr)
 {
+    const PlaceScope place(m_context, expr);
     llvm::IRBuilderBase& b = m_builder;
     if (expr.dtype.isScalable())
         return refuse(expr, "vectors of scalable length cannot be run", Int32);

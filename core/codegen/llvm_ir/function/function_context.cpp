@@ -46,7 +46,7 @@ void FunctionContext::startAt(const FunctionContext& site)
         return;
     *cursor = *site.cursor;
     if (cursor->place() != NoPlace)
-        builder->SetCurrentDebugLocation(PlaceMarks::location(cursor->place(), placeScope));
+        builder->SetCurrentDebugLocation(module.marks()->location(cursor->place(), placeScope));
 }
 
 PlaceScope::PlaceScope(FunctionContext& context, const Node& node) : m_context(context)
@@ -55,7 +55,7 @@ PlaceScope::PlaceScope(FunctionContext& context, const Node& node) : m_context(c
         return;
     const Place place = m_context.cursor->enter(&node);
     if (place != NoPlace)
-        m_context.builder->SetCurrentDebugLocation(PlaceMarks::location(place, m_context.placeScope));
+        m_context.builder->SetCurrentDebugLocation(m_context.module.marks()->location(place, m_context.placeScope));
 }
 
 PlaceScope::~PlaceScope()
@@ -65,7 +65,7 @@ PlaceScope::~PlaceScope()
     m_context.cursor->leave();
     const Place place = m_context.cursor->place();
     if (place != NoPlace)
-        m_context.builder->SetCurrentDebugLocation(PlaceMarks::location(place, m_context.placeScope));
+        m_context.builder->SetCurrentDebugLocation(m_context.module.marks()->location(place, m_context.placeScope));
 }
 
 } // namespace tir::llvm_ir

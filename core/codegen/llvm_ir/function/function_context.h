@@ -48,8 +48,8 @@ struct FunctionContext {
     llvm::Value* thread = nullptr;
 };
 
-/// Marks the instructions made in its lifetime as made from a statement, or from a function; does nothing
-/// where places are not recorded.
+/// Marks the instructions made in its lifetime as made from a statement, an expression of the node around, or a
+/// function; does nothing where places are not recorded.
 class PlaceScope {
 public:
     PlaceScope(FunctionContext& context, const Node& node);
