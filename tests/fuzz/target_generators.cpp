@@ -34,9 +34,16 @@ void checkGenerator(const Module& module, ArtifactKind kind)
     if (!first)
         return checkRejection(first.diagnostics(), toString(kind));
     TIR_CHECK(!first->content.empty()) << toString(kind) << " is empty";
-    for (const ArtifactRange& range : first->ranges)
-        TIR_CHECK(range.span.begin <= range.span.end && range.span.end <= first->content.size())
-            << "a range outside of the code";
+    uint32_t end = 0;
+    for (const ArtifactRange& range : first->ranges) {
+        TIR_CHECK(end <= range.span.begin && range.span.begin < range.span.end &&
+                  range.span.end <= first->content.size())
+            << "a range outside of the code, or over another one";
+        end = range.span.end;
+    }
+    const bool hasMarks =
+        textGenerator(kind) && first->content.find_first_of("\x01\x02") != std::string::npos;
+    TIR_CHECK(!hasMarks) << toString(kind) << " has marks of places in its text";
     const Result<Artifact> second = generate(module, {});
     TIR_CHECK(second && second->content == first->content)
         << toString(kind) << " differs when it is generated again";

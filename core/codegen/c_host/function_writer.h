@@ -44,6 +44,7 @@ private:
 
     // ---- expressions (write_expr.cpp)
     std::string expr(const Expr& node, int lane = 0);
+    std::string unmarked(const Expr& node, int lane);
     std::string condition(const Expr& node, int lane = 0);
     std::string binary(const Binary& node, int lane);
     std::string infix(DType dtype, const std::string& a, const char* op, const std::string& b);

@@ -165,7 +165,8 @@ std::optional<std::string> FunctionWriter::pointerCall(const Call& call, int lan
         return "((void*)((char*)" + arg(0) + " + " + arg(1) + "))";
     if (has(OpId::address_of, 1)) {
         if (const auto* load = as<BufferLoad>(call.args[0]))
-            return "((void*)&" + element(*load->buffer, load->indices, 0) + ")";
+            return "((void*)&" + expression(*load, [&] { return element(*load->buffer, load->indices, 0); }) +
+                   ")";
         return arg(0);
     }
     if (has(OpId::tvm_access_ptr, 3))

@@ -3,6 +3,7 @@
 
 #include "core/codegen/c_host/function_writer.h"
 
+#include "core/codegen/c_like/marked_text.h"
 #include "core/codegen/c_like/operators.h"
 
 #include <charconv>
@@ -51,25 +52,14 @@ std::string_view helperWord(BinaryOp op)
     }
 }
 
-/// Whether the parentheses at both ends belong together.
-bool isEnclosed(const std::string& text)
-{
-    if (text.size() < 2 || text.front() != '(' || text.back() != ')')
-        return false;
-    int depth = 0;
-    for (size_t index = 0; index + 1 < text.size(); ++index) {
-        if (text[index] == '"' || text[index] == '\'')
-            return false;
-        depth += text[index] == '(' ? 1 : text[index] == ')' ? -1 : 0;
-        if (depth == 0)
-            return false;
-    }
-    return depth == 1;
-}
-
 } // namespace
 
 std::string FunctionWriter::expr(const Expr& node, int lane)
+{
+    return expression(node, [&] { return unmarked(node, lane); });
+}
+
+std::string FunctionWriter::unmarked(const Expr& node, int lane)
 {
     switch (node.kind) {
     case NodeKind::Binary:
@@ -117,8 +107,7 @@ std::string FunctionWriter::expr(const Expr& node, int lane)
 /// Without parentheses around it: a statement brings its own.
 std::string FunctionWriter::condition(const Expr& node, int lane)
 {
-    const std::string text = expr(node, lane);
-    return isEnclosed(text) ? text.substr(1, text.size() - 2) : text;
+    return c_like::withoutOuterParentheses(expr(node, lane));
 }
 
 std::string FunctionWriter::infix(DType dtype, const std::string& a, const char* op, const std::string& b)
@@ -261,8 +250,7 @@ std::string FunctionWriter::element(const Buffer& buffer, ExprList indices, int 
             index = "(" + index + " + " + expr(*buffer.elemOffset) + ")";
     if (parts > 1)
         index = "(" + index + " * " + std::to_string(parts) + " + " + std::to_string(lane % parts) + ")";
-    if (isEnclosed(index))
-        index = index.substr(1, index.size() - 2);
+    index = c_like::withoutOuterParentheses(std::move(index));
     const DType dtype = buffer.dtype.element();
     const auto pointee = m_pointees.find(buffer.data);
     if (pointee != m_pointees.end() && pointee->second == dtype)

@@ -89,6 +89,7 @@ bool FunctionWriter::writeStructSet(const Call& call)
         return false;
     const auto* number = as<IntImm>(call.args[2]);
     const StructField field = StructField(number ? number->value : -1);
+    const c_like::FunctionLines::Inside inside(lines(), call);
     const std::string base = expr(*call.args[0]);
     const std::string index = "[" + condition(*call.args[1]) + "]";
     const Expr& value = *call.args[3];
@@ -182,6 +183,7 @@ bool FunctionWriter::writePackedCall(const Call& call, const std::string& target
         refuse("a packed function cannot be called '" + std::string(symbol->value) + "' in C");
         return true;
     }
+    const c_like::FunctionLines::Inside inside(lines(), call);
     line("{");
     lines().indent();
     std::string values;

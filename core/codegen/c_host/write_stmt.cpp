@@ -47,7 +47,10 @@ void FunctionWriter::write(const AssertStmt& node)
     const std::string kind = quoted(node.errorKind.empty() ? "RuntimeError" : node.errorKind);
     const std::string count = std::to_string(std::max<size_t>(node.messageParts.size(), 1));
     const auto* negation = as<Not>(node.condition);
-    line("if (" + (negation ? condition(*negation->value) : "!(" + condition(*node.condition) + ")") + ") {");
+    line("if (" +
+         (negation ? expression(*negation, [&] { return condition(*negation->value); })
+                   : "!(" + condition(*node.condition) + ")") +
+         ") {");
     lines().indent();
     line("const char* __tvm_assert_parts[" + count + "] = {" +
          (parts.empty() ? "\"assertion failed\"" : parts) + "};");
@@ -147,12 +150,13 @@ void FunctionWriter::write(const Evaluate& node)
     if (call->isOp(OpId::assume) || call->isOp(OpId::prefetch) || writeStructSet(*call) ||
         writePackedCall(*call, ""))
         return;
-    const std::string text = this->call(*call, 0);
+    const std::string text = expression(*call, [&] { return this->call(*call, 0); });
     line((call->dtype.isVoid() || call->function ? "" : "(void)") + text + ";");
 }
 
 void FunctionWriter::writeReturn(const Call& call)
 {
+    const c_like::FunctionLines::Inside inside(lines(), call);
     const auto* packed = call.args.empty() ? nullptr : as<Call>(call.args[0]);
     if (call.args.empty() || m_returns.isVoid())
         return line("return;");

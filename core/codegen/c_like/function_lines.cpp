@@ -1,33 +1,36 @@
 #include "core/codegen/c_like/function_lines.h"
 
+#include "core/codegen/c_like/marked_text.h"
+
 namespace tir::c_like {
 
 void FunctionLines::enter(const Node* node)
 {
     const Place own = m_cursor.enter(node);
-    m_around.push_back(own == NoPlace ? place() : own);
+    const bool isFound = own != NoPlace;
+    if (!isFound)
+        m_cursor.leave();
+    const Place inner = isFound ? own : place();
+    m_around.push_back({inner, node->isExpr() ? statement() : inner, isFound});
 }
 
 void FunctionLines::leave()
 {
-    m_cursor.leave();
+    if (m_around.back().isEntered)
+        m_cursor.leave();
     m_around.pop_back();
+}
+
+std::string FunctionLines::marked(std::string text) const
+{
+    const bool isPart = !m_around.empty() && m_around.back().isEntered;
+    return isPart ? c_like::marked(std::move(text), place()) : text;
 }
 
 void FunctionLines::add(const std::string& text)
 {
-    const auto begin = uint32_t(m_text.size());
-    if (!text.starts_with('#'))
-        m_text.append(m_depth * 2, ' ');
-    m_text += text;
-    m_text += '\n';
-    const auto end = uint32_t(m_text.size());
-    if (place() == NoPlace)
-        return;
-    if (!m_ranges.empty() && m_ranges.back().place == place() && m_ranges.back().span.end == begin)
-        m_ranges.back().span.end = end;
-    else
-        m_ranges.push_back({{begin, end}, place()});
+    const std::string indentation(text.starts_with('#') ? 0 : m_depth * 2, ' ');
+    appendMarked(m_text, m_ranges, indentation + text + '\n', place());
 }
 
 FunctionText FunctionLines::take(std::string declaration)

@@ -16,11 +16,28 @@ class FunctionLines {
 public:
     explicit FunctionLines(const PlaceTable& places) : m_cursor(&places) {}
 
-    /// Until `leave`, lines come from the node; from what is around it if it has no place of its own.
+    /// The node is entered as long as this lives.
+    class Inside {
+    public:
+        Inside(FunctionLines& lines, const Node& node) : m_lines(lines) { m_lines.enter(&node); }
+        ~Inside() { m_lines.leave(); }
+        Inside(const Inside&) = delete;
+        Inside& operator=(const Inside&) = delete;
+
+    private:
+        FunctionLines& m_lines;
+    };
+
+    /// Until `leave`, lines come from the node. What has no place of its own, as an index that is computed on the
+    /// way, belongs to the node around, and so does what is in it.
     void enter(const Node* node);
     void leave();
-    Place place() const { return m_around.empty() ? NoPlace : m_around.back(); }
+    Place place() const { return m_around.empty() ? NoPlace : m_around.back().place; }
+    /// Of the innermost statement or function that has been entered.
+    Place statement() const { return m_around.empty() ? NoPlace : m_around.back().statement; }
 
+    /// The text of an expression that is entered, to be a part of a line.
+    std::string marked(std::string text) const;
     /// A directive starts at the first column, any other line at the indentation.
     void add(const std::string& text);
     void indent() { ++m_depth; }
@@ -29,8 +46,14 @@ public:
     FunctionText take(std::string declaration);
 
 private:
+    struct Level {
+        Place place;
+        Place statement;
+        bool isEntered; ///< by the cursor
+    };
+
     PlaceCursor m_cursor;
-    std::vector<Place> m_around; ///< of the nodes that have been entered, outermost first
+    std::vector<Level> m_around; ///< of the nodes that have been entered, outermost first
     std::string m_text;
     std::vector<ArtifactRange> m_ranges;
     size_t m_depth = 0;

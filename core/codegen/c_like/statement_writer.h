@@ -15,10 +15,17 @@ protected:
     explicit StatementWriter(const PlaceTable& places) : m_lines(places) {}
 
     void statement(const Stmt& stmt);
+    /// What `write` returns is the text of the expression, and the lines that it adds come from the expression.
+    template <class Write>
+    std::string expression(const Expr& expr, const Write& write)
+    {
+        const FunctionLines::Inside inside(m_lines, expr);
+        return m_lines.marked(write());
+    }
     void line(const std::string& text) { m_lines.add(text); }
     FunctionLines& lines() { return m_lines; }
     /// Of the statement that is being written.
-    Place place() const { return m_lines.place(); }
+    Place place() const { return m_lines.statement(); }
 
     virtual void write(const AllocBuffer& node) = 0;
     virtual void write(const AssertStmt& node) = 0;

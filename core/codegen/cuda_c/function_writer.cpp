@@ -1,5 +1,6 @@
 #include "core/codegen/cuda_c/function_writer.h"
 
+#include "core/codegen/c_like/marked_text.h"
 #include "core/ir/places.h"
 #include "core/ir/visitor.h"
 
@@ -77,14 +78,15 @@ void FunctionWriter::closeScope()
 
 std::string FunctionWriter::named(const std::string& text, DType dtype)
 {
-    if (m_names.isTaken(text))
+    const std::string plain = c_like::withoutMarks(text);
+    if (m_names.isTaken(plain))
         return text;
     for (const Scope& scope : m_scopes)
-        if (const auto known = scope.names.find(text); known != scope.names.end())
+        if (const auto known = scope.names.find(plain); known != scope.names.end())
             return known->second;
     const std::string name = m_names.fresh("v_");
     line(type(dtype) + " " + name + " = " + text + ";");
-    m_scopes.back().names.emplace(text, name);
+    m_scopes.back().names.emplace(plain, name);
     return name;
 }
 

@@ -67,6 +67,9 @@ private:
 
     // ---- expressions (write_expr.cpp)
     std::string expr(const Expr& node);
+    std::string unmarked(const Expr& node);
+    /// Of the first lane.
+    std::string base(const Ramp& ramp);
     std::string binary(const Binary& node);
     std::string cast(DType type, DType from, const std::string& value);
     std::string castNode(const Cast& node);

@@ -109,10 +109,12 @@ std::optional<std::string> FunctionWriter::memoryCall(const Call& call)
             refuse(call, "only the address of an element can be taken");
             return "0";
         }
-        if (const auto* ramp = as<Ramp>(index))
-            index = ramp->base;
+        const auto* ramp = as<Ramp>(index);
+        const DType dtype = load->dtype.withLanes(load->buffer->dtype.lanes);
         return "(&(" +
-               element(*load->buffer, load->dtype.withLanes(load->buffer->dtype.lanes), expr(*index)) + "))";
+               expression(*load,
+                          [&] { return element(*load->buffer, dtype, ramp ? base(*ramp) : expr(*index)); }) +
+               "))";
     }
     if (name == "tvm_access_ptr") {
         const std::string pointee = storage(call.args[0]->dtype);

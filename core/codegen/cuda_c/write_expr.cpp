@@ -127,6 +127,11 @@ std::string FunctionWriter::reinterpreted(const Call& call)
 
 std::string FunctionWriter::expr(const Expr& node)
 {
+    return expression(node, [&] { return unmarked(node); });
+}
+
+std::string FunctionWriter::unmarked(const Expr& node)
+{
     switch (node.kind) {
     case NodeKind::Binary:
         return binary(to<Binary>(node));

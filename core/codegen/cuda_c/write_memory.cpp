@@ -145,7 +145,7 @@ std::string FunctionWriter::load(const BufferLoad& node)
     const auto* stride = ramp ? as<IntImm>(ramp->stride) : nullptr;
     const bool isContiguous = stride && stride->value == 1 && isAligned(*ramp->base, dtype.lanes);
     if (isContiguous && !isVolatile(buffer) && storageName(dtype) == typeName(dtype))
-        return vectorElement(buffer, dtype, expr(*ramp->base));
+        return vectorElement(buffer, dtype, base(*ramp));
     if (!typeName(dtype)) {
         type(dtype);
         return "0";

@@ -209,8 +209,9 @@ std::optional<std::string> FunctionWriter::ptxCall(const Call& call)
             return "";
         }
         m_file.addHelper("ptx_ldg32", GuardedLoad);
-        return "ptx_ldg32(" + at(0) + " + " + at(3) + ", " + pointer(*load->buffer, load->dtype) + " + " +
-               expr(*index) + ", " + at(1) + ")";
+        const std::string from =
+            expression(*load, [&] { return pointer(*load->buffer, load->dtype) + " + " + expr(*index); });
+        return "ptx_ldg32(" + at(0) + " + " + at(3) + ", " + from + ", " + at(1) + ")";
     }
     if (op == OpId::ptx_mma_legacy && call.args.size() >= 13) {
         MatrixProduct product{.shape = std::string(stringOf(*call.args[0])),

@@ -1,5 +1,6 @@
 // Statements.
 
+#include "core/codegen/c_like/marked_text.h"
 #include "core/codegen/cuda_c/function_writer.h"
 #include "core/ir/make.h"
 
@@ -10,20 +11,6 @@ namespace {
 bool isStable(const std::string& text)
 {
     return text.find('[') == text.npos && text.find("*(") == text.npos;
-}
-
-/// `(a < b)` without its outer parentheses, when they belong together.
-std::string withoutOuterParentheses(const std::string& text)
-{
-    if (text.size() < 2 || text.front() != '(' || text.back() != ')')
-        return text;
-    int depth = 0;
-    for (size_t at = 0; at + 1 < text.size(); ++at) {
-        depth += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
-        if (depth == 0)
-            return text;
-    }
-    return text.substr(1, text.size() - 2);
 }
 
 bool isTrue(Dict annotations, std::string_view key)
@@ -130,7 +117,7 @@ void FunctionWriter::write(const BufferStore& node)
     const auto* stride = ramp ? as<IntImm>(ramp->stride) : nullptr;
     if (stride && stride->value == 1 && !isVolatile(*node.buffer) && storageName(dtype) == typeName(dtype)) {
         const std::string value = expr(*node.value);
-        return line(vectorElement(*node.buffer, dtype, expr(*ramp->base)) + " = " + value + ";");
+        return line(vectorElement(*node.buffer, dtype, base(*ramp)) + " = " + value + ";");
     }
     openScope();
     const std::string indices = named(expr(*index), index->dtype);
@@ -149,7 +136,7 @@ void FunctionWriter::write(const Evaluate& node)
     // A few operations that write through a pointer are registered as pure.
     const bool isPure =
         called->op && called->op->effect == CallEffect::Pure && !called->op->name.starts_with("tirx.ptx_");
-    if (const std::string text = call(*called); !text.empty() && !isPure)
+    if (const std::string text = expression(*called, [&] { return call(*called); }); !text.empty() && !isPure)
         line(text + ";");
 }
 
@@ -181,7 +168,7 @@ void FunctionWriter::write(const For& node)
 
 void FunctionWriter::write(const IfThenElse& node)
 {
-    line("if (" + withoutOuterParentheses(expr(*node.condition)) + ") {");
+    line("if (" + c_like::withoutOuterParentheses(expr(*node.condition)) + ") {");
     ++m_conditions;
     body(*node.thenCase);
     if (node.elseCase) {

@@ -91,6 +91,11 @@ std::string FunctionWriter::broadcast(const Broadcast& node)
     return "make_" + type(dtype) + "(" + list + ")";
 }
 
+std::string FunctionWriter::base(const Ramp& ramp)
+{
+    return expression(ramp, [&] { return expr(*ramp.base); });
+}
+
 std::string FunctionWriter::ramp(const Ramp& node)
 {
     const DType dtype = node.dtype;

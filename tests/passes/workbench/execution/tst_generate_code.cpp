@@ -134,8 +134,9 @@ private slots:
             QCOMPARE(
                 QString::fromStdString(code->content.substr(spans[0].begin, spans[0].end - spans[0].begin))
                     .trimmed(),
-                QString("__syncthreads();"));
-            QCOMPARE(code->placeAt(spans[0].begin), places.statementAround(place));
+                QString("__syncthreads()"));
+            QCOMPARE(code->placeAt(spans[0].begin), place);
+            QCOMPARE(code->placeAt(spans[0].end), places.statementAround(place)); // the semicolon
         }
         QVERIFY(barriers > 0);
         QVERIFY(!generateCode(*sound, 0, ArtifactKind::Cuda));
