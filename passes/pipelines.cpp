@@ -188,6 +188,16 @@ Pipeline withGuardedLoads()
             .passes = passesOf(joined({"BindTarget, InjectPTXLDG32, AnnotateEntryFunc", tail({}, {})}))};
 }
 
+/// As s_tir, with a configuration that TVM leaves off.
+Pipeline withAsyncCopy()
+{
+    const PassConfig config{{"tirx.use_async_copy", true}};
+    return {.name = "s_tir@async-copy",
+            .summary = "s_tir that makes cp.async of copies in asynchronous stages (tirx.use_async_copy)",
+            .passes = finalized(passesOf(joined({"BindTarget", sTirOf(config), tail({}, {})})), DeviceEnd),
+            .config = config};
+}
+
 /// The rest of build after the split, for the modules that a recorded run or a text begins with.
 Pipeline finish()
 {
@@ -300,6 +310,7 @@ const std::vector<Pipeline>& everyPipeline()
         }
         pipelines.push_back(withStaticMerge());
         pipelines.push_back(withGuardedLoads());
+        pipelines.push_back(withAsyncCopy());
         pipelines.push_back(finish());
         return pipelines;
     }();
@@ -321,6 +332,8 @@ std::vector<Pipeline> listedPipelines()
         for (const WrongOrder& wrong : wrongOrders())
             if (wrong.base == family.name)
                 listed.push_back(*find(everyPipeline(), wrong.name));
+        if (family.name == "s_tir")
+            listed.push_back(withAsyncCopy());
         if (family.name != "build")
             continue;
         listed.push_back(withStaticMerge());

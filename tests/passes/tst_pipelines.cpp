@@ -162,6 +162,13 @@ private slots:
         QVERIFY(findPipeline("split")->config.empty());
     }
 
+    void asyncCopyIsAConfiguration()
+    {
+        const Pipeline& pipeline = *findPipeline("s_tir@async-copy");
+        QCOMPARE(content(pipeline), content(underConfig(*findPipeline("s_tir"), pipeline.config)));
+        QVERIFY(content(pipeline).contains(" InjectPTXAsyncCopy"));
+    }
+
     void switchesNameThePipeline_data()
     {
         QTest::addColumn<QString>("family");
