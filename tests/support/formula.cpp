@@ -4,6 +4,8 @@
 #include <cmath>
 #include <functional>
 #include <optional>
+#include <set>
+#include <utility>
 
 namespace tir::testing {
 namespace {
@@ -118,7 +120,12 @@ private:
         return m_text.substr(begin, m_at - begin);
     }
 
-    size_t slotOf(const std::string& name) { return m_slots.try_emplace(name, m_slots.size()).first->second; }
+    size_t slotOf(const std::string& name)
+    {
+        const size_t slot = m_slots.try_emplace(name, m_slots.size()).first->second;
+        m_used.insert(slot);
+        return slot;
+    }
 
     size_t bind(const std::string& name)
     {
@@ -294,9 +301,9 @@ private:
             const auto size = double(found->second.shape[axis]);
             return [=](Evaluation&) { return size; };
         }
-        Term first = conditional();
         if (name == "sum")
-            return sumOver(first);
+            return sumOverRange();
+        Term first = conditional();
         if (name == "max" || name == "min") {
             expect(",");
             Term second = conditional();
@@ -315,9 +322,11 @@ private:
         return first;
     }
 
-    /// The part of `sum(term for k in range(n))` after its term.
-    Term sumOver(const Term& term)
+    /// `term for k in range(n))`. What it comes to is kept as long as no variable that it uses changes.
+    Term sumOverRange()
     {
+        const std::set<size_t> outside = std::exchange(m_used, {});
+        const Term term = conditional();
         expect("for");
         const size_t slot = bind(takeName());
         expect("in");
@@ -326,7 +335,18 @@ private:
         Term count = conditional();
         expect(")");
         expect(")");
-        return [=](Evaluation& at) {
+        m_used.erase(slot);
+        const std::vector<size_t> used(m_used.begin(), m_used.end());
+        m_used.insert(outside.begin(), outside.end());
+        return [=, known = std::optional<double>(),
+                values = std::vector<double>(used.size())](Evaluation& at) mutable {
+            for (size_t index = 0; index < used.size(); ++index)
+                if (const double value = at.variables[used[index]]; value != values[index]) {
+                    values[index] = value;
+                    known.reset();
+                }
+            if (known)
+                return *known;
             const double outer = at.variables[slot];
             const double end = count(at);
             double total = 0;
@@ -335,6 +355,7 @@ private:
                 total += term(at);
             }
             at.variables[slot] = outer;
+            known = total;
             return total;
         };
     }
@@ -343,6 +364,7 @@ private:
     const NumberTensors& m_tensors;
     size_t m_at = 0;
     std::map<std::string, size_t> m_slots;
+    std::set<size_t> m_used; ///< slots of variables, by the sum that is being read
     std::map<std::string, bool> m_bound;
     std::string m_error;
 };

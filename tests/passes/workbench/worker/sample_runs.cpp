@@ -19,6 +19,18 @@ std::vector<Sample> executableSamples(const std::string& group)
     return found;
 }
 
+std::map<std::string, InputSpec> testSizes(const std::string& sample)
+{
+    static const std::map<std::string, std::map<std::string, InputSpec>> Sizes = {
+        {"pipelined_mma", {{"K", InputSpec::constant(160)}}},
+        {"row_softmax", {{"n", InputSpec::constant(4)}}},
+        {"row_sums", {{"n", InputSpec::constant(4)}}},
+        {"wide_copy", {{"n", InputSpec::constant(4)}}},
+    };
+    const auto found = Sizes.find(sample);
+    return found == Sizes.end() ? std::map<std::string, InputSpec>() : found->second;
+}
+
 RunReport runModule(const OwnedModule& module, const OwnedModule& signature, bool isChecked)
 {
     RunRequest request;

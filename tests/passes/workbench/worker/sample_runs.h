@@ -8,6 +8,7 @@
 
 #include <QString>
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,9 @@ OpenedProgram openSample(const QString& name);
 
 /// The samples of a group that can be executed on the CPU.
 std::vector<Sample> executableSamples(const std::string& group);
+
+/// Sizes of samples that are meant for large inputs: a few rows, and enough steps to fill a software pipeline.
+std::map<std::string, InputSpec> testSizes(const std::string& sample);
 
 /// With inputs that are always the same.
 RunReport runModule(const OwnedModule& module, const OwnedModule& signature, bool isChecked = false);

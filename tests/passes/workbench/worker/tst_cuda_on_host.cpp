@@ -161,7 +161,7 @@ private slots:
 private:
     /// Empty when CUDA C of the module computes what `input` does on the CPU.
     QString difference(const OwnedModule& module, const OwnedModule& input, const std::string& entry = {},
-                       bool isLockstep = false) const;
+                       bool isLockstep = false, const std::map<std::string, InputSpec>& sizes = {}) const;
 
     QString unsoundness(const OwnedModule& module, const OwnedModule& signature) const;
 
@@ -200,9 +200,11 @@ void TstCudaOnHost::cleanup()
 }
 
 QString TstCudaOnHost::difference(const OwnedModule& module, const OwnedModule& input,
-                                  const std::string& entry, bool isLockstep) const
+                                  const std::string& entry, bool isLockstep,
+                                  const std::map<std::string, InputSpec>& sizes) const
 {
     RunRequest request;
+    request.inputs = sizes;
     request.entry = entry;
     request.isLockstep = isLockstep;
     request.module = input;
@@ -265,7 +267,8 @@ void TstCudaOnHost::samplesAgree()
     // Barriers are still to come in what has not been through ThreadSync.
     const bool isLockstep = std::ranges::any_of(
         recording->steps, [](const Step& step) { return step.pass.name == "ThreadSync"; });
-    const QString found = difference({recording->arena, recording->result}, input, {}, isLockstep);
+    const QString found =
+        difference({recording->arena, recording->result}, input, {}, isLockstep, testSizes(sample.name));
     const QString refusal = refusalOf(sample.name);
     QVERIFY2(refusal.isEmpty() ? found.isEmpty() : found.contains(refusal), qPrintable(found));
 }

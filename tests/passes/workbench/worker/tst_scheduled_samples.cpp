@@ -1,5 +1,6 @@
 /// Every scheduled sample computes its formula at every step of its pipeline, with checks that find nothing.
 
+#include "passes/pipelines.h"
 #include "passes/workbench/check/execute_steps.h"
 #include "passes/workbench/execution/whole_module.h"
 #include "passes/workbench/trace/record.h"
@@ -25,8 +26,10 @@ private slots:
         const std::vector<Sample> samples = executableSamples("Scheduled");
         QVERIFY(samples.size() >= 12);
         for (const Sample& sample : samples)
-            for (const char* pipeline : {"s_tir", "s_tir@before"})
-                QTest::addRow("%s, %s", sample.name.c_str(), pipeline) << sample << pipeline;
+            for (const std::string& pipeline : {sample.pipeline, sample.pipeline + "@before"})
+                if (findPipeline(pipeline))
+                    QTest::addRow("%s, %s", sample.name.c_str(), pipeline.c_str())
+                        << sample << QString::fromStdString(pipeline);
     }
 
     void everyStepComputesTheFormula()
@@ -48,6 +51,7 @@ private slots:
             request.module = wholeModule(**recording, number);
             request.signature = input;
             request.seed = 11;
+            request.inputs = testSizes(sample.name);
             request.isChecked = true;
             request.isLockstep = number < lockstepEnd(**recording);
             const RunReport report = runHere(request);
