@@ -46,6 +46,13 @@ const ModuleEntry* kernelNamed(const Module& module, std::string_view symbol)
     return nullptr;
 }
 
+/// A workspace: (device type, device, …).
+bool isOfDevice(const Call& workspace)
+{
+    const auto* device = as<IntImm>(workspace.args[0]);
+    return !device || device->value != int64_t(DeviceType::CPU);
+}
+
 bool isTensorMap(const Var& param)
 {
     const auto* pointer = as<PointerType>(param.type);
@@ -94,10 +101,11 @@ std::optional<llvm::Value*> DriverFunction::emitOperation(const Call& call)
         if (const ModuleEntry* kernel = kernelNamed(m_module.module(), symbol->value))
             return emitKernelLaunch(call, to<PrimFunc>(*kernel->function), std::string(symbol->value),
                                     isLowered ? loweredValuesOf(call) : valuesOf(call));
-    if (call.isOp(OpId::TVMBackendAllocWorkspace) && call.args.size() >= 3) {
-        const auto* device = as<IntImm>(call.args[0]);
-        if (!device || device->value != int64_t(DeviceType::CPU))
-            return allocateOnDevice(m_expressions.emitAs(*call.args[2], Int64));
+    if (call.isOp(OpId::TVMBackendAllocWorkspace) && call.args.size() >= 3 && isOfDevice(call))
+        return allocateOnDevice(m_expressions.emitAs(*call.args[2], Int64));
+    if (call.isOp(OpId::TVMBackendFreeWorkspace) && call.args.size() >= 3 && isOfDevice(call)) {
+        m_bindings.release(m_expressions.emitAs(*call.args[2], Handle));
+        return emitNothing(call);
     }
     return std::nullopt;
 }
@@ -219,7 +227,9 @@ bool DriverFunction::emitAllocation(const AllocBuffer& alloc)
     if (!m_memory.addresses.contains(buffer.data) ||
         !m_addresses.isAddressable(alloc, buffer, buffer.shape.size()))
         return false;
-    m_bindings.define(buffer.data, allocateOnDevice(m_allocations.allocationBytes(buffer)));
+    Value* memory = allocateOnDevice(m_allocations.allocationBytes(buffer));
+    m_bindings.define(buffer.data, memory);
+    m_bindings.releaseAtEnd(memory);
     return true;
 }
 

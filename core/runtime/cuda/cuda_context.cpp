@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tir {
 namespace {
@@ -48,7 +49,8 @@ CudaContext::~CudaContext()
     for (cuda::Event event : {m_start, m_stop})
         if (event)
             m_functions.cuEventDestroy_v2(event);
-    for (const cuda::DevicePointer memory : m_memory)
+    giveBackReleased();
+    for (const auto& [memory, bytes] : m_memory)
         m_functions.cuMemFree_v2(memory);
     if (m_module)
         m_functions.cuModuleUnload(m_module);
@@ -160,9 +162,13 @@ CudaMemory CudaContext::memory() const
 
 Result<void*> CudaContext::allocate(int64_t bytes)
 {
-    cuda::DevicePointer memory = 0;
     const auto size = size_t(std::max<int64_t>(bytes, 1)); // none has no address
-    const cuda::Status status = m_functions.cuMemAlloc_v2(&memory, size);
+    cuda::DevicePointer memory = takeReleased(size);
+    cuda::Status status = memory ? cuda::Success : m_functions.cuMemAlloc_v2(&memory, size);
+    if (status != cuda::Success && !m_released.empty()) {
+        giveBackReleased();
+        status = m_functions.cuMemAlloc_v2(&memory, size);
+    }
     if (status != cuda::Success) {
         const CudaMemory known = this->memory();
         const std::string rest = " (" + byteText(uint64_t(known.freeBytes)) + " of " +
@@ -170,10 +176,53 @@ Result<void*> CudaContext::allocate(int64_t bytes)
         return m_driver.failure(
             "the GPU has no memory for " + byteText(size) + (known.totalBytes > 0 ? rest : ""), status);
     }
-    m_memory.push_back(memory);
+    m_memory.try_emplace(memory, size);
     if (Failure failure = check("cuMemsetD8", m_functions.cuMemsetD8_v2(memory, FreshMemoryByte, size)))
         return *failure;
     return reinterpret_cast<void*>(memory);
+}
+
+/// At most twice as large, so that small memory does not take the place of large memory.
+cuda::DevicePointer CudaContext::takeReleased(size_t bytes)
+{
+    const auto found = m_released.lower_bound(bytes);
+    if (found == m_released.end() || found->first / 2 > bytes)
+        return 0;
+    const auto [size, memory] = *found;
+    m_released.erase(found);
+    m_memory.emplace(memory, size);
+    return memory;
+}
+
+void CudaContext::giveBackReleased()
+{
+    for (const auto& [bytes, memory] : std::exchange(m_released, {}))
+        if (m_functions.cuMemFree_v2(memory) == cuda::Success)
+            m_givenBack[memory] = bytes;
+}
+
+bool CudaContext::release(void* memory)
+{
+    const auto found = m_memory.find(address(memory));
+    if (found == m_memory.end())
+        return false;
+    m_released.emplace(found->second, found->first);
+    m_memory.erase(found);
+    return true;
+}
+
+bool CudaContext::isGivenBack(const void* memory) const
+{
+    const auto isIn = [at = address(memory)](cuda::DevicePointer start, size_t bytes) {
+        return at >= start && at - start < bytes;
+    };
+    const auto isAmong = [&](const std::map<cuda::DevicePointer, size_t>& all) {
+        const auto after = all.upper_bound(address(memory));
+        return after != all.begin() && isIn(std::prev(after)->first, std::prev(after)->second);
+    };
+    return isAmong(m_givenBack) && !isAmong(m_memory) &&
+           std::none_of(m_released.begin(), m_released.end(),
+                        [&](const auto& entry) { return isIn(entry.second, entry.first); });
 }
 
 CudaContext::Failure CudaContext::copyIn(void* to, const void* from, int64_t bytes)

@@ -5,6 +5,7 @@
 
 #include "core/runtime/cuda/cuda_driver.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <unordered_map>
@@ -55,8 +56,13 @@ public:
     Failure allowLargeClusters(LoadedKernel& kernel);
 
     CudaMemory memory() const;
-    /// Filled with FreshMemoryByte; lives as long as the context.
+    /// Filled with FreshMemoryByte; lives until it is released, or as long as the context.
     Result<void*> allocate(int64_t bytes);
+    /// Ends the lifetime of the memory: launches that were made before still have it, and allocate() may give it again.
+    /// False for other addresses.
+    bool release(void* memory);
+    /// Whether the address was in memory that the driver has back, because there was too little.
+    bool isGivenBack(const void* memory) const;
     Failure copyIn(void* to, const void* from, int64_t bytes);
     Failure copyOut(void* to, const void* from, int64_t bytes);
 
@@ -81,6 +87,9 @@ public:
 private:
     CudaContext(const CudaDriver& driver, CudaDeviceFacts facts);
     Failure check(const char* what, cuda::Status status) const;
+    /// Memory that was released and fits; 0 without any.
+    cuda::DevicePointer takeReleased(size_t bytes);
+    void giveBackReleased();
 
     CudaDriver m_driver;
     const cuda::Functions& m_functions;
@@ -89,7 +98,9 @@ private:
     cuda::Context m_context = nullptr;
     cuda::Module m_module = nullptr;
     std::unordered_map<std::string, LoadedKernel> m_kernels;
-    std::vector<cuda::DevicePointer> m_memory;
+    std::map<cuda::DevicePointer, size_t> m_memory;        ///< bytes
+    std::multimap<size_t, cuda::DevicePointer> m_released; ///< by bytes
+    std::map<cuda::DevicePointer, size_t> m_givenBack;
     cuda::Event m_start = nullptr;
     cuda::Event m_stop = nullptr;
     void* m_flushed = nullptr; ///< memory that is written to flush caches

@@ -149,6 +149,15 @@ std::optional<ProgramError> CudaLauncher::launch(const KernelLaunch& launch)
     return std::nullopt;
 }
 
+bool CudaLauncher::canRepeat(const MadeLaunch& launch) const
+{
+    return std::none_of(launch.arguments.begin(), launch.arguments.end(), [this](const auto& argument) {
+        void* value = nullptr;
+        std::memcpy(&value, argument.data(), sizeof value);
+        return m_context.isGivenBack(value);
+    });
+}
+
 CudaContext::Failure CudaLauncher::repeat(const MadeLaunch& launch)
 {
     const Result<LoadedKernel*> kernel = m_context.kernel(launch.kernel);

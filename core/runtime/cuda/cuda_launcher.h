@@ -25,9 +25,12 @@ public:
 
     std::optional<ProgramError> launch(const KernelLaunch& launch) override;
     void* allocate(int64_t bytes, std::optional<ProgramError>& failure) override;
+    bool release(void* memory) override { return m_context.release(memory); }
 
     const std::vector<MadeLaunch>& launches() const { return m_launches; }
-    /// Makes a launch again.
+    /// Whether all memory that the launch was made with is still there.
+    bool canRepeat(const MadeLaunch& launch) const;
+    /// Makes a launch again. Precondition: canRepeat().
     CudaContext::Failure repeat(const MadeLaunch& launch);
 
 private:

@@ -18,6 +18,8 @@ public:
     virtual std::optional<ProgramError> launch(const KernelLaunch& launch) = 0;
     /// Memory of the device; null and an error when there is none.
     virtual void* allocate(int64_t bytes, std::optional<ProgramError>& failure) = 0;
+    /// Ends the lifetime of memory that allocate() gave; false for other memory.
+    virtual bool release(void* memory) = 0;
 };
 
 } // namespace tir

@@ -97,6 +97,8 @@ void SimtEmulator::Unmap::operator()(std::byte* memory) const
 
 void SimtEmulator::release(void* memory)
 {
+    if (m_device && m_device->release(memory))
+        return;
     if (m_options.checker)
         m_options.checker->removeMemory(static_cast<std::byte*>(memory));
     m_allocations.erase(memory);

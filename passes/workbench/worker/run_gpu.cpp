@@ -332,10 +332,15 @@ private:
             if (isTimed[m_rows[number]])
                 continue;
             isTimed[m_rows[number]] = true;
+            KernelReport& kernel = m_report.gpu->kernels[m_rows[number]];
+            if (!m_launcher->canRepeat(launches[number])) {
+                m_report.gpu->compilerLog +=
+                    kernel.name + " not timed: memory that it works on has been freed\n";
+                continue;
+            }
             const Result<KernelTimes> times = timer.time(launches[number]);
             if (!times)
                 return notMeasured(times.diagnostics().front().message);
-            KernelReport& kernel = m_report.gpu->kernels[m_rows[number]];
             kernel.timesNs = times->timesNs;
             kernel.batch = times->batch;
             kernel.hasColdCaches = m_request.hasColdCaches;

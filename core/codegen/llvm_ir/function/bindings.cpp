@@ -21,16 +21,19 @@ void Bindings::define(const Var* var, Binding binding)
     current = binding;
 }
 
+void Bindings::release(Value* memory)
+{
+    llvm::Type* pointer = m_builder.getPtrTy();
+    m_builder.CreateCall(m_module.external("tirscope_release", m_builder.getVoidTy(), {pointer, pointer}),
+                         {m_context.emulator, memory});
+}
+
 void Bindings::leaveScope(size_t mark)
 {
     while (m_undo.size() > mark) {
         const Undo& undo = m_undo.back();
-        if (undo.release) {
-            llvm::Type* pointer = m_builder.getPtrTy();
-            llvm::Function* release =
-                m_module.external("tirscope_release", m_builder.getVoidTy(), {pointer, pointer});
-            m_builder.CreateCall(release, {m_context.emulator, undo.release});
-        }
+        if (undo.release)
+            release(undo.release);
         if (undo.var && !undo.old.value && !undo.old.perLaunch)
             m_vars.erase(undo.var);
         else if (undo.var)

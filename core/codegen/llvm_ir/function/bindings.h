@@ -36,6 +36,8 @@ public:
     size_t enterScope() const { return m_undo.size(); }
     void leaveScope(size_t mark);
 
+    /// Memory of the runtime whose lifetime ends here.
+    void release(Value* memory);
     /// Memory that is to be released when the scope ends.
     void releaseAtEnd(Value* memory) { m_undo.push_back({nullptr, {}, memory}); }
     /// As leaveScope(), for one of several virtual threads: it keeps what was defined in `turn`, and its memory
