@@ -9,6 +9,8 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
 #include <QScrollBar>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -150,6 +152,54 @@ private slots:
         QTRY_VERIFY(desk.session.compared()->after->isRead);
         waitForJobs(desk.session);
         QVERIFY2(std::abs(lineAtTop() - before) <= 1, qPrintable(QString::number(lineAtTop() - before)));
+    }
+
+    void allStepsAreSearchedWhileModulesAreRead()
+    {
+        Desk desk;
+        QVERIFY(desk.openOutline());
+        action(desk, "find-in-steps")->trigger();
+        const QPointer<QWidget> chooser = desk.window.findChild<QWidget*>(QStringLiteral("stepSearch"));
+        QVERIFY(chooser);
+        chooser->findChild<QLineEdit*>()->insert(QStringLiteral("a[4] = 4"));
+        const auto* list = chooser->findChild<QListWidget*>();
+        QTRY_VERIFY(list->count() == 300); // the first ones
+        QCOMPARE(desk.session.phase(), Phase::Outline);
+        QVERIFY(list->item(0)->text().startsWith(QStringLiteral("A[4] = 4")));
+
+        // The texts are the same when the modules are there.
+        QTRY_COMPARE(desk.session.phase(), Phase::Ready);
+        QVERIFY(chooser);
+        QCOMPARE(list->count(), 300);
+        QTest::keyClick(chooser->findChild<QLineEdit*>(), Qt::Key_Return);
+        QTRY_VERIFY(!chooser);
+        QCOMPARE(desk.session.step(), size_t(4));
+        QTRY_VERIFY(desk.session.compared()->number == 4 && desk.session.compared()->after->isRead);
+    }
+
+    void backAndForwardOutliveTheOutline()
+    {
+        Desk desk;
+        QVERIFY(desk.openOutline());
+        const size_t start = desk.session.step();
+        desk.session.goTo(3);
+        desk.session.goToSpan({4, 5});
+        action(desk, "back")->trigger();
+        QCOMPARE(desk.session.step(), size_t(3));
+        QCOMPARE(desk.session.phase(), Phase::Outline);
+
+        QTRY_COMPARE(desk.session.phase(), Phase::Ready);
+        QCOMPARE(desk.session.step(), size_t(3));
+        action(desk, "forward")->trigger();
+        QCOMPARE(desk.session.firstStep(), size_t(4));
+        QCOMPARE(desk.session.step(), size_t(5));
+        action(desk, "back")->trigger();
+        action(desk, "back")->trigger();
+        QCOMPARE(desk.session.step(), start);
+        QVERIFY(!action(desk, "back")->isEnabled());
+        waitForJobs(desk.session);
+        desk.session.rerun();
+        QVERIFY(!action(desk, "forward")->isEnabled());
     }
 
     void cancelledOutlineGoes()

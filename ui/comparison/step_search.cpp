@@ -20,6 +20,8 @@ StepSearch::StepSearch(Session& session, QWidget& view)
       m_job(session.jobs(), tr("Searching all steps"))
 {
     connect(&m_session, &Session::recordingChanged, this, [this] {
+        if (m_session.runNumber() == m_run)
+            return; // its modules have been read; the texts are the same
         m_job.cancel();
         if (m_chooser)
             m_chooser->close();
@@ -28,10 +30,12 @@ StepSearch::StepSearch(Session& session, QWidget& view)
 
 void StepSearch::open()
 {
-    if (!m_session.recording())
+    if (!m_session.hasSteps())
         return;
+    m_run = m_session.runNumber();
     m_steps = std::make_shared<SearchableSteps>(
-        m_session.recording(), PrintOptions{.asBareFunction = m_session.program()->parsed->isBareFunction},
+        m_session.recordedSteps(),
+        PrintOptions{.asBareFunction = m_session.program()->parsed->isBareFunction},
         m_session.importedTexts());
     m_chooser =
         new Chooser(QStringLiteral("stepSearch"), tr("Find in all steps: where a line with this text is new"),
@@ -54,12 +58,12 @@ void StepSearch::search(const QString& text)
 
 void StepSearch::show(const std::vector<FoundLine>& lines)
 {
-    if (!m_chooser || !m_session.recording())
+    if (!m_chooser || !m_session.hasSteps())
         return;
     QList<Choice> choices;
     for (const FoundLine& found : lines) {
         const std::string pass = found.step == 0 ? tr("Input").toStdString()
-                                                 : m_session.recording()->steps[found.step - 1].pass.name;
+                                                 : m_session.recordedSteps()->steps[found.step - 1].pass.name;
         choices.append(
             {.text = toQString(found.text),
              .detail = tr("step %1, %2: %3").arg(found.step).arg(toQString(pass)).arg(found.line + 1),

@@ -17,7 +17,7 @@ class StepSearch : public QObject {
 public:
     StepSearch(Session& session, QWidget& view);
 
-    /// Does nothing without a run.
+    /// Does nothing without steps. The list stays while the modules of an outline are read.
     void open();
 
 signals:
@@ -33,6 +33,7 @@ private:
     Job m_job;
     QPointer<Chooser> m_chooser;
     std::shared_ptr<SearchableSteps> m_steps; ///< while the list is open
+    size_t m_run = 0;                         ///< that they are of
 };
 
 } // namespace tir::ui

@@ -337,6 +337,7 @@ void Session::forgetRun()
     m_stepDiagnostics.clear();
     m_recording.reset();
     m_isOutline = false;
+    ++m_runNumber;
     m_edits.forgetCuda();
     m_identities = std::make_shared<Identities>();
     m_imported = std::make_shared<ImportedTexts>();

@@ -119,6 +119,8 @@ public:
     std::shared_ptr<const Recording> recording() const { return m_isOutline ? nullptr : m_recording; }
     /// The same, or the outline of a large recording: its modules are empty.
     std::shared_ptr<const Recording> recordedSteps() const { return m_recording; }
+    /// Another number for every run that is shown. The modules of a large recording belong to the run of its outline.
+    size_t runNumber() const { return m_runNumber; }
     const Identities& identities() const { return *m_identities; }
     std::shared_ptr<const Identities> sharedIdentities() const { return m_identities; }
     /// The texts of a run that was read; never null.
@@ -280,6 +282,7 @@ private:
         m_bridge; ///< to the user's own TVM: one interpreter, started when it is first needed
     std::shared_ptr<const Recording> m_recording;
     bool m_isOutline = false; ///< m_recording is that of RunReading::outline
+    size_t m_runNumber = 0;
     std::shared_ptr<const Identities> m_identities;
     std::shared_ptr<const ImportedTexts> m_imported;
     std::vector<StepDiagnostics> m_stepDiagnostics; ///< points into m_recording

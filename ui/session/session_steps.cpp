@@ -49,10 +49,12 @@ void Session::completeOutline(ReadProgram read, OpenWith with)
     const ComparedStepPointer compared = m_compared;
     std::optional<ShownSteps> shown = shownSteps();
     shown->isChosen = true;
+    const size_t run = m_runNumber;
     {
         const QSignalBlocker blocker(this); // the views see the recording in place of the outline
         forgetRun();
     }
+    m_runNumber = run;
     m_phase = Phase::Reading;
     m_shownBefore = std::move(shown);
     m_compared = compared;

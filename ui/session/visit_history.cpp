@@ -18,6 +18,9 @@ VisitHistory::VisitHistory(Session& session, QObject* parent) : QObject(parent),
 
 void VisitHistory::forget()
 {
+    if (m_session.runNumber() == m_run)
+        return; // its modules have been read
+    m_run = m_session.runNumber();
     m_visits.clear();
     m_position = 0;
     emit changed();
@@ -25,7 +28,7 @@ void VisitHistory::forget()
 
 void VisitHistory::remember()
 {
-    if (m_isMoving || !m_session.recording())
+    if (m_isMoving || !m_session.hasSteps())
         return;
     const Visit visit{{m_session.firstStep(), m_session.step()}, m_session.selection()};
     const bool isFirst = m_visits.empty();
