@@ -1,6 +1,6 @@
 /// Opening what a user's TVM wrote: a folder of DumpIR with 5, 10, 20, and 40 files of 1.4 to 7.6 MB each, 140 MB in all.
-/// The goals are 20 MB a second, and at most 12 bytes of memory for a byte of text. The outline of the largest one is
-/// to be there within 0.3 s. And writing traces of 1,000 to 8,000
+/// The goals are 20 MB a second, and at most 12 bytes of memory for a byte of text. The outline of the largest one, and of
+/// the same texts as a file, is to be there within 0.3 s. And writing traces of 1,000 to 8,000
 /// launches: 0.4 s for 1,000, and a cost that grows linearly.
 
 #include "passes/workbench/trace/open_trace.h"
@@ -53,22 +53,42 @@ void openDump(benchmark::State& state)
 }
 
 /// Until the steps and their texts are there. `of goal`: 1 and below is what we want.
-void outlineOfDump(benchmark::State& state)
+void measureOutline(benchmark::State& state, const testing::DumpFolder& dump, const std::string& path)
 {
     using Clock = std::chrono::steady_clock;
-    const testing::DumpFolder dump(FilesOfASize * int(state.range(0)));
     for (auto _ : state) {
+        TIR_CHECK(isTrace(path)) << "the recording of the benchmark is broken";
         const Clock::time_point begin = Clock::now();
         Clock::duration elapsed{};
         const RunReading reading{.watch = [](int) { return false; },
                                  .outline = [&](const RecordedRun&) { elapsed = Clock::now() - begin; }};
-        TIR_CHECK(!readTrace(dump.path(), reading)) << "the reading went on after its outline";
+        TIR_CHECK(!readTrace(path, reading)) << "the reading went on after its outline";
         state.SetIterationTime(std::chrono::duration<double>(elapsed).count());
     }
     state.SetComplexityN(state.range(0));
     state.counters["text MB"] = double(dump.bytes()) / 1e6;
     state.counters["of goal"] = benchmark::Counter(double(state.iterations()) * OutlineGoal,
                                                    benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+}
+
+void outlineOfDump(benchmark::State& state)
+{
+    const testing::DumpFolder dump(FilesOfASize * int(state.range(0)));
+    measureOutline(state, dump, dump.path());
+}
+
+/// A file as `tirc trace` writes it.
+void outlineOfTrace(benchmark::State& state)
+{
+    const testing::DumpFolder dump(FilesOfASize * int(state.range(0)));
+    measureOutline(state, dump, dump.asTrace());
+}
+
+/// A file as `tirscope_trace.py` writes it.
+void outlineOfEvents(benchmark::State& state)
+{
+    const testing::DumpFolder dump(FilesOfASize * int(state.range(0)));
+    measureOutline(state, dump, dump.asEvents());
 }
 
 /// Everything that `tirc trace` does. `of goal`: 1 and below is what we want.
@@ -92,6 +112,18 @@ BENCHMARK(openDump)
     ->UseRealTime()
     ->Complexity(benchmark::oN);
 BENCHMARK(outlineOfDump)
+    ->RangeMultiplier(2)
+    ->Range(1, 8)
+    ->Unit(benchmark::kMillisecond)
+    ->UseManualTime()
+    ->Complexity(benchmark::oN);
+BENCHMARK(outlineOfTrace)
+    ->RangeMultiplier(2)
+    ->Range(1, 8)
+    ->Unit(benchmark::kMillisecond)
+    ->UseManualTime()
+    ->Complexity(benchmark::oN);
+BENCHMARK(outlineOfEvents)
     ->RangeMultiplier(2)
     ->Range(1, 8)
     ->Unit(benchmark::kMillisecond)

@@ -1,12 +1,18 @@
 #include "tests/bench/dump_folder.h"
 
 #include "core/script/printing/printer.h"
+#include "core/support/temporary_folder.h"
+#include "passes/workbench/trace/open_trace.h"
 #include "passes/workbench/trace/record.h"
+#include "passes/workbench/trace/trace_file.h"
 #include "tests/bench/launch_module.h"
+
+#include <nlohmann/json.hpp>
 
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 namespace tir::testing {
 namespace {
@@ -35,6 +41,34 @@ DumpFolder::DumpFolder(int files) : m_path((fs::temp_directory_path() / "tirscop
                                           recording->steps[step - 1].pass.name + ".py"))
             << text;
     }
+}
+
+std::string DumpFolder::asTrace() const
+{
+    const std::string path = (fs::path(m_path) / "bench.tirtrace").string();
+    std::ofstream(path) << toJson(openTraceFile(m_path));
+    return path;
+}
+
+std::string DumpFolder::asEvents() const
+{
+    const std::string path = (fs::path(m_path) / "bench.tirtrace").string();
+    std::set<fs::path> files;
+    for (const fs::directory_entry& file : fs::directory_iterator(m_path))
+        files.insert(file.path());
+    std::ofstream lines(path);
+    lines << R"({"ev": "begin", "format": 1})" << '\n';
+    int id = 0;
+    for (const fs::path& file : files) {
+        const nlohmann::json name = file.filename().string();
+        lines << R"({"ev": "text", "ir": )" << name << R"(, "text": )"
+              << nlohmann::json(contentOf(file.string())) << "}\n"
+              << R"({"ev": "before", "id": )" << id << R"(, "name": )" << name << R"(, "ir": )" << name
+              << "}\n"
+              << R"({"ev": "after", "id": )" << id << R"(, "ir": )" << name << "}\n";
+        ++id;
+    }
+    return path;
 }
 
 DumpFolder::~DumpFolder()

@@ -16,6 +16,9 @@ public:
     ~DumpFolder();
 
     const std::string& path() const { return m_path; }
+    /// Writes the same as a `.tirtrace` file into the folder, as `tirc trace` or as tirscope_trace.py does: its path.
+    std::string asTrace() const;
+    std::string asEvents() const;
     size_t bytes() const { return m_bytes; } ///< of all texts
 
 private:

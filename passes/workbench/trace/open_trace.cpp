@@ -7,6 +7,7 @@
 #include "passes/workbench/trace/trace_file.h"
 
 #include <filesystem>
+#include <fstream>
 
 namespace tir {
 namespace {
@@ -17,6 +18,16 @@ bool isJson(std::string_view bytes)
 {
     const size_t first = bytes.find_first_not_of(" \t\r\n");
     return first != std::string_view::npos && bytes[first] == '{';
+}
+
+std::string headOf(const std::string& path)
+{
+    constexpr size_t HeadBytes = 4096;
+    std::string head(HeadBytes, '\0');
+    std::ifstream file(path, std::ios::binary);
+    file.read(head.data(), HeadBytes);
+    head.resize(size_t(file.gcount()));
+    return head;
 }
 
 } // namespace
@@ -53,6 +64,9 @@ bool isTrace(const std::string& path)
 {
     if (isFolder(path))
         return true;
+    // JSON says it at once; a log may be a program up to its first module.
+    if (const std::string head = headOf(path); isJson(head))
+        return looksLikeTrace(head);
     const Result<std::string> bytes = readBytes(path);
     return bytes && looksLikeTrace(*bytes);
 }

@@ -2,10 +2,9 @@
 
 #include "core/support/parallel.h"
 #include "passes/workbench/program/text_file.h"
+#include "passes/workbench/trace/parse_json.h"
 #include "passes/workbench/trace/pass_events.h"
 #include "passes/workbench/trace/run_builder.h"
-
-#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <map>
@@ -186,7 +185,7 @@ private:
 bool looksLikeEventLines(std::string_view bytes)
 {
     const std::string_view first = bytes.substr(0, bytes.find('\n'));
-    const Json record = Json::parse(first, nullptr, false);
+    const Json record = parseJson(first);
     return record.is_object() && textOf(record, "ev") == "begin";
 }
 
@@ -196,7 +195,7 @@ Result<RecordedRun> runFromEventLines(const std::string& name, std::string_view 
     const std::vector<std::string_view> each = linesOf(lines);
     std::vector<Json> records(each.size());
     inParallel(each.size(), helpersFor(lines.size()),
-               [&](size_t index) { records[index] = Json::parse(each[index], nullptr, false); });
+               [&](size_t index) { records[index] = parseJson(each[index]); });
     LineReader reader(name, folder);
     size_t damaged = 0;
     for (size_t index = 0; index < each.size(); ++index) {

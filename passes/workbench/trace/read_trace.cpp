@@ -1,3 +1,4 @@
+#include "passes/workbench/trace/parse_json.h"
 #include "passes/workbench/trace/pass_event_file.h"
 #include "passes/workbench/trace/recorded_contracts.h"
 #include "passes/workbench/trace/run_builder.h"
@@ -6,8 +7,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
-#include <numeric>
 
 namespace tir {
 namespace {
@@ -145,10 +144,8 @@ class TraceReader {
 public:
     explicit TraceReader(const RunReading& reading) : m_reading(reading) {}
 
-    Result<RecordedRun> read(const Json& file) { return read(file, false); }
-
-private:
-    Result<RecordedRun> read(const Json& file, bool asOutline)
+    /// `texts` are those of the file, which may lack them.
+    Result<RecordedRun> read(const Json& file, std::vector<std::string> texts, bool asOutline)
     {
         if (m_reader.text(file, "format") != TraceFormatName)
             return error("bad-trace", "this is no trace of ours: 'format' is not \"" +
@@ -164,14 +161,15 @@ private:
             m_reader.refuse("unknown mode '" + mode + "'");
         m_run->recording().mode = mode == "sound" ? Mode::Sound : Mode::AsTvm;
         m_run->recording().pipeline = m_reader.text(file, "pipeline");
-        for (std::string& text : textsFrom(m_reader, m_reader.list(file, "texts"), "an entry of 'texts'")) {
+        for (const Json& text : m_reader.list(file, "texts"))
+            if (!text.is_string())
+                m_reader.refuse("an entry of 'texts' is no string");
+        for (std::string& text : texts) {
             m_textSizes.push_back(text.size());
             m_run->addText(std::move(text));
         }
         if (m_textSizes.empty())
             return error("bad-trace", "the trace holds no text");
-        if (!asOutline)
-            giveOutline(file);
         if (!m_run->readTexts())
             return cancelledReading();
         readInput(m_reader.member(file, "input"));
@@ -191,15 +189,7 @@ private:
         return m_run->finish(sourceText);
     }
 
-    void giveOutline(const Json& file) const
-    {
-        if (!m_reading.outline || !isLargeRun(std::reduce(m_textSizes.begin(), m_textSizes.end())))
-            return;
-        const RunReading unwatched;
-        if (Result<RecordedRun> outline = TraceReader(unwatched).read(file, true))
-            m_reading.outline(*std::move(outline));
-    }
-
+private:
     void readInput(const Json& json)
     {
         const size_t text = textIndex(json);
@@ -315,16 +305,33 @@ private:
     std::vector<size_t> m_textSizes; ///< by index of the file
 };
 
+/// Leaves empty texts in the file. What is not a text counts as an empty one.
+std::vector<std::string> takeTexts(Json& file)
+{
+    std::vector<std::string> texts;
+    if (!file.is_object() || !file.contains("texts") || !file["texts"].is_array())
+        return texts;
+    for (Json& text : file["texts"])
+        texts.push_back(text.is_string() ? std::move(text.get_ref<std::string&>()) : std::string());
+    return texts;
+}
+
 } // namespace
 
 Result<RecordedRun> runFromJson(const std::string& json, const std::string& name, const RunReading& reading)
 {
     if (looksLikeEventLines(json))
         return runFromEventLines(name, json, std::filesystem::path(name).parent_path().string(), reading);
-    const Json file = Json::parse(json, nullptr, false);
+    Json file = parseJson(json, helpersFor(json.size()));
     if (file.is_discarded())
         return error("bad-trace", "this is no JSON");
-    return TraceReader(reading).read(file);
+    std::vector<std::string> texts = takeTexts(file);
+    if (reading.outline && isLargeRun(bytesOf(texts))) {
+        const RunReading unwatched;
+        if (Result<RecordedRun> outline = TraceReader(unwatched).read(file, copyOf(texts), true))
+            reading.outline(*std::move(outline));
+    }
+    return TraceReader(reading).read(file, std::move(texts), false);
 }
 
 } // namespace tir

@@ -1,0 +1,85 @@
+/// JSON with long texts is what nlohmann's parser says it is.
+
+#include "passes/workbench/trace/parse_json.h"
+#include "tests/support/test_main.h"
+
+#include <QtTest>
+
+using namespace tir;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// Longer than what is parsed in place.
+std::string longText(const std::string& part)
+{
+    std::string text;
+    while (text.size() < 10000)
+        text += part;
+    return text;
+}
+
+} // namespace
+
+class TestParseJson : public QObject {
+    Q_OBJECT
+private slots:
+    void longTextsAreDecoded_data()
+    {
+        QTest::addColumn<QByteArray>("part");
+        QTest::newRow("plain") << QByteArray("abc");
+        QTest::newRow("lines") << QByteArray("A[0] = 1\n\tB\r\n");
+        QTest::newRow("quotation marks") << QByteArray("\"x\", ");
+        QTest::newRow("backslashes") << QByteArray("\\");
+        QTest::newRow("backslash and mark") << QByteArray("\\\"");
+        QTest::newRow("control characters") << QByteArray("\x01\b\f");
+        QTest::newRow("other letters") << QByteArray("\xC3\xA4\xE2\x82\xAC");
+        QTest::newRow("brackets") << QByteArray("]},:{[");
+    }
+    void longTextsAreDecoded()
+    {
+        QFETCH(QByteArray, part);
+        const std::string text = longText(part.toStdString());
+        const Json document = {{"short", "x"},
+                               {"long", text},
+                               {"list", {"a", text, 1, {{"inner", text}, {text, "a long key"}}, nullptr, ""}},
+                               {"after", "y"}};
+        for (const int indent : {-1, 1})
+            for (const size_t helpers : {0, 3})
+                QVERIFY(parseJson(document.dump(indent), helpers) == document);
+        QVERIFY(parseJson(Json(text).dump()) == Json(text));
+    }
+
+    void escapesOfOtherWritersAreDecoded()
+    {
+        const std::string json = "[\"" + longText("\\/\\u00e4\\ud83d\\ude00\\b") + "\"]";
+        QVERIFY(!parseJson(json).is_discarded());
+        QVERIFY(parseJson(json) == Json::parse(json));
+    }
+
+    void damageIsFound_data()
+    {
+        QTest::addColumn<QByteArray>("json");
+        const QByteArray text = QByteArray::fromStdString(longText("abc"));
+        QTest::newRow("empty") << QByteArray();
+        QTest::newRow("no end") << "[\"" + text;
+        QTest::newRow("end is escaped") << "[\"" + text + "\\\"]";
+        QTest::newRow("line end") << "[\"" + text + "\n\"]";
+        QTest::newRow("unknown escape") << "[\"" + text + "\\q\"]";
+        QTest::newRow("half an escape") << "[\"" + text + "\\u00\"]";
+        QTest::newRow("no UTF-8") << "[\"" + text + "\xFF\"]";
+        QTest::newRow("two values") << "[\"" + text + "\" \"" + text + "\"]";
+        QTest::newRow("key without value") << "{\"" + text + "\"}";
+        QTest::newRow("more behind") << "[\"" + text + "\"]]";
+        QTest::newRow("backslash outside") << "[\\\"" + text + "\"]";
+    }
+    void damageIsFound()
+    {
+        QFETCH(QByteArray, json);
+        QVERIFY(Json::parse(json.toStdString(), nullptr, false).is_discarded());
+        QVERIFY(parseJson(json.toStdString()).is_discarded());
+    }
+};
+
+TIR_TEST(TestParseJson)
+#include "tst_parse_json.moc"
