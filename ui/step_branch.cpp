@@ -1,6 +1,7 @@
 #include "ui/step_branch.h"
 
 #include "core/script/printing/printer.h"
+#include "passes/workbench/check/compare_passes.h"
 #include "ui/common/text.h"
 
 namespace tir::ui {
@@ -13,20 +14,32 @@ StepBranch::StepBranch(Session& session, QObject* parent) : QObject(parent), m_s
 bool StepBranch::canStart() const
 {
     const std::shared_ptr<const Recording> recording = m_session.recording();
-    return m_session.phase() == Phase::Ready && recording && m_session.step() + 1 < m_session.stepCount() &&
-           recording->branch(m_session.step()) == Branch::Common;
+    return m_session.phase() == Phase::Ready && recording &&
+           recording->branch(m_session.step()) == Branch::Common && !passesThatFollow().empty();
+}
+
+std::vector<PassInvocation> StepBranch::passesThatFollow() const
+{
+    const Recording& recording = *m_session.recording();
+    if (m_session.isRecorded())
+        return ourPasses(recording, m_session.step());
+    std::vector<PassInvocation> passes;
+    for (size_t next = m_session.step() + 1; next < recording.moduleCount(); ++next)
+        passes.push_back(recording.steps[next - 1].pass);
+    return passes;
 }
 
 void StepBranch::start()
 {
     const size_t number = m_session.step();
-    const std::shared_ptr<const Recording> recording = m_session.recording();
     const QString text = toQString(
         printScript(m_session.module(), {.asBareFunction = m_session.program()->parsed->isBareFunction}));
     RunSetup setup = m_session.setup();
-    setup.pipeline = {.name = {}, .summary = {}, .passes = {}, .config = setup.pipeline.config};
-    for (size_t next = number + 1; next < recording->moduleCount(); ++next)
-        setup.pipeline.passes.push_back(recording->steps[next - 1].pass);
+    setup.pipeline = {
+        .name = {}, .summary = {}, .passes = passesThatFollow(), .config = setup.pipeline.config};
+    if (m_session.isRecorded())
+        if (const Target* target = boundTarget(*m_session.recording()))
+            setup.target = toString(*target);
     if (!m_session.edits().giveUp(Loss::All))
         return;
     m_copies.push_back({.name = tr("%1, from step %2").arg(m_session.name()).arg(number),

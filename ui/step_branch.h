@@ -12,7 +12,7 @@ class StepBranch : public QObject {
 public:
     explicit StepBranch(Session& session, QObject* parent = nullptr);
 
-    /// Whether passes follow the step in view, and its module is the whole program: after the split into host and
+    /// Whether passes follow the step in view (of a run that was recorded, passes that we have), and its module is the whole program: after the split into host and
     /// device it is one half.
     bool canStart() const;
     /// Opens the module as a text to edit, with the rest of the passes. Asks about edits that are not saved.
@@ -45,6 +45,8 @@ private:
         Original original;
     };
     void followProgram();
+    /// Of the run, behind the step in view. Precondition: the phase is Ready.
+    std::vector<PassInvocation> passesThatFollow() const;
 
     Session& m_session;
     std::vector<Copy> m_copies; ///< a copy may be copied again; the last one is open, or being opened

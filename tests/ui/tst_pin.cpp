@@ -311,6 +311,40 @@ private slots:
                 "action 'save': it opens the dialog 'Save the source', which no list of actions can answer"));
     }
 
+    void theRestOfARecordedRunIsRunHere()
+    {
+        // A folder as DumpIR writes it, with a pass that Tirscope does not have and a pipeline around all.
+        QTemporaryDir folder;
+        const char* passes[] = {"tirx.StmtSimplify", "my.Pass", "tirx.RemoveNoOp", "tirx.UnrollLoop"};
+        int number = 0;
+        const auto write = [&](const char* pass, int value) {
+            QFile file(folder.filePath(QStringLiteral("00%1_%2.py").arg(number++).arg(QLatin1String(pass))));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(QByteArray("@I.ir_module\nclass Module:\n    @T.prim_func(s_tir=True)\n"
+                                  "    def main(A: T.Buffer((1,), \"int32\")):\n"
+                                  "        T.func_attr({\"target\": T.target(\"llvm\")})\n        A[0] = ") +
+                       QByteArray::number(value) + "\n");
+        };
+        for (const char* pass : passes)
+            write(pass, number);
+        write("sequential", number - 1);
+
+        Shown shown;
+        QCOMPARE(shown.perform("open=" + folder.path() + ",step=1,continue-from-step"), QString());
+        QCOMPARE(shown.session.phase(), Phase::Ready);
+        std::vector<std::string> names;
+        for (const Step& step : shown.session.recording()->steps)
+            names.push_back(step.pass.name);
+        QCOMPARE(names, (std::vector<std::string>{"RemoveNoOp", "UnrollLoop"}));
+        QVERIFY(shown.session.recording()->passesNotRun.empty());
+        QCOMPARE(QString::fromStdString(shown.session.setup().target).contains("llvm"), true);
+
+        // Behind the last pass of ours there is nothing to run.
+        QCOMPARE(shown.perform("leave-copy,step=UnrollLoop"), QString());
+        QVERIFY(shown.session.isRecorded());
+        QVERIFY(!shown.window.findChild<QAction*>(QStringLiteral("continue-from-step"))->isEnabled());
+    }
+
     void aRunOfAnotherProgramIsCompared()
     {
         Shown shown;

@@ -1,6 +1,5 @@
 #include "ui/session/session.h"
 
-#include "passes/framework/registry.h"
 #include "passes/workbench/check/compare_passes.h"
 #include "passes/workbench/trace/tvm_pipeline.h"
 #include "ui/common/text.h"
@@ -276,12 +275,8 @@ void Session::runHere()
         return;
     m_pin->set();
     RunSetup setup = m_setup;
-    if (!findPipeline(setup.pipeline.name)) {
-        setup.pipeline = {.name = {}, .summary = {}, .passes = {}};
-        for (const PassSpan& span : passSpans(*m_recording))
-            if (const PassInvocation& pass = m_recording->steps[span.first - 1].pass; findPass(pass.name))
-                setup.pipeline.passes.push_back(pass);
-    }
+    if (!findPipeline(setup.pipeline.name))
+        setup.pipeline = {.name = {}, .summary = {}, .passes = ourPasses(*m_recording)};
     if (const Target* target = boundTarget(*m_recording))
         setup.target = toString(*target);
     setSetup(std::move(setup));

@@ -192,6 +192,16 @@ std::vector<PassSpan> passSpans(const Recording& recording)
     return spans;
 }
 
+std::vector<PassInvocation> ourPasses(const Recording& recording, size_t number)
+{
+    std::vector<PassInvocation> passes;
+    for (const PassSpan& span : passSpans(recording))
+        if (const PassInvocation& pass = stepOf(recording, span.first).pass;
+            span.first > number && findPass(pass.name))
+            passes.push_back(pass);
+    return passes;
+}
+
 PassComparison compareWithOurs(const Recording& recording, const CompareWithOurs& options)
 {
     return ComparisonWithOurs(recording, options).compare();

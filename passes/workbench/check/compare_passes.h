@@ -16,6 +16,9 @@ struct PassSpan {
 /// Of all steps but those inside a pass, in order.
 std::vector<PassSpan> passSpans(const Recording& recording);
 
+/// The passes behind step `number` that we have, to run them here: those inside one of them are left out.
+std::vector<PassInvocation> ourPasses(const Recording& recording, size_t number = 0);
+
 /// The target of the first function that has one; null if no module has such a function.
 const Target* boundTarget(const Recording& recording);
 
