@@ -1,5 +1,7 @@
 #include "passes/workbench/program/text_file.h"
 
+#include "core/support/byte_text.h"
+
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
@@ -43,8 +45,7 @@ Result<std::string> readDescriptor(int descriptor, const std::string& name)
             return content;
         content.append(block.data(), size_t(count));
         if (content.size() > MaxTextBytes)
-            return unreadable(name, "more than " + std::to_string(MaxTextBytes >> 20) +
-                                        " MiB, which is no program");
+            return unreadable(name, "more than " + byteText(MaxTextBytes) + ", which is no program");
     }
 }
 
