@@ -4,6 +4,7 @@
 #
 #   TIRSCOPE_PRESET, TIRSCOPE_JOBS   which preset, and how many jobs
 #   TIRSCOPE_FOLDERS="core passes"   only the tests of these folders of tests/
+#   -L gpu                           only the tests on a GPU, of tests/device; prints their table
 #   TIRSCOPE_CORPUS                  adds the tests against modules that TVM wrote
 #   TIRSCOPE_STRICT_SKIPS=1          fails on a skip whose reason is not in tests/allowed_skips.txt
 set -euo pipefail
@@ -14,6 +15,9 @@ preset=${TIRSCOPE_PRESET:-dev}
 
 tirscope_install_packages "$preset"
 read -ra folders <<<"${TIRSCOPE_FOLDERS:-}"
+if [[ " $* " == *" -L gpu "* ]]; then
+    folders=(device)
+fi
 tirscope_build "$preset" "${folders[@]/%/_tests}"
 chosen=()
 if [ "${#folders[@]}" -gt 0 ]; then
@@ -27,7 +31,7 @@ export TIRSCOPE_GPU_TABLE=$PWD/build/$preset/gpu.txt
 result=0
 ctest --preset "$preset" --output-on-failure -j "$tirscope_jobs" "${chosen[@]}" "$@" || result=$?
 
-# What the kernels of the samples take, where there is a GPU.
+# What agrees with the CPU and how fast it is, where there is a GPU.
 cat "$TIRSCOPE_GPU_TABLE"
 
 # Each line is `test::function: reason`.

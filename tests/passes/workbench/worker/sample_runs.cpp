@@ -1,5 +1,8 @@
 #include "tests/passes/workbench/worker/sample_runs.h"
 
+#include "passes/framework/registry.h"
+#include "passes/pipelines.h"
+
 #include <algorithm>
 
 namespace tir::testing {
@@ -29,6 +32,23 @@ std::map<std::string, InputSpec> testSizes(const std::string& sample)
     };
     const auto found = Sizes.find(sample);
     return found == Sizes.end() ? std::map<std::string, InputSpec>() : found->second;
+}
+
+std::vector<PassInvocation> commonPasses(const std::string& pipeline)
+{
+    std::vector<PassInvocation> passes = findPipeline(pipeline)->passes;
+    std::erase_if(passes, [](const PassInvocation& pass) {
+        return pass.branch != Branch::Common || !findPass(pass.name);
+    });
+    return passes;
+}
+
+std::string unsoundness(const RunReport& checked)
+{
+    for (const Finding& finding : checked.findings)
+        if (severityOf(finding.kind) == Severity::Error || finding.kind == FindingKind::Uninitialised)
+            return toDiagnostic(finding).code;
+    return {};
 }
 
 RunReport runModule(const OwnedModule& module, const OwnedModule& signature, bool isChecked)

@@ -23,6 +23,12 @@ std::vector<Sample> executableSamples(const std::string& group);
 /// Sizes of samples that are meant for large inputs: a few rows, and enough steps to fill a software pipeline.
 std::map<std::string, InputSpec> testSizes(const std::string& sample);
 
+/// The passes of a pipeline as far as the host and the device have one module.
+std::vector<PassInvocation> commonPasses(const std::string& pipeline);
+
+/// What shows in a run with checks that the results may differ from one execution to another; empty: nothing.
+std::string unsoundness(const RunReport& checked);
+
 /// With inputs that are always the same.
 RunReport runModule(const OwnedModule& module, const OwnedModule& signature, bool isChecked = false);
 

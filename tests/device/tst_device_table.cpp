@@ -1,0 +1,198 @@
+/// The table of tests/run.sh -L gpu, with stand-ins for the CUDA driver and for nvcc: what agrees, what does not, and why.
+
+#include "tests/device/device_table.h"
+#include "tests/device/spot_check.h"
+#include "tests/support/test_files.h"
+#include "tests/support/test_main.h"
+
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace tir;
+using namespace tir::testing;
+
+class TstDeviceTable : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void programsAgree();
+    void timesAreInTheTable();
+    void wrongResultsDiffer();
+    void failuresAreSaid();
+    void obstaclesAreSaid();
+    void spotsAreLookedAt();
+    void corpusPrograms();
+
+private:
+    QTemporaryDir m_cache;
+};
+
+namespace {
+
+const std::vector<KernelWay> OnlyNvcc = {KernelWay::Nvcc};
+
+/// A microsecond passes whenever somebody looks, however busy the machine is.
+class TestClock : public HostClock {
+public:
+    int64_t nowNs() const override { return ns += 1000; }
+    void pause() override {}
+
+private:
+    mutable int64_t ns = 0;
+};
+
+QStringList wordsOf(const std::vector<DeviceRow>& rows, DeviceVerdict verdict)
+{
+    QStringList words;
+    for (const DeviceRow& row : rows)
+        if (row.verdict == verdict)
+            words.append(row.program->name + ": " + row.why);
+    return words;
+}
+
+/// The line of the table for the program.
+QString lineOf(const QString& table, const QString& program)
+{
+    for (const QString& line : table.split('\n'))
+        if (line.startsWith(program + " "))
+            return line.simplified();
+    return {};
+}
+
+} // namespace
+
+void TstDeviceTable::initTestCase()
+{
+    qputenv("TIRSCOPE_CUDA_DRIVER", TIRSCOPE_TEST_CUDA);
+    qputenv("CUDA_HOME", sourcePath("tests/support/host_toolkit").toUtf8());
+    qputenv("XDG_CACHE_HOME", m_cache.path().toUtf8());
+    if (!qEnvironmentVariableIsSet("CXX"))
+        qputenv("CXX", TIRSCOPE_TEST_CXX);
+}
+
+/// All features but clusters, whose blocks the stand-in runs one after the other.
+void TstDeviceTable::programsAgree()
+{
+    std::vector<DeviceProgramGroup> groups =
+        samplePrograms({"scheduled/pipelined_mma", "scheduled/tensor_core_matmul", "scheduled/softmax",
+                        "museum/region_on_the_host"});
+    groups.push_back(operationPrograms());
+    groups.push_back(clusterPrograms());
+    const std::vector<DeviceRow> rows = runOnDevice(groups, OnlyNvcc, 2);
+    QCOMPARE(rows.size(), 3 + 1 + groups[4].size() + 1);
+    const QStringList refused = wordsOf(rows, DeviceVerdict::Refused);
+    QCOMPARE(refused.size(), 2);
+    QVERIFY2(refused[0].contains("the program has no kernel"), qPrintable(refused[0]));
+    QVERIFY2(refused[1].contains("they cannot wait for each other"), qPrintable(refused[1]));
+    for (const DeviceVerdict verdict : {DeviceVerdict::Differs, DeviceVerdict::Failed,
+                                        DeviceVerdict::NoCompiler, DeviceVerdict::NotCompared})
+        QCOMPARE(wordsOf(rows, verdict).join('\n'), QString());
+    QStringList features = allFeatures();
+    features.removeOne("clusters");
+    const QStringList found = featuresOf(rows);
+    for (const QString& feature : features)
+        QVERIFY2(found.contains(feature), qPrintable(feature));
+    QVERIFY(!found.contains("clusters"));
+
+    const QString table = deviceTable(rows);
+    QVERIFY2(table.contains("\n  mma: nvcc\n") && table.contains("\n  clusters: none\n"), qPrintable(table));
+    QVERIFY(table.contains("\n  1 by nvcc refused: the program has no kernel"));
+}
+
+void TstDeviceTable::timesAreInTheTable()
+{
+    const std::vector<DeviceProgramGroup> groups =
+        samplePrograms({"scheduled/wide_copy", "scheduled/two_stages"});
+    std::vector<DeviceRow> rows = runOnDevice(groups, OnlyNvcc, 1);
+    TestClock clock;
+    timeOnDevice(rows, TimedSizes::Tested, clock);
+    const QString table = deviceTable(rows);
+    qInfo("%s", qPrintable(table));
+    QVERIFY(table.startsWith("Stand-in 0, sm_90, driver for CUDA 13.0\n"));
+    // 4 rows of 16 KiB, read and written in 125 us, of 1024 GB/s.
+    const QString copy = lineOf(table, "scheduled/wide_copy");
+    QVERIFY2(copy.startsWith("scheduled/wide_copy nvcc agrees 0 main_kernel 125.0 us 0.0 us 0.1 %") ||
+                 copy.startsWith("scheduled/wide_copy nvcc agrees 0 main_kernel 125.0 us - 0.1 %"),
+             qPrintable(table));
+    QVERIFY2(copy.contains(QRegularExpression(R"( 40 \d+\.\d %$)")), qPrintable(copy));
+    QVERIFY2(lineOf(table, "scheduled/two_stages").contains(" main_kernel "), qPrintable(table));
+    QVERIFY2(table.contains(QRegularExpression(R"(\n {60,}main_kernel_1 +125\.0 us)")), qPrintable(table));
+    QVERIFY2(table.contains("  scheduled/wide_copy by nvcc: 0.1 % of the bandwidth, goal 90.0 %, missed\n"),
+             qPrintable(table));
+}
+
+/// The stand-in does not execute PTX: results stay what they were.
+void TstDeviceTable::wrongResultsDiffer()
+{
+    const std::vector<DeviceProgramGroup> groups = samplePrograms({"scheduled/saxpy"});
+    std::vector<DeviceRow> rows = runOnDevice(groups, {KernelWay::Nvptx}, 1);
+    QCOMPARE(rows.size(), size_t(1));
+    QVERIFY(rows[0].verdict == DeviceVerdict::Differs);
+    QVERIFY2(rows[0].why.startsWith("'Y' differs in "), qPrintable(rows[0].why));
+    QVERIFY(rows[0].worst > 0.1);
+    TestClock clock;
+    timeOnDevice(rows, TimedSizes::Tested, clock); // measures nothing that is wrong
+    const QString table = deviceTable(rows);
+    QVERIFY2(lineOf(table, "scheduled/saxpy").startsWith("scheduled/saxpy nvptx differs "),
+             qPrintable(table));
+    QVERIFY(table.contains("\n  1 by nvptx differs: 'Y' differs in "));
+    QVERIFY(table.contains("\n  half: none\n"));
+}
+
+void TstDeviceTable::failuresAreSaid()
+{
+    qputenv("STAND_IN_CUDA_FAIL", "cuCtxSynchronize=719");
+    const std::vector<DeviceProgramGroup> groups = samplePrograms({"scheduled/saxpy"});
+    const std::vector<DeviceRow> rows = runOnDevice(groups, OnlyNvcc, 1);
+    qunsetenv("STAND_IN_CUDA_FAIL");
+    QVERIFY(rows[0].verdict == DeviceVerdict::Failed);
+    QVERIFY2(rows[0].why.contains("CUDA_ERROR_LAUNCH_FAILED"), qPrintable(rows[0].why));
+    QVERIFY(deviceTable(rows).contains("\n  1 by nvcc failed: CudaError: "));
+}
+
+void TstDeviceTable::obstaclesAreSaid()
+{
+    std::vector<DeviceProgramGroup> groups = samplePrograms({"scheduled/saxpy"});
+    groups[0][0].entry = "missing";
+    const std::vector<DeviceRow> rows = runOnDevice(groups, OnlyNvcc, 1);
+    QVERIFY(rows[0].verdict == DeviceVerdict::NotCompared);
+    QVERIFY2(rows[0].why.startsWith("on the CPU: "), qPrintable(rows[0].why));
+}
+
+void TstDeviceTable::spotsAreLookedAt()
+{
+    const std::vector<DeviceProgramGroup> groups = samplePrograms({"scheduled/pipelined_mma"});
+    const DeviceProgram& program = groups[0][0];
+    RunRequest request;
+    request.module = program.input;
+    request.inputs = {{"M", InputSpec::constant(256)}, {"K", InputSpec::constant(128)}};
+    RunReport report = runInWorker(request);
+    QVERIFY2(report.status == RunStatus::Done, report.message.c_str());
+    QCOMPARE(report.tensors[2].shape, std::vector<int64_t>({256, 128}));
+    QCOMPARE(spotCheck(program, report), QString());
+    // The last element is one of the spots.
+    report.tensors[2].after = report.tensors[2].before;
+    QVERIFY(spotCheck(program, report).startsWith("spot 0 of 'C' is "));
+}
+
+void TstDeviceTable::corpusPrograms()
+{
+    TIR_SKIP_WITHOUT_CORPUS();
+    const std::vector<DeviceProgramGroup> all = tir::testing::corpusPrograms();
+    QVERIFY(all.size() >= 20);
+    std::vector<DeviceProgramGroup> some;
+    for (const DeviceProgramGroup& group : all)
+        if (group[0].name.contains("rms_norm") || group[0].name.contains("two_kernels"))
+            some.push_back(group);
+    QVERIFY(some.size() >= 2);
+    const std::vector<DeviceRow> rows = runOnDevice(some, OnlyNvcc, 2);
+    for (const DeviceRow& row : rows)
+        QVERIFY2(row.verdict == DeviceVerdict::Agrees, qPrintable(row.program->name + ": " + row.why));
+}
+
+TIR_TEST(TstDeviceTable)
+#include "tst_device_table.moc"
