@@ -48,12 +48,12 @@ Opened open(const Sample& sample, const std::string& pipeline, Mode mode)
     return opened;
 }
 
-/// The number of the first step that runs the pass.
+/// The number of the last step that runs the pass, which is that of the device module if both sides have it.
 size_t stepOf(const Recording& recording, const std::string& pass)
 {
-    size_t number = 1;
-    while (number <= recording.steps.size() && toString(recording.steps[number - 1].pass) != pass)
-        ++number;
+    size_t number = recording.steps.size();
+    while (number > 0 && toString(recording.steps[number - 1].pass) != pass)
+        --number;
     return number;
 }
 
@@ -124,7 +124,7 @@ private slots:
         const Recording& recording = *opened.recording;
         const CheckReport report = check(recording);
         const size_t bad = stepOf(*opened.recording, expected.badPass);
-        QVERIFY(bad <= opened.recording->steps.size());
+        QVERIFY(bad > 0);
         QVERIFY2(std::ranges::any_of(opened.recording->steps[bad - 1].notes,
                                      [&](const PassNote& note) {
                                          return note.message.find(expected.note) != std::string::npos;
