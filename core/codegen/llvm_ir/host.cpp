@@ -81,6 +81,10 @@ Result<Artifact> generateHostLlvm(const Module& module, const CodegenOptions&)
         return refusals;
     if (artifact.entryPoints.empty())
         return noHostFunctions();
+    if (entryFunction && entryFunction->getReturnType()->isVoidTy())
+        return error("not-packed",
+                     "entry function '" + entryFunction->getName().str() +
+                         "' returns no error code; MakePackedAPI gives it the form that loaders call");
     if (entryFunction && !output.getFunction(llvm_ir::EntryName)) {
         llvm_ir::emitEntryAlias(output, *entryFunction);
         artifact.entryPoints.emplace_back(llvm_ir::EntryName);

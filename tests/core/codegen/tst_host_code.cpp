@@ -564,6 +564,36 @@ def main(n: T.int32) -> T.int32:
             QVERIFY(made.diagnostics().front().place != NoPlace);
         }
     }
+
+    /// Also of modules that no verifier has seen.
+    void llvmRefusesWhatItCannotTake_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("bits of a pointer")
+            << "@T.prim_func(s_tir=True)\ndef main(H: T.handle):\n"
+               "    T.func_attr({\"calling_conv\": 1, \"global_symbol\": \"main\"})\n"
+               "    T.evaluate(T.bitwise_not(H))"
+            << "operation 'bitwise_not' takes integers, not handle";
+        QTest::newRow("entry that is not packed")
+            << "@T.prim_func(s_tir=True)\ndef main(v: T.float32x4):\n"
+               "    T.func_attr({\"global_symbol\": \"main\", \"target\": T.target({\"kind\": \"llvm\"}), "
+               "\"tirx.is_entry_func\": True})\n    "
+               "T.evaluate(0)"
+            << "entry function 'main' returns no error code; MakePackedAPI";
+    }
+
+    void llvmRefusesWhatItCannotTake()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, words);
+        const auto parsed = parseModule(SourceText("test.py", text.toStdString()));
+        QVERIFY2(parsed, wordsOf(parsed.diagnostics()).c_str());
+        const Result<Artifact> made = generateHostLlvm(*parsed->module.module, {});
+        QVERIFY(!made);
+        QVERIFY2(QString::fromStdString(wordsOf(made.diagnostics())).contains(words),
+                 wordsOf(made.diagnostics()).c_str());
+    }
 };
 
 TIR_TEST(TestHostCode)

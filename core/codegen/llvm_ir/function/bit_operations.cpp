@@ -29,6 +29,11 @@ std::optional<llvm::Value*> BitOperations::emitOperation(const Call& call)
 llvm::Value* BitOperations::emitBitwise(const Call& call)
 {
     llvm::IRBuilderBase& b = m_builder;
+    if (const DType dtype = call.args[0]->dtype; !dtype.isIntegral())
+        return refuse(call,
+                      "operation '" + std::string(call.op->printedName) + "' takes integers, not " +
+                          tir::toString(dtype),
+                      call.dtype);
     Value* left = m_expressions.emit(*call.args[0]);
     if (call.isOp(OpId::bitwise_not))
         return b.CreateNot(left);
