@@ -50,7 +50,7 @@ void StepBranch::start()
                                      .setup = m_session.setup(),
                                      .step = number}});
     m_session.close();
-    m_session.setSetup(std::move(setup));
+    m_session.setSetup(std::move(setup), ChosenFor::ThisProgram);
     m_session.openText(m_copies.back().name, text, OpenWith::Setup);
     m_session.requestEdit();
 }
@@ -66,7 +66,7 @@ void StepBranch::goBack()
         return;
     const Original original = m_copies.back().original;
     m_session.close();
-    m_session.setSetup(original.setup);
+    m_session.setSetup(original.setup, ChosenFor::ThisProgram);
     m_session.setStartStep(original.step);
     if (original.path.isEmpty())
         m_session.openText(original.name, original.text, OpenWith::Setup);

@@ -95,6 +95,7 @@ private slots:
     void newLinesKeepTheIndentation();
     void stepsGoOnAsProgramsOfTheirOwn();
     void aCopyLeadsBackToItsOriginal();
+    void aCopyIsNoChoiceOfAPipeline();
     void aCopyOfPastedTextLeadsBack();
 };
 
@@ -444,6 +445,32 @@ void TestSourcePane::aCopyLeadsBackToItsOriginal()
     // Another program has no way back to this one.
     QCOMPARE(shown.perform("continue-from-step,sample=reverse"), QString());
     QVERIFY(!bar->isVisible());
+}
+
+/// The passes of a copy are chosen for it alone.
+void TestSourcePane::aCopyIsNoChoiceOfAPipeline()
+{
+    ShownWindow shown;
+    shown.session.edits().setQuestion([](Loss) { return true; });
+    const auto pipeline = [&] { return shown.session.setup().pipeline.name; };
+    shown.session.openFile(samplePath(QStringLiteral("two_kernels")));
+    QTRY_COMPARE(shown.session.phase(), Phase::Ready);
+    const std::string fitting = pipeline();
+    const auto openNext = [&](const QString& sample) {
+        shown.session.openFile(samplePath(sample));
+        QTRY_VERIFY(shown.session.name() == sample + ".py" && shown.session.phase() == Phase::Ready);
+    };
+    QCOMPARE(shown.perform("step=1,continue-from-step"), QString());
+    openNext(QStringLiteral("shared_helper"));
+    QCOMPARE(pipeline(), fitting);
+    // Nor is the way back.
+    QCOMPARE(shown.perform("step=1,continue-from-step,leave-copy"), QString());
+    openNext(QStringLiteral("two_kernels"));
+    QCOMPARE(pipeline(), fitting);
+    // What the user chose before the copy stays chosen.
+    QCOMPARE(shown.perform("pipeline=split@legacy-merge,step=1,continue-from-step"), QString());
+    openNext(QStringLiteral("shared_helper"));
+    QCOMPARE(pipeline(), std::string("split@legacy-merge"));
 }
 
 void TestSourcePane::aCopyOfPastedTextLeadsBack()

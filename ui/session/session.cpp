@@ -175,10 +175,10 @@ void Session::acceptProgram(ReadProgram read, OpenWith with)
     if (!m_program->isOpen())
         return setPhase(Phase::Unreadable);
     if (!read.run.recording) {
-        const bool fits = m_isPipelineChosen && m_fitting->whyNot(m_setup.pipeline).empty();
-        if (with == OpenWith::FittingPipeline && !fits) {
-            m_setup.pipeline = *m_fitting->pipeline;
-            m_isPipelineChosen = false;
+        if (with == OpenWith::FittingPipeline) {
+            if (m_chosen && !m_fitting->whyNot(*m_chosen).empty())
+                m_chosen.reset();
+            m_setup.pipeline = m_chosen ? *m_chosen : *m_fitting->pipeline;
             emit setupChanged();
         }
         return rerun();
@@ -231,12 +231,14 @@ void Session::forgetProgram()
 
 // ---- the run
 
-void Session::setSetup(RunSetup setup)
+void Session::setSetup(RunSetup setup, ChosenFor chosenFor)
 {
     if (!m_edits.giveUp(Loss::Cuda))
         return emit setupChanged(); // for the views that show the other one already
     const bool isOtherList = setup.pipeline.passes != m_setup.pipeline.passes;
-    m_isPipelineChosen |= isOtherList;
+    const bool isOfAll = m_chosen && m_chosen->passes == m_setup.pipeline.passes;
+    if ((isOtherList || isOfAll) && chosenFor == ChosenFor::AllPrograms)
+        m_chosen = setup.pipeline;
     if (isOtherList && m_setup.external.isAllowed && !isTvmPipeline(setup.pipeline.name))
         setup.external = {}; // another list is confirmed anew
     m_setup = std::move(setup);

@@ -41,6 +41,12 @@ struct RunSetup {
     ExternalOptions external = {};
 };
 
+/// What a pipeline is chosen for.
+enum class ChosenFor : uint8_t {
+    AllPrograms, ///< by the user: programs that are opened later run through it, too, if it takes them
+    ThisProgram,
+};
+
 /// Which pipeline a program that is opened runs through.
 enum class OpenWith : uint8_t {
     FittingPipeline,
@@ -107,7 +113,7 @@ public:
     // ---- the run
     const RunSetup& setup() const { return m_setup; }
     /// Runs again when something is open.
-    void setSetup(RunSetup setup);
+    void setSetup(RunSetup setup, ChosenFor chosenFor = ChosenFor::AllPrograms);
     void rerun();
     /// Whether the run in view was recorded elsewhere.
     bool isRecorded() const { return recording() && m_isRecorded; }
@@ -294,7 +300,7 @@ private:
     size_t m_step = 0;
     bool m_isStepChosen = false;     ///< by the user
     bool m_isRecorded = false;       ///< the program came with its run
-    bool m_isPipelineChosen = false; ///< by the user, not for a program
+    std::optional<Pipeline> m_chosen; ///< by the user, for all programs
     std::optional<size_t> m_startStep;
     /// While the program runs again, and afterwards until the user moves when the run has no such step.
     std::optional<ShownSteps> m_shownBefore;
