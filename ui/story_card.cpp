@@ -5,6 +5,7 @@
 #include "ui/common/theme.h"
 #include "ui/session/session.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -18,6 +19,8 @@
 namespace tir::ui {
 namespace {
 
+constexpr int ShareOfWindow = 10; ///< the body has at most this part of the height
+constexpr int LeastBodyHeight = 48;
 constexpr int MaximumBodyHeight = 150;
 
 const QString FoldedKey = QStringLiteral("storyIsFolded");
@@ -101,13 +104,14 @@ StoryCard::StoryCard(Session& session, QWidget* parent)
 
     connect(m_fold, &QToolButton::clicked, this, [this] {
         setFolded(!m_isFolded);
-        if (m_session.keepsSettings())
+        if (m_session.keepsSettings() && !m_isPinned)
             QSettings().setValue(FoldedKey, m_isFolded);
     });
     connect(m_goToStep, &QPushButton::clicked, this, [this] { m_session.goTo(guiltyStep()); });
     connect(m_check, &QPushButton::clicked, &m_session, &Session::requestCheck);
     connect(m_fix, &QPushButton::clicked, this, &StoryCard::switchFix);
     connect(&m_session, &Session::programChanged, this, &StoryCard::refresh);
+    connect(&m_session.pin(), &Pin::changed, this, &StoryCard::followPin);
     connect(&m_session, &Session::setupChanged, this, &StoryCard::refreshButtons);
     connect(&m_session, &Session::recordingChanged, this, &StoryCard::refreshButtons);
     connect(&m_session, &Session::phaseChanged, this, &StoryCard::refreshButtons);
@@ -132,7 +136,22 @@ void StoryCard::resizeEvent(QResizeEvent* event)
 void StoryCard::fitHeight()
 {
     const int width = this->width() - layout()->contentsMargins().left() - layout()->contentsMargins().right();
-    m_scroll->setFixedHeight(std::min(MaximumBodyHeight, m_body->heightForWidth(width) + 2));
+    const int most = std::clamp(window()->height() / ShareOfWindow, LeastBodyHeight, MaximumBodyHeight);
+    m_scroll->setFixedHeight(std::min(most, m_body->heightForWidth(width) + 2));
+}
+
+void StoryCard::showEvent(QShowEvent* event)
+{
+    QFrame::showEvent(event);
+    window()->installEventFilter(this);
+    fitHeight();
+}
+
+bool StoryCard::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize && watched == window())
+        fitHeight();
+    return QFrame::eventFilter(watched, event);
 }
 
 void StoryCard::refresh()
@@ -145,8 +164,22 @@ void StoryCard::refresh()
                          .arg(html(story->sample.title), html(story->sample.summary)));
     m_body->setText(body());
     fitHeight();
-    setFolded(m_session.keepsSettings() && QSettings().value(FoldedKey).toBool());
+    setFolded(m_isPinned || isFoldedByChoice());
     refreshButtons();
+}
+
+bool StoryCard::isFoldedByChoice() const
+{
+    return m_session.keepsSettings() && QSettings().value(FoldedKey).toBool();
+}
+
+void StoryCard::followPin()
+{
+    const bool isPinned = m_session.pin().run() != nullptr;
+    if (isPinned == m_isPinned)
+        return;
+    m_isPinned = isPinned;
+    setFolded(m_isPinned || isFoldedByChoice());
 }
 
 QString StoryCard::body() const

@@ -1,5 +1,6 @@
 /// The story of a sample above the code: what its opening comment says and, for a program of the museum, what you see,
-/// which pass is guilty, why, and what helps, with buttons that go there. It folds into one line.
+/// which pass is guilty, why, and what helps, with buttons that go there. It folds into one line, by itself as long as a
+/// run is pinned: comparing two runs takes the height.
 
 #pragma once
 
@@ -21,13 +22,17 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void refresh();
-    /// As high as the text, up to a limit.
+    /// As high as the text, up to a tenth of the window.
     void fitHeight();
     void refreshButtons();
     void setFolded(bool isFolded);
+    void followPin();
+    bool isFoldedByChoice() const;
     QString body() const;
     /// The first step that runs the bad pass of the program.
     size_t guiltyStep() const;
@@ -44,6 +49,7 @@ private:
     QPushButton* m_check;
     QPushButton* m_fix;
     bool m_isFolded = false;
+    bool m_isPinned = false; ///< a run, when the card was folded last
 };
 
 } // namespace tir::ui

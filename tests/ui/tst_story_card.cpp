@@ -6,7 +6,9 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 using namespace tir;
 using namespace tir::testing;
@@ -80,6 +82,43 @@ private slots:
         card.findChild<QToolButton*>(QStringLiteral("foldStoryButton"))->click();
         QVERIFY(!text->isVisible());
         QVERIFY(card.findChild<QLabel*>(QStringLiteral("storyTitle"))->isVisible());
+    }
+
+    void theWindowLimitsTheHeight()
+    {
+        Session session;
+        QWidget window;
+        auto* layout = new QVBoxLayout(&window);
+        auto* card = new StoryCard(session);
+        layout->addWidget(card);
+        layout->addStretch();
+        window.resize(400, 720);
+        window.show();
+        TIR_OPEN_SAMPLE(session, "two_kernels");
+        auto* scroll = card->findChild<QScrollArea*>();
+        QTRY_COMPARE(scroll->height(), 72);
+        window.resize(400, 1080);
+        QTRY_COMPARE(scroll->height(), 108);
+    }
+
+    void cardFoldsWhileARunIsPinned()
+    {
+        Session session;
+        StoryCard card(session);
+        TIR_OPEN_SAMPLE(session, "matmul");
+        card.show();
+        auto* text = card.findChild<QLabel*>(QStringLiteral("storyText"));
+        session.pin().set();
+        QVERIFY(!text->isVisible());
+        TIR_OPEN_SAMPLE(session, "two_kernels");
+        QVERIFY(!text->isVisible());
+        // It opens as ever, and what else happens to the pinned run leaves it open.
+        card.findChild<QToolButton*>(QStringLiteral("foldStoryButton"))->click();
+        session.pin().setCompared(false);
+        QVERIFY(text->isVisible());
+        card.findChild<QToolButton*>(QStringLiteral("foldStoryButton"))->click();
+        session.pin().clear();
+        QVERIFY(text->isVisible());
     }
 };
 
