@@ -80,6 +80,25 @@ private slots:
         QCOMPARE(compared->rows.removedLines, 1);
     }
 
+    void thePinnedTextIsThatOfTheFile()
+    {
+        Desk desk;
+        QCOMPARE(desk.perform("open=" + desk.folder.path() + ",pin"), QString());
+        QTemporaryDir other;
+        write(other.filePath("000_tirx.First.py"), Before);
+        write(other.filePath("001_tirx.Second.py"), after().replace("plus two", "two more"));
+        QCOMPARE(desk.perform("open=" + other.path()), QString());
+        waitForJobs(desk.session);
+        const size_t last = desk.session.stepCount() - 1;
+        QCOMPARE(desk.perform(QStringLiteral("step=%1").arg(last)), QString());
+        const ComparedStepPointer compared = desk.session.compared();
+        QVERIFY(compared->pinned);
+        QCOMPARE(QByteArray::fromStdString(compared->before->code.text), after());
+        QCOMPARE(QByteArray::fromStdString(compared->after->code.text),
+                 after().replace("plus two", "two more"));
+        QVERIFY(!compared->rows.hasChanges()); // comments are none
+    }
+
     void namesAreNames()
     {
         Desk desk;

@@ -135,8 +135,8 @@ ComparedStepPointer compareWithPinned(const std::shared_ptr<const Recording>& re
     step->first = step->number = number;
     step->previous = pinnedNumber;
     step->pinned = pinned;
-    step->before =
-        makeModuleText(pinned->recording->module(pinnedNumber), *pinned->identities, pinned->isBareFunction);
+    step->before = makeModuleText(pinned->recording->module(pinnedNumber), *pinned->identities,
+                                  pinned->isBareFunction, *pinned->imported);
     step->after = makeModuleText(recording->module(number), *printing.identities, printing.asBareFunction,
                                  *printing.imported);
     step->mode = printing.mode;
