@@ -40,10 +40,8 @@ std::optional<IndexRange> IndexRanges::of(const Expr& expr) const
 {
     if (const auto* constant = as<IntImm>(&expr))
         return bounded(constant->value, constant->value);
-    if (const auto* var = as<Var>(&expr)) {
-        const auto found = m_vars.find(var);
-        return found == m_vars.end() ? std::nullopt : std::optional(found->second);
-    }
+    if (const auto* var = as<Var>(&expr))
+        return ofVar(*var);
     if (const auto* cast = as<Cast>(&expr))
         return cast->dtype.isIntegral() ? of(*cast->value) : std::nullopt;
     if (const auto* broadcast = as<Broadcast>(&expr))
@@ -60,11 +58,27 @@ std::optional<IndexRange> IndexRanges::of(const Expr& expr) const
     return {};
 }
 
+std::optional<int64_t> IndexRanges::valueOf(const Expr& expr) const
+{
+    const std::optional<IndexRange> range = of(expr);
+    return range && range->low == range->high ? std::optional(range->low) : std::nullopt;
+}
+
+std::optional<IndexRange> IndexRanges::ofVar(const Var& var) const
+{
+    if (const auto found = m_vars.find(&var); found != m_vars.end())
+        return found->second;
+    const std::optional<int64_t> size = m_sizes ? m_sizes(var) : std::nullopt;
+    return size ? bounded(*size, *size) : std::nullopt;
+}
+
 std::optional<IndexRange> IndexRanges::ofBinary(const Binary& node) const
 {
     const std::optional<IndexRange> a = of(*node.a);
     const std::optional<IndexRange> b = of(*node.b);
     const bool dividesByConstant = b && b->low == b->high && b->low > 0;
+    if (node.op == BinaryOp::FloorMod && dividesByConstant && a && a->low == a->high)
+        return bounded(floorModulo(a->low, b->low), floorModulo(a->low, b->low));
     if (node.op == BinaryOp::FloorMod && dividesByConstant)
         return a && a->low >= 0 && a->high < b->low ? a : bounded(0, b->low - 1);
     if (!a || !b)

@@ -5,10 +5,14 @@
 
 #include "core/ir/stmt.h"
 
+#include <functional>
 #include <optional>
 #include <unordered_map>
 
 namespace tir {
+
+/// What is known of the value of a variable, as of a symbolic size in a run.
+using SizeLookup = std::function<std::optional<int64_t>(const Var&)>;
 
 /// Both ends belong to it.
 struct IndexRange {
@@ -19,15 +23,22 @@ struct IndexRange {
 
 class IndexRanges {
 public:
+    /// `sizes` has the values of variables that are not defined here.
+    explicit IndexRanges(SizeLookup sizes = {}) : m_sizes(std::move(sizes)) {}
+
     /// [min, min + extent - 1] when both are bounded and the extent is positive.
     void define(const Var& var, const Expr& min, const Expr& extent);
     void define(const Var& var, const Expr& value);
     /// Nothing when a part of the expression has no known bounds. Vectors: over all lanes.
     std::optional<IndexRange> of(const Expr& expr) const;
+    /// Nothing where the expression may have several values.
+    std::optional<int64_t> valueOf(const Expr& expr) const;
 
 private:
+    std::optional<IndexRange> ofVar(const Var& var) const;
     std::optional<IndexRange> ofBinary(const Binary& node) const;
 
+    SizeLookup m_sizes;
     std::unordered_map<const Var*, IndexRange> m_vars;
 };
 

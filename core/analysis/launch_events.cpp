@@ -46,10 +46,20 @@ bool isBarrier(const Expr& expr)
 
 class EventCollector : public Walker {
 public:
+    explicit EventCollector(const SizeLookup& sizes) : m_ranges(sizes) {}
+
     SharedMemoryEvents collect(const Module& module)
     {
         walk(module);
         return std::move(m_events);
+    }
+
+    std::unordered_map<const Stmt*, int> numbersIn(const Stmt& root)
+    {
+        std::unordered_map<const Stmt*, int> numbers;
+        m_numbers = &numbers;
+        walk(root);
+        return numbers;
     }
 
 private:
@@ -221,6 +231,8 @@ private:
     {
         m_hasTick = true;
         launch().ticks.push_back({m_statementPlace, false, shortText(*m_statement, TickTextBytes)});
+        if (m_numbers)
+            m_numbers->try_emplace(m_statement, int(launch().ticks.size()));
     }
 
     LaunchEvents& launch() { return m_events.launches[size_t(m_launch)]; }
@@ -228,6 +240,7 @@ private:
     const IntImm Zero{Int32, 0};
 
     SharedMemoryEvents m_events;
+    std::unordered_map<const Stmt*, int>* m_numbers = nullptr; ///< to fill in, if there is one
     IndexRanges m_ranges;
     std::optional<SharedAccess> m_pendingWrite; ///< the target of the store being walked
     const BufferLoad* m_addressed = nullptr;    ///< whose address was taken last
@@ -245,9 +258,14 @@ private:
 
 } // namespace
 
-SharedMemoryEvents collectEvents(const Module& module)
+SharedMemoryEvents collectEvents(const Module& module, const SizeLookup& sizes)
 {
-    return EventCollector().collect(module);
+    return EventCollector(sizes).collect(module);
+}
+
+std::unordered_map<const Stmt*, int> statementNumbers(const Stmt& root)
+{
+    return EventCollector(SizeLookup()).numbersIn(root);
 }
 
 } // namespace tir

@@ -4,7 +4,7 @@
 #include "core/analysis/merged_offset.h"
 
 #include "core/analysis/text.h"
-#include "core/ir/module.h"
+#include "core/ir/make.h"
 
 #include <algorithm>
 
@@ -17,10 +17,10 @@ const Expr* firstLane(const Expr* index)
     return ramp ? ramp->base : index;
 }
 
-const IntImm* constantOf(const Expr* expr)
+bool isConstant(const Expr* expr)
 {
     const auto* broadcast = as<Broadcast>(expr);
-    return as<IntImm>(broadcast ? broadcast->value : expr);
+    return as<IntImm>(broadcast ? broadcast->value : expr) != nullptr;
 }
 
 struct Addend {
@@ -28,42 +28,45 @@ struct Addend {
     bool isWholeIndex; ///< a constant index: the shift is folded into it
 };
 
-/// `x + 128` gives 128, `x` gives 0; nothing when the added term is not a constant.
-std::optional<Addend> lastAddend(const Expr* index)
+/// `x + 128` gives 128, `x` gives 0; `x + n` gives what `n` is known to be.
+Addend lastAddend(const Expr* index, const IndexRanges& sizes)
 {
     index = firstLane(index);
-    if (const IntImm* constant = constantOf(index))
-        return Addend{constant->value, true};
+    if (const std::optional<int64_t> constant = sizes.valueOf(*index))
+        return {*constant, true};
     const auto* sum = as<Binary>(index);
-    if (!sum || sum->op != BinaryOp::Add)
-        return Addend{0, false};
-    if (const IntImm* constant = constantOf(sum->b))
-        return Addend{constant->value, false};
-    return Addend{0, false};
+    const bool isSum = sum && sum->op == BinaryOp::Add;
+    return {isSum ? sizes.valueOf(*sum->b).value_or(0) : 0, false};
 }
 
-/// Merged buffers of symbolic size are at symbolic offsets: every access adds the same unbounded term.
-bool addsSymbolicTerm(std::span<const SharedAccess> accesses)
+/// Merged buffers of symbolic size are at symbolic offsets: every access adds the same term, and none is a constant.
+const Expr* symbolicTerm(std::span<const SharedAccess> accesses)
 {
-    std::optional<std::string> common;
+    const Expr* common = nullptr;
     for (const SharedAccess& access : accesses) {
         const auto* sum = access.index ? as<Binary>(firstLane(access.index)) : nullptr;
-        if (access.range || !sum || sum->op != BinaryOp::Add || constantOf(sum->b))
-            return false;
-        const std::string term = shortText(*sum->b);
-        if (common.value_or(term) != term)
-            return false;
-        common = term;
+        if (!sum || sum->op != BinaryOp::Add || isConstant(sum->b))
+            return nullptr;
+        if (common && shortText(*common) != shortText(*sum->b))
+            return nullptr;
+        common = sum->b;
     }
-    return common.has_value();
+    return common;
+}
+
+bool areUnbounded(std::span<const SharedAccess> accesses)
+{
+    return std::ranges::none_of(accesses,
+                                [](const SharedAccess& access) { return access.range.has_value(); });
 }
 
 class OffsetFinder {
 public:
-    OffsetFinder(const Buffer& buffer, int64_t allocatedBytes)
-        : m_elementBytes(std::max(buffer.dtype.vectorBytes(), 1)),
+    OffsetFinder(const Buffer& buffer, int64_t allocatedBytes, const IndexRanges& sizes)
+        : m_sizes(sizes),
+          m_elementBytes(std::max(buffer.dtype.vectorBytes(), 1)),
           m_laneBytes(std::max(buffer.dtype.bytes(), 1)),
-          m_elements(constantElementCount(buffer)),
+          m_elements(elementCount(buffer, sizes)),
           m_alignment(std::max(buffer.alignment, 1)),
           m_allocatedBytes(allocatedBytes)
     {}
@@ -91,22 +94,34 @@ public:
     int64_t elementBytes() const { return m_elementBytes; }
 
 private:
+    /// -1: not known.
+    static int64_t elementCount(const Buffer& buffer, const IndexRanges& sizes)
+    {
+        int64_t count = 1;
+        for (const Expr* extent : buffer.shape) {
+            const std::optional<int64_t> value = sizes.valueOf(*extent);
+            if (!value || *value < 0 || __builtin_mul_overflow(count, *value, &count))
+                return -1;
+        }
+        return count;
+    }
+
     /// The constant that every access with a variable index adds, and no constant index is below of; the
     /// least index when all are constants.
-    static std::optional<int64_t> commonAddend(std::span<const SharedAccess> accesses)
+    std::optional<int64_t> commonAddend(std::span<const SharedAccess> accesses) const
     {
         std::optional<int64_t> common;
         std::optional<int64_t> leastConstant;
         for (const SharedAccess& access : accesses) {
-            const std::optional<Addend> addend = access.index ? lastAddend(access.index) : std::nullopt;
-            if (!addend)
+            if (!access.index)
                 return {};
-            if (addend->isWholeIndex)
-                leastConstant = std::min(leastConstant.value_or(addend->value), addend->value);
-            else if (common.value_or(addend->value) != addend->value)
+            const Addend addend = lastAddend(access.index, m_sizes);
+            if (addend.isWholeIndex)
+                leastConstant = std::min(leastConstant.value_or(addend.value), addend.value);
+            else if (common.value_or(addend.value) != addend.value)
                 return {};
             else
-                common = addend->value;
+                common = addend.value;
         }
         if (common && leastConstant && *leastConstant < *common)
             return {};
@@ -127,6 +142,7 @@ private:
         return offset % m_alignment == 0 && (m_allocatedBytes < 0 || offset + size <= m_allocatedBytes);
     }
 
+    const IndexRanges& m_sizes;
     int64_t m_elementBytes;
     int64_t m_laneBytes;
     int64_t m_elements;
@@ -137,13 +153,26 @@ private:
 } // namespace
 
 std::optional<int64_t> mergedOffset(const Buffer& buffer, std::span<const SharedAccess> accesses,
-                                    int64_t allocatedBytes)
+                                    int64_t allocatedBytes, const IndexRanges& sizes)
 {
     const auto* elemOffset = as<IntImm>(buffer.elemOffset);
-    if (!elemOffset || (allocatedBytes < 0 && addsSymbolicTerm(accesses)))
+    if (!elemOffset)
         return {};
-    const OffsetFinder finder(buffer, allocatedBytes);
+    const Expr* term = allocatedBytes < 0 && areUnbounded(accesses) ? symbolicTerm(accesses) : nullptr;
+    if (term && !sizes.valueOf(*term))
+        return {};
+    const OffsetFinder finder(buffer, allocatedBytes, sizes);
     return (finder.shift(accesses) + elemOffset->value) * finder.elementBytes();
+}
+
+std::string symbolicOffset(const Buffer& buffer, std::span<const SharedAccess> accesses)
+{
+    const Expr* term = isConstInt(buffer.elemOffset, 0) ? symbolicTerm(accesses) : nullptr;
+    if (!term)
+        return {};
+    const int bytes = std::max(buffer.dtype.vectorBytes(), 1);
+    const std::string text = as<Var>(term) ? shortText(*term) : "(" + shortText(*term) + ")";
+    return bytes == 1 ? shortText(*term) : text + " * " + std::to_string(bytes);
 }
 
 } // namespace tir

@@ -3,6 +3,7 @@
 
 #include "core/analysis/shared_memory_liveness.h"
 
+#include "core/analysis/known_sizes.h"
 #include "core/analysis/loop_brackets.h"
 #include "core/analysis/memory_sweep.h"
 #include "core/analysis/merged_offset.h"
@@ -34,10 +35,11 @@ bool isNarrow(const std::optional<IndexRange>& range)
 
 class LaunchBuilder {
 public:
-    LaunchBuilder(const SharedMemoryEvents& all, size_t launchIndex)
+    LaunchBuilder(const SharedMemoryEvents& all, size_t launchIndex, const SizeLookup& sizes)
         : m_all(all),
           m_index(int(launchIndex)),
-          m_events(all.launches[launchIndex])
+          m_events(all.launches[launchIndex]),
+          m_sizes(sizes)
     {}
 
     LaunchLiveness build()
@@ -54,6 +56,7 @@ public:
         addTouches();
         sumUp();
         m_result.takenText = m_taken.text();
+        m_result.sizes = m_sizes.used();
         return std::move(m_result);
     }
 
@@ -72,13 +75,13 @@ private:
             if (!isVisible(allocation))
                 continue;
             const Buffer& buffer = *allocation.buffer;
-            const ByteSize size = byteSize(buffer);
+            const Bytes size = m_sizes.bytesOf(buffer);
             addBuffersOn(*buffer.data, &allocation);
             m_taken += size;
-            m_result.takenBytes += size.constant;
+            m_result.takenBytes += size.value.value_or(0);
             if (!buffer.scope().isDynamicShared())
-                m_result.staticBytes += size.constant;
-            m_result.hasSymbolicSizes |= !size.isConstant();
+                m_result.staticBytes += size.value.value_or(0);
+            m_result.hasSymbolicSizes |= !size.value;
         }
     }
 
@@ -125,10 +128,10 @@ private:
     {
         const std::vector<SharedAccess>& accesses = m_accesses[&data];
         if (!isMerged(allocation, accesses)) {
-            addBuffer(*allocation->buffer, allocation, 0, accesses);
+            addBuffer(*allocation->buffer, allocation, Bytes{}, accesses);
             return;
         }
-        const int64_t base = m_taken.isConstant() ? m_taken.constant : -1;
+        const int64_t base = m_taken.value.value_or(-1);
         const size_t first = m_result.buffers.size();
         std::vector<SharedAccess> pointers;
         std::copy_if(accesses.begin(), accesses.end(), std::back_inserter(pointers),
@@ -146,15 +149,27 @@ private:
         }
         for (const std::vector<SharedAccess>& own : groups) {
             const Buffer* buffer = own.front().buffer;
-            const ByteSize size = allocation ? byteSize(*allocation->buffer) : ByteSize{};
-            const std::optional<int64_t> offset =
-                mergedOffset(*buffer, own, allocation && size.isConstant() ? size.constant : -1);
-            addBuffer(*buffer, allocation, offset, own);
+            addBuffer(*buffer, allocation, offsetOf(*buffer, allocation, own), own);
             m_bases.back() = base;
             m_result.buffers.back().isMerged = true;
             m_result.isMerged = true;
         }
         addPointerUses(pointers, first, base);
+    }
+
+    /// In the merged allocation; nothing where neither a number nor a formula is known.
+    std::optional<Bytes> offsetOf(const Buffer& buffer, const SharedAllocation* allocation,
+                                  const std::vector<SharedAccess>& accesses)
+    {
+        const std::optional<int64_t> allocated =
+            allocation ? m_sizes.bytesOf(*allocation->buffer).value : std::nullopt;
+        const std::optional<int64_t> offset =
+            mergedOffset(buffer, accesses, allocated.value_or(-1), m_sizes.ranges());
+        const bool isSymbolic = allocation && !byteSize(*allocation->buffer).isConstant();
+        const std::string formula = isSymbolic ? symbolicOffset(buffer, accesses) : std::string();
+        if (!formula.empty())
+            return Bytes{{0, formula}, offset};
+        return offset ? std::optional(Bytes{{*offset, {}}, *offset}) : std::nullopt;
     }
 
     /// The accesses to each buffer, in order of the first one.
@@ -196,12 +211,12 @@ private:
     }
 
     /// `offset`: in its allocation, which begins where those before it end; nothing if it is not known.
-    void addBuffer(const Buffer& buffer, const SharedAllocation* allocation, std::optional<int64_t> offset,
-                   const std::vector<SharedAccess>& accesses)
+    void addBuffer(const Buffer& buffer, const SharedAllocation* allocation,
+                   const std::optional<Bytes>& offset, const std::vector<SharedAccess>& accesses)
     {
-        ByteSize place = m_taken;
-        place += ByteSize{offset.value_or(0), {}};
-        const ByteSize size = byteSize(buffer);
+        Bytes place = m_taken;
+        place += offset.value_or(Bytes{{}, std::nullopt});
+        const Bytes size = m_sizes.bytesOf(buffer);
         SharedBuffer& shared = m_result.buffers.emplace_back();
         shared.name = buffer.name;
         shared.dtype = toString(buffer.dtype);
@@ -209,12 +224,12 @@ private:
         shared.scope = buffer.scopeText();
         shared.data = buffer.data;
         shared.buffer = &buffer;
-        shared.sizeBytes = size.isConstant() ? size.constant : -1;
+        shared.sizeBytes = size.value.value_or(-1);
         shared.sizeText = size.text();
-        shared.offsetBytes = offset && place.isConstant() ? place.constant : -1;
+        shared.offsetBytes = place.value.value_or(-1);
         shared.offsetText = offset ? place.text() : std::string();
         shared.allocation = allocation ? allocation->place : NoPlace;
-        m_result.hasSymbolicSizes |= !size.isConstant();
+        m_result.hasSymbolicSizes |= !size.value;
         m_accessesOf.push_back(accesses);
         m_bases.push_back(shared.offsetBytes);
     }
@@ -302,8 +317,9 @@ private:
     const SharedMemoryEvents& m_all;
     int m_index;
     const LaunchEvents& m_events;
+    KnownSizes m_sizes;
     LaunchLiveness m_result;
-    ByteSize m_taken; ///< by the allocations so far
+    Bytes m_taken; ///< by the allocations so far
     std::unordered_map<const Var*, std::vector<SharedAccess>> m_accesses;
     std::vector<std::vector<SharedAccess>> m_accessesOf; ///< by buffer of the result, in program order
     std::vector<int64_t> m_bases; ///< by buffer of the result: the byte that index 0 is at
@@ -327,15 +343,15 @@ std::optional<int64_t> LaunchLiveness::limitBytes() const
     return takenBytes > staticBytes ? limit->totalBytes : limit->staticBytes;
 }
 
-std::vector<LaunchLiveness> sharedMemoryLiveness(const Module& module)
+std::vector<LaunchLiveness> sharedMemoryLiveness(const Module& module, const SizeLookup& sizes)
 {
     const ModuleFacts facts = collectFacts(module);
-    const SharedMemoryEvents events = collectEvents(module);
+    const SharedMemoryEvents events = collectEvents(module, sizes);
     std::vector<LaunchLiveness> result;
     for (size_t i = 0; i < events.launches.size(); ++i) {
         const LaunchEvents& launch = events.launches[i];
         const FunctionFacts& function = facts.functions[launch.function];
-        LaunchLiveness& liveness = result.emplace_back(LaunchBuilder(events, i).build());
+        LaunchLiveness& liveness = result.emplace_back(LaunchBuilder(events, i, sizes).build());
         liveness.function = function.name();
         if (const Target* target = targetOf(function, launch.numberInFunction))
             liveness.limit = sharedMemoryLimit(*target);

@@ -2,9 +2,11 @@
 
 #pragma once
 
+#include "core/analysis/index_range.h"
 #include "core/analysis/shared_memory_limit.h"
 #include "core/ir/places.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -21,11 +23,11 @@ struct SharedBuffer {
     const Node* data = nullptr;   ///< the data variable: identity
     const Node* buffer = nullptr; ///< the Buffer; several may be on one merged variable
     int64_t sizeBytes = -1;       ///< -1: symbolic
-    std::string sizeText;         ///< "512" or the expression
+    std::string sizeText;         ///< "512", "n * 4", with the value of n "n * 4 = 256"
     /// In the shared memory of the launch, whose allocations lie one after the other, merged ones included;
     /// the offset inside a merged one is derived from the accesses. -1: symbolic.
     int64_t offsetBytes = 0;
-    std::string offsetText = {}; ///< "256", or after a symbolic size "256 + n * 4"; empty: not known
+    std::string offsetText = {}; ///< "256", "256 + n * 4", "256 + n * 4 = 512"; empty: not known
     bool isMerged = false;      ///< is in a merged allocation
     bool isOutOfScope = false;  ///< its data variable is not defined in this launch
     int firstTick = -1;         ///< -1: never used
@@ -86,19 +88,21 @@ struct LaunchLiveness {
     /// The sizes of the live buffers at the tick where their sum is largest: no layout takes less.
     int64_t lowerBound = 0;
     int64_t takenBytes = 0;    ///< bytes allocated for this launch; symbolic ones left out
-    std::string takenText = {}; ///< with them: "256 + n * 4"
+    std::string takenText = {};                ///< with them: "256 + n * 4", "256 + n * 4 = 512"
+    std::map<std::string, int64_t> sizes = {}; ///< values of symbolic sizes that are in these texts, by name
     int64_t wasteBytes = 0;    ///< takenBytes - peakLiveBytes, not below 0
     int64_t staticBytes = 0;   ///< the part of takenBytes that is of scope shared
     std::optional<SharedMemoryLimit> limit = {}; ///< of its target; nothing when that is not known
     bool isMerged = false;
-    bool hasSymbolicSizes = false;
+    bool hasSymbolicSizes = false; ///< whose values are not known
 
     /// How many bytes the launch may take, with what it allocates; nothing when that is not known.
     std::optional<int64_t> limitBytes() const;
     bool isOverLimit() const { return limit && !overLimit(*limit, staticBytes, takenBytes).empty(); }
 };
 
-/// One entry per launch, those without shared memory included, in program order.
-std::vector<LaunchLiveness> sharedMemoryLiveness(const Module& module);
+/// One entry per launch, those without shared memory included, in program order. `sizes` has the values of symbolic
+/// sizes, as far as they are known.
+std::vector<LaunchLiveness> sharedMemoryLiveness(const Module& module, const SizeLookup& sizes = {});
 
 } // namespace tir

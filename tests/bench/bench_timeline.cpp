@@ -23,6 +23,7 @@ LaunchLiveness launchOf(int count)
         buffer.sizeBytes = 128;
         buffer.sizeText = "128";
         buffer.offsetBytes = (i % 256) * 128;
+        buffer.offsetText = std::to_string(buffer.offsetBytes);
         buffer.firstTick = i * 2;
         buffer.lastTick = std::min(i * 2 + 400, count * 2 - 1);
     }

@@ -36,9 +36,7 @@ std::string tooltip(const SharedBuffer& buffer)
 {
     std::string text = buffer.name + ": " + buffer.dtype + " " + buffer.shape + ", " + buffer.scope + ", " +
                        buffer.sizeText + " bytes";
-    if (buffer.offsetBytes >= 0)
-        text += " at " + std::to_string(buffer.offsetBytes);
-    else if (!buffer.offsetText.empty())
+    if (!buffer.offsetText.empty())
         text += " at " + buffer.offsetText;
     text +=
         buffer.firstTick < 0 ? ", never used" : ", live from " + ticksText(buffer.firstTick, buffer.lastTick);

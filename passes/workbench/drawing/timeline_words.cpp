@@ -79,9 +79,7 @@ public:
         const double line = m_options.lineHeight;
         double start = std::max(box.rect.x, visible.x);
         std::string detail = buffer.sizeText + " bytes";
-        if (buffer.offsetBytes >= 0)
-            detail += " at " + std::to_string(buffer.offsetBytes);
-        else if (!buffer.offsetText.empty())
+        if (!buffer.offsetText.empty())
             detail += " at " + buffer.offsetText;
         double end = std::min(box.rect.right(), visible.right());
         if (box.kind == BoxKind::Unplaced) {
@@ -91,6 +89,9 @@ public:
             start = std::max(std::min(start, end - width), std::max(m_left, visible.x));
         }
         const double room = end - start - gap;
+        // The numbers where there is no room for the formulas.
+        if (textWidth(detail, m_options) > room && buffer.sizeBytes >= 0 && buffer.offsetBytes >= 0)
+            detail = std::to_string(buffer.sizeBytes) + " bytes at " + std::to_string(buffer.offsetBytes);
         if (box.rect.height < line * 0.75 || room < gap)
             return;
         const std::string label = shortened(buffer.name, room, m_options);

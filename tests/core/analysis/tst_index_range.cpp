@@ -85,6 +85,23 @@ private slots:
         QCOMPARE(ranges.of(*row).value(), (IndexRange{1, 32}));
     }
 
+    void sizesAreKnownByTheirVariables()
+    {
+        const Var* n = variable("n");
+        const Var* m = variable("m");
+        const IndexRanges ranges(
+            [n](const Var& var) { return &var == n ? std::optional<int64_t>(70) : std::nullopt; });
+        QCOMPARE(ranges.valueOf(*mul(m_arena, n, int32(m_arena, 4))), std::optional<int64_t>(280));
+        QCOMPARE(ranges.valueOf(*m_arena.make<Binary>(BinaryOp::FloorMod, n, int32(m_arena, 64))),
+                 std::optional<int64_t>(6));
+        QCOMPARE(ranges.valueOf(*add(m_arena, n, m)), std::optional<int64_t>());
+        // Several values are none.
+        IndexRanges loop;
+        loop.define(*m, *int32(m_arena, 0), *int32(m_arena, 2));
+        QCOMPARE(loop.valueOf(*m), std::optional<int64_t>());
+        QVERIFY(loop.of(*m).has_value());
+    }
+
 private:
     const Var* variable(std::string_view name)
     {

@@ -411,7 +411,57 @@ def main_kernel(X_ptr: T.handle("float32", "global")):
                  "main_kernel: 0 taken, 0 live, 0 waste, 1 ticks\n");
     }
 
+    void sizesOfARunGivePlaces()
+    {
+        const testing::Program program(launchOf(R"(        A = T.alloc_buffer((64,), scope="shared.dyn")
+        B = T.alloc_buffer((n,), scope="shared.dyn")
+        D = T.alloc_buffer((16,), scope="shared.dyn")
+        A[tx] = X[tx]
+        B[tx] = A[tx]
+        D[0] = B[tx]
+)"));
+        const auto launches = sharedMemoryLiveness(program.module(), sizeOf("n", 8));
+        QCOMPARE(asText(launches), "main, launch 1: 352 taken, 288 live, 64 waste, 3 ticks\n"
+                                   "  A float32 (64,) 256 at 0, 0-1\n"
+                                   "  B float32 (n,) n * 4 = 32 at 256, 1-2\n"
+                                   "  D float32 (16,) 64 at 256 + n * 4 = 288, 2-2\n");
+        QCOMPARE(QString::fromStdString(launches[0].takenText), QString("320 + n * 4 = 352"));
+        QCOMPARE(launches[0].buffers[2].offsetBytes, int64_t(288));
+        QCOMPARE(launches[0].sizes, (std::map<std::string, int64_t>{{"n", 8}}));
+        // Of what is not known, the formulas stay.
+        QCOMPARE(asText(sharedMemoryLiveness(program.module(), sizeOf("m", 8))),
+                 asText(sharedMemoryLiveness(program.module())));
+    }
+
+    /// As MergeSharedMemoryAllocations writes them.
+    void symbolicOffsetsInMergedAllocations()
+    {
+        const testing::Program program(launchOf(
+            R"(        M = T.alloc_buffer((64 + T.max(0, n * 4) + (n + 1) * 2,), "uint8", scope="shared.dyn")
+        A = T.decl_buffer((16,), data=M.data, scope="shared.dyn")
+        A[tx % 16] = X[tx]
+        C = T.decl_buffer((n + 1,), "float16", data=M.data, scope="shared.dyn")
+        C[tx + (64 + T.max(0, n * 4)) // 2] = T.float16(1.0)
+        X[tx] = A[tx % 16] + T.Cast("float32", C[tx + (64 + T.max(0, n * 4)) // 2])
+)"));
+        const auto unknown = sharedMemoryLiveness(program.module());
+        QCOMPARE(QString::fromStdString(unknown[0].buffers.at(1).offsetText),
+                 QString("((64 + max(0, n * 4)) // 2) * 2"));
+        QCOMPARE(unknown[0].buffers[1].offsetBytes, int64_t(-1));
+        const auto known = sharedMemoryLiveness(program.module(), sizeOf("n", 96));
+        QCOMPARE(QString::fromStdString(known[0].buffers.at(1).offsetText),
+                 QString("((64 + max(0, n * 4)) // 2) * 2 = 448"));
+        QCOMPARE(known[0].buffers[1].offsetBytes, int64_t(448));
+        QCOMPARE(known[0].buffers[1].sizeBytes, int64_t(194));
+        QVERIFY(!known[0].hasSymbolicSizes);
+    }
+
 private:
+    static SizeLookup sizeOf(std::string name, int64_t value)
+    {
+        return [=](const Var& var) { return var.name == name ? std::optional(value) : std::nullopt; };
+    }
+
     static void compare()
     {
         QFETCH(QString, text);

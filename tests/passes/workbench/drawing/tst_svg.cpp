@@ -50,6 +50,7 @@ LaunchLiveness oneLaunch()
     buffer.scope = "shared.dyn";
     buffer.sizeBytes = 256;
     buffer.sizeText = "256";
+    buffer.offsetText = "0";
     buffer.firstTick = 0;
     buffer.lastTick = 3;
     launch.buffers = {buffer};
@@ -91,6 +92,7 @@ private slots:
         LaunchLiveness launch = oneLaunch();
         LaunchLiveness before = launch;
         before.buffers[0].offsetBytes = 256;
+        before.buffers[0].offsetText = "256";
         before.takenBytes = 512;
         launch.loops = {LoopBracket{"k", "16", 16, 0, 3, 0, NoPlace}};
         launch.buffers.push_back(launch.buffers[0]);

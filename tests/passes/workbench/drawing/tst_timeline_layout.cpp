@@ -31,6 +31,7 @@ SharedBuffer buffer(std::string name, int64_t offset, int64_t size, int first, i
     made.sizeBytes = size;
     made.sizeText = std::to_string(size);
     made.offsetBytes = offset;
+    made.offsetText = offset < 0 ? std::string() : std::to_string(offset);
     made.firstTick = first;
     made.lastTick = last;
     return made;
@@ -172,6 +173,18 @@ private slots:
             layoutTimeline(launchOf({buffer("accumulator", 0, size, 0, ticks - 1)}, 1000), plainOptions());
         QTEST(QString::fromStdString(layout.boxes[0].label), "label");
         QTEST(QString::fromStdString(layout.boxes[0].detail), "detail");
+    }
+
+    void formulasGiveWayToNumbers()
+    {
+        SharedBuffer symbolic = buffer("accumulator", 0, 1000, 0, 9);
+        const auto detailOf = [&](const char* size) {
+            symbolic.sizeText = size;
+            const TimelineLayout layout = layoutTimeline(launchOf({symbolic}, 1000), plainOptions());
+            return QString::fromStdString(layout.boxes[0].detail);
+        };
+        QCOMPARE(detailOf("n = 1000"), QString("n = 1000 bytes at 0"));
+        QCOMPARE(detailOf("(n + 500) * 2 = 1000"), QString("1000 bytes at 0"));
     }
 
     /// Whatever overlaps: words are inside of their box, and on no other words.

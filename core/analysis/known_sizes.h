@@ -1,0 +1,41 @@
+/// How many bytes buffers take when the values of symbolic sizes are known, as those of a run are.
+
+#pragma once
+
+#include "core/analysis/index_range.h"
+#include "core/analysis/text.h"
+
+#include <map>
+#include <string>
+
+namespace tir {
+
+/// Bytes as a formula of symbolic sizes and, where these are known, as a number.
+struct Bytes {
+    ByteSize formula = {};
+    std::optional<int64_t> value = 0;
+
+    Bytes& operator+=(const Bytes& other);
+    std::string text() const; ///< `512`, `n * 4`, `n * 4 = 256`
+};
+
+class KnownSizes {
+public:
+    explicit KnownSizes(SizeLookup lookup) : m_lookup(lookup), m_ranges(std::move(lookup)) {}
+
+    Bytes bytesOf(const Buffer& buffer);
+    /// Of what depends on nothing but the known sizes.
+    const IndexRanges& ranges() const { return m_ranges; }
+    /// The values that bytesOf() computed with, by name.
+    const std::map<std::string, int64_t>& used() const { return m_used; }
+
+private:
+    std::optional<int64_t> valueOf(const Buffer& buffer) const;
+    void noteSizes(const Buffer& buffer);
+
+    SizeLookup m_lookup;
+    IndexRanges m_ranges;
+    std::map<std::string, int64_t> m_used;
+};
+
+} // namespace tir
