@@ -157,6 +157,11 @@ private slots:
         QVERIFY2(result.errors.contains("step 3, MergeSharedMemoryAllocations: changed\n    note: the "),
                  result.errors.constData());
         QVERIFY2(result.errors.contains("free behind it\n"), result.errors.constData());
+        // Statements have the numbers of the timeline, which counts barriers as well.
+        QVERIFY2(result.errors.contains(" 1-8  begin threadIdx.x = 128\n"), result.errors.constData());
+        for (const char* numbered :
+             {" 1    values[tx] = ", " 4    mine[0] = ", " 6    folded[tx] = ", " 8    Y[tx] = "})
+            QVERIFY2(result.errors.contains(numbered), numbered);
         QVERIFY(tirc(opt + QStringList{"--print-after-all"}).output.contains("\n# note: the "));
     }
 
