@@ -4,8 +4,11 @@
 #include "tests/ui/ui_support.h"
 #include "ui/common/placeholder.h"
 #include "ui/common/theme.h"
+#include "ui/run/run_view.h"
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_view.h"
+
+#include <QLabel>
 
 using namespace tir;
 using namespace tir::testing;
@@ -29,6 +32,7 @@ private slots:
     void zoomKeepsWhatIsUnderThePointer();
     void draggingPansAndSelectsNothing();
     void manyIntervalsCostWhatIsInView();
+    void sizesOfTheRunAreNamed();
     void closeClears();
 };
 
@@ -66,6 +70,12 @@ void TestTimeline::numbersAreSummed()
     launch.hasSymbolicSizes = true;
     launch.takenText = "1024 + n * 4";
     QVERIFY(bytesSummary(launch).endsWith(QStringLiteral("reserved 1024 + n * 4 B")));
+    launch.hasSymbolicSizes = false;
+    launch.takenText = "1024 + n * 4 = 16384";
+    launch.sizes = {{"n", 3840}};
+    QCOMPARE(bytesSummary(launch),
+             QStringLiteral(
+                 "peak 1\u202f024 · reserved 16\u202f384 · 15\u202f360 B unused (1024 + n * 4 = 16384)"));
 }
 
 void TestTimeline::boxSelectsItsBuffer()
@@ -88,6 +98,42 @@ void TestTimeline::boxSelectsItsBuffer()
     const QImage selected = canvas->viewport()->grab().toImage();
     session.select({});
     QVERIFY(canvas->viewport()->grab().toImage() != selected);
+}
+
+/// Symbolic sizes have the values of the run that is shown, in every step, and kernels as well.
+void TestTimeline::sizesOfTheRunAreNamed()
+{
+    Session session;
+    TimelineView view(session);
+    RunView runs(session);
+    view.resize(900, 260);
+    view.show();
+    session.openText(QStringLiteral("symbolic.py"), QString::fromUtf8(R"(
+@T.prim_func(s_tir=True)
+def main(x: T.handle, n: T.int32):
+    X = T.match_buffer(x, (n,))
+    with T.launch_thread("threadIdx.x", 64) as tx:
+        A = T.alloc_buffer((n,), scope="shared.dyn")
+        A[tx] = X[tx]
+        X[tx] = A[63 - tx]
+)"));
+    QTRY_VERIFY(session.phase() == Phase::Ready);
+    auto* model = view.findChild<TimelineCanvas*>(QStringLiteral("timelineCanvas"));
+    auto* title = view.findChild<QLabel*>(QStringLiteral("timelineCanvasTitle"));
+    QVERIFY(model && title);
+    for (const size_t number : {size_t(0), stepOf(session, "MakePackedAPI")}) {
+        TIR_GO_TO(session, number);
+        if (number == 0) {
+            QVERIFY(title->isHidden());
+            runs.run();
+        }
+        QTRY_VERIFY(!title->isHidden() && session.jobs().running().isEmpty());
+        QVERIFY2(title->text().startsWith(QStringLiteral("with n = 64, as in the run of Input (")),
+                 qPrintable(title->text()));
+    }
+    // Another program has no run.
+    TIR_OPEN_SAMPLE(session, "two_kernels");
+    QTRY_VERIFY(title->isHidden());
 }
 
 void TestTimeline::programWithoutSharedMemory()
@@ -289,6 +335,7 @@ LaunchLiveness launchOf(int count)
         buffer.sizeBytes = 128;
         buffer.sizeText = "128";
         buffer.offsetBytes = (i % 256) * 128;
+        buffer.offsetText = std::to_string(buffer.offsetBytes);
         buffer.firstTick = i * 2;
         buffer.lastTick = std::min(i * 2 + 400, count * 2 - 1);
     }

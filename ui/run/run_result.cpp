@@ -1,5 +1,6 @@
 #include "ui/run/run_result.h"
 
+#include "core/runtime/arguments.h"
 #include "passes/workbench/check/execute_steps.h"
 #include "passes/workbench/execution/whole_module.h"
 #include "ui/common/text.h"
@@ -169,6 +170,17 @@ void examine(RunResult& result)
         result.comparison = compareRuns(result.report, *result.reference, result.options);
 }
 
+Sizes sizesOf(const Recording& recording, const RunRequest& request)
+{
+    const Module& input = recording.module(0);
+    const Result<std::string> chosen = request.entry.empty() ? chooseEntry(input) : request.entry;
+    const ModuleEntry* entry = chosen ? input.find(*chosen) : nullptr;
+    const auto* function = entry ? as<PrimFunc>(entry->function) : nullptr;
+    if (!function)
+        return {};
+    return planArguments(*function, {.seed = request.seed, .inputs = request.inputs}).values;
+}
+
 RunRequest stepRequest(const RunOrder& order)
 {
     RunRequest request = order.saved.request;
@@ -193,10 +205,14 @@ RunResultPointer execute(const RunOrder& order, JobControl& control, PrintedText
     result->started = QDateTime::currentDateTime();
     result->with = order.saved.reference;
     result->isWithPinned = order.pinned.has_value();
+    if (order.pinned)
+        result->pinnedTitle = titleOfPinned(*order.pinned);
     result->options = order.saved.compare;
     result->report = runInWorker(stepRequest(order), &control.cancelled(),
                                  [&printed](std::string_view piece) { printed.append(piece); });
     keepPlacesOf(order.recording->module(order.number), result->report);
+    if (!result->report.tensors.empty())
+        result->sizes = sizesOf(*order.recording, order.saved.request);
     if (result->report.status == RunStatus::Done && !control.isCancelled()) {
         if (order.pinned)
             addPinned(*result, order, control);
@@ -205,6 +221,11 @@ RunResultPointer execute(const RunOrder& order, JobControl& control, PrintedText
     }
     examine(*result);
     return result;
+}
+
+QString timeText(const QDateTime& started)
+{
+    return started.toString(QStringLiteral("HH:mm:ss"));
 }
 
 QString stepText(const RunResult& result)

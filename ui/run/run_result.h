@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/runtime/sizes.h"
 #include "passes/framework/recording.h"
 #include "passes/workbench/check/request_file.h"
 #include "ui/session/pinned_step.h"
@@ -26,8 +27,10 @@ struct RunResult {
     QString pass;                             ///< that made it; empty for the input
     QDateTime started;
     RunReport report;
+    Sizes sizes;       ///< of the variables of the input
     RunReference with; ///< what it is compared with
     bool isWithPinned = false; ///< instead of that: with the step of the pinned run
+    QString pinnedTitle;       ///< "A: after step 3, …", if it is
     CompareOptions options;
     std::optional<RunReport> reference;   ///< as far as there is one
     QString referenceProblem;             ///< why there is none although one was asked for
@@ -54,6 +57,9 @@ struct RunOrder {
     std::optional<PinnedStep> pinned = {}; ///< to compare with instead of the reference
 };
 
+/// The values that runs with these inputs have for symbolic sizes and integer parameters.
+Sizes sizesOf(const Recording& recording, const RunRequest& request);
+
 /// The run of the step itself. What is compared with it runs what is generated; an edit runs on a GPU only.
 RunRequest stepRequest(const RunOrder& order);
 
@@ -61,6 +67,8 @@ RunRequest stepRequest(const RunOrder& order);
 /// of the step prints goes into `printed` while it runs.
 RunResultPointer execute(const RunOrder& order, JobControl& control, PrintedText& printed);
 
+/// "14:02:11", as the history has it.
+QString timeText(const QDateTime& started);
 /// "Step 3" or "Input".
 QString stepText(const RunResult& result);
 /// What a result is compared with: "the input", "step 3", "out.npy", "the pinned run (A)".

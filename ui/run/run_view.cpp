@@ -322,6 +322,7 @@ void RunView::showResult(const RunResultPointer& result)
     if (placeOf(result->report) != NoPlace)
         text += QStringLiteral(" <a href=\"place\">%1</a>").arg(tr("show the place"));
     showStatus(text);
+    publishSizes(result->sizes, tr("the run of %1 (%2)").arg(stepText(*result), timeText(result->started)));
 }
 
 /// Selects what a refusal speaks of.

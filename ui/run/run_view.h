@@ -54,6 +54,7 @@ private:
     void refreshControls();
     void showStatus(const QString& text);
     void showResult(const RunResultPointer& result);
+    void publishSizes(const Sizes& sizes, const QString& run);
     void showPrinted();
     void endPrinted(const RunReport& report);
     void showWriter(size_t tensor, qint64 element);

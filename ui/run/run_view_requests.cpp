@@ -1,4 +1,4 @@
-/// What is asked of a run: remembered per program, loaded, and saved.
+/// What is asked of a run: remembered per program, loaded, and saved; and which sizes a run had.
 
 #include "ui/common/file_dialogs.h"
 #include "ui/common/text.h"
@@ -7,6 +7,7 @@
 #include "ui/run/request_store.h"
 #include "ui/run/run_bar.h"
 #include "ui/run/run_view.h"
+#include "ui/session/run_sizes.h"
 #include "ui/session/session.h"
 
 #include <QMessageBox>
@@ -25,6 +26,17 @@ void RunView::use(const SavedRequest& saved)
     m_inputs->setRequest(saved.request);
     m_compare->set(saved.reference, saved.compare);
     m_bar->set(saved.request);
+}
+
+/// For views that show formulas of symbolic sizes. A run that ended before its inputs has none.
+void RunView::publishSizes(const Sizes& sizes, const QString& run)
+{
+    if (sizes.empty())
+        return;
+    SizesOfRun published{.values = {}, .run = run};
+    for (const auto& [var, value] : sizes)
+        published.values.emplace(m_session.identities().of(var), value);
+    RunSizes::of(m_session).set(std::move(published));
 }
 
 void RunView::remember()

@@ -9,9 +9,7 @@ namespace {
 
 QString offsetText(const SharedBuffer& buffer)
 {
-    return buffer.offsetBytes >= 0     ? QString::number(buffer.offsetBytes)
-           : buffer.offsetText.empty() ? TimelineModel::tr("symbolic")
-                                       : toQString(buffer.offsetText);
+    return buffer.offsetText.empty() ? TimelineModel::tr("symbolic") : toQString(buffer.offsetText);
 }
 
 /// Statements are counted from 1 where people read them.
@@ -88,6 +86,17 @@ QVariant TimelineModel::headerData(int section, Qt::Orientation orientation, int
     return tr(names[section]);
 }
 
+QString TimelineModel::sizesText() const
+{
+    std::map<std::string, int64_t> sizes;
+    for (const LaunchLiveness& launch : m_launches)
+        sizes.insert(launch.sizes.begin(), launch.sizes.end());
+    QStringList texts;
+    for (const auto& [name, value] : sizes)
+        texts.append(QStringLiteral("%1 = %2").arg(toQString(name)).arg(value));
+    return texts.join(QStringLiteral(", "));
+}
+
 QString limitWarning(const LaunchLiveness& launch)
 {
     return launch.limit ? toQString(overLimit(*launch.limit, launch.staticBytes, launch.takenBytes))
@@ -100,12 +109,14 @@ QString bytesSummary(const LaunchLiveness& launch)
         return TimelineModel::tr("%1 B > %2 B (%3)")
             .arg(digitsText(launch.takenBytes), digitsText(*launch.limitBytes()),
                  toQString(launch.limit->device));
-    // Of what depends on a symbol the formula is all that is known.
+    // Of what depends on a symbol without a value the formula is all that is known.
     QString text = launch.hasSymbolicSizes
                        ? TimelineModel::tr("reserved %1 B").arg(toQString(launch.takenText))
                        : TimelineModel::tr("peak %1 · reserved %2 · %3 B unused")
                              .arg(digitsText(launch.peakLiveBytes), digitsText(launch.takenBytes),
                                   digitsText(launch.wasteBytes));
+    if (!launch.hasSymbolicSizes && !launch.sizes.empty())
+        text += QStringLiteral(" (%1)").arg(toQString(launch.takenText)); // last: it may be long
     if (!launch.conflicts.empty())
         text = (launch.conflicts.size() == 1 ? TimelineModel::tr("1 overlap")
                 : launch.hasMoreConflicts

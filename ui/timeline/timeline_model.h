@@ -25,6 +25,8 @@ public:
     const std::vector<LaunchLiveness>& launches() const { return m_launches; }
     /// By launch: where its buffers were before the step.
     const std::vector<FormerLayout>& former() const { return m_former; }
+    /// The values of symbolic sizes that the launches are shown with: "n = 64, m = 8"; empty without any.
+    QString sizesText() const;
     /// The labels of the launches without shared buffers.
     const QStringList& launchesWithout() const { return m_without; }
 
@@ -44,8 +46,8 @@ private:
     std::vector<Row> m_rows;
 };
 
-/// "peak 1 024 · reserved 1 024 · 0 B unused", with symbolic sizes "reserved 256 + n * 4 B"; with conflicts; for a launch that takes more than
-/// its device has, "245 760 B > 232 448 B (sm_90)".
+/// "peak 1 024 · reserved 1 024 · 0 B unused", with symbolic sizes "reserved 256 + n * 4 B"; with conflicts; for a
+/// launch that takes more than its device has, "245 760 B > 232 448 B (sm_90)".
 QString bytesSummary(const LaunchLiveness& launch);
 /// The reason in full; empty when the launch takes no more than its device has.
 QString limitWarning(const LaunchLiveness& launch);

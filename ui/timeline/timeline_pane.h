@@ -23,6 +23,8 @@ public:
     void setLaunches(std::vector<LaunchLiveness> launches, const std::vector<LaunchLiveness>& before,
                      std::shared_ptr<const Identities> identities);
     void clear();
+    /// Of symbolic sizes, that the launches are shown with.
+    QString sizesText() const { return m_model.sizesText(); }
     bool hasLaunches() const { return m_model.rowCount() > 0; }
     /// Empty: the run has no title.
     void setTitle(const QString& title);

@@ -3,6 +3,7 @@
 #include "core/analysis/shared_memory_liveness.h"
 #include "ui/common/placeholder.h"
 #include "ui/common/view_info.h"
+#include "ui/session/run_sizes.h"
 #include "ui/session/session.h"
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_pane.h"
@@ -60,6 +61,10 @@ TimelineView::TimelineView(Session& session, QWidget* parent)
         if (m_session.recording() && pinnedStepBeside(m_session) != m_beside)
             refresh();
     });
+    connect(&RunSizes::of(m_session), &RunSizes::changed, this, [this] {
+        if (m_session.recording())
+            refresh();
+    });
     connect(&m_session, &Session::selectionChanged, this, &TimelineView::followSelection);
     connect(&m_session, &Session::comparedChanged, this, &TimelineView::followSelection);
     connect(&m_session, &Session::functionInViewChanged, this,
@@ -89,16 +94,19 @@ void TimelineView::refresh()
         m_stack->showPlaceholder(placeholderText(m_session));
         return;
     }
+    const auto sizes = RunSizes::of(m_session).sizes();
     m_job.start(
         [recording = m_session.recording(), first = m_session.firstStep(), number = m_session.step(),
-         beside = pinnedStepBeside(m_session)](JobControl&) {
+         beside = pinnedStepBeside(m_session), known = sizeLookup(sizes, m_session.sharedIdentities()),
+         sizes](JobControl&) {
             LaunchesOfStep launches{
-                .after = sharedMemoryLiveness(recording->module(number)), .before = {}, .pinned = {}};
+                .after = sharedMemoryLiveness(recording->module(number), known), .before = {}, .pinned = {}};
             // What a pass moved is outlined; where two runs are compared, the other one is above.
             if (number > 0 && !beside)
-                launches.before = sharedMemoryLiveness(recording->module(recording->previous(first)));
+                launches.before = sharedMemoryLiveness(recording->module(recording->previous(first)), known);
             if (beside)
-                launches.pinned = sharedMemoryLiveness(beside->module());
+                launches.pinned =
+                    sharedMemoryLiveness(beside->module(), sizeLookup(sizes, beside->run->identities));
             return launches;
         },
         [this, recording = m_session.recording(), number = m_session.step(),
@@ -106,13 +114,11 @@ void TimelineView::refresh()
             m_recording = recording;
             m_beside = beside;
             m_current->setLaunches(std::move(launches.after), launches.before, m_session.sharedIdentities());
-            m_current->setTitle(beside ? titleBesidePinned(*recording, number) : QString());
-            if (beside) {
+            if (beside)
                 m_pinned->setLaunches(std::move(launches.pinned), {}, beside->run->identities);
-                m_pinned->setTitle(titleOfPinned(*beside));
-            } else {
+            else
                 m_pinned->clear();
-            }
+            showTitles(*recording, number);
             m_pinned->setVisible(beside && m_pinned->hasLaunches());
             followSelection();
             m_current->canvas().showFunction(m_session.functionInView());
@@ -122,6 +128,19 @@ void TimelineView::refresh()
                 m_stack->showPlaceholder({tr("No shared memory in this step"),
                                           tr("Buffers of scope shared and shared.dyn appear here")});
         });
+}
+
+/// Which runs are compared, and which one the values of symbolic sizes are of.
+void TimelineView::showTitles(const Recording& recording, size_t number)
+{
+    const auto show = [this](TimelinePane& pane, QString title) {
+        if (const QString sizes = pane.sizesText(); !sizes.isEmpty())
+            title += (title.isEmpty() ? QString() : QStringLiteral(" · ")) +
+                     tr("with %1, as in %2").arg(sizes, RunSizes::of(m_session).sizes()->run);
+        pane.setTitle(title);
+    };
+    show(*m_pinned, m_beside ? titleOfPinned(*m_beside) : QString());
+    show(*m_current, m_beside ? titleBesidePinned(recording, number) : QString());
 }
 
 /// Statements have the lines of the texts beside once they are there.

@@ -22,6 +22,7 @@ public:
 private:
     void refresh();
     void followSelection();
+    void showTitles(const Recording& recording, size_t number);
 
     Session& m_session;
     Job m_job;
