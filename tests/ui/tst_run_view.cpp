@@ -3,6 +3,7 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/check_bar.h"
+#include "ui/common/text.h"
 #include "ui/run/history_model.h"
 #include "ui/run/printed_text.h"
 #include "ui/run/run_bar.h"
@@ -119,6 +120,7 @@ private slots:
     void editedCodeRunsOnAGpuOnly();
     void otherRecordingForgetsTheResult();
     void historyKeepsWhatFits();
+    void historyHasBothRuns();
     void historyShowsARunAgain();
     void comparesWithAnotherStep();
     void clickGoesToWhoWroteIt();
@@ -289,6 +291,35 @@ void TestRun::historyKeepsWhatFits()
     for (size_t run = 0; run < HistoryModel::MaxRuns + 10; ++run)
         tight.add(std::make_shared<RunResult>(resultOf(doneReport({1, 2}))));
     QCOMPARE(tight.rowCount(), int(HistoryModel::MaxRuns));
+}
+
+void TestRun::historyHasBothRuns()
+{
+    HistoryModel history;
+    RunReport pinned = doneReport({1, 3});
+    pinned.compileNs = 40'000'000;
+    pinned.runNs = 7'000'000'000;
+    RunResult differs = resultOf(doneReport({1, 2}), pinned);
+    differs.isWithPinned = true;
+    differs.pinnedTitle = QStringLiteral("A: after step 3, Merge");
+    RunResult equal = differs;
+    equal.reference->tensors = equal.report.tensors;
+    examine(equal);
+    RunResult failed = differs;
+    failed.reference->status = RunStatus::Crashed;
+    failed.referenceProblem = QStringLiteral("crashed: SIGSEGV");
+    for (const RunResult& result : {equal, failed, differs})
+        history.add(std::make_shared<RunResult>(result));
+    const auto text = [&](int row, int column) { return history.index(row, column).data().toString(); };
+    QCOMPARE(text(0, HistoryModel::Verdict), QStringLiteral("differs from A"));
+    QCOMPARE(text(1, HistoryModel::Verdict), QStringLiteral("A: crashed: SIGSEGV"));
+    QCOMPARE(text(2, HistoryModel::Verdict), QStringLiteral("equal to A"));
+    QCOMPARE(text(0, HistoryModel::Compiled),
+             durationText(40'000'000) + QStringLiteral(" | ") + durationText(12'000'000));
+    QCOMPARE(text(0, HistoryModel::Ran),
+             durationText(7'000'000'000) + QStringLiteral(" | ") + durationText(80'000));
+    QCOMPARE(text(1, HistoryModel::Compiled), durationText(12'000'000));
+    QVERIFY(history.index(0, 0).data(Qt::ToolTipRole).toString().endsWith(differs.pinnedTitle));
 }
 
 void TestRun::historyShowsARunAgain()

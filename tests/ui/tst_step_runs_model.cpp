@@ -38,6 +38,34 @@ private slots:
         QVERIFY(!model.index(2, 0).data(Qt::ForegroundRole).isValid());
     }
 
+    void bothRunsAreTold()
+    {
+        const auto checkedRun = [](Verdict verdict, bool isBroken) {
+            StepsChecked checked;
+            checked.recording = handMadeRecording({handMadeStep("A", verdict)});
+            StepRun run;
+            run.step = 1;
+            if (isBroken) {
+                run.status = RunStatus::Crashed;
+                run.message = "ended by SIGSEGV";
+            }
+            checked.runs.runs = {StepRun{}, run};
+            checked.report = check(*checked.recording, checked.runs);
+            return checked;
+        };
+        StepsChecked checked = checkedRun(Verdict::Changed, false);
+        const QString own = statusText(checked);
+        checked.pinned = std::make_shared<const StepsChecked>(checkedRun(Verdict::Changed, true));
+        checked.steps = {{.a = 0, .b = 0, .isEqual = true}, {.a = 1, .b = 1}};
+        StepRunsModel model;
+        model.setChecked(checked);
+        QCOMPARE(rowsOf(model), QStringLiteral("0 | Input | the reference\n"
+                                               "1 | A | crashed | equal | A: ended by SIGSEGV"));
+        QCOMPARE(statusText(checked),
+                 QStringLiteral("A: not sound: step 1, A, fails when executed: ended by SIGSEGV; B: ") + own);
+        QCOMPARE(bannerText(checked), QStringLiteral("A: not sound: step 1, A; B: sound"));
+    }
+
     void uncheckedStepsAreNamed()
     {
         StepRunsModel model;

@@ -6,6 +6,31 @@
 #include <QBrush>
 
 namespace tir::ui {
+namespace {
+
+/// Of a run that is compared with that of the pinned run, "A | B".
+QString durationsText(const RunResult& result, int64_t RunReport::*duration)
+{
+    const auto textOf = [duration](const RunReport& report) {
+        return report.status == RunStatus::Done ? durationText(report.*duration) : QString();
+    };
+    const QString own = textOf(result.report);
+    return result.isWithPinned && result.isCompared()
+               ? QStringLiteral("%1 | %2").arg(textOf(*result.reference), own)
+               : own;
+}
+
+/// "equal to A"; what happened to A if it has no result.
+QString pinnedVerdict(const RunResult& result)
+{
+    if (!result.referenceProblem.isEmpty())
+        return HistoryModel::tr("A: %1").arg(result.referenceProblem);
+    if (!result.isCompared())
+        return {};
+    return result.isEqual() ? HistoryModel::tr("equal to A") : HistoryModel::tr("differs from A");
+}
+
+} // namespace
 
 HistoryModel::HistoryModel(size_t budgetBytes, QObject* parent)
     : QAbstractTableModel(parent),
@@ -15,16 +40,18 @@ HistoryModel::HistoryModel(size_t budgetBytes, QObject* parent)
 void HistoryModel::add(RunResultPointer result)
 {
     Entry entry;
-    entry.texts[When] = result->started.toString(QStringLiteral("HH:mm:ss"));
+    entry.texts[When] = timeText(result->started);
     entry.texts[Step] = result->pass.isEmpty()
                             ? stepText(*result)
                             : QStringLiteral("%1, %2").arg(stepText(*result), result->pass);
     entry.texts[Device] = toQString(result->report.device).toUpper();
     const bool isDone = result->report.status == RunStatus::Done;
-    entry.texts[Compiled] = isDone ? durationText(result->report.compileNs) : QString();
-    entry.texts[Ran] = isDone ? durationText(result->report.runNs) : QString();
-    entry.texts[Verdict] = verdictText(*result);
+    entry.texts[Compiled] = durationsText(*result, &RunReport::compileNs);
+    entry.texts[Ran] = durationsText(*result, &RunReport::runNs);
+    entry.texts[Verdict] = result->isWithPinned ? pinnedVerdict(*result) : verdictText(*result);
     entry.tip = statusText(*result);
+    if (result->isWithPinned)
+        entry.tip += QLatin1Char('\n') + result->pinnedTitle;
     entry.isBad = !isDone || (result->isCompared() && !result->isEqual());
     entry.result = std::move(result);
     beginInsertRows({}, 0, 0);

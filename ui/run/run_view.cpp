@@ -367,24 +367,18 @@ void RunView::checkSteps()
         return;
     forgetResult();
     m_pages->setCurrentWidget(m_stepsPage);
-    m_job.start(
-        [recording = m_session.recording(), request = saved().request](JobControl& control) {
-            ExecuteOptions options;
-            options.request = request;
-            options.lockstepEnd = lockstepEnd(*recording);
-            options.cancelled = &control.cancelled();
-            options.progress = [&](size_t done, size_t total) {
-                control.report(int(done), int(total), tr("step %1").arg(done));
-            };
-            StepsChecked checked{
-                .recording = recording, .runs = executeSteps(modulesOf(*recording), options), .report = {}};
-            checked.report = check(*recording, checked.runs);
-            return checked;
-        },
-        [this](const StepsChecked& checked) {
-            m_steps->setChecked(checked);
-            showStatus(statusText(checked).toHtmlEscaped());
-        });
+    const Pin& pin = m_session.pin();
+    CheckOrder order{m_session.recording(), saved().request};
+    if (pin.isCompared() && !pin.steps().empty()) {
+        order.pinned = pin.run();
+        order.steps = pin.steps();
+    }
+    m_job.start([order](JobControl& control) { return tir::ui::checkSteps(order, control); },
+                [this](const StepsChecked& checked) {
+                    m_steps->setChecked(checked);
+                    showStatus(statusText(checked).toHtmlEscaped());
+                    publishSizes(checked.sizes, tr("the check of every step"));
+                });
     refreshControls();
 }
 

@@ -26,6 +26,19 @@ QString resultText(const StepsChecked& checked, size_t number)
     return run->comparison.isEqual() ? StepRunsModel::tr("equal") : StepRunsModel::tr("differs");
 }
 
+QString reasonText(const StepsChecked& checked, size_t number)
+{
+    const UncheckedStep* unchecked = checked.report.findUnchecked(number);
+    return toQString(unchecked ? unchecked->reason : reasonOf(*checked.recording, number, checked.runs));
+}
+
+/// The step of the pinned run that was checked beside step `number`; nothing if there is none.
+std::optional<size_t> pinnedStepOf(const StepsChecked& checked, size_t number)
+{
+    const auto found = std::ranges::find(checked.steps, std::optional(number), &AlignedStep::b);
+    return checked.pinned && found != checked.steps.end() ? found->a : std::nullopt;
+}
+
 } // namespace
 
 void StepRunsModel::setChecked(const StepsChecked& checked)
@@ -40,12 +53,21 @@ void StepRunsModel::setChecked(const StepsChecked& checked)
         row.texts[Step] = QString::number(number);
         row.texts[Pass] = number == 0 ? tr("Input") : toQString(checked.recording->pass(number));
         row.texts[Result] = resultText(checked, number);
-        const UncheckedStep* unchecked = checked.report.findUnchecked(number);
-        row.texts[Reason] =
-            toQString(unchecked ? unchecked->reason : reasonOf(*checked.recording, number, checked.runs));
+        row.texts[Reason] = reasonText(checked, number);
+        if (const std::optional<size_t> pinned = pinnedStepOf(checked, number))
+            addPinned(row, resultText(*checked.pinned, *pinned), reasonText(*checked.pinned, *pinned));
         m_rows.push_back(std::move(row));
     }
     endResetModel();
+}
+
+void StepRunsModel::addPinned(Row& row, const QString& result, const QString& reason)
+{
+    if (result != row.texts[Result])
+        row.texts[Result] = QStringLiteral("%1 | %2").arg(result, row.texts[Result]);
+    if (!reason.isEmpty() && reason != row.texts[Reason])
+        row.texts[Reason] +=
+            (row.texts[Reason].isEmpty() ? QString() : QStringLiteral("; ")) + tr("A: %1").arg(reason);
 }
 
 void StepRunsModel::clear()
@@ -97,11 +119,6 @@ QVariant StepRunsModel::headerData(int section, Qt::Orientation orientation, int
     static const char* const names[] = {QT_TR_NOOP("Step"), QT_TR_NOOP("Pass"), QT_TR_NOOP("Result"),
                                         QT_TR_NOOP("Why")};
     return tr(names[section]);
-}
-
-QString statusText(const StepsChecked& checked)
-{
-    return toQString(explain(checked.report, *checked.recording, checked.runs));
 }
 
 } // namespace tir::ui

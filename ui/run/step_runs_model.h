@@ -1,21 +1,15 @@
 /// What every step of the pipeline came to when it was verified and run with the same inputs, one a row; row
-/// 0 is the input. No widgets, no timers, no files.
+/// 0 is the input. While two runs are compared, a step that came to something else in the pinned one shows both, "A | B".
+/// No widgets, no timers, no files.
 
 #pragma once
 
-#include "passes/workbench/check/check.h"
+#include "ui/run/check_steps.h"
 
 #include <QAbstractTableModel>
 #include <QStringList>
 
 namespace tir::ui {
-
-/// A check of all steps and the runs it rests on.
-struct StepsChecked {
-    std::shared_ptr<const Recording> recording;
-    StepRuns runs;
-    CheckReport report;
-};
 
 class StepRunsModel : public QAbstractTableModel {
     Q_OBJECT
@@ -38,10 +32,9 @@ private:
         bool isBad = false;
         bool isFirstBad = false;
     };
+    static void addPinned(Row& row, const QString& result, const QString& reason);
+
     std::vector<Row> m_rows;
 };
-
-/// The sentence over the table: the answer of the check.
-QString statusText(const StepsChecked& checked);
 
 } // namespace tir::ui

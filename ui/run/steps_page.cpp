@@ -32,7 +32,7 @@ void StepsPage::setChecked(const StepsChecked& checked)
     m_model.setChecked(checked);
     for (const StepRun& run : checked.runs.runs)
         StepFindings::of(m_session).set(run.step, {run.findings, markOf(run)});
-    StepFindings::of(m_session).setAnswer({.text = statusText(checked), .guilty = checked.report.firstBad});
+    StepFindings::of(m_session).setAnswer({.text = bannerText(checked), .guilty = checked.report.firstBad});
     resizeColumnsToContents();
     setColumnWidth(StepRunsModel::Pass, std::min(columnWidth(StepRunsModel::Pass), width() / 3));
     if (checked.report.firstBad)

@@ -1,0 +1,75 @@
+#include "ui/run/check_steps.h"
+
+#include "passes/workbench/execution/whole_module.h"
+#include "ui/common/text.h"
+#include "ui/run/run_result.h"
+#include "ui/session/job.h"
+
+#include <QCoreApplication>
+
+namespace tir::ui {
+namespace {
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("CheckSteps", text);
+}
+
+/// `progress` has a place for the number of the step.
+StepsChecked checkedRun(const std::shared_ptr<const Recording>& recording, const RunRequest& request,
+                        const QString& progress, JobControl& control)
+{
+    ExecuteOptions options;
+    options.request = request;
+    options.lockstepEnd = lockstepEnd(*recording);
+    options.cancelled = &control.cancelled();
+    options.progress = [&](size_t done, size_t total) {
+        control.report(int(done), int(total), progress.arg(done));
+    };
+    StepsChecked checked{
+        .recording = recording, .runs = executeSteps(modulesOf(*recording), options), .report = {}};
+    checked.report = check(*recording, checked.runs);
+    checked.sizes = sizesOf(*recording, request);
+    return checked;
+}
+
+QString answerText(const StepsChecked& checked)
+{
+    return toQString(explain(checked.report, *checked.recording, checked.runs));
+}
+
+/// "not sound: step 3, MergeSharedMemoryAllocations"
+QString shortAnswer(const StepsChecked& checked)
+{
+    const QString answer = toQString(toString(checked.report.answer));
+    const std::optional<size_t> bad = checked.report.firstBad;
+    return bad ? QStringLiteral("%1: %2").arg(answer, toQString(stepTitle(*checked.recording, *bad)))
+               : answer;
+}
+
+} // namespace
+
+StepsChecked checkSteps(const CheckOrder& order, JobControl& control)
+{
+    StepsChecked checked = checkedRun(order.recording, order.request, tr("step %1"), control);
+    if (!order.pinned || control.isCancelled())
+        return checked;
+    checked.pinned = std::make_shared<const StepsChecked>(
+        checkedRun(order.pinned->recording, order.request, tr("step %1 of the pinned run (A)"), control));
+    checked.steps = order.steps;
+    return checked;
+}
+
+QString statusText(const StepsChecked& checked)
+{
+    return checked.pinned ? tr("A: %1; B: %2").arg(answerText(*checked.pinned), answerText(checked))
+                          : answerText(checked);
+}
+
+QString bannerText(const StepsChecked& checked)
+{
+    return checked.pinned ? tr("A: %1; B: %2").arg(shortAnswer(*checked.pinned), shortAnswer(checked))
+                          : answerText(checked);
+}
+
+} // namespace tir::ui
