@@ -176,6 +176,17 @@ private slots:
         QVERIFY(place != NoPlace);
         const ModuleText& ir = *session.compared()->after;
         QVERIFY(ir.code.text.substr(ir.spanOf(place).begin).starts_with("T.tvm_storage_sync"));
+        // Down to a part of an expression: the product in `folded[127 - tx + 128] * T.float32(0.5)`.
+        const size_t product = text.find(" * 0x1p-1f");
+        QVERIFY2(product != std::string::npos, text.c_str());
+        emit code->clicked(quint32(product + 1));
+        const auto selectedText = [&] {
+            const Span span = ir.spanOf(session.selection().place);
+            return QString::fromStdString(ir.code.text.substr(span.begin, span.end - span.begin));
+        };
+        QVERIFY2(selectedText().endsWith("] * T.float32(0.5)"), qPrintable(selectedText()));
+        emit code->clicked(quint32(product + 4));
+        QCOMPARE(selectedText(), QStringLiteral("T.float32(0.5)"));
 
         // From the IR to the code: the store into `spread`, far below in the second kernel.
         session.select({});
