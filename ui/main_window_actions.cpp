@@ -11,6 +11,7 @@
 #include "ui/manual_window.h"
 #include "ui/pipeline_bar.h"
 #include "ui/record_dialog.h"
+#include "ui/session/occurrences.h"
 #include "ui/session/session.h"
 #include "ui/session/visit_history.h"
 #include "ui/source_saver.h"
@@ -44,6 +45,8 @@ void MainWindow::makeStepActions()
         new Chooser(QStringLiteral("functionChooser"), tr("Go to a function"), functionChoices(m_session),
                     *this);
     });
+    add("definition", [this] { goToDefinition(m_session); });
+    add("next-use", [this] { goToNextUse(m_session); });
     add("run", [this] { m_session.requestRun(); });
     add("check", [this] { m_session.requestCheck(); });
     add("reproduce", [this] {
