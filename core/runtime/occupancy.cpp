@@ -36,11 +36,26 @@ int64_t roundedUp(int64_t value, int64_t unit)
 
 constexpr int64_t NoLimit = std::numeric_limits<int>::max();
 
+int64_t warpsOf(const BlockDemand& demand)
+{
+    return roundedUp(demand.threads, WarpThreads) / WarpThreads;
+}
+
+int64_t registersOfWarp(const GpuLimits& limits, const BlockDemand& demand)
+{
+    return roundedUp(std::max<int64_t>(demand.registers, 0) * WarpThreads, limits.registerUnit);
+}
+
+int64_t sharedOfBlock(const GpuLimits& limits, const BlockDemand& demand)
+{
+    return roundedUp(demand.sharedBytes + limits.reservedBytes, limits.sharedUnit);
+}
+
 int64_t blocksByRegisters(const GpuLimits& limits, const BlockDemand& demand, int64_t warps)
 {
     if (demand.registers > limits.threadRegisters)
         return 0;
-    const int64_t ofWarp = roundedUp(int64_t(demand.registers) * WarpThreads, limits.registerUnit);
+    const int64_t ofWarp = registersOfWarp(limits, demand);
     if (ofWarp <= 0)
         return NoLimit;
     const int64_t warpsHeld = limits.registers / Partitions / ofWarp * Partitions;
@@ -52,7 +67,7 @@ int64_t blocksByShared(const GpuLimits& limits, const BlockDemand& demand)
 {
     if (demand.sharedBytes > limits.blockSharedBytes)
         return 0;
-    const int64_t ofBlock = roundedUp(demand.sharedBytes + limits.reservedBytes, limits.sharedUnit);
+    const int64_t ofBlock = sharedOfBlock(limits, demand);
     return ofBlock > 0 ? limits.sharedBytes / ofBlock : NoLimit;
 }
 
@@ -107,6 +122,15 @@ std::optional<GpuLimits> gpuLimits(std::string_view arch)
                      .sharedUnit = isVolta ? 256 : 128};
 }
 
+std::vector<std::string> occupancyArchs()
+{
+    std::vector<std::string> archs;
+    for (const Capability& entry : Capabilities)
+        if (std::string arch = "sm_" + std::to_string(entry.number); gpuLimits(arch))
+            archs.push_back(std::move(arch));
+    return archs;
+}
+
 std::string_view toString(OccupancyLimiter limiter)
 {
     switch (limiter) {
@@ -122,17 +146,35 @@ std::string_view toString(OccupancyLimiter limiter)
     return "";
 }
 
+std::array<ResourceUse, 4> resourceUses(const GpuLimits& limits, const BlockDemand& demand)
+{
+    const int64_t warps = warpsOf(demand);
+    return {{{.resource = OccupancyLimiter::Threads,
+              .ofBlock = warps,
+              .total = limits.warps,
+              .blocks = demand.threads > limits.blockThreads ? 0 : limits.warps / warps},
+             {.resource = OccupancyLimiter::Blocks,
+              .ofBlock = 1,
+              .total = limits.blocks,
+              .blocks = limits.blocks},
+             {.resource = OccupancyLimiter::Registers,
+              .ofBlock = registersOfWarp(limits, demand) * warps,
+              .total = limits.registers,
+              .blocks = blocksByRegisters(limits, demand, warps)},
+             {.resource = OccupancyLimiter::Shared,
+              .ofBlock = sharedOfBlock(limits, demand),
+              .total = limits.sharedBytes,
+              .blocks = blocksByShared(limits, demand)}}};
+}
+
 Occupancy occupancyOf(const GpuLimits& limits, const BlockDemand& demand)
 {
-    const int64_t warps = roundedUp(demand.threads, WarpThreads) / WarpThreads;
-    const std::array<int64_t, 4> blocks = {demand.threads > limits.blockThreads ? 0 : limits.warps / warps,
-                                           limits.blocks, blocksByRegisters(limits, demand, warps),
-                                           blocksByShared(limits, demand)};
-    const auto least = std::min_element(blocks.begin(), blocks.end());
-    return {.blocks = int(*least),
-            .warps = int(*least * warps),
+    const std::array<ResourceUse, 4> uses = resourceUses(limits, demand);
+    const auto least = std::ranges::min_element(uses, {}, &ResourceUse::blocks);
+    return {.blocks = int(least->blocks),
+            .warps = int(least->blocks * warpsOf(demand)),
             .warpLimit = limits.warps,
-            .limiter = OccupancyLimiter(least - blocks.begin())};
+            .limiter = least->resource};
 }
 
 OccupancyWhatIf occupancyWhatIf(const GpuLimits& limits, const BlockDemand& demand)

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -28,6 +29,9 @@ struct GpuLimits {
 
 /// Of "sm_90", "sm_90a"; nothing for what is older than 7.0 or not known.
 std::optional<GpuLimits> gpuLimits(std::string_view arch);
+
+/// All that gpuLimits knows, ascending: "sm_70".
+std::vector<std::string> occupancyArchs();
 
 /// What one block asks for.
 struct BlockDemand {
@@ -56,6 +60,17 @@ struct Occupancy {
 
 /// Precondition: demand.threads > 0. A demand with unknown registers (negative) counts as none.
 Occupancy occupancyOf(const GpuLimits& limits, const BlockDemand& demand);
+
+/// One resource of a multiprocessor.
+struct ResourceUse {
+    OccupancyLimiter resource = OccupancyLimiter::Threads;
+    int64_t ofBlock =
+        0; ///< warps, blocks, registers, or bytes that one block takes, rounded up as they are allocated
+    int64_t total = 0;  ///< of the multiprocessor
+    int64_t blocks = 0; ///< that fit as far as this resource decides
+};
+/// All of them, in the order of OccupancyLimiter. The preconditions of occupancyOf hold.
+std::array<ResourceUse, 4> resourceUses(const GpuLimits& limits, const BlockDemand& demand);
 
 /// Another demand and what it comes to.
 struct OccupancyCase {

@@ -5,6 +5,7 @@
 #include "core/codegen/llvm_ir/driver_function.h"
 #include "core/codegen/llvm_ir/emulator_abi.h"
 #include "core/codegen/llvm_ir/function_emitter.h"
+#include "core/codegen/llvm_ir/work_slots.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
@@ -57,6 +58,8 @@ Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options)
     llvm_ir::ModuleEmitter& emitter = *owned;
     if (options.isChecked)
         emitter.recordChecks();
+    if (options.isCounted)
+        emitter.recordWork();
     if (!options.drivesDevice)
         emitter.recordParts();
     emitter.setLockstep(options.isLockstep || llvm_ir::hasBlocks(module));
@@ -73,6 +76,8 @@ Result<LlvmProgram> emitLlvm(const Module& module, const LlvmOptions& options)
         program.parts = emitter.parts()->finish();
     if (emitter.checks())
         program.sites = emitter.checks()->take();
+    if (emitter.work())
+        program.counted = emitter.work()->take();
     program.entrySymbol = llvm_ir::EntrySymbol;
     program.sizes = llvm_ir::ModuleEmitter::implicitSizes(*function);
     program.isLockstep = emitter.isLockstep();

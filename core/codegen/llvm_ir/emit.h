@@ -8,6 +8,7 @@
 #pragma once
 
 #include "core/codegen/llvm_ir/check_site.h"
+#include "core/codegen/llvm_ir/counted_work.h"
 #include "core/codegen/llvm_ir/part_marks.h"
 #include "core/ir/module.h"
 #include "core/support/result.h"
@@ -20,6 +21,7 @@ namespace tir {
 struct LlvmOptions {
     std::string entry;      ///< a function of the module
     bool isChecked = false; ///< the program reports what it does (core/runtime/checker), and is slower
+    bool isCounted = false; ///< the threads of launches count what they do (counted_work.h), and are slower
     /// The threads of a block run in lockstep: all complete a statement before any starts the next. For
     /// modules whose barriers are still to come; those with blocks are among them.
     bool isLockstep = false;
@@ -40,7 +42,8 @@ struct LlvmProgram {
     /// Variables that the buffers of the entry define, in order of their first mention.
     std::vector<const Var*> sizes;
     DType returnDType = Void;
-    std::vector<CheckSite> sites; ///< of a checked program
+    std::vector<CheckSite> sites;     ///< of a checked program
+    std::vector<CountedWork> counted; ///< of a counted program: what is in each slot of GpuBlock::counts
     /// Those that a run may leave out: functions and launches, and branches in a checked program. Of several with
     /// one place, one suffices. A run sets the byte of each part that it reaches.
     std::vector<ProgramPart> parts;

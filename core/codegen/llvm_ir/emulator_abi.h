@@ -51,6 +51,8 @@ struct GpuBlock {
     uint32_t blockCounts[3];
     uint32_t unused;
     void* memory; ///< shared memory and coroutine frames: the runtime's
+    uint64_t*
+        counts; ///< of a counted program: what its threads have done, by LlvmProgram::counted; else null
 };
 
 /// A launch. Exactly one of the two functions is set.

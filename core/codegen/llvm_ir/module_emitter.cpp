@@ -5,6 +5,7 @@
 #include "core/codegen/llvm_ir/function_emitter.h"
 #include "core/codegen/llvm_ir/part_marks.h"
 #include "core/codegen/llvm_ir/place_marks.h"
+#include "core/codegen/llvm_ir/work_slots.h"
 #include "core/ir/visitor.h"
 
 #include <llvm/IR/IRBuilder.h>
@@ -56,6 +57,11 @@ void ModuleEmitter::recordChecks()
 void ModuleEmitter::recordParts()
 {
     m_parts = std::make_unique<PartMarks>(m_output);
+}
+
+void ModuleEmitter::recordWork()
+{
+    m_work = std::make_unique<WorkSlots>(m_module);
 }
 
 Place ModuleEmitter::placeOf(const Node& node)

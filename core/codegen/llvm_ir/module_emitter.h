@@ -27,6 +27,7 @@ namespace tir::llvm_ir {
 class CheckSites;
 class PartMarks;
 class PlaceMarks;
+class WorkSlots;
 enum class Side : uint8_t;
 
 class ModuleEmitter {
@@ -76,6 +77,11 @@ public:
     void recordParts();
     /// Null: it does not.
     PartMarks* parts() { return m_parts.get(); }
+
+    /// From now on, the program counts what its launches do (counted_work.h).
+    void recordWork();
+    /// Null: it does not.
+    WorkSlots* work() { return m_work.get(); }
     /// First place of the node in the module; NoPlace when it does not occur.
     Place placeOf(const Node& node);
 
@@ -98,6 +104,7 @@ private:
     std::unique_ptr<PlaceMarks> m_marks;
     std::unique_ptr<CheckSites> m_checks;
     std::unique_ptr<PartMarks> m_parts;
+    std::unique_ptr<WorkSlots> m_work;
     PlaceTable m_places;
     std::optional<PlaceIndex> m_placeIndex; ///< made by the first question
     std::map<std::string, llvm::Value*, std::less<>> m_texts;

@@ -1,5 +1,7 @@
 #include "core/runtime/cuda/cuda_driver.h"
 
+#include "core/runtime/arithmetic_peak.h"
+
 #include <cstdlib>
 #include <dlfcn.h>
 
@@ -50,13 +52,6 @@ const char* loadFunctions(void* library, cuda::Functions& functions)
     TIR_LOAD(cuLaunchKernelEx);
 #undef TIR_LOAD
     return missing;
-}
-
-/// Lanes that add and multiply float32 in a multiprocessor.
-int float32Lanes(int major, int minor)
-{
-    const bool hasHalf = major == 7 || (major == 8 && minor == 0);
-    return hasHalf ? 64 : 128;
 }
 
 Diagnostic noDriver(const std::string& why)
@@ -154,8 +149,9 @@ Result<CudaDeviceFacts> CudaDriver::facts(int ordinal) const
     // Memory transfers on both edges of its clock.
     facts.peakBytesPerSecond = 2.0 * 1e3 * optionalAttribute(Attribute::MemoryKilohertz) *
                                optionalAttribute(Attribute::MemoryBusBits) / 8;
-    facts.peakOperationsPerSecond = 2.0 * 1e3 * optionalAttribute(Attribute::ClockKilohertz) *
-                                    facts.multiprocessors * float32Lanes(major, minor);
+    facts.clockHertz = 1e3 * optionalAttribute(Attribute::ClockKilohertz);
+    facts.peakOperationsPerSecond =
+        operationsPerClock(facts.arch, Float32, false) * facts.multiprocessors * facts.clockHertz;
     if (status != cuda::Success)
         return failure("asking for the facts of GPU number " + std::to_string(ordinal), status);
     return facts;

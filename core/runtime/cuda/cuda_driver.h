@@ -23,6 +23,7 @@ struct CudaDeviceFacts {
     int64_t l2Bytes = 0;                ///< of its L2 cache; 0: not known
     double peakBytesPerSecond = 0;      ///< of its memory; 0: not known
     double peakOperationsPerSecond = 0; ///< float32, a fused multiply-add as two; 0: not known
+    double clockHertz = 0;              ///< of its multiprocessors, at most; 0: not known
 };
 
 class CudaDriver {

@@ -1,148 +1,34 @@
 #include "core/runtime/cuda/kernel_cache.h"
 
-#include "core/support/temporary_folder.h"
-
-#include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <vector>
-
-#include <unistd.h>
-
 namespace tir {
 namespace {
 
-namespace fs = std::filesystem;
-
-constexpr std::string_view Magic = "tirscope kernels 1\n";
-
-std::string cacheFolder()
-{
-    if (const char* folder = std::getenv("XDG_CACHE_HOME"); folder && *folder)
-        return std::string(folder) + "/tirscope/kernels";
-    if (const char* home = std::getenv("HOME"); home && *home)
-        return std::string(home) + "/.cache/tirscope/kernels";
-    return {};
-}
-
-/// Each text with its length before it.
-std::string packed(std::initializer_list<const std::string*> texts)
-{
-    std::string bytes;
-    for (const std::string* text : texts)
-        bytes += std::to_string(text->size()) + "\n" + *text;
-    return bytes;
-}
-
-std::string packed(const KernelKey& key)
+std::string textOf(const KernelKey& key)
 {
     return packed({&key.compiler, &key.arch, &key.options, &key.source});
 }
 
-/// Takes a text with its length off the front; false when the bytes do not have it.
-bool unpack(std::string_view& bytes, std::string& text)
-{
-    const size_t end = bytes.find('\n');
-    if (end == bytes.npos || end == 0 || bytes.find_first_not_of("0123456789") != end || end > 12)
-        return false;
-    const size_t size = std::stoull(std::string(bytes.substr(0, end)));
-    bytes.remove_prefix(end + 1);
-    if (bytes.size() < size)
-        return false;
-    text = bytes.substr(0, size);
-    bytes.remove_prefix(size);
-    return true;
-}
-
-/// FNV-1a; names a file, whose key is compared in full.
-uint64_t hashOf(std::string_view text)
-{
-    uint64_t hash = 0xcbf29ce484222325;
-    for (const char byte : text)
-        hash = (hash ^ uint8_t(byte)) * 0x100000001b3;
-    return hash;
-}
-
 } // namespace
 
-KernelCache::KernelCache() : KernelCache(cacheFolder(), DefaultBytes) {}
+KernelCache::KernelCache() : KernelCache(FileCache::userFolder("kernels"), DefaultBytes) {}
 
-KernelCache::KernelCache(std::string folder, int64_t maxBytes)
-    : m_folder(std::move(folder)),
-      m_maxBytes(maxBytes)
-{}
-
-std::string KernelCache::pathOf(const KernelKey& key) const
-{
-    char name[32];
-    std::snprintf(name, sizeof name, "%016llx", static_cast<unsigned long long>(hashOf(packed(key))));
-    return m_folder + "/" + name;
-}
+KernelCache::KernelCache(std::string folder, int64_t maxBytes) : m_files(std::move(folder), maxBytes) {}
 
 std::optional<CachedKernels> KernelCache::find(const KernelKey& key) const
 {
-    if (m_folder.empty())
+    const std::optional<std::string> content = m_files.find(textOf(key));
+    if (!content)
         return std::nullopt;
-    const std::string path = pathOf(key);
-    const std::string content = contentOf(path);
-    const std::string head = std::string(Magic) + packed(key);
-    if (!content.starts_with(head))
-        return std::nullopt;
-    std::string_view rest = std::string_view(content).substr(head.size());
+    std::string_view rest = *content;
     CachedKernels kernels;
     if (!unpack(rest, kernels.log) || !unpack(rest, kernels.cubin) || !rest.empty())
         return std::nullopt;
-    std::error_code ignored;
-    fs::last_write_time(path, fs::file_time_type::clock::now(), ignored); // used just now
     return kernels;
 }
 
 void KernelCache::insert(const KernelKey& key, const CachedKernels& kernels) const
 {
-    std::error_code failure;
-    if (m_folder.empty())
-        return;
-    fs::create_directories(m_folder, failure);
-    if (failure)
-        return;
-    // Whole or not at all, also with several workers at a time.
-    const std::string path = pathOf(key);
-    const std::string draft = path + "." + std::to_string(getpid());
-    std::ofstream stream(draft, std::ios::binary);
-    stream << Magic << packed(key) << packed({&kernels.log, &kernels.cubin});
-    stream.close();
-    if (stream)
-        fs::rename(draft, path, failure);
-    if (!stream || failure)
-        fs::remove(draft, failure);
-    makeRoom();
-}
-
-void KernelCache::makeRoom() const
-{
-    struct Entry {
-        fs::path path;
-        fs::file_time_type used;
-        int64_t bytes;
-    };
-    std::vector<Entry> entries;
-    int64_t total = 0;
-    std::error_code failure;
-    for (fs::directory_iterator file(m_folder, failure), end; !failure && file != end;
-         file.increment(failure)) {
-        std::error_code gone;
-        Entry entry{file->path(), file->last_write_time(gone), int64_t(file->file_size(gone))};
-        if (gone)
-            continue;
-        total += entry.bytes;
-        entries.push_back(std::move(entry));
-    }
-    std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.used < b.used; });
-    for (size_t i = 0; i < entries.size() && total > m_maxBytes; ++i) {
-        fs::remove(entries[i].path, failure);
-        total -= entries[i].bytes;
-    }
+    m_files.insert(textOf(key), packed({&kernels.log, &kernels.cubin}));
 }
 
 } // namespace tir

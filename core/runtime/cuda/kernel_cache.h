@@ -1,12 +1,8 @@
-/// Compiled kernels kept on disk, so that a text is compiled once: below XDG_CACHE_HOME or ~/.cache, in
-/// tirscope/kernels. Entries that have not been used for longest go when there are too many bytes. Whatever
-/// goes wrong with the files costs a compilation and nothing else.
+/// Compiled kernels kept on disk, in tirscope/kernels of the user's cache folder, so that a text is compiled once.
 
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
+#include "core/support/file_cache.h"
 
 namespace tir {
 
@@ -36,11 +32,7 @@ public:
     void insert(const KernelKey& key, const CachedKernels& kernels) const;
 
 private:
-    std::string pathOf(const KernelKey& key) const;
-    void makeRoom() const;
-
-    std::string m_folder; ///< empty: none
-    int64_t m_maxBytes;
+    FileCache m_files;
 };
 
 } // namespace tir

@@ -4,6 +4,7 @@
 #include "core/runtime/narrow_float.h"
 #include "core/runtime/simt/block_memory.h"
 #include "core/runtime/simt/checker/checker.h"
+#include "core/runtime/simt/work_log.h"
 #include "core/support/check.h"
 
 #include <cstdarg>
@@ -32,7 +33,8 @@ bool hasMemoryFor(Act act)
 
 SimtEmulator::SimtEmulator(const EmulatorOptions& options)
     : m_options(options),
-      m_blockMemory(std::make_unique<BlockMemory>())
+      m_blockMemory(std::make_unique<BlockMemory>()),
+      m_counts(options.work ? options.work->slotCount() : 0)
 {}
 
 SimtEmulator::~SimtEmulator() = default;

@@ -34,6 +34,7 @@ class Checker;
 struct BlockMemory;
 class BlockQueue;
 class DeviceRuntime;
+class WorkLog;
 
 /// How the program itself ended: an assertion that failed, a launch that cannot be.
 struct ProgramError {
@@ -45,6 +46,7 @@ struct EmulatorOptions {
     unsigned cores = 0; ///< for the blocks of a launch; 0: all of the processor; checked programs take one
     Checker* checker = nullptr; ///< of a checked program; must outlive the emulator
     int64_t blockLimit = 0;     ///< LlvmOptions::blockLimit
+    WorkLog* work = nullptr;    ///< of a counted program; must outlive the emulator
 };
 
 /// Serves one run. Errors end it by a jump out of generated code, which has nothing to clean up.
@@ -140,6 +142,8 @@ private:
     std::vector<Copies> m_copies;    ///< by number of the thread
     std::vector<uint32_t> m_running; ///< numbers of the threads that have not ended, ascending
     std::vector<uint32_t> m_ready;   ///< those that go on next
+    std::vector<uint64_t>
+        m_counts; ///< of the blocks that have run here; empty in programs that are not counted
 };
 
 } // namespace tir

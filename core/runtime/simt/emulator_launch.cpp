@@ -3,6 +3,7 @@
 #include "core/runtime/simt/block_memory.h"
 #include "core/runtime/simt/checker/checker.h"
 #include "core/runtime/simt/emulator.h"
+#include "core/runtime/simt/work_log.h"
 
 #include <atomic>
 #include <chrono>
@@ -10,6 +11,7 @@
 #include <mutex>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 namespace tir {
 
@@ -56,6 +58,17 @@ public:
         m_failed = number;
         m_error = std::move(error);
     }
+    /// What a worker has counted, which becomes zero.
+    void takeCounts(std::vector<uint64_t>& counts)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_counts.resize(counts.size());
+        for (size_t slot = 0; slot < counts.size(); ++slot)
+            m_counts[slot] += std::exchange(counts[slot], 0);
+    }
+    /// When all are done.
+    const std::vector<uint64_t>& counts() const { return m_counts; }
+
     /// When all are done. Nothing when none failed.
     std::optional<ProgramError> error() const
     {
@@ -74,6 +87,7 @@ private:
     std::atomic<uint64_t> m_failed = 0; ///< the count: none
     std::mutex m_mutex;
     ProgramError m_error;
+    std::vector<uint64_t> m_counts; ///< by all workers
 };
 
 namespace {
@@ -139,6 +153,8 @@ void SimtEmulator::launch(const GpuLaunch& launch)
             m_options.checker->endLaunch();
         std::memcpy(&m_escape, &outer, sizeof outer);
         const auto error = queue.error();
+        if (!error && m_options.work)
+            m_options.work->add(launch, queue.counts());
         if (!error)
             return;
         m_error = *error;
@@ -150,6 +166,7 @@ void SimtEmulator::takeBlocks(const GpuLaunch& launch, BlockQueue& queue, bool m
 {
     std::vector<std::thread> others;
     tryBlocks(launch, queue, mayCallOthers ? &others : nullptr);
+    queue.takeCounts(m_counts);
     for (std::thread& other : others)
         other.join();
 }
@@ -183,6 +200,7 @@ void SimtEmulator::runBlock(const GpuLaunch& launch, const std::array<uint32_t, 
 {
     GpuBlock block = {};
     block.memory = m_blockMemory.get();
+    block.counts = m_counts.data();
     for (size_t axis = 0; axis < 3; ++axis) {
         block.threadCounts[axis] = uint32_t(launch.threadCounts[axis]);
         block.blockCounts[axis] = uint32_t(launch.blockCounts[axis]);

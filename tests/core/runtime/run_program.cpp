@@ -4,10 +4,12 @@
 #include "core/runtime/arguments.h"
 #include "core/runtime/jit/cpu_jit.h"
 #include "core/runtime/simt/checker/checker.h"
+#include "core/runtime/simt/work_log.h"
 #include "core/script/reading/parser.h"
 
 #include <QStringList>
 
+#include <algorithm>
 #include <numeric>
 #include <sstream>
 
@@ -45,6 +47,43 @@ std::string textAt(const ParsedModule& parsed, const std::string& text, Place pl
         return "nowhere";
     const Span span = parsed.spans[place];
     return text.substr(span.begin, span.end - span.begin);
+}
+
+std::string inWords(const std::array<int64_t, 3>& counts)
+{
+    return "(" + std::to_string(counts[0]) + ", " + std::to_string(counts[1]) + ", " +
+           std::to_string(counts[2]) + ")";
+}
+
+std::string inWords(const CountedWork& work)
+{
+    const std::string memory = work.memory == StorageRank::Global ? "global" : "shared";
+    switch (work.kind) {
+    case CountedWork::Kind::LoadedBytes:
+        return "loaded " + memory;
+    case CountedWork::Kind::StoredBytes:
+        return "stored " + memory;
+    case CountedWork::Kind::Operations:
+        return toString(work.dtype);
+    case CountedWork::Kind::MatrixOperations:
+        return "matrix " + toString(work.dtype);
+    }
+    return {};
+}
+
+/// Sorted by kind and type: the order of slots says nothing.
+std::string inWords(const LoggedLaunches& launches, const std::vector<CountedWork>& kinds)
+{
+    std::vector<std::string> parts;
+    for (size_t slot = 0; slot < kinds.size(); ++slot)
+        if (launches.work[slot] > 0)
+            parts.push_back(inWords(kinds[slot]) + " " + std::to_string(launches.work[slot]));
+    std::sort(parts.begin(), parts.end());
+    std::string text = launches.kernel + " " + inWords(launches.grid) + " of " + inWords(launches.block) +
+                       (launches.count > 1 ? ", " + std::to_string(launches.count) + " times" : "") + ":";
+    for (const std::string& part : parts)
+        text += (text.ends_with(':') ? " " : ", ") + part;
+    return text + (launches.isWorkDifferent ? " or other work" : "");
 }
 
 void addFindings(RunResult& result, Checker& checker, const Arguments& arguments, const ParsedModule& parsed,
@@ -85,6 +124,7 @@ RunResult runProgram(const std::string& body, const std::map<std::string, std::v
     const Module& module = *parsed->module.module;
     const Result<LlvmProgram> program = emitLlvm(module, {.entry = "main",
                                                           .isChecked = checked == Checked::Yes,
+                                                          .isCounted = how.isCounted,
                                                           .isLockstep = how.isLockstep,
                                                           .blockLimit = how.blockLimit});
     if (!program)
@@ -123,8 +163,11 @@ RunResult runProgram(const std::string& body, const std::map<std::string, std::v
             checker->addMemory(argument.value.bytes.data(), argument.value.bytes.size(), RegionKind::Global,
                                true);
     }
-    result.error =
-        compiled->run(pointers.data(), &result.returned, {how.cores, checker.get(), how.blockLimit});
+    WorkLog log(program->counted.size());
+    result.error = compiled->run(pointers.data(), &result.returned,
+                                 {how.cores, checker.get(), how.blockLimit, how.isCounted ? &log : nullptr});
+    for (const LoggedLaunches& launches : log.launches())
+        result.work.push_back(inWords(launches, program->counted));
     if (checker)
         addFindings(result, *checker, arguments, *parsed, text);
     for (const Argument& argument : arguments.params)

@@ -27,6 +27,9 @@ struct RunResult {
     std::vector<std::string> findings;
     /// Of a checked run: the text of the statement that last wrote each element, by name of the buffer.
     std::map<std::string, std::vector<std::string>> writers;
+    /// Of a counted run: "main_launch (4, 1, 1) of (32, 1, 1), 2 times: float32 128, loaded global 512"; " or other work" at
+    /// the end if the launches differ.
+    std::vector<std::string> work;
 };
 
 /// Complaints and errors in one text; empty when the program ran.
@@ -40,6 +43,7 @@ enum class Checked { No, Yes };
 struct RunHow {
     Checked checked = Checked::No;
     bool isLockstep = false;
+    bool isCounted = false;
     unsigned cores = 0; ///< 0: all
     int64_t blockLimit = 0;
 };

@@ -18,6 +18,8 @@ class TstOccupancy : public QObject {
 private slots:
     void knownPoints_data();
     void knownPoints();
+    void whatABlockTakes();
+    void everyArchitectureIsKnown();
     void unknownArchitectures();
     void agreesWithNvidia();
     void tablesSayWhereItFalls();
@@ -69,6 +71,34 @@ void TstOccupancy::knownPoints()
     QTEST(occupancy.warps, "warps");
     const std::string_view limiter = toString(occupancy.limiter);
     QTEST(QString::fromUtf8(limiter.data(), qsizetype(limiter.size())), "limiter");
+}
+
+/// 200 threads are 7 warps; 33 registers of 32 threads are given in units of 256: 1280 a warp; the system takes 1 KiB of
+/// shared memory of each block.
+void TstOccupancy::whatABlockTakes()
+{
+    const auto uses =
+        resourceUses(*gpuLimits("sm_90"), {.threads = 200, .registers = 33, .sharedBytes = 1000});
+    const auto inWords = [](const ResourceUse& use) {
+        return QStringLiteral("%1: %2 of %3, %4 blocks")
+            .arg(QString::fromStdString(std::string(toString(use.resource))))
+            .arg(use.ofBlock)
+            .arg(use.total)
+            .arg(use.blocks);
+    };
+    QCOMPARE(inWords(uses[0]), QString("threads: 7 of 64, 9 blocks"));
+    QCOMPARE(inWords(uses[1]), QString("blocks: 1 of 32, 32 blocks"));
+    QCOMPARE(inWords(uses[2]), QString("registers: 8960 of 65536, 6 blocks"));
+    QCOMPARE(inWords(uses[3]), QString("shared memory: 2048 of 233472, 114 blocks"));
+}
+
+void TstOccupancy::everyArchitectureIsKnown()
+{
+    const std::vector<std::string> archs = occupancyArchs();
+    QVERIFY(std::ranges::find(archs, "sm_70") != archs.end());
+    QVERIFY(std::ranges::find(archs, "sm_90") != archs.end());
+    for (const std::string& arch : archs)
+        QVERIFY2(gpuLimits(arch), arch.c_str());
 }
 
 void TstOccupancy::unknownArchitectures()

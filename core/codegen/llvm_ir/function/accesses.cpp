@@ -6,6 +6,7 @@
 #include "core/codegen/llvm_ir/function/expressions.h"
 #include "core/codegen/llvm_ir/function/platform.h"
 #include "core/codegen/llvm_ir/function/value_forms.h"
+#include "core/codegen/llvm_ir/function/work_counting.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -126,6 +127,7 @@ llvm::Value* Accesses::emitLoad(const BufferLoad& load)
             load.indices.empty() ? 1 : m_platform.accessAlignment(buffer, *load.indices.back(), lanes));
     };
     const auto at = [&](int lane) {
+        m_work.countBytes(CountedWork::Kind::LoadedBytes, buffer, buffer.dtype.vectorBytes());
         Value* raw = b.CreateAlignedLoad(m_forms.memoryType(buffer.dtype), accessAddress(access, lane),
                                          alignment(1), isVolatileAccess);
         return m_forms.fromMemory(buffer.dtype, raw);
@@ -133,6 +135,7 @@ llvm::Value* Accesses::emitLoad(const BufferLoad& load)
     if (!isVector(index) && !load.predicate)
         return at(0);
     if (isContiguous) {
+        m_work.countBytes(CountedWork::Kind::LoadedBytes, buffer, load.dtype.vectorBytes());
         Value* raw = b.CreateAlignedLoad(m_forms.memoryType(load.dtype), accessAddress(access, 0),
                                          alignment(load.dtype.lanes), isVolatileAccess);
         return m_forms.fromMemory(load.dtype, raw);
@@ -191,11 +194,13 @@ void Accesses::emitStore(const BufferStore& store)
             store.indices.empty() ? 1 : m_platform.accessAlignment(buffer, *store.indices.back(), lanes));
     };
     if (!isVector(index) && !store.predicate) {
+        m_work.countBytes(CountedWork::Kind::StoredBytes, buffer, valueDType.vectorBytes());
         b.CreateAlignedStore(m_forms.toMemory(valueDType, value), accessAddress(access, 0), alignment(1),
                              isVolatileAccess);
         return;
     }
     if (isContiguous) {
+        m_work.countBytes(CountedWork::Kind::StoredBytes, buffer, valueDType.vectorBytes());
         b.CreateAlignedStore(m_forms.toMemory(valueDType, value), accessAddress(access, 0),
                              alignment(valueDType.lanes), isVolatileAccess);
         return;
@@ -213,6 +218,7 @@ void Accesses::emitStore(const BufferStore& store)
                            after);
             b.SetInsertPoint(write);
         }
+        m_work.countBytes(CountedWork::Kind::StoredBytes, buffer, buffer.dtype.vectorBytes());
         Value* element = accessAddress(access, lane);
         for (int part = 0; part < buffer.dtype.lanes; ++part) {
             const uint64_t from = uint64_t(lane * buffer.dtype.lanes + part);

@@ -12,6 +12,7 @@ class BufferAddresses;
 class Expressions;
 class Platform;
 class ValueForms;
+class WorkCounting;
 
 /// One access of a buffer while it is emitted; of several lanes, which may lie apart.
 struct Access {
@@ -26,11 +27,12 @@ struct Access {
 class Accesses : public FunctionPart {
 public:
     Accesses(FunctionContext& context, Platform& platform, Bindings& bindings, ValueForms& forms,
-             Expressions& expressions, BufferAddresses& addresses)
+             WorkCounting& work, Expressions& expressions, BufferAddresses& addresses)
         : FunctionPart(context),
           m_platform(platform),
           m_bindings(bindings),
           m_forms(forms),
+          m_work(work),
           m_expressions(expressions),
           m_addresses(addresses)
     {}
@@ -47,6 +49,7 @@ private:
     Platform& m_platform;
     Bindings& m_bindings;
     ValueForms& m_forms;
+    WorkCounting& m_work;
     Expressions& m_expressions;
     BufferAddresses& m_addresses;
 };

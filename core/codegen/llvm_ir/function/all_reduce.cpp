@@ -10,6 +10,7 @@
 #include "core/codegen/llvm_ir/function/pointers.h"
 #include "core/codegen/llvm_ir/function/thread_axes.h"
 #include "core/codegen/llvm_ir/function/value_forms.h"
+#include "core/codegen/llvm_ir/function/work_counting.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -68,6 +69,9 @@ llvm::Value* AllReduce::emitAllReduce(const Call& call)
         b.CreateStore(identity(index), sums.back());
     }
     m_coroutine.wait(Wait::Block, "allreduce");
+    for (const Expr* combination : reducer->result)
+        m_work.countCombination(*combination);
+    const bool wasPaused = m_work.setPaused(true); // every thread computes what the others do
 
     std::array<Value*, 3> own = {};
     std::array<Value*, 3> extents = {};
@@ -100,6 +104,7 @@ llvm::Value* AllReduce::emitAllReduce(const Call& call)
             });
         });
     });
+    m_work.setPaused(wasPaused);
     m_coroutine.wait(Wait::Block, "allreduce");
 
     for (size_t index = 0; index < count; ++index) {
@@ -107,11 +112,13 @@ llvm::Value* AllReduce::emitAllReduce(const Call& call)
         Value* sum = b.CreateLoad(valueType(dtype), sums[index]);
         const Expr& target = *call.args[2 + count + index];
         if (const auto* load = as<BufferLoad>(&target)) {
+            m_work.countBytes(CountedWork::Kind::StoredBytes, *load->buffer, load->dtype.vectorBytes());
             const Access access =
                 m_accesses.startAccess(SiteKind::Write, *load, *load->buffer, load->indices, load->dtype);
             Value* value = m_forms.toMemory(load->dtype, m_conversions.emitCast(load->dtype, dtype, sum));
             b.CreateAlignedStore(value, m_accesses.accessAddress(access, 0), llvm::Align(1));
         } else {
+            m_work.countBytes(CountedWork::Kind::StoredBytes, target, dtype.vectorBytes());
             Value* address = m_checks.checkedPointer(SiteKind::Write, call, m_pointers.pointerTo(target),
                                                      dtype.vectorBytes());
             b.CreateAlignedStore(m_forms.toMemory(dtype, sum), address, llvm::Align(1));

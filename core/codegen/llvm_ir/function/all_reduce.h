@@ -15,17 +15,19 @@ class MemoryChecks;
 class Pointers;
 class ThreadAxes;
 class ValueForms;
+class WorkCounting;
 
 class AllReduce : public CallPart {
 public:
     AllReduce(FunctionContext& context, Bindings& bindings, ValueForms& forms, Conversions& conversions,
-              MemoryChecks& checks, Expressions& expressions, Pointers& pointers, Accesses& accesses,
-              ThreadAxes& axes, Coroutine& coroutine)
+              MemoryChecks& checks, WorkCounting& work, Expressions& expressions, Pointers& pointers,
+              Accesses& accesses, ThreadAxes& axes, Coroutine& coroutine)
         : CallPart(context),
           m_bindings(bindings),
           m_forms(forms),
           m_conversions(conversions),
           m_checks(checks),
+          m_work(work),
           m_expressions(expressions),
           m_pointers(pointers),
           m_accesses(accesses),
@@ -48,6 +50,7 @@ private:
     ValueForms& m_forms;
     Conversions& m_conversions;
     MemoryChecks& m_checks;
+    WorkCounting& m_work;
     Expressions& m_expressions;
     Pointers& m_pointers;
     Accesses& m_accesses;

@@ -5,6 +5,7 @@
 #include "core/codegen/llvm_ir/function/memory_checks.h"
 #include "core/codegen/llvm_ir/function/platform.h"
 #include "core/codegen/llvm_ir/function/value_forms.h"
+#include "core/codegen/llvm_ir/function/work_counting.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Intrinsics.h>
@@ -40,6 +41,7 @@ llvm::Value* Arithmetic::emitBinary(const Binary& node)
     const DType dtype = node.a->dtype;
     Value* left = m_expressions.emit(*node.a);
     Value* right = m_expressions.emitAs(*node.b, dtype);
+    m_work.countBinary(node);
     if (dtype.isAnyFloat())
         return emitFloatBinary(node.op, dtype, left, right);
     if (dtype.isHandle() && !isComparison(node.op))

@@ -12,16 +12,18 @@ class Failures;
 class MemoryChecks;
 class Platform;
 class ValueForms;
+class WorkCounting;
 
 class Arithmetic : public FunctionPart {
 public:
     Arithmetic(FunctionContext& context, Platform& platform, ValueForms& forms, Failures& failures,
-               MemoryChecks& checks, Expressions& expressions)
+               MemoryChecks& checks, WorkCounting& work, Expressions& expressions)
         : FunctionPart(context),
           m_platform(platform),
           m_forms(forms),
           m_failures(failures),
           m_checks(checks),
+          m_work(work),
           m_expressions(expressions)
     {}
 
@@ -36,6 +38,7 @@ private:
     ValueForms& m_forms;
     Failures& m_failures;
     MemoryChecks& m_checks;
+    WorkCounting& m_work;
     Expressions& m_expressions;
 };
 

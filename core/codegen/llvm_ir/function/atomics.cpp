@@ -5,6 +5,7 @@
 #include "core/codegen/llvm_ir/function/memory_checks.h"
 #include "core/codegen/llvm_ir/function/pointers.h"
 #include "core/codegen/llvm_ir/function/value_forms.h"
+#include "core/codegen/llvm_ir/function/work_counting.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -69,6 +70,10 @@ llvm::Value* Atomics::emitAtomic(const Call& call, const AtomicOperation& operat
                : call.dtype.isVoid() ? nullptr
                                      : m_conversions.emitCast(call.dtype, dtype, old);
     };
+    m_work.countBytes(CountedWork::Kind::LoadedBytes, *operation.args[0], dtype.bytes());
+    m_work.countBytes(CountedWork::Kind::StoredBytes, *operation.args[0], dtype.bytes());
+    if (operation.kind < AtomicKind::And)
+        m_work.countOperations(dtype);
     const llvm::Align alignment{uint64_t(dtype.bytes())};
     const auto order = llvm::AtomicOrdering::SequentiallyConsistent;
     Value* value = m_expressions.emit(*operation.args[1]);

@@ -12,15 +12,17 @@ class Expressions;
 class MemoryChecks;
 class Pointers;
 class ValueForms;
+class WorkCounting;
 
 class Atomics : public CallPart {
 public:
     Atomics(FunctionContext& context, ValueForms& forms, Conversions& conversions, MemoryChecks& checks,
-            Expressions& expressions, Pointers& pointers)
+            WorkCounting& work, Expressions& expressions, Pointers& pointers)
         : CallPart(context),
           m_forms(forms),
           m_conversions(conversions),
           m_checks(checks),
+          m_work(work),
           m_expressions(expressions),
           m_pointers(pointers)
     {}
@@ -33,6 +35,7 @@ private:
     ValueForms& m_forms;
     Conversions& m_conversions;
     MemoryChecks& m_checks;
+    WorkCounting& m_work;
     Expressions& m_expressions;
     Pointers& m_pointers;
 };

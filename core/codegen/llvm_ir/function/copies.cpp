@@ -6,6 +6,7 @@
 #include "core/codegen/llvm_ir/function/platform.h"
 #include "core/codegen/llvm_ir/function/pointers.h"
 #include "core/codegen/llvm_ir/function/value_forms.h"
+#include "core/codegen/llvm_ir/function/work_counting.h"
 #include "core/ir/make.h"
 
 #include <llvm/IR/IRBuilder.h>
@@ -32,6 +33,7 @@ llvm::Value* Copies::emitGuardedLoad(const Call& call)
     m_builder.CreateCondBr(m_expressions.emitBool(*call.args[1]), read, after);
     m_builder.SetInsertPoint(read);
     const DType dtype = call.args[2]->dtype;
+    m_work.countBytes(CountedWork::Kind::StoredBytes, *call.args[0], dtype.vectorBytes());
     Value* value = m_forms.toMemory(dtype, m_expressions.emit(*call.args[2]));
     const Pointer target = m_pointers.moved(m_pointers.pointerTo(*call.args[0]), dtype,
                                             m_expressions.emitAs(*call.args[3], Int64));
@@ -61,6 +63,8 @@ llvm::Value* Copies::emitCopyAsync(const Call& call)
     Value* bytes = int64Value(size->value);
     Value* isTaken = hasPredicate ? m_expressions.emitBool(*call.args[5]) : b.getTrue();
     Value* copied = b.CreateSelect(isTaken, bytes, int64Value(0));
+    m_work.countBytes(CountedWork::Kind::LoadedBytes, *call.args[2], copied);
+    m_work.countBytes(CountedWork::Kind::StoredBytes, *call.args[0], size->value);
     Value* from = m_checks.guardedPointer(isTaken, call, source, size->value);
     uint32_t site = NoSite;
     if (CheckSites* checks = m_module.checks())

@@ -12,15 +12,17 @@ class MemoryChecks;
 class Platform;
 class Pointers;
 class ValueForms;
+class WorkCounting;
 
 class Copies : public CallPart {
 public:
     Copies(FunctionContext& context, Platform& platform, ValueForms& forms, MemoryChecks& checks,
-           Expressions& expressions, Pointers& pointers)
+           WorkCounting& work, Expressions& expressions, Pointers& pointers)
         : CallPart(context),
           m_platform(platform),
           m_forms(forms),
           m_checks(checks),
+          m_work(work),
           m_expressions(expressions),
           m_pointers(pointers)
     {}
@@ -43,6 +45,7 @@ private:
     Platform& m_platform;
     ValueForms& m_forms;
     MemoryChecks& m_checks;
+    WorkCounting& m_work;
     Expressions& m_expressions;
     Pointers& m_pointers;
 

@@ -7,6 +7,7 @@
 #include "core/codegen/llvm_ir/function/memory_checks.h"
 #include "core/codegen/llvm_ir/function/pointers.h"
 #include "core/codegen/llvm_ir/function/value_forms.h"
+#include "core/codegen/llvm_ir/function/work_counting.h"
 #include "core/ir/make.h"
 #include "core/ir/visitor.h"
 
@@ -179,6 +180,8 @@ void Fragments::emitFragmentCopy(const Call& call, bool isLoad)
     if (m_coroutine.isUsed())
         m_coroutine.wait(Wait::Warp, "matrix");
     emitByFirstLane([&] {
+        m_work.countBytes(isLoad ? CountedWork::Kind::LoadedBytes : CountedWork::Kind::StoredBytes,
+                          *call.args[5], tile->rows * tile->columns * tile->dtype.bytes());
         emitElements(*tile, [&](Value* row, Value* column) {
             Value* index = b.CreateAdd(b.CreateMul(isByRow ? row : column, stride), isByRow ? column : row);
             Pointer from = m_pointers.moved(memory, tile->dtype, index);
@@ -230,6 +233,7 @@ llvm::Value* Fragments::emitFragmentMultiply(const Call& call)
     };
     Value* sum = stackMemory(8, 8);
     emitByFirstLane([&] {
+        m_work.countMatrixOperations(left->dtype, 2 * d->rows * d->columns * left->columns);
         for (const auto& tile : {*left, *right, *c})
             checkTile(call, tile);
         emitElements(*d, [&](Value* row, Value* column) {

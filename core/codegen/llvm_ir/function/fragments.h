@@ -15,6 +15,7 @@ class Expressions;
 class MemoryChecks;
 class Pointers;
 class ValueForms;
+class WorkCounting;
 
 /// m, n, k by data variable.
 using FragmentShapes = std::unordered_map<const Var*, std::array<int64_t, 3>>;
@@ -22,11 +23,12 @@ using FragmentShapes = std::unordered_map<const Var*, std::array<int64_t, 3>>;
 class Fragments : public CallPart {
 public:
     Fragments(FunctionContext& context, ValueForms& forms, Conversions& conversions, MemoryChecks& checks,
-              Expressions& expressions, Pointers& pointers, Coroutine& coroutine)
+              WorkCounting& work, Expressions& expressions, Pointers& pointers, Coroutine& coroutine)
         : CallPart(context),
           m_forms(forms),
           m_conversions(conversions),
           m_checks(checks),
+          m_work(work),
           m_expressions(expressions),
           m_pointers(pointers),
           m_coroutine(coroutine)
@@ -62,6 +64,7 @@ private:
     ValueForms& m_forms;
     Conversions& m_conversions;
     MemoryChecks& m_checks;
+    WorkCounting& m_work;
     Expressions& m_expressions;
     Pointers& m_pointers;
     Coroutine& m_coroutine;

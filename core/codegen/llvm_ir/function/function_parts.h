@@ -35,6 +35,7 @@
 #include "core/codegen/llvm_ir/function/thread_axes.h"
 #include "core/codegen/llvm_ir/function/value_forms.h"
 #include "core/codegen/llvm_ir/function/virtual_threads.h"
+#include "core/codegen/llvm_ir/function/work_counting.h"
 #include "core/codegen/llvm_ir/thread_reductions.h"
 
 namespace tir::llvm_ir {
@@ -55,6 +56,7 @@ struct FunctionParts {
     Conversions conversions;
     Failures failures;
     MemoryChecks checks;
+    WorkCounting work;
     Expressions expressions;
     Arithmetic arithmetic;
     ControlFlow control;

@@ -4,6 +4,7 @@
 #include "core/codegen/llvm_ir/function/expressions.h"
 #include "core/codegen/llvm_ir/function/platform.h"
 #include "core/codegen/llvm_ir/function/value_forms.h"
+#include "core/codegen/llvm_ir/function/work_counting.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Intrinsics.h>
@@ -84,6 +85,14 @@ llvm::Value* Mathematics::emitLibraryCall(std::string_view function, DType dtype
 }
 
 llvm::Value* Mathematics::emitMath(const Call& call, std::string_view name, bool& known)
+{
+    Value* result = emitKnown(call, name, known);
+    if (known && call.dtype.isAnyFloat())
+        m_work.countOperations(call.dtype, withoutSuffix(name) == "fma" ? 2 : 1);
+    return result;
+}
+
+llvm::Value* Mathematics::emitKnown(const Call& call, std::string_view name, bool& known)
 {
     llvm::IRBuilderBase& b = m_builder;
     known = true;

@@ -11,15 +11,17 @@ class Conversions;
 class Expressions;
 class Platform;
 class ValueForms;
+class WorkCounting;
 
 class Mathematics : public FunctionPart {
 public:
     Mathematics(FunctionContext& context, Platform& platform, ValueForms& forms, Conversions& conversions,
-                Expressions& expressions)
+                WorkCounting& work, Expressions& expressions)
         : FunctionPart(context),
           m_platform(platform),
           m_forms(forms),
           m_conversions(conversions),
+          m_work(work),
           m_expressions(expressions)
     {}
 
@@ -27,6 +29,7 @@ public:
     Value* emitMath(const Call& call, std::string_view name, bool& known);
 
 private:
+    Value* emitKnown(const Call& call, std::string_view name, bool& known);
     /// A function of mathematics by its name for float64, for elements of this type.
     llvm::Function* libraryFunction(std::string_view function, DType element,
                                     const std::vector<llvm::Type*>& params);
@@ -34,6 +37,7 @@ private:
     Platform& m_platform;
     ValueForms& m_forms;
     Conversions& m_conversions;
+    WorkCounting& m_work;
     Expressions& m_expressions;
 };
 

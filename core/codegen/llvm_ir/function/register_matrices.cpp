@@ -8,6 +8,7 @@
 #include "core/codegen/llvm_ir/function/pointers.h"
 #include "core/codegen/llvm_ir/function/thread_axes.h"
 #include "core/codegen/llvm_ir/function/value_forms.h"
+#include "core/codegen/llvm_ir/function/work_counting.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -105,6 +106,7 @@ llvm::Value* RegisterMatrices::emitRegisterStore(const Call& call)
     const size_t first = call.args.size() - 6;
     const Pointer target = m_pointers.pointerTo(*call.args[first + 2]);
     constexpr int64_t Registers = 8;
+    m_work.countBytes(CountedWork::Kind::StoredBytes, *call.args[first + 2], Registers * call.dtype.bytes());
     Value* registers =
         m_checks.checkedPointer(SiteKind::Read, call, m_pointers.offsetPointer(call, first + 3, call.dtype),
                                 Registers * call.dtype.bytes());
@@ -146,6 +148,7 @@ llvm::Value* RegisterMatrices::emitMatrixLoad(const Call& call)
     constexpr int64_t RowBytes = 16;
     constexpr uint32_t Rows = 8;
     constexpr int64_t WordBytes = 4;
+    m_work.countBytes(CountedWork::Kind::LoadedBytes, *call.args[isLegacy ? 5 : 3], WordBytes * count->value);
     // The rows that the other lanes show are not read.
     Value* number = b.CreateLoad(b.getInt32Ty(), m_coroutine.threadField(offsetof(GpuThread, number)));
     Value* isRead = b.CreateICmpULT(b.CreateURem(number, int32Value(WarpLanes)),
@@ -200,6 +203,7 @@ llvm::Value* RegisterMatrices::emitMatrixProduct(const Call& call)
                           "' with these types and layouts cannot be "
                           "run",
                       call.dtype);
+    m_work.countMatrixOperations(*left, 2 * m * n * k / int(WarpLanes));
     const auto operand = [&](SiteKind kind, size_t index, DType dtype, int elements) {
         const Pointer registers =
             isLegacy ? m_pointers.offsetPointer(call, index, dtype) : m_pointers.pointerTo(*call.args[index]);

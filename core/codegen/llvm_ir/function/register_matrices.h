@@ -14,15 +14,17 @@ class MemoryChecks;
 class Pointers;
 class ThreadAxes;
 class ValueForms;
+class WorkCounting;
 
 class RegisterMatrices : public CallPart {
 public:
-    RegisterMatrices(FunctionContext& context, ValueForms& forms, MemoryChecks& checks,
+    RegisterMatrices(FunctionContext& context, ValueForms& forms, MemoryChecks& checks, WorkCounting& work,
                      Expressions& expressions, Pointers& pointers, BufferAddresses& addresses,
                      ThreadAxes& axes, Coroutine& coroutine)
         : CallPart(context),
           m_forms(forms),
           m_checks(checks),
+          m_work(work),
           m_expressions(expressions),
           m_pointers(pointers),
           m_addresses(addresses),
@@ -40,6 +42,7 @@ private:
 
     ValueForms& m_forms;
     MemoryChecks& m_checks;
+    WorkCounting& m_work;
     Expressions& m_expressions;
     Pointers& m_pointers;
     BufferAddresses& m_addresses;
