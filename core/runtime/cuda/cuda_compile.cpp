@@ -184,7 +184,7 @@ Result<CompiledKernels> compileBy(KernelWay way, const CompileRequest& request, 
     return kernels;
 }
 
-/// The first diagnostic gets the skipped ways as notes: they are why this way was gone.
+/// The first diagnostic gets the ways that were skipped before as notes.
 Diagnostics withNotes(Diagnostics diagnostics, const std::vector<std::string>& skipped)
 {
     for (const std::string& way : skipped)
@@ -218,6 +218,7 @@ std::optional<KernelWay> kernelWayFromString(std::string_view word)
 Result<CompiledKernels> compileKernels(const CompileRequest& request, const KernelCache& cache)
 {
     std::vector<std::string> skipped;
+    Diagnostics firstFailure;
     for (const KernelWay way : AllKernelWays) {
         if (request.way && way != *request.way)
             continue;
@@ -227,13 +228,21 @@ Result<CompiledKernels> compileKernels(const CompileRequest& request, const Kern
             continue;
         }
         Result<CompiledKernels> made = compileBy(way, request, cache);
-        if (!made)
-            return withNotes(made.diagnostics(), skipped);
+        if (!made) {
+            if (firstFailure.empty())
+                firstFailure = withNotes(made.diagnostics(), skipped);
+            if (!request.cudaSource.empty()) // the errors of a person, which all compilers find
+                break;
+            skipped.push_back(std::string(toString(way)) + ": " + first(made.diagnostics()));
+            continue;
+        }
         CompiledKernels kernels = *std::move(made);
         kernels.way = way;
         kernels.skippedWays = std::move(skipped);
         return kernels;
     }
+    if (!firstFailure.empty())
+        return firstFailure;
     Diagnostic refusal =
         error("no-compiler", request.rejected.empty()
                                  ? "there is nothing to compile kernels with"

@@ -49,6 +49,7 @@ struct CompiledKernels {
     bool isCached = false;
 };
 
+/// In the first way that can be gone: if one fails, the next one is tried. If all fail, the answer is that of the first.
 /// Diagnostics of a compiler that refuses the code: one for each of its errors, with the place in the module
 /// that the line was generated from, and its whole log as the first. Code "cuda-compiler".
 Result<CompiledKernels> compileKernels(const CompileRequest& request, const KernelCache& cache);

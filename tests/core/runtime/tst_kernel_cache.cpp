@@ -1,6 +1,7 @@
 /// Compiled kernels on disk: found again under the same key only, bounded, and never a reason to fail.
 
 #include "core/runtime/cuda/cuda_compile.h"
+#include "core/script/reading/parser.h"
 #include "tests/support/test_main.h"
 
 #include <QDateTime>
@@ -34,6 +35,7 @@ private slots:
     void damagedFilesAreNotFound_data();
     void damagedFilesAreNotFound();
     void worksWithoutFolder();
+    void theNextWayIsTried();
     void replacedCompilersCompileAgain_data();
     void replacedCompilersCompileAgain();
 
@@ -135,6 +137,46 @@ void TstKernelCache::worksWithoutFolder()
     const KernelCache forbidden("/proc/no/such/folder", 1000);
     forbidden.insert(Key, {.cubin = "a", .log = {}});
     QVERIFY(!forbidden.find(Key));
+}
+
+/// An nvcc that does not know the GPU: LLVM does.
+void TstKernelCache::theNextWayIsTried()
+{
+    const auto restore = qScopeGuard([home = qgetenv("CUDA_HOME")] { qputenv("CUDA_HOME", home); });
+    QVERIFY(QDir(m_folder->path()).mkpath("cuda/bin"));
+    qputenv("CUDA_HOME", m_folder->filePath("cuda").toUtf8());
+    QFile file(m_folder->filePath("cuda/bin/nvcc"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("#!/bin/sh\n[ $1 = --version ] && echo 'release 12.99, V12.99.1' && exit\n"
+               "echo \"nvcc fatal   : Unsupported gpu architecture 'sm_90a'\" >&2\nexit 1\n");
+    file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner);
+    file.close();
+    const Result<ParsedModule> parsed = parseModule(SourceText(
+        "test.py",
+        "# from tvm.script import ir as I\n# from tvm.script import tirx as T\n\n@I.ir_module\nclass "
+        "Module:\n"
+        "    @T.prim_func(s_tir=True)\n    def k(A: T.handle(\"float32\")):\n"
+        "        T.func_attr({\"calling_conv\": 2, \"global_symbol\": \"k\", \"target\": T.target({\"kind\": "
+        "\"cuda\", \"arch\": \"sm_90\"}), \"tirx.kernel_launch_params\": [\"threadIdx.x\"], "
+        "\"tirx.noalias\": "
+        "True})\n        A_1 = T.decl_buffer((64,), data=A)\n        tx = T.launch_thread(\"threadIdx.x\", "
+        "64)\n"
+        "        A_1[tx] = T.float32(1)\n"));
+    QVERIFY(parsed);
+    const KernelCache cache(folder(), 100000);
+    CompileRequest request{.module = *parsed->module.module, .arch = "sm_90"};
+    request.rejected.push_back({KernelWay::Nvrtc, "not in this test"});
+    const Result<CompiledKernels> made = compileKernels(request, cache);
+    QVERIFY2(made, made ? "" : made.diagnostics().front().message.c_str());
+    QVERIFY(made->way == KernelWay::Nvptx);
+    QCOMPARE(made->skippedWays.size(), size_t(2));
+    QVERIFY2(made->skippedWays[1].find("Unsupported gpu architecture") != std::string::npos,
+             made->skippedWays[1].c_str());
+    // Without another way, the answer is that of the compiler.
+    request.rejected.push_back({KernelWay::Nvptx, "not in this test"});
+    const Result<CompiledKernels> refused = compileKernels(request, cache);
+    QVERIFY(!refused);
+    QVERIFY(refused.diagnostics().front().message.find("Unsupported gpu architecture") != std::string::npos);
 }
 
 void TstKernelCache::replacedCompilersCompileAgain_data()
