@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <utility>
 
 #include <unistd.h>
 
@@ -10,19 +11,6 @@ namespace tir {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Folders of the toolkit, the one that the user names first.
-std::vector<fs::path> toolkitFolders()
-{
-    std::vector<fs::path> folders;
-    for (const char* variable : {"CUDA_HOME", "CUDA_PATH"})
-        if (const char* value = std::getenv(variable); value && *value)
-            folders.emplace_back(value);
-    folders.emplace_back("/usr/local/cuda");
-    folders.emplace_back("/opt/cuda");
-    folders.emplace_back("/usr/lib/nvidia-cuda-toolkit");
-    return folders;
-}
 
 /// Sorted; none of a folder that cannot be read.
 std::vector<fs::path> entriesOf(const fs::path& folder)
@@ -34,6 +22,43 @@ std::vector<fs::path> entriesOf(const fs::path& folder)
         entries.push_back(entry->path());
     std::sort(entries.begin(), entries.end());
     return entries;
+}
+
+/// Folders of the toolkit, the one that the user names first. NVIDIA's installer makes cuda-12.4, and a link to it if the
+/// user wants one.
+std::vector<fs::path> toolkitFolders()
+{
+    std::vector<fs::path> folders;
+    for (const char* variable : {"CUDA_HOME", "CUDA_PATH"})
+        if (const char* value = std::getenv(variable); value && *value)
+            folders.emplace_back(value);
+    folders.emplace_back("/usr/local/cuda");
+    std::vector<fs::path> installed = entriesOf("/usr/local");
+    std::erase_if(installed,
+                  [](const fs::path& path) { return !path.filename().string().starts_with("cuda-"); });
+    folders.insert(folders.end(), installed.rbegin(), installed.rend());
+    folders.emplace_back("/opt/cuda");
+    folders.emplace_back("/usr/lib/nvidia-cuda-toolkit");
+    return folders;
+}
+
+/// Where pip puts wheels of NVIDIA: in a virtual environment, in one of conda, for the user, for all users.
+std::vector<fs::path> wheelFolders()
+{
+    std::vector<fs::path> prefixes;
+    for (const auto& [variable, below] :
+         {std::pair("VIRTUAL_ENV", ""), std::pair("CONDA_PREFIX", ""), std::pair("HOME", ".local")})
+        if (const char* value = std::getenv(variable); value && *value)
+            prefixes.push_back(fs::path(value) / below);
+    prefixes.emplace_back("/usr/local");
+    std::vector<fs::path> folders;
+    for (const fs::path& prefix : prefixes)
+        for (const fs::path& python : entriesOf(prefix / "lib"))
+            for (const char* packages : {"site-packages", "dist-packages"})
+                if (python.filename().string().starts_with("python"))
+                    for (const fs::path& wheel : entriesOf(python / packages / "nvidia"))
+                        folders.push_back(wheel / "lib");
+    return folders;
 }
 
 bool isProgram(const fs::path& path)
@@ -82,10 +107,8 @@ std::vector<std::string> findCudaLibraries(std::string_view name)
     if (const char* conda = std::getenv("CONDA_PREFIX"); conda && *conda)
         folders.push_back(fs::path(conda) / "lib");
     // pip: lib/python3.11/site-packages/nvidia/cuda_nvrtc/lib, or nvidia/cu13/lib.
-    if (const char* environment = std::getenv("VIRTUAL_ENV"); environment && *environment)
-        for (const fs::path& python : entriesOf(fs::path(environment) / "lib"))
-            for (const fs::path& wheel : entriesOf(python / "site-packages" / "nvidia"))
-                folders.push_back(wheel / "lib");
+    const std::vector<fs::path> wheels = wheelFolders();
+    folders.insert(folders.end(), wheels.begin(), wheels.end());
     const std::string start = std::string(name) + ".so";
     std::vector<std::string> files;
     for (const fs::path& folder : folders) {

@@ -43,6 +43,12 @@ void TstCudaToolkit::findsLibraryAndHeaders_data()
     QTest::newRow("pip") << QByteArray("VIRTUAL_ENV")
                          << "lib/python3.11/site-packages/nvidia/cuda_nvrtc/lib/libnvrtc.so.12"
                          << "lib/python3.11/site-packages/nvidia/cuda_runtime/include/cuda_fp16.h";
+    QTest::newRow("pip in conda") << QByteArray("CONDA_PREFIX")
+                                  << "lib/python3.11/site-packages/nvidia/cuda_nvrtc/lib/libnvrtc.so.12"
+                                  << "lib/python3.11/site-packages/nvidia/cuda_runtime/include/cuda_fp16.h";
+    QTest::newRow("pip for the user")
+        << QByteArray("HOME") << ".local/lib/python3.11/site-packages/nvidia/cuda_nvrtc/lib/libnvrtc.so.12"
+        << ".local/lib/python3.11/site-packages/nvidia/cuda_runtime/include/cuda_fp16.h";
     QTest::newRow("pip, CUDA 13") << QByteArray("VIRTUAL_ENV")
                                   << "lib/python3.12/site-packages/nvidia/cu13/lib/libnvrtc.so.13"
                                   << "lib/python3.12/site-packages/nvidia/cu13/include/cuda_fp16.h";
