@@ -18,6 +18,8 @@
 ///                   that first shows the like (null when it was not looked for, "" for the input)
 ///     standardError what the program printed and its worker said, the end of it when it is long; all of it
 ///                   goes to stderr, too, while it runs
+///     counted       of --count on the CPU: what each launch did, as launches in
+///                   passes/workbench/execution/work_count_json.h; else []
 ///     gpu           null, or what a run on a GPU took and how long:
 ///     passes/workbench/execution/gpu_report_json.h
 
@@ -35,6 +37,7 @@
 #include "passes/workbench/execution/gpu_text.h"
 #include "passes/workbench/execution/run_request.h"
 #include "passes/workbench/execution/whole_module.h"
+#include "passes/workbench/execution/work_count_json.h"
 #include "passes/workbench/program/text_file.h"
 
 #include <CLI/CLI.hpp>
@@ -61,6 +64,7 @@ struct Options {
     std::string saveRequest;
     DeviceOptions device;
     bool isChecked = false;
+    bool isCounted = false;
     bool isJson = false;
 };
 
@@ -109,7 +113,7 @@ std::string tableOf(const RunReport& ran)
         text += "returned " + ran.returnValue + "\n";
     return text + "compiled in " + fixedText(double(ran.compileNs) / 1e6, 1) + " ms, ran in " +
            fixedText(double(ran.runNs) / 1e6, 3) + " ms on the " + ran.device + "\n" +
-           (ran.gpu ? toText(*ran.gpu) : "");
+           (ran.gpu ? toText(*ran.gpu) : toText(ran.counted));
 }
 
 /// Runs of the steps before as well, when something is found: which one is the first to show it?
@@ -189,6 +193,7 @@ Json jsonOf(const RunReport& ran, const SelectedStep& stage, const std::string& 
     json["tensors"] = std::move(tensors);
     json["findings"] = findingsJson(ran, stage, history);
     json["standardError"] = ran.standardError;
+    json["counted"] = tir::toJson(ran.counted);
     json["gpu"] = ran.gpu ? Json(tir::toJson(*ran.gpu)) : Json();
     return json;
 }
@@ -284,6 +289,7 @@ ExitCode run(const Options& options)
     if (!areSizes(options.run, *stage->input().module))
         return ExitCode::Unusable;
     request.isChecked = options.isChecked;
+    request.isCounted = request.isCounted || options.isCounted;
     request.isLockstep = stage->number < lockstepEnd(stage->recording());
     if (request.entry.empty()) {
         const Result<std::string> entry = chooseEntry(*request.module.module);
@@ -366,6 +372,12 @@ void addRunCommand(CLI::App& app, ExitCode& answer)
         ->excludes("--blocks");
     command.add_flag("--check", options->isChecked,
                      "Watch every access of memory and tell what is wrong with it; see 'tirc list findings'");
+    command
+        .add_flag("--count", options->isCounted,
+                  "Execute each launch on the CPU and count the bytes that it loads and stores, and its "
+                  "operations by "
+                  "type")
+        ->excludes("--blocks");
     command.add_flag("--json", options->isJson, "The answer as JSON");
     command.callback([options, &answer] { answer = run(*options); });
 }

@@ -112,6 +112,7 @@ Compared compareWith(const SavedRequest& saved, const RunReport& ran, const Sele
         return compared;
     case RunReference::Kind::Step: {
         RunRequest request = saved.request;
+        request.isCounted = false; // the values are wanted
         const std::optional<OwnedModule> other = stage.otherStep(int(saved.reference.step));
         compared.isUsable = other.has_value();
         if (!other)
@@ -125,6 +126,7 @@ Compared compareWith(const SavedRequest& saved, const RunReport& ran, const Sele
         RunRequest request = saved.request;
         request.device = saved.reference.device;
         request.isChecked = false; // the values are asked for, not how they came about
+        request.isCounted = false;
         reference = runInWorker(request);
         break;
     }

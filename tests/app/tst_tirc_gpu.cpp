@@ -3,6 +3,7 @@
 #include "tests/app/tirc_process.h"
 #include "tests/support/test_main.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonObject>
@@ -20,6 +21,9 @@ private slots:
 
     void runsAndReports();
     void saysWhatItDid();
+    void countsByExecution();
+    void countsAreKept();
+    void requestsKeepWhatIsMeasured();
     void printsOfAKernelAreToldOnce();
     void withoutDriverTheAnswerIsNo();
     void usage_data();
@@ -86,6 +90,78 @@ void TstTircGpu::saysWhatItDid()
         "not observed on a GPU: accesses of memory, launches and branches that the run does not reach\n";
     QCOMPARE(ran.output.count(notObserved), 1);
     QVERIFY(!tirc({"run", sample("elementwise")}).output.contains("not observed"));
+}
+
+/// 200 elements of two blocks: three operations, two loads and a store of 4 bytes each. The text counts all 256 threads.
+void TstTircGpu::countsByExecution()
+{
+    const QStringList command = {
+        "run", sample("elementwise"), "--device", "cuda", "--via", "nvptx", "--dim", "n=200", "--count"};
+    const TircResult ran = tirc(command + QStringList{"--json"});
+    QVERIFY2(ran.exitCode == 0, ran.errors.constData());
+    const QJsonObject gpu = ran.json().object()["gpu"].toObject();
+    const QJsonObject kernel = gpu["kernels"].toArray()[0].toObject();
+    const QJsonObject counted = kernel["counted"].toObject();
+    QCOMPARE(counted["loadedBytes"].toInt(), 1600);
+    QCOMPARE(counted["storedBytes"].toInt(), 800);
+    QCOMPARE(counted["operations"].toInt(), 600);
+    QCOMPARE(counted["byType"].toArray()[0].toObject()["dtype"].toString(), QString("float32"));
+    QVERIFY(counted["isExact"].toBool());
+    const QJsonObject inText = kernel["work"].toObject();
+    QCOMPARE(inText["loadedBytes"].toInt(), 2048);
+    QCOMPARE(inText["operations"].toInt(), 768);
+    QVERIFY(!inText["isExact"].toBool());
+    // Shares are of what was counted, at 125 µs: the stand-in has 1.024 TB/s and 2.56 Tflop/s.
+    QCOMPARE(kernel["bandwidthShare"].toDouble(), 2400 / 125e-6 / 1.024e12);
+    QCOMPARE(kernel["arithmeticShare"].toDouble(), 600 / 125e-6 / 2.56e12);
+    QCOMPARE(kernel["arithmeticType"].toString(), QString("float32"));
+    QCOMPARE(gpu["notCounted"].toString(), QString());
+    const TircResult text = tirc(command);
+    for (const char* words : {"counted by execution: 1.6 kB read, 800 B written; 600 flop float32",
+                              "estimated from the text: 2.05 kB read, 1.02 kB written; 768 flop float32",
+                              "of the arithmetic on float32"})
+        QVERIFY2(text.output.contains(words), text.output + words);
+}
+
+/// The same program with the same inputs is executed once: a note in the kept result comes back.
+void TstTircGpu::countsAreKept()
+{
+    const QStringList command = {
+        "run", sample("elementwise"), "--device", "cuda", "--via", "nvptx", "--dim", "n=300", "--count"};
+    const auto kernelOf = [](const TircResult& ran) {
+        return ran.json().object()["gpu"].toObject()["kernels"].toArray()[0].toObject();
+    };
+    const QDir folder(m_folder.filePath("cache/tirscope/counts"));
+    const QStringList before = folder.entryList(QDir::Files);
+    QVERIFY(!kernelOf(tirc(command + QStringList{"--json"}))["isCountDifferent"].toBool());
+    QStringList added = folder.entryList(QDir::Files);
+    for (const QString& name : before)
+        added.removeAll(name);
+    QCOMPARE(added.size(), 1);
+    QFile file(folder.filePath(added.first()));
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    const QByteArray content = file.readAll();
+    QVERIFY(content.contains("\"isDifferent\":false"));
+    file.seek(0);
+    file.write(QByteArray(content).replace("\"isDifferent\":false", "\"isDifferent\":true "));
+    file.close();
+    QVERIFY(kernelOf(tirc(command + QStringList{"--json"}))["isCountDifferent"].toBool());
+    QVERIFY(tirc(command).output.contains("(the first launch; others differ)"));
+    const QStringList others = command + QStringList{"--json", "--seed", "9"}; // other inputs
+    QVERIFY(!kernelOf(tirc(others))["isCountDifferent"].toBool());
+}
+
+void TstTircGpu::requestsKeepWhatIsMeasured()
+{
+    const QString path = m_folder.filePath("request.json");
+    const TircResult saved = tirc({"run", sample("elementwise"), "--device", "cuda", "--via", "nvptx",
+                                   "--count", "--cold-caches", "--save-request", path});
+    QVERIFY2(saved.exitCode == 0, saved.errors.constData());
+    const TircResult again = tirc({"run", sample("elementwise"), "--request", path, "--json"});
+    QVERIFY2(again.exitCode == 0, again.errors.constData());
+    const QJsonObject kernel = again.json().object()["gpu"].toObject()["kernels"].toArray()[0].toObject();
+    QVERIFY(kernel["hasColdCaches"].toBool());
+    QVERIFY(kernel["counted"].isObject());
 }
 
 /// It is launched again to be timed, and what the driver prints is no part of the answer of the worker.

@@ -1,6 +1,7 @@
 /// Generated code beside the IR: colours, resources and refusals as data; a view that asks for code only
 /// while it can be seen, and follows and moves the selection.
 
+#include "passes/workbench/execution/gpu_text.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
 #include "ui/common/code_editor.h"

@@ -184,17 +184,6 @@ QString resourceRemark(const Artifact& artifact)
     return ResourceModel::tr("Host code uses no GPU resources");
 }
 
-std::string archOf(const Module& module)
-{
-    for (const ModuleEntry& entry : module.functions) {
-        const Target* target = targetOf(*entry.function);
-        const AttrValue* arch = target ? find(target->attrs, "arch") : nullptr;
-        if (arch && arch->text().starts_with("sm_"))
-            return std::string(arch->text());
-    }
-    return {};
-}
-
 void ResourceModel::setReports(std::vector<ResourceReport> reports, std::string arch)
 {
     beginResetModel();

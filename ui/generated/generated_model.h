@@ -39,9 +39,6 @@ QString refusalReasons(const GeneratedCode& code);
 /// Why there is no resource table; empty when there is one.
 QString resourceRemark(const Artifact& artifact);
 
-/// The GPU architecture that a function of the module is compiled for: "sm_90"; empty when none says.
-std::string archOf(const Module& module);
-
 /// One kernel a row.
 class ResourceModel : public QAbstractTableModel {
     Q_OBJECT

@@ -1,6 +1,7 @@
 #include "ui/generated/generated_view.h"
 
 #include "passes/workbench/execution/generate_code.h"
+#include "passes/workbench/execution/gpu_text.h"
 #include "ui/common/code_editor.h"
 #include "ui/common/code_view.h"
 #include "ui/common/file_dialogs.h"

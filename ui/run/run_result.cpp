@@ -62,6 +62,7 @@ RunReport runStep(const RunOrder& order, const Recording& recording, size_t numb
     request.module = wholeModule(recording, number);
     request.signature = wholeModule(recording, 0);
     request.isLockstep = number < lockstepEnd(recording);
+    request.isCounted = false; // the values are wanted
     return runInWorker(request, &control.cancelled());
 }
 
@@ -100,6 +101,7 @@ void addReference(RunResult& result, const RunOrder& order, JobControl& control)
         control.report(1, 2, textOf(order.saved.reference));
         request.device = order.saved.reference.device;
         request.isChecked = false; // the values are asked for, not how they came about
+        request.isCounted = false;
         request.module = wholeModule(*order.recording, order.number);
         request.signature = wholeModule(*order.recording, 0);
         result.reference = runInWorker(request, &control.cancelled());

@@ -158,6 +158,7 @@ StepRuns executeSteps(const StepModules& modules, const ExecuteOptions& options)
         }
         request.timeLimitSeconds = deadline.limitOf(options.request.timeLimitSeconds);
         request.module = modules[number];
+        request.isCounted = false;
         request.isLockstep = number < options.lockstepEnd;
         RunReport report = runInWorker(request, options.cancelled);
         if (report.status == RunStatus::Cancelled) {

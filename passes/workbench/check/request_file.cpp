@@ -150,6 +150,7 @@ std::string encodeSavedRequest(const SavedRequest& saved)
     json["via"] = saved.request.via;
     json["repeat"] = saved.request.repeat;
     json["coldCaches"] = saved.request.hasColdCaches;
+    json["count"] = saved.request.isCounted;
     json["compare"] = {{"with", toString(saved.reference)},
                        {"rtol", toJson(saved.compare.relative)},
                        {"atol", toJson(saved.compare.absolute)},
@@ -183,6 +184,8 @@ Result<SavedRequest> decodeSavedRequest(std::string_view text)
         int(std::min<uint64_t>(reader.count("repeat").value_or(uint64_t(request.repeat)), MaxRepeat));
     if (const Json* cold = reader.find("coldCaches", &Json::is_boolean, "truth value"))
         request.hasColdCaches = cold->get<bool>();
+    if (const Json* count = reader.find("count", &Json::is_boolean, "truth value"))
+        request.isCounted = count->get<bool>();
     if (!(request.timeLimitSeconds > 0) || memory == 0 || memory > (uint64_t(1) << 40))
         problems.push_back(malformed("a limit is out of range"));
     if (const Json* inputs = reader.find("inputs", &Json::is_object, "object"))

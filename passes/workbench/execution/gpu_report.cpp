@@ -1,5 +1,7 @@
 #include "passes/workbench/execution/gpu_report.h"
 
+#include "core/runtime/arithmetic_peak.h"
+
 #include <algorithm>
 
 namespace tir {
@@ -24,6 +26,45 @@ std::pair<int64_t, int64_t> KernelReport::quartilesNs() const
 {
     return timesNs.empty() ? std::pair<int64_t, int64_t>()
                            : std::pair(quantile(timesNs, 1), quantile(timesNs, 3));
+}
+
+double peakOf(const GpuReport& report, const OperationCount& operations)
+{
+    return operationsPerClock(report.arch, operations.dtype, operations.isMatrix) * report.multiprocessors *
+           report.clockHertz;
+}
+
+void addShares(GpuReport& report)
+{
+    for (KernelReport& kernel : report.kernels) {
+        const std::optional<WorkCount>& work = kernel.counted ? kernel.counted : kernel.work;
+        if (!work || kernel.medianNs() == 0)
+            continue;
+        const double seconds = double(kernel.medianNs()) / 1e9;
+        if (report.peakBytesPerSecond > 0)
+            kernel.bandwidthShare =
+                double(work->loadedBytes + work->storedBytes) / seconds / report.peakBytesPerSecond;
+        kernel.arithmeticShare = -1;
+        for (const OperationCount& operations : work->byType) {
+            const double peak = peakOf(report, operations);
+            if (peak > 0 && double(operations.count) / seconds / peak > kernel.arithmeticShare) {
+                kernel.arithmeticShare = double(operations.count) / seconds / peak;
+                kernel.arithmeticType = typeInWords(operations);
+            }
+        }
+    }
+}
+
+void addCounts(GpuReport& report, const std::vector<CountedLaunches>& counted)
+{
+    for (KernelReport& kernel : report.kernels)
+        for (const CountedLaunches& launches : counted)
+            if (launches.kernel == kernel.name && launches.grid == kernel.grid &&
+                launches.block == kernel.block && launches.dynamicSharedBytes == kernel.dynamicSharedBytes) {
+                kernel.counted = launches.work;
+                kernel.isCountDifferent = launches.isDifferent;
+            }
+    addShares(report);
 }
 
 } // namespace tir

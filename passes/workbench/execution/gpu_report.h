@@ -5,6 +5,7 @@
 
 #include "core/codegen/artifact.h"
 #include "core/runtime/occupancy.h"
+#include "passes/workbench/execution/work_count.h"
 
 #include <array>
 #include <optional>
@@ -13,14 +14,6 @@
 #include <vector>
 
 namespace tir {
-
-/// What one launch of a kernel does, by its program text and its extents; what a cache makes of it is not in.
-struct WorkCount {
-    int64_t loadedBytes = 0; ///< of global memory, by all threads together
-    int64_t storedBytes = 0;
-    int64_t operations = 0; ///< floating point; a fused multiply-add counts as two
-    bool isExact = true;    ///< false: loops or branches that depend on data were taken as if they always ran
-};
 
 /// One kernel with one launch configuration; launches that are alike are one.
 struct KernelReport {
@@ -40,9 +33,13 @@ struct KernelReport {
     int64_t localBytes = -1; ///< of a thread: its stack and what registers spilled
     std::optional<Occupancy> occupancy = {};
     OccupancyWhatIf whatIf = {};
-    std::optional<WorkCount> work = {}; ///< of one launch
-    double bandwidthShare = -1;         ///< of the device's peak, at the median time; negative: not known
-    double arithmeticShare = -1;        ///< likewise, of its float32 peak
+    std::optional<WorkCount> work = {}; ///< of one launch, as its text says
+    std::optional<WorkCount> counted =
+        {};                          ///< of the launch that was timed, the first one, executed on the CPU
+    bool isCountDifferent = false;   ///< a later launch did something else
+    double bandwidthShare = -1;      ///< of the device's peak, at the median time; negative: not known
+    double arithmeticShare = -1;     ///< likewise, of its peak for `arithmeticType`
+    std::string arithmeticType = {}; ///< "float16 matrix": the type whose operations take longest at its peak
 
     int64_t medianNs() const; ///< 0 when not timed
     /// Half of the batches are between these two; zeros when not timed.
@@ -67,7 +64,18 @@ struct GpuReport {
     int64_t totalBytes = 0;               ///< of device memory
     double peakBytesPerSecond = 0;        ///< 0: not known
     double peakOperationsPerSecond = 0;   ///< of float32, a fused multiply-add as two
+    int multiprocessors = 0;
+    double clockHertz = 0;       ///< 0: not known
+    std::string notCounted = {}; ///< why the work was not counted by execution although it was requested
     std::vector<KernelReport> kernels = {};
 };
+
+/// The peak for the type, which depends on the architecture; 0: not known.
+double peakOf(const GpuReport& report, const OperationCount& operations);
+/// What the work of each kernel comes to at its median time, as shares of the device's peaks: the work that was counted
+/// by execution, else that of the text.
+void addShares(GpuReport& report);
+/// Adds what was counted to the kernels with the same launches, and the shares.
+void addCounts(GpuReport& report, const std::vector<CountedLaunches>& counted);
 
 } // namespace tir

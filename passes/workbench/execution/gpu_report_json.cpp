@@ -1,5 +1,7 @@
 #include "passes/workbench/execution/gpu_report_json.h"
 
+#include "passes/workbench/execution/work_count_json.h"
+
 namespace tir {
 namespace {
 
@@ -19,12 +21,9 @@ Json toJson(const std::vector<OccupancyCase>& cases)
     return rows;
 }
 
-Json toJson(const WorkCount& work)
+Json toJson(const std::optional<WorkCount>& work)
 {
-    return {{"loadedBytes", work.loadedBytes},
-            {"storedBytes", work.storedBytes},
-            {"operations", work.operations},
-            {"isExact", work.isExact}};
+    return work ? tir::toJson(*work) : Json();
 }
 
 Json toJson(const KernelReport& kernel)
@@ -49,9 +48,12 @@ Json toJson(const KernelReport& kernel)
             {"spillLoadBytes", kernel.resources.spillLoadBytes},
             {"occupancy", kernel.occupancy ? tir::toJson(*kernel.occupancy) : Json()},
             {"whatIf", tir::toJson(kernel.whatIf)},
-            {"work", kernel.work ? toJson(*kernel.work) : Json()},
+            {"work", toJson(kernel.work)},
+            {"counted", toJson(kernel.counted)},
+            {"isCountDifferent", kernel.isCountDifferent},
             {"bandwidthShare", kernel.bandwidthShare},
-            {"arithmeticShare", kernel.arithmeticShare}};
+            {"arithmeticShare", kernel.arithmeticShare},
+            {"arithmeticType", kernel.arithmeticType}};
 }
 
 Occupancy occupancyFrom(const Json& json)
@@ -97,15 +99,16 @@ KernelReport kernelFrom(const Json& json)
                         .whatIf = {.threads = casesFrom(json.at("whatIf").at("threads")),
                                    .registers = casesFrom(json.at("whatIf").at("registers")),
                                    .shared = casesFrom(json.at("whatIf").at("shared"))},
+                        .isCountDifferent = json.at("isCountDifferent"),
                         .bandwidthShare = json.at("bandwidthShare"),
-                        .arithmeticShare = json.at("arithmeticShare")};
+                        .arithmeticShare = json.at("arithmeticShare"),
+                        .arithmeticType = json.at("arithmeticType")};
     if (!json.at("occupancy").is_null())
         kernel.occupancy = occupancyFrom(json.at("occupancy"));
     if (const Json& work = json.at("work"); !work.is_null())
-        kernel.work = WorkCount{.loadedBytes = work.at("loadedBytes"),
-                                .storedBytes = work.at("storedBytes"),
-                                .operations = work.at("operations"),
-                                .isExact = work.at("isExact")};
+        kernel.work = workCountFromJson(work);
+    if (const Json& counted = json.at("counted"); !counted.is_null())
+        kernel.counted = workCountFromJson(counted);
     return kernel;
 }
 
@@ -149,6 +152,9 @@ Json toJson(const GpuReport& report)
             {"totalBytes", report.totalBytes},
             {"peakBytesPerSecond", report.peakBytesPerSecond},
             {"peakOperationsPerSecond", report.peakOperationsPerSecond},
+            {"multiprocessors", report.multiprocessors},
+            {"clockHertz", report.clockHertz},
+            {"notCounted", report.notCounted},
             {"kernels", std::move(kernels)}};
 }
 
@@ -170,6 +176,9 @@ GpuReport gpuReportFromJson(const Json& json)
                      .totalBytes = json.at("totalBytes"),
                      .peakBytesPerSecond = json.at("peakBytesPerSecond"),
                      .peakOperationsPerSecond = json.at("peakOperationsPerSecond"),
+                     .multiprocessors = json.at("multiprocessors"),
+                     .clockHertz = json.at("clockHertz"),
+                     .notCounted = json.at("notCounted"),
                      .kernels = {}};
     for (const Json& kernel : json.at("kernels"))
         report.kernels.push_back(kernelFrom(kernel));

@@ -1,13 +1,16 @@
 /// A GpuReport as JSON: what the worker answers and what `tirc run --json` shows under "gpu":
 ///
 ///     deviceName, arch, driver, via, compiler, skippedWays, isCached, isEdited, compilerLog, passes, repeat,
-///     argumentBytes, freeBytes, totalBytes, peakBytesPerSecond, peakOperationsPerSecond
+///     argumentBytes, freeBytes, totalBytes, peakBytesPerSecond, peakOperationsPerSecond, multiprocessors, clockHertz
+///     notCounted  why the work was not counted by execution although it was requested; "" else
 ///     kernels   [{name, grid, block, cluster, dynamicSharedBytes, isCooperative, isProgrammatic, launches,
-///               timesNs, batch, hasColdCaches, medianNs, quartilesNs, registers, staticSharedBytes, localBytes, spillStoreBytes,
-///               spillLoadBytes, occupancy, whatIf, work, bandwidthShare, arithmeticShare}]
+///               timesNs, batch, hasColdCaches, medianNs, quartilesNs, registers, staticSharedBytes, localBytes,
+///               spillStoreBytes, spillLoadBytes, occupancy, whatIf, work, counted, isCountDifferent, bandwidthShare,
+///               arithmeticShare, arithmeticType}]
 ///     occupancy {blocks, warps, warpLimit, share, limiter, words}, or null
 ///     whatIf    {threads, registers, shared}: each [{threads, registers, sharedBytes, occupancy}]
-///     work      {loadedBytes, storedBytes, operations, isExact}, or null
+///     work      of one launch, in the program's text: work_count_json.h; or null
+///     counted   the same by execution on the CPU, of the first launch; null if it was not counted
 ///
 /// Numbers that are not known are -1, peaks 0.
 

@@ -34,20 +34,17 @@ std::string duration(int64_t nanoseconds)
     return number(double(nanoseconds) / 1e6) + " ms";
 }
 
-std::string amount(double count, const char* unit)
+/// A line for each way in which the work was counted.
+std::vector<std::string> workLines(const KernelReport& kernel)
 {
-    static constexpr const char* Prefixes[] = {"", "k", "M", "G", "T"};
-    size_t prefix = 0;
-    for (; count >= 1000 && prefix + 1 < std::size(Prefixes); ++prefix)
-        count /= 1000;
-    return number(count) + " " + Prefixes[prefix] + unit;
-}
-
-std::string workInWords(const WorkCount& work)
-{
-    return amount(double(work.loadedBytes), "B") + " read, " + amount(double(work.storedBytes), "B") +
-           " written, " + amount(double(work.operations), "flop") +
-           (work.isExact ? ", counted in the program" : ", estimated from the program");
+    std::vector<std::string> lines;
+    if (kernel.counted)
+        lines.push_back("counted by execution: " + toString(*kernel.counted) +
+                        (kernel.isCountDifferent ? " (the first launch; others differ)" : ""));
+    if (kernel.work)
+        lines.push_back((kernel.work->isExact ? "counted in the text: " : "estimated from the text: ") +
+                        toString(*kernel.work));
+    return lines;
 }
 
 /// "32: 50 %, 64: 100 %".
@@ -62,6 +59,17 @@ std::string caseList(const std::vector<OccupancyCase>& cases, Value valueOf)
 }
 
 } // namespace
+
+std::string archOf(const Module& module)
+{
+    for (const ModuleEntry& entry : module.functions) {
+        const Target* target = targetOf(*entry.function);
+        const AttrValue* arch = target ? find(target->attrs, "arch") : nullptr;
+        if (arch && arch->text().starts_with("sm_"))
+            return std::string(arch->text());
+    }
+    return {};
+}
 
 std::string headline(const GpuReport& report)
 {
@@ -86,9 +94,25 @@ std::vector<std::string> remarks(const GpuReport& report)
         lines.push_back("memory: " + byteText(uint64_t(report.argumentBytes)) + " for the arguments; " +
                         byteText(uint64_t(report.freeBytes)) + " of " +
                         byteText(uint64_t(report.totalBytes)) + " were free before the run");
+    if (!report.notCounted.empty())
+        lines.push_back("not counted by execution: " + report.notCounted);
     lines.emplace_back(
         "not observed on a GPU: accesses of memory, launches and branches that the run does not reach");
     return lines;
+}
+
+std::string toText(const std::vector<CountedLaunches>& counted)
+{
+    std::string text;
+    for (const CountedLaunches& launches : counted)
+        text += launches.kernel + ": " +
+                launchInWords({.grid = launches.grid,
+                               .block = launches.block,
+                               .dynamicSharedBytes = launches.dynamicSharedBytes,
+                               .launches = launches.launches}) +
+                "\n  counted by execution: " + toString(launches.work) +
+                (launches.isDifferent ? " (the first launch; others differ)" : "") + "\n";
+    return text;
 }
 
 std::string launchInWords(const KernelReport& kernel)
@@ -119,7 +143,7 @@ std::string timeInWords(const KernelReport& kernel)
     if (kernel.bandwidthShare >= 0)
         text += ", " + percent(kernel.bandwidthShare) + " of the memory's bandwidth";
     if (kernel.arithmeticShare >= 0)
-        text += ", " + percent(kernel.arithmeticShare) + " of the arithmetic";
+        text += ", " + percent(kernel.arithmeticShare) + " of the arithmetic on " + kernel.arithmeticType;
     return text;
 }
 
@@ -169,8 +193,8 @@ std::string toText(const GpuReport& report)
         text += "  " + line + "\n";
     for (const KernelReport& kernel : report.kernels) {
         text += kernel.name + ": " + launchInWords(kernel) + "\n  " + timeInWords(kernel) + "\n";
-        if (kernel.work)
-            text += "  " + workInWords(*kernel.work) + "\n";
+        for (const std::string& line : workLines(kernel))
+            text += "  " + line + "\n";
         const std::string resources = toString(kernel.resources);
         text += "  " + resources.substr(kernel.name.size() + 2);
         if (kernel.localBytes >= 0)

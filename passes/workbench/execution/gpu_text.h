@@ -2,19 +2,22 @@
 
 #pragma once
 
+#include "core/ir/module.h"
 #include "passes/workbench/execution/gpu_report.h"
 
 #include <string_view>
 
 namespace tir {
 
+/// The GPU architecture that a function of the module is compiled for: "sm_90"; empty if none says.
+std::string archOf(const Module& module);
 /// "NVIDIA H100 (sm_90), kernels by NVRTC 13.0": one line, without a break at its end.
 std::string headline(const GpuReport& report);
 /// What a person should know besides: ways that were skipped, edited code, passes that were run.
 std::vector<std::string> remarks(const GpuReport& report);
 /// "grid (4, 4, 1), block (16, 16, 1), cluster (2, 1, 1), 2112 bytes of dynamic shared memory".
 std::string launchInWords(const KernelReport& kernel);
-/// "3.20 µs (median of 10), 12 % of the bandwidth, 3 % of the arithmetic"; "not timed".
+/// "3.20 µs (median of 10), 12 % of the memory's bandwidth, 3 % of the arithmetic on float32"; "not timed".
 std::string timeInWords(const KernelReport& kernel);
 /// Three lines: other blocks, other registers, other shared memory; empty tables are left out.
 std::vector<std::string> inWords(const OccupancyWhatIf& whatIf);
@@ -25,5 +28,7 @@ std::optional<BlockDemand> demandOf(const ResourceReport& report);
 std::vector<std::string> occupancyLines(const ResourceReport& report, std::string_view arch);
 /// All of it, for a terminal.
 std::string toText(const GpuReport& report);
+/// Two lines for each kernel and configuration: the launch, and its work.
+std::string toText(const std::vector<CountedLaunches>& counted);
 
 } // namespace tir

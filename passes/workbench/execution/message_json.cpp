@@ -9,8 +9,8 @@ namespace tir {
 namespace {
 
 /// The fields that are not integers, all of the report about a GPU.
-constexpr std::string_view FractionFields[] = {"bandwidthShare", "arithmeticShare", "peakBytesPerSecond",
-                                               "peakOperationsPerSecond"};
+constexpr std::string_view FractionFields[] = {"bandwidthShare", "arithmeticShare", "clockHertz",
+                                               "peakBytesPerSecond", "peakOperationsPerSecond"};
 
 } // namespace
 

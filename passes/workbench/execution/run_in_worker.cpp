@@ -1,5 +1,6 @@
 // runInWorker: a worker process of its own for every run, so that whatever a program does ends with it.
 
+#include "passes/workbench/execution/count_launches.h"
 #include "passes/workbench/execution/entry_part.h"
 #include "passes/workbench/execution/run_request.h"
 #include "passes/workbench/execution/worker_process.h"
@@ -33,8 +34,9 @@ RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancel
     if (sent.entry.empty() && sent.module.module)
         if (const Result<std::string> chosen = chooseEntry(*sent.module.module))
             sent.entry = *chosen;
-    // The report of a GPU tells of all kernels of the module.
-    const EntryPart part(request.module, request.device == "cpu" ? sent.entry : std::string());
+    // The report of a GPU tells of all kernels of the module, whose names depend on each other.
+    const bool isWhole = request.device != "cpu" || request.countsKernels;
+    const EntryPart part(request.module, isWhole ? std::string() : sent.entry);
     sent.module = part.module();
     if (request.device == "cpu")
         sent.signature = EntryPart(request.signature, sent.entry).module();
@@ -61,6 +63,8 @@ RunReport runInWorker(const RunRequest& request, const std::atomic<bool>* cancel
     }
     part.movePlaces(report);
     report.standardError = std::move(outcome.errors);
+    if (request.isCounted && request.device != "cpu")
+        addCounts(report, request, cancelled);
     return report;
 }
 

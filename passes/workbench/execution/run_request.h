@@ -9,6 +9,7 @@
 #include "core/support/result.h"
 #include "passes/workbench/execution/gpu_report.h"
 #include "passes/workbench/execution/shared_bytes.h"
+#include "passes/workbench/execution/work_count.h"
 
 #include <atomic>
 #include <functional>
@@ -31,6 +32,11 @@ struct RunRequest {
     double timeLimitSeconds = 30;
     uint64_t memoryLimitBytes = uint64_t(4) << 30;
     bool isChecked = false; ///< every access of memory is watched: slower, and on one core
+    /// The work of every launch is counted by executing it on the CPU: slower. For a GPU, by another run after it.
+    bool isCounted = false;
+    /// Only the counts are wanted, of the kernels that a GPU would get: the rest of the pipeline runs first, and the
+    /// report has no tensors.
+    bool countsKernels = false;
     /// The threads of a block run in lockstep, as they do while ThreadSync is still to come (lockstepEnd in
     /// execute_steps.h); modules with blocks always do. On the CPU only.
     bool isLockstep = false;
@@ -97,6 +103,7 @@ struct RunReport {
     Diagnostics diagnostics;       ///< of a refusal; places are in the module of the request
     std::vector<Finding> findings; ///< of a checked run, whatever its status; places likewise
     std::string device;            ///< "cpu", "cuda:0"
+    std::vector<CountedLaunches> counted = {}; ///< of a counted run on the CPU
     bool isLockstep = false;       ///< threads ran in lockstep: the program lacks barriers that are to come
     std::vector<RunTensor> tensors;
     std::string returnValue; ///< empty for void

@@ -4,6 +4,7 @@
 #include "passes/workbench/execution/finding_json.h"
 #include "passes/workbench/execution/gpu_report_json.h"
 #include "passes/workbench/execution/message_json.h"
+#include "passes/workbench/execution/work_count_json.h"
 #include "passes/workbench/trace/diagnostic_json.h"
 
 #include <nlohmann/json.hpp>
@@ -74,6 +75,7 @@ RunReport reportFrom(const Json& json)
     report.diagnostics = diagnosticsFromJson(json.at("diagnostics"));
     report.findings = findingsFromJson(json.at("findings"));
     report.device = json.at("device");
+    report.counted = countedLaunchesFromJson(json.at("counted"));
     report.isLockstep = json.at("isLockstep");
     report.returnValue = json.at("returnValue");
     report.compileNs = json.at("compileNs");
@@ -98,6 +100,8 @@ std::string encodeRequest(const RunRequest& request)
                  {"inputs", inputs},
                  {"memoryLimitBytes", request.memoryLimitBytes},
                  {"isChecked", request.isChecked},
+                 {"isCounted", request.isCounted},
+                 {"countsKernels", request.countsKernels},
                  {"isLockstep", request.isLockstep},
                  {"blockLimit", request.blockLimit},
                  {"device", request.device},
@@ -125,6 +129,8 @@ Result<RunRequest> decodeRequest(std::string_view text)
         inputs = json.at("inputs").get<std::map<std::string, std::string>>();
         request.memoryLimitBytes = json.at("memoryLimitBytes");
         request.isChecked = json.at("isChecked");
+        request.isCounted = json.at("isCounted");
+        request.countsKernels = json.at("countsKernels");
         request.isLockstep = json.at("isLockstep");
         request.blockLimit = json.at("blockLimit");
         request.device = json.at("device");
@@ -186,6 +192,7 @@ EncodedPart encodeOutcome(const RunReport& report)
                       {"diagnostics", diagnosticsToJson(report.diagnostics)},
                       {"findings", findingsToJson(report.findings)},
                       {"device", report.device},
+                      {"counted", toJson(report.counted)},
                       {"isLockstep", report.isLockstep},
                       {"returnValue", report.returnValue},
                       {"compileNs", report.compileNs},

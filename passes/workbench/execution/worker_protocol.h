@@ -4,14 +4,14 @@
 /// A request is one JSON object:
 ///     {"version": 1, "module": <TVM's JSON, as a text>, "signature": <the same or "">, "entry": "main",
 ///      "seed": 0, "inputs": {"A": "a.npy", "n": "const(64)"}, "memoryLimitBytes": 4294967296,
-///      "isChecked": false, "device": "cpu", "via": "", "repeat": 10, "cudaSource": ""}
+///      "isChecked": false, "isCounted": false, "device": "cpu", "via": "", "repeat": 10, "cudaSource": ""}
 /// A report has two parts. The first one is there if there are arguments, and comes before the program runs, so that
 /// the worker keeps them once: one line of JSON, and the bytes of the arguments as they are before the run:
 ///     {"version": 1, "inputs": [{"name": "A", "dtype": "float32", "shape": [64], "isScalar": false, "bytes": 256}]}
 /// The second part is one line of JSON, and the bytes of arguments that may have changed, as they are after the run:
 ///     {"version": 1, "status": "done", "message": "", "diagnostics": [{"severity": 2, "code": "cannot-run",
 ///      "message": "…", "place": 17, "notes": ["…"]}], "findings": [as finding_json.h says], "device": "cpu",
-///      "returnValue": "", "compileNs": 1, "runNs": 1, "gpu": null or as in gpu_report_json.h,
+///      "counted": [as work_count_json.h says], "returnValue": "", "compileNs": 1, "runNs": 1, "gpu": null or as in gpu_report_json.h,
 ///      "tensors": [{"isSent": true, "writers": [32, 17, 64, 4294967295]}]}
 /// There is an entry for every input, or none if the report is without tensors. writers: place 17 wrote elements 0 to
 /// 31, the others were not written.

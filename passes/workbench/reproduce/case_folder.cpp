@@ -135,6 +135,7 @@ public:
     {
         RunRequest request = written.run;
         request.module = request.signature = written.module;
+        request.isCounted = false;
         const RunReport report = runInWorker(request);
         std::error_code failure;
         fs::create_directories(fs::path(m_folder) / "inputs", failure);

@@ -2,7 +2,7 @@
 
 #include "core/codegen/toolkit/ptxas.h"
 #include "core/runtime/tensor.h"
-#include "passes/workbench/worker/work_count.h"
+#include "passes/workbench/worker/count_in_text.h"
 
 #include <algorithm>
 #include <cstring>
@@ -80,7 +80,7 @@ std::optional<WorkCount> workOf(const Module& module, const MadeLaunch& launch)
         int64_t threads = 1;
         for (size_t axis = 0; axis < 3; ++axis)
             threads *= launch.config.grid[axis] * launch.config.block[axis];
-        return countWork(*kernel, threads, integersOf(*kernel, launch));
+        return countInText(*kernel, threads, integersOf(*kernel, launch));
     }
     return std::nullopt;
 }
@@ -104,21 +104,6 @@ std::vector<size_t> addKernelReports(GpuReport& report, const std::vector<MadeLa
         ++report.kernels[rows.back()].launches;
     }
     return rows;
-}
-
-void addShares(GpuReport& report)
-{
-    for (KernelReport& kernel : report.kernels) {
-        if (!kernel.work || kernel.medianNs() == 0)
-            continue;
-        const double seconds = double(kernel.medianNs()) / 1e9;
-        const double bytes = double(kernel.work->loadedBytes + kernel.work->storedBytes);
-        if (report.peakBytesPerSecond > 0)
-            kernel.bandwidthShare = bytes / seconds / report.peakBytesPerSecond;
-        if (report.peakOperationsPerSecond > 0)
-            kernel.arithmeticShare =
-                double(kernel.work->operations) / seconds / report.peakOperationsPerSecond;
-    }
 }
 
 } // namespace tir

@@ -12,7 +12,4 @@ namespace tir {
 std::vector<size_t> addKernelReports(GpuReport& report, const std::vector<MadeLaunch>& launches,
                                      CudaContext& context, const Module& module);
 
-/// What the work of each kernel comes to at its median time, as shares of the device's peaks.
-void addShares(GpuReport& report);
-
 } // namespace tir

@@ -264,7 +264,9 @@ private:
                 .freeBytes = m_memory.freeBytes,
                 .totalBytes = m_memory.totalBytes,
                 .peakBytesPerSecond = facts.peakBytesPerSecond,
-                .peakOperationsPerSecond = facts.peakOperationsPerSecond};
+                .peakOperationsPerSecond = facts.peakOperationsPerSecond,
+                .multiprocessors = facts.multiprocessors,
+                .clockHertz = facts.clockHertz};
     }
 
     bool execute()

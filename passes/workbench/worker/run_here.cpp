@@ -3,8 +3,10 @@
 #include "core/codegen/llvm_ir/emit.h"
 #include "core/runtime/jit/cpu_jit.h"
 #include "core/runtime/simt/checker/checker.h"
+#include "core/runtime/simt/work_log.h"
 #include "core/support/byte_text.h"
 #include "passes/workbench/worker/entry_call.h"
+#include "passes/workbench/worker/gpu_module.h"
 #include "passes/workbench/worker/run_gpu.h"
 #include "passes/workbench/worker/run_report.h"
 #include "passes/workbench/worker/unreached_parts.h"
@@ -70,8 +72,67 @@ std::vector<RunTensor> tensorsOf(const std::vector<Argument>& arguments)
     return tensors;
 }
 
+WorkCount workOf(const LoggedLaunches& launches, const std::vector<CountedWork>& kinds)
+{
+    WorkCount work;
+    for (size_t slot = 0; slot < kinds.size(); ++slot) {
+        const CountedWork& what = kinds[slot];
+        const auto count = int64_t(launches.work[slot]);
+        const bool isShared = what.memory == StorageRank::Shared;
+        switch (what.kind) {
+        case CountedWork::Kind::LoadedBytes:
+            (isShared ? work.loadedSharedBytes : work.loadedBytes) += count;
+            break;
+        case CountedWork::Kind::StoredBytes:
+            (isShared ? work.storedSharedBytes : work.storedBytes) += count;
+            break;
+        case CountedWork::Kind::Operations:
+        case CountedWork::Kind::MatrixOperations:
+            work.addOperations(what.dtype, what.kind == CountedWork::Kind::MatrixOperations, count);
+            break;
+        }
+    }
+    return work;
+}
+
+std::vector<CountedLaunches> countedLaunches(const WorkLog& log, const LlvmProgram& program)
+{
+    std::vector<CountedLaunches> counted;
+    for (const LoggedLaunches& launches : log.launches())
+        counted.push_back({.kernel = launches.kernel,
+                           .grid = launches.grid,
+                           .block = launches.block,
+                           .dynamicSharedBytes = launches.dynamicBytes,
+                           .launches = launches.count,
+                           .work = workOf(launches, program.counted),
+                           .isDifferent = launches.isWorkDifferent});
+    return counted;
+}
+
+RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const TakeInputs& takeInputs);
+
+/// Only the counts of the kernels that a GPU would get.
+RunReport countKernels(const RunRequest& request, const Confine& confine)
+{
+    Result<GpuModule> made = toGpuModule(request.module);
+    if (!made)
+        return refused(made.diagnostics());
+    RunRequest lowered = request;
+    lowered.countsKernels = false;
+    lowered.module = made->module;
+    if (!lowered.signature.module)
+        lowered.signature = request.module;
+    RunReport report = runOrRefuse(lowered, confine, [](const std::vector<RunTensor>&) {});
+    report.diagnostics = made->inOriginal(std::move(report.diagnostics), *request.module.module);
+    report.findings.clear(); // what a GPU run does not observe
+    report.tensors.clear();
+    return report;
+}
+
 RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const TakeInputs& takeInputs)
 {
+    if (request.countsKernels)
+        return countKernels(request, confine);
     if (cudaOrdinal(request.device) && request.blockLimit > 0)
         return refused({error("blocks-of-a-gpu", "a GPU runs all blocks of a launch")});
     if (cudaOrdinal(request.device))
@@ -86,6 +147,7 @@ RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const T
     const Stopwatch emitting;
     const Result<LlvmProgram> program = emitLlvm(module, {.entry = *entry,
                                                           .isChecked = request.isChecked,
+                                                          .isCounted = request.isCounted,
                                                           .isLockstep = request.isLockstep,
                                                           .blockLimit = request.blockLimit});
     if (!program)
@@ -117,6 +179,7 @@ RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const T
         takeInputs(tensorsOf(arguments.params));
     std::vector<Argument> params = takeInputs ? std::move(arguments.params) : arguments.params;
     const std::unique_ptr<Checker> checker = checkerFor(*program, params, request.isChecked);
+    WorkLog log(program->counted.size());
     if (confine)
         confine(Confinement::Everything);
     const Stopwatch running;
@@ -126,11 +189,14 @@ RunReport runOrRefuse(const RunRequest& request, const Confine& confine, const T
                    .sizes = arguments.sizes,
                    .run =
                        [&](void* const* values, void* result) {
-                           return compiled->run(
-                               values, result, {.checker = checker.get(), .blockLimit = program->blockLimit});
+                           return compiled->run(values, result,
+                                                {.checker = checker.get(),
+                                                 .blockLimit = program->blockLimit,
+                                                 .work = request.isCounted ? &log : nullptr});
                        }},
                   params, report.returnValue);
     report.runNs = running.nanoseconds();
+    report.counted = countedLaunches(log, *program);
     report.status = failure ? RunStatus::Failed : RunStatus::Done;
     if (failure)
         report.message = failure->kind + ": " + failure->message;

@@ -1,5 +1,6 @@
-#include "passes/workbench/worker/work_count.h"
+#include "passes/workbench/worker/count_in_text.h"
 
+#include "core/analysis/data_arithmetic.h"
 #include "core/ir/visitor.h"
 
 #include <algorithm>
@@ -16,29 +17,52 @@ bool isUncounted(const Call& call)
     });
 }
 
-class WorkCounter : public Visitor {
-public:
-    WorkCounter(int64_t threads, Sizes values) : m_times(threads), m_values(std::move(values)) {}
+/// Functions of mathematics, also by the names of a library. Operations that move values are none.
+bool isMathematics(const Call& call)
+{
+    if (!call.op || !call.dtype.isAnyFloat())
+        return false;
+    if (call.isOp(OpId::call_pure_extern) || call.isOp(OpId::call_extern) ||
+        call.isOp(OpId::call_llvm_intrin) || call.isOp(OpId::call_llvm_pure_intrin))
+        return true;
+    const bool computes = call.op->result == ResultRule::FirstArg || call.op->result == ResultRule::Operands;
+    return computes && call.op->effect == CallEffect::Pure && !call.isOp(OpId::tvm_thread_invariant);
+}
 
-    WorkCount count(const Stmt& body)
+class TextCounter : public Visitor {
+public:
+    TextCounter(const Stmt& body, int64_t threads, Sizes values)
+        : m_body(body),
+          m_dataArithmetic(body),
+          m_times(threads),
+          m_values(std::move(values))
+    {}
+
+    WorkCount count()
     {
-        static_cast<Visitor&>(*this).visit(&body);
+        static_cast<Visitor&>(*this).visit(&m_body);
         return m_count;
     }
 
 private:
     void visit(const BufferLoad& load) override
     {
-        if (load.buffer->scope().rank == StorageRank::Global)
+        const StorageRank memory = load.buffer->scope().rank;
+        if (memory == StorageRank::Global)
             m_count.loadedBytes += m_times * load.dtype.vectorBytes();
+        else if (memory == StorageRank::Shared)
+            m_count.loadedSharedBytes += m_times * load.dtype.vectorBytes();
         for (const Expr* index : load.indices)
             Visitor::visit(index);
     }
 
     void visit(const BufferStore& store) override
     {
-        if (store.buffer->scope().rank == StorageRank::Global)
+        const StorageRank memory = store.buffer->scope().rank;
+        if (memory == StorageRank::Global)
             m_count.storedBytes += m_times * store.value->dtype.vectorBytes();
+        else if (memory == StorageRank::Shared)
+            m_count.storedSharedBytes += m_times * store.value->dtype.vectorBytes();
         Visitor::visit(store.value);
         for (const Expr* index : store.indices)
             Visitor::visit(index);
@@ -46,8 +70,8 @@ private:
 
     void visit(const Binary& node) override
     {
-        if (isArithmetic(node.op) && node.dtype.isAnyFloat())
-            m_count.operations += m_times * node.dtype.lanes;
+        if (isArithmetic(node.op) && (node.dtype.isAnyFloat() || m_dataArithmetic.contains(node)))
+            addOperations(node.dtype, 1);
         visitChildren(node);
     }
 
@@ -55,13 +79,11 @@ private:
     {
         if (call.isOp(OpId::address_of)) // nothing is loaded
             return;
-        if (call.function || isUncounted(call))
+        if (call.function || (call.op && isUncounted(call)))
             m_count.isExact = false;
-        const bool isChoice = call.isOp(OpId::if_then_else);
-        const bool isMove = isChoice || call.isOp(OpId::reinterpret) || call.isOp(OpId::likely);
-        if (call.op && !isMove && call.dtype.isAnyFloat() && !isUncounted(call))
-            m_count.operations += m_times * call.dtype.lanes * (call.isOp(OpId::fma) ? 2 : 1);
-        if (isChoice && call.args.size() == 3)
+        if (isMathematics(call))
+            addOperations(call.dtype, call.isOp(OpId::fma) ? 2 : 1);
+        if (call.isOp(OpId::if_then_else) && call.args.size() == 3)
             branch(*call.args[0], call.args[1], call.args[2]);
         else
             visitChildren(call);
@@ -118,6 +140,13 @@ private:
         m_count.isExact = false;
     }
 
+    void addOperations(DType dtype, int64_t ofLane)
+    {
+        m_count.addOperations(dtype.element(), false, m_times * dtype.lanes * ofLane);
+    }
+
+    const Stmt& m_body;
+    const DataArithmetic m_dataArithmetic;
     int64_t m_times; ///< how often, by all threads, what is visited runs
     Sizes m_values;
     WorkCount m_count;
@@ -125,9 +154,9 @@ private:
 
 } // namespace
 
-WorkCount countWork(const PrimFunc& kernel, int64_t threads, const Sizes& values)
+WorkCount countInText(const PrimFunc& kernel, int64_t threads, const Sizes& values)
 {
-    return WorkCounter(threads, values).count(*kernel.body);
+    return TextCounter(*kernel.body, threads, values).count();
 }
 
 } // namespace tir

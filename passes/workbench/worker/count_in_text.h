@@ -1,17 +1,18 @@
-/// What a launch of a kernel moves and computes, counted in its text with the extents it was launched with.
-/// Caches, and what a compiler saves, are not in it.
+/// What a launch of a kernel moves and computes, counted in its text with the extents that it was launched with. The
+/// same accesses and operations count as in an execution (core/codegen/llvm_ir/counted_work.h), except products of
+/// matrices.
 
 #pragma once
 
 #include "core/ir/module.h"
 #include "core/runtime/sizes.h"
-#include "passes/workbench/execution/gpu_report.h"
+#include "passes/workbench/execution/work_count.h"
 
 namespace tir {
 
 /// An estimate rather than exact where a branch depends on data or on the thread: it counts as taken, of two
 /// the one with more work. A loop of unknown length counts as run once, operations on matrices not at all.
 /// `threads`: of the whole launch. `values`: of the kernel's scalar parameters.
-WorkCount countWork(const PrimFunc& kernel, int64_t threads, const Sizes& values);
+WorkCount countInText(const PrimFunc& kernel, int64_t threads, const Sizes& values);
 
 } // namespace tir
