@@ -9,6 +9,7 @@
 #include "ui/common/text.h"
 #include "ui/file_opener.h"
 #include "ui/manual_window.h"
+#include "ui/occupancy_dialog.h"
 #include "ui/pipeline_bar.h"
 #include "ui/record_dialog.h"
 #include "ui/session/occurrences.h"
@@ -126,6 +127,11 @@ void MainWindow::makeBranchAction()
 
 void MainWindow::makeHelpActions()
 {
+    makeAction("occupancy", *this, [this] {
+        auto* dialog = new OccupancyDialog(m_session, this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->show();
+    });
     makeAction("commands", *this, [this] {
         new Chooser(QStringLiteral("commandChooser"), tr("Search commands, samples, and pipelines"),
                     commandChoices(*menuBar(), m_session), *this);

@@ -5,6 +5,7 @@
 #include "ui/check_bar.h"
 #include "ui/common/text.h"
 #include "ui/run/history_model.h"
+#include "ui/run/kernels_model.h"
 #include "ui/run/printed_text.h"
 #include "ui/run/run_bar.h"
 #include "ui/run/run_model.h"
@@ -12,10 +13,12 @@
 #include "ui/run/tensor_values.h"
 #include "ui/session/step_findings.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QDir>
 #include <QDoubleSpinBox>
 #include <QLabel>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScopeGuard>
@@ -117,6 +120,8 @@ private slots:
     void runsASample();
     void failedStepSaysWhatRan();
     void aGpuHasACompilerAndRounds();
+    void optionsAreOfTheRequest();
+    void countsAreShown();
     void editedCodeRunsOnAGpuOnly();
     void otherRecordingForgetsTheResult();
     void historyKeepsWhatFits();
@@ -249,6 +254,67 @@ void TestRun::aGpuHasACompilerAndRounds()
     QSignalSpy changed(&bar, &RunBar::changed);
     emit via->activated(via->currentIndex());
     QCOMPARE(changed.count(), 1);
+}
+
+/// The bar is no wider for them: they are in a menu, which the keyboard opens.
+void TestRun::optionsAreOfTheRequest()
+{
+    qputenv("TIRSCOPE_CUDA_DRIVER", TIRSCOPE_TEST_CUDA);
+    const auto unset = qScopeGuard([] { qunsetenv("TIRSCOPE_CUDA_DRIVER"); });
+    Session session;
+    RunBar bar(session.jobs());
+    bar.show();
+    QTRY_COMPARE(bar.findChild<QComboBox*>(QStringLiteral("deviceBox"))->count(), 2);
+    const auto chosen = [&] {
+        RunRequest request;
+        bar.addTo(request);
+        return std::pair(request.isCounted, request.hasColdCaches);
+    };
+    auto* count = bar.findChild<QAction*>(QStringLiteral("count-work"));
+    auto* cold = bar.findChild<QAction*>(QStringLiteral("cold-caches"));
+    QSignalSpy changed(&bar, &RunBar::changed);
+    QCOMPARE(chosen(), std::pair(false, false));
+    QVERIFY(!cold->isEnabled()); // the CPU is not timed
+    count->trigger();
+    QCOMPARE(chosen(), std::pair(true, false));
+    QCOMPARE(changed.count(), 1);
+    RunRequest asked;
+    asked.device = "cuda:0";
+    asked.hasColdCaches = true;
+    bar.set(asked);
+    QCOMPARE(changed.count(), 1); // it was no person
+    QCOMPARE(chosen(), std::pair(false, true));
+    QVERIFY(cold->isEnabled() && cold->isChecked());
+    auto* button = bar.findChild<QToolButton*>(QStringLiteral("optionsButton"));
+    QCOMPARE(button->menu()->actions(), (QList<QAction*>{count, cold}));
+    QVERIFY(button->focusPolicy() & Qt::TabFocus);
+}
+
+void TestRun::countsAreShown()
+{
+    Session session;
+    RunView view(session);
+    TIR_OPEN_SAMPLE(session, "elementwise");
+    auto* pages = view.findChild<QTabWidget*>(QStringLiteral("runPages"));
+    auto* table = view.findChild<QTableView*>(QStringLiteral("kernelsTable"));
+    auto* inputs = view.findChild<QAction*>(QStringLiteral("count-work"));
+    inputs->trigger();
+    session.requestRun();
+    QTRY_COMPARE(table->model()->rowCount(), 1);
+    const auto text = [&](int column) { return table->model()->index(0, column).data().toString(); };
+    QCOMPARE(text(KernelsModel::Name), QString("main_launch"));
+    QVERIFY(!text(KernelsModel::Bytes).isEmpty());
+    QVERIFY(text(KernelsModel::Operations).endsWith(" float32"));
+    QVERIFY(table->isColumnHidden(KernelsModel::Time)); // the CPU is not timed
+    QVERIFY(!table->isColumnHidden(KernelsModel::Operations));
+    int tab = -1;
+    for (int index = 0; index < pages->count(); ++index)
+        if (pages->widget(index)->findChild<QTableView*>(QStringLiteral("kernelsTable")))
+            tab = index;
+    QVERIFY(pages->isTabVisible(tab));
+    inputs->trigger();
+    session.requestRun();
+    QTRY_VERIFY(!pages->isTabVisible(tab));
 }
 
 void TestRun::editedCodeRunsOnAGpuOnly()

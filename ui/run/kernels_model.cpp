@@ -5,6 +5,8 @@
 
 #include <QStringList>
 
+#include <algorithm>
+
 namespace tir::ui {
 namespace {
 
@@ -57,48 +59,128 @@ QString occupancyTip(const KernelReport& kernel)
                      [](const BlockDemand& demand) { return demand.sharedBytes; });
 }
 
+QString operationsText(const WorkCount& work)
+{
+    if (work.byType.empty())
+        return KernelsModel::tr("none");
+    const auto most = std::ranges::max_element(work.byType, {}, &OperationCount::count);
+    const QString text = QStringLiteral("%1 %2").arg(digitsText(most->count), toQString(typeInWords(*most)));
+    return work.byType.size() > 1 ? KernelsModel::tr("%1, …").arg(text) : text;
+}
+
 QString workTip(const KernelReport& kernel)
 {
-    if (!kernel.work)
-        return {};
-    return KernelsModel::tr("One launch loads %1 bytes, stores %2 and does %3 operations%4")
-        .arg(digitsText(kernel.work->loadedBytes), digitsText(kernel.work->storedBytes),
-             digitsText(kernel.work->operations),
-             kernel.work->isExact ? QString() : KernelsModel::tr(", at most: some depend on data"));
+    QStringList lines;
+    if (kernel.counted)
+        lines.append(KernelsModel::tr("Counted by execution on the CPU: %1")
+                         .arg(toQString(toString(*kernel.counted))));
+    if (kernel.isCountDifferent)
+        lines.append(KernelsModel::tr("That is the first launch; others differ"));
+    if (kernel.work)
+        lines.append((kernel.work->isExact ? KernelsModel::tr("Counted in the program's text: %1")
+                                           : KernelsModel::tr("Estimated from the program's text: %1"))
+                         .arg(toQString(toString(*kernel.work))));
+    return lines.join(QLatin1Char('\n'));
+}
+
+void fillWork(QString (&texts)[KernelsModel::ColumnCount], const std::optional<WorkCount>& counted,
+              const std::optional<WorkCount>& inText)
+{
+    if (counted) {
+        texts[KernelsModel::Bytes] = digitsText(counted->loadedBytes + counted->storedBytes);
+        texts[KernelsModel::Operations] = operationsText(*counted);
+    }
+    if (inText) {
+        const QString about = inText->isExact ? QString() : QStringLiteral("≈ ");
+        texts[KernelsModel::BytesInText] = about + digitsText(inText->loadedBytes + inText->storedBytes);
+        texts[KernelsModel::OperationsInText] = about + operationsText(*inText);
+    }
+}
+
+QString spreadText(const KernelReport& kernel)
+{
+    const auto [low, high] = kernel.quartilesNs();
+    return low == high ? durationText(low)
+                       : QStringLiteral("%1 – %2").arg(durationText(low), durationText(high));
 }
 
 } // namespace
 
-void KernelsModel::setReport(const std::optional<GpuReport>& report)
+KernelsModel::Row KernelsModel::rowOf(const KernelReport& kernel)
+{
+    Row row;
+    row.texts[Name] = toQString(kernel.name);
+    row.texts[Grid] = extentsText(kernel.grid);
+    row.texts[Block] = extentsText(kernel.block);
+    row.texts[Launches] = digitsText(kernel.launches);
+    if (!kernel.timesNs.empty()) {
+        row.texts[Time] = durationText(kernel.medianNs());
+        row.texts[Spread] = spreadText(kernel);
+        row.texts[Caches] = kernel.hasColdCaches ? tr("cold") : tr("warm");
+    }
+    row.texts[Bandwidth] = shareText(kernel.bandwidthShare);
+    row.texts[Arithmetic] = kernel.arithmeticShare < 0
+                                ? QString()
+                                : QStringLiteral("%1 %2").arg(shareText(kernel.arithmeticShare),
+                                                              toQString(kernel.arithmeticType));
+    fillWork(row.texts, kernel.counted, kernel.work);
+    row.texts[Registers] = countText(kernel.resources.registers);
+    row.texts[Shared] = sharedText(kernel);
+    row.texts[Local] = kernel.localBytes < 0 ? QString() : tr("%1 B").arg(digitsText(kernel.localBytes));
+    row.texts[OccupancyShare] = kernel.occupancy ? shareText(kernel.occupancy->share()) : QString();
+    row.texts[Limiter] = kernel.occupancy ? toQString(toString(kernel.occupancy->limiter)) : QString();
+    row.tips[Time] = row.tips[Spread] =
+        tr("Median of %1 batches of %2 launches, and what half of them are between")
+            .arg(kernel.timesNs.size())
+            .arg(kernel.batch);
+    row.tips[Caches] = kernel.hasColdCaches ? tr("L2 was overwritten before each timed launch")
+                                            : tr("A timed launch found in L2 what the one before left");
+    row.tips[Bandwidth] = row.tips[Arithmetic] = row.tips[Bytes] = row.tips[BytesInText] =
+        row.tips[Operations] = row.tips[OperationsInText] = workTip(kernel);
+    row.tips[OccupancyShare] = row.tips[Limiter] = occupancyTip(kernel);
+    row.tips[Local] = tr("Of a thread: its stack and what registers spilled");
+    row.demand = {.threads = int(kernel.block[0] * kernel.block[1] * kernel.block[2]),
+                  .registers = kernel.resources.registers,
+                  .sharedBytes =
+                      std::max<int64_t>(kernel.resources.staticSharedBytes, 0) + kernel.dynamicSharedBytes};
+    return row;
+}
+
+KernelsModel::Row KernelsModel::rowOf(const CountedLaunches& launches)
+{
+    const KernelReport kernel{.name = launches.kernel,
+                              .grid = launches.grid,
+                              .block = launches.block,
+                              .dynamicSharedBytes = launches.dynamicSharedBytes,
+                              .launches = launches.launches,
+                              .counted = launches.work,
+                              .isCountDifferent = launches.isDifferent};
+    Row row = rowOf(kernel);
+    row.texts[Shared].clear(); // what the kernel allocates itself is not known here
+    return row;
+}
+
+void KernelsModel::setReport(const RunReport& report)
 {
     beginResetModel();
     m_rows.clear();
-    for (size_t index = 0; report && index < report->kernels.size(); ++index) {
-        const KernelReport& kernel = report->kernels[index];
-        Row row;
-        row.texts[Name] = toQString(kernel.name);
-        row.texts[Grid] = extentsText(kernel.grid);
-        row.texts[Block] = extentsText(kernel.block);
-        row.texts[Time] = kernel.timesNs.empty() ? QString() : durationText(kernel.medianNs());
-        row.texts[Bandwidth] = shareText(kernel.bandwidthShare);
-        row.texts[Arithmetic] = shareText(kernel.arithmeticShare);
-        row.texts[Registers] = countText(kernel.resources.registers);
-        row.texts[Shared] = sharedText(kernel);
-        row.texts[Local] = kernel.localBytes < 0 ? QString() : tr("%1 B").arg(digitsText(kernel.localBytes));
-        row.texts[OccupancyShare] = kernel.occupancy ? shareText(kernel.occupancy->share()) : QString();
-        row.texts[Limiter] = kernel.occupancy ? toQString(toString(kernel.occupancy->limiter)) : QString();
-        const auto [low, high] = kernel.quartilesNs();
-        row.tips[Time] =
-            tr("Median of %1 batches of %2 launches with warm caches; half of them take %3 to %4")
-                .arg(kernel.timesNs.size())
-                .arg(kernel.batch)
-                .arg(durationText(low), durationText(high));
-        row.tips[Bandwidth] = row.tips[Arithmetic] = workTip(kernel);
-        row.tips[OccupancyShare] = row.tips[Limiter] = occupancyTip(kernel);
-        row.tips[Local] = tr("Of a thread: its stack and what registers spilled");
-        m_rows.push_back(std::move(row));
-    }
+    if (report.gpu)
+        for (const KernelReport& kernel : report.gpu->kernels)
+            m_rows.push_back(rowOf(kernel));
+    else
+        for (const CountedLaunches& launches : report.counted)
+            m_rows.push_back(rowOf(launches));
     endResetModel();
+}
+
+bool KernelsModel::hasContent(int column) const
+{
+    return std::ranges::any_of(m_rows, [&](const Row& row) { return !row.texts[column].isEmpty(); });
+}
+
+BlockDemand KernelsModel::demandOf(int row) const
+{
+    return m_rows[size_t(row)].demand;
 }
 
 int KernelsModel::rowCount(const QModelIndex& parent) const
@@ -139,10 +221,24 @@ QVariant KernelsModel::headerData(int section, Qt::Orientation orientation, int 
                    Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
-    static const char* const names[] = {
-        QT_TR_NOOP("Kernel"),    QT_TR_NOOP("Grid"),       QT_TR_NOOP("Block"),     QT_TR_NOOP("Median"),
-        QT_TR_NOOP("Bandwidth"), QT_TR_NOOP("Arithmetic"), QT_TR_NOOP("Registers"), QT_TR_NOOP("Shared"),
-        QT_TR_NOOP("Local"),     QT_TR_NOOP("Occupancy"),  QT_TR_NOOP("Limited by")};
+    static const char* const names[] = {QT_TR_NOOP("Kernel"),
+                                        QT_TR_NOOP("Grid"),
+                                        QT_TR_NOOP("Block"),
+                                        QT_TR_NOOP("Launches"),
+                                        QT_TR_NOOP("Median"),
+                                        QT_TR_NOOP("Half between"),
+                                        QT_TR_NOOP("Caches"),
+                                        QT_TR_NOOP("Bandwidth"),
+                                        QT_TR_NOOP("Arithmetic"),
+                                        QT_TR_NOOP("Bytes counted"),
+                                        QT_TR_NOOP("Bytes in text"),
+                                        QT_TR_NOOP("Operations counted"),
+                                        QT_TR_NOOP("Operations in text"),
+                                        QT_TR_NOOP("Registers"),
+                                        QT_TR_NOOP("Shared"),
+                                        QT_TR_NOOP("Local"),
+                                        QT_TR_NOOP("Occupancy"),
+                                        QT_TR_NOOP("Limited by")};
     return tr(names[section]);
 }
 
@@ -156,11 +252,18 @@ QString gpuText(const GpuReport& report)
     if (report.totalBytes > 0)
         parts.append(KernelsModel::tr("%1 free").arg(toQString(byteText(uint64_t(report.freeBytes)))));
     if (report.repeat > 0)
-        parts.append(KernelsModel::tr("%1 timed rounds").arg(report.repeat));
+        parts.append(KernelsModel::tr("%1 timed batches").arg(report.repeat));
+    const bool isTimed = std::ranges::any_of(
+        report.kernels, [](const KernelReport& kernel) { return !kernel.timesNs.empty(); });
+    if (isTimed)
+        parts.append(report.kernels.front().hasColdCaches ? KernelsModel::tr("caches cold")
+                                                          : KernelsModel::tr("caches warm"));
     if (report.isEdited)
         parts.append(KernelsModel::tr("your CUDA C ran"));
     for (const std::string& way : report.skippedWays)
         parts.append(toQString(way));
+    if (!report.notCounted.empty())
+        parts.append(KernelsModel::tr("not counted by execution: %1").arg(toQString(report.notCounted)));
     return parts.join(QStringLiteral(" · "));
 }
 

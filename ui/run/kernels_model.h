@@ -1,8 +1,8 @@
-/// What a run on a GPU measured, a kernel a row. No widgets, no timers, no files.
+/// What a run measured of its launches: a row for each kernel and configuration. No widgets, no timers, no files.
 
 #pragma once
 
-#include "passes/workbench/execution/gpu_report.h"
+#include "passes/workbench/execution/run_request.h"
 
 #include <QAbstractTableModel>
 #include <QString>
@@ -18,9 +18,16 @@ public:
         Name,
         Grid,
         Block,
+        Launches,
         Time,
+        Spread,
+        Caches,
         Bandwidth,
         Arithmetic,
+        Bytes,
+        BytesInText,
+        Operations,
+        OperationsInText,
         Registers,
         Shared,
         Local,
@@ -31,7 +38,13 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setReport(const std::optional<GpuReport>& report);
+    /// Of a run on a GPU, or of a counted run on the CPU.
+    void setReport(const RunReport& report);
+    void clear() { setReport({}); }
+    /// Whether a row has something in the column.
+    bool hasContent(int column) const;
+    /// What a block of the row asks for; registers are -1 where they are not known.
+    BlockDemand demandOf(int row) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -42,11 +55,15 @@ private:
     struct Row {
         QString texts[ColumnCount];
         QString tips[ColumnCount];
+        BlockDemand demand;
     };
+    static Row rowOf(const KernelReport& kernel);
+    static Row rowOf(const CountedLaunches& launches);
+
     std::vector<Row> m_rows;
 };
 
-/// Device, driver, compiler and how its times were taken.
+/// Device, driver, compiler, and how its times were taken.
 QString gpuText(const GpuReport& report);
 
 } // namespace tir::ui

@@ -1,12 +1,15 @@
 #include "ui/run/run_bar.h"
 
+#include "ui/common/actions.h"
 #include "ui/common/icons.h"
 #include "ui/common/text.h"
 #include "ui/run/device_items.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QFontMetrics>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QStandardItemModel>
@@ -25,10 +28,14 @@ RunBar::RunBar(JobList& jobs, QWidget* parent)
       m_via(new QComboBox),
       m_repeat(new QSpinBox),
       m_checks(new QToolButton),
+      m_options(new QToolButton),
+      m_count(makeSwitch("count-work", *this, false, [this](bool) { emit changed(); })),
+      m_coldCaches(makeSwitch("cold-caches", *this, false, [this](bool) { emit changed(); })),
       m_checkSteps(new QToolButton)
 {
     makeButtons();
     makeChoices();
+    makeOptions();
     m_layout->setContentsMargins(6, 4, 6, 4);
     m_layout->setSpacing(8);
     m_layout->addWidget(m_run);
@@ -36,6 +43,7 @@ RunBar::RunBar(JobList& jobs, QWidget* parent)
     m_layout->addWidget(m_via);
     m_layout->addWidget(m_repeat);
     m_layout->addWidget(m_checks);
+    m_layout->addWidget(m_options);
     m_layout->addStretch();
     m_layout->addWidget(m_checkSteps);
     setState(false, false);
@@ -98,6 +106,26 @@ void RunBar::makeChoices()
     connect(m_repeat, &QSpinBox::valueChanged, this, &RunBar::changed);
 }
 
+void RunBar::makeOptions()
+{
+    m_count->setToolTip(
+        tr("Executes each launch on the CPU and counts the bytes that it loads and stores, and its\n"
+           "operations by type: slower, and after a run on a GPU another run"));
+    m_coldCaches->setToolTip(tr("Overwrites the L2 cache of a GPU before each timed launch.\n"
+                                "Otherwise, a launch finds there what the one before left"));
+    auto* menu = new QMenu(m_options);
+    menu->setObjectName(QStringLiteral("runOptions"));
+    menu->setToolTipsVisible(true);
+    menu->addAction(m_count);
+    menu->addAction(m_coldCaches);
+    m_options->setObjectName(QStringLiteral("optionsButton"));
+    m_options->setIcon(themedIcon(QStringLiteral("options"), &Theme::muted));
+    m_options->setAccessibleName(tr("What is measured"));
+    m_options->setToolTip(tr("What is measured: the work of launches, and times with cold caches"));
+    m_options->setMenu(menu);
+    m_options->setPopupMode(QToolButton::InstantPopup);
+}
+
 void RunBar::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
@@ -141,14 +169,20 @@ void RunBar::addTo(RunRequest& request) const
     request.via = m_via->currentData().toString().toStdString();
     request.repeat = m_repeat->value();
     request.isChecked = m_checks->isEnabled() && m_checks->isChecked();
+    request.isCounted = m_count->isChecked();
+    request.hasColdCaches = m_coldCaches->isEnabled() && m_coldCaches->isChecked();
 }
 
 void RunBar::set(const RunRequest& request)
 {
-    const QSignalBlocker blocker(m_repeat);
+    const QSignalBlocker repeat(m_repeat);
+    const QSignalBlocker count(m_count);
+    const QSignalBlocker coldCaches(m_coldCaches);
     m_via->setCurrentIndex(std::max(0, m_via->findData(toQString(request.via))));
     m_repeat->setValue(request.repeat);
     m_checks->setChecked(request.isChecked);
+    m_count->setChecked(request.isCounted);
+    m_coldCaches->setChecked(request.hasColdCaches);
     selectDevice(toQString(request.device));
 }
 
@@ -168,6 +202,7 @@ void RunBar::refresh()
     const bool isGpu = m_device->currentData().toString() != QLatin1String("cpu");
     m_via->setVisible(isGpu);
     m_repeat->setVisible(isGpu);
+    m_coldCaches->setEnabled(isGpu);
     m_checks->setEnabled(!isGpu);
 }
 

@@ -1,5 +1,5 @@
-/// How a step runs: the button, the device, on a GPU also the compiler and the rounds, the checks. Lists the
-/// devices when somebody first sees it.
+/// How a step runs: the button, the device, on a GPU also the compiler and the rounds, the checks, and a menu of what else
+/// is measured. Lists the devices when it is first shown.
 
 #pragma once
 
@@ -9,6 +9,7 @@
 
 #include <QWidget>
 
+class QAction;
 class QComboBox;
 class QHBoxLayout;
 class QSpinBox;
@@ -40,6 +41,7 @@ protected:
 private:
     void makeButtons();
     void makeChoices();
+    void makeOptions();
     void listDevices();
     void showDevices(const std::vector<RunDevice>& devices);
     void selectDevice(const QString& id);
@@ -54,6 +56,9 @@ private:
     QComboBox* m_via;
     QSpinBox* m_repeat;
     QToolButton* m_checks;
+    QToolButton* m_options;
+    QAction* m_count;
+    QAction* m_coldCaches;
     QToolButton* m_checkSteps;
 };
 

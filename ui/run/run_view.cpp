@@ -1,5 +1,6 @@
 #include "ui/run/run_view.h"
 
+#include "passes/workbench/execution/gpu_text.h"
 #include "ui/common/file_dialogs.h"
 #include "ui/common/placeholder.h"
 #include "ui/common/tables.h"
@@ -210,7 +211,7 @@ void RunView::forgetResult()
     m_job.cancel();
     m_result.reset();
     m_outputs->clear();
-    m_kernels->setReport({});
+    m_kernels->clear();
     m_pages->setTabVisible(m_pages->indexOf(m_kernels), false);
     m_messages->clear();
     m_steps->clear();
@@ -315,8 +316,11 @@ void RunView::showResult(const RunResultPointer& result)
 {
     m_result = result;
     m_outputs->setResult(result);
-    m_kernels->setReport(result->report.gpu);
-    m_pages->setTabVisible(m_pages->indexOf(m_kernels), result->report.gpu.has_value());
+    const auto recording = result->recording.lock();
+    m_kernels->setReport(result->report,
+                         recording ? toQString(archOf(recording->module(result->number))) : QString());
+    m_pages->setTabVisible(m_pages->indexOf(m_kernels),
+                           result->report.gpu || !result->report.counted.empty());
     m_messages->setPlainText(messagesOf(result->report));
     QString text = QStringLiteral("%1: %2").arg(stepText(*result), statusText(*result)).toHtmlEscaped();
     if (placeOf(result->report) != NoPlace)

@@ -1,0 +1,159 @@
+/// The occupancy what-if: bars and curves as numbers, sliders that change the demand, and the keys that move them.
+
+#include "tests/support/test_main.h"
+#include "tests/ui/ui_support.h"
+#include "ui/common/occupancy_panel.h"
+#include "ui/common/occupancy_picture.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QSlider>
+#include <QSpinBox>
+#include <QToolButton>
+
+using namespace tir;
+using namespace tir::testing;
+using namespace tir::ui;
+
+namespace {
+
+const BlockDemand Demand{.threads = 256, .registers = 64, .sharedBytes = 1024};
+
+QString textOf(const OccupancyPanel& panel)
+{
+    return panel.findChild<QLabel*>(QStringLiteral("occupancyText"))->text();
+}
+
+QString inWords(const QRectF& rect)
+{
+    return QStringLiteral("%1 to %2").arg(rect.left()).arg(rect.right());
+}
+
+} // namespace
+
+class TestOccupancyPanel : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// 256 threads are 8 of 64 warps; 64 registers make 4 blocks; the system adds 1 KiB to the shared memory of each.
+    void barsShowWhatBlocksTake()
+    {
+        const auto bars = occupancyBars(*gpuLimits("sm_90"), Demand, QRectF(0, 0, 640, 100), 20);
+        QCOMPARE(bars.size(), size_t(4));
+        QStringList limits;
+        for (const OccupancyBar& bar : bars) {
+            QCOMPARE(bar.blocks.size(), size_t(4));
+            if (bar.isLimit)
+                limits.append(QString::fromStdString(std::string(toString(bar.use.resource))));
+        }
+        QCOMPARE(limits, QStringList{"registers"});
+        QCOMPARE(inWords(bars[0].blocks[0]), QString("0 to 80"));
+        QCOMPARE(inWords(bars[0].blocks[3]), QString("240 to 320"));
+        QCOMPARE(inWords(bars[0].rest), QString("320 to 640"));
+        QCOMPARE(inWords(bars[1].blocks[3]), QString("60 to 80"));
+        QCOMPARE(inWords(bars[2].blocks[3]), QString("480 to 640"));
+        QVERIFY(bars[2].rest.isEmpty());
+        QCOMPARE(bars[3].use.ofBlock, int64_t(2048));
+        QCOMPARE(bars[3].frame.top(), 60.0);
+    }
+
+    void noBlockFitsNoBar()
+    {
+        for (const OccupancyBar& bar :
+             occupancyBars(*gpuLimits("sm_90"), withValue(Demand, DemandPart::Threads, 1025),
+                           QRectF(0, 0, 640, 100), 20))
+            QVERIFY(bar.blocks.empty());
+    }
+
+    void curvesFallWhereTheOccupancyFalls()
+    {
+        const GpuLimits limits = *gpuLimits("sm_90");
+        const QRectF area(0, 0, 255, 100);
+        const OccupancyCurve curve = occupancyCurve(limits, Demand, DemandPart::Registers, area);
+        QCOMPARE(curve.current, QPointF(64, 50));
+        for (size_t index = 1; index < curve.line.size(); ++index)
+            QVERIFY(curve.line[index - 1].x() <= curve.line[index].x());
+        QCOMPARE(curve.line.front(), QPointF(0, 0)); // all warps
+        QCOMPARE(curve.line.back().x(), 255.0);
+        // Steps: each value has the height of its own occupancy.
+        for (const int registers : {1, 8, 32, 33, 64, 65, 128, 255}) {
+            const double y =
+                100 - 100 * occupancyOf(limits, withValue(Demand, DemandPart::Registers, registers)).share();
+            bool isOnLine = false;
+            for (size_t index = 1; index < curve.line.size(); ++index)
+                isOnLine = isOnLine || (curve.line[index - 1].x() < registers &&
+                                        registers <= curve.line[index].x() && curve.line[index].y() == y);
+            QVERIFY2(isOnLine, qPrintable(QString::number(registers)));
+        }
+        QCOMPARE(valueAt(limits, DemandPart::Registers, area, 64), int64_t(64));
+        QCOMPARE(valueAt(limits, DemandPart::Registers, area, -5), int64_t(0));
+        QCOMPARE(valueAt(limits, DemandPart::Shared, area, 999), limits.blockSharedBytes);
+        QCOMPARE(valueAt(limits, DemandPart::Threads, area, 0), int64_t(1));
+    }
+
+    void slidersChangeTheDemand()
+    {
+        OccupancyPanel panel;
+        panel.setStart(QStringLiteral("sm_90"), Demand);
+        QCOMPARE(textOf(panel), QString("50 % (32 of 64 warps, 4 blocks), limited by registers"));
+        auto* registers = panel.findChild<QSlider*>(QStringLiteral("occupancySliderRegisters"));
+        registers->setValue(32);
+        QCOMPARE(textOf(panel), QString("100 % (64 of 64 warps, 8 blocks), limited by threads"));
+        QCOMPARE(panel.findChild<QSpinBox*>(QStringLiteral("occupancyNumberRegisters"))->value(), 32);
+        panel.findChild<QSpinBox*>(QStringLiteral("occupancyNumberShared"))->setValue(100 * 1024);
+        QCOMPARE(textOf(panel), QString("25 % (16 of 64 warps, 2 blocks), limited by shared memory"));
+        panel.findChild<QSlider*>(QStringLiteral("occupancySliderThreads"))->setValue(1024);
+        QCOMPARE(panel.demand().threads, 1024);
+        panel.findChild<QToolButton*>(QStringLiteral("occupancyReset"))->click();
+        QCOMPARE(textOf(panel), QString("50 % (32 of 64 warps, 4 blocks), limited by registers"));
+    }
+
+    void keysMoveTheSliders()
+    {
+        OccupancyPanel panel;
+        panel.setStart(QStringLiteral("sm_90"), Demand);
+        panel.show();
+        auto* threads = panel.findChild<QSlider*>(QStringLiteral("occupancySliderThreads"));
+        QTest::keyClick(threads, Qt::Key_Right);
+        QCOMPARE(panel.demand().threads, 288);
+        QTest::keyClick(threads, Qt::Key_PageDown);
+        QCOMPARE(panel.demand().threads, 160);
+        QTest::keyClick(threads, Qt::Key_Home);
+        QCOMPARE(panel.demand().threads, 1);
+    }
+
+    void aClickOnTheCurveChooses()
+    {
+        OccupancyPanel panel;
+        panel.setStart(QStringLiteral("sm_90"), Demand);
+        panel.resize(600, 300);
+        panel.show();
+        auto* curve = panel.findChild<OccupancyCurveView*>(QStringLiteral("occupancyCurveShared"));
+        QTest::mouseClick(curve, Qt::LeftButton, {}, QPoint(curve->width() - 1, 10));
+        QCOMPARE(panel.demand().sharedBytes, int64_t(227 * 1024));
+    }
+
+    void unknownNumbersGetDefaults()
+    {
+        OccupancyPanel panel;
+        panel.setStart(QStringLiteral("sm_1"), {.threads = 64, .registers = -1, .sharedBytes = 0});
+        QCOMPARE(panel.arch(), QString("sm_90"));
+        QCOMPARE(panel.demand().registers, 32);
+        panel.setStart(QStringLiteral("sm_90a"), Demand);
+        QCOMPARE(panel.arch(), QString("sm_90"));
+    }
+
+    /// 75 KiB of one GPU are more than another allows.
+    void anotherGpuHasOtherLimits()
+    {
+        OccupancyPanel panel;
+        panel.setStart(QStringLiteral("sm_90"), withValue(Demand, DemandPart::Shared, 75 * 1024));
+        auto* arch = panel.findChild<QComboBox*>(QStringLiteral("occupancyArch"));
+        arch->setCurrentIndex(arch->findText(QStringLiteral("sm_75")));
+        QCOMPARE(panel.demand().sharedBytes, int64_t(64 * 1024));
+        QCOMPARE(panel.findChild<QSlider*>(QStringLiteral("occupancySliderShared"))->maximum(), 64 * 1024);
+    }
+};
+
+TIR_TEST(TestOccupancyPanel)
+#include "tst_occupancy_panel.moc"

@@ -1,0 +1,173 @@
+#include "ui/common/occupancy_panel.h"
+
+#include "ui/common/occupancy_picture.h"
+#include "ui/common/text.h"
+#include "ui/common/theme.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tir::ui {
+namespace {
+
+constexpr const char* DefaultArch = "sm_90";
+constexpr BlockDemand DefaultDemand{.threads = 256, .registers = 32, .sharedBytes = 0};
+
+struct PartText {
+    const char* name; ///< of objects
+    const char* title;
+    int step;
+};
+
+PartText textOf(DemandPart part)
+{
+    switch (part) {
+    case DemandPart::Threads:
+        return {"Threads", QT_TRANSLATE_NOOP("OccupancyPanel", "Threads a block"), 32};
+    case DemandPart::Registers:
+        return {"Registers", QT_TRANSLATE_NOOP("OccupancyPanel", "Registers a thread"), 8};
+    case DemandPart::Shared:
+        return {"Shared", QT_TRANSLATE_NOOP("OccupancyPanel", "Shared bytes a block"), 1024};
+    }
+    return {};
+}
+
+} // namespace
+
+OccupancyPanel::OccupancyPanel(QWidget* parent)
+    : QWidget(parent),
+      m_arch(new QComboBox),
+      m_reset(new QToolButton),
+      m_text(new QLabel),
+      m_bars(new OccupancyBars)
+{
+    setObjectName(QStringLiteral("occupancyPanel"));
+    m_arch->setObjectName(QStringLiteral("occupancyArch"));
+    m_arch->setAccessibleName(tr("GPU architecture"));
+    m_arch->setToolTip(tr("The GPU architecture whose multiprocessor is shown"));
+    for (const std::string& arch : occupancyArchs())
+        m_arch->addItem(toQString(arch));
+    m_reset->setObjectName(QStringLiteral("occupancyReset"));
+    m_reset->setText(tr("Reset"));
+    m_reset->setToolTip(tr("Back to what the kernel asks for"));
+    m_text->setObjectName(QStringLiteral("occupancyText"));
+    m_text->setWordWrap(true);
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_text, 1);
+    head->addWidget(m_arch);
+    head->addWidget(m_reset);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 6, 8, 6);
+    layout->setSpacing(6);
+    layout->addLayout(head);
+    layout->addWidget(m_bars);
+    layout->addWidget(makeControls(), 1);
+    connect(m_arch, &QComboBox::currentIndexChanged, this, [this] { setDemand(m_demand); });
+    connect(m_reset, &QToolButton::clicked, this, [this] { setStart(m_startArch, m_start); });
+    setStart({}, DefaultDemand);
+}
+
+QWidget* OccupancyPanel::makeControls()
+{
+    auto* controls = new QWidget;
+    auto* grid = new QGridLayout(controls);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(12);
+    grid->setVerticalSpacing(2);
+    for (const DemandPart part : AllDemandParts) {
+        const PartText text = textOf(part);
+        const int column = int(part);
+        const QString name = toQString(text.name);
+        Control& control = m_controls[size_t(column)];
+        control = {new OccupancyCurveView(part), new QSlider(Qt::Horizontal), new QSpinBox};
+        control.curve->setObjectName(QStringLiteral("occupancyCurve%1").arg(name));
+        control.slider->setObjectName(QStringLiteral("occupancySlider%1").arg(name));
+        control.slider->setSingleStep(text.step);
+        control.slider->setPageStep(4 * text.step);
+        control.slider->setAccessibleName(tr(text.title));
+        control.number->setObjectName(QStringLiteral("occupancyNumber%1").arg(name));
+        control.number->setSingleStep(text.step);
+        control.number->setKeyboardTracking(false);
+        control.number->setAccessibleName(tr(text.title));
+        auto* title = new QLabel(tr(text.title));
+        title->setFont(smallFont());
+        grid->addWidget(title, 0, column);
+        grid->addWidget(control.curve, 1, column);
+        grid->addWidget(control.slider, 2, column);
+        grid->addWidget(control.number, 3, column);
+        grid->setColumnStretch(column, 1);
+        const auto choose = [this, part](qint64 value) { setDemand(withValue(m_demand, part, value)); };
+        connect(control.curve, &OccupancyCurveView::valueChosen, this, choose);
+        connect(control.slider, &QSlider::valueChanged, this, choose);
+        connect(control.number, &QSpinBox::valueChanged, this, choose);
+    }
+    grid->setRowStretch(1, 1);
+    return controls;
+}
+
+void OccupancyPanel::setStart(const QString& arch, const BlockDemand& demand)
+{
+    m_startArch = arch;
+    m_start = demand;
+    QString known = arch;
+    while (!known.isEmpty() && known.back().isLetter()) // sm_90a has the limits of sm_90
+        known.chop(1);
+    const QSignalBlocker blocker(m_arch);
+    const int index = m_arch->findText(known);
+    m_arch->setCurrentIndex(index >= 0 ? index : m_arch->findText(toQString(DefaultArch)));
+    BlockDemand start = demand;
+    if (start.registers < 0)
+        start.registers = DefaultDemand.registers;
+    setDemand(start);
+}
+
+QString OccupancyPanel::arch() const
+{
+    return m_arch->currentText();
+}
+
+GpuLimits OccupancyPanel::limits() const
+{
+    return gpuLimits(arch().toStdString()).value_or(GpuLimits());
+}
+
+/// Values that the architecture does not allow become the greatest that it allows.
+void OccupancyPanel::setDemand(const BlockDemand& demand)
+{
+    const GpuLimits known = limits();
+    m_demand = demand;
+    for (const DemandPart part : AllDemandParts)
+        m_demand = withValue(m_demand, part,
+                             std::clamp<int64_t>(valueOf(demand, part), part == DemandPart::Threads ? 1 : 0,
+                                                 greatestOf(known, part)));
+    refresh();
+}
+
+void OccupancyPanel::refresh()
+{
+    const GpuLimits known = limits();
+    m_text->setText(toQString(toString(occupancyOf(known, m_demand))));
+    m_bars->show(known, m_demand);
+    for (const DemandPart part : AllDemandParts) {
+        const Control& control = m_controls[size_t(part)];
+        const QSignalBlocker slider(control.slider);
+        const QSignalBlocker number(control.number);
+        const int least = part == DemandPart::Threads ? 1 : 0;
+        control.curve->show(known, m_demand);
+        control.slider->setRange(least, int(greatestOf(known, part)));
+        control.slider->setValue(int(valueOf(m_demand, part)));
+        control.number->setRange(least, int(greatestOf(known, part)));
+        control.number->setValue(int(valueOf(m_demand, part)));
+    }
+}
+
+} // namespace tir::ui

@@ -1,0 +1,57 @@
+/// What if a kernel had other blocks, registers, or shared memory? Sliders for the three, pictures of how many blocks a
+/// multiprocessor then holds, and which resource keeps out more. The arithmetic is core/runtime/occupancy.h.
+
+#pragma once
+
+#include "core/runtime/occupancy.h"
+
+#include <QWidget>
+
+#include <array>
+
+class QComboBox;
+class QLabel;
+class QSlider;
+class QSpinBox;
+class QToolButton;
+
+namespace tir::ui {
+
+class OccupancyBars;
+class OccupancyCurveView;
+
+class OccupancyPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit OccupancyPanel(QWidget* parent = nullptr);
+
+    /// Where it starts, and what Reset goes back to. An unknown architecture is replaced by sm_90, unknown registers
+    /// (negative) by 32.
+    void setStart(const QString& arch, const BlockDemand& demand);
+
+    const BlockDemand& demand() const { return m_demand; }
+    QString arch() const;
+
+private:
+    struct Control {
+        OccupancyCurveView* curve;
+        QSlider* slider;
+        QSpinBox* number;
+    };
+
+    QWidget* makeControls();
+    void setDemand(const BlockDemand& demand);
+    void refresh();
+    GpuLimits limits() const;
+
+    BlockDemand m_start;
+    QString m_startArch;
+    BlockDemand m_demand;
+    QComboBox* m_arch;
+    QToolButton* m_reset;
+    QLabel* m_text;
+    OccupancyBars* m_bars;
+    std::array<Control, 3> m_controls = {}; ///< by DemandPart
+};
+
+} // namespace tir::ui
