@@ -355,7 +355,7 @@ def _plain(value):
 
 
 def _shown(value):
-    """An argument as in a constructor call; empty if it is no plain value."""
+    """An argument as in a constructor call; empty if it is not a plain value."""
     if isinstance(value, (bool, int, float)):
         return repr(value)
     return json.dumps(value) if isinstance(value, str) else ""

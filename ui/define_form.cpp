@@ -164,7 +164,8 @@ void DefineForm::checkValues()
         field->setProperty("isWrong", isWrong);
         field->style()->unpolish(field);
         field->style()->polish(field);
-        field->setToolTip(isWrong ? tr("'%1' is no %2").arg(field->text(), kindsOf(name)) : kindsOf(name));
+        field->setToolTip(isWrong ? tr("expected %2, found '%1'").arg(field->text(), kindsOf(name))
+                                  : kindsOf(name));
         areFitting &= !isWrong && !field->text().isEmpty();
     }
     m_apply->setEnabled(areFitting);

@@ -247,7 +247,7 @@ void PipelineBar::refreshSwitches()
     const Pipeline& pipeline = m_session.setup().pipeline;
     const TailSwitches switches = pipeline.switches.value_or(TailSwitches());
     const QString name = toQString(pipeline.name);
-    const QString whyNone = tr("%1 is no variant of a pipeline, and has no switches").arg(name);
+    const QString whyNone = tr("%1 is not a variant of a pipeline, and has no switches").arg(name);
     const auto show = [&](QToolButton* button, bool isChecked, const QString& tip, const QString& whyNot) {
         button->setVisible(!pipeline.name.empty());
         button->setEnabled(whyNot.isEmpty());

@@ -10,7 +10,7 @@
 namespace tir::ui {
 namespace {
 
-/// The file to which the instrument appends; empty if the program is no recording of that kind.
+/// The file to which the instrument appends; empty if the program is not a recording of that kind.
 QString recordingOf(const QString& path)
 {
     constexpr qint64 MaxFirstLine = 1 << 16;

@@ -12,7 +12,7 @@
 namespace tir::ui {
 namespace {
 
-/// TVM's JSON is opened as TVMScript, which is no JSON any more; the program of a recording is one of its texts.
+/// TVM's JSON is opened as TVMScript, which is not JSON any more; the program of a recording is one of its texts.
 bool isScript(const QString& path)
 {
     return !path.isEmpty() && QFileInfo(path).suffix() != QStringLiteral("json") &&

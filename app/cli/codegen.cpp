@@ -187,7 +187,7 @@ void addCodegenCommand(CLI::App& app, ExitCode& answer)
                 const bool isArch = arch.size() > 4 && arch.starts_with("sm_") &&
                                     std::isdigit(static_cast<unsigned char>(arch[3]));
                 if (!isArch)
-                    return "'" + arch + "' is no architecture, expected sm_ and a number";
+                    return "'" + arch + "' is not an architecture, expected sm_ and a number";
                 return gpuLimits(arch) ? ""
                                        : "there is no GPU of architecture '" + arch + "' that is known here";
             },

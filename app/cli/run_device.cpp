@@ -22,7 +22,7 @@ void addDeviceOptions(CLI::App& command, DeviceOptions& options)
             [](const std::string& device) {
                 return device == "cpu" || cudaOrdinal(device)
                            ? std::string()
-                           : "'" + device + "' is no device, expected cpu, cuda or cuda:N";
+                           : "'" + device + "' is not a device, expected cpu, cuda or cuda:N";
             },
             "", ""));
     std::vector<std::string> ways;

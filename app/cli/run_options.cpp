@@ -90,7 +90,7 @@ std::optional<SavedRequest> makeRequest(const RunOptions& options)
             return std::nullopt;
         int64_t size = 0;
         if (!CLI::detail::lexical_cast(value, size) || size < 0) {
-            report({error("usage", "'" + value + "' is no size")});
+            report({error("usage", "'" + value + "' is not a size")});
             return std::nullopt;
         }
         request.inputs[name] = InputSpec::constant(double(size));

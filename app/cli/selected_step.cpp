@@ -48,7 +48,7 @@ std::optional<size_t> chooseStep(const std::string& wanted, const Recording& rec
     if (found.size() == 1)
         return found.front();
     if (found.empty())
-        return refuseStep("--step: '" + wanted + "' is no number from 0 on, and no pass of that name ran",
+        return refuseStep("--step: '" + wanted + "' is not a number from 0 on, and no pass of that name ran",
                           count);
     std::string numbers;
     for (const size_t number : found)

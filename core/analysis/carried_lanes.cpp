@@ -11,7 +11,7 @@
 namespace tir {
 namespace {
 
-/// Loops of more iterations are no vectors.
+/// Loops of more iterations are not vectors.
 constexpr int64_t MaxLanes = 64;
 /// Up to here every pair of iterations is looked at.
 constexpr int64_t FewLanes = 8;

@@ -10,7 +10,7 @@
 namespace tir {
 namespace {
 
-/// Bounds beyond this are no indices; giving up there keeps the arithmetic free of overflow.
+/// Bounds beyond this are not indices; giving up there keeps the arithmetic free of overflow.
 constexpr int64_t Limit = int64_t(1) << 31;
 
 std::optional<IndexRange> bounded(int64_t low, int64_t high)

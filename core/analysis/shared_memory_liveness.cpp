@@ -137,7 +137,7 @@ private:
         std::copy_if(accesses.begin(), accesses.end(), std::back_inserter(pointers),
                      [](const SharedAccess& access) { return !access.buffer; });
         std::vector<std::vector<SharedAccess>> groups = byBuffer(accesses);
-        // Buffers that were only made to take an address are no memory of their own.
+        // Buffers that were only made to take an address are not memory of their own.
         const auto addresses = std::stable_partition(groups.begin(), groups.end(), [](const auto& group) {
             return std::any_of(group.begin(), group.end(),
                                [](const SharedAccess& access) { return !access.isAddress; });

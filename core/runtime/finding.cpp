@@ -12,7 +12,7 @@ constexpr FindingKindInfo Kinds[] = {
     {FindingKind::MissingBarrier, "accesses of two threads of a block that a barrier would order"},
     {FindingKind::Clobbered, "shared memory that another buffer has overwritten"},
     {FindingKind::MissingWait, "use of what an asynchronous copy may still write, change of what it reads"},
-    {FindingKind::Misaligned, "an access whose address is no multiple of its size"},
+    {FindingKind::Misaligned, "an access whose address is not a multiple of its size"},
     {FindingKind::DivisionByZero, "an integer division by zero"},
     {FindingKind::DivergentBarrier, "a barrier that some threads of the block never come to"},
     {FindingKind::RefusedLaunch, "a launch that a GPU refuses: without blocks or threads, or with too many"},

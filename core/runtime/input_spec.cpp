@@ -53,7 +53,7 @@ Result<std::vector<double>> numbersIn(std::string_view text)
         const size_t comma = std::min(text.find(','), text.size());
         const std::optional<double> number = numberIn(text.substr(0, comma));
         if (!number)
-            return wrong("'" + std::string(trimmed(text.substr(0, comma))) + "' is no number");
+            return wrong("'" + std::string(trimmed(text.substr(0, comma))) + "' is not a number");
         numbers.push_back(*number);
         text.remove_prefix(std::min(comma + 1, text.size()));
     }
@@ -67,7 +67,7 @@ Result<InputSpec> made(std::string_view word, const std::vector<double>& numbers
         return InputSpec{};
     if (word == "random" && count == 2) {
         if (!(numbers[0] <= numbers[1]) || !std::isfinite(numbers[1] - numbers[0]))
-            return wrong(inWords(numbers[0]) + " to " + inWords(numbers[1]) + " is no range");
+            return wrong(inWords(numbers[0]) + " to " + inWords(numbers[1]) + " is not a range");
         return InputSpec::random(numbers[0], numbers[1]);
     }
     if (word == "const" && count == 1)
@@ -138,12 +138,14 @@ std::string toString(const InputSpec& spec)
 
 std::string whyUnfit(const InputSpec& spec, DType dtype, int64_t count)
 {
-    const auto isNo = [&](double value) { return inWords(value) + " is no " + toString(dtype.element()); };
+    const auto misfit = [&](double value) {
+        return inWords(value) + " does not fit into " + toString(dtype.element());
+    };
     switch (spec.kind) {
     case InputSpec::Kind::File:
         return {};
     case InputSpec::Kind::Constant:
-        return holds(dtype, spec.first) ? "" : isNo(spec.first);
+        return holds(dtype, spec.first) ? "" : misfit(spec.first);
     case InputSpec::Kind::Random:
         if (!spec.hasRange)
             return {};
@@ -151,17 +153,17 @@ std::string whyUnfit(const InputSpec& spec, DType dtype, int64_t count)
             return "no whole number lies between " + inWords(spec.first) + " and " + inWords(spec.second);
         for (const double end : {spec.first, spec.second})
             if (!holds(dtype, dtype.isIntegral() ? std::trunc(end) : end))
-                return isNo(end);
+                return misfit(end);
         return {};
     case InputSpec::Kind::Ramp: {
         if (dtype.isIntegral() && std::trunc(spec.second) != spec.second)
             return "a ramp of " + toString(dtype.element()) + " takes whole steps";
         if (!holds(dtype, spec.first))
-            return isNo(spec.first);
+            return misfit(spec.first);
         const double last = spec.first + spec.second * double(std::max<int64_t>(count - 1, 0));
-        return holds(dtype, last)
-                   ? ""
-                   : "the ramp ends at " + inWords(last) + ", which is no " + toString(dtype.element());
+        return holds(dtype, last) ? ""
+                                  : "the ramp ends at " + inWords(last) + ", which does not fit into " +
+                                        toString(dtype.element());
     }
     }
     return {};

@@ -68,7 +68,7 @@ public:
     {
         int seen = 0;
         if (!take('{'))
-            return "the header is no dictionary";
+            return "the header is not a dictionary";
         while (!take('}')) {
             std::string key;
             if (!takeText(key) || !take(':'))

@@ -73,7 +73,7 @@ private:
             return std::nullopt;
         if (spec->kind != InputSpec::Kind::Constant || !(spec->first >= 0) || spec->first > 0x1p53 ||
             std::trunc(spec->first) != spec->first) {
-            complain(std::string(var.name), "'" + toString(*spec) + "' is no size");
+            complain(std::string(var.name), "'" + toString(*spec) + "' is not a size");
             return std::nullopt;
         }
         return int64_t(spec->first);

@@ -94,7 +94,7 @@ FloatFormat floatFormat(DType type)
     case TypeCode::Bool:
         break;
     }
-    TIR_CHECK(false) << toString(type) << " is no floating type";
+    TIR_CHECK(false) << toString(type) << " is not a floating type";
     return {};
 }
 

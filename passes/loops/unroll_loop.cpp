@@ -126,7 +126,7 @@ private:
             if (!m_error)
                 m_error =
                     PassError{.message = "the extent of the loop over '" + std::string(loop.loopVar->name) +
-                                         "' is no constant, so it cannot be unrolled",
+                                         "' is not a constant, so it cannot be unrolled",
                               .node = &original};
             return visited;
         }
@@ -170,7 +170,7 @@ private:
         if (extent < 0) {
             m_context.explain([&loop](NoteWriter& notes) {
                 notes.note("the loop over " + quoted(loop.loopVar->name) + " stays: its extent, " +
-                               shortText(*loop.extent) + ", is no constant",
+                               shortText(*loop.extent) + ", is not a constant",
                            &loop);
             });
             return false;

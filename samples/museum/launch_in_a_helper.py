@@ -13,7 +13,7 @@
 # A private function with a launch of its own.
 #
 # `twice` is private, and only the host calls it: BindTarget takes it for a function of the host and gives it the
-# bare target llvm. A launch in it is no device region then, no kernel is split off, and LowerDeviceKernelLaunch
+# bare target llvm. A launch in it is not a device region then, no kernel is split off, and LowerDeviceKernelLaunch
 # makes a kernel for llvm of the whole function; the device module is empty. The sound mode gives `twice` the device
 # with its host, like any function that launches.
 # from tvm.script import ir as I

@@ -137,7 +137,7 @@ private slots:
         }
     }
 
-    /// A kernel for another target is no kernel for a GPU.
+    /// A kernel for another target is not a kernel for a GPU.
     void generatorsForGpusAgreeOnWhatAKernelIs()
     {
         for (const char* kind : {"cuda", "ptx"}) {

@@ -164,7 +164,7 @@ void TstTircGpu::requestsKeepWhatIsMeasured()
     QVERIFY(kernel["counted"].isObject());
 }
 
-/// It is launched again to be timed, and what the driver prints is no part of the answer of the worker.
+/// It is launched again to be timed, and what the driver prints is not a part of the answer of the worker.
 void TstTircGpu::printsOfAKernelAreToldOnce()
 {
     qputenv("STAND_IN_CUDA_PRINT", "the kernel says so");
@@ -196,7 +196,7 @@ void TstTircGpu::usage_data()
     QTest::addColumn<QStringList>("options");
     QTest::addColumn<QString>("message");
     QTest::newRow("device") << QStringList{"--device", "gpu"}
-                            << "'gpu' is no device, expected cpu, cuda or cuda:N";
+                            << "'gpu' is not a device, expected cpu, cuda or cuda:N";
     QTest::newRow("via without a GPU")
         << QStringList{"--via", "nvcc"}
         << "--via, --repeat, --cold-caches and --cuda-source are for --device cuda";

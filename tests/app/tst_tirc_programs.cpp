@@ -77,7 +77,7 @@ private slots:
                  QStringList({"after", "before", "function", "kind", "parts", "statement", "statements"}));
         QCOMPARE(change["kind"].toString(), QStringLiteral("changed"));
         QCOMPARE(change["after"]["line"].toInt(), 26);
-        // Another name everywhere is no change, but the lines differ.
+        // Another name everywhere is not a change, but the lines differ.
         const QByteArray renamed = QByteArray::fromStdString(readFile(path).value()).replace("acc", "sum");
         QCOMPARE(tirc({"diff", path, "-"}, renamed).exitCode, 0);
         const TircResult lines = tirc({"diff", path, "-", "--lines"}, renamed);

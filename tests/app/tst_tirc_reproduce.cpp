@@ -198,7 +198,7 @@ private slots:
         const TircResult result = tirc({"reproduce", sample("museum/merged_two_launches"), "--pipeline",
                                         "split@legacy-merge", "-o", folder.path()});
         QCOMPARE(result.exitCode, 2);
-        QVERIFY2(result.errors.contains("is no new or empty folder"), result.errors.constData());
+        QVERIFY2(result.errors.contains("is not a new or empty folder"), result.errors.constData());
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"mine.py"});
     }
 

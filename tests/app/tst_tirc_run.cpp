@@ -204,7 +204,7 @@ void TstTircRun::requestFiles()
     written.close();
     const Outcome wrong = tirc({"-", "--request", file}, adder("2"));
     QCOMPARE(wrong.exitCode, 2);
-    QVERIFY2(wrong.errors.contains("'sed' is not known") && wrong.errors.contains("'entry' is no text"),
+    QVERIFY2(wrong.errors.contains("'sed' is not known") && wrong.errors.contains("'entry' is not a text"),
              qPrintable(wrong.errors));
 }
 
@@ -304,11 +304,11 @@ void TstTircRun::exitCodes_data()
     row("no assignment", {"-", "--dim", "n"}, good, 2, "NAME=VALUE");
     row("no number", {"-", "--dim", "n=x"}, good, 2, "'x'");
     row("no specification", {"-", "--input", "A=ramp(1)"}, good, 2, "ramp takes two numbers");
-    row("no fit", {"-", "--input", "A=const(0.5)"}, good, 2, "0.5 is no int32");
+    row("no fit", {"-", "--input", "A=const(0.5)"}, good, 2, "0.5 does not fit into int32");
     row("no request", {"-", "--request", "/nowhere.json"}, good, 2, "/nowhere.json");
     row("no step to compare with", {"-", "--pipeline", "split", "--compare", "step:99"}, good, 2,
         "no step 99");
-    row("no number of a step", {"-", "--compare", "step:x"}, good, 2, "'x' is no number of a step");
+    row("no number of a step", {"-", "--compare", "step:x"}, good, 2, "'x' is not a number of a step");
     row("no device to compare with", {"-", "--compare", "device:"}, good, 2, "names no device");
     row("no file to compare with", {"-", "--compare", "/nowhere.npy"}, good, 2,
         "cannot compare with '/nowhere.npy'");

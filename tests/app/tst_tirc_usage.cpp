@@ -172,7 +172,7 @@ private slots:
             << "--blocks: '99999999999999999999' is more than 2147483647";
         QTest::newRow("negative seed") << QStringList{"run", sample("reverse"), "--seed", "-1"}
                                        << "--seed: '-1' is not a whole number from 0 on";
-        QTest::newRow("memory that is no count")
+        QTest::newRow("memory that is not a count")
             << QStringList{"run", sample("reverse"), "--memory-limit", "1.5"}
             << "--memory-limit: '1.5' is not a whole number from 1 on";
         QTest::newRow("rounds on the CPU")
@@ -213,7 +213,7 @@ private slots:
         QTest::newRow("UTF-16") << QByteArray("\xFF\xFE\x40\x00", 4) << "UTF-16";
         QTest::newRow("binary") << QByteArray("@T.prim_func\0\x01", 15) << "0x00";
         QTest::newRow("no UTF-8") << QByteArray("# caf\xE9\n") << "byte 5 (0xE9)";
-        QTest::newRow("JSON that is no program") << QByteArray("{}") << "error: ";
+        QTest::newRow("JSON that is not a program") << QByteArray("{}") << "error: ";
     }
 
     void malformedInputIsTwo()

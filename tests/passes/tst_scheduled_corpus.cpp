@@ -59,7 +59,7 @@ PassConfig configOf(const QJsonObject& object)
     return config;
 }
 
-/// The steps of a trace under the names of ours, in which passes that other passes run are no steps.
+/// The steps of a trace under the names of ours, in which passes that other passes run are not steps.
 class RecordedSteps {
 public:
     explicit RecordedSteps(const QJsonObject& trace) : m_texts(trace["texts"].toArray())

@@ -246,7 +246,7 @@ std::string wrongArgument(const ImageParameter& parameter, const void* argument)
     const bool isOfDevice = (value >> 62) == 1;
     if (isOfDevice && !memoryAt(value, 0))
         return "it is an address of memory that was freed, or of none";
-    return parameter.isPointer && value != 0 && !isOfDevice ? "it is no address of the GPU" : "";
+    return parameter.isPointer && value != 0 && !isOfDevice ? "it is not an address of the GPU" : "";
 }
 
 } // namespace

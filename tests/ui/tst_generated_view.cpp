@@ -283,7 +283,7 @@ def main(A: T.Buffer((32,), "float32")):
         QVERIFY(editor->isVisible() && !code->isVisible() && !discard->isVisible());
         const QString generated = editor->toPlainText();
         QCOMPARE(generated.toStdString(), code->content().text->text);
-        QCOMPARE(session.edits().cuda(step), std::string()); // looking is no edit
+        QCOMPARE(session.edits().cuda(step), std::string()); // looking is not an edit
         // It opens where the code was looked at: not at the preamble.
         QCOMPARE(editor->textCursor().blockNumber(), code->verticalScrollBar()->value() / code->rowHeight());
         QVERIFY(editor->textCursor().blockNumber() > 0);

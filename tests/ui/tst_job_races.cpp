@@ -26,7 +26,7 @@ void __tsan_on_report(void*)
     ++reports;
 }
 
-/// A race is no failure here, and the same address of the stack may be raced for in every test.
+/// A race is not a failure here, and the same address of the stack may be raced for in every test.
 const char* __tsan_default_options()
 {
     return "exitcode=0:suppress_equal_addresses=0";

@@ -89,7 +89,7 @@ void TestPipelineBar::missingSwitchesSayWhy()
     QCOMPARE(session.setup().pipeline.name, std::string("tirx@old-order"));
     usePipeline(session, "split@late-merge");
     QVERIFY(!bar.findChild<QToolButton*>(QStringLiteral("orderSwitch"))->isEnabled());
-    QVERIFY2(merge->toolTip().contains("split@late-merge is no variant"), qPrintable(merge->toolTip()));
+    QVERIFY2(merge->toolTip().contains("split@late-merge is not a variant"), qPrintable(merge->toolTip()));
     usePipeline(session, "split");
     QVERIFY(merge->isEnabled());
 }

@@ -116,7 +116,8 @@ void TestRunInputs::whatDoesNotFitSaysWhy()
     const QAbstractItemModelTester tester(&model);
     model.setFunction(module(), "main");
     edit(model, 1, QStringLiteral("0.5"));
-    QVERIFY2(message(model, 1).contains(QStringLiteral("0.5 is no int32")), qPrintable(message(model, 1)));
+    QVERIFY2(message(model, 1).contains(QStringLiteral("0.5 does not fit into int32")),
+             qPrintable(message(model, 1)));
     QVERIFY(!model.isValid());
     QVERIFY(model.index(1, 0).data(InputsModel::IsWrongRole).toBool());
     QVERIFY(model.index(1, InputsModel::Message).data(Qt::ForegroundRole).isValid());
@@ -126,7 +127,7 @@ void TestRunInputs::whatDoesNotFitSaysWhy()
     edit(model, 1, QStringLiteral("7"));
     QVERIFY(model.isValid());
     edit(model, 4, QStringLiteral("-3"));
-    QVERIFY(message(model, 4).contains(QStringLiteral("is no size")));
+    QVERIFY(message(model, 4).contains(QStringLiteral("is not a size")));
     // A request of another program names what is not there.
     model.setInputs({{"Z", InputSpec::constant(1)}});
     QCOMPARE(model.rowCount(), 6);

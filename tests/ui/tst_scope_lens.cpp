@@ -134,7 +134,7 @@ private slots:
                          .arg(end)),
                  qPrintable(hints.join('\n')));
 
-        // It is no part of the text, and a click goes to the definition.
+        // It is not a part of the text, and a click goes to the definition.
         auto* after = view.findChild<CodeView*>(QStringLiteral("afterCode"));
         after->selectAll();
         QVERIFY(!after->selectedText().contains("which ended"));

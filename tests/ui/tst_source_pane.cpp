@@ -229,7 +229,7 @@ void TestSourcePane::savingWritesTheFile()
     QVERIFY(desk.onDisk().contains("X[tx] + X[tx]"));
     QVERIFY(!desk.session.edits().isSourceEdited());
     QVERIFY(!desk.window.windowTitle().contains(QLatin1Char('*')));
-    // What we wrote ourselves is no change on disk.
+    // What we wrote ourselves is not a change on disk.
     QTest::qWait(600);
     QVERIFY(!desk.window.findChild<QWidget*>(QStringLiteral("reloadBar"))->isVisible());
 }

@@ -196,7 +196,7 @@ void HeatMapView::paintEvent(QPaintEvent*)
     paintMarks(painter);
 }
 
-/// What is no number carries a mark besides its colour: a cross for NaN, a stroke for an infinity. The
+/// What is not a number carries a mark besides its colour: a cross for NaN, a stroke for an infinity. The
 /// selection has a frame.
 void HeatMapView::paintMarks(QPainter& painter) const
 {

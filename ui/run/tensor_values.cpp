@@ -61,7 +61,7 @@ double TensorValues::at(ValueKind kind, int64_t element) const
         return numberAt(m_dtype, bytesOf(kind).data(), element);
     const double value = at(ValueKind::After, element);
     const double reference = at(ValueKind::Reference, element);
-    // Infinities of one sign, and NaN beside NaN, are no difference to show.
+    // Infinities of one sign, and NaN beside NaN, are not a difference to show.
     if (value == reference || (m_result->options.isNanEqual && std::isnan(value) && std::isnan(reference)))
         return 0;
     return value - reference;

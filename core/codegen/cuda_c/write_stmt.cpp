@@ -82,7 +82,7 @@ void FunctionWriter::bindThread(const AttrStmt& node)
                                    tag.back() + ";\" : \"=r\"(id));\n  return id;\n}\n");
         m_variables[axis->var] = cast + name + "())";
     } else {
-        refuse("'" + std::string(tag) + "' is no axis of a CUDA launch");
+        refuse("'" + std::string(tag) + "' is not an axis of a CUDA launch");
         m_variables[axis->var] = "0";
     }
 }

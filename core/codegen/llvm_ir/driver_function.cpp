@@ -190,7 +190,7 @@ llvm::Value* DriverFunction::emitKernelLaunch(const Call& call, const PrimFunc& 
         if (isTensorMap(param) || param.dtype.lanes > 1)
             return refuse(call,
                           "kernel '" + symbol + "' takes '" + std::string(param.name) +
-                              "', which is no number and no address: the host cannot pass it yet",
+                              "', which is neither a number nor an address: the host cannot pass it yet",
                           call.dtype);
         Value* slot = b.CreateConstGEP1_64(b.getInt8Ty(), values, index * uint64_t(Bytes));
         b.CreateStore(int64Value(0), slot);

@@ -149,7 +149,7 @@ PlacedText withoutMarks(const std::string& assembly)
             continue;
         if (content.starts_with("}") || content.starts_with(".visible") || content.starts_with(".func"))
             place = NoPlace;
-        // Declarations, labels and braces are no instructions.
+        // Declarations, labels and braces are not instructions.
         const bool isInstruction =
             !content.empty() && content.back() == ';' && content.front() != '.' && content.front() != '/';
         result.text.append(line);

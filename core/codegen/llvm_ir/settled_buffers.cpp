@@ -14,7 +14,7 @@
 namespace tir::llvm_ir {
 namespace {
 
-/// More elements are no registers.
+/// More elements are not registers.
 constexpr int64_t MostElements = 1024;
 
 /// The number of the element; nothing if an index is not a constant inside of the shape.

@@ -82,7 +82,7 @@ int numberOf(const std::string& arch)
     return number;
 }
 
-/// 12 of "12.4"; 0 of what is no version.
+/// 12 of "12.4"; 0 of what is not a version.
 int majorOf(const std::string& version)
 {
     int major = 0;

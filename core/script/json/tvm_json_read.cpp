@@ -94,7 +94,7 @@ AttrValue TvmJsonReader::plain(const Json& data)
     if (m_type == "float" && realFrom(data))
         return AttrValue::ofFloat(*realFrom(data));
     if (m_type == "bool" || m_type == "int" || m_type == "float") {
-        fail("'data' is no " + m_type + (m_type == "int" ? " of 64 bits" : ""));
+        fail("'data' is not " + (m_type == "int" ? "an int of 64 bits" : "a " + m_type));
         return {};
     }
     if (data.is_string()) // ffi.String, DataType, ir.Op, target.TargetKind
@@ -245,7 +245,7 @@ Result<OwnedModule> fromTvmJson(std::string_view json)
 {
     const script::Json graph = script::parseJson(json);
     if (graph.is_discarded())
-        return error("bad-json", "this is no JSON");
+        return error("bad-json", "this is not JSON");
     OwnedModule owned{std::make_shared<Arena>()};
     const Result<const Module*> module = script::TvmJsonReader(*owned.arena).read(graph);
     if (!module)

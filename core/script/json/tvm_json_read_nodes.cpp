@@ -29,7 +29,7 @@ AttrValue TvmJsonReader::expr()
         const Json* json = field("value");
         const auto real = json ? realFrom(*json) : std::nullopt;
         if (!real)
-            fail("'value' is no number");
+            fail("'value' is not a number");
         return made<FloatImm>(dtype(), real.value_or(0));
     }
     if (type == "tirscope.OpaqueExpr")

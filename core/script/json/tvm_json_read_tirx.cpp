@@ -53,7 +53,7 @@ AttrValue TvmJsonReader::scopes()
             definitions.push_back(as<ScopeIdDef>(fields[i].node()));
         if (fields.empty() || fields[0].kind() != AttrValue::Kind::Int ||
             std::ranges::find(definitions, nullptr) != definitions.end()) {
-            fail("'exec_scope' is no scope");
+            fail("'exec_scope' is not a scope");
             return {};
         }
         return made<ExecScopeStmt>(ExecScopeKind(fields[0].integer()), m_arena.copy(definitions),
@@ -67,9 +67,9 @@ AttrValue TvmJsonReader::tileCall()
     const AttrValue op = value("op");
     const AttrValue dispatch = value("dispatch");
     if (op.kind() != AttrValue::Kind::String)
-        fail("'op' is no operation");
+        fail("'op' is not an operation");
     if (!dispatch.isNone() && dispatch.kind() != AttrValue::Kind::String)
-        fail("'dispatch' is no text");
+        fail("'dispatch' is not a text");
     const Dict workspace = dict("workspace");
     for (const DictEntry& entry : workspace)
         if (entry.key.kind() != AttrValue::Kind::String || !as<Buffer>(entry.value.node()))

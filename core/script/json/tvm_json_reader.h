@@ -39,7 +39,7 @@ public:
             return root.diagnostics();
         const auto* module = as<Module>(root->node());
         if (!module)
-            return error("bad-json", "the root of the graph is no ir.IRModule");
+            return error("bad-json", "the root of the graph is not an ir.IRModule");
         return module;
     }
 
@@ -58,7 +58,7 @@ public:
         const Json root = graph.value("root_index", Json(nodes.size() - 1));
         const bool isIndex = root.is_number_unsigned() && root.get<size_t>() < m_values.size();
         if (!isIndex)
-            return error("bad-json", "'root_index' is no index of a node");
+            return error("bad-json", "'root_index' is not an index of a node");
         return m_values[root.get<size_t>()];
     }
 
@@ -112,7 +112,7 @@ private:
         const Json* json = field(key);
         if (json && (isInt64(*json) || json->is_boolean()))
             return json->is_boolean() ? json->get<bool>() : json->get<int64_t>();
-        fail("'" + std::string(key) + "' is no integer");
+        fail("'" + std::string(key) + "' is not an integer");
         return 0;
     }
     /// An inline number that must be within [0, limit].
@@ -129,7 +129,7 @@ private:
         if (json && json->is_string())
             if (const auto type = dtypeFromString(json->get_ref<const std::string&>()))
                 return *type;
-        fail("'" + std::string(key) + "' is no data type");
+        fail("'" + std::string(key) + "' is not a data type");
         return Int32;
     }
     std::string_view inlineText(std::string_view key)
@@ -137,7 +137,7 @@ private:
         const Json* json = field(key);
         if (json && json->is_string())
             return m_arena.intern(json->get_ref<const std::string&>());
-        fail("'" + std::string(key) + "' is no text");
+        fail("'" + std::string(key) + "' is not a text");
         return {};
     }
     AttrValue at(const Json& index, std::string_view what)
@@ -148,7 +148,7 @@ private:
             m_extent.depth = std::max(m_extent.depth, child.depth + 1);
             return m_values[index.get<size_t>()];
         }
-        fail("'" + std::string(what) + "' is no index of an earlier node");
+        fail("'" + std::string(what) + "' is not an index of an earlier node");
         return {};
     }
     AttrValue value(std::string_view key)
@@ -160,14 +160,14 @@ private:
     {
         const AttrValue found = value(key);
         if (found.kind() != AttrValue::Kind::String)
-            fail("'" + std::string(key) + "' is no text");
+            fail("'" + std::string(key) + "' is not a text");
         return found.text();
     }
     Dict dict(std::string_view key)
     {
         const AttrValue found = value(key);
         if (found.kind() != AttrValue::Kind::Dict)
-            fail("'" + std::string(key) + "' is no map");
+            fail("'" + std::string(key) + "' is not a map");
         return found.entries();
     }
 

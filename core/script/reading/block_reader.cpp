@@ -208,7 +208,7 @@ Value BlockReader::axisRemap(CallSite& site)
                         "'axis.remap' binds variables of the loops around the block");
         if (letters[i] != 'S' && letters[i] != 'R')
             return fail(site.spanOf(kinds), "unknown-kind",
-                        std::string("'") + letters[i] + "' is no kind of axis; S and R are");
+                        std::string("'") + letters[i] + "' is not a kind of axis; S and R are");
         const bool hasName = i < site.targets.size() && site.targets[i]->kind == SyntaxKind::Name;
         axes.push_back(addAxis(letters[i] == 'S' ? IterType::DataPar : IterType::CommReduce, loop->second,
                                var, hasName ? site.targets[i]->text : "v"));

@@ -231,7 +231,8 @@ Value ExpressionBuiltins::letCall(CallSite& site)
     for (size_t i = where->entries.size(); i-- > 0;) {
         const auto* var = as<Var>(where->entries[i].key.expr());
         if (!var)
-            return fail(site.spanOf(where), "not-a-variable", "'where' binds something that is no variable");
+            return fail(site.spanOf(where), "not-a-variable",
+                        "'where' binds something that is not a variable");
         const Expr* value = m_values.toExprOf(where->entries[i].value, var->dtype, site.spanOf(where));
         if (!value)
             return {};

@@ -61,7 +61,7 @@ Value ValueBuiltins::iterVarCall(CallSite& site)
     const std::optional<IterType> type = iterTypeNamed(name);
     if (!type)
         return fail(site.spanOf(kind), "unknown-kind",
-                    "'" + std::string(name) + "' is no kind of iteration variable");
+                    "'" + std::string(name) + "' is not a kind of iteration variable");
     std::string_view tag;
     if (tagValue && !m_values.toText(*tagValue, site.spanOf(tagValue), "the thread tag", tag))
         return {};
@@ -137,7 +137,8 @@ Value ValueBuiltins::reduceCall(CallSite& site)
     if (!guard || std::ranges::count(sources, nullptr) + std::ranges::count(inits, nullptr) > 0)
         return {};
     if (std::ranges::find(axes, nullptr) != axes.end() || index < 0 || size_t(index) >= sources.size())
-        return fail(span, "bad-reduce", "an axis is no iteration variable, or 'value_index' is out of range");
+        return fail(span, "bad-reduce",
+                    "an axis is not an iteration variable, or 'value_index' is out of range");
     return Value::ofExpr(made(m_arena.make<Reduce>(reducer, m_arena.copy(sources), m_arena.copy(inits),
                                                    m_arena.copy(axes), guard, int(index)),
                               span));

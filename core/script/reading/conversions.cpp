@@ -121,7 +121,8 @@ const Expr* Conversions::constantOrCast(const Value& value, DType type, Span spa
         else if (text == "nan")
             number = NAN;
         else
-            return failNode(span, "bad-constant", "'" + std::string(value.text) + "' is no float constant");
+            return failNode(span, "bad-constant",
+                            "'" + std::string(value.text) + "' is not a float constant");
         return made(floatImm(m_arena, type, isNegative ? -number : number), span);
     }
     const Expr* operand = toExpr(value, span);
@@ -233,7 +234,7 @@ const Expr* Conversions::loadRegion(const BufferRegion* region, Span span)
         } else {
             return failNode(span, "region-as-value",
                             "a region of '" + std::string(region->buffer->name) +
-                                "' is no value: its extents are not constant or out of range");
+                                "' is not a value: its extents are not constant or out of range");
         }
     }
     return load(region->buffer, indices, nullptr, span);

@@ -62,7 +62,7 @@ bool FrameReader::launchFrame(const Syntax& call, const Syntax* target, std::vec
         const auto known = m_envThreads.find(var);
         if (known == m_envThreads.end()) {
             fail(site.spanOf(thread), "not-a-thread",
-                 "'" + std::string(var->name) + "' is no thread variable; T.env_thread makes one");
+                 "'" + std::string(var->name) + "' is not a thread variable; T.env_thread makes one");
             return refuse();
         }
         tag = known->second->threadTag;

@@ -117,12 +117,12 @@ Result<Dict> readMetadata(Arena& arena, std::string_view json)
 {
     const Json graph = parseJson(json);
     if (graph.is_discarded())
-        return error("bad-metadata", "the metadata is no JSON");
+        return error("bad-metadata", "the metadata is not JSON");
     const Result<AttrValue> root = TvmJsonReader(arena).readRoot(graph);
     if (!root)
         return root.diagnostics();
     if (root->kind() != AttrValue::Kind::Dict)
-        return error("bad-metadata", "the metadata is no map of type keys");
+        return error("bad-metadata", "the metadata is not a map of type keys");
     return root->entries();
 }
 

@@ -234,7 +234,7 @@ Value OperationCalls::opCall(CallSite& site)
 {
     const Span span = site.syntax->span;
     if (site.path.empty())
-        return fail(span, "not-callable", "'T' is no function, expected an operation of it");
+        return fail(span, "not-callable", "'T' is not a function, expected an operation of it");
     const Op* op = findPrintedOp(site.path);
     if (!op)
         op = findOp(site.path);
@@ -244,7 +244,8 @@ Value OperationCalls::opCall(CallSite& site)
                         "' opens a scope: it stands on a line of its own or after 'with'");
     if (!op) {
         note(span, "unknown-operation",
-             "'" + std::string(site.path) + "' is no operation that TVM registers; it is kept as it stands");
+             "'" + std::string(site.path) +
+                 "' is not an operation that TVM registers; it is kept as it stands");
         return unknownCall(site, Int32);
     }
 

@@ -56,7 +56,7 @@ bool Conversions::toDType(const Value& value, Span span, DType& type)
         return false;
     const std::optional<DType> found = dtypeFromString(text);
     if (!found) {
-        fail(span, "unknown-dtype", "'" + std::string(text) + "' is no data type");
+        fail(span, "unknown-dtype", "'" + std::string(text) + "' is not a data type");
         return false;
     }
     type = *found;

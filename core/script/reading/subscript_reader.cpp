@@ -60,7 +60,7 @@ const Expr* SubscriptReader::rampOf(const Buffer* buffer, size_t dimension, cons
         const int64_t count = elementCount(constant->value, stride->value);
         if (count < 1 || count > INT16_MAX)
             return failNode(slice.span, "bad-slice",
-                            "a slice of " + std::to_string(count) + " elements is no vector");
+                            "a slice of " + std::to_string(count) + " elements is not a vector");
         lanes = int(count);
     } else if (const std::optional<int> scalable = scalableLanes(length)) {
         lanes = *scalable;

@@ -66,7 +66,7 @@ size_t LiteralReader::endOfNumber(size_t begin, bool& isFloat)
         while (isNameByte(peek()) && m_at < m_text.size())
             ++m_at;
         reportAt(m_diagnostics, begin, m_at, "bad-number",
-                 "'" + std::string(m_text.substr(begin, m_at - begin)) + "' is no number");
+                 "'" + std::string(m_text.substr(begin, m_at - begin)) + "' is not a number");
     }
     return m_at;
 }

@@ -7,7 +7,7 @@
 ///
 /// Place: before lower_init_block, because the init gives the start value; before all passes that move thread
 ///        loops or replace the axes of blocks.
-/// Leaves alone: blocks whose axes are no affine function of the loops, and outputs with several writers.
+/// Leaves alone: blocks whose axes are not affine functions of the loops, and outputs with several writers.
 
 #include "core/analysis/text.h"
 #include "core/arith/analyzer.h"

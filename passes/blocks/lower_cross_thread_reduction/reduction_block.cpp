@@ -151,7 +151,7 @@ std::variant<ReductionBlock, std::string> recognizeReduction(Arena& arena, const
     }
     auto match = findReducer(arena, identities, recognizer.updates(), accumulators);
     if (!match)
-        return "its update and its start value are no reduction that is known to be commutative: sum, "
+        return "its update and its start value are not a reduction that is known to be commutative: sum, "
                "product, "
                "minimum, maximum, two sums, argmax or argmin, with the accumulator as the left operand";
     return ReductionBlock{recognizer.inits(), std::move(*match)};

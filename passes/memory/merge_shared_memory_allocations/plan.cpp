@@ -348,7 +348,7 @@ private:
     {
         return {.message = "'" + std::string(data->name) + "' is aligned to " +
                            std::to_string(bufferOf(data).alignment) +
-                           " bytes, which is no multiple of the widest element in its layer, " +
+                           " bytes, which is not a multiple of the widest element in its layer, " +
                            std::to_string(widest) + " bytes",
                 .node = m_allocations.of(data)};
     }

@@ -46,7 +46,7 @@ public:
             return nullptr;
         if (((*found).*isKind)())
             return &*found;
-        m_problems.push_back(malformed("'" + std::string(key) + "' is no " + kind));
+        m_problems.push_back(malformed("'" + std::string(key) + "' is not a " + kind));
         return nullptr;
     }
     std::optional<std::string> text(const char* key)
@@ -162,7 +162,7 @@ Result<SavedRequest> decodeSavedRequest(std::string_view text)
 {
     const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
     if (json.is_discarded())
-        return malformed("it is no JSON");
+        return malformed("it is not JSON");
     Diagnostics problems;
     ObjectReader reader(json, problems);
     if (reader.text("tirscope") != FormatName)
@@ -188,9 +188,9 @@ Result<SavedRequest> decodeSavedRequest(std::string_view text)
         request.isCounted = count->get<bool>();
     if (!(request.timeLimitSeconds > 0) || memory == 0 || memory > (uint64_t(1) << 40))
         problems.push_back(malformed("a limit is out of range"));
-    if (const Json* inputs = reader.find("inputs", &Json::is_object, "object"))
+    if (const Json* inputs = reader.find("inputs", &Json::is_object, "JSON object"))
         readInputs(*inputs, request, problems);
-    if (const Json* compare = reader.find("compare", &Json::is_object, "object"))
+    if (const Json* compare = reader.find("compare", &Json::is_object, "JSON object"))
         readCompare(*compare, saved, problems);
     reader.complainAboutOthers();
     if (!problems.empty())

@@ -38,7 +38,7 @@ Result<RunReference> parseRunReference(std::string_view text)
         const auto [end, failure] =
             std::from_chars(number.data(), number.data() + number.size(), reference.step);
         if (failure != std::errc() || end != number.data() + number.size())
-            return error("usage", "'" + std::string(number) + "' is no number of a step");
+            return error("usage", "'" + std::string(number) + "' is not a number of a step");
         return reference;
     }
     if (text.starts_with(DevicePrefix)) {

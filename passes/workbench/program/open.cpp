@@ -85,12 +85,13 @@ Result<bool> addDefine(ParseOptions& options, const std::string& assignment)
 {
     const size_t equals = assignment.find('=');
     if (equals == std::string::npos || !isIdentifier(std::string_view(assignment).substr(0, equals)))
-        return error("bad-define", "'" + assignment + "' is no definition, expected NAME=VALUE");
+        return error("bad-define", "'" + assignment + "' is not a definition, expected NAME=VALUE");
     std::string value = assignment.substr(equals + 1);
     const size_t first = value.starts_with('-') ? 1 : 0;
     const bool isNumber = first < value.size() && std::isdigit(static_cast<unsigned char>(value[first]));
     if (isNumber && defineKind(value) == DefineKind::Text)
-        return error("bad-define", "'" + assignment + "' is no number of 64 bits; quotes make a text of it");
+        return error("bad-define",
+                     "'" + assignment + "' is not a number of 64 bits; quotes make a text of it");
     options.defines[assignment.substr(0, equals)] = std::move(value);
     return true;
 }

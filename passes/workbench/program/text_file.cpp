@@ -45,7 +45,7 @@ Result<std::string> readDescriptor(int descriptor, const std::string& name)
             return content;
         content.append(block.data(), size_t(count));
         if (content.size() > MaxTextBytes)
-            return unreadable(name, "more than " + byteText(MaxTextBytes) + ", which is no program");
+            return unreadable(name, "more than " + byteText(MaxTextBytes) + ", which is not a program");
     }
 }
 
@@ -164,7 +164,7 @@ Result<std::string> decodeText(std::string bytes)
             std::snprintf(code, sizeof code, "0x%02X", unsigned(uint8_t(bytes[at])));
             return error("not-text",
                          "byte " + std::to_string(at) + " (" + code +
-                             (bytes[at] == '\0' ? ") is NUL, which no text has" : ") is no UTF-8 text"));
+                             (bytes[at] == '\0' ? ") is NUL, which no text has" : ") is not UTF-8 text"));
         }
         if (bytes[at] == '\r') {
             if (at + 1 == bytes.size() || bytes[at + 1] != '\n')

@@ -198,7 +198,7 @@ Result<bool> writeCase(const std::string& folder, const Case& written, const Mod
     std::error_code failure;
     fs::create_directories(folder, failure);
     if (failure || !fs::is_empty(folder, failure))
-        return error("case-folder", "'" + folder + "' is no new or empty folder");
+        return error("case-folder", "'" + folder + "' is not a new or empty folder");
     Writer writer(folder);
     writer.writeModule("before", *written.module.module);
     if (after)

@@ -73,7 +73,7 @@ private:
         return isKept;
     }
 
-    /// What is left over of a module may break an invariant that nothing else breaks: it is no module then, and shows
+    /// What is left over of a module may break an invariant that nothing else breaks: it is not a module then, and shows
     /// nothing.
     OwnedModule edited(const ModuleEdit& edit) const
     {

@@ -35,7 +35,7 @@ public:
         const Json& value = member(object, key);
         if (value.is_string())
             return value.get<std::string>();
-        refuse("'" + key + "' is no string");
+        refuse("'" + key + "' is not a string");
         return {};
     }
 
@@ -44,7 +44,7 @@ public:
         const Json& value = member(object, key);
         if (value.is_number_integer())
             return value.get<int64_t>();
-        refuse("'" + key + "' is no integer");
+        refuse("'" + key + "' is not an integer");
         return 0;
     }
 
@@ -54,7 +54,7 @@ public:
         const Json& value = member(object, key);
         if (value.is_array())
             return value;
-        refuse("'" + key + "' is no list");
+        refuse("'" + key + "' is not a list");
         return Empty;
     }
 
@@ -118,7 +118,7 @@ std::vector<std::string> textsFrom(Reader& reader, const Json& list, const std::
     std::vector<std::string> texts;
     for (const Json& text : list) {
         if (!text.is_string())
-            reader.refuse(what + " is no string");
+            reader.refuse(what + " is not a string");
         texts.push_back(text.is_string() ? text.get<std::string>() : "");
     }
     return texts;
@@ -148,7 +148,7 @@ public:
     Result<RecordedRun> read(const Json& file, std::vector<std::string> texts, bool asOutline)
     {
         if (m_reader.text(file, "format") != TraceFormatName)
-            return error("bad-trace", "this is no trace of ours: 'format' is not \"" +
+            return error("bad-trace", "this is not a trace of ours: 'format' is not \"" +
                                           std::string(TraceFormatName) + "\"");
         if (m_reader.number(file, "version") != TraceFormatVersion)
             return error("bad-trace",
@@ -324,7 +324,7 @@ Result<RecordedRun> runFromJson(const std::string& json, const std::string& name
         return runFromEventLines(name, json, std::filesystem::path(name).parent_path().string(), reading);
     Json file = parseJson(json, helpersFor(json.size()));
     if (file.is_discarded())
-        return error("bad-trace", "this is no JSON");
+        return error("bad-trace", "this is not JSON");
     std::vector<std::string> texts = takeTexts(file);
     if (reading.outline && isLargeRun(bytesOf(texts))) {
         const RunReading unwatched;

@@ -205,7 +205,7 @@ Result<bool> addConfig(PassConfig& config, const std::string& assignment)
 {
     const size_t equals = assignment.find('=');
     if (equals == std::string::npos || equals == 0)
-        return error("bad-config", "'" + assignment + "' is no setting, expected KEY=VALUE");
+        return error("bad-config", "'" + assignment + "' is not a setting, expected KEY=VALUE");
     const std::string name = assignment.substr(0, equals);
     const ConfigKey* key = findConfigKey(name);
     if (!key) {

@@ -43,7 +43,7 @@ std::string textOf(const Json& record, const char* key)
     return found != record.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-/// Texts that are no UTF-8 are of no use to Python either, but must not end the process.
+/// Texts that are not UTF-8 are of no use to Python either, but must not end the process.
 std::string written(const Json& request)
 {
     return request.dump(-1, ' ', false, Json::error_handler_t::replace);

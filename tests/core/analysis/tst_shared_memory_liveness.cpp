@@ -251,7 +251,7 @@ private slots:
 )")
             << "main, launch 1: 1024 taken, 256 live, 768 waste, 3 ticks\n"
                "  A float32 (64,) 256 at 512, 0-2 merged\n";
-        QTest::newRow("a buffer made to take an address is no memory of its own")
+        QTest::newRow("a buffer made to take an address is not a memory of its own")
             << launchOf(head + R"(        P = T.decl_buffer((131,), data=M.data, scope="shared.dyn")
         A[tx + 128] = X[tx]
         X[tx] = T.float32(1)

@@ -305,7 +305,7 @@ class Module:
         const QString call = "Module.main_kernel(X.data)";
         const QString launch = "T.call_packed(\"main_kernel\", X.data, 64)";
 
-        // Its text cannot be read back, so it is no golden case.
+        // Its text cannot be read back, so it is not a golden case.
         add("a symbol that is not an identifier",
             "@T.prim_func(s_tir=True, private=True)\n"
             "def main(n: T.int32):\n"

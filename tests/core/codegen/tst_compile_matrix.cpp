@@ -194,7 +194,7 @@ void TstCompileMatrix::cudaC()
                 }
                 return log.isEmpty() ? QString::fromStdString(output->log) : log;
             });
-    qInfo("TIR_FUZZ_SEED=%llu: %d compiled, %d rejected, %d are no programs", (unsigned long long)seed(),
+    qInfo("TIR_FUZZ_SEED=%llu: %d compiled, %d rejected, %d are not programs", (unsigned long long)seed(),
           m_compiled, m_rejected, m_noPrograms);
     QVERIFY2(m_complaints.isEmpty(), qPrintable("\n" + m_complaints.join('\n').left(6000)));
     QVERIFY(m_compiled > m_rejected / 2);
@@ -219,7 +219,7 @@ void TstCompileMatrix::ptx()
                 const std::string target = options.arch == "sm_70" ? "sm_75" : options.arch;
                 return inWords(assemblePtx(code->content, target).diagnostics());
             });
-    qInfo("TIR_FUZZ_SEED=%llu: %d compiled, %d rejected, %d are no programs", (unsigned long long)seed(),
+    qInfo("TIR_FUZZ_SEED=%llu: %d compiled, %d rejected, %d are not programs", (unsigned long long)seed(),
           m_compiled, m_rejected, m_noPrograms);
     QVERIFY2(m_complaints.isEmpty(), qPrintable("\n" + m_complaints.join('\n').left(6000)));
     QVERIFY(m_compiled > m_rejected / 2);

@@ -96,9 +96,9 @@ private slots:
         QTest::newRow("same") << "a\nb\n"
                               << "a\nb\n"
                               << "  a\n  b\n";
-        QTest::newRow("final newline is no line") << "a\n"
-                                                  << "a"
-                                                  << "  a\n";
+        QTest::newRow("final newline is not a line") << "a\n"
+                                                     << "a"
+                                                     << "  a\n";
         QTest::newRow("from nothing") << ""
                                       << "a\nb"
                                       << "+ a\n+ b\n";

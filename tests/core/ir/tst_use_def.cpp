@@ -72,7 +72,7 @@ private slots:
             << "for i in range(4):\n    A = T.alloc_buffer((n,), \"int32\")\n    A[i] = 0"
             << "n"
             << "";
-        QTest::newRow("shape of what is accessed is no use")
+        QTest::newRow("shape of what is accessed is not a use")
             << "x: T.handle"
             << "n = T.int32()\nX = T.match_buffer(x, (n,), \"int32\")\nfor i in range(4):\n    X[i] = 0"
             << "X_ptr"

@@ -298,18 +298,19 @@ void TstArguments::refusals_data()
     row("no file", "A", "/nowhere.npy", "float32", "/nowhere.npy");
     row("unknown name", "Z", "1", "float32", "no parameter and no symbolic size 'Z'");
     row("pointer without a size", "p", "random", "float32", "pointer of unknown size");
-    row("no whole number", "A", "0.5", "int32", "0.5 is no int32");
-    row("out of range", "A", "300", "uint8", "300 is no uint8");
-    row("negative", "A", "-1", "uint8", "-1 is no uint8");
-    row("no boolean", "A", "2", "bool", "2 is no bool");
-    row("too large", "A", "1e6", "float16", "1e+06 is no float16");
-    row("ramp leaves the type", "A", "ramp(250,2)", "uint8", "the ramp ends at 256, which is no uint8");
+    row("no whole number", "A", "0.5", "int32", "0.5 does not fit into int32");
+    row("out of range", "A", "300", "uint8", "300 does not fit into uint8");
+    row("negative", "A", "-1", "uint8", "-1 does not fit into uint8");
+    row("no boolean", "A", "2", "bool", "2 does not fit into bool");
+    row("too large", "A", "1e6", "float16", "1e+06 does not fit into float16");
+    row("ramp leaves the type", "A", "ramp(250,2)", "uint8",
+        "the ramp ends at 256, which does not fit into uint8");
     row("ramp of fractions", "A", "ramp(0,0.5)", "int32", "takes whole steps");
     row("range without a number", "A", "random(0.2,0.8)", "int32",
         "no whole number lies between 0.2 and 0.8");
-    row("size is no number", "n", "random", "float32", "'random' is no size");
-    row("size is a fraction", "n", "1.5", "float32", "is no size");
-    row("size is negative", "n", "-3", "float32", "is no size");
+    row("size is not a number", "n", "random", "float32", "'random' is not a size");
+    row("size is a fraction", "n", "1.5", "float32", "is not a size");
+    row("size is negative", "n", "-3", "float32", "is not a size");
 }
 
 void TstArguments::refusals()
@@ -362,9 +363,9 @@ void TstArguments::specifications_data()
     QTest::newRow("no parenthesis") << "ramp(0,1"
                                     << "'ramp(0,1' lacks a closing parenthesis";
     QTest::newRow("no number") << "ramp(0,x)"
-                               << "'x' is no number";
+                               << "'x' is not a number";
     QTest::newRow("no range") << "random(2,1)"
-                              << "2 to 1 is no range";
+                              << "2 to 1 is not a range";
     QTest::newRow("one number") << "ramp(1)"
                                 << "ramp takes two numbers, its start and its step";
     QTest::newRow("two numbers") << "const(1,2)"

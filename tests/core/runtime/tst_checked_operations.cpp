@@ -253,7 +253,7 @@ void TstCheckedOperations::addCopies()
         "T.ptx.cp_async.commit_group()\n"
         "T.ptx.cp_async.wait_group(0)",
         "misaligned: thread (0, 0, 0) of block (0, 0, 0) copies into S[1:5]: 16 bytes at byte 4 of its "
-        "memory, which is no multiple of 16 (8 times)");
+        "memory, which is not a multiple of 16 (8 times)");
     row("into a part of merged memory", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
         "pool = T.alloc_buffer((256,), \"uint8\", scope=\"shared.dyn\")\n"

@@ -256,7 +256,7 @@ void TstCheckedPrograms::findings_data()
         "tx = T.launch_thread(\"threadIdx.x\", 8)\n"
         "Y[tx * 4:tx * 4 + 4] = X[tx * 4 + 1:tx * 4 + 5]",
         "misaligned: thread (0, 0, 0) of block (0, 0, 0) reads X[1:5]: 16 bytes at byte 4 of its memory, "
-        "which is no multiple of 16 (8 times) @ X[tx * 4 + 1:tx * 4 + 5]");
+        "which is not a multiple of 16 (8 times) @ X[tx * 4 + 1:tx * 4 + 5]");
     row("division by zero", "A: T.Buffer((8,), \"int32\"), B: T.Buffer((8,), \"int32\")",
         "tx = T.launch_thread(\"threadIdx.x\", 8)\n"
         "B[tx] = A[tx] // (tx - 3)",

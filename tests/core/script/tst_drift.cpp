@@ -43,16 +43,17 @@ void TstDrift::whatNobodyKnowsIsKept_data()
     QTest::addColumn<QString>("remark");
     const auto row = [](const char* body, const char* remark) { QTest::newRow(body) << body << remark; };
     row("T.evaluate(n)", "");
-    row("T.foo(n, A.data)", "note 6:5 'foo' is no operation that TVM registers; it is kept as it stands");
-    row("T.a.b.c(n)", "note 6:5 'a.b.c' is no operation that TVM registers; it is kept as it stands");
-    row("A[0] = T.a.b.c(n)", "note 6:12 'a.b.c' is no operation that TVM registers; it is kept as it stands");
+    row("T.foo(n, A.data)", "note 6:5 'foo' is not an operation that TVM registers; it is kept as it stands");
+    row("T.a.b.c(n)", "note 6:5 'a.b.c' is not an operation that TVM registers; it is kept as it stands");
+    row("A[0] = T.a.b.c(n)",
+        "note 6:12 'a.b.c' is not an operation that TVM registers; it is kept as it stands");
     row("T.foo(n, how=\"fast\", often=n + 1)",
-        "note 6:5 'foo' is no operation that TVM registers; it is kept as it stands");
+        "note 6:5 'foo' is not an operation that TVM registers; it is kept as it stands");
     row("T.foo([1, n], (n,), (), [], None)",
-        "note 6:5 'foo' is no operation that TVM registers; it is kept as it stands");
+        "note 6:5 'foo' is not an operation that TVM registers; it is kept as it stands");
     row("T.foo(n, T.bar(x=n))",
-        "note 6:14 'bar' is no operation that TVM registers; it is kept as it stands\n"
-        "note 6:5 'foo' is no operation that TVM registers; it is kept as it stands");
+        "note 6:14 'bar' is not an operation that TVM registers; it is kept as it stands\n"
+        "note 6:5 'foo' is not an operation that TVM registers; it is kept as it stands");
     row("for i in T.parallel(4, color=\"red\"):\n        T.evaluate(i)",
         "note 6:28 'parallel' has no argument 'color' in this version; it is kept as it stands");
     row("for i in T.serial(4, annotations={\"a\": 1}, color=[1, 2]):\n        T.evaluate(i)",

@@ -1,4 +1,4 @@
-/// Lexemes: kinds, texts and spans; what is no lexeme is reported where it is.
+/// Lexemes: kinds, texts and spans; what is not a lexeme is reported where it is.
 
 #include "core/script/syntax/lexer.h"
 #include "tests/support/test_main.h"
@@ -98,7 +98,7 @@ void TstLexer::reports_data()
     QTest::newRow("zero byte") << QByteArray("a \0 b", 5) << "unexpected byte 0x00" << 2;
     QTest::newRow("open string") << QByteArray("x = \"abc\ny") << "string has no closing quote" << 4;
     QTest::newRow("open bracket") << QByteArray("f(a\n") << "'(' is never closed" << 1;
-    QTest::newRow("number with letters") << QByteArray("12ab") << "'12ab' is no number" << 0;
+    QTest::newRow("number with letters") << QByteArray("12ab") << "'12ab' is not a number" << 0;
     QTest::newRow("half a dedent") << QByteArray("a:\n    b\n  c\n")
                                    << "indentation matches no block around it" << 9;
     QTest::newRow("short escape") << QByteArray(R"("\x4")") << "escape needs 2 hex digits" << 1;

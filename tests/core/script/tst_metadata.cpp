@@ -140,11 +140,11 @@ void TstMetadata::brokenSectionsLeaveReferences_data()
     QTest::addColumn<QString>("remark");
     const QString rest = "; the objects of the metadata stay references";
     QTest::newRow("no JSON") << QString::fromStdString("metadata = tvm.ir.load_json(\"\"\"{\"\"\")\n")
-                             << "the metadata is no JSON" + rest;
+                             << "the metadata is not JSON" + rest;
     QTest::newRow("no call") << "metadata = {}\n"
                              << "found no 'tvm.ir.load_json(\"\"\"...\"\"\")'" + rest;
     QTest::newRow("no map") << QString::fromStdString(section(R"({"type": "ffi.String", "data": "x"})", 0))
-                            << "the metadata is no map of type keys" + rest;
+                            << "the metadata is not a map of type keys" + rest;
     QTest::newRow("broken object") << QString::fromStdString(
                                           section(R"({"type": "tirx.StringImm", "data": {}})", 0))
                                    << "node 0: the field 'value' of tirx.StringImm is missing" + rest;

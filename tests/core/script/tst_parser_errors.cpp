@@ -89,7 +89,7 @@ void TstParserErrors::inOneLine_data()
     row("x = zip", "3:9 only Python can evaluate 'zip'; write what it gives in its place");
     row("x = tvm.arith.detect(n)",
         "3:9 only Python can evaluate 'tvm.arith.detect'; write what it gives in its place");
-    row("x = T.Cast(\"flaot32\", n)", "3:16 'flaot32' is no data type");
+    row("x = T.Cast(\"flaot32\", n)", "3:16 'flaot32' is not a data type");
     row("x = T.min(n)", "3:9 'min' takes two arguments");
     row("C = T.alloc_buffer((4,), shpae=(4,))",
         "3:30 'alloc_buffer' has no argument 'shpae'; did you mean 'shape'?");

@@ -87,7 +87,7 @@ std::vector<Text> fileTexts(const QString& folder)
     return texts;
 }
 
-/// Why a text that is printed otherwise is no defect, judged by the first line that differs.
+/// Why a text that is printed otherwise is not a defect, judged by the first line that differs.
 QString reasonOf(const QString& difference)
 {
     if (difference.contains("decl_buffer(") || difference.contains(".view(") ||

@@ -39,7 +39,7 @@ const std::vector<std::string> FloatModule{
     R"({"type": "ir.IRModule", "data": {"functions": 10, "attrs": 5, "global_infos": 4}})",
 };
 
-/// The type of a call whose value nobody takes does not be in the text: TVM's passes and its reader give
+/// The type of a call whose value nobody takes is not in the text: TVM's passes and its reader give
 /// it different ones.
 class EffectTypes : public Mutator {
 public:
@@ -114,18 +114,18 @@ void TstTvmJson::refusesBrokenGraphs_data()
         nodes[index] = node;
         return graph(nodes);
     };
-    row("no JSON", "{\"nodes\": [", "this is no JSON");
+    row("no JSON", "{\"nodes\": [", "this is not JSON");
     row("no nodes", "[]", "expected an object with a list under 'nodes'");
-    row("no module", graph({R"({"type": "None"})"}), "the root of the graph is no ir.IRModule");
+    row("no module", graph({R"({"type": "None"})"}), "the root of the graph is not an ir.IRModule");
     row("node without type", replaced(1, "3"), "node 1: expected an object with a text under 'type'");
     row("missing field", replaced(2, R"({"type": "tirx.Evaluate", "data": {"span": 0}})"),
         "node 2: the field 'value' of tirx.Evaluate is missing");
     row("forward index", replaced(2, R"({"type": "tirx.Evaluate", "data": {"value": 7}})"),
-        "node 2: 'value' is no index of an earlier node");
+        "node 2: 'value' is not an index of an earlier node");
     row("statement for an expression", replaced(2, R"({"type": "tirx.Evaluate", "data": {"value": 0}})"),
         "node 2: 'value' of tirx.Evaluate must not be empty");
     row("bad dtype", replaced(1, R"({"type": "ir.IntImm", "data": {"dtype": "int33x", "value": 1}})"),
-        "node 1: 'dtype' is no data type");
+        "node 1: 'dtype' is not a data type");
     row("unknown fields are ignored",
         replaced(6, R"({"type": "ir.TupleType", "data": {"fields": 3, "x": 1}})"), "");
     std::vector<std::string> nested = FloatModule;
@@ -135,16 +135,18 @@ void TstTvmJson::refusesBrokenGraphs_data()
     nested[6] = R"({"type": "tirx.SeqStmt", "data": {"seq": 5}})";
     row("sequence in a sequence", graph(nested), "node 6: 'seq' holds another tirx.SeqStmt");
     row("int that does not fit", replaced(0, R"({"type": "int", "data": 1180591620717411303424})"),
-        "node 0: 'data' is no int of 64 bits");
+        "node 0: 'data' is not an int of 64 bits");
     row("int that would wrap", replaced(0, R"({"type": "int", "data": 9223372036854775808})"),
-        "node 0: 'data' is no int of 64 bits");
+        "node 0: 'data' is not an int of 64 bits");
     row("text for an int", replaced(0, R"({"type": "int", "data": "1"})"),
-        "node 0: 'data' is no int of 64 bits");
-    row("text for a bool", replaced(0, R"({"type": "bool", "data": "True"})"), "node 0: 'data' is no bool");
-    row("text for a float", replaced(0, R"({"type": "float", "data": "x"})"), "node 0: 'data' is no float");
+        "node 0: 'data' is not an int of 64 bits");
+    row("text for a bool", replaced(0, R"({"type": "bool", "data": "True"})"),
+        "node 0: 'data' is not a bool");
+    row("text for a float", replaced(0, R"({"type": "float", "data": "x"})"),
+        "node 0: 'data' is not a float");
     row("field that would wrap",
         replaced(1, R"({"type": "ir.IntImm", "data": {"dtype": "int64", "value": 9223372036854775808}})"),
-        "node 1: 'value' is no integer");
+        "node 1: 'value' is not an integer");
     row("unknown function type", replaced(7, R"({"type": "relax.expr.Function", "data": {}})"),
         "node 11: 'functions' must map names to functions that this reader knows");
 }
@@ -250,7 +252,7 @@ void TstTvmJson::refusesBuffersWithoutMemory_data()
         QTest::newRow(extent) << QByteArray("float32") << QByteArray(extent)
                               << "node 7: buffer 'B' takes more than 16 TiB, which no memory holds";
     QTest::newRow("large") << QByteArray("float32") << QByteArray("4398046511104")
-                           << "the root of the graph is no ir.IRModule"; // the buffer is read
+                           << "the root of the graph is not an ir.IRModule"; // the buffer is read
 }
 
 void TstTvmJson::refusesBuffersWithoutMemory()

@@ -92,7 +92,7 @@ llvm::Value* Expressions::emit(const Expr& expr)
             var.dtype);
     }
     default:
-        return refuse(expr, std::string(toString(expr.kind)) + " is no expression", Int32);
+        return refuse(expr, std::string(toString(expr.kind)) + " is not an expression", Int32);
     }
 }
 

@@ -54,7 +54,7 @@ void Checker::misaligned(const Actor& actor, uint64_t at, const std::byte* addre
     const CheckSite& site = m_sites[actor.site].site;
     Finding finding = describe(FindingKind::Misaligned, actor, elementAt(actor.site, address, true));
     finding.detail = std::to_string(site.bytes) + " bytes at byte " + std::to_string(at) +
-                     " of its memory, which is no multiple of " + std::to_string(site.alignment);
+                     " of its memory, which is not a multiple of " + std::to_string(site.alignment);
     add(key, std::move(finding));
 }
 

@@ -1,6 +1,6 @@
 # check: pass InferFragment
 # expect: unchanged
-# Registers are no fragments.
+# Registers are not fragments.
 
 @I.ir_module
 class Before:

@@ -1,5 +1,5 @@
 # check: pass InjectSoftwarePipeline
-# Components that are no blocks get the regions that they access.
+# Components that are not blocks get the regions that they access.
 
 @I.ir_module
 class Before:

@@ -1,6 +1,6 @@
 # check: pass LowerAsyncDMA
 # expect: unchanged
-# What is computed is no copy.
+# What is computed is not a copy.
 
 @I.ir_module
 class Before:

@@ -1,5 +1,5 @@
 # check: pass LowerAutoCopy
-# What is no plain load is staged in the shape of the loops.
+# What is not a plain load is staged in the shape of the loops.
 
 @I.ir_module
 class Before:

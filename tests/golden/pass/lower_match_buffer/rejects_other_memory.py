@@ -1,5 +1,5 @@
 # check: pass LowerMatchBuffer
-# A pointer to global memory is no pointer to shared memory.
+# A pointer to global memory is not a pointer to shared memory.
 
 @I.ir_module
 class Before:

@@ -1,6 +1,6 @@
 # check: pass MergeSharedMemoryAllocations
 # hazard: hazard-load-in-binding
-# A binding in the scope of the allocation is no statement that lifetimes are counted in.
+# A binding in the scope of the allocation is not a statement that lifetimes are counted in.
 
 @I.ir_module
 class Before:

@@ -1,5 +1,5 @@
 # check: pass RemoveWeightLayoutRewriteBlock
-# A block that computes is no change of layout.
+# A block that computes is not a change of layout.
 
 @I.ir_module
 class Before:

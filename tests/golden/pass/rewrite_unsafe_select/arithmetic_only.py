@@ -1,6 +1,6 @@
 # check: pass RewriteUnsafeSelect
 # expect: unchanged
-# Both sides may be computed. The address of an element is no access.
+# Both sides may be computed. The address of an element is not an access.
 
 @I.ir_module
 class Before:

@@ -2,7 +2,7 @@
 # expect: unchanged
 # Serial loops stay unless the configuration says how much may be unrolled.
 # report:
-#   note: the loop over 'i' stays: its extent, n, is no constant
+#   note: the loop over 'i' stays: its extent, n, is not a constant
 #   note: the loop over 'j' stays: it is not marked as unrolled, and tirx.UnrollLoop.auto_max_step and auto_max_extent are 0
 #   note: nothing to do: no loop is to be unrolled
 

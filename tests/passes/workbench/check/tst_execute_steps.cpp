@@ -242,7 +242,8 @@ private slots:
 
     void unreadableStepIsPassedOver()
     {
-        const auto trace = runOf({programStoring("A[i]"), "this is no program", programStoring("A[i] + 0")});
+        const auto trace =
+            runOf({programStoring("A[i]"), "this is not a program", programStoring("A[i] + 0")});
         const StepRuns runs = execute(*trace);
         QVERIFY(!runs.find(1));
         QVERIFY(runs.find(2));

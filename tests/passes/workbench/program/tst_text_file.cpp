@@ -65,7 +65,7 @@ private slots:
         QTest::newRow("UTF-16, little") << QByteArray("\xFF\xFE") << "UTF-16";
         QTest::newRow("UTF-16, big") << QByteArray("\xFE\xFF") << "UTF-16";
         QTest::newRow("NUL") << QByteArray("ab\0c", 4) << "byte 2 (0x00) is NUL";
-        QTest::newRow("lone continuation") << QByteArray("\x80") << "byte 0 (0x80) is no UTF-8";
+        QTest::newRow("lone continuation") << QByteArray("\x80") << "byte 0 (0x80) is not UTF-8";
         QTest::newRow("sequence cut short") << QByteArray("a\xE2\x82") << "byte 1 (0xE2)";
         QTest::newRow("overlong") << QByteArray("\xC0\xAF") << "byte 0 (0xC0)";
         QTest::newRow("overlong, three bytes") << QByteArray("\xE0\x80\xAF") << "byte 0 (0xE0)";

@@ -141,7 +141,7 @@ private slots:
         nlohmann::json json = nlohmann::json::parse(toJson(runOf("reverse", "split")));
         nlohmann::json& text = json["texts"][json["steps"][1]["text"].get<size_t>()];
         const std::string unreadable =
-            "this is no program" + std::string(text.get<std::string>().size(), '!');
+            "this is not a program" + std::string(text.get<std::string>().size(), '!');
         text = unreadable;
         const RecordedRun opened = *runFromJson(json.dump());
         const Step& step = opened.recording->steps[1];

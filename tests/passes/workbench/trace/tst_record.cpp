@@ -81,9 +81,9 @@ private slots:
         takes("a whole number from 0 to 15", "s_tir.HoistExpression.hoisted_conditionals", "16");
         takes("a list such as []", "tirx.add_lower_pass", "true");
         QTest::newRow("no value") << "tirx.merge_static_smem"
-                                  << "'tirx.merge_static_smem' is no setting, expected KEY=VALUE";
+                                  << "'tirx.merge_static_smem' is not a setting, expected KEY=VALUE";
         QTest::newRow("no key") << "=true"
-                                << "'=true' is no setting, expected KEY=VALUE";
+                                << "'=true' is not a setting, expected KEY=VALUE";
         QTest::newRow("slip of the pen")
             << "tirx.merge_static_sme=true"
             << "no pass reads the configuration 'tirx.merge_static_sme' (perhaps "

@@ -116,7 +116,7 @@ private slots:
         QCOMPARE(QString::fromStdString(written),
                  QString::fromStdString(Json::parse(written).dump(1) + "\n"));
         Json expected = handMade();
-        // The source is no program, so that the input of the run is shown in its place.
+        // The source is not a program, so that the input of the run is shown in its place.
         expected["source"]["text"] = expected["texts"][0];
         QCOMPARE(QString::fromStdString(withoutTool(written).dump(1)),
                  QString::fromStdString(expected.dump(1)));
@@ -151,10 +151,10 @@ private slots:
         row("/steps/0/consequences/0/step", "2", "behind the last step");
         row("/steps/0/consequences/0/step", "-1", "before the input");
         row("/steps/0/notes/2/table/rows/0", "[\"1\"]", "without a cell");
-        row("/steps/0/breaches/0/notes/0", "1", "is no string");
+        row("/steps/0/breaches/0/notes/0", "1", "is not a string");
         row("/mode", "\"fast\"", "unknown mode");
         row("/texts", "[]", "holds no text");
-        row("/texts/0", "1", "is no string");
+        row("/texts/0", "1", "is not a string");
         row("/version", "2", "another version");
         row("/format", "\"x\"", "no trace of ours");
     }

@@ -45,7 +45,7 @@ bool isBeforeBarriers(const std::string& pass)
     return first < barriers;
 }
 
-/// Host and device modules, which Filter makes, are no whole programs.
+/// Host and device modules, which Filter makes, are not whole programs.
 std::vector<CorpusStep> stepsOfTrace(const QJsonObject& trace)
 {
     const QJsonArray steps = trace["steps"].toArray();

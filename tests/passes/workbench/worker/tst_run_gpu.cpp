@@ -445,7 +445,7 @@ void TstRunGpu::freeMemoryIsReported()
         text.find("memory: 48.25 KiB for the arguments; 976.6 KiB of 976.6 KiB were free before the run") !=
             text.npos,
         text.c_str());
-    // A driver that does not say it is no obstacle.
+    // A driver that does not say it is not an obstacle.
     qputenv("STAND_IN_CUDA_FAIL", "cuMemGetInfo_v2=1");
     const RunReport unknown = runHere(request(sampleModule("matmul.py")));
     QCOMPARE(words(unknown), QString("done: "));
