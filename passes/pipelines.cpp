@@ -166,7 +166,7 @@ std::string historyOf(TailSwitches switches)
 {
     if (switches == TailSwitches())
         return "";
-    return switches.order == TailOrder::Before ? "it is the order of the past, in which merging came behind "
+    return switches.order == TailOrder::Before ? "it is the order of the past, in which merging came after "
                                                  "the split and launch lowering last"
                                                : "it shows what breaks when a pass is moved and not changed";
 }

@@ -259,7 +259,7 @@ void PipelineBar::refreshSwitches()
                                 ? tr("%1 does not merge shared memory").arg(toQString(pipeline.family))
                                 : ofAll;
     show(m_order, switches.order == TailOrder::Before,
-         tr("Order of the tail as it was: merging behind the split, launch lowering last"), ofAll);
+         tr("Order of the tail as it was: merging after the split, launch lowering last"), ofAll);
     show(m_merge, switches.merge == LegacyMode::Yes,
          tr("MergeSharedMemoryAllocations(mode=\"legacy\"): one allocation per function"), ofMerge);
     show(m_launch, switches.launch == LegacyMode::Yes,

@@ -106,7 +106,7 @@ void StatusLine::refreshDialect()
     m_dialect->setVisible(isShown);
     if (!isShown)
         return;
-    QStringList reasons{tr("The dialect of the program, told by")};
+    QStringList reasons{tr("The dialect of the program, recognized by")};
     for (const Dialect::Sign& sign : program->dialect.signs)
         reasons.append(tr("line %1: %2")
                            .arg(program->source.lineColumn(sign.span.begin).line)

@@ -341,7 +341,7 @@ ExitCode run(const Options& options)
             "the branch\n",
             stage->branchStep);
     if (ran.isLockstep)
-        std::fputs("note: the threads of a block ran in lockstep: this step stands before ThreadSync, its "
+        std::fputs("note: the threads of a block ran in lockstep: this step is before ThreadSync, its "
                    "barriers are still to come\n",
                    stderr);
     if (ran.status != RunStatus::Done)
@@ -367,7 +367,7 @@ void addRunCommand(CLI::App& app, ExitCode& answer)
     addCompareOptions(command, options->compare);
     command
         .add_option("--save-request", options->saveRequest,
-                    "Write what this run was asked to FILE, for --request and for the window")
+                    "Write the request of this run to FILE, for --request and for the window")
         ->type_name("FILE")
         ->excludes("--blocks");
     command.add_flag("--check", options->isChecked,

@@ -32,7 +32,7 @@ void addDeviceOptions(CLI::App& command, DeviceOptions& options)
         .add_option("--via", options.via,
                     "How kernels are compiled for a GPU; default: the first that is installed")
         ->check(CLI::IsMember(ways));
-    command.add_option("--repeat", options.repeat, "Timed rounds behind a run on a GPU; default: 10")
+    command.add_option("--repeat", options.repeat, "Timed rounds after a run on a GPU; default: 10")
         ->check(wholeNumber(0));
     command.add_flag("--cold-caches", options.hasColdCaches,
                      "Flush the L2 cache of a GPU before each timed launch; default: its caches are warm");

@@ -150,7 +150,7 @@ std::string whyUnfit(const InputSpec& spec, DType dtype, int64_t count)
         if (!spec.hasRange)
             return {};
         if (dtype.isIntegral() && std::ceil(spec.first) > std::floor(spec.second))
-            return "no whole number lies between " + inWords(spec.first) + " and " + inWords(spec.second);
+            return "there is no whole number between " + inWords(spec.first) + " and " + inWords(spec.second);
         for (const double end : {spec.first, spec.second})
             if (!holds(dtype, dtype.isIntegral() ? std::trunc(end) : end))
                 return misfit(end);

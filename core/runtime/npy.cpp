@@ -178,7 +178,7 @@ Result<Tensor> headerOf(std::string_view file, size_t fileBytes, size_t& dataSta
     if (count < 0 || uint64_t(count) > dataBytes / size_t(elementBytes(*dtype)))
         return malformed("it ends before its last element");
     if (uint64_t(count) * size_t(elementBytes(*dtype)) != dataBytes)
-        return malformed("there is more behind its last element");
+        return malformed("there is more data after its last element");
     return Tensor{*dtype, header.shape, {}};
 }
 

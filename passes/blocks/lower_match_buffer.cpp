@@ -253,7 +253,7 @@ FunctionOutcome run(const PrimFunc& function, PassContext& context)
 PassInfo lowerMatchBuffer()
 {
     return {.name = "LowerMatchBuffer",
-            .summary = "Replace matched buffers by the buffers behind them",
+            .summary = "Replace matched buffers by their source buffers",
             .required = {{ModuleProperty::Blocks, "only a block can match a buffer"}},
             .run = functionPass(run)};
 }

@@ -46,8 +46,8 @@ private:
             return made;
         if (made->data == buffer->data && !m_refusal)
             m_refusal = LegalizeRefusal{
-                "buffer '" + std::string(buffer->name) + "' of type " + toString(buffer->dtype) +
-                    " lies on '" + std::string(buffer->data->name) + "', which points to another type",
+                "buffer '" + std::string(buffer->name) + "' of type " + toString(buffer->dtype) + " is on '" +
+                    std::string(buffer->data->name) + "', which points to another type",
                 buffer->data};
         Buffer* stored = arena().make<Buffer>(*made);
         stored->dtype = storageType(buffer->dtype);

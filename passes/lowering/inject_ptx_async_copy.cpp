@@ -38,7 +38,7 @@ private:
                                      : makeFrom<AttrStmt>(attr, attr.node, attr.key, attr.value, body);
         }
         if (m_isAsync)
-            return refuse("an asynchronous scope stands in another one", attr);
+            return refuse("an asynchronous scope is nested in another one", attr);
         m_isAsync = true;
         const Stmt* body = mutate(attr.body);
         m_isAsync = false;

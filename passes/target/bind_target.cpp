@@ -323,7 +323,7 @@ private:
                 CallRedirector(m_arena, m_hostNames).mutate(function->body) != function->body)
                 m_context.note(
                     std::string(entry.var->name) +
-                        " goes on calling a device version on the host: it stands before the function "
+                        " goes on calling a device version on the host: it comes before the function "
                         "that was copied, and TVM rewrites calls only in functions that come later",
                     function);
         }

@@ -156,7 +156,7 @@ private slots:
         QVERIFY(!result.output.contains("note: "));
         QVERIFY2(result.errors.contains("step 3, MergeSharedMemoryAllocations: changed\n    note: the "),
                  result.errors.constData());
-        QVERIFY2(result.errors.contains("free behind it\n"), result.errors.constData());
+        QVERIFY2(result.errors.contains("free after it\n"), result.errors.constData());
         // Statements have the numbers of the timeline, which counts barriers as well.
         QVERIFY2(result.errors.contains(" 1-8  begin threadIdx.x = 128\n"), result.errors.constData());
         for (const char* numbered :

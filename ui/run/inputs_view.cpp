@@ -126,7 +126,7 @@ QWidget* InputsView::makeForm()
     auto* load = addButton("loadRequestButton", QStringLiteral("open"), {}, tr("Load a request file"));
     auto* save =
         addButton("saveRequestButton", QStringLiteral("save"), {},
-                  tr("Save what is asked as a request file, for this window and for tirc run --request"));
+                  tr("Save these settings as a request file, for this window and for tirc run --request"));
     auto* reset = addButton("resetInputsButton", {}, tr("Reset"), tr("Choose everything anew"));
     connect(load, &QToolButton::clicked, this, &InputsView::loadRequested);
     connect(save, &QToolButton::clicked, this, &InputsView::saveRequested);

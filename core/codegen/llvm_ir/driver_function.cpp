@@ -14,7 +14,7 @@ namespace tir::llvm_ir {
 namespace {
 
 constexpr std::string_view NotSplit =
-    "a launch stands in the host's own code; only kernels that are split off can be launched on a GPU";
+    "a launch is in the host's own code; only kernels that are split off can be launched on a GPU";
 
 /// Where the value of a launch parameter goes in a KernelLaunch; nothing for tags that carry none or are not
 /// known.
@@ -70,7 +70,7 @@ DriverModuleEmitter::DriverModuleEmitter(const Module& module, llvm::Module& out
         const Buffer& buffer = store ? *store->buffer : *to<BufferLoad>(*access).buffer;
         refuse(*access, nullptr,
                "the host " + std::string(store ? "writes" : "reads") + " '" + std::string(buffer.name) +
-                   "', which lies in the memory of the GPU");
+                   "', which is in the memory of the GPU");
     }
 }
 

@@ -60,8 +60,7 @@ const Node* usedByHeader(const BlockContext& block, const Stmt& body)
 bool BlockReader::needsBlock(const CallSite& site)
 {
     if (!m_scopes.block)
-        fail(site.syntax->span, "outside-block",
-             "'" + std::string(site.path) + "' stands outside of a block");
+        fail(site.syntax->span, "outside-block", "'" + std::string(site.path) + "' is outside of a block");
     return m_scopes.block != nullptr;
 }
 
@@ -115,7 +114,7 @@ void BlockReader::initBlock(const Statement& statement)
 {
     if (!m_scopes.block || m_scopes.block->init) {
         fail(statement.head, "misplaced-init",
-             m_scopes.block ? "a block has one 'T.init()' at most" : "'T.init()' stands outside of a block");
+             m_scopes.block ? "a block has one 'T.init()' at most" : "'T.init()' is outside of a block");
         m_statements.body(statement.body);
         return;
     }

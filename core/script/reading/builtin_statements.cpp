@@ -105,7 +105,7 @@ Value StatementBuiltins::funcAttrCall(CallSite& site)
     if (!dict)
         return fail(site.syntax->span, "missing-argument", "'func_attr' takes a dictionary");
     if (!m_scopes.function)
-        return fail(site.syntax->span, "outside-function", "'func_attr' stands outside of a function");
+        return fail(site.syntax->span, "outside-function", "'func_attr' is outside of a function");
     std::vector<DictEntry> entries;
     if (!m_values.attrDict(*dict, site.spanOf(dict), entries))
         return {};

@@ -99,7 +99,7 @@ void CallSite::unknownArgument(const Named& given, std::vector<DictEntry>* into,
                          m_values.unknownValue(m_values.attrValue(given.value, given.syntax->span))});
     }
     note(given.name.span, "unknown-argument",
-         message + " in this version; it is " + (into ? "kept as it stands" : "left out"));
+         message + " in this version; it is " + (into ? "kept as it is" : "left out"));
 }
 
 std::string_view CallSite::nameHint() const

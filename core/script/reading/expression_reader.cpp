@@ -73,9 +73,9 @@ Value ExpressionReader::evaluate(const Syntax& syntax)
         return lambda;
     }
     case SyntaxKind::Slice:
-        return fail(syntax.span, "syntax", "a slice stands outside of a subscript");
+        return fail(syntax.span, "syntax", "a slice is outside of a subscript");
     case SyntaxKind::Starred:
-        return fail(syntax.span, "syntax", "'*' stands outside of a list of arguments");
+        return fail(syntax.span, "syntax", "'*' is outside of a list of arguments");
     case SyntaxKind::Foreign:
         return m_text[syntax.span.begin] == '[' || m_text[syntax.span.begin] == '{' ||
                        m_text[syntax.span.begin] == '('

@@ -210,8 +210,7 @@ const Function* FunctionReader::opaqueFunction(const Statement& definition)
     if (decorator && decorator->kind == SyntaxKind::Call)
         decorator = decorator->base;
     if (decorator && decorator->kind == SyntaxKind::Attribute && decorator->text == "prim_func")
-        fail(decorator->span, "wrong-module",
-             "the module that stands before 'prim_func' here is not TIR, which has it");
+        fail(decorator->span, "wrong-module", "the module before 'prim_func' here is not TIR, which has it");
     size_t lineBegin = definition.span.begin;
     while (lineBegin > 0 && m_text[lineBegin - 1] != '\n')
         --lineBegin;
@@ -252,7 +251,7 @@ void FunctionReader::unknownOptions(const Statement& definition, std::vector<Dic
              kept});
         note(keyword.name.span, "unknown-option",
              "'prim_func' has no option '" + std::string(keyword.name.text) +
-                 "' in this version; it is kept as it stands");
+                 "' in this version; it is kept as it is");
     }
 }
 

@@ -241,11 +241,10 @@ Value OperationCalls::opCall(CallSite& site)
     if (site.path == "launch_thread" || site.path == "attr" || site.path == "hint")
         return fail(span, "misplaced-frame",
                     "'" + std::string(site.path) +
-                        "' opens a scope: it stands on a line of its own or after 'with'");
+                        "' opens a scope: write it on a line of its own or after 'with'");
     if (!op) {
         note(span, "unknown-operation",
-             "'" + std::string(site.path) +
-                 "' is not an operation that TVM registers; it is kept as it stands");
+             "'" + std::string(site.path) + "' is not an operation that TVM registers; it is kept as it is");
         return unknownCall(site, Int32);
     }
 

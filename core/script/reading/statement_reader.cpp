@@ -159,7 +159,7 @@ void StatementReader::expressionStatement(const Statement& statement, std::vecto
     case Value::Kind::Foreign:
     case Value::Kind::Builtin:
         fail(statement.span, "not-a-statement",
-             std::string(describe(value.kind)) + " stands where a statement is expected");
+             std::string(describe(value.kind)) + " is found where a statement is expected");
         return;
     default:
         return; // a docstring, a name, or a call that has done its work

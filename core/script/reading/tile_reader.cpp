@@ -133,7 +133,7 @@ Value TileReader::scopeIdCall(CallSite& site, ScopeBinding binding)
     const Span span = site.syntax->span;
     if (!m_scopeIds)
         return fail(span, "outside-scope",
-                    "'" + std::string(site.path) + "' stands outside of a scope like T.kernel()");
+                    "'" + std::string(site.path) + "' is outside of a scope like T.kernel()");
     const auto list = [&](const Value* value, std::optional<ExprList>& exprs) {
         if (!value || value->is(Value::Kind::None))
             return true;
@@ -219,7 +219,7 @@ Value TileReader::tileCall(CallSite& site)
         if (args.size() < ReductionArguments)
             note(site.syntax->span, "default-arguments",
                  "'" + std::string(path) + "' is given " + std::to_string(args.size()) +
-                     " of 4 arguments and read as it stands, TVM adds its own values; write them, as in 'T." +
+                     " of 4 arguments and read as it is, TVM adds its own values; write them, as in 'T." +
                      std::string(path) + "(B[0:4], A[0:4, 0:8], [1], False)'");
     }
     if (const Stmt* call = tileStatement(site, path, args))

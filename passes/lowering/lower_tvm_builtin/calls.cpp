@@ -119,7 +119,7 @@ const Expr* BuiltinLowerer::makeArray(const Call& call)
         return refuse("a tensor description has 6 parts, here it has " + std::to_string(call.args.size()),
                       call);
     if (!m_deviceType || !m_deviceId)
-        return refuse("a tensor is described, but nothing says which device it lies on", call);
+        return refuse("a tensor is described, but nothing says which device it is on", call);
     const int64_t index = frame().now.arrays++;
     grow();
     const ExprList args = mutate(call.args);

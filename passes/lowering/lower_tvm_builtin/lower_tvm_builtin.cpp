@@ -151,13 +151,13 @@ const Stmt* BuiltinLowerer::lower(const AllocBuffer& alloc)
     }
     if (!m_deviceType || !m_deviceId) {
         refuse("'" + name +
-                   "' needs memory, but nothing says which device it lies on: no tensor is a "
+                   "' needs memory, but nothing says which device it is on: no tensor is a "
                    "parameter of the function",
                alloc);
         return &alloc;
     }
     m_context.note("'" + name +
-                       "' is too large for the stack or lies elsewhere: the runtime allocates it, "
+                       "' is too large for the stack or is elsewhere: the runtime allocates it, "
                        "and it is freed at the end of its scope",
                    &alloc);
     return allocateWorkspace(alloc);

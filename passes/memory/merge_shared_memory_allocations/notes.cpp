@@ -118,7 +118,7 @@ std::string numberText(const Stmt& stmt, const StatementNumbers& numbers)
 NoteTable sequenceTable(const Lifetimes& lifetimes, const FreeLists& freeLists,
                         const SharedAllocations& allocations, const StatementNumbers& numbers)
 {
-    NoteTable table{.columns = {"#", "statement", "touches", "gen", "kill", "free behind it"}, .rows = {}};
+    NoteTable table{.columns = {"#", "statement", "touches", "gen", "kill", "free after it"}, .rows = {}};
     for (size_t i = 0; i < lifetimes.timeline.size(); ++i) {
         const TimelineEntry& entry = lifetimes.timeline[i];
         const LifetimeEvents* events = lifetimes.eventsAt(entry);
@@ -203,7 +203,7 @@ void explainMerge(NoteWriter& notes, const MergeScope& scope)
                scope.launch, planTable(plan, allocations, scope.mode));
     explainPlan(notes, *scope.launch, std::get<Lifetimes>(lives), plan, freeLists, allocations, root);
     if (scope.function)
-        notes.note("the allocation stands in the first launch of the function, whichever launch uses it",
+        notes.note("the allocation is in the first launch of the function, whichever launch uses it",
                    scope.launch);
 }
 

@@ -17,7 +17,7 @@ PassOutcome runProgram(const Module& module, PassContext& context, const Externa
     if (command.empty())
         return PassError{.kind = {}, .message = "external needs a command: external(\"python my_pass.py\")"};
     if (!options.isAllowed)
-        return failure(command, "was not started: nobody has confirmed it");
+        return failure(command, "was not started: it has not been confirmed");
     const std::string input = toTvmJson(module);
     ChildOptions child;
     child.program = "/bin/sh";

@@ -178,7 +178,7 @@ public:
         for (const auto& [number, consequences] : m_run->recording().knownConsequences)
             for (const Consequence& consequence : consequences)
                 if (consequence.step >= m_run->recording().moduleCount())
-                    m_reader.refuse("a consequence behind the last step");
+                    m_reader.refuse("a consequence after the last step");
         const std::string sourceText = m_reader.text(source, "text");
         if (!m_reader.problem().empty())
             return error("bad-trace", "damaged trace: " + m_reader.problem());

@@ -171,7 +171,8 @@ PassInfo tvmPass(const PassInvocation& pass, std::shared_ptr<TvmBridge> bridge, 
     info.run = [pass, bridge = std::move(bridge), config, cancelled](const Module& module,
                                                                      PassContext& context) -> PassOutcome {
         if (!bridge)
-            return PassError{.kind = {}, .message = "your own TVM was not started: nobody has confirmed it"};
+            return PassError{.kind = {},
+                             .message = "your own TVM was not started: it has not been confirmed"};
         const Result<OwnedModule> result =
             bridge->runPass(pass, module, {toString(*context.target()), config, cancelled});
         if (!result) {

@@ -7,7 +7,7 @@ namespace tir {
 Result<RecordedRun> runTvmPipeline(const OpenedProgram& program, const RecordRequest& request)
 {
     if (!request.external.bridge)
-        return error("tvm-failed", "your own TVM was not started: nobody has confirmed it");
+        return error("tvm-failed", "your own TVM was not started: it has not been confirmed");
     Arena arena;
     const Result<const Target*> target = targetOf(arena, request);
     if (!target)

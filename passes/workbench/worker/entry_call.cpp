@@ -81,11 +81,10 @@ Result<const PrimFunc*> signatureOf(const RunRequest& request, const std::string
         return &function;
     const PrimFunc* signature = originOf(request, entry);
     if (!signature || isPacked(*signature))
-        return error("no-signature",
-                     "function '" + entry +
-                         "' takes its arguments packed; without the module it was made "
-                         "from, nobody knows what they are: run that module with a pipeline and "
-                         "the step behind it, or a trace of the passes");
+        return error("no-signature", "function '" + entry +
+                                         "' takes its arguments packed; without the module it was made "
+                                         "from, they are unknown: run that module with a pipeline and "
+                                         "the step after it, or a trace of the passes");
     return signature;
 }
 

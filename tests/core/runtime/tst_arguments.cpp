@@ -307,7 +307,7 @@ void TstArguments::refusals_data()
         "the ramp ends at 256, which does not fit into uint8");
     row("ramp of fractions", "A", "ramp(0,0.5)", "int32", "takes whole steps");
     row("range without a number", "A", "random(0.2,0.8)", "int32",
-        "no whole number lies between 0.2 and 0.8");
+        "there is no whole number between 0.2 and 0.8");
     row("size is not a number", "n", "random", "float32", "'random' is not a size");
     row("size is a fraction", "n", "1.5", "float32", "is not a size");
     row("size is negative", "n", "-3", "float32", "is not a size");

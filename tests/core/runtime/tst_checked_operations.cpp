@@ -168,7 +168,8 @@ void TstCheckedOperations::addCopies()
         "T.ptx.cp_async.wait_group(0)\n"
         "if tx > 0:\n"
         "    Y[tx] = S[tx - 1]",
-        "missing-barrier: thread (1, 0, 0) of block (0, 0, 0) reads S[0]: no barrier stands between this and "
+        "missing-barrier: thread (1, 0, 0) of block (0, 0, 0) reads S[0]: there is no barrier between this "
+        "and "
         "what thread (0, 0, 0) of block (0, 0, 0) does (63 times) @ S[tx - 1] | "
         "thread (0, 0, 0) of block (0, 0, 0) writes S[0] here @ T.ptx.cp_async(");
     row("written while the copy is under way", XY,
@@ -221,7 +222,8 @@ void TstCheckedOperations::addCopies()
         "    T.ptx.cp_async.wait_group(0)\n"
         "    T.tvm_storage_sync(\"shared\")\n"
         "    Y[i * 32 + tx] = S[31 - tx]",
-        "missing-barrier: thread (16, 0, 0) of block (0, 0, 0) copies into S[16]: no barrier stands between "
+        "missing-barrier: thread (16, 0, 0) of block (0, 0, 0) copies into S[16]: there is no barrier "
+        "between "
         "this and what thread (15, 0, 0) of block (0, 0, 0) does");
     row("behind the end of the target", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
@@ -299,7 +301,7 @@ void TstCheckedOperations::addAtomics()
         "T.cuda.atomic_add(T.address_of(A[0]), B[tx])\n"
         "if tx == 63:\n"
         "    A[1] = A[0]",
-        "missing-barrier: thread (63, 0, 0) of block (0, 0, 0) reads A[0]: no barrier stands between this "
+        "missing-barrier: thread (63, 0, 0) of block (0, 0, 0) reads A[0]: there is no barrier between this "
         "and what thread (0, 0, 0) of block (0, 0, 0) does @ A[0] | "
         "thread (0, 0, 0) of block (0, 0, 0) updates A[0] here @ T.cuda.atomic_add(T.address_of(A[0]), "
         "B[tx])");
@@ -308,7 +310,7 @@ void TstCheckedOperations::addAtomics()
         "T.cuda.atomic_add(T.address_of(A[0]), B[tx])\n"
         "if tx == 0:\n"
         "    A[1] = A[0]",
-        "missing-barrier: thread (1, 0, 0) of block (0, 0, 0) updates A[0]: no barrier stands between this "
+        "missing-barrier: thread (1, 0, 0) of block (0, 0, 0) updates A[0]: there is no barrier between this "
         "and what thread (0, 0, 0) of block (0, 0, 0) does");
     row("written by another block", Sums,
         "bx = T.launch_thread(\"blockIdx.x\", 2)\n"
@@ -372,7 +374,8 @@ void TstCheckedOperations::addMatrices()
         "for i in range(4):\n    A_s[i * 64 + ty * 32 + tx] = H[i * 64 + ty * 32 + tx]\n"
         "T.tvm_load_matrix_sync(a.data, 16, 16, 16, 0, T.tvm_access_ptr(T.type_annotation(\"float16\"), "
         "A_s.data, 0, 256, 1), 16, \"row_major\")",
-        "missing-barrier: thread (0, 0, 0) of block (0, 0, 0) reads A_s[32]: no barrier stands between this "
+        "missing-barrier: thread (0, 0, 0) of block (0, 0, 0) reads A_s[32]: there is no barrier between "
+        "this "
         "and what thread (0, 1, 0) of block (0, 0, 0) does");
     row("a tile that leaves the matrix", Halves,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
@@ -423,7 +426,8 @@ void TstCheckedOperations::addMatrices()
         "r = T.alloc_buffer((8,), \"float16\", scope=\"local\")\n"
         "for i in range(8):\n    S[511 - tx * 8 - i] = H[tx * 4]\n"
         "T.ptx.ldmatrix_legacy(\"float16\", T.bool(False), 4, \".b16\", r.data, 0, S.data, tx * 8)",
-        "missing-barrier: thread (32, 0, 0) of block (0, 0, 0) reads S[256]: no barrier stands between this "
+        "missing-barrier: thread (32, 0, 0) of block (0, 0, 0) reads S[256]: there is no barrier between "
+        "this "
         "and what thread (31, 0, 0) of block (0, 0, 0) does");
     row("a row at an odd place", Halves,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
@@ -472,7 +476,7 @@ void TstCheckedOperations::addPointers()
         "p: T.let[T.handle(\"int32\", \"global\")] = T.reinterpret(\"handle\", T.uint64(4096))\n"
         "N = T.decl_buffer((4,), \"int32\", data=p)\n"
         "N[tx] = 1",
-        "out-of-bounds: thread (0, 0, 0) of block (0, 0, 0) writes N[0]: it lies outside of all memory of "
+        "out-of-bounds: thread (0, 0, 0) of block (0, 0, 0) writes N[0]: it is outside of all memory of "
         "the program (2 times) @ N[tx] = 1");
     row("a null pointer of the host", Sums,
         "p: T.let[T.handle(\"int32\", \"global\")] = T.reinterpret(\"handle\", T.uint64(0))\n"

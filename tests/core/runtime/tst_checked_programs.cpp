@@ -185,7 +185,8 @@ void TstCheckedPrograms::findings_data()
         "S[tx] = X[tx]\n"
         "if tx > 0:\n"
         "    Y[tx] = S[tx - 1]",
-        "missing-barrier: thread (1, 0, 0) of block (0, 0, 0) reads S[0]: no barrier stands between this and "
+        "missing-barrier: thread (1, 0, 0) of block (0, 0, 0) reads S[0]: there is no barrier between this "
+        "and "
         "what thread (0, 0, 0) of block (0, 0, 0) does (63 times) @ S[tx - 1] | "
         "thread (0, 0, 0) of block (0, 0, 0) writes S[0] here @ S[tx] = X[tx]");
     row("the barrier set", XY,
@@ -203,7 +204,7 @@ void TstCheckedPrograms::findings_data()
         "    S[tx] = X[i * 2 + tx]\n"
         "    T.tvm_storage_sync(\"shared\")\n"
         "    Y[i * 2 + tx] = S[1 - tx]",
-        "missing-barrier: thread (1, 0, 0) of block (0, 0, 0) writes S[1]: no barrier stands between this "
+        "missing-barrier: thread (1, 0, 0) of block (0, 0, 0) writes S[1]: there is no barrier between this "
         "and what thread (0, 0, 0) of block (0, 0, 0) does (3 times) @ S[tx] = X[i * 2 + tx] | "
         "thread (0, 0, 0) of block (0, 0, 0) reads S[1] here @ S[1 - tx]");
     row("a barrier of the warp is enough for its lanes", XY,
@@ -219,7 +220,7 @@ void TstCheckedPrograms::findings_data()
         "S[tx] = X[tx]\n"
         "T.tvm_storage_sync(\"warp\")\n"
         "Y[tx] = S[63 - tx]",
-        "missing-barrier: thread (0, 0, 0) of block (0, 0, 0) reads S[63]: no barrier stands between this "
+        "missing-barrier: thread (0, 0, 0) of block (0, 0, 0) reads S[63]: there is no barrier between this "
         "and what thread (63, 0, 0) of block (0, 0, 0) does");
     row("threads that write one element", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 64)\n"
@@ -286,8 +287,8 @@ void TstCheckedPrograms::findings_data()
         "S = T.alloc_buffer((32, 32), \"float32\", scope=\"shared\")\n"
         "S[tx, 0] = X[tx]\n"
         "Y[tx] = S[tx, 0]",
-        "bank-conflicts: thread (31, 0, 0) of block (0, 0, 0) reads S[31, 0]: 32 words of one bank are asked "
-        "for at a time @ S[tx, 0] | thread (0, 0, 0) of block (0, 0, 0) reads S[0, 0] here @ S[tx, 0]");
+        "bank-conflicts: thread (31, 0, 0) of block (0, 0, 0) reads S[31, 0]: 32 words of one bank are accessed "
+        "at a time @ S[tx, 0] | thread (0, 0, 0) of block (0, 0, 0) reads S[0, 0] here @ S[tx, 0]");
     row("lanes with a bank each", XY,
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
         "S = T.alloc_buffer((32, 33), \"float32\", scope=\"shared\")\n"

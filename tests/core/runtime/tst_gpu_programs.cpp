@@ -410,7 +410,7 @@ void TstGpuPrograms::refusals_data()
     row("scope of another device",
         "tx = T.launch_thread(\"threadIdx.x\", 32)\n"
         "F = T.alloc_buffer((256,), \"float16\", scope=\"metal.simdgroup\")\nA[tx] = 1",
-        "lies in 'metal.simdgroup'");
+        "is in 'metal.simdgroup'");
     row("unknown function", "A[0] = T.call_extern(\"int32\", \"mystery\", 1)", "external function 'mystery'");
     row("known operation with an unknown argument", "A[0] = T.max(A[0], A[1], color=1)",
         "'max' has arguments that are not known here and cannot be run");
@@ -431,7 +431,7 @@ void TstGpuPrograms::refusals_data()
         "no definition of its data");
     row("shared memory on the host",
         "S = T.alloc_buffer((4,), \"int32\", scope=\"shared\")\nS[0] = 1\nA[0] = S[0]",
-        "'S' lies in shared memory");
+        "'S' is in shared memory");
 }
 
 void TstGpuPrograms::refusals()

@@ -43,29 +43,28 @@ void TstDrift::whatNobodyKnowsIsKept_data()
     QTest::addColumn<QString>("remark");
     const auto row = [](const char* body, const char* remark) { QTest::newRow(body) << body << remark; };
     row("T.evaluate(n)", "");
-    row("T.foo(n, A.data)", "note 6:5 'foo' is not an operation that TVM registers; it is kept as it stands");
-    row("T.a.b.c(n)", "note 6:5 'a.b.c' is not an operation that TVM registers; it is kept as it stands");
-    row("A[0] = T.a.b.c(n)",
-        "note 6:12 'a.b.c' is not an operation that TVM registers; it is kept as it stands");
+    row("T.foo(n, A.data)", "note 6:5 'foo' is not an operation that TVM registers; it is kept as it is");
+    row("T.a.b.c(n)", "note 6:5 'a.b.c' is not an operation that TVM registers; it is kept as it is");
+    row("A[0] = T.a.b.c(n)", "note 6:12 'a.b.c' is not an operation that TVM registers; it is kept as it is");
     row("T.foo(n, how=\"fast\", often=n + 1)",
-        "note 6:5 'foo' is not an operation that TVM registers; it is kept as it stands");
+        "note 6:5 'foo' is not an operation that TVM registers; it is kept as it is");
     row("T.foo([1, n], (n,), (), [], None)",
-        "note 6:5 'foo' is not an operation that TVM registers; it is kept as it stands");
+        "note 6:5 'foo' is not an operation that TVM registers; it is kept as it is");
     row("T.foo(n, T.bar(x=n))",
-        "note 6:14 'bar' is not an operation that TVM registers; it is kept as it stands\n"
-        "note 6:5 'foo' is not an operation that TVM registers; it is kept as it stands");
+        "note 6:14 'bar' is not an operation that TVM registers; it is kept as it is\n"
+        "note 6:5 'foo' is not an operation that TVM registers; it is kept as it is");
     row("for i in T.parallel(4, color=\"red\"):\n        T.evaluate(i)",
-        "note 6:28 'parallel' has no argument 'color' in this version; it is kept as it stands");
+        "note 6:28 'parallel' has no argument 'color' in this version; it is kept as it is");
     row("for i in T.serial(4, annotations={\"a\": 1}, color=[1, 2]):\n        T.evaluate(i)",
-        "note 6:48 'serial' has no argument 'color' in this version; it is kept as it stands");
+        "note 6:48 'serial' has no argument 'color' in this version; it is kept as it is");
     row("B = T.alloc_buffer((4,), scope=\"shared.dyn\", color=3)\n    B[0] = A[0]",
-        "note 6:50 'alloc_buffer' has no argument 'color' in this version; it is kept as it stands");
+        "note 6:50 'alloc_buffer' has no argument 'color' in this version; it is kept as it is");
     row("B = T.decl_buffer((4,), data=A.data, color=[1, 2])\n    B[0] = A[0]",
-        "note 6:42 'decl_buffer' has no argument 'color' in this version; it is kept as it stands");
+        "note 6:42 'decl_buffer' has no argument 'color' in this version; it is kept as it is");
     row("B = T.Buffer((4,), data=A.data, color=None)\n    B[0] = A[0]",
-        "note 6:37 'Buffer' has no argument 'color' in this version; it is kept as it stands");
+        "note 6:37 'Buffer' has no argument 'color' in this version; it is kept as it is");
     row("A[0] = T.Cast(\"float32\", n, color=\"even\")",
-        "note 6:33 'Cast' has no argument 'color' in this version; it is kept as it stands");
+        "note 6:33 'Cast' has no argument 'color' in this version; it is kept as it is");
     row("T.func_attr({\"tirx.new_thing\": {\"a\": [1, T.bool(True)]}})\n    T.evaluate(n)", "");
     row("with T.attr(A.data, \"new_key\", n):\n        T.evaluate(n)\n    T.evaluate(n)", "");
 }
@@ -93,9 +92,8 @@ void TstDrift::whatNobodyKnowsIsKept()
         if (*options == '\0')
             QCOMPARE(remarksOf(*parsed, source), remark);
         else
-            QVERIFY(
-                remarksOf(*parsed, source)
-                    .contains("'prim_func' has no option 'speed' in this version; it is kept as it stands"));
+            QVERIFY(remarksOf(*parsed, source)
+                        .contains("'prim_func' has no option 'speed' in this version; it is kept as it is"));
     }
 }
 

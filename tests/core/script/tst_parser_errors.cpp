@@ -112,7 +112,7 @@ void TstParserErrors::inOneLine_data()
         "3:36 argument 'shape' is given twice, by position and by name");
     row("C = T.alloc_buffer((4.5,))", "3:24 an extent has type float32, expected an integer");
     row("C = T.match_buffer(n, (4,))", "3:24 parameter 'n' has type int32, expected a handle");
-    row("T.reads(A[0])", "3:5 'reads' stands outside of a block");
+    row("T.reads(A[0])", "3:5 'reads' is outside of a block");
     row("C = T.alloc_buffer((4,), \"void\")",
         "3:9 buffer 'C' has elements of type void, which take no memory");
     row("C = T.decl_buffer((4,), \"void\", data=A.data)",
@@ -278,7 +278,7 @@ void TstParserErrors::inModules_data()
         << "# from tvm.script import relax as T\n@I.ir_module\nclass M:\n    @T.prim_func\n    def f():\n    "
            "    "
            "pass\n"
-        << "4:6 the module that stands before 'prim_func' here is not TIR, which has it";
+        << "4:6 the module before 'prim_func' here is not TIR, which has it";
     QTest::newRow("same name") << "@I.ir_module\nclass M:\n    @T.prim_func\n    def f():\n        pass\n"
                                   "    @T.prim_func\n    def f():\n        pass\n"
                                << "7:9 two functions are called 'f'";

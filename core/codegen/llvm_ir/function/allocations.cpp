@@ -63,7 +63,7 @@ void Allocations::emitBlockAllocation(const Node& node, const Buffer& buffer)
         return m_bindings.define(buffer.data, Binding{nullptr, &buffer});
     if (!isPlain) {
         refuse(node,
-               "buffer '" + std::string(buffer.name) + "' lies in '" + std::string(buffer.scopeText()) +
+               "buffer '" + std::string(buffer.name) + "' is in '" + std::string(buffer.scopeText()) +
                    "', which the CPU cannot stand in for",
                Handle);
         return m_bindings.define(buffer.data, undefined(Handle));

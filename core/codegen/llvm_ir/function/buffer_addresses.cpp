@@ -45,7 +45,7 @@ llvm::Value* BufferAddresses::dataPointer(const Node& access, const Buffer& buff
     if (binding && binding->perLaunch) {
         refuse(access,
                "buffer '" + std::string(buffer.name) +
-                   "' lies in shared memory, which belongs to a block of threads; it is accessed outside of "
+                   "' is in shared memory, which belongs to a block of threads; it is accessed outside of "
                    "any launch",
                Handle);
         return undefined(Handle);

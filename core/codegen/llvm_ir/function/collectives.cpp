@@ -37,7 +37,7 @@ llvm::Value* Collectives::emitShuffle(const Call& call, const WarpShuffle& shuff
     llvm::IRBuilderBase& b = m_builder;
     const DType dtype = shuffle.value->dtype;
     if (!m_coroutine.isUsed())
-        return refuse(call, "a shuffle between lanes stands outside of any launch", call.dtype);
+        return refuse(call, "a shuffle between lanes is outside of any launch", call.dtype);
     if (dtype.vectorBytes() > int(sizeof(GpuThread::offered[0])))
         return refuse(call, "lanes exchange at most 8 bytes at a time", call.dtype);
     llvm::Type* pointer = b.getPtrTy();

@@ -73,8 +73,7 @@ void Coroutine::emitBarrier(const Call& call, std::string_view scope)
 bool Coroutine::canExchange(const Call& call)
 {
     if (!m_isUsed)
-        refuse(call, "operation '" + std::string(call.op->name) + "' stands outside of any launch",
-               call.dtype);
+        refuse(call, "operation '" + std::string(call.op->name) + "' is outside of any launch", call.dtype);
     return m_isUsed;
 }
 

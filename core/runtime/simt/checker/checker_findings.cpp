@@ -73,7 +73,7 @@ void* Checker::astray(const Actor& actor, const std::byte* address)
 {
     const bool isNull = !m_sites[actor.site].base;
     return outOfBounds(actor, elementAt(actor.site, address, true),
-                       isNull ? "the pointer is null" : "it lies outside of all memory of the program");
+                       isNull ? "the pointer is null" : "it is outside of all memory of the program");
 }
 
 std::string Checker::notWaitedFor(const Actor& actor, const Stamp& started, const FindingAccess& copy)
@@ -143,7 +143,7 @@ Finding Checker::describeConflict(FindingKind kind, const Actor& actor, const Re
     else if (kind == FindingKind::Clobbered)
         finding.detail = "'" + theirs + "' is stored there too, with no barrier between";
     else if (kind == FindingKind::MissingBarrier)
-        finding.detail = "no barrier stands between this and what " + whoOf(*finding.other) + " does";
+        finding.detail = "there is no barrier between this and what " + whoOf(*finding.other) + " does";
     else
         finding.detail = "nothing orders this and what " + whoOf(*finding.other) + " does";
     return finding;
@@ -176,7 +176,7 @@ void Checker::settleBanks()
         finding.access = side(conflict->lane);
         finding.other = side(conflict->otherLane);
         finding.otherElement = elementAt(number, site.region->start + conflict->otherAt, true);
-        finding.detail = std::to_string(conflict->degree) + " words of one bank are asked for at a time";
+        finding.detail = std::to_string(conflict->degree) + " words of one bank are accessed at a time";
         add(key, std::move(finding));
     }
     m_isSampling = false;

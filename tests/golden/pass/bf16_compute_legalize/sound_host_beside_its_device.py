@@ -1,6 +1,6 @@
 # check: pass BF16ComputeLegalize
 # mode: sound
-# The device computes in bfloat16 and the host does not: what stands outside of the launch is replaced, and the
+# The device computes in bfloat16 and the host does not: what is outside of the launch is replaced, and the
 # launch narrows what it takes from there.
 
 @I.ir_module

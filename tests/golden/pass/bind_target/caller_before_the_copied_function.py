@@ -3,7 +3,7 @@
 # report:
 #   note: front is exported: target cuda with host llvm
 #   note: helper is private and called on the host by front and inside a launch of front: it stays for cuda, and helper_host is its copy for llvm
-#   note: front goes on calling a device version on the host: it stands before the function that was copied, and TVM rewrites calls only in functions that come later
+#   note: front goes on calling a device version on the host: it comes before the function that was copied, and TVM rewrites calls only in functions that come later
 #   error: host function 'front' calls 'helper', which is compiled for cuda alone: the host can only launch it, and a launch returns no value
 
 @I.ir_module

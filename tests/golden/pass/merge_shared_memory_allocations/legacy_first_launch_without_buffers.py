@@ -6,7 +6,7 @@
 #   note: 7 positions count: statements that touch a buffer, and where those with others inside begin and end
 #   note: 'A' (256 bytes) is at byte 0: no free entry fits, so it gets an entry of its own
 #   note: 'B' (256 bytes) is at byte 0: it takes over the entry of 'A', which is dead by now: the smallest free one that is large enough and at most 16 times as large
-#   note: the allocation stands in the first launch of the function, whichever launch uses it
+#   note: the allocation is in the first launch of the function, whichever launch uses it
 #   error: access to buffer 'A' on 'buf_dyn_shmem', which is out of scope here: it ends with launch 1
 #   error: access to buffer 'B' on 'buf_dyn_shmem', which is out of scope here: it ends with launch 1
 #   error: access to buffer 'A' on 'buf_dyn_shmem', which is out of scope here: it ends with launch 1

@@ -8,7 +8,7 @@
 #   note: 'B' (256 bytes) is at byte 128: it takes over the entry of 'A', which is dead by now: the smallest free one that is large enough and at most 16 times as large
 #   note: 'C' (128 bytes) is at byte 128: it takes over the entry of 'B', which is dead by now: the smallest free one that is large enough and at most 16 times as large
 #   note: 'D' (128 bytes) is at byte 0: no free entry fits, so it gets an entry of its own
-#   note: the allocation stands in the first launch of the function, whichever launch uses it
+#   note: the allocation is in the first launch of the function, whichever launch uses it
 #   error: access to buffer 'C' on 'buf_dyn_shmem', which is out of scope here: it ends with launch 1
 #   error: access to buffer 'D' on 'buf_dyn_shmem', which is out of scope here: it ends with launch 1
 #   error: access to buffer 'C' on 'buf_dyn_shmem', which is out of scope here: it ends with launch 1

@@ -178,7 +178,7 @@ private slots:
         QVERIFY(recording.hasValue());
         QVERIFY((*recording)->verdict(2) == Verdict::Failed);
         QCOMPARE(summary((*recording)->diagnostics(2)),
-                 QString("'cat' was not started: nobody has confirmed it"));
+                 QString("'cat' was not started: it has not been confirmed"));
         const auto allowed =
             record(program, {.passes = "BindTarget,external(\"cat\")", .external = {.isAllowed = true}});
         QVERIFY((*allowed)->verdict(2) == Verdict::Unchanged);

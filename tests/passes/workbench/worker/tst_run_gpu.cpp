@@ -836,7 +836,7 @@ def main(A: T.Buffer((64,), "float32"), n: T.int32):
     A[0] = T.float32(2.0)
 )"));
     const RunReport report = runHere(asked);
-    QCOMPARE(words(report), QString("refused: the host writes 'A', which lies in the memory of the GPU"));
+    QCOMPARE(words(report), QString("refused: the host writes 'A', which is in the memory of the GPU"));
     const PlaceTable places(*asked.module.module);
     QVERIFY(report.diagnostics[0].place < places.size());
     QVERIFY(as<BufferStore>(places[report.diagnostics[0].place].node));
