@@ -16,6 +16,7 @@
 #include "app/cli/output.h"
 #include "app/cli/selected_step.h"
 #include "core/runtime/occupancy.h"
+#include "passes/fitting_pipeline.h"
 #include "passes/workbench/execution/generate_code.h"
 #include "passes/workbench/execution/gpu_report_json.h"
 #include "passes/workbench/execution/gpu_text.h"
@@ -99,7 +100,7 @@ Json jsonOf(const Artifact& artifact, const SelectedStep& stage)
             {"remarks", toJson(stage.text.placed(artifact.remarks), stage.text.source)}};
 }
 
-/// Programs as people write them are not split; the pipeline that does it is one option away.
+/// Programs as people write them are not split; the pipeline that fits them is one option away.
 void suggestPipeline(const Options& options, const SelectedStep& stage)
 {
     if (!options.pipeline.isEmpty() || !options.step.empty() || stage.number > 0 || hasError(stage.verdict))
@@ -108,8 +109,10 @@ void suggestPipeline(const Options& options, const SelectedStep& stage)
         const auto* function = as<PrimFunc>(entry.function);
         return function && callingConv(*function) != CallingConv::Default;
     });
-    if (!isSplit)
-        std::fputs("note: --pipeline split takes the program apart first\n", stderr);
+    if (isSplit)
+        return;
+    const std::string& name = fittingPipeline(*stage.module.module).pipeline->name;
+    std::fputs(("note: --pipeline " + name + " takes the program apart first\n").c_str(), stderr);
 }
 
 ExitCode run(const Options& options)

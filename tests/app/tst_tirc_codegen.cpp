@@ -159,6 +159,9 @@ private slots:
             QVERIFY2(other.errors.endsWith("\nnote: --pipeline split takes the program apart first\n"),
                      other.errors);
         }
+        const TircResult scheduled = tirc({"codegen", sample("scheduled/saxpy")});
+        QVERIFY2(scheduled.errors.endsWith("\nnote: --pipeline s_tir takes the program apart first\n"),
+                 scheduled.errors);
         const TircResult early =
             tirc({"codegen", sample("two_kernels"), "--pipeline", "split", "--step", "4"});
         QVERIFY2(early.errors.contains("generate from a step after SplitHostDevice"), early.errors);
