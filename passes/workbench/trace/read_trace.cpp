@@ -163,7 +163,7 @@ public:
         m_run->recording().pipeline = m_reader.text(file, "pipeline");
         for (const Json& text : m_reader.list(file, "texts"))
             if (!text.is_string())
-                m_reader.refuse("an entry of 'texts' is no string");
+                m_reader.refuse("an entry of 'texts' is not a string");
         for (std::string& text : texts) {
             m_textSizes.push_back(text.size());
             m_run->addText(std::move(text));
