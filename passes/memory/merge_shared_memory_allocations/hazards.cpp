@@ -136,7 +136,7 @@ private:
             earlier.dead == later.born && m_lifetimes.timeline[size_t(later.born)].isLeaf();
         if (earlier.dead >= later.born && !isInPlace)
             m_context.reportDefect(tvm_defect::OverlappingBuffers,
-                                   quoted(*later.buffer) + " lies in bytes " + std::to_string(later.begin) +
+                                   quoted(*later.buffer) + " occupies bytes " + std::to_string(later.begin) +
                                        " to " + std::to_string(later.end - 1) + " and " +
                                        quoted(*earlier.buffer) + " in bytes " +
                                        std::to_string(earlier.begin) + " to " +

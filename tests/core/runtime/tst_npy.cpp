@@ -133,7 +133,7 @@ void TstNpy::refusesMalformedFiles_data()
     row("other magic", "PK\x03\x04 and so on", "does not start");
     row("version", file(GoodHeader, data, 9), "version 9");
     row("header cut off", file(GoodHeader, "").substr(0, 30), "ends in the header");
-    row("no dictionary", file("[]", data), "no dictionary");
+    row("no dictionary", file("[]", data), "is not a dictionary");
     row("no shape", file("{'descr': '<i2', 'fortran_order': False}", data), "lacks");
     row("unknown entry", file("{'descr': '<i2', 'more': 1}", data), "'more'");
     row("unterminated", file("{'descr': '<i2", data), "'descr'");
@@ -148,7 +148,7 @@ void TstNpy::refusesMalformedFiles_data()
     row("structure", file("{'descr': [('a', '<i2')], 'fortran_order': False, 'shape': (2,)}", data),
         "'descr'");
     row("too short", file(GoodHeader, data.substr(0, 3)), "ends before");
-    row("too long", file(GoodHeader, data + "x"), "more behind");
+    row("too long", file(GoodHeader, data + "x"), "more data after");
 }
 
 void TstNpy::refusesMalformedFiles()

@@ -3,7 +3,7 @@
 @I.ir_module
 class Before:
     @T.prim_func(s_tir=True)
-    def main(P: T.handle("uint8", "global")):  # error: buffer 'A' of type bfloat16 lies on 'P', which points to another type
+    def main(P: T.handle("uint8", "global")):  # error: buffer 'A' of type bfloat16 is on 'P', which points to another type
         T.func_attr({"target": T.target({"arch": "sm_75", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32})})
         A = T.decl_buffer((16,), "bfloat16", data=P)
         A[0] = A[1]

@@ -148,7 +148,7 @@ private slots:
         row("/steps/0/branch", "\"side\"", "unknown branch");
         row("/steps/0/verdict", "\"fine\"", "unknown verdict");
         row("/steps/0/diagnostics/0/severity", "\"fatal\"", "unknown severity");
-        row("/steps/0/consequences/0/step", "2", "behind the last step");
+        row("/steps/0/consequences/0/step", "2", "after the last step");
         row("/steps/0/consequences/0/step", "-1", "before the input");
         row("/steps/0/notes/2/table/rows/0", "[\"1\"]", "without a cell");
         row("/steps/0/breaches/0/notes/0", "1", "is not a string");
@@ -156,7 +156,7 @@ private slots:
         row("/texts", "[]", "holds no text");
         row("/texts/0", "1", "is not a string");
         row("/version", "2", "another version");
-        row("/format", "\"x\"", "no trace of ours");
+        row("/format", "\"x\"", "not a trace of ours");
     }
 
     void damageIsRefused()
