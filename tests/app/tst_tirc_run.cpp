@@ -89,9 +89,9 @@ void TstTircRun::reportsAsJson()
     const QJsonObject report = QJsonDocument::fromJson(outcome.output.toUtf8()).object();
     QStringList keys = report.keys();
     keys.sort();
-    QCOMPARE(keys, (QStringList{"comparison", "compileNs", "device", "diagnostics", "entry", "findings",
-                                "gpu", "lockstep", "message", "pass", "returnValue", "runNs", "standardError",
-                                "status", "step", "tensors"}));
+    QCOMPARE(keys, (QStringList{"comparison", "compileNs", "counted", "device", "diagnostics", "entry",
+                                "findings", "gpu", "lockstep", "message", "pass", "returnValue", "runNs",
+                                "standardError", "status", "step", "tensors"}));
     QCOMPARE(report["status"].toString(), QStringLiteral("done"));
     QCOMPARE(report["step"].toInt(), 2);
     QCOMPARE(report["pass"].toString(), QStringLiteral("AnnotateEntryFunc"));
