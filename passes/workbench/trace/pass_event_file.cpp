@@ -208,7 +208,7 @@ Result<RecordedRun> runFromEventLines(const std::string& name, std::string_view 
     if (damaged > 0)
         return error("bad-trace",
                      "damaged recording: " + std::to_string(damaged) +
-                         (damaged == 1 ? " line is not JSON object" : " lines are not JSON objects"));
+                         (damaged == 1 ? " line is not a JSON object" : " lines are not JSON objects"));
     return runFromEvents(reader.take(), reading);
 }
 

@@ -206,7 +206,7 @@ private slots:
         const Result<RecordedRun> run = runFromJson(lines.text());
         QVERIFY(!run);
         QCOMPARE(run.diagnostics().front().message,
-                 std::string("damaged recording: 1 line is not JSON object"));
+                 std::string("damaged recording: 1 line is not a JSON object"));
         QVERIFY(!runFromJson(Lines().text()));
     }
 
