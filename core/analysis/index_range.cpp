@@ -64,6 +64,16 @@ std::optional<int64_t> IndexRanges::valueOf(const Expr& expr) const
     return range && range->low == range->high ? std::optional(range->low) : std::nullopt;
 }
 
+std::optional<int64_t> IndexRanges::productOf(int64_t count, std::span<const Expr* const> extents) const
+{
+    for (const Expr* extent : extents) {
+        const std::optional<int64_t> value = valueOf(*extent);
+        if (!value || *value < 0 || __builtin_mul_overflow(count, *value, &count))
+            return {};
+    }
+    return count;
+}
+
 std::optional<IndexRange> IndexRanges::ofVar(const Var& var) const
 {
     if (const auto found = m_vars.find(&var); found != m_vars.end())

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <unordered_map>
 
 namespace tir {
@@ -33,6 +34,8 @@ public:
     std::optional<IndexRange> of(const Expr& expr) const;
     /// Nothing where the expression may have several values.
     std::optional<int64_t> valueOf(const Expr& expr) const;
+    /// `count` times all extents; nothing where one is not known or is negative, or the product has more than 64 bits.
+    std::optional<int64_t> productOf(int64_t count, std::span<const Expr* const> extents) const;
 
 private:
     std::optional<IndexRange> ofVar(const Var& var) const;

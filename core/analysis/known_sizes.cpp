@@ -3,17 +3,6 @@
 #include "core/ir/contains.h"
 
 namespace tir {
-namespace {
-
-/// Whose product is how many elements a buffer spans, as byteSize() counts them.
-std::vector<const Expr*> factorsOf(const Buffer& buffer)
-{
-    if (!buffer.strides.empty() && !buffer.shape.empty())
-        return {buffer.strides.front(), buffer.shape.front()};
-    return {buffer.shape.begin(), buffer.shape.end()};
-}
-
-} // namespace
 
 Bytes& Bytes::operator+=(const Bytes& other)
 {
@@ -33,28 +22,18 @@ Bytes KnownSizes::bytesOf(const Buffer& buffer)
     if (bytes.formula.isConstant()) {
         bytes.value = bytes.formula.constant;
     } else {
-        bytes.value = valueOf(buffer);
+        const std::vector<const Expr*> extents = spannedExtents(buffer);
+        bytes.value = m_ranges.productOf(buffer.dtype.vectorBytes(), extents);
         if (bytes.value)
-            noteSizes(buffer);
+            noteSizes(extents);
     }
     return bytes;
 }
 
-std::optional<int64_t> KnownSizes::valueOf(const Buffer& buffer) const
+void KnownSizes::noteSizes(std::span<const Expr* const> extents)
 {
-    int64_t value = buffer.dtype.vectorBytes();
-    for (const Expr* factor : factorsOf(buffer)) {
-        const std::optional<int64_t> known = m_ranges.valueOf(*factor);
-        if (!known || *known < 0 || __builtin_mul_overflow(value, *known, &value))
-            return {};
-    }
-    return value;
-}
-
-void KnownSizes::noteSizes(const Buffer& buffer)
-{
-    for (const Expr* factor : factorsOf(buffer))
-        (void)contains(*factor, [this](const Node& node) {
+    for (const Expr* extent : extents)
+        (void)contains(*extent, [this](const Node& node) {
             const auto* var = as<Var>(&node);
             const std::optional<int64_t> value = var && m_lookup ? m_lookup(*var) : std::nullopt;
             if (value)

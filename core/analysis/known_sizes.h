@@ -6,6 +6,7 @@
 #include "core/analysis/text.h"
 
 #include <map>
+#include <span>
 #include <string>
 
 namespace tir {
@@ -30,8 +31,7 @@ public:
     const std::map<std::string, int64_t>& used() const { return m_used; }
 
 private:
-    std::optional<int64_t> valueOf(const Buffer& buffer) const;
-    void noteSizes(const Buffer& buffer);
+    void noteSizes(std::span<const Expr* const> extents);
 
     SizeLookup m_lookup;
     IndexRanges m_ranges;

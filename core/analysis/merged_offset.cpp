@@ -66,7 +66,7 @@ public:
         : m_sizes(sizes),
           m_elementBytes(std::max(buffer.dtype.vectorBytes(), 1)),
           m_laneBytes(std::max(buffer.dtype.bytes(), 1)),
-          m_elements(elementCount(buffer, sizes)),
+          m_elements(sizes.productOf(1, buffer.shape).value_or(-1)),
           m_alignment(std::max(buffer.alignment, 1)),
           m_allocatedBytes(allocatedBytes)
     {}
@@ -94,18 +94,6 @@ public:
     int64_t elementBytes() const { return m_elementBytes; }
 
 private:
-    /// -1: not known.
-    static int64_t elementCount(const Buffer& buffer, const IndexRanges& sizes)
-    {
-        int64_t count = 1;
-        for (const Expr* extent : buffer.shape) {
-            const std::optional<int64_t> value = sizes.valueOf(*extent);
-            if (!value || *value < 0 || __builtin_mul_overflow(count, *value, &count))
-                return -1;
-        }
-        return count;
-    }
-
     /// The constant that every access with a variable index adds, and no constant index is below of; the
     /// least index when all are constants.
     std::optional<int64_t> commonAddend(std::span<const SharedAccess> accesses) const

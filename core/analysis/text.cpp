@@ -332,14 +332,18 @@ std::string ByteSize::text() const
     return constant == 0 ? symbolic : std::to_string(constant) + " + " + symbolic;
 }
 
+std::vector<const Expr*> spannedExtents(const Buffer& buffer)
+{
+    if (!buffer.strides.empty() && !buffer.shape.empty())
+        return {buffer.strides.front(), buffer.shape.front()};
+    return {buffer.shape.begin(), buffer.shape.end()};
+}
+
 ByteSize byteSize(const Buffer& buffer)
 {
     int64_t bytes = buffer.dtype.vectorBytes();
     std::string symbolic;
-    std::vector<const Expr*> extents(buffer.shape.begin(), buffer.shape.end());
-    if (!buffer.strides.empty() && !extents.empty())
-        extents = {buffer.strides.front(), buffer.shape.front()};
-    for (const Expr* extent : extents) {
+    for (const Expr* extent : spannedExtents(buffer)) {
         if (const auto* constant = as<IntImm>(extent)) {
             bytes *= constant->value;
             continue;

@@ -7,6 +7,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tir {
 
@@ -32,5 +33,7 @@ struct ByteSize {
     std::string text() const; ///< `512`, `512 + n * 4`
 };
 ByteSize byteSize(const Buffer& buffer);
+/// Whose product is how many elements the buffer spans.
+std::vector<const Expr*> spannedExtents(const Buffer& buffer);
 
 } // namespace tir
