@@ -32,13 +32,6 @@ QString reasonText(const StepsChecked& checked, size_t number)
     return toQString(unchecked ? unchecked->reason : reasonOf(*checked.recording, number, checked.runs));
 }
 
-/// The step of the pinned run that was checked beside step `number`; nothing if there is none.
-std::optional<size_t> pinnedStepOf(const StepsChecked& checked, size_t number)
-{
-    const auto found = std::ranges::find(checked.steps, std::optional(number), &AlignedStep::b);
-    return checked.pinned && found != checked.steps.end() ? found->a : std::nullopt;
-}
-
 } // namespace
 
 void StepRunsModel::setChecked(const StepsChecked& checked)
@@ -54,7 +47,7 @@ void StepRunsModel::setChecked(const StepsChecked& checked)
         row.texts[Pass] = number == 0 ? tr("Input") : toQString(checked.recording->pass(number));
         row.texts[Result] = resultText(checked, number);
         row.texts[Reason] = reasonText(checked, number);
-        if (const std::optional<size_t> pinned = pinnedStepOf(checked, number))
+        if (const auto pinned = counterpartOf(checked.steps, &AlignedStep::b, number))
             addPinned(row, resultText(*checked.pinned, *pinned), reasonText(*checked.pinned, *pinned));
         m_rows.push_back(std::move(row));
     }

@@ -77,10 +77,7 @@ void Pin::setCompared(bool isCompared)
 
 std::optional<size_t> Pin::shownBeside(size_t number) const
 {
-    if (!m_isCompared)
-        return std::nullopt;
-    const auto found = std::ranges::find(m_steps, std::optional(number), &AlignedStep::b);
-    return found == m_steps.end() ? std::nullopt : found->a;
+    return m_isCompared ? counterpartOf(m_steps, &AlignedStep::b, number) : std::nullopt;
 }
 
 } // namespace tir::ui

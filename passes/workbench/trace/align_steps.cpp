@@ -77,11 +77,12 @@ std::vector<AlignedStep> alignSteps(const Recording& a, const Recording& b)
     return steps;
 }
 
-std::optional<size_t> counterpartOf(const std::vector<AlignedStep>& steps, size_t number)
+std::optional<size_t> counterpartOf(const std::vector<AlignedStep>& steps,
+                                    std::optional<size_t> AlignedStep::*run, size_t number)
 {
-    const auto found =
-        std::ranges::find(steps, std::optional(number), [](const AlignedStep& step) { return step.a; });
-    return found == steps.end() ? std::nullopt : found->b;
+    const auto other = run == &AlignedStep::a ? &AlignedStep::b : &AlignedStep::a;
+    const auto found = std::ranges::find(steps, std::optional(number), run);
+    return found == steps.end() ? std::nullopt : (*found).*other;
 }
 
 const AlignedStep* firstDifference(const std::vector<AlignedStep>& steps)

@@ -22,8 +22,10 @@ struct AlignedStep {
 /// modules in a row are compared once.
 std::vector<AlignedStep> alignSteps(const Recording& a, const Recording& b);
 
-/// The counterpart of step `number` of run a; nothing if there is none.
-std::optional<size_t> counterpartOf(const std::vector<AlignedStep>& steps, size_t number);
+/// The counterpart of step `number` in the other run; `run` is the one that has the number: `&AlignedStep::a`. Nothing if
+/// there is none.
+std::optional<size_t> counterpartOf(const std::vector<AlignedStep>& steps,
+                                    std::optional<size_t> AlignedStep::*run, size_t number);
 
 /// The first step that is only in one run, or comes to another module; null if there is none.
 const AlignedStep* firstDifference(const std::vector<AlignedStep>& steps);

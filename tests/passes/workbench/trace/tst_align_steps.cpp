@@ -52,7 +52,7 @@ private slots:
         QVERIFY(first && first->a && first->b);
         QCOMPARE(a->steps[*first->a - 1].pass.name, std::string("MergeSharedMemoryAllocations"));
         QCOMPARE(b->steps[*first->b - 1].pass.name, std::string("MergeSharedMemoryAllocations"));
-        QCOMPARE(counterpartOf(steps, *first->a), first->b);
+        QCOMPARE(counterpartOf(steps, &AlignedStep::a, *first->a), first->b);
     }
 
     void passesOfOneRunOnlyStandAlone()
@@ -69,8 +69,9 @@ private slots:
             found.append(
                 QStringLiteral("%1/%2").arg(step.a ? int(*step.a) : -1).arg(step.b ? int(*step.b) : -1));
         QCOMPARE(found.join(' '), QStringLiteral("0/0 1/-1 2/1 -1/2 3/3"));
-        QVERIFY(!counterpartOf(steps, 1));
-        QCOMPARE(counterpartOf(steps, 3), std::optional<size_t>(3));
+        QVERIFY(!counterpartOf(steps, &AlignedStep::a, 1));
+        QCOMPARE(counterpartOf(steps, &AlignedStep::a, 3), std::optional<size_t>(3));
+        QCOMPARE(counterpartOf(steps, &AlignedStep::b, 1), std::optional<size_t>(2));
         QCOMPARE(firstDifference(steps)->a, std::optional<size_t>(1));
     }
 };
