@@ -1,8 +1,8 @@
 #include "core/runtime/arithmetic_peak.h"
 
+#include "core/support/gpu_arch.h"
+
 #include <algorithm>
-#include <charconv>
-#include <iterator>
 
 namespace tir {
 namespace {
@@ -71,13 +71,7 @@ int scalarThroughput(const Throughput& entry, DType dtype)
 
 int operationsPerClock(std::string_view arch, DType dtype, bool isMatrix)
 {
-    constexpr std::string_view Prefix = "sm_";
-    if (!arch.starts_with(Prefix))
-        return 0;
-    int number = 0;
-    std::from_chars(arch.data() + Prefix.size(), arch.data() + arch.size(), number);
-    const auto found = std::find_if(std::begin(Throughputs), std::end(Throughputs),
-                                    [&](const Throughput& entry) { return entry.number == number; });
+    const auto found = std::ranges::find(Throughputs, computeCapability(arch), &Throughput::number);
     if (found == std::end(Throughputs))
         return 0;
     return 2 * (isMatrix ? matrixThroughput(*found, dtype) : scalarThroughput(*found, dtype));

@@ -77,6 +77,11 @@ BlockDemand withValue(BlockDemand demand, DemandPart part, int64_t value)
     return demand;
 }
 
+int64_t leastOf(DemandPart part)
+{
+    return part == DemandPart::Threads ? 1 : 0;
+}
+
 int64_t greatestOf(const GpuLimits& limits, DemandPart part)
 {
     switch (part) {
@@ -118,7 +123,7 @@ int64_t valueAt(const GpuLimits& limits, DemandPart part, const QRectF& area, do
 {
     const int64_t greatest = greatestOf(limits, part);
     const auto value = int64_t(std::lround((x - area.left()) / area.width() * double(greatest)));
-    return std::clamp<int64_t>(value, part == DemandPart::Threads ? 1 : 0, greatest);
+    return std::clamp(value, leastOf(part), greatest);
 }
 
 } // namespace tir::ui

@@ -32,7 +32,8 @@ inline constexpr DemandPart AllDemandParts[] = {DemandPart::Threads, DemandPart:
 
 int64_t valueOf(const BlockDemand& demand, DemandPart part);
 BlockDemand withValue(BlockDemand demand, DemandPart part, int64_t value);
-/// The greatest value that a GPU accepts.
+/// The least and the greatest value that a GPU accepts.
+int64_t leastOf(DemandPart part);
 int64_t greatestOf(const GpuLimits& limits, DemandPart part);
 
 /// The share of warps over the values of one part of the demand, from 0 to the greatest.

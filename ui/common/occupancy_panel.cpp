@@ -1,5 +1,6 @@
 #include "ui/common/occupancy_panel.h"
 
+#include "core/support/gpu_arch.h"
 #include "ui/common/occupancy_picture.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
@@ -118,11 +119,9 @@ void OccupancyPanel::setStart(const QString& arch, const BlockDemand& demand)
 {
     m_startArch = arch;
     m_start = demand;
-    QString known = arch;
-    while (!known.isEmpty() && known.back().isLetter()) // sm_90a has the limits of sm_90
-        known.chop(1);
     const QSignalBlocker blocker(m_arch);
-    const int index = m_arch->findText(known);
+    // sm_90a has the limits of sm_90.
+    const int index = m_arch->findText(QStringLiteral("sm_%1").arg(computeCapability(arch.toStdString())));
     m_arch->setCurrentIndex(index >= 0 ? index : m_arch->findText(toQString(DefaultArch)));
     BlockDemand start = demand;
     if (start.registers < 0)
@@ -147,8 +146,7 @@ void OccupancyPanel::setDemand(const BlockDemand& demand)
     m_demand = demand;
     for (const DemandPart part : AllDemandParts)
         m_demand = withValue(m_demand, part,
-                             std::clamp<int64_t>(valueOf(demand, part), part == DemandPart::Threads ? 1 : 0,
-                                                 greatestOf(known, part)));
+                             std::clamp(valueOf(demand, part), leastOf(part), greatestOf(known, part)));
     refresh();
 }
 
@@ -161,7 +159,7 @@ void OccupancyPanel::refresh()
         const Control& control = m_controls[size_t(part)];
         const QSignalBlocker slider(control.slider);
         const QSignalBlocker number(control.number);
-        const int least = part == DemandPart::Threads ? 1 : 0;
+        const int least = int(leastOf(part));
         control.curve->show(known, m_demand);
         control.slider->setRange(least, int(greatestOf(known, part)));
         control.slider->setValue(int(valueOf(m_demand, part)));
