@@ -375,8 +375,7 @@ void addRunCommand(CLI::App& app, ExitCode& answer)
     command
         .add_flag("--count", options->isCounted,
                   "Execute each launch on the CPU and count the bytes that it loads and stores, and its "
-                  "operations by "
-                  "type")
+                  "operations by type")
         ->excludes("--blocks");
     command.add_flag("--json", options->isJson, "The answer as JSON");
     command.callback([options, &answer] { answer = run(*options); });

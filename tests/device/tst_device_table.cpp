@@ -35,7 +35,7 @@ namespace {
 
 const std::vector<KernelWay> OnlyNvcc = {KernelWay::Nvcc};
 
-/// A microsecond passes whenever somebody looks, however busy the machine is.
+/// A microsecond passes between two readings, however busy the machine is.
 class TestClock : public HostClock {
 public:
     int64_t nowNs() const override { return ns += 1000; }

@@ -17,7 +17,7 @@ bool isUncounted(const Call& call)
     });
 }
 
-/// Functions of mathematics, also by the names of a library. Operations that move values are none.
+/// Functions of mathematics, also those called by their name in a library; operations that only move values do not count.
 bool isMathematics(const Call& call)
 {
     if (!call.op || !call.dtype.isAnyFloat())

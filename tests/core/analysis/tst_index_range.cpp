@@ -95,7 +95,7 @@ private slots:
         QCOMPARE(ranges.valueOf(*m_arena.make<Binary>(BinaryOp::FloorMod, n, int32(m_arena, 64))),
                  std::optional<int64_t>(6));
         QCOMPARE(ranges.valueOf(*add(m_arena, n, m)), std::optional<int64_t>());
-        // Several values are none.
+        // Of several values, none is the value.
         IndexRanges loop;
         loop.define(*m, *int32(m_arena, 0), *int32(m_arena, 2));
         QCOMPARE(loop.valueOf(*m), std::optional<int64_t>());

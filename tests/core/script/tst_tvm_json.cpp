@@ -39,7 +39,7 @@ const std::vector<std::string> FloatModule{
     R"({"type": "ir.IRModule", "data": {"functions": 10, "attrs": 5, "global_infos": 4}})",
 };
 
-/// The type of a call whose value nobody takes is not in the text: TVM's passes and its reader give
+/// The type of a call whose value is not used is not in the text: TVM's passes and its reader give
 /// it different ones.
 class EffectTypes : public Mutator {
 public:
