@@ -1,12 +1,12 @@
 #include "ui/action_script.h"
 
 #include "passes/workbench/program/window_actions.h"
+#include "ui/bars/pipeline_bar.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
+#include "ui/files/welcome.h"
 #include "ui/main_window.h"
-#include "ui/pipeline_bar.h"
 #include "ui/session/session.h"
-#include "ui/welcome.h"
 
 #include <QAction>
 #include <QApplication>

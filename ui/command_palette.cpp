@@ -55,12 +55,11 @@ QList<Choice> commandChoices(const QMenuBar& menus, Session& session)
     for (const Pipeline& pipeline : allPipelines())
         choices.append({.text = Session::tr("Pipeline \u203a %1").arg(toQString(pipeline.name)),
                         .detail = {},
-                        .choose =
-                            [&session, pipeline] {
-                                RunSetup setup = session.setup();
-                                setup.pipeline = pipeline;
-                                session.setSetup(std::move(setup));
-                            }});
+                        .choose = [&session, pipeline] {
+                            RunSetup setup = session.setup();
+                            setup.pipeline = pipeline;
+                            session.setSetup(std::move(setup));
+                        }});
     return choices;
 }
 
@@ -76,9 +75,8 @@ QList<Choice> functionChoices(Session& session)
     for (const ModuleEntry& entry : session.module().functions)
         choices.append({.text = toQString(entry.var->name),
                         .detail = changeOf(before, entry),
-                        .choose = [&session, place = compared->after->places.placeOfFunction(entry.function)] {
-                            session.selectPlace(place);
-                        }});
+                        .choose = [&session, place = compared->after->places.placeOfFunction(
+                                                 entry.function)] { session.selectPlace(place); }});
     return choices;
 }
 

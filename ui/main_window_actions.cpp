@@ -3,20 +3,20 @@
 #include "ui/main_window.h"
 
 #include "passes/workbench/program/manual.h"
+#include "ui/bars/pipeline_bar.h"
+#include "ui/bars/step_branch.h"
 #include "ui/command_palette.h"
 #include "ui/common/actions.h"
 #include "ui/common/file_dialogs.h"
 #include "ui/common/text.h"
-#include "ui/file_opener.h"
+#include "ui/files/file_opener.h"
+#include "ui/files/record_dialog.h"
+#include "ui/files/source_saver.h"
 #include "ui/manual_window.h"
 #include "ui/occupancy_dialog.h"
-#include "ui/pipeline_bar.h"
-#include "ui/record_dialog.h"
 #include "ui/session/occurrences.h"
 #include "ui/session/session.h"
 #include "ui/session/visit_history.h"
-#include "ui/source_saver.h"
-#include "ui/step_branch.h"
 
 #include <QAction>
 #include <QApplication>

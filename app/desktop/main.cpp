@@ -3,11 +3,11 @@
 #include "app/desktop/screenshot.h"
 #include "core/support/version.h"
 #include "ui/action_script.h"
+#include "ui/bars/pipeline_bar.h"
 #include "ui/common/application.h"
 #include "ui/common/damaged_settings.h"
 #include "ui/common/theme.h"
 #include "ui/main_window.h"
-#include "ui/pipeline_bar.h"
 #include "ui/session/session.h"
 
 #include <QCommandLineParser>

@@ -13,9 +13,9 @@ namespace tir::app {
 
 struct ScreenshotRequest {
     QString path;
-    QString size; ///< "1280x800"; empty: as it is
-    QString step; ///< a number; empty: the one the session chooses
-    QString view; ///< id of the view to bring to the front; "run" runs the step, too
+    QString size;    ///< "1280x800"; empty: as it is
+    QString step;    ///< a number; empty: the one the session chooses
+    QString view;    ///< id of the view to bring to the front; "run" runs the step, too
     QString actions; ///< to perform at the end, see ui/action_script.h
 };
 

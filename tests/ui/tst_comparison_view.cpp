@@ -92,15 +92,13 @@ void TestComparison::programsAreComparedByTheirStructure()
     const auto* figures = view.findChild<QLabel*>(QStringLiteral("changesLabel"));
     QCOMPARE(figures->text(), QStringLiteral("+8 \u22127 "));
     const CodeRows& rows = *session.compared()->rows.after;
-    QVERIFY(std::ranges::any_of(rows.rows, [](const CodeRows::Row& row) {
-        return row.kind == RowKind::Same && row.isRespelled;
-    }));
+    QVERIFY(std::ranges::any_of(
+        rows.rows, [](const CodeRows::Row& row) { return row.kind == RowKind::Same && row.isRespelled; }));
     view.findChild<QToolButton*>(QStringLiteral("structureButton"))->click();
     QTRY_COMPARE(session.compared()->mode, DiffMode::Lines);
     const ComparedRows& lines = session.compared()->rows;
     QVERIFY(lines.addedLines > 8);
-    QCOMPARE(figures->text(),
-             QStringLiteral("+%1 \u2212%2 ").arg(lines.addedLines).arg(lines.removedLines));
+    QCOMPARE(figures->text(), QStringLiteral("+%1 \u2212%2 ").arg(lines.addedLines).arg(lines.removedLines));
 }
 
 void TestComparison::movedLinesKnowTheirOtherEnd()
@@ -116,7 +114,8 @@ void TestComparison::movedLinesKnowTheirOtherEnd()
     const ComparedRows& rows = compared->rows;
     QVERIFY(rows.movedLines > 0);
     const auto* figures = view.findChild<QLabel*>(QStringLiteral("changesLabel"));
-    QVERIFY2(figures->text().contains(QStringLiteral("%1 moved").arg(rows.movedLines)), qPrintable(figures->text()));
+    QVERIFY2(figures->text().contains(QStringLiteral("%1 moved").arg(rows.movedLines)),
+             qPrintable(figures->text()));
     int moved = 0;
     for (const CodeRows::Row& row : rows.after->rows) {
         if (row.kind != RowKind::Moved)
@@ -133,7 +132,8 @@ void TestComparison::movedLinesKnowTheirOtherEnd()
     const auto first = std::ranges::find(rows.after->rows, RowKind::Moved, &CodeRows::Row::kind);
     QVERIFY(first != rows.after->rows.end());
     after->verticalScrollBar()->setValue(int(first - rows.after->rows.begin()) * after->rowHeight());
-    const int y = int(first - rows.after->rows.begin()) * after->rowHeight() - after->verticalScrollBar()->value();
+    const int y =
+        int(first - rows.after->rows.begin()) * after->rowHeight() - after->verticalScrollBar()->value();
     QTest::mouseClick(after->viewport(), Qt::LeftButton, {}, QPoint(3, y + 4));
     QVERIFY(before->isLineVisible(first->otherEnd));
 }

@@ -4,7 +4,7 @@
 #include "core/script/printing/printer.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
-#include "ui/define_form.h"
+#include "ui/bars/define_form.h"
 
 #include <QLineEdit>
 #include <QPushButton>

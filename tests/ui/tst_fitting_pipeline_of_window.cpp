@@ -3,7 +3,7 @@
 
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
-#include "ui/pipeline_hint_bar.h"
+#include "ui/bars/pipeline_hint_bar.h"
 
 #include <QLabel>
 #include <QPushButton>

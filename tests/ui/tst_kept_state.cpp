@@ -4,9 +4,9 @@
 #include "tests/ui/ui_support.h"
 #include "ui/common/damaged_settings.h"
 #include "ui/common/theme.h"
+#include "ui/files/recent_files.h"
+#include "ui/files/unsaved_copy.h"
 #include "ui/main_window.h"
-#include "ui/recent_files.h"
-#include "ui/unsaved_copy.h"
 
 #include <QAction>
 #include <QDir>

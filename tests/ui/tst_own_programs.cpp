@@ -5,10 +5,10 @@
 #include "tests/support/test_main.h"
 #include "tests/ui/shown_window.h"
 #include "tests/ui/ui_support.h"
+#include "ui/bars/pipeline_bar.h"
 #include "ui/common/text.h"
-#include "ui/pipeline_bar.h"
-#include "ui/record_dialog.h"
-#include "ui/recorded_scripts.h"
+#include "ui/files/record_dialog.h"
+#include "ui/files/recorded_scripts.h"
 
 #include <QSettings>
 #include <QStandardPaths>

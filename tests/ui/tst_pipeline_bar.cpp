@@ -3,10 +3,10 @@
 #include "passes/framework/config_keys.h"
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
-#include "ui/config_model.h"
-#include "ui/config_popup.h"
-#include "ui/pass_list_completer.h"
-#include "ui/pipeline_bar.h"
+#include "ui/bars/config_model.h"
+#include "ui/bars/config_popup.h"
+#include "ui/bars/pass_list_completer.h"
+#include "ui/bars/pipeline_bar.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>

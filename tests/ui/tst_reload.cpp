@@ -2,7 +2,7 @@
 
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
-#include "ui/reload_bar.h"
+#include "ui/bars/reload_bar.h"
 
 #include <QDir>
 #include <QLabel>

@@ -2,7 +2,7 @@
 
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
-#include "ui/check_bar.h"
+#include "ui/bars/check_bar.h"
 #include "ui/common/text.h"
 #include "ui/run/history_model.h"
 #include "ui/run/kernels_model.h"

@@ -259,7 +259,8 @@ void TestSteps::guiltyStepOfARunIsMarked()
         return passes;
     };
     QCOMPARE(guilty(), QStringList());
-    StepFindings::of(session).setAnswer({.text = {}, .guilty = stepOf(session, "MergeSharedMemoryAllocations")});
+    StepFindings::of(session).setAnswer(
+        {.text = {}, .guilty = stepOf(session, "MergeSharedMemoryAllocations")});
     QCOMPARE(guilty(), QStringList({"split tail", "MergeSharedMemoryAllocations"}));
     StepFindings::of(session).setAnswer({});
     QCOMPARE(guilty(), QStringList());
@@ -298,7 +299,9 @@ void TestSteps::firstWarningIsShownAndMarked()
     QCOMPARE(session.step(), merge);
     StepsModel model;
     model.setRecording(session.recording(), session.stepDiagnostics());
-    const auto isWarned = [&](int row) { return model.index(row, 0).data(StepsModel::IsWarnedRole).toBool(); };
+    const auto isWarned = [&](int row) {
+        return model.index(row, 0).data(StepsModel::IsWarnedRole).toBool();
+    };
     QVERIFY(isWarned(model.rowOf(merge)));
     QVERIFY(isWarned(model.rowOfGroup({3, session.stepCount() - 1}))); // the group that has the step
     QVERIFY(!isWarned(model.rowOf(merge - 1)));
@@ -321,7 +324,9 @@ void TestSteps::executedStepsAreMarked()
     findings.set(1, {.findings = {}, .mark = RunMark::Agrees});
     findings.set(4, {.findings = {}, .mark = RunMark::Wrong});
     model.setFindings(findings);
-    const auto markOf = [&](int row) { return RunMark(model.index(row, 0).data(StepsModel::RunMarkRole).toInt()); };
+    const auto markOf = [&](int row) {
+        return RunMark(model.index(row, 0).data(StepsModel::RunMarkRole).toInt());
+    };
     QVERIFY(markOf(model.rowOf(0)) == RunMark::None);
     QVERIFY(markOf(model.rowOf(1)) == RunMark::Agrees);
     QVERIFY(markOf(model.rowOf(4)) == RunMark::Wrong);

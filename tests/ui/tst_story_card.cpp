@@ -2,7 +2,7 @@
 
 #include "tests/support/test_main.h"
 #include "tests/ui/ui_support.h"
-#include "ui/story_card.h"
+#include "ui/bars/story_card.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -22,7 +22,8 @@ private slots:
         Session session;
         StoryCard card(session);
         QVERIFY(card.isHidden());
-        session.openText(QStringLiteral("own"), QStringLiteral("@T.prim_func\ndef f():\n    T.evaluate(0)\n"));
+        session.openText(QStringLiteral("own"),
+                         QStringLiteral("@T.prim_func\ndef f():\n    T.evaluate(0)\n"));
         QTRY_COMPARE(session.phase(), Phase::Ready);
         QVERIFY(card.isHidden());
         TIR_OPEN_SAMPLE(session, "matmul");
@@ -49,7 +50,8 @@ private slots:
         const QString text = card.findChild<QLabel*>(QStringLiteral("storyText"))->text();
         for (const char* heading : {"You see", "Guilty", "Why", "What helps"})
             QVERIFY2(text.contains(QLatin1String(heading)), heading);
-        QVERIFY2(text.contains(QStringLiteral("<code>MergeSharedMemoryAllocations</code>")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("<code>MergeSharedMemoryAllocations</code>")),
+                 qPrintable(text));
         QVERIFY2(!text.contains(QLatin1Char('`')), qPrintable(text));
         session.goTo(0);
         auto* goToStep = card.findChild<QPushButton*>(QStringLiteral("storyStepButton"));

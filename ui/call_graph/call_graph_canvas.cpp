@@ -61,7 +61,8 @@ Picture CallGraphCanvas::picture() const
                 painter.fillRect(QRect(QPoint(), size), theme().panel);
                 painter.setRenderHint(QPainter::Antialiasing);
                 painter.translate(Margin, Margin);
-                paintGraph(painter, QRectF(QPointF(), m_picture->size).adjusted(-Margin, -Margin, Margin, Margin));
+                paintGraph(painter,
+                           QRectF(QPointF(), m_picture->size).adjusted(-Margin, -Margin, Margin, Margin));
             }};
 }
 

@@ -57,8 +57,8 @@ public:
 bool hasAllWords(const QString& text, const QString& filter)
 {
     const QStringList words = filter.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    return std::ranges::all_of(
-        words, [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+    return std::ranges::all_of(words,
+                               [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
 }
 
 Chooser::Chooser(const QString& name, const QString& placeholder, QList<Choice> choices, QWidget& window)

@@ -37,10 +37,9 @@ void CodeOverview::paintEvent(QPaintEvent*)
         if (!isMarked || int(yOf(row)) == lastPixel)
             continue;
         lastPixel = int(yOf(row));
-        painter.fillRect(QRectF(2, yOf(row), 3, markHeight),
-                         kind == RowKind::Added   ? theme().success
-                         : kind == RowKind::Moved ? theme().movedBar
-                                                  : theme().removedWord);
+        painter.fillRect(QRectF(2, yOf(row), 3, markHeight), kind == RowKind::Added   ? theme().success
+                                                             : kind == RowKind::Moved ? theme().movedBar
+                                                                                      : theme().removedWord);
     }
     const auto paintAt = [&](uint32_t offset, const QColor& color) {
         const int row = content.rows->rowOfLine[size_t(content.text->lineAt(offset))];

@@ -73,8 +73,9 @@ void addPictureMenu(QWidget& view, std::function<Picture()> picture)
                          QAction* copy = menu->addAction(QMenu::tr("Copy Picture"), &view, [picture] {
                              QApplication::clipboard()->setImage(imageOf(picture()));
                          });
-                         QAction* save = menu->addAction(QMenu::tr("Save Picture …"), &view,
-                                                         [&view, picture] { saveWithDialog(view, picture()); });
+                         QAction* save =
+                             menu->addAction(QMenu::tr("Save Picture …"), &view,
+                                             [&view, picture] { saveWithDialog(view, picture()); });
                          const bool isThere = !picture().size.isEmpty();
                          copy->setEnabled(isThere);
                          save->setEnabled(isThere);

@@ -72,10 +72,11 @@ void DiagnosticsModel::addNotes(const Section& section, const LineOf& lineOf)
         }
         const QString code = toQString(first.code);
         const QString fold = section.title + QLatin1Char('/') + code;
-        m_rows.push_back({.text = tr("%1 and %n more", nullptr, int(notes.size()) - 1).arg(toQString(first.message)),
-                          .detail = code,
-                          .fold = fold,
-                          .isFoldHeader = true});
+        m_rows.push_back(
+            {.text = tr("%1 and %n more", nullptr, int(notes.size()) - 1).arg(toQString(first.message)),
+             .detail = code,
+             .fold = fold,
+             .isFoldHeader = true});
         for (const Diagnostic* note : notes)
             addDiagnostic(*note, section.isPinned, lineOf, fold);
     }
@@ -131,9 +132,9 @@ QVariant DiagnosticsModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return row.text;
     case Qt::ToolTipRole:
-        return !row.isFoldHeader             ? QVariant()
+        return !row.isFoldHeader           ? QVariant()
                : m_open.contains(row.fold) ? tr("Click to fold these notes")
-                                             : tr("Click to list these notes");
+                                           : tr("Click to list these notes");
     case IconRole:
         return row.severity == Severity::Error     ? QStringLiteral("error")
                : row.severity == Severity::Warning ? QStringLiteral("warning")

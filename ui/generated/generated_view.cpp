@@ -331,9 +331,8 @@ void GeneratedView::showEditor(bool isEditing)
         m_editor->goToLine(lineToEdit());
     }
     m_table->hide();
-    m_remark->setText(m_discard->isHidden()
-                          ? tr("Edits replace the generated code in GPU runs of this step")
-                          : tr("Edited: a run of this step on a GPU takes this text"));
+    m_remark->setText(m_discard->isHidden() ? tr("Edits replace the generated code in GPU runs of this step")
+                                            : tr("Edited: a run of this step on a GPU takes this text"));
     m_remark->show();
 }
 

@@ -1,7 +1,7 @@
 #include "ui/run/output_view.h"
 
-#include "ui/common/text.h"
 #include "ui/common/tables.h"
+#include "ui/common/text.h"
 #include "ui/run/tensor_view.h"
 
 #include <QHeaderView>

@@ -41,8 +41,8 @@ RowKind kindOf(RowChange change, RowKind changed)
 ComparedRows compareByStructure(const ModuleText& before, const ModuleText& after)
 {
     const StructuralDiff diff(before.places, after.places);
-    StructuralRows found = structuralRows(diff, {before.code.text, before.placeSpans},
-                                          {after.code.text, after.placeSpans});
+    StructuralRows found =
+        structuralRows(diff, {before.code.text, before.placeSpans}, {after.code.text, after.placeSpans});
     auto left = std::make_shared<CodeRows>();
     auto right = std::make_shared<CodeRows>();
     for (const StructuralRow& row : found.rows) {

@@ -16,8 +16,8 @@ namespace {
 /// A variable after a dot (`A.data`) is named by what is before the dot.
 bool isNamed(const CodeText& code, const CodeToken& token)
 {
-    const bool isMember = code.textOf(token).starts_with('.') ||
-                          (token.begin > 0 && code.text[token.begin - 1] == '.');
+    const bool isMember =
+        code.textOf(token).starts_with('.') || (token.begin > 0 && code.text[token.begin - 1] == '.');
     return token.identity && token.hue >= 0 && !isMember;
 }
 
@@ -62,7 +62,8 @@ void tagNamesakes(ModuleText& text)
     const std::span<CodeToken> all = text.code.tokens;
     auto first = all.begin();
     for (const uint32_t end : ends) {
-        const auto last = std::find_if(first, all.end(), [&](const CodeToken& token) { return token.begin >= end; });
+        const auto last =
+            std::find_if(first, all.end(), [&](const CodeToken& token) { return token.begin >= end; });
         tagNamesakes(text.code, {first, last});
         first = last;
     }

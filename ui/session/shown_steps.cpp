@@ -54,7 +54,8 @@ bool isMissed(const ShownSteps& before, const Recording& recording)
     return number == 0 || !isSamePass(recording.steps[number - 1].pass, before.passes[before.span.last - 1]);
 }
 
-std::optional<size_t> firstProblem(const Recording& recording, const std::vector<StepDiagnostics>& diagnostics)
+std::optional<size_t> firstProblem(const Recording& recording,
+                                   const std::vector<StepDiagnostics>& diagnostics)
 {
     if (const std::optional<size_t> wrong = firstError(recording))
         return wrong;
@@ -72,9 +73,10 @@ StepSpan stepsToShow(const Recording& recording, const std::vector<StepDiagnosti
         const bool isSpan = span.first > 0 && span.first < span.last;
         return isSpan ? onOneWay(recording, span) : StepSpan{span.last, span.last};
     }
-    const size_t shown = firstProblem(recording, diagnostics).value_or(firstStep(recording, [](const Step& step) {
-        return step.before != step.after;
-    }));
+    const size_t shown =
+        firstProblem(recording, diagnostics).value_or(firstStep(recording, [](const Step& step) {
+            return step.before != step.after;
+        }));
     return {shown, shown};
 }
 

@@ -74,8 +74,7 @@ StepsView::StepsView(Session& session, QWidget* parent)
         hideUnusedColumn();
     });
     StepFindings& findings = StepFindings::of(m_session);
-    connect(&findings, &StepFindings::changed, this,
-            [this, &findings] { m_model.setFindings(findings); });
+    connect(&findings, &StepFindings::changed, this, [this, &findings] { m_model.setFindings(findings); });
     connect(&m_session.pin(), &Pin::changed, this, &StepsView::followPin);
     connect(&m_session, &Session::stepChanged, this, &StepsView::followStep);
     connect(&m_session, &Session::lineCountsChanged, this,

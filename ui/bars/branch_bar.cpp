@@ -1,6 +1,6 @@
-#include "ui/branch_bar.h"
+#include "ui/bars/branch_bar.h"
 
-#include "ui/step_branch.h"
+#include "ui/bars/step_branch.h"
 
 #include <QPushButton>
 

@@ -1,4 +1,4 @@
-#include "ui/welcome.h"
+#include "ui/files/welcome.h"
 
 #include "passes/workbench/program/samples.h"
 #include "ui/common/text.h"

@@ -1,4 +1,4 @@
-#include "ui/story_card.h"
+#include "ui/bars/story_card.h"
 
 #include "passes/pipelines.h"
 #include "ui/common/text.h"
@@ -135,7 +135,8 @@ void StoryCard::resizeEvent(QResizeEvent* event)
 
 void StoryCard::fitHeight()
 {
-    const int width = this->width() - layout()->contentsMargins().left() - layout()->contentsMargins().right();
+    const int width =
+        this->width() - layout()->contentsMargins().left() - layout()->contentsMargins().right();
     const int most = std::clamp(window()->height() / ShareOfWindow, LeastBodyHeight, MaximumBodyHeight);
     m_scroll->setFixedHeight(std::min(most, m_body->heightForWidth(width) + 2));
 }
@@ -160,8 +161,8 @@ void StoryCard::refresh()
     setVisible(story.has_value());
     if (!story)
         return;
-    m_title->setText(QStringLiteral("<b>%1</b> &nbsp;%2")
-                         .arg(html(story->sample.title), html(story->sample.summary)));
+    m_title->setText(
+        QStringLiteral("<b>%1</b> &nbsp;%2").arg(html(story->sample.title), html(story->sample.summary)));
     m_body->setText(body());
     fitHeight();
     setFolded(m_isPinned || isFoldedByChoice());
@@ -206,8 +207,9 @@ size_t StoryCard::guiltyStep() const
         return 0;
     const std::string& bad = m_session.story()->sample.expected.badPass;
     const std::string name = bad.substr(0, bad.find('('));
-    const auto step = std::ranges::find(recording->steps, name,
-                                        [](const Step& candidate) -> const std::string& { return candidate.pass.name; });
+    const auto step =
+        std::ranges::find(recording->steps, name,
+                          [](const Step& candidate) -> const std::string& { return candidate.pass.name; });
     return step == recording->steps.end() ? 0 : size_t(step - recording->steps.begin()) + 1;
 }
 

@@ -1,4 +1,4 @@
-#include "ui/pipeline_hint_bar.h"
+#include "ui/bars/pipeline_hint_bar.h"
 
 #include "ui/common/text.h"
 #include "ui/session/session.h"

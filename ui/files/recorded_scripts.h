@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "ui/record_dialog.h"
+#include "ui/files/record_dialog.h"
 
 namespace tir::ui {
 

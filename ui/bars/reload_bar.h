@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "ui/hint_bar.h"
+#include "ui/bars/hint_bar.h"
 #include "ui/session/file_watch.h"
 
 namespace tir::ui {

@@ -1,4 +1,4 @@
-#include "ui/hint_bar.h"
+#include "ui/bars/hint_bar.h"
 
 #include "ui/common/icons.h"
 

@@ -1,4 +1,4 @@
-#include "ui/check_bar.h"
+#include "ui/bars/check_bar.h"
 
 #include "ui/session/session.h"
 #include "ui/session/step_findings.h"
@@ -32,7 +32,8 @@ void CheckBar::refresh()
     setMessage(text.left(1).toUpper() + text.sliced(1));
     button()->setVisible(answer->guilty.has_value());
     if (answer->guilty)
-        button()->setText(*answer->guilty == 0 ? tr("Go to the input") : tr("Go to step %1").arg(*answer->guilty));
+        button()->setText(*answer->guilty == 0 ? tr("Go to the input")
+                                               : tr("Go to step %1").arg(*answer->guilty));
 }
 
 } // namespace tir::ui

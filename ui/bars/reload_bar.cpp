@@ -1,4 +1,4 @@
-#include "ui/reload_bar.h"
+#include "ui/bars/reload_bar.h"
 
 #include "passes/workbench/trace/pass_event_file.h"
 #include "ui/session/session.h"

@@ -1,4 +1,4 @@
-#include "ui/config_model.h"
+#include "ui/bars/config_model.h"
 
 #include "passes/framework/config_keys.h"
 #include "passes/workbench/trace/record.h"

@@ -1,4 +1,4 @@
-#include "ui/status_line.h"
+#include "ui/bars/status_line.h"
 
 #include "ui/common/icons.h"
 #include "ui/common/text.h"

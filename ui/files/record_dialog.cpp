@@ -1,10 +1,10 @@
-#include "ui/record_dialog.h"
+#include "ui/files/record_dialog.h"
 
 #include "passes/workbench/trace/python_file.h"
 #include "ui/common/file_dialogs.h"
 #include "ui/common/text.h"
 #include "ui/common/theme.h"
-#include "ui/recorded_scripts.h"
+#include "ui/files/recorded_scripts.h"
 #include "ui/session/session.h"
 
 #include <QFileInfo>

@@ -1,7 +1,7 @@
-#include "ui/loss_question.h"
+#include "ui/files/loss_question.h"
 
+#include "ui/files/source_saver.h"
 #include "ui/session/session.h"
-#include "ui/source_saver.h"
 
 #include <QMessageBox>
 

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "ui/hint_bar.h"
+#include "ui/bars/hint_bar.h"
 
 namespace tir::ui {
 

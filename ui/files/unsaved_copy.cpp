@@ -1,4 +1,4 @@
-#include "ui/unsaved_copy.h"
+#include "ui/files/unsaved_copy.h"
 
 #include "ui/session/session.h"
 

@@ -1,4 +1,4 @@
-#include "ui/recorded_scripts.h"
+#include "ui/files/recorded_scripts.h"
 
 #include <QFileInfo>
 #include <QSettings>

@@ -1,4 +1,4 @@
-#include "ui/programs_bar.h"
+#include "ui/bars/programs_bar.h"
 
 #include "ui/common/text.h"
 #include "ui/session/session.h"

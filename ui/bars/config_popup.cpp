@@ -1,7 +1,7 @@
-#include "ui/config_popup.h"
+#include "ui/bars/config_popup.h"
 
+#include "ui/bars/config_model.h"
 #include "ui/common/tables.h"
-#include "ui/config_model.h"
 #include "ui/session/session.h"
 
 #include <QHBoxLayout>

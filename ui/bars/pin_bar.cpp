@@ -1,4 +1,4 @@
-#include "ui/pin_bar.h"
+#include "ui/bars/pin_bar.h"
 
 #include "ui/session/session.h"
 

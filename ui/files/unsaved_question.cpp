@@ -1,7 +1,7 @@
-#include "ui/unsaved_question.h"
+#include "ui/files/unsaved_question.h"
 
+#include "ui/files/unsaved_copy.h"
 #include "ui/session/session.h"
-#include "ui/unsaved_copy.h"
 
 #include <QMessageBox>
 #include <QTimer>

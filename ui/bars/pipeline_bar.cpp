@@ -1,10 +1,10 @@
-#include "ui/pipeline_bar.h"
+#include "ui/bars/pipeline_bar.h"
 
 #include "passes/framework/registry.h"
 #include "passes/workbench/trace/tvm_pipeline.h"
+#include "ui/bars/config_popup.h"
+#include "ui/bars/pass_list_completer.h"
 #include "ui/common/text.h"
-#include "ui/config_popup.h"
-#include "ui/pass_list_completer.h"
 #include "ui/session/session.h"
 
 #include <QComboBox>

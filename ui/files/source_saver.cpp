@@ -1,8 +1,8 @@
-#include "ui/source_saver.h"
+#include "ui/files/source_saver.h"
 
 #include "passes/workbench/trace/open_trace.h"
 #include "ui/common/file_dialogs.h"
-#include "ui/recent_files.h"
+#include "ui/files/recent_files.h"
 #include "ui/session/session.h"
 
 #include <QFileInfo>

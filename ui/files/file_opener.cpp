@@ -1,9 +1,9 @@
-#include "ui/file_opener.h"
+#include "ui/files/file_opener.h"
 
 #include "ui/common/file_dialogs.h"
-#include "ui/recent_files.h"
+#include "ui/files/recent_files.h"
+#include "ui/files/welcome.h"
 #include "ui/session/session.h"
-#include "ui/welcome.h"
 
 #include <QAction>
 #include <QApplication>

@@ -1,4 +1,4 @@
-#include "ui/define_form.h"
+#include "ui/bars/define_form.h"
 
 #include "ui/common/text.h"
 #include "ui/common/theme.h"

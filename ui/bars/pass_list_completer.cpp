@@ -1,4 +1,4 @@
-#include "ui/pass_list_completer.h"
+#include "ui/bars/pass_list_completer.h"
 
 #include "passes/framework/registry.h"
 #include "ui/common/text.h"

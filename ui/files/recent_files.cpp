@@ -1,4 +1,4 @@
-#include "ui/recent_files.h"
+#include "ui/files/recent_files.h"
 
 #include <QDir>
 #include <QFileInfo>
